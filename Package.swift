@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of compiler settings for every Swift target. Warnings are errors in CI only, so that a newer compiler's
+/// warnings break nobody who builds from source.
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let collections = "swift-collections"
+
+let package = Package(
+  name: "Loadscope",
+  products: [
+    .library(name: "Loadables", targets: ["Loadables"]),
+    .library(name: "LoadablesTesting", targets: ["LoadablesTesting"]),
+    .executable(name: "loadscope", targets: ["loadscope"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // The core library, and what other people's unit tests need of it.
+    .target(name: "Loadables", swiftSettings: settings),
+    .target(
+      name: "LoadablesTesting",
+      dependencies: ["Loadables", .product(name: "HeapModule", package: collections)],
+      swiftSettings: settings),
+
+    // From a file to a running simulation, and the way in which a watcher sees it.
+    .target(name: "Scenarios", dependencies: ["Yams"], swiftSettings: settings),
+    .target(
+      name: "Inspection",
+      dependencies: ["Loadables", .product(name: "DequeModule", package: collections)],
+      swiftSettings: settings),
+    .target(
+      name: "Simulation",
+      dependencies: ["Loadables", "LoadablesTesting", "Scenarios", "Inspection"],
+      swiftSettings: settings),
+
+    // The screen.
+    .target(name: "TerminalUI", swiftSettings: settings),
+    .target(name: "Dashboard", dependencies: ["Inspection", "TerminalUI"], swiftSettings: settings),
+    .target(
+      name: "CNcurses",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(name: "NcursesBackend", dependencies: ["CNcurses", "TerminalUI"], swiftSettings: settings),
+
+    // The command.
+    .executableTarget(
+      name: "loadscope",
+      dependencies: [
+        "Loadables", "Scenarios", "Inspection", "Simulation", "TerminalUI", "Dashboard", "NcursesBackend",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Resources")],
+      swiftSettings: settings),
+
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+    .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
+    .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
+    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"], swiftSettings: settings),
+    .testTarget(
+      name: "InspectionTests", dependencies: ["Inspection", "Loadables", "LoadablesTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SimulationTests", dependencies: ["Simulation", "Scenarios", "Inspection"], swiftSettings: settings),
+    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: settings),
+    .testTarget(
+      name: "DashboardTests",
+      dependencies: ["Dashboard", "Inspection", "TerminalUI"],
+      swiftSettings: settings),
+    .testTarget(name: "loadscopeTests", dependencies: ["loadscope"], swiftSettings: settings),
+    .testTarget(name: "EndToEndTests", swiftSettings: settings),
+  ]
+)

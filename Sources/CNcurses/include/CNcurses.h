@@ -1,0 +1,1 @@
+void cncurses_placeholder(void);
