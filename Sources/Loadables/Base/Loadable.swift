@@ -1,0 +1,70 @@
+/// The base class of loadables that sync themselves.
+///
+/// Override ``doSync()`` to start the work and ``isContentsAvailable`` to tell whether there is something to use; call
+/// ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)`` when the work has ended.
+///
+/// ```swift
+/// final class Profile: Loadable {
+///   private(set) var name: String?
+///   override var isContentsAvailable: Bool { name != nil }
+///   override func doSync() {
+///     client.fetchName { [weak self] result in
+///       switch result {
+///       case .success(let name):
+///         self?.name = name
+///         self?.setDidSyncSuccessfully()
+///       case .failure(let error): self?.setFailedToSync(error)
+///       }
+///     }
+///   }
+/// }
+/// ```
+open class Loadable: LoadableBase, LoadableProtocol {
+  public override init() { super.init() }
+
+  /// True while the contents are not available, before the first sync and after a failed one, unless overridden.
+  open var needsSync: Bool {
+    guard isContentsAvailable else { return true }
+    return switch loadableState {
+    case .idle, .didFailToSync: true
+    case .syncing, .didSyncSuccessfully: false
+    }
+  }
+
+  /// Becomes syncing, notifies, then calls ``doSync()``. Ignored while syncing.
+  open func sync() {
+    guard loadableState != .syncing else {
+      Instrumentation.record(.syncRequested(.sync, .ignoredWhileSyncing), of: self)
+      return
+    }
+    let requested = Instrumentation.record(.syncRequested(.sync, .started), of: self)
+    let change = setSilently(.syncing, cause: requested)
+    notify(Round(cause: change, startsSync: true))
+  }
+
+  open func syncIfNeeded() {
+    guard needsSync else {
+      Instrumentation.record(.syncRequested(.syncIfNeeded, .notNeeded), of: self)
+      return
+    }
+    sync()
+  }
+
+  /// For subclasses: starts the work of a sync.
+  ///
+  /// Must be overridden, and must lead to ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)``, at once or later.
+  open func doSync() {
+    preconditionFailure("\(type(of: self)) must override doSync()")
+  }
+
+  /// For subclasses: a sync is under way that was not started by ``sync()``. Clears the error and notifies.
+  public func setSyncing() { set(.syncing) }
+
+  /// For subclasses: the sync succeeded. Clears the error and notifies, also when nothing but the contents changed.
+  open func setDidSyncSuccessfully() { set(.didSyncSuccessfully) }
+
+  /// For subclasses: the sync failed. Keeps the error and notifies, also when it had failed before.
+  open func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
+
+  override func startSync() { doSync() }
+}

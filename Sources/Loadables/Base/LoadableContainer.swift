@@ -1,0 +1,24 @@
+/// A loadable that stands on others, such as a group or a proxy.
+///
+/// This is for drawing a tree of loadables and for finding cycles.
+@MainActor
+public protocol LoadableContainer: PureLoadableProtocol {
+  /// The loadables that this one stands on, in order. One of them may appear more than once.
+  var dependencies: [any PureLoadableProtocol] { get }
+}
+
+extension LoadableContainer {
+  /// Whether `other` is this loadable or one of those that it stands on, however far away.
+  func dependsOn(_ other: any PureLoadableProtocol) -> Bool {
+    var visited: Set<ObjectIdentifier> = []
+    var pending: [any PureLoadableProtocol] = [self]
+    while let next = pending.popLast() {
+      if next === other { return true }
+      guard visited.insert(ObjectIdentifier(next)).inserted, let container = next as? any LoadableContainer else {
+        continue
+      }
+      pending.append(contentsOf: container.dependencies)
+    }
+    return false
+  }
+}

@@ -1,0 +1,52 @@
+/// Something that happened to a loadable, as the process's instrument is told of it.
+public enum LoadableEvent {
+  /// The state has changed. Told before any observer is.
+  case stateChanged(from: LoadableState, to: LoadableState)
+
+  /// A round of notifications begins. A contents flag that differs from the one of the round before has changed here.
+  case notifying(isContentsAvailable: Bool)
+
+  /// Somebody asked for a sync.
+  case syncRequested(SyncRequest, SyncResponse)
+
+  /// A syncer, or whatever else waits on behalf of the loadable, did something with its timer.
+  case timer(TimerEvent)
+
+  /// The loadables that it stands on were replaced.
+  case dependenciesChanged
+
+  /// It broke its contract.
+  case violated(ContractViolation)
+}
+
+/// Which call asked for a sync.
+public enum SyncRequest: Sendable {
+  /// `sync()`
+  case sync
+  /// `syncIfNeeded()`
+  case syncIfNeeded
+}
+
+/// What became of a request for a sync.
+public enum SyncResponse: Sendable {
+  /// A sync begins.
+  case started
+  /// One was under way already.
+  case ignoredWhileSyncing
+  /// `syncIfNeeded()` found that `needsSync` is false.
+  case notNeeded
+  /// It was passed on to the loadables behind this one, or waits for the target of a proxy.
+  case forwarded
+}
+
+/// What happened to a timer that will sync a loadable.
+public enum TimerEvent: Sendable {
+  /// Will fire after `delay`. `attempt` counts the failures in a row that led here, 0 after a success.
+  case armed(delay: Duration, attempt: Int)
+  /// The delay is over: a sync is asked for next.
+  case fired
+  /// Will not fire: the loadable changed by other means first.
+  case cancelled
+  /// After so many failures in a row there is no further attempt.
+  case gaveUp(attempts: Int)
+}

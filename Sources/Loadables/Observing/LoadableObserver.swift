@@ -1,0 +1,71 @@
+/// A token that stands for an observation with a closure: the closure is called as long as the token is alive.
+///
+/// ```swift
+/// let token = LoadableObserver(loadable: profile) { profile in print(profile.loadableState) }
+/// ```
+///
+/// The loadable owns neither the token nor the closure, and the token does not own the loadable.
+@MainActor
+public class LoadableObserver: LoadableObserverProtocol {
+  /// Where this token stands in its loadable's list, so that it can be removed without a search.
+  var slot: Int?
+
+  private weak var loadable: (any PureLoadableProtocol)?
+  private let body: (@MainActor (any PureLoadableProtocol) -> Void)?
+
+  /// Observes `loadable` for as long as the token lives; nil when there is nothing to observe.
+  public convenience init?<Observed: PureLoadableProtocol>(
+    loadable: Observed?, _ body: @escaping @MainActor (Observed) -> Void
+  ) {
+    guard let loadable else { return nil }
+    self.init(observing: loadable) { changed in
+      if let changed = changed as? Observed { body(changed) }
+    }
+  }
+
+  /// Observes `loadable` with a method of `target`, which is held weakly.
+  ///
+  /// ```swift
+  /// observer = LoadableObserver(loadable: profile, target: self, MyView.profileDidChange)
+  /// ```
+  public convenience init?<Observed: PureLoadableProtocol, Target: AnyObject>(
+    loadable: Observed?, target: Target, _ method: @escaping @MainActor (Target) -> @MainActor (Observed) -> Void
+  ) {
+    self.init(loadable: loadable) { [weak target] changed in
+      if let target { method(target)(changed) }
+    }
+  }
+
+  /// For subclasses that override `loadableDidChange(_:)`, and for the initialisers above.
+  init(
+    observing loadable: any PureLoadableProtocol, _ body: (@MainActor (any PureLoadableProtocol) -> Void)? = nil
+  ) {
+    self.loadable = loadable
+    self.body = body
+    loadable.addObserver(self)
+  }
+
+  isolated deinit {
+    remove()
+  }
+
+  /// Ends the observation. May be called any number of times.
+  public func remove() {
+    guard let loadable else { return }
+    self.loadable = nil
+    loadable.removeObserver(self)
+  }
+
+  public func loadableDidChange(_ loadable: any PureLoadableProtocol) {
+    body?(loadable)
+  }
+}
+
+extension PureLoadableProtocol {
+  /// Calls `body` at every change for as long as the returned token lives.
+  public func sink(_ body: @escaping @MainActor (Self) -> Void) -> LoadableObserver {
+    LoadableObserver(observing: self) { changed in
+      if let changed = changed as? Self { body(changed) }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// What both proxies share: everything is the target's while there is one.
+///
+/// It cannot be subclassed from elsewhere: subclass ``LoadableProxy`` or ``PureLoadableProxy``.
+open class LoadableProxyBase: LoadableBase, LoadableContainer {
+  private var target: (any PureLoadableProtocol)?
+  private var observation: LoadableObserver?
+  /// The state that the instrument was last told of, since a change of the target's is one of the proxy's as well.
+  private var recordedState = LoadableState.idle
+
+  override init() { super.init() }
+
+  open override var loadableState: LoadableState { target?.loadableState ?? super.loadableState }
+
+  open override var error: (any Error)? { target == nil ? super.error : target?.error }
+
+  open override var isContentsAvailable: Bool { target?.isContentsAvailable ?? false }
+
+  public var dependencies: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
+
+  /// For subclasses: the target or something about it has changed; the observers are called next.
+  open func proxyDidChange() {}
+
+  override func roundWillBegin() { proxyDidChange() }
+
+  /// Replaces the target and notifies once. `prepare` is called with the new one before it is observed.
+  final func replaceTarget(_ newTarget: (any PureLoadableProtocol)?, prepare: () -> Void = {}) {
+    if let newTarget {
+      precondition(
+        newTarget !== self && (newTarget as? any LoadableContainer)?.dependsOn(self) != true,
+        "\(type(of: newTarget)) cannot be the target of this \(type(of: self)): it stands on it, which would close a cycle"
+      )
+    }
+    let change = Instrumentation.record(.dependenciesChanged, of: self)
+    Instrumentation.effects(of: change) {
+      observation = nil
+      prepare()
+      resetOwnState()
+      target = newTarget
+      observation = newTarget?.sink { [weak self] _ in self?.targetDidChange() }
+      targetDidChange()
+    }
+  }
+
+  /// Sets the state that the proxy has of its own, which shows only while it has no target.
+  final func setOwnState(_ state: LoadableState) {
+    recordedState = state
+    set(state)
+  }
+
+  private func resetOwnState() {
+    guard target == nil else { return }
+    _ = setSilently(.idle)
+    recordedState = .idle
+  }
+
+  private func targetDidChange() {
+    let state = loadableState
+    let old = recordedState
+    recordedState = state
+    let change = old == state ? nil : Instrumentation.record(.stateChanged(from: old, to: state), of: self)
+    notify(Round(cause: change))
+  }
+}

@@ -1,0 +1,88 @@
+import Loadables
+
+/// A loadable for unit tests: everything about it can be set from outside, and it counts what is asked of it.
+///
+/// A sync makes it syncing and does nothing else, unless ``Loadable/doSync()`` is overridden.
+open class TestLoadable: Loadable {
+  private var hasContents = false
+
+  /// Calls of ``sync()``, ignored ones included.
+  public private(set) var syncCallCount = 0
+  /// Calls of ``syncIfNeeded()``, also when no sync was needed.
+  public private(set) var syncIfNeededCallCount = 0
+  /// Reads of ``isContentsAvailable``.
+  public private(set) var isContentsAvailableCallCount = 0
+  /// Calls of ``addObserver(_:)``.
+  public private(set) var addObserverCallCount = 0
+  /// Calls of ``removeObserver(_:)``.
+  public private(set) var removeObserverCallCount = 0
+
+  /// Overrides ``needsSync`` when it is not nil.
+  public var needsSyncOverride: Bool?
+
+  /// The state. Setting it notifies, also when it is the same; the error is cleared by every state but `didFailToSync`.
+  open override var loadableState: LoadableState {
+    get { super.loadableState }
+    set { set(newValue, error: newValue == .didFailToSync ? error : nil) }
+  }
+
+  /// The error. Setting it tells nobody.
+  open override var error: (any Error)? {
+    get { super.error }
+    set { _ = setSilently(loadableState, error: newValue) }
+  }
+
+  /// The contents flag. Setting it tells nobody.
+  open override var isContentsAvailable: Bool {
+    get {
+      isContentsAvailableCallCount += 1
+      return hasContents
+    }
+    set { hasContents = newValue }
+  }
+
+  open override var needsSync: Bool { needsSyncOverride ?? super.needsSync }
+
+  open override func sync() {
+    syncCallCount += 1
+    super.sync()
+  }
+
+  open override func syncIfNeeded() {
+    syncIfNeededCallCount += 1
+    super.syncIfNeeded()
+  }
+
+  open override func doSync() {}
+
+  open override func addObserver(_ observer: any LoadableObserverProtocol) {
+    addObserverCallCount += 1
+    super.addObserver(observer)
+  }
+
+  open override func removeObserver(_ observer: any LoadableObserverProtocol) {
+    removeObserverCallCount += 1
+    super.removeObserver(observer)
+  }
+
+  /// Nothing has been tried yet. The contents flag stays as it is.
+  public func setIdle() { set(.idle) }
+
+  /// The sync succeeded, and the contents are available.
+  open override func setDidSyncSuccessfully() {
+    hasContents = true
+    super.setDidSyncSuccessfully()
+  }
+
+  /// The sync failed. The contents flag stays as it is.
+  public func setDidFailToSync(_ error: (any Error)? = nil) { setFailedToSync(error) }
+
+  /// Starts all counters again from zero.
+  public func resetAllCallCounts() {
+    syncCallCount = 0
+    syncIfNeededCallCount = 0
+    isContentsAvailableCallCount = 0
+    addObserverCallCount = 0
+    removeObserverCallCount = 0
+  }
+}

@@ -1,0 +1,99 @@
+import Loadables
+
+/// Time that moves only when it is told to, so that a test of something that waits is quick and exact.
+///
+/// ```swift
+/// let time = ManualTimeSource()
+/// let syncer = LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time)
+/// target.setDidFailToSync()
+/// time.advance(by: .seconds(1))
+/// #expect(target.syncCallCount == 1)
+/// ```
+@MainActor
+public final class ManualTimeSource: TimeSource {
+  /// A timer that has not fired yet.
+  public struct PendingTimer {
+    /// When it is due, on the source's clock.
+    public let deadline: Duration
+    /// On whose behalf it waits, if that still exists.
+    public let owner: AnyObject?
+    /// What it is for.
+    public let label: String
+    /// By which name it can be cancelled.
+    public let timer: ScheduledTimer
+  }
+
+  private var queue = TimerQueue()
+
+  /// The time in nanoseconds since the source was made.
+  package private(set) var nanoseconds: Int64 = 0
+
+  public init() {}
+
+  public var now: Duration { .nanoseconds(nanoseconds) }
+
+  public func schedule(
+    after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledTimer {
+    let (deadline, overflow) = nanoseconds.addingReportingOverflow(max(0, delay.wholeNanoseconds))
+    return queue.insert(
+      TimerQueue.Timer(owner: owner, label: label, action: Instrumentation.carryingCause(action)),
+      deadline: overflow ? .max : deadline)
+  }
+
+  public func cancel(_ timer: ScheduledTimer) {
+    queue.remove(timer)
+  }
+
+  /// Everything that waits, soonest first, and in the order of scheduling where it is due at the same time.
+  public var pendingTimers: [PendingTimer] {
+    queue.sorted().map { deadline, timer, id in
+      PendingTimer(deadline: .nanoseconds(deadline), owner: timer.owner, label: timer.label, timer: id)
+    }
+  }
+
+  // MARK: Moving
+
+  /// Lets time pass and fires what comes due, each at its own time.
+  public func advance(by duration: Duration) {
+    advance(to: now + duration)
+  }
+
+  /// Lets time pass up to an instant, that instant included. Time never moves back.
+  public func advance(to instant: Duration) {
+    let end = instant.wholeNanoseconds
+    while let deadline = nextDeadline, deadline <= end {
+      move(to: deadline)
+      fireNextDue()
+    }
+    move(to: end)
+  }
+
+  /// Lets time pass up to the next deadline and fires all that is due then, also what becomes due by that.
+  ///
+  /// - Returns: False if nothing is pending; time stands still then.
+  @discardableResult
+  public func advanceToNextDeadline() -> Bool {
+    guard let nextDeadline else { return false }
+    advance(to: .nanoseconds(nextDeadline))
+    return true
+  }
+
+  // MARK: For a driver that takes one step at a time
+
+  /// When the next timer is due, in nanoseconds.
+  package var nextDeadline: Int64? { queue.nextDeadline }
+
+  /// Sets the clock, without firing anything. Does nothing if that would be back.
+  package func move(to instant: Int64) {
+    nanoseconds = max(nanoseconds, instant)
+  }
+
+  /// Fires one timer that is due by now; false if there is none.
+  @discardableResult
+  package func fireNextDue() -> Bool {
+    guard let timer = queue.popDue(by: nanoseconds) else { return false }
+    timer.action()
+    return true
+  }
+}
