@@ -1,0 +1,20 @@
+/// Everything that is wrong with one file, in the order of the file.
+public struct DiagnosticList: Error, Sendable, Equatable {
+  /// The file's name, as it is to be shown.
+  public let file: String
+
+  /// What is wrong. Never empty, in the order of the file.
+  public let diagnostics: [Diagnostic]
+
+  /// The lines that the diagnostics are about, by number, so that the file's text need not be kept.
+  private let lines: [Int: String]
+
+  init(file: String, diagnostics: [Diagnostic], source: String) {
+    self.file = file
+    // One place can break two rules; those stay in the order in which they were found.
+    self.diagnostics = diagnostics.enumerated()
+      .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
+      .map(\.element)
+    self.lines = SourceLines.lines(Set(diagnostics.map(\.location.line)), of: source)
+  }
+}

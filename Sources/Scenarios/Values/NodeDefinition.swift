@@ -1,0 +1,55 @@
+/// One loadable of a scenario, whatever its kind.
+public struct NodeDefinition: Sendable, Equatable {
+  /// What sort of loadable a node is, with what only that sort has.
+  public enum Kind: Sendable, Equatable {
+    /// A simulated loadable that can be synced.
+    case loadable(Behaviour)
+    /// A simulated loadable that cannot be synced; the script moves it.
+    case pure
+    /// A group over the nodes with the ids `children`; a child may be named more than once.
+    case group(mode: GroupMode, children: [String])
+    /// A proxy that can be synced, before it has a target too.
+    case proxy(target: String?)
+    /// A proxy that cannot be synced.
+    case pureProxy(target: String?)
+  }
+
+  /// The id, unique in its scenario.
+  public let id: String
+
+  /// The name given in the file, if any. A node without one is shown by its id.
+  public let name: String?
+
+  /// What sort of loadable it is.
+  public let kind: Kind
+
+  /// What syncs it again by itself, if anything does.
+  public let syncer: SyncerDefinition?
+
+  /// Where the file defines it.
+  public let location: SourceLocation
+
+  /// A node of these parts.
+  public init(
+    id: String,
+    name: String? = nil,
+    kind: Kind,
+    syncer: SyncerDefinition? = nil,
+    location: SourceLocation = .start
+  ) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+    self.syncer = syncer
+    self.location = location
+  }
+
+  /// The ids of the nodes that this one stands on, in order: a group's children, a proxy's target.
+  public var dependencies: [String] {
+    switch kind {
+    case .loadable, .pure: []
+    case .group(_, let children): children
+    case .proxy(let target), .pureProxy(let target): target.map { [$0] } ?? []
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// What a scenario file says: a tree of nodes, and what happens to them when.
+///
+/// A value of this type is consistent: every id that it names exists, no node stands on itself, and an action is only
+/// asked of a node that can do it. ``ScenarioReader`` sees to that; the memberwise initialiser leaves it to its caller.
+public struct Scenario: Sendable, Equatable {
+  /// What the scenario is called on the screen.
+  public let title: String
+
+  /// Where everything random comes from: the same file and seed give the same run.
+  public let seed: UInt64
+
+  /// How the clock behaves at the start.
+  public let clock: ClockSettings
+
+  /// Every node, copies made by `count` included, in the order of the file; one defined in place follows its parent.
+  public let nodes: [NodeDefinition]
+
+  /// The ids of the nodes at the top level, in the order of the file.
+  public let roots: [String]
+
+  /// What happens, by time; entries of one time in the order of the file.
+  public let script: [ScriptEntry]
+
+  private let positions: [String: Int]
+
+  /// A scenario of these parts. `script` is put in order of time; of two nodes with one id the first is kept in the
+  /// index.
+  public init(
+    title: String,
+    seed: UInt64 = 0,
+    clock: ClockSettings = ClockSettings(),
+    nodes: [NodeDefinition],
+    roots: [String],
+    script: [ScriptEntry] = []
+  ) {
+    self.title = title
+    self.seed = seed
+    self.clock = clock
+    self.nodes = nodes
+    self.roots = roots
+    self.script = Self.inOrderOfTime(script)
+    self.positions = Dictionary(
+      nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The node with this id, if there is one. O(1).
+  public subscript(id: String) -> NodeDefinition? {
+    positions[id].map { nodes[$0] }
+  }
+
+  /// The standard library's sort is stable in practice but does not promise it; the place in the file decides here.
+  private static func inOrderOfTime(_ script: [ScriptEntry]) -> [ScriptEntry] {
+    script.enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+      .map(\.element)
+  }
+}
