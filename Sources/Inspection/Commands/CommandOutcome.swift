@@ -1,0 +1,29 @@
+/// What became of a command.
+public enum CommandOutcome: Sendable, Hashable {
+  /// It was carried out, on so many nodes.
+  case done(nodes: Int)
+  /// It was not, for a reason.
+  case ignored(Reason)
+
+  /// Why a command was not carried out.
+  public enum Reason: Sendable, Hashable {
+    /// The node is syncing already.
+    case alreadySyncing
+    /// The node needs no sync.
+    case notNeeded
+    /// The node cannot be asked to sync.
+    case cannotSync
+    /// Nothing behind the node can be put into a state by hand.
+    case nothingToSet
+    /// The node is no proxy.
+    case notAProxy
+    /// The target stands on the proxy.
+    case wouldCloseCycle
+    /// Nothing is going to happen by itself any more.
+    case nothingPending
+    /// The run has ended.
+    case ended
+    /// There is no such node.
+    case unknownNode
+  }
+}

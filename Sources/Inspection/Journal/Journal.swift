@@ -1,0 +1,34 @@
+import DequeModule
+
+/// Entries that wait to be drained. Bounded: when it is full the oldest are dropped, and counted.
+struct Journal {
+  private let capacity: Int
+  private var entries: Deque<JournalEntry> = []
+  private var droppedCount = 0
+  private(set) var lastSequence: UInt64 = 0
+
+  init(capacity: Int) {
+    self.capacity = max(1, capacity)
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> UInt64 {
+    lastSequence += 1
+    if entries.count == capacity {
+      entries.removeFirst()
+      droppedCount += 1
+    }
+    entries.append(JournalEntry(sequence: lastSequence, time: time, node: node, event: event, cause: cause))
+    return lastSequence
+  }
+
+  /// Takes everything out, with the number of entries that were dropped since the last time.
+  mutating func drain() -> (entries: [JournalEntry], dropped: Int) {
+    defer {
+      entries.removeAll(keepingCapacity: true)
+      droppedCount = 0
+    }
+    return (Array(entries), droppedCount)
+  }
+}

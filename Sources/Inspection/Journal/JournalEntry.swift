@@ -1,0 +1,63 @@
+/// One thing that happened, when, to which node, and why.
+public struct JournalEntry: Sendable, Equatable {
+  /// The number of the entry: they rise by one.
+  public let sequence: UInt64
+  /// When, in nanoseconds on the source's clock.
+  public let time: Int64
+  /// To which node; nil for what concerns all of them.
+  public let node: NodeID?
+  /// What happened.
+  public let event: JournalEvent
+  /// The entry that led to this one; nil when it came from outside.
+  public let cause: UInt64?
+
+  public init(sequence: UInt64, time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) {
+    self.sequence = sequence
+    self.time = time
+    self.node = node
+    self.event = event
+    self.cause = cause
+  }
+}
+
+/// What can happen.
+public enum JournalEvent: Sendable, Equatable {
+  /// The state has changed; with the error, if it failed with one.
+  case stateChanged(from: NodeState, to: NodeState, error: NodeError?)
+  /// The contents have become available, or are gone.
+  case contentsChanged(isAvailable: Bool)
+  /// The observers were told that something changed.
+  case notified
+  /// A sync begins.
+  case syncStarted
+  /// A sync was asked for while one was under way.
+  case syncIgnored
+  /// A sync-if-needed was asked for when none was needed.
+  case syncNotNeeded
+  /// A sync was passed on to the nodes behind this one.
+  case syncForwarded(ifNeeded: Bool)
+  /// A timer will sync the node after `delay` nanoseconds.
+  case retryArmed(delay: Int64, attempt: Int)
+  /// The timer's time has come.
+  case retryFired
+  /// The timer was taken back: the node changed by other means.
+  case retryCancelled
+  /// There will be no further attempt.
+  case retryGaveUp(attempts: Int)
+  /// The node stands on other nodes now.
+  case childrenChanged
+  /// The node has broken a promise of its contract, in words.
+  case violated(String)
+  /// Somebody asked for something.
+  case commanded(Command, by: CommandOrigin)
+  /// The run has come to an end that it should not have come to, in words.
+  case stopped(String)
+}
+
+/// Who asked for something.
+public enum CommandOrigin: Sendable, Hashable {
+  /// Whoever sits at the keyboard.
+  case person
+  /// The scenario's script.
+  case script
+}

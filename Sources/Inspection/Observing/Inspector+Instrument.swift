@@ -1,0 +1,98 @@
+import Loadables
+
+/// What happens to the loadables, as the instrument hears of it: an entry in the journal, and what it says of its node.
+extension Inspector: LoadableInstrument {
+  package var currentCause: EventNumber? { causes.last }
+
+  package func begin(effectsOf event: EventNumber) { causes.append(event) }
+
+  package func endEffects() { causes.removeLast() }
+
+  package func record(
+    _ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?
+  ) -> EventNumber {
+    guard let id = id(of: loadable) else { return currentCause ?? journal.lastSequence }
+    markDirty(id)
+    switch event {
+    case .stateChanged(let old, let new):
+      return stateChanged(id, from: NodeState(old), to: NodeState(new), cause: cause)
+    case .notifying(let isContentsAvailable):
+      return notifying(id, isContentsAvailable: isContentsAvailable, cause: cause)
+    case .syncRequested(let request, let response):
+      return syncRequested(id, request, response, cause: cause)
+    case .timer(let event):
+      return timer(id, event, cause: cause)
+    case .dependenciesChanged:
+      restructured.insert(id)
+      return note(.childrenChanged, node: id, cause: cause)
+    case .violated(let violation):
+      records[Int(id.index)].snapshot.counts.violations += 1
+      return note(.violated(violation.description), node: id, cause: cause)
+    }
+  }
+
+  private func stateChanged(_ id: NodeID, from old: NodeState, to new: NodeState, cause: EventNumber?) -> EventNumber {
+    let index = Int(id.index)
+    let error = new == .failed ? records[index].loadable.error.map { NodeError($0, originOf: self.id) } : nil
+    let number = note(.stateChanged(from: old, to: new, error: error), node: id, cause: cause)
+    records[index].snapshot.stateEntry = number
+    switch new {
+    case .synced: records[index].snapshot.counts.successes += 1
+    case .failed: records[index].snapshot.counts.failures += 1
+    case .idle, .syncing: break
+    }
+    return number
+  }
+
+  private func notifying(_ id: NodeID, isContentsAvailable: Bool, cause: EventNumber?) -> EventNumber {
+    let index = Int(id.index)
+    if records[index].snapshot.hasContents != isContentsAvailable {
+      records[index].snapshot.hasContents = isContentsAvailable
+      note(.contentsChanged(isAvailable: isContentsAvailable), node: id, cause: cause)
+    }
+    records[index].snapshot.counts.notifications += 1
+    // The error of a group is its children's, and changes without a word from the group.
+    for parent in records[index].parents { markDirty(parent) }
+    return note(.notified, node: id, cause: cause)
+  }
+
+  private func syncRequested(
+    _ id: NodeID, _ request: SyncRequest, _ response: SyncResponse, cause: EventNumber?
+  ) -> EventNumber {
+    let index = Int(id.index)
+    switch response {
+    case .started:
+      records[index].snapshot.counts.syncs += 1
+      return note(.syncStarted, node: id, cause: cause)
+    case .ignoredWhileSyncing:
+      records[index].snapshot.counts.ignored += 1
+      return note(.syncIgnored, node: id, cause: cause)
+    case .notNeeded:
+      records[index].snapshot.counts.notNeeded += 1
+      return note(.syncNotNeeded, node: id, cause: cause)
+    case .forwarded:
+      records[index].snapshot.counts.syncs += 1
+      return note(.syncForwarded(ifNeeded: request == .syncIfNeeded), node: id, cause: cause)
+    }
+  }
+
+  private func timer(_ id: NodeID, _ event: TimerEvent, cause: EventNumber?) -> EventNumber {
+    let index = Int(id.index)
+    switch event {
+    case .armed(let delay, let attempt):
+      let nanoseconds = delay.wholeNanoseconds
+      records[index].snapshot.retry = .armed(
+        deadline: timeSource.now.wholeNanoseconds + nanoseconds, delay: nanoseconds, attempt: attempt)
+      return note(.retryArmed(delay: nanoseconds, attempt: attempt), node: id, cause: cause)
+    case .fired:
+      records[index].snapshot.retry = nil
+      return note(.retryFired, node: id, cause: cause)
+    case .cancelled:
+      records[index].snapshot.retry = nil
+      return note(.retryCancelled, node: id, cause: cause)
+    case .gaveUp(let attempts):
+      records[index].snapshot.retry = .gaveUp(attempts: attempts)
+      return note(.retryGaveUp(attempts: attempts), node: id, cause: cause)
+    }
+  }
+}

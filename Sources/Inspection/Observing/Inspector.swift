@@ -1,0 +1,154 @@
+import Loadables
+
+/// Watches loadables and keeps what is needed to show them: a record for each, the set of those that have changed, and
+/// the journal.
+///
+/// It is the process's instrument while it is installed. Being told of an event costs O(1): the event goes into the
+/// journal and the node is marked; its snapshot is made when somebody drains the changes.
+@MainActor
+package final class Inspector {
+  /// So many entries wait for being drained before the oldest are dropped.
+  package static let journalCapacity = 65_536
+
+  let timeSource: any TimeSource
+  var records: [NodeRecord] = []
+  private var ids: [ObjectIdentifier: NodeID] = [:]
+  private var dirty: [NodeID] = []
+  private var journal: Journal
+  var causes: [UInt64] = []
+  private var rootsAreDirty = true
+  /// Nodes that stand on others now. They are told of before it is so, hence read when the changes are drained.
+  var restructured: Set<NodeID> = []
+
+  /// - Parameters:
+  ///   - timeSource: What the entries' times are taken from.
+  ///   - journalCapacity: How many entries may wait for being drained.
+  package init(timeSource: any TimeSource, journalCapacity: Int = Inspector.journalCapacity) {
+    self.timeSource = timeSource
+    self.journal = Journal(capacity: journalCapacity)
+  }
+
+  // MARK: The tree
+
+  /// Makes a loadable known as a node at the top level, or under another one, whose child it has to be.
+  @discardableResult
+  package func register(
+    _ loadable: any PureLoadableProtocol, as identity: NodeIdentity, under parent: NodeID? = nil
+  ) -> NodeID {
+    add(loadable, identity, home: parent.map { .under($0) } ?? .root)
+  }
+
+  /// Reads the dependencies of every node. To be called once, when all have been registered.
+  package func linkDependencies() {
+    for index in records.indices { readChildren(of: NodeID(index)) }
+  }
+
+  /// The node that a loadable is shown as, if it is known.
+  package func id(of loadable: any PureLoadableProtocol) -> NodeID? {
+    ids[ObjectIdentifier(loadable)]
+  }
+
+  /// The loadable behind a node, if there is such a node.
+  package func loadable(_ id: NodeID) -> (any PureLoadableProtocol)? {
+    records.indices.contains(Int(id.index)) ? records[Int(id.index)].loadable : nil
+  }
+
+  /// The short name of a node, if there is such a node.
+  package func key(_ id: NodeID) -> String? {
+    records.indices.contains(Int(id.index)) ? records[Int(id.index)].snapshot.identity.key : nil
+  }
+
+  /// The nodes at the top level, in the order in which they became known.
+  package var roots: [NodeID] {
+    records.indices.map { NodeID($0) }.filter { home(of: $0) == nil }
+  }
+
+  private func add(
+    _ loadable: any PureLoadableProtocol, _ identity: NodeIdentity, home: NodeRecord.DeclaredHome
+  ) -> NodeID {
+    let id = NodeID(records.count)
+    records.append(
+      NodeRecord(loadable: loadable, snapshot: NodeSnapshot(id: id, identity: identity), declaredHome: home))
+    ids[ObjectIdentifier(loadable)] = id
+    // What it is before anything happens is no change.
+    records[Int(id.index)].snapshot.hasContents = loadable.isContentsAvailable
+    rootsAreDirty = true
+    markDirty(id)
+    return id
+  }
+
+  private func readChildren(of id: NodeID) {
+    guard let container = records[Int(id.index)].loadable as? any LoadableContainer else { return }
+    let children = container.dependencies.map { child in
+      self.id(of: child) ?? add(child, NodeIdentity(unregistered: child), home: .anywhere)
+    }
+    let old = Set(records[Int(id.index)].snapshot.children)
+    let new = Set(children)
+    records[Int(id.index)].snapshot.children = children
+    for child in old.subtracting(new) {
+      records[Int(child.index)].parents.removeAll { $0 == id }
+      markDirty(child)
+    }
+    for child in new.subtracting(old) {
+      records[Int(child.index)].parents.append(id)
+      markDirty(child)
+    }
+    rootsAreDirty = rootsAreDirty || old != new
+    markDirty(id)
+  }
+
+  /// A node is at home where it was declared to be, while it is there; else under the first that stands on it.
+  private func home(of id: NodeID) -> NodeID? {
+    let record = records[Int(id.index)]
+    switch record.declaredHome {
+    case .root: return nil
+    case .under(let parent) where record.parents.contains(parent): return parent
+    case .under, .anywhere: return record.parents.first
+    }
+  }
+
+  // MARK: Changes
+
+  /// Whether there is anything to drain.
+  package var hasChanges: Bool { !dirty.isEmpty || !journal.isEmpty || rootsAreDirty }
+
+  /// Takes out what has changed since the last time.
+  package func drain(clock: ClockSnapshot) -> ChangeBatch {
+    for id in restructured.sorted() { readChildren(of: id) }
+    restructured = []
+    var batch = ChangeBatch(clock: clock)
+    batch.nodes.reserveCapacity(dirty.count)
+    for id in dirty {
+      let index = Int(id.index)
+      records[index].refresh(originOf: self.id)
+      records[index].snapshot.home = home(of: id)
+      records[index].isDirty = false
+      batch.nodes.append(records[index].snapshot)
+    }
+    dirty.removeAll(keepingCapacity: true)
+    if rootsAreDirty {
+      batch.roots = roots
+      rootsAreDirty = false
+    }
+    (batch.entries, batch.lostEntries) = journal.drain()
+    return batch
+  }
+
+  func markDirty(_ id: NodeID) {
+    guard !records[Int(id.index)].isDirty else { return }
+    records[Int(id.index)].isDirty = true
+    dirty.append(id)
+  }
+
+  // MARK: The journal
+
+  /// The number of the last entry.
+  package var lastSequence: UInt64 { journal.lastSequence }
+
+  /// Notes something that did not happen to a loadable by itself, such as a command.
+  @discardableResult
+  package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
+    journal.append(
+      time: timeSource.now.wholeNanoseconds, node: node, event: event, cause: cause ?? currentCause)
+  }
+}

@@ -1,0 +1,29 @@
+import Loadables
+
+extension NodeIdentity {
+  /// For a loadable that somebody stands on and nobody has introduced.
+  @MainActor
+  init(unregistered loadable: any PureLoadableProtocol) {
+    let kind: NodeKind =
+      switch loadable {
+      case is LoadableGroup: .group(NodeGroupMode(loadable))
+      case is PureLoadableGroup: .group(NodeGroupMode(loadable))
+      case is LoadableProxy: .proxy
+      case is PureLoadableProxy: .pureProxy
+      case is any LoadableProtocol: .loadable
+      default: .pure
+      }
+    self.init(key: String(describing: type(of: loadable)), kind: kind)
+  }
+}
+
+extension NodeGroupMode {
+  @MainActor
+  fileprivate init(_ loadable: any PureLoadableProtocol) {
+    switch (loadable as? PureLoadableGroup)?.mode {
+    case .any: self = .any
+    case .never: self = .never
+    case .all, nil: self = .all
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// What has changed in a source since it was last asked, in two streams.
+///
+/// A row shows what is, so of the nodes there is only the latest snapshot of each that has changed. A log shows what
+/// happened, so the journal's entries are complete, and what was lost of them is counted.
+public struct ChangeBatch: Sendable, Equatable {
+  /// The clock now.
+  public var clock: ClockSnapshot
+  /// The nodes that have changed, or become known, each once.
+  public var nodes: [NodeSnapshot]
+  /// The nodes at the top level, in order; nil when they are as they were.
+  public var roots: [NodeID]?
+  /// What happened, in order.
+  public var entries: [JournalEntry]
+  /// How many entries before these were lost because nobody drained them in time.
+  public var lostEntries: Int
+
+  public init(
+    clock: ClockSnapshot, nodes: [NodeSnapshot] = [], roots: [NodeID]? = nil, entries: [JournalEntry] = [],
+    lostEntries: Int = 0
+  ) {
+    self.clock = clock
+    self.nodes = nodes
+    self.roots = roots
+    self.entries = entries
+    self.lostEntries = lostEntries
+  }
+}

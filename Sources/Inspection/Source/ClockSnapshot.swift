@@ -1,0 +1,39 @@
+/// The clock of a source, as it was at one moment.
+public struct ClockSnapshot: Sendable, Equatable {
+  /// The time since the start, in nanoseconds.
+  public var now: Int64
+  /// Whether time moves by itself.
+  public var isRunning: Bool
+  /// Virtual seconds for each real one.
+  public var speed: Double
+  /// What happens next by itself, if anything does.
+  public var next: UpcomingEvent?
+  /// Why the run has ended before its time, in words.
+  public var failure: String?
+
+  public init(
+    now: Int64 = 0, isRunning: Bool = false, speed: Double = 1, next: UpcomingEvent? = nil, failure: String? = nil
+  ) {
+    self.now = now
+    self.isRunning = isRunning
+    self.speed = speed
+    self.next = next
+    self.failure = failure
+  }
+}
+
+/// Something that is going to happen by itself.
+public struct UpcomingEvent: Sendable, Equatable {
+  /// When, in nanoseconds on the source's clock.
+  public let time: Int64
+  /// To which node, if it is about one.
+  public let node: NodeID?
+  /// What, in a word or two.
+  public let label: String
+
+  public init(time: Int64, node: NodeID?, label: String) {
+    self.time = time
+    self.node = node
+    self.label = label
+  }
+}
