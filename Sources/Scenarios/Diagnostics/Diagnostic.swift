@@ -1,5 +1,5 @@
 /// One thing that is wrong with a file, where it is, and what might be meant instead.
-public struct Diagnostic: Error, Sendable, Equatable {
+public struct Diagnostic: Error, Sendable, Hashable {
   /// Where the file says it.
   public let location: SourceLocation
 

@@ -3,18 +3,23 @@ public struct DiagnosticList: Error, Sendable, Equatable {
   /// The file's name, as it is to be shown.
   public let file: String
 
-  /// What is wrong. Never empty, in the order of the file.
+  /// What is wrong. Never empty, in the order of the file, a thousand at most.
   public let diagnostics: [Diagnostic]
 
+  /// How many more there are.
+  public let omitted: Int
+
   /// The lines that the diagnostics are about, by number, so that the file's text need not be kept.
-  private let lines: [Int: String]
+  let lines: [Int: String]
 
   init(file: String, diagnostics: [Diagnostic], source: String) {
-    self.file = file
     // One place can break two rules; those stay in the order in which they were found.
-    self.diagnostics = diagnostics.enumerated()
+    let sorted = diagnostics.enumerated()
       .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
       .map(\.element)
-    self.lines = SourceLines.lines(Set(diagnostics.map(\.location.line)), of: source)
+    self.file = file
+    self.diagnostics = Array(sorted.prefix(DocumentLimits.diagnostics))
+    self.omitted = sorted.count - self.diagnostics.count
+    self.lines = SourceLines.lines(Set(self.diagnostics.map(\.location.line)), of: source)
   }
 }

@@ -1,33 +1,58 @@
-/// Finds lines of a text by number, with the line breaks that YAML knows.
+/// A text by lines, with the line breaks that YAML knows.
 enum SourceLines {
   /// The lines with these numbers, from 1, without their line breaks. Numbers past the end are left out.
   static func lines(_ wanted: Set<Int>, of source: String) -> [Int: String] {
     guard let last = wanted.max() else { return [:] }
     var found: [Int: String] = [:]
-    var number = 1
     var line = String.UnicodeScalarView()
-    var previous: Unicode.Scalar = " "
+    var position = Position()
     for scalar in source.unicodeScalars {
-      defer { previous = scalar }
-      // The second half of CR LF ends nothing of its own.
-      if scalar == "\n" && previous == "\r" { continue }
-      guard isLineBreak(scalar) else {
-        if wanted.contains(number) { line.append(scalar) }
-        continue
+      let number = position.line
+      position.move(past: scalar)
+      if isLineBreak(scalar) {
+        if position.line > number, wanted.contains(number) { found[number] = String(line) }
+        line = String.UnicodeScalarView()
+        if position.line > last { return found }
+      } else if wanted.contains(number) {
+        line.append(scalar)
       }
-      if wanted.contains(number) { found[number] = String(line) }
-      line = String.UnicodeScalarView()
-      number += 1
-      if number > last { return found }
     }
-    if wanted.contains(number) { found[number] = String(line) }
+    if wanted.contains(position.line) { found[position.line] = String(line) }
     return found
   }
 
-  private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+  /// A place that moves through a text.
+  struct Position {
+    private(set) var line = 1
+    private(set) var column = 1
+    private var isAfterReturn = false
+
+    mutating func move(past scalar: Unicode.Scalar) {
+      // The second half of CR LF ends nothing of its own.
+      let endsLine = SourceLines.isLineBreak(scalar) && !(scalar == "\n" && isAfterReturn)
+      isAfterReturn = scalar == "\r"
+      if endsLine {
+        line += 1
+        column = 1
+      } else if scalar != "\n" {
+        column += 1
+      }
+    }
+  }
+
+  fileprivate static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
     default: false
     }
+  }
+}
+
+extension SourceLocation {
+  /// The place just after `text`, when a file begins with it.
+  init(endOf text: String) {
+    var position = SourceLines.Position()
+    for scalar in text.unicodeScalars { position.move(past: scalar) }
+    self.init(line: position.line, column: position.column)
   }
 }

@@ -1,0 +1,53 @@
+// What is said about keys and the types of values, whatever the file is.
+
+extension Diagnostic {
+  static func unknownKey(
+    _ key: String, of owner: String, suggestion: String?, known: [String], at location: SourceLocation
+  ) -> Diagnostic {
+    let hint = suggestion.map { "did you mean \($0.quoted)?" } ?? "it can have \(known.alternatives)"
+    return Diagnostic(.unknownKey, at: location, "\(owner) has no key \(key.quoted)", hint: hint)
+  }
+
+  static func misplacedKey(
+    _ key: String, of owner: String, because reason: String, at location: SourceLocation
+  ) -> Diagnostic {
+    Diagnostic(.misplacedKey, at: location, "\(owner) has no \(key.quoted)", hint: reason)
+  }
+
+  static func notYetRead(_ key: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .notYetRead, at: location, "\(key.quoted) belongs to the language but this version does not read it yet")
+  }
+
+  static func missingKey(_ key: String, of owner: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.missingKey, at: location, "\(owner) needs the key \(key.quoted)")
+  }
+
+  static func noValue(for key: String, expected: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.wrongType, at: location, "\(key.quoted) has no value; it takes \(expected)")
+  }
+
+  static func wrongType(_ node: DocumentNode, expected: String, hint: String? = nil) -> Diagnostic {
+    Diagnostic(.wrongType, at: node.location, "this has to be \(expected), not \(node.summary)", hint: hint)
+  }
+
+  static func invalidValue(_ node: DocumentNode, expected: String, hint: String? = nil) -> Diagnostic {
+    Diagnostic(.invalidValue, at: node.location, "this has to be \(expected), not \(node.summary)", hint: hint)
+  }
+
+  static func didYouMean(_ word: String) -> String {
+    "did you mean \(word.quoted)?"
+  }
+}
+
+extension DocumentNode {
+  /// What the value is, in a message.
+  fileprivate var summary: String {
+    switch content {
+    case .null: "nothing"
+    case .text(let text): text.isEmpty ? "an empty text" : text.quoted
+    case .list: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// What is said about a file before its meaning is looked at.
+
+extension Diagnostic {
+  static func notUTF8(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.unreadable, at: location, "this byte is not UTF-8", hint: "save the file as UTF-8")
+  }
+
+  static func fileTooLarge() -> Diagnostic {
+    Diagnostic(
+      .unreadable, at: .start, "the file is larger than \(DocumentLimits.bytes / 1024 / 1024) MiB")
+  }
+
+  static func invalidCharacter(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .syntax, at: location, "a control character cannot stand in YAML",
+      hint: #"in double quotes it can be written as an escape, such as "\u001B""#)
+  }
+
+  static func emptyDocument() -> Diagnostic {
+    Diagnostic(.syntax, at: .start, "there is nothing in this file")
+  }
+
+  static func secondDocument(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .unsupportedYAML, at: location, "a second document begins here, and a file holds one",
+      hint: "put it into a file of its own")
+  }
+
+  static func tag(_ tag: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.unsupportedYAML, at: location, "tags are left out of the language: \(tag.quoted)", hint: "leave it out")
+  }
+
+  static func mergeKey(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .unsupportedYAML, at: location, "merge keys (`<<`) are left out of the language", hint: "write the keys out")
+  }
+
+  static func keyIsNoText(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.wrongType, at: location, "a key has to be a text")
+  }
+
+  static func duplicateKey(_ key: String, first: SourceLocation, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.duplicateKey, at: location, "\(key.quoted) stands here already, in line \(first.line)")
+  }
+
+  static func tooDeep(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.tooLarge, at: location, "nested more than \(DocumentLimits.depth) levels deep")
+  }
+
+  static func tooManyNodes(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .tooLarge, at: location,
+      "more than \(DocumentLimits.nodes) values up to here, those that aliases repeat included")
+  }
+
+  static func undefinedAlias(_ name: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .syntax, at: location, "the alias \("*\(name)".quoted) stands for nothing",
+      hint: "an anchor \("&\(name)".quoted) has to come before it; a text that begins with `*` needs quotes")
+  }
+
+  static func aliasInsideItself(_ name: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.syntax, at: location, "the alias \("*\(name)".quoted) stands inside the value that it repeats")
+  }
+
+  /// A text that libyaml does not understand, with its own words where there are no better ones.
+  static func invalidYAML(
+    problem: String, context: (text: String, location: SourceLocation)?, at location: SourceLocation
+  ) -> Diagnostic {
+    switch problem {
+    case "found character that cannot start any token":
+      Diagnostic(
+        .syntax, at: location, "nothing can begin with this character",
+        hint: "indent with spaces, not tabs; a text that begins with `@`, `%` or a backtick needs quotes")
+    case "mapping values are not allowed in this context":
+      Diagnostic(
+        .syntax, at: location, "a `:` cannot stand here",
+        hint: "a text with `: ` in it needs quotes; else look at the indentation")
+    case "found unexpected end of stream" where context?.text.contains("quoted") == true:
+      Diagnostic(.syntax, at: context?.location ?? location, "the quotes that open here are never closed")
+    case "found a tab character that violates indentation",
+      "found a tab character where an indentation space is expected":
+      Diagnostic(.syntax, at: location, "a tab cannot indent", hint: "use spaces")
+    default:
+      Diagnostic(.syntax, at: location, "this is not YAML: \(problem)\(while: context, at: location)")
+    }
+  }
+}
+
+extension String.StringInterpolation {
+  /// ", while parsing a block mapping that begins in line 3"
+  fileprivate mutating func appendInterpolation(
+    while context: (text: String, location: SourceLocation)?, at location: SourceLocation
+  ) {
+    guard let context else { return }
+    appendLiteral(", \(context.text)")
+    if context.location.line != location.line { appendLiteral(" that begins in line \(context.location.line)") }
+  }
+}

@@ -1,0 +1,56 @@
+/// Finds the word that somebody mistyped, by edit distance, within a budget, so that a file full of unknown ids costs no
+/// more than one with a few.
+struct NearMiss {
+  /// Words longer than this have no near misses.
+  private static let longest = 40
+
+  private var budget: Int
+
+  /// Compares `budget` pairs of words at most.
+  init(budget: Int) {
+    self.budget = budget
+  }
+
+  /// The candidate that is nearest to `word`, the first of several; nil if none is near enough to be meant.
+  mutating func find(_ word: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Self.letters(word)
+    guard !wanted.isEmpty, wanted.count <= Self.longest else { return nil }
+    var nearest: (candidate: String, distance: Int)?
+    for candidate in candidates {
+      guard budget > 0 else { break }
+      budget -= 1
+      let letters = Self.letters(candidate)
+      let limit = max(1, min(wanted.count, letters.count) / 3)
+      guard letters.count <= Self.longest, abs(letters.count - wanted.count) <= limit else { continue }
+      let distance = Self.distance(wanted, letters)
+      if distance <= limit, distance < letters.count, distance < nearest?.distance ?? .max {
+        nearest = (candidate, distance)
+      }
+    }
+    return nearest?.candidate
+  }
+
+  /// Upper and lower case, and the ways of joining words, are the misses nearest of all.
+  private static func letters(_ word: String) -> [UInt8] {
+    word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+  }
+
+  /// How many letters have to be put in, left out, changed or exchanged with their neighbours.
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (i, letter) in left.enumerated() {
+      var row = [i + 1]
+      row.reserveCapacity(right.count + 1)
+      for (j, other) in right.enumerated() {
+        var cost = min(last[j] + (letter == other ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, letter == right[j - 1], left[i - 1] == other {
+          cost = min(cost, beforeLast[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[right.count]
+  }
+}

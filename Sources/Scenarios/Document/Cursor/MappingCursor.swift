@@ -1,0 +1,66 @@
+/// Reads a mapping key by key. Whatever is wrong is reported where it stands, and reading goes on.
+package struct MappingCursor {
+  /// Where the mapping begins.
+  package let location: SourceLocation
+
+  /// Where to report what is wrong.
+  package let diagnostics: DiagnosticCollector
+
+  private let vocabulary: Vocabulary
+  private let entries: [String: DocumentNode.Entry]
+
+  /// A cursor over `node`; nil, and reported, if that is no mapping. Keys that are not in the vocabulary are reported.
+  package init?(_ node: DocumentNode, _ vocabulary: Vocabulary, _ diagnostics: DiagnosticCollector) {
+    guard case .mapping(let list) = node.content else {
+      diagnostics.report(.wrongType(node, expected: "a mapping: \(vocabulary.owner)"))
+      return nil
+    }
+    self.location = node.location
+    self.vocabulary = vocabulary
+    self.diagnostics = diagnostics
+    self.entries = Dictionary(list.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Set(vocabulary.keys)
+    let others = list.filter { !known.contains($0.key) }
+    self.hasUnknownKeys = !others.isEmpty
+    others.forEach(reportUnread)
+  }
+
+  /// The entry with this key, if the mapping has it.
+  package subscript(key: String) -> DocumentNode.Entry? { entries[key] }
+
+  /// Whether the mapping has keys that are not in its vocabulary; they were reported.
+  package let hasUnknownKeys: Bool
+
+  /// The value of a key that can be left out; nil if it is, or if it is wrong, which is reported.
+  package func optional<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
+    guard let entry = entries[key] else { return nil }
+    guard !entry.value.isNull || form.takesNull else {
+      diagnostics.report(.noValue(for: key, expected: form.expectation, at: entry.location))
+      return nil
+    }
+    return form.read(entry.value, diagnostics)
+  }
+
+  /// The value of a key that has to be there; nil if it is not, or if it is wrong, either of which is reported.
+  package func required<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
+    guard entries[key] != nil else {
+      diagnostics.report(.missingKey(key, of: vocabulary.owner, at: location))
+      return nil
+    }
+    return optional(key, form)
+  }
+
+  private func reportUnread(_ entry: DocumentNode.Entry) {
+    let key = entry.key
+    if vocabulary.notYetRead.contains(key) {
+      diagnostics.report(.notYetRead(key, at: entry.location))
+    } else if let reason = vocabulary.misplaced[key] {
+      diagnostics.report(.misplacedKey(key, of: vocabulary.owner, because: reason, at: entry.location))
+    } else {
+      let suggestion = diagnostics.nearMiss(to: key, among: vocabulary.keys + vocabulary.notYetRead.sorted())
+      diagnostics.report(
+        .unknownKey(
+          key, of: vocabulary.owner, suggestion: suggestion, known: vocabulary.keys, at: entry.location))
+    }
+  }
+}

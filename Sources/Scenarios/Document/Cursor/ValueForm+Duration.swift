@@ -1,0 +1,61 @@
+extension ValueForm<Duration> {
+  /// A length of time, exact to the nanosecond: a decimal number and a unit.
+  package static var duration: ValueForm {
+    .text("a duration such as `250ms`, `1.5s`, `2m` or `1h`") { text in
+      DurationText.nanoseconds(text).map { .value(.nanoseconds($0)) } ?? .refused(hint: DurationText.hint(for: text))
+    }
+  }
+}
+
+/// The way durations are written.
+enum DurationText {
+  /// In the order in which they are tried: `ms` before the `s` that it ends in.
+  private static let units: [(name: String, nanoseconds: Int128)] = [
+    ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000), ("h", 3_600_000_000_000),
+  ]
+
+  /// The duration in nanoseconds, in whole numbers all the way: 1.4 s is no binary fraction. Nil for a text of another
+  /// form, for one finer than a nanosecond, and for more than 292 years.
+  static func nanoseconds(_ text: String) -> Int64? {
+    guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
+    let parts = text.dropLast(unit.name.count).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = parts.first, isDigits(whole), let count = Int64(whole) else { return nil }
+    guard let fraction = parts.dropFirst().first else { return Int64(exactly: Int128(count) * unit.nanoseconds) }
+    guard isDigits(fraction) else { return nil }
+    let zeros = fraction.reversed().prefix { $0 == "0" }.count
+    let digits = fraction.dropLast(zeros)
+    // Fifteen digits and more, the last no zero, are a whole number of nanoseconds in no unit.
+    guard digits.count < 15, let numerator = Int128("0" + digits) else { return nil }
+    let denominator = digits.reduce(into: Int128(1)) { power, _ in power *= 10 }
+    let (part, rest) = (numerator * unit.nanoseconds).quotientAndRemainder(dividingBy: denominator)
+    return rest == 0 ? Int64(exactly: Int128(count) * unit.nanoseconds + part) : nil
+  }
+
+  /// What to do about a text that is no duration.
+  static func hint(for text: String) -> String? {
+    if text.hasPrefix("-") { return "a duration cannot be negative" }
+    if isDigits(text[...]) {
+      return text.allSatisfy { $0 == "0" }
+        ? Diagnostic.didYouMean("0s") : "say the unit: `\(text.prefix(20))s`, perhaps"
+    }
+    let compact = text.lowercased().filter { $0 != " " }
+    let number = compact.prefix { $0.isNumber || $0 == "." }
+    let unit = compact.dropFirst(number.count)
+    let padded = (number.hasPrefix(".") ? "0" : "") + number + (number.hasSuffix(".") ? "0" : "")
+    guard let name = spellings[String(unit)] else { return nil }
+    let meant = padded + name
+    return nanoseconds(meant) == nil
+      ? "from `0s` to 292 years, no finer than a nanosecond" : Diagnostic.didYouMean(meant)
+  }
+
+  private static let spellings = [
+    "ms": "ms", "msec": "ms", "millisecond": "ms", "milliseconds": "ms",
+    "s": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s",
+    "m": "m", "min": "m", "mins": "m", "minute": "m", "minutes": "m",
+    "h": "h", "hr": "h", "hrs": "h", "hour": "h", "hours": "h",
+  ]
+
+  private static func isDigits(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+}

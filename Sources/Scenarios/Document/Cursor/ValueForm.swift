@@ -1,0 +1,95 @@
+/// What a value has to look like, and how it is read.
+package struct ValueForm<Value> {
+  /// What a value of this form is, in a message: "a duration such as `250ms`".
+  package let expectation: String
+
+  /// Whether nothing is a value of this form too.
+  package let takesNull: Bool
+
+  private let reading: (DocumentNode, DiagnosticCollector) -> Value?
+
+  /// A form that `read` reads. It returns nil only after it has reported why.
+  package init(
+    _ expectation: String,
+    takesNull: Bool = false,
+    read: @escaping (DocumentNode, DiagnosticCollector) -> Value?
+  ) {
+    self.expectation = expectation
+    self.takesNull = takesNull
+    self.reading = read
+  }
+
+  /// The value of `node`; nil, and reported, if it has another form.
+  package func read(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> Value? {
+    reading(node, diagnostics)
+  }
+}
+
+extension ValueForm {
+  /// What a text turned out to be.
+  package enum Reading {
+    /// A value.
+    case value(Value)
+    /// None, and what might be meant instead.
+    case refused(hint: String?)
+  }
+
+  /// A form of single texts.
+  package static func text(_ expectation: String, _ parse: @escaping (String) -> Reading) -> ValueForm {
+    ValueForm(expectation) { node, diagnostics in
+      guard let text = node.text else {
+        diagnostics.report(.wrongType(node, expected: expectation))
+        return nil
+      }
+      switch parse(text) {
+      case .value(let value):
+        return value
+      case .refused(let hint):
+        diagnostics.report(.invalidValue(node, expected: expectation, hint: hint))
+        return nil
+      }
+    }
+  }
+
+  /// The same form without some of its values; what is left is `expectation`.
+  package func refusing(
+    otherThan expectation: String, when condition: @escaping (Value) -> Bool
+  ) -> ValueForm {
+    ValueForm(expectation, takesNull: takesNull) { node, diagnostics in
+      guard let value = read(node, diagnostics) else { return nil }
+      guard !condition(value) else {
+        diagnostics.report(.invalidValue(node, expected: expectation))
+        return nil
+      }
+      return value
+    }
+  }
+
+  /// A list of values of this form; items that are wrong are reported and left out.
+  package func list(_ expectation: String) -> ValueForm<[Value]> {
+    ValueForm<[Value]>(expectation) { node, diagnostics in
+      guard case .list(let items) = node.content else {
+        let hint = node.text.map { "put it in brackets: `[\($0.quoted.dropFirst().dropLast())]`" }
+        diagnostics.report(.wrongType(node, expected: expectation, hint: hint))
+        return nil
+      }
+      return items.compactMap { read($0, diagnostics) }
+    }
+  }
+
+  /// A mapping whose keys are the file's own, with values of this form; entries that are wrong are reported and left out.
+  package func mapping(_ expectation: String) -> ValueForm<[(key: DocumentNode.Entry, value: Value)]> {
+    ValueForm<[(key: DocumentNode.Entry, value: Value)]>(expectation) { node, diagnostics in
+      guard case .mapping(let entries) = node.content else {
+        diagnostics.report(.wrongType(node, expected: expectation))
+        return nil
+      }
+      return entries.compactMap { entry in read(entry.value, diagnostics).map { (entry, $0) } }
+    }
+  }
+}
+
+extension ValueForm<DocumentNode> {
+  /// Anything, to be read by somebody else.
+  package static var any: ValueForm { ValueForm("a value") { node, _ in node } }
+}

@@ -1,0 +1,27 @@
+/// The keys that a mapping can have.
+package struct Vocabulary: Sendable {
+  /// What the mapping is called in a message, such as "a node".
+  package let owner: String
+
+  /// The keys that are read, in the order in which a message lists them.
+  package let keys: [String]
+
+  /// The keys that the language has but this version does not read yet.
+  package let notYetRead: Set<String>
+
+  /// Keys that belong elsewhere, with what to say of each.
+  package let misplaced: [String: String]
+
+  /// The vocabulary of `owner`.
+  package init(
+    of owner: String,
+    _ keys: [String],
+    notYetRead: Set<String> = [],
+    misplaced: [String: String] = [:]
+  ) {
+    self.owner = owner
+    self.keys = keys
+    self.notYetRead = notYetRead
+    self.misplaced = misplaced
+  }
+}

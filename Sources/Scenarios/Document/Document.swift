@@ -1,0 +1,61 @@
+/// Reads a YAML file into a value of the caller's, with one list of everything that is wrong with it. Scenarios and
+/// themes are read alike by it.
+package enum Document {
+  /// Reads a file's text.
+  ///
+  /// - Parameters:
+  ///   - text: The file's contents.
+  ///   - file: The file's name, for the diagnostics.
+  ///   - build: Makes a value of the document and reports what is wrong with it. Its value counts only if nothing was
+  ///     reported; it returns nil only after a report.
+  /// - Throws: Everything that is wrong with the file; after a syntax error only that.
+  package static func read<Value>(
+    _ text: String,
+    file: String,
+    _ build: (DocumentNode, DiagnosticCollector) -> Value?
+  ) throws(DiagnosticList) -> Value {
+    guard text.utf8.count <= DocumentLimits.bytes else {
+      throw DiagnosticList(file: file, diagnostics: [.fileTooLarge()], source: "")
+    }
+    // A byte order mark is no part of the first line.
+    let source = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    let diagnostics = DiagnosticCollector()
+    let value: Value?
+    do throws(Diagnostic) {
+      guard let root = try DocumentComposer.compose(source, diagnostics) else { throw .emptyDocument() }
+      value = build(root, diagnostics)
+    } catch {
+      throw DiagnosticList(file: file, diagnostics: [error], source: source)
+    }
+    guard diagnostics.isEmpty, let value else {
+      precondition(!diagnostics.isEmpty, "A file that is refused needs a reason")
+      throw DiagnosticList(file: file, diagnostics: diagnostics.diagnostics, source: source)
+    }
+    return value
+  }
+
+  /// Reads a file's bytes, which have to be UTF-8.
+  package static func read<Value>(
+    bytes: some Collection<UInt8>,
+    file: String,
+    _ build: (DocumentNode, DiagnosticCollector) -> Value?
+  ) throws(DiagnosticList) -> Value {
+    guard bytes.count <= DocumentLimits.bytes else {
+      throw DiagnosticList(file: file, diagnostics: [.fileTooLarge()], source: "")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let location = firstInvalidByte(of: bytes)
+      throw DiagnosticList(
+        file: file, diagnostics: [.notUTF8(at: location)], source: String(decoding: bytes, as: UTF8.self))
+    }
+    return try read(text, file: file, build)
+  }
+
+  private static func firstInvalidByte(of bytes: some Collection<UInt8>) -> SourceLocation {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var before = String.UnicodeScalarView()
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) { before.append(scalar) }
+    return SourceLocation(endOf: String(before))
+  }
+}

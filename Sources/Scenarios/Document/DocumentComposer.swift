@@ -1,0 +1,175 @@
+/// Builds the tree of a document from its events, without recursion, and finds what the language leaves out on its way.
+///
+/// Every subtree knows how many values it has with all its aliases written out, so the budget is kept by one addition an
+/// alias and whoever walks the finished tree is safe from it too.
+struct DocumentComposer {
+  /// A finished subtree.
+  private struct Piece {
+    let node: DocumentNode
+    let isPlain: Bool
+    let nodes: Int
+    /// How many lists and mappings are nested in it, itself included.
+    let height: Int
+  }
+
+  /// A list or mapping whose end is yet to come.
+  private struct Frame {
+    enum Pending {
+      case none
+      case key(String, SourceLocation, keeps: Bool)
+    }
+
+    let location: SourceLocation
+    let anchor: String?
+    let isMapping: Bool
+    var items: [DocumentNode] = []
+    var entries: [DocumentNode.Entry] = []
+    var firstLocations: [String: SourceLocation] = [:]
+    var pending = Pending.none
+    var nodes = 1
+    var height = 1
+  }
+
+  private enum Anchored {
+    case open
+    case finished(Piece)
+  }
+
+  private let events: YAMLEventStream
+  private let diagnostics: DiagnosticCollector
+  private var frames: [Frame] = []
+  private var anchors: [String: Anchored] = [:]
+  private var nodes = 0
+  private var root: DocumentNode?
+
+  private init(_ text: String, _ diagnostics: DiagnosticCollector) {
+    self.events = YAMLEventStream(text)
+    self.diagnostics = diagnostics
+  }
+
+  /// The only document of a text; nil if there is none.
+  ///
+  /// - Throws: What keeps the text from being read any further. What does not goes to `diagnostics`.
+  static func compose(_ text: String, _ diagnostics: DiagnosticCollector) throws(Diagnostic) -> DocumentNode? {
+    var composer = DocumentComposer(text, diagnostics)
+    return try composer.run()
+  }
+
+  private mutating func run() throws(Diagnostic) -> DocumentNode? {
+    while true {
+      let event = try events.next()
+      switch event.kind {
+      case .documentStart:
+        guard root == nil else {
+          diagnostics.report(.secondDocument(at: event.location))
+          return root
+        }
+      case .documentEnd:
+        break
+      case .streamEnd:
+        return root
+      case .alias(let name):
+        try finish(resolve(name, at: event.location))
+      case .scalar(let text, let isPlain, let properties):
+        check(properties, at: event.location)
+        let isNull = isPlain && ["", "~", "null"].contains(text)
+        let node = DocumentNode(content: isNull ? .null : .text(text), location: event.location)
+        // A key is a text even where the same characters as a value are nothing.
+        let piece = Piece(node: node, isPlain: isPlain, nodes: 1, height: 0)
+        if let anchor = properties.anchor { anchors[anchor] = .finished(piece) }
+        try finish(piece, keyText: text)
+      case .sequenceStart(let properties):
+        try open(properties, isMapping: false, at: event.location)
+      case .mappingStart(let properties):
+        try open(properties, isMapping: true, at: event.location)
+      case .sequenceEnd, .mappingEnd:
+        try close()
+      }
+    }
+  }
+
+  private func check(_ properties: YAMLEvent.Properties, at location: SourceLocation) {
+    if let tag = properties.tag { diagnostics.report(.tag(tag, at: location)) }
+  }
+
+  private mutating func open(
+    _ properties: YAMLEvent.Properties, isMapping: Bool, at location: SourceLocation
+  ) throws(Diagnostic) {
+    check(properties, at: location)
+    guard frames.count < DocumentLimits.depth else { throw .tooDeep(at: location) }
+    if let anchor = properties.anchor { anchors[anchor] = .open }
+    frames.append(Frame(location: location, anchor: properties.anchor, isMapping: isMapping))
+  }
+
+  private mutating func close() throws(Diagnostic) {
+    guard let frame = frames.popLast() else { return }
+    let content: DocumentNode.Content = frame.isMapping ? .mapping(frame.entries) : .list(frame.items)
+    let piece = Piece(
+      node: DocumentNode(content: content, location: frame.location),
+      isPlain: false, nodes: frame.nodes, height: frame.height)
+    if let anchor = frame.anchor { anchors[anchor] = .finished(piece) }
+    // Its values were counted when they were finished, itself was not.
+    nodes -= frame.nodes - 1
+    try finish(piece)
+  }
+
+  private func resolve(_ name: String, at location: SourceLocation) throws(Diagnostic) -> Piece {
+    switch anchors[name] {
+    case .finished(let piece):
+      return Piece(
+        node: DocumentNode(content: piece.node.content, location: location),
+        isPlain: piece.isPlain, nodes: piece.nodes, height: piece.height)
+    case .open:
+      throw .aliasInsideItself(name, at: location)
+    case nil:
+      throw .undefinedAlias(name, at: location)
+    }
+  }
+
+  /// Puts a finished subtree where it belongs. `keyText` is its text if it can be a key.
+  private mutating func finish(_ piece: Piece, keyText: String? = nil) throws(Diagnostic) {
+    let location = piece.node.location
+    nodes += piece.nodes
+    guard nodes <= DocumentLimits.nodes else { throw .tooManyNodes(at: location) }
+    guard frames.count + piece.height <= DocumentLimits.depth else { throw .tooDeep(at: location) }
+    guard let top = frames.indices.last else {
+      root = piece.node
+      return
+    }
+    frames[top].nodes += piece.nodes
+    frames[top].height = max(frames[top].height, piece.height + 1)
+    guard frames[top].isMapping else {
+      frames[top].items.append(piece.node)
+      return
+    }
+    switch frames[top].pending {
+    case .none:
+      frames[top].pending = begin(key: keyText ?? piece.node.text, of: piece, in: &frames[top].firstLocations)
+    case .key(let key, let keyLocation, let keeps):
+      frames[top].pending = .none
+      guard keeps else { return }
+      frames[top].entries.append(DocumentNode.Entry(key: key, location: keyLocation, value: piece.node))
+    }
+  }
+
+  /// A key whose value is dropped is read on nevertheless, for the errors in it that YAML itself sees.
+  private func begin(
+    key: String?, of piece: Piece, in firstLocations: inout [String: SourceLocation]
+  ) -> Frame.Pending {
+    let location = piece.node.location
+    guard let key else {
+      diagnostics.report(.keyIsNoText(at: location))
+      return .key("", location, keeps: false)
+    }
+    if key == "<<" && piece.isPlain {
+      diagnostics.report(.mergeKey(at: location))
+      return .key(key, location, keeps: false)
+    }
+    if let first = firstLocations[key] {
+      diagnostics.report(.duplicateKey(key, first: first, at: location))
+      return .key(key, location, keeps: false)
+    }
+    firstLocations[key] = location
+    return .key(key, location, keeps: true)
+  }
+}

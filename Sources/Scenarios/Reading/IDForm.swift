@@ -1,0 +1,60 @@
+/// The ids of nodes.
+enum IDForm {
+  /// The words that mean something else wherever an id can stand.
+  static let reserved: Set<String> = ["all", "null"]
+
+  /// Whether an id consists of the characters that it may have: `[A-Za-z0-9_.-]+`.
+  static func isWellFormed(_ id: String) -> Bool {
+    !id.isEmpty
+      && id.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+extension ValueForm<String> {
+  /// An id that a node is given.
+  static var newID: ValueForm {
+    let expectation = "an id of the characters `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`"
+    return ValueForm(expectation, takesNull: true) { node, diagnostics in
+      let text = node.isNull ? "null" : node.text
+      guard let text else {
+        diagnostics.report(.wrongType(node, expected: expectation))
+        return nil
+      }
+      if IDForm.reserved.contains(text) {
+        diagnostics.report(.reservedID(text, at: node.location))
+        return nil
+      }
+      guard IDForm.isWellFormed(text) else {
+        diagnostics.report(.malformedID(text, expected: expectation, at: node.location))
+        return nil
+      }
+      return text
+    }
+  }
+}
+
+extension ValueForm<Reference> {
+  /// The id of a node defined anywhere in the file.
+  static var reference: ValueForm {
+    ValueForm("the id of a node") { node, diagnostics in
+      guard let text = node.text else {
+        diagnostics.report(.wrongType(node, expected: "the id of a node"))
+        return nil
+      }
+      return Reference(id: text, location: node.location)
+    }
+  }
+}
+
+/// A place that names a node.
+struct Reference {
+  let id: String
+  let location: SourceLocation
+}

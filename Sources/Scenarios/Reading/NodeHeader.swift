@@ -1,0 +1,55 @@
+extension NodeReader {
+  /// What every node says of itself, whatever its kind.
+  struct Header {
+    let cursor: MappingCursor
+
+    /// The id in the file; nil if it is missing or wrong.
+    let id: String?
+
+    /// The kind; nil if it is wrong or not read yet.
+    let kind: NodeKind?
+
+    let name: String?
+
+    /// How many nodes the definition makes, if it says so.
+    let count: Int?
+
+    /// Where the id stands, or the node if it has none.
+    let location: SourceLocation
+
+    /// The ids of the nodes that the definition makes; one that is nil if the id is missing or wrong.
+    var ids: [String?] {
+      guard let id else { return [nil] }
+      guard let count else { return [id] }
+      return (1...count).map { "\(id)-\($0)" }
+    }
+
+    /// Nil, and reported, if `node` is no mapping.
+    init?(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) {
+      let kind = Self.kind(of: node, diagnostics)
+      guard let cursor = MappingCursor(node, kind?.vocabulary ?? NodeKind.anyVocabulary, diagnostics) else {
+        return nil
+      }
+      self.cursor = cursor
+      self.kind = kind
+      id = cursor.required("id", .newID)
+      name = cursor.optional("name", .anyText)
+      count = cursor.optional("count", .whole(1...1_000_000))
+      location = cursor["id"]?.value.location ?? node.location
+    }
+
+    /// The kind has to be known before the keys can be judged.
+    private static func kind(of node: DocumentNode, _ diagnostics: DiagnosticCollector) -> NodeKind? {
+      guard let entry = node.entries.first(where: { $0.key == "kind" }) else { return .loadable }
+      if let text = entry.value.text, NodeKind.notYetRead.contains(text) {
+        diagnostics.report(.notYetRead(text, at: entry.value.location))
+        return nil
+      }
+      guard !entry.value.isNull else {
+        diagnostics.report(.noValue(for: "kind", expected: ValueForm<NodeKind>.word().expectation, at: entry.location))
+        return nil
+      }
+      return ValueForm<NodeKind>.word().read(entry.value, diagnostics)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// The nodes of a scenario by id, and the checks that need all of them.
+struct NodeIndex {
+  private let drafts: [NodeReader.Draft]
+  private let positions: [String: Int]
+  private let counted: [String: Int]
+  private let diagnostics: DiagnosticCollector
+
+  /// Indexes what `reader` has read; reports ids that are there twice.
+  init(_ reader: NodeReader, _ diagnostics: DiagnosticCollector) {
+    drafts = reader.drafts
+    counted = reader.counted
+    self.diagnostics = diagnostics
+    var positions: [String: Int] = [:]
+    for (position, draft) in reader.drafts.enumerated() {
+      guard let id = draft.id else { continue }
+      if let first = positions[id] {
+        diagnostics.report(.duplicateID(id, first: reader.drafts[first].location, at: draft.location))
+      } else {
+        positions[id] = position
+      }
+    }
+    self.positions = positions
+  }
+
+  /// Every definition, in the order of the file.
+  var definitions: [NodeDefinition] { drafts.compactMap(\.definition) }
+
+  /// The node that `reference` names; nil, and reported, if there is none.
+  func resolve(_ reference: Reference) -> NodeReader.Draft? {
+    if let position = positions[reference.id] { return drafts[position] }
+    diagnostics.report(.unknownID(reference, hint: hint(for: reference.id)))
+    return nil
+  }
+
+  private func hint(for id: String) -> String? {
+    if let count = counted[id] {
+      return count == 1 ? "its only copy is `\(id)-1`" : "there are `\(id)-1` to `\(id)-\(count)`"
+    }
+    let ids = drafts.lazy.compactMap(\.id)
+    return diagnostics.nearMiss(to: id, among: ids).map(Diagnostic.didYouMean)
+  }
+
+  /// Checks children and targets: each has to exist, a proxy's has to be one that can be synced, and none may lead back.
+  func checkEdges() {
+    for edge in drafts.flatMap(\.edges) {
+      guard let node = resolve(edge.reference) else { continue }
+      if edge.isTargetOfProxy { checkTargetOfProxy(edge.reference, node) }
+    }
+    for cycle in CycleFinder(successors: successors).cycles() {
+      let path = cycle.path.compactMap { drafts[$0].id }
+      diagnostics.report(.cycle(path + path.prefix(1), at: drafts[cycle.from].edges[cycle.edge].reference.location))
+    }
+  }
+
+  /// A proxy that can be synced passes its syncs on, so its target has to take them.
+  func checkTargetOfProxy(_ reference: Reference, _ node: NodeReader.Draft) {
+    guard let kind = node.kind, !kind.canBeSynced else { return }
+    diagnostics.report(.targetCannotBeSynced(reference, kind: kind))
+  }
+
+  /// The positions of what each node stands on; nil where that does not exist.
+  private var successors: [[Int?]] {
+    drafts.map { $0.edges.map { positions[$0.reference.id] } }
+  }
+}

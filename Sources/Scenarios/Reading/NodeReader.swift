@@ -1,0 +1,121 @@
+/// Reads the nodes of a scenario, those defined in place included, in the order of the file.
+struct NodeReader {
+  /// A group and one of its children, or a proxy and its target.
+  struct Edge {
+    let reference: Reference
+    let isTargetOfProxy: Bool
+  }
+
+  /// A node as it was read. One whose kind is wrong is kept, so that what refers to it is not wrong as well.
+  struct Draft {
+    /// Nil if the id is missing or wrong; then nothing can refer to the node, and what it refers to is checked.
+    let id: String?
+    let kind: NodeKind?
+    let definition: NodeDefinition?
+    let edges: [Edge]
+    let location: SourceLocation
+  }
+
+  /// How many nodes a scenario can have, and how many children and targets: `count` multiplies both.
+  private static let limit = 1_000_000
+
+  private let defaults: Behaviour
+  private let diagnostics: DiagnosticCollector
+
+  /// Every node, in the order of the file.
+  private(set) var drafts: [Draft] = []
+
+  /// The ids that `count` made many of, with how many there are.
+  private(set) var counted: [String: Int] = [:]
+
+  private var edgeCount = 0
+
+  init(defaults: Behaviour, _ diagnostics: DiagnosticCollector) {
+    self.defaults = defaults
+    self.diagnostics = diagnostics
+  }
+
+  /// Reads a node and all that are defined within it.
+  ///
+  /// - Parameter canBeCounted: Whether there may be several in this place.
+  /// - Returns: Its id, or several if it has a `count`, each where it is defined.
+  mutating func read(_ node: DocumentNode, canBeCounted: Bool = true) -> [Reference] {
+    guard let header = Header(node, diagnostics) else { return [] }
+    let cursor = header.cursor
+    if !canBeCounted, let count = cursor["count"] { diagnostics.report(.countedTarget(at: count.location)) }
+    guard drafts.count + (header.count ?? 1) <= Self.limit else {
+      diagnostics.report(.tooManyNodes(at: cursor["count"]?.location ?? node.location, limit: Self.limit))
+      return []
+    }
+
+    // The copies stand in front of what is defined within them, which they share.
+    let place = drafts.count
+    let ids = header.ids
+    if let id = header.id, let count = header.count { counted[id] = count }
+    drafts += ids.map { Draft(id: $0, kind: header.kind, definition: nil, edges: [], location: header.location) }
+    let references = ids.compactMap { $0 }.map { Reference(id: $0, location: header.location) }
+    guard let kind = header.kind else {
+      readUnread(cursor)
+      return references
+    }
+    let (definitionKind, edges) = read(kind, cursor)
+    let syncer =
+      kind.canBeSynced ? cursor.optional("syncer", ValueForm("a mapping: a syncer", read: SyncerForm.read)) : nil
+    edgeCount += ids.count * edges.count
+    guard edgeCount <= Self.limit else {
+      diagnostics.report(.tooManyEdges(at: cursor["count"]?.location ?? node.location, limit: Self.limit))
+      return references
+    }
+    for (offset, id) in ids.enumerated() {
+      let name = header.count == nil ? header.name : header.name.map { "\($0) \(offset + 1)" }
+      let definition = id.map {
+        NodeDefinition(id: $0, name: name, kind: definitionKind, syncer: syncer, location: header.location)
+      }
+      drafts[place + offset] = Draft(
+        id: id, kind: kind, definition: definition, edges: edges, location: header.location)
+    }
+    return references
+  }
+
+  private mutating func read(_ kind: NodeKind, _ cursor: MappingCursor) -> (NodeDefinition.Kind, [Edge]) {
+    switch kind {
+    case .loadable:
+      return (.loadable(BehaviourForm.read(cursor, defaults: defaults)), [])
+    case .pure:
+      return (.pure, [])
+    case .group:
+      let mode = cursor.optional("mode", .word(synonyms: ["strict": GroupMode.all])) ?? .all
+      let items = cursor.required("children", ValueForm<DocumentNode>.any.list("a list of nodes and ids")) ?? []
+      let children = items.flatMap { place($0) }
+      return (
+        .group(mode: mode, children: children.map(\.id)),
+        children.map { Edge(reference: $0, isTargetOfProxy: false) }
+      )
+    case .proxy:
+      let target = readTarget(cursor)
+      return (.proxy(target: target?.id), target.map { [Edge(reference: $0, isTargetOfProxy: true)] } ?? [])
+    case .pureProxy:
+      let target = readTarget(cursor)
+      return (.pureProxy(target: target?.id), target.map { [Edge(reference: $0, isTargetOfProxy: false)] } ?? [])
+    }
+  }
+
+  private mutating func readTarget(_ cursor: MappingCursor) -> Reference? {
+    guard let entry = cursor["target"], !entry.value.isNull else { return nil }
+    return place(entry.value, canBeCounted: false).first
+  }
+
+  /// A place where a text refers to a node and a mapping defines one.
+  private mutating func place(_ node: DocumentNode, canBeCounted: Bool = true) -> [Reference] {
+    if case .mapping = node.content { return read(node, canBeCounted: canBeCounted) }
+    return ValueForm<Reference>.reference.read(node, diagnostics).map { [$0] } ?? []
+  }
+
+  /// The nodes within one of a kind that is not read: others may refer to them.
+  private mutating func readUnread(_ cursor: MappingCursor) {
+    for key in ["children", "items", "target", "of", "inner"] {
+      guard let value = cursor[key]?.value else { continue }
+      for node in value.items + [value] where node.entries.contains(where: { $0.key == "id" }) { _ = read(node) }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// What syncs a node again, as its `syncer` says it.
+enum SyncerForm {
+  private static let vocabulary = Vocabulary(of: "a syncer", ["policy", "period", "backoff"])
+  private static let backoffVocabulary = Vocabulary(
+    of: "a back-off", ["min", "max", "multiplier", "maxAttempts", "jitter"])
+
+  /// The syncer that `node` describes.
+  static func read(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> SyncerDefinition? {
+    guard let cursor = MappingCursor(node, vocabulary, diagnostics) else { return nil }
+    let standard = SyncerDefinition()
+    return SyncerDefinition(
+      policy: cursor.optional("policy", .word()) ?? standard.policy,
+      period: cursor.optional("period", .duration) ?? standard.period,
+      backoff: cursor.optional("backoff", ValueForm("a mapping: a back-off", read: backoff)) ?? standard.backoff)
+  }
+
+  private static func backoff(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> BackoffDefinition? {
+    guard let cursor = MappingCursor(node, backoffVocabulary, diagnostics) else { return nil }
+    let positive = ValueForm<Duration>.duration.refusing(otherThan: "a duration of more than nothing") { $0 == .zero }
+    let standard = BackoffDefinition()
+    let min = cursor.optional("min", positive)
+    let max = cursor.optional("max", positive)
+    checkOrder(cursor, min: min ?? standard.min, max: max ?? standard.max)
+    _ = cursor.optional("jitter", .noJitter)
+    return BackoffDefinition(
+      min: min ?? standard.min,
+      max: max ?? standard.max,
+      multiplier: cursor.optional("multiplier", .number(1..., "a number of at least 1")) ?? standard.multiplier,
+      maxAttempts: cursor.optional("maxAttempts", .whole(1...1_000_000)))
+  }
+
+  private static func checkOrder(_ cursor: MappingCursor, min: Duration, max: Duration) {
+    guard min > max else { return }
+    // The later of the two is the one to blame, and the only one there if the other is the default.
+    guard let culprit = [cursor["min"], cursor["max"]].compactMap({ $0 }).max(by: { $0.location < $1.location })
+    else { return }
+    cursor.diagnostics.report(
+      .backoffOutOfOrder(
+        min: cursor["min"]?.value.text, max: cursor["max"]?.value.text, at: culprit.value.location))
+  }
+}
+
+extension ValueForm<Void> {
+  /// The only jitter that is read: none.
+  fileprivate static var noJitter: ValueForm {
+    ValueForm("`none`, `full`, `equal` or `decorrelated`") { node, diagnostics in
+      let later = ["full", "equal", "decorrelated"]
+      if let text = node.text, later.contains(text) {
+        diagnostics.report(.notYetRead(text, at: node.location))
+        return nil
+      }
+      return ValueForm<NoJitter>.word().read(node, diagnostics).map { _ in }
+    }
+  }
+}
+
+private enum NoJitter: String, CaseIterable {
+  case none
+}
