@@ -11,7 +11,7 @@ extension Inspector: LoadableInstrument {
   package func record(
     _ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?
   ) -> EventNumber {
-    guard let id = id(of: loadable) else { return currentCause ?? journal.lastSequence }
+    guard let id = id(of: loadable) else { return currentCause ?? lastSequence }
     markDirty(id)
     switch event {
     case .stateChanged(let old, let new):

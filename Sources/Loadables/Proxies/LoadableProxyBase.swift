@@ -22,11 +22,16 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   override func roundWillBegin() { proxyDidChange() }
 
+  /// Whether a target stands on this very proxy, which would be a programmer's error.
+  public final func wouldCloseCycle(with target: any PureLoadableProtocol) -> Bool {
+    target === self || (target as? any LoadableContainer)?.dependsOn(self) == true
+  }
+
   /// Replaces the target and notifies once. `prepare` is called with the new one before it is observed.
   final func replaceTarget(_ newTarget: (any PureLoadableProtocol)?, prepare: () -> Void = {}) {
     if let newTarget {
       precondition(
-        newTarget !== self && (newTarget as? any LoadableContainer)?.dependsOn(self) != true,
+        !wouldCloseCycle(with: newTarget),
         "\(type(of: newTarget)) cannot be the target of this \(type(of: self)): it stands on it, which would close a cycle"
       )
     }

@@ -21,6 +21,13 @@ public final class ManualTimeSource: TimeSource {
     public let label: String
     /// By which name it can be cancelled.
     public let timer: ScheduledTimer
+
+    fileprivate init(_ waiting: TimerQueue.Waiting) {
+      deadline = .nanoseconds(waiting.deadline)
+      owner = waiting.timer.owner
+      label = waiting.timer.label
+      timer = waiting.id
+    }
   }
 
   private var queue = TimerQueue()
@@ -47,9 +54,7 @@ public final class ManualTimeSource: TimeSource {
 
   /// Everything that waits, soonest first, and in the order of scheduling where it is due at the same time.
   public var pendingTimers: [PendingTimer] {
-    queue.sorted().map { deadline, timer, id in
-      PendingTimer(deadline: .nanoseconds(deadline), owner: timer.owner, label: timer.label, timer: id)
-    }
+    queue.sorted().map(PendingTimer.init)
   }
 
   // MARK: Moving
@@ -83,6 +88,9 @@ public final class ManualTimeSource: TimeSource {
 
   /// When the next timer is due, in nanoseconds.
   package var nextDeadline: Int64? { queue.nextDeadline }
+
+  /// The timer that is due next.
+  package var nextTimer: PendingTimer? { queue.first.map(PendingTimer.init) }
 
   /// Sets the clock, without firing anything. Does nothing if that would be back.
   package func move(to instant: Int64) {

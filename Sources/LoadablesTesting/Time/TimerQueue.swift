@@ -13,6 +13,9 @@ struct TimerQueue {
     let action: @MainActor () -> Void
   }
 
+  /// A timer that has not fired yet.
+  typealias Waiting = (deadline: Int64, timer: Timer, id: ScheduledTimer)
+
   private struct Entry: Comparable {
     let deadline: Int64
     let sequence: UInt64
@@ -65,10 +68,16 @@ struct TimerQueue {
     return timer
   }
 
-  func sorted() -> [(deadline: Int64, timer: Timer, id: ScheduledTimer)] {
-    heap.unordered.filter(isLive).sorted().compactMap { entry in
-      slots[entry.slot].map { (entry.deadline, $0.timer, ScheduledTimer(id: entry.sequence)) }
-    }
+  /// The timer that is due next.
+  var first: Waiting? { heap.min.flatMap(waiting) }
+
+  /// All timers, soonest first.
+  func sorted() -> [Waiting] {
+    heap.unordered.filter(isLive).sorted().compactMap(waiting)
+  }
+
+  private func waiting(_ entry: Entry) -> Waiting? {
+    slots[entry.slot].map { (entry.deadline, $0.timer, ScheduledTimer(id: entry.sequence)) }
   }
 
   /// Keeps the first entry of the heap a live one, so that the next deadline is always a real one.
