@@ -1,0 +1,35 @@
+extension Buffer {
+  /// Draws a frame along the inner edge of an area, with a title in its upper line, and leaves what is inside.
+  ///
+  /// - Parameters:
+  ///   - area: The frame's outer size. Below two columns or rows nothing is drawn.
+  ///   - style: The style of the lines.
+  ///   - title: What stands in the upper line after one column of it, between two blanks; cut off where it must be.
+  ///   - titleStyle: Laid over the style of the lines.
+  public mutating func drawBox(
+    _ area: Rect, style: Style = .plain, title: some StringProtocol = "", titleStyle: Style = .plain
+  ) {
+    guard area.width >= 2, area.height >= 2 else { return }
+    let box = glyphs.box
+    let (right, bottom) = (area.endX - 1, area.endY - 1)
+    drawLine(from: box.topLeft, box.horizontal, to: box.topRight, in: area.row(0), style: style)
+    drawLine(from: box.bottomLeft, box.horizontal, to: box.bottomRight, in: area.row(bottom - area.y), style: style)
+    for y in area.y + 1..<bottom {
+      put(box.vertical, at: Point(x: area.x, y: y), style: style)
+      put(box.vertical, at: Point(x: right, y: y), style: style)
+    }
+    // Both corners, and a blank at either side of at least one column of the title.
+    guard !title.isEmpty, area.width >= 5 else { return }
+    write(
+      " \(title)", at: Point(x: area.x + 1, y: area.y), maxWidth: area.width - 3, style: style.overlaid(by: titleStyle))
+    let end = area.x + 1 + min(" \(title)".displayWidth(glyphs: glyphs), area.width - 3)
+    put(" ", at: Point(x: end, y: area.y), style: style)
+  }
+
+  private mutating func drawLine(
+    from first: Character, _ middle: Character, to last: Character, in row: Rect, style: Style
+  ) {
+    write(
+      String(first) + String(repeating: middle, count: row.width - 2) + String(last), at: row.origin, style: style)
+  }
+}

@@ -1,0 +1,60 @@
+extension Buffer {
+  /// Writes one line of text over what is there. What does not fit ends in ``GlyphSet/ellipsis``.
+  ///
+  /// - Parameters:
+  ///   - text: Any text; ``SymbolSequence`` says how what cannot be shown is shown.
+  ///   - point: Where the first column goes. It may lie outside of the clip.
+  ///   - maxWidth: The columns the text may take; without it, as far as the right edge of the clip.
+  ///   - style: Laid over the style of the cells below.
+  /// - Returns: The columns that the text took, also those to the left of the clip.
+  @discardableResult
+  public mutating func write(
+    _ text: some StringProtocol, at point: Point, maxWidth: Int = .max, style: Style = .plain
+  ) -> Int {
+    guard clip.rows.contains(point.y), maxWidth > 0 else { return 0 }
+    let room = min(maxWidth, clip.endX - point.x)
+    guard room > 0 else { return 0 }
+    var used = 0
+    for symbol in SymbolSequence(text, glyphs: glyphs) {
+      let width = Int(symbol.width)
+      guard used + width <= room else {
+        // A wide character that has one column only leaves that to the ellipsis.
+        place(ellipsis, x: point.x + min(used, room - 1), y: point.y, style: style)
+        return room
+      }
+      place(symbol, x: point.x + used, y: point.y, style: style)
+      used += width
+    }
+    return used
+  }
+
+  /// Writes one line of text; see ``write(_:at:maxWidth:style:)``.
+  @discardableResult
+  public mutating func write(
+    _ text: some StringProtocol, x: Int, y: Int, maxWidth: Int = .max, style: Style = .plain
+  ) -> Int {
+    write(text, at: Point(x: x, y: y), maxWidth: maxWidth, style: style)
+  }
+
+  /// Puts one character at a place, for instance a glyph of ``GlyphSet``.
+  public mutating func put(_ character: Character, at point: Point, style: Style = .plain) {
+    write(String(character), at: point, style: style)
+  }
+
+  private var ellipsis: Symbol {
+    glyphs.ellipsis.unicodeScalars.first.map { Symbol($0, width: 1) } ?? .blank
+  }
+
+  private mutating func place(_ symbol: Symbol, x: Int, y: Int, style: Style) {
+    let end = x + Int(symbol.width)
+    guard end > clip.x, x < clip.endX else { return }
+    if x >= clip.x, end <= clip.endX {
+      set(symbol, x: x, y: y, style: style)
+    } else if end <= clip.endX {
+      // The left half lies outside.
+      set(.blank, x: clip.x, y: y, style: style)
+    } else {
+      set(.blank, x: x, y: y, style: style)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Keys written down, as `--keys` takes them: `Down*3 X "timeout" Enter`.
+///
+/// Tokens are separated by blanks. A token is a key's name or a character (``Key/init(name:)``), with an optional
+/// `*COUNT`, or a text in double quotes that is typed character by character; in it, `\"` is a quote and `\\` a
+/// backslash. A `*` alone is that key, and `**3` is three of them.
+public struct KeySequence: Hashable, Sendable {
+  /// What a person would have done.
+  public let events: [InputEvent]
+
+  private static let counts = 1...10_000
+
+  /// Reads a sequence.
+  ///
+  /// - Throws: ``KeySequenceError`` with the position of the first token that was not understood.
+  public init(parsing text: some StringProtocol) throws(KeySequenceError) {
+    var events: [InputEvent] = []
+    var scanner = Scanner(Array(text))
+    while scanner.skipBlanks() {
+      if scanner.isAtQuote {
+        events += try scanner.takeQuoted().map { .key(Key(typed: $0)) }
+      } else {
+        let (token, position) = scanner.takeWord()
+        let (key, count) = try KeySequence.key(of: token, at: position)
+        events += Array(repeating: .key(key), count: count)
+      }
+    }
+    self.events = events
+  }
+
+  private static func key(of token: String, at position: Int) throws(KeySequenceError) -> (Key, count: Int) {
+    if let key = Key(name: token) { return (key, 1) }
+    guard let star = token.lastIndex(of: "*"), star > token.startIndex, let key = Key(name: token[..<star]) else {
+      throw KeySequenceError(code: .unknownKey, position: position, token: token)
+    }
+    guard let count = Int(token[token.index(after: star)...]), counts.contains(count) else {
+      throw KeySequenceError(code: .badCount, position: position, token: token)
+    }
+    return (key, count)
+  }
+}
+
+/// A place in the text of a sequence.
+private struct Scanner {
+  private let characters: [Character]
+  private var index = 0
+
+  init(_ characters: [Character]) {
+    self.characters = characters
+  }
+
+  var isAtQuote: Bool { characters[index] == "\"" }
+
+  /// Moves to the next token; `false` at the end.
+  mutating func skipBlanks() -> Bool {
+    while index < characters.count, characters[index].isWhitespace { index += 1 }
+    return index < characters.count
+  }
+
+  /// Takes what is left up to the next blank.
+  mutating func takeWord() -> (word: String, position: Int) {
+    let start = index
+    while index < characters.count, !characters[index].isWhitespace { index += 1 }
+    return (String(characters[start..<index]), start + 1)
+  }
+
+  /// Takes a quoted text and gives back what is typed.
+  mutating func takeQuoted() throws(KeySequenceError) -> [Character] {
+    let start = index
+    var typed: [Character] = []
+    index += 1
+    while index < characters.count, characters[index] != "\"" {
+      // A backslash before anything but a quote or another one is just that.
+      if characters[index] == "\\", index + 1 < characters.count, "\\\"".contains(characters[index + 1]) { index += 1 }
+      typed.append(characters[index])
+      index += 1
+    }
+    guard index < characters.count else { throw error(.unclosedQuote, from: start) }
+    index += 1
+    guard index == characters.count || characters[index].isWhitespace else { throw error(.missingBlank, from: start) }
+    return typed
+  }
+
+  private func error(_ code: KeySequenceError.Code, from start: Int) -> KeySequenceError {
+    KeySequenceError(code: code, position: start + 1, token: String(characters[start..<index]))
+  }
+}

@@ -1,0 +1,76 @@
+/// The colours that xterm gives its palette of 256. People change the first 16, so that these are only likely.
+enum ColorPalette {
+  /// Red, green and blue of one colour, each 0…255.
+  typealias Components = (red: Int, green: Int, blue: Int)
+
+  private static let first16: [Components] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
+    (255, 255, 255),
+  ]
+
+  private static let cubeLevels = [0, 95, 135, 175, 215, 255]
+
+  static func components(of index: UInt8) -> Components {
+    switch Int(index) {
+    case 0..<16:
+      return first16[Int(index)]
+    case 16..<232:
+      let cube = Int(index) - 16
+      return (cubeLevels[cube / 36], cubeLevels[cube / 6 % 6], cubeLevels[cube % 6])
+    default:
+      let level = 8 + 10 * (Int(index) - 232)
+      return (level, level, level)
+    }
+  }
+
+  /// The colour of the cube or the greys (16…255) that is nearest; of two as near, the one with the lower number.
+  ///
+  /// The first 16 are left out: they are what the person made of them.
+  static func nearestFixed(to color: Components) -> UInt8 {
+    var best: UInt8 = 16
+    var bestDistance = Int.max
+    for index in UInt8(16)...255 {
+      let candidate = components(of: index)
+      let (red, green, blue) =
+        (color.red - candidate.red, color.green - candidate.green, color.blue - candidate.blue)
+      let distance = red * red + green * green + blue * blue
+      if distance < bestDistance { (best, bestDistance) = (index, distance) }
+    }
+    return best
+  }
+
+  /// The one of the first 16 colours that has the same name to a person: by hue, not by distance, because the
+  /// nearest of so few is mostly a grey, and a state must not lose its colour.
+  static func namesake(of color: Components) -> UInt8 {
+    let highest = max(color.red, color.green, color.blue)
+    let chroma = highest - min(color.red, color.green, color.blue)
+    guard chroma >= 48 else {
+      // Black, bright black, white, bright white: nearest by lightness.
+      return highest < 64 ? 0 : highest < 178 ? 8 : highest < 243 ? 7 : 15
+    }
+    let plain: UInt8 =
+      switch hue(of: color, highest: highest, chroma: chroma) {
+      case 20..<75: 3
+      case 75..<160: 2
+      case 160..<195: 6
+      case 195..<270: 4
+      case 270..<345: 5
+      default: 1
+      }
+    return highest >= 230 ? plain + 8 : plain
+  }
+
+  /// The hue in degrees, 0..<360: 0 is red, 120 green, 240 blue.
+  private static func hue(of color: Components, highest: Int, chroma: Int) -> Int {
+    let degrees =
+      if highest == color.red {
+        60 * (color.green - color.blue) / chroma
+      } else if highest == color.green {
+        120 + 60 * (color.blue - color.red) / chroma
+      } else {
+        240 + 60 * (color.red - color.green) / chroma
+      }
+    return (degrees + 360) % 360
+  }
+}

@@ -1,0 +1,51 @@
+/// Makes of a style what a terminal can show. This is the only place that knows how colours are given up.
+public struct ColorReducer: Hashable, Sendable {
+  /// What the terminal can show.
+  public let support: ColorSupport
+
+  /// Makes a reducer for terminals that can show so much.
+  public init(for support: ColorSupport) {
+    self.support = support
+  }
+
+  /// The nearest style that the terminal can show.
+  ///
+  /// Without colours the attributes stay, and a background becomes `reverse`: it was there to make a bar stand out.
+  /// With 8 colours a bright foreground becomes a bold one.
+  public func reduce(_ style: Style) -> Style {
+    guard support != .none else {
+      let hasBar = style.background != nil && style.background != .terminalDefault
+      return Style(attributes: hasBar ? style.attributes.union(.reverse) : style.attributes)
+    }
+    var result = style
+    result.foreground = style.foreground.map(reduce)
+    result.background = style.background.map(reduce)
+    if support == .ansi8, case .indexed(let index) = style.foreground.map(ColorReducer(for: .ansi16).reduce),
+      index > 8
+    {
+      result.attributes.insert(.bold)
+    }
+    return result
+  }
+
+  /// The nearest colour that the terminal can show; the terminal's own when it can show none.
+  public func reduce(_ color: Color) -> Color {
+    switch (color, support) {
+    case (.terminalDefault, _), (_, .trueColor), (.indexed, .palette256), (.indexed(0..<16), .ansi16): color
+    case (_, .none): .terminalDefault
+    case (.rgb(let red, let green, let blue), .palette256):
+      .indexed(ColorPalette.nearestFixed(to: (Int(red), Int(green), Int(blue))))
+    case (.rgb(let red, let green, let blue), .ansi16):
+      .indexed(ColorPalette.namesake(of: (Int(red), Int(green), Int(blue))))
+    case (.indexed(let index), .ansi16):
+      .indexed(ColorPalette.namesake(of: ColorPalette.components(of: index)))
+    case (_, .ansi8):
+      switch ColorReducer(for: .ansi16).reduce(color) {
+      // Bright black is a grey. Black would vanish on most screens.
+      case .indexed(8): .indexed(7)
+      case .indexed(let index): .indexed(index % 8)
+      case let other: other
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// How many colours a terminal shows.
+public enum ColorSupport: Int, CaseIterable, Hashable, Sendable, Comparable {
+  /// No colour; only attributes.
+  case none
+  /// The palette's first 8 colours.
+  case ansi8
+  /// The palette's first 16 colours.
+  case ansi16
+  /// The palette of 256 colours.
+  case palette256
+  /// Any colour of 24 bits.
+  case trueColor
+
+  public static func < (lhs: ColorSupport, rhs: ColorSupport) -> Bool { lhs.rawValue < rhs.rawValue }
+
+  /// The most that a number of colours, as the terminal's description gives it, allows.
+  public init(colorCount: Int) {
+    self =
+      switch colorCount {
+      case (1 << 24)...: .trueColor
+      case 256...: .palette256
+      case 16...: .ansi16
+      case 8...: .ansi8
+      default: .none
+      }
+  }
+}

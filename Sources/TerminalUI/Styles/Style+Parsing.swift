@@ -1,0 +1,43 @@
+extension Style {
+  /// Reads a style as theme files write it: attributes, a colour, and `on` with the colour of the background, in any
+  /// order, for instance `bold #ff8800 on #202020`, `red`, `bright-red`, `default`, `color 208`, `reverse`.
+  ///
+  /// An empty text is a style that changes nothing. Case does not matter.
+  ///
+  /// - Throws: ``StyleSyntaxError`` with the first word that was not understood.
+  public init(parsing text: some StringProtocol) throws(StyleSyntaxError) {
+    self.init()
+    var words = text.split { $0.isWhitespace }.map { String($0) }[...]
+    while let word = words.popFirst() {
+      switch word.lowercased() {
+      case "on":
+        let color = try Style.color(after: word, in: &words)
+        guard background == nil else { throw StyleSyntaxError(code: .repeatedColor, word: color.word) }
+        background = color.value
+      case let name:
+        if let named = TextAttributes.named.first(where: { $0.name == name }) {
+          attributes.insert(named.attribute)
+          continue
+        }
+        words = [word] + words
+        let color = try Style.color(after: "", in: &words)
+        guard foreground == nil else { throw StyleSyntaxError(code: .repeatedColor, word: color.word) }
+        foreground = color.value
+      }
+    }
+  }
+
+  /// Takes one colour off the words: a name, or `color` and a number.
+  private static func color(
+    after lead: String, in words: inout ArraySlice<String>
+  ) throws(StyleSyntaxError) -> (value: Color, word: String) {
+    guard let word = words.popFirst() else { throw StyleSyntaxError(code: .missingColor, word: lead) }
+    guard word.lowercased() == "color" else {
+      guard let color = Color(name: word) else { throw StyleSyntaxError(code: .unknownWord, word: word) }
+      return (color, word)
+    }
+    guard let number = words.popFirst() else { throw StyleSyntaxError(code: .missingColor, word: word) }
+    guard let index = UInt8(number) else { throw StyleSyntaxError(code: .unknownWord, word: number) }
+    return (.indexed(index), number)
+  }
+}

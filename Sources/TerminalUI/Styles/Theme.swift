@@ -1,0 +1,45 @@
+/// A style for every role. Themes are read from files elsewhere; this is what becomes of one.
+public struct Theme: Hashable, Sendable {
+  /// The name by which a person chooses it.
+  public let name: String
+
+  /// One line for the list of themes.
+  public let summary: String
+
+  /// The roles that the theme defines; a missing one takes its parent's style.
+  public let styles: [StyleRole: Style]
+
+  /// Makes a theme from the roles it defines.
+  public init(name: String, summary: String, styles: [StyleRole: Style]) {
+    self.name = name
+    self.summary = summary
+    self.styles = styles
+  }
+
+  /// The role's style, else that of the nearest parent (``StyleRole/parent``) which has one.
+  public subscript(role: StyleRole) -> Style {
+    var candidate: StyleRole? = role
+    while let role = candidate {
+      if let style = styles[role] { return style }
+      candidate = role.parent
+    }
+    return .plain
+  }
+
+  /// The theme that needs no file: attributes alone, so that it can be read on every terminal.
+  public static let plain = Theme(
+    name: "plain", summary: "attributes alone, for every terminal",
+    styles: [
+      .muted: Style(attributes: .dim),
+      .title: Style(attributes: .bold),
+      .borderFocused: .plain,
+      .panelTitle: Style(attributes: .bold),
+      .selection: Style(attributes: .reverse),
+      .selectionUnfocused: Style(attributes: .underline),
+      .idle: .plain,
+      .syncing: .plain,
+      .failed: Style(attributes: .bold),
+      .warning: Style(attributes: .bold),
+      .banner: Style(attributes: [.bold, .reverse]),
+    ])
+}
