@@ -1,0 +1,31 @@
+import Inspection
+import TerminalUI
+
+/// Everything that is known of the selected node.
+struct DetailView {
+  let model: Model
+  let theme: Theme
+
+  func draw(_ layout: Layout, into buffer: inout Buffer) {
+    let hasFocus = model.focus == .detail
+    let title = model.selectedNode?.identity.key ?? "Detail"
+    if layout.hasFrames {
+      buffer.drawPanelFrame(layout.detail, title: title, hasFocus: hasFocus, theme: theme)
+    }
+    let area = layout.detailRows.inset(horizontally: 1, vertically: 0)
+    let lines = DetailContent(model: model, width: area.width, glyphs: buffer.glyphs).lines
+    let scroll = max(0, min(model.detailScroll, lines.count - area.height))
+    let shown = lines.dropFirst(scroll).prefix(area.height)
+    for (number, line) in shown.enumerated() { buffer.write(line, in: area.row(number), theme: theme) }
+    if layout.hasFrames {
+      buffer.drawHiddenRows(
+        above: scroll, below: lines.count - scroll - shown.count, frame: layout.detail, theme: theme)
+    }
+  }
+
+  /// How far the detail can be scrolled down.
+  static func scrollLimit(_ model: Model) -> Int {
+    let area = Layout(model).detailRows.inset(horizontally: 1, vertically: 0)
+    return max(0, DetailContent(model: model, width: area.width, glyphs: .unicode).lines.count - area.height)
+  }
+}

@@ -1,0 +1,95 @@
+import Inspection
+import TerminalUI
+
+/// The tree of all nodes, a row each.
+struct TreeView {
+  let model: Model
+  let theme: Theme
+
+  func draw(_ layout: Layout, into buffer: inout Buffer) {
+    let hasFocus = model.focus == .tree
+    if layout.hasFrames {
+      buffer.drawPanelFrame(layout.tree, title: "Tree", hasFocus: hasFocus, theme: theme)
+    }
+    let area = layout.treeRows
+    let tree = model.tree
+    let columns = TreeColumns(width: area.width, nameWidth: tree.nameWidth)
+    let shown = tree.rows.dropFirst(tree.top).prefix(area.height)
+    for (line, row) in shown.enumerated() {
+      draw(row, isSelected: row.id == tree.selection, columns, in: area.row(line), into: &buffer)
+    }
+    if layout.hasFrames {
+      buffer.drawHiddenRows(
+        above: tree.top, below: tree.rows.count - tree.top - shown.count, frame: layout.tree, theme: theme)
+    }
+    if tree.rows.isEmpty { buffer.write("no loadables yet", at: area.origin, style: theme[.muted]) }
+  }
+
+  private func draw(
+    _ row: TreeRow, isSelected: Bool, _ columns: TreeColumns, in area: Rect, into buffer: inout Buffer
+  ) {
+    guard let node = model[row.id.node] else { return }
+    let glyphs = buffer.glyphs
+    if isSelected {
+      buffer.put(glyphs.cursor, at: area.origin, style: theme[.title])
+    }
+    var rest = area.dividedFromLeft(width: TreeColumns.cursorWidth).rest
+    func column(_ width: Int) -> Rect {
+      let (left, right) = rest.dividedFromLeft(width: width)
+      rest = right
+      // A blank at the end keeps the columns apart.
+      return left.dividedFromLeft(width: max(0, width - 1)).left
+    }
+    drawName(row, node, isSelected: isSelected, in: column(columns.name), into: &buffer)
+    buffer.write(StyledLine(node.identity.kind.word, .muted), in: column(columns.kind), theme: theme)
+    let state = "\(node.state.glyph(glyphs))" + (columns.hasStateWords ? " \(node.state.word)" : "")
+    buffer.write(StyledLine(state, node.state.role), in: column(columns.state), theme: theme)
+    let flag = node.hasContents ? glyphs.contents : glyphs.noContents
+    let contents = "\(flag)" + (columns.hasContentsWord && node.hasContents ? " contents" : "")
+    buffer.write(
+      StyledLine(contents, node.hasContents ? .contents : .noContents), in: column(columns.contents), theme: theme)
+    if let error = node.error {
+      buffer.write(StyledLine(model.errorText(error), .error), in: column(columns.error), theme: theme)
+    } else {
+      _ = column(columns.error)
+    }
+    drawRetry(node, in: column(columns.retry + 1), into: &buffer)
+    if isSelected {
+      buffer.paint(area, style: theme[model.focus == .tree ? .selection : .selectionUnfocused])
+    }
+  }
+
+  /// Guides, fold marker and name. Where the window is too narrow for the depth, the indentation gives way.
+  private func drawName(
+    _ row: TreeRow, _ node: NodeSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer
+  ) {
+    let glyphs = buffer.glyphs
+    let levels = min(row.depth, max(0, (area.width - 10) / 2))
+    if levels > 0 {
+      for level in 1..<max(1, levels) where level < 64 && row.openLevels & (1 << UInt64(level)) != 0 {
+        buffer.put(glyphs.guideThrough, at: Point(x: area.x + 2 * level, y: area.y), style: theme[.guide])
+      }
+      buffer.put(
+        row.isLast ? glyphs.guideLast : glyphs.guideBranch, at: Point(x: area.x + 2 * levels, y: area.y),
+        style: theme[.guide])
+    }
+    if row.hasChildren {
+      let marker = model.tree.isFolded(node.id) ? glyphs.folded : glyphs.unfolded
+      buffer.put(marker, at: Point(x: area.x + (levels > 0 ? 2 * levels + 1 : 0), y: area.y), style: theme[.guide])
+    }
+    let text = area.dividedFromLeft(width: 2 + 2 * levels).rest
+    let line =
+      row.isReference
+      ? StyledLine("\(glyphs.arrow) \(node.identity.key)", .reference) : StyledLine(node.identity.key)
+    buffer.write(line, in: text, theme: theme)
+  }
+
+  /// When it will be synced again, and after how many failures, at the right edge.
+  private func drawRetry(_ node: NodeSnapshot, in area: Rect, into buffer: inout Buffer) {
+    guard let retry = node.retry else { return }
+    let line = StyledLine(
+      RetryWords.short(retry, maxAttempts: node.identity.maxAttempts, now: model.clock.now, buffer.glyphs), .countdown)
+    let (right, _) = area.dividedFromRight(width: line.width(buffer.glyphs))
+    buffer.write(line, in: right, theme: theme)
+  }
+}

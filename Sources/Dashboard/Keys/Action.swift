@@ -1,0 +1,33 @@
+/// Something that a key can do.
+enum Action: String, CaseIterable {
+  case moveUp = "move-up"
+  case moveDown = "move-down"
+  case pageUp = "page-up"
+  case pageDown = "page-down"
+  case first
+  case last
+  case fold
+  case unfold
+  case toggleFold = "toggle-fold"
+  case foldAll = "fold-all"
+  case unfoldAll = "unfold-all"
+  case open
+  case nextPanel = "next-panel"
+  case previousPanel = "previous-panel"
+
+  case sync
+  case syncIfNeeded = "sync-if-needed"
+  case syncRoots = "sync-roots"
+  case fail
+
+  case pause
+  case step
+  case faster
+  case slower
+
+  case help
+  case close
+  case redraw
+  case suspend
+  case quit
+}

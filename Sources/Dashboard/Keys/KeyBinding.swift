@@ -1,0 +1,55 @@
+import TerminalUI
+
+/// Everything about one action that a person can call by a key: the keys, the words, and when it does nothing.
+///
+/// The bindings, the help, the hint bar and the list in the README all come from the one table of these.
+public struct KeyBinding: Sendable {
+  /// Part of the help.
+  public enum Section: String, CaseIterable, Sendable {
+    case moving = "Moving"
+    case nodes = "Loadables"
+    case time = "Time"
+    case program = "Program"
+  }
+
+  let action: Action
+  /// Any of these.
+  public let keys: [Key]
+  /// A word or two for the hint bar; nil for what need not stand there.
+  public let hint: String?
+  /// A sentence for the help.
+  public let help: String
+  public let section: Section
+  /// Why it does nothing right now, as a sentence; nil when it does something.
+  let disabledReason: @Sendable (Model) -> String?
+
+  init(
+    _ action: Action, _ keys: [Key], hint: String? = nil, help: String, section: Section,
+    disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil }
+  ) {
+    self.action = action
+    self.keys = keys
+    self.hint = hint
+    self.help = help
+    self.section = section
+    self.disabledReason = disabledReason
+  }
+
+  /// The keys as they are written for a person: `q Ctrl-C`.
+  public var keyNames: String { keys.map(\.label).joined(separator: " ") }
+}
+
+extension Key {
+  /// How the key is shown: an arrow for an arrow key, else its name.
+  fileprivate var label: String {
+    switch self {
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    default: name
+    }
+  }
+}

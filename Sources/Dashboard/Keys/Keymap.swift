@@ -1,0 +1,82 @@
+import Inspection
+import TerminalUI
+
+/// Which key does what.
+public struct Keymap: Sendable {
+  /// The table, in the order in which it is shown.
+  public let bindings: [KeyBinding]
+  private let indexes: [Key: Int]
+
+  init(_ bindings: [KeyBinding]) {
+    self.bindings = bindings
+    var indexes: [Key: Int] = [:]
+    for (index, binding) in bindings.enumerated() {
+      for key in binding.keys { indexes[key] = index }
+    }
+    self.indexes = indexes
+  }
+
+  /// What a key does, if it does anything.
+  subscript(key: Key) -> KeyBinding? { indexes[key].map { bindings[$0] } }
+
+  /// The keys as they come out of the box.
+  public static let standard = Keymap([
+    KeyBinding(.moveUp, [.up, .character("k")], help: "to the row above", section: .moving),
+    KeyBinding(.moveDown, [.down, .character("j")], help: "to the row below", section: .moving),
+    KeyBinding(.pageUp, [.pageUp], help: "a page up", section: .moving),
+    KeyBinding(.pageDown, [.pageDown], help: "a page down", section: .moving),
+    KeyBinding(.first, [.character("g"), .home], help: "to the first row", section: .moving),
+    KeyBinding(.last, [.character("G"), .end], help: "to the last row", section: .moving),
+    KeyBinding(.fold, [.left], help: "fold, or go to the parent", section: .moving),
+    KeyBinding(.unfold, [.right], help: "unfold, or go to the first child", section: .moving),
+    KeyBinding(
+      .toggleFold, [.space], help: "fold or unfold", section: .moving,
+      disabledReason: { $0.tree.selectedRow?.hasChildren == true ? nil : Wording.nothingToFold($0) }),
+    KeyBinding(.foldAll, [.character("-")], help: "fold all", section: .moving),
+    KeyBinding(.unfoldAll, [.character("+")], help: "unfold all", section: .moving),
+    KeyBinding(
+      .open, [.enter], help: "the detail in full and back; on a reference (→): to its home", section: .moving,
+      disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
+    KeyBinding(.nextPanel, [.tab], help: "to the next panel", section: .moving),
+    KeyBinding(.previousPanel, [.backTab], help: "to the previous panel", section: .moving),
+
+    KeyBinding(
+      .sync, [.character("s")], hint: "sync", help: "sync the selected loadable", section: .nodes,
+      disabledReason: Wording.cannotSyncSelection),
+    KeyBinding(
+      .syncIfNeeded, [.character("n")], hint: "if needed", help: "sync it if it needs to", section: .nodes,
+      disabledReason: Wording.cannotSyncSelection),
+    KeyBinding(
+      .fail, [.character("X")], hint: "fail", help: "fail it now: asks for the error, Enter takes the last one",
+      section: .nodes, disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
+    KeyBinding(
+      .syncRoots, [.character("S")], hint: "sync all", help: "sync everything at the top level", section: .nodes),
+
+    KeyBinding(.pause, [.character("p")], hint: "pause", help: "let time stand still, and go on", section: .time),
+    KeyBinding(
+      .step, [.character(".")], hint: "next event", help: "to the next thing that happens, and stand still",
+      section: .time, disabledReason: { $0.clock.next == nil ? Wording.nothingPending : nil }),
+    KeyBinding(
+      .faster, [.character(">")], hint: "faster", help: "faster", section: .time,
+      disabledReason: { Speeds.faster(than: $0.clock.speed) == nil ? Wording.fastest : nil }),
+    KeyBinding(
+      .slower, [.character("<")], hint: "slower", help: "slower", section: .time,
+      disabledReason: { Speeds.slower(than: $0.clock.speed) == nil ? Wording.slowest : nil }),
+
+    KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),
+    KeyBinding(.close, [.escape], help: "back: close the help, a question or the full detail", section: .program),
+    KeyBinding(.redraw, [.control("l")], help: "draw the screen anew", section: .program),
+    KeyBinding(.suspend, [.control("z")], help: "suspend; fg brings it back", section: .program),
+    KeyBinding(.quit, [.character("q"), .control("c")], hint: "quit", help: "quit", section: .program),
+  ])
+}
+
+/// The speeds that the keys go through.
+enum Speeds {
+  static let ladder: [Double] = [
+    0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000,
+  ]
+
+  static func faster(than speed: Double) -> Double? { ladder.first { $0 > speed } }
+  static func slower(than speed: Double) -> Double? { ladder.last { $0 < speed } }
+}

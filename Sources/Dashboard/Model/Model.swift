@@ -1,0 +1,76 @@
+import Inspection
+import TerminalUI
+
+/// All that is on the screen or decides what is. It holds values only, never a loadable, and changes in
+/// ``update(_:with:)`` alone.
+public struct Model {
+  /// What the source is called.
+  public let title: String
+  /// The size of the window.
+  public internal(set) var size: Size
+
+  var clock = ClockSnapshot()
+  /// By the index of their ids.
+  var nodes: [NodeSnapshot?] = []
+  var roots: [NodeID] = []
+  var counts = StateCounts()
+  var history = History()
+
+  var tree = TreeOutline()
+  var detailScroll = 0
+  var focus = Panel.tree
+  var isDetailFull = false
+
+  var overlay: Overlay?
+  /// What the hint bar says instead of the hints, until the next key.
+  var message: Message?
+  /// The error that was last used to fail something, offered for the next time.
+  var lastError = "simulated-error"
+
+  /// A dashboard over a source of which nothing is known yet.
+  public init(title: String, size: Size) {
+    self.title = title
+    self.size = size
+  }
+
+  /// A node, if it is known.
+  subscript(id: NodeID) -> NodeSnapshot? {
+    nodes.indices.contains(Int(id.index)) ? nodes[Int(id.index)] : nil
+  }
+
+  /// The node of the selected row.
+  var selectedNode: NodeSnapshot? {
+    tree.selection.flatMap { self[$0.node] }
+  }
+
+  /// How a node is called.
+  func key(_ id: NodeID?) -> String {
+    id.flatMap { self[$0] }?.identity.key ?? "?"
+  }
+
+  /// How often the screen has to be looked at again although nothing happens, because it shows passing time; nil for
+  /// never.
+  public var refreshInterval: Duration? {
+    guard clock.isRunning else { return nil }
+    return clock.next == nil ? .seconds(1) : .milliseconds(100)
+  }
+}
+
+/// A part of the screen that can have the keyboard.
+enum Panel: CaseIterable {
+  case tree, detail
+}
+
+/// What lies over the panels and has the keyboard while it does.
+enum Overlay: Equatable {
+  /// The help; scrolled down by so many lines.
+  case help(scroll: Int)
+  /// A question for the error with which to fail a node.
+  case failPrompt(NodeID, LineEditor)
+}
+
+/// A sentence in the hint bar.
+struct Message: Equatable {
+  let text: String
+  let isWarning: Bool
+}

@@ -1,0 +1,19 @@
+import Inspection
+
+/// How many nodes are in which state, kept up to date change by change.
+struct StateCounts: Equatable {
+  private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
+  /// Broken promises over all nodes.
+  private(set) var violations = 0
+
+  subscript(state: NodeState) -> Int { counts[Int(state.rawValue)] }
+
+  mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot) {
+    if let old {
+      counts[Int(old.state.rawValue)] -= 1
+      violations -= old.counts.violations
+    }
+    counts[Int(new.state.rawValue)] += 1
+    violations += new.counts.violations
+  }
+}

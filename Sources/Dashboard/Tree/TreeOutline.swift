@@ -1,0 +1,115 @@
+import Inspection
+import TerminalUI
+
+/// Which rows of the tree there are, which one is selected and which ones are in the window.
+///
+/// The rows are made anew only when the structure or the folding changes. Selection and scroll position are kept by the
+/// identity of rows, so that rows never jump under the cursor.
+struct TreeOutline {
+  private(set) var rows: [TreeRow] = []
+  private(set) var folded: Set<NodeID> = []
+  private(set) var selectedIndex = 0
+  /// The first row in the window.
+  private(set) var top = 0
+  /// How wide the names are with their guides, in columns of one each; the view limits it.
+  private(set) var nameWidth = 0
+
+  /// The identity of the selected row, if there is any row.
+  var selection: RowID? { selectedRow?.id }
+
+  /// The selected row, if there is any.
+  var selectedRow: TreeRow? { rows.indices.contains(selectedIndex) ? rows[selectedIndex] : nil }
+
+  // MARK: Rows
+
+  /// Makes the rows anew.
+  ///
+  /// - Parameters:
+  ///   - roots: The nodes at the top level.
+  ///   - nodes: All nodes, by the index of their ids.
+  mutating func rebuild(roots: [NodeID], nodes: [NodeSnapshot?]) {
+    let selected = selection
+    let offset = selectedIndex - top
+    var builder = RowBuilder(folded: folded, nodes: nodes)
+    builder.add(roots, under: nil, depth: 0, openLevels: 0)
+    rows = builder.rows
+    nameWidth = builder.nameWidth
+    guard let selected else { return select(0) }
+    // The row itself, else the node wherever it is now, else what has come into its place.
+    let index =
+      rows.firstIndex { $0.id == selected } ?? rows.firstIndex { $0.id.node == selected.node && !$0.isReference }
+    select(index ?? selectedIndex)
+    top = max(0, selectedIndex - offset)
+  }
+
+  // MARK: Selecting and scrolling
+
+  /// Selects a row by its number, or the nearest that exists.
+  mutating func select(_ index: Int) {
+    selectedIndex = max(0, min(index, rows.count - 1))
+  }
+
+  /// Selects the row at which a node is at home; false if no such row is shown.
+  mutating func select(home node: NodeID) -> Bool {
+    guard let index = rows.firstIndex(where: { $0.id.node == node && !$0.isReference }) else { return false }
+    select(index)
+    return true
+  }
+
+  /// Selects the row of the parent of the selected one, if it has one.
+  mutating func selectParent() {
+    guard let row = selectedRow, row.depth > 0 else { return }
+    if let index = rows[..<selectedIndex].lastIndex(where: { $0.depth == row.depth - 1 }) { select(index) }
+  }
+
+  /// Moves the window so that the selected row is in it, and no further than needed.
+  mutating func scroll(toFit height: Int) {
+    let height = max(1, height)
+    top = max(0, min(top, rows.count - height))
+    if selectedIndex < top { top = selectedIndex }
+    if selectedIndex >= top + height { top = selectedIndex - height + 1 }
+  }
+
+  // MARK: Folding
+
+  func isFolded(_ node: NodeID) -> Bool { folded.contains(node) }
+
+  mutating func setFolded(_ node: NodeID, _ isFolded: Bool) {
+    if isFolded { folded.insert(node) } else { folded.remove(node) }
+  }
+
+  mutating func unfoldAll() { folded = [] }
+
+  mutating func fold(all nodes: some Sequence<NodeID>) { folded.formUnion(nodes) }
+}
+
+/// Walks the tree and lists its rows.
+private struct RowBuilder {
+  let folded: Set<NodeID>
+  let nodes: [NodeSnapshot?]
+  var rows: [TreeRow] = []
+  var nameWidth = 0
+
+  mutating func add(_ ids: [NodeID], under parent: NodeID?, depth: Int, openLevels: UInt64) {
+    var occurrences: [NodeID: Int] = [:]
+    for (position, id) in ids.enumerated() {
+      guard nodes.indices.contains(Int(id.index)), let snapshot = nodes[Int(id.index)] else { continue }
+      let occurrence = occurrences[id, default: 0]
+      occurrences[id] = occurrence + 1
+      // Only the first occurrence under its home is at home; a node is never shown whole twice.
+      let isReference = snapshot.home != parent || occurrence > 0
+      let isLast = position == ids.count - 1
+      let hasChildren = !isReference && !snapshot.children.isEmpty
+      rows.append(
+        TreeRow(
+          id: RowID(node: id, parent: parent, occurrence: occurrence), depth: depth, isReference: isReference,
+          isLast: isLast, openLevels: openLevels, hasChildren: hasChildren))
+      nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + snapshot.identity.key.displayWidth())
+      if hasChildren, !folded.contains(id) {
+        // Beyond 64 levels the guides are left out; the indentation still tells.
+        let level: UInt64 = depth < 64 && !isLast ? 1 << UInt64(depth) : 0
+        add(snapshot.children, under: id, depth: depth + 1, openLevels: openLevels | level)
+      }
+    }
+  }
+}

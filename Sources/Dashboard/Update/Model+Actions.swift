@@ -1,0 +1,137 @@
+import Inspection
+import TerminalUI
+
+extension Model {
+  /// Does what a key is bound to. The binding has made sure that there is something to do.
+  mutating func perform(_ action: Action) -> [Effect] {
+    defer { fitScrolling() }
+    switch action {
+    case .moveUp: move(by: -1)
+    case .moveDown: move(by: 1)
+    case .pageUp: move(by: -page)
+    case .pageDown: move(by: page)
+    case .first: move(by: -.max)
+    case .last: move(by: .max)
+    case .fold: fold()
+    case .unfold: unfold()
+    case .toggleFold: toggleFold()
+    case .foldAll: foldAll()
+    case .unfoldAll:
+      tree.unfoldAll()
+      rebuildTree()
+    case .open: open()
+    case .nextPanel, .previousPanel: switchPanel()
+    case .sync: return selectedNode.map { [.perform(.sync($0.id))] } ?? []
+    case .syncIfNeeded: return selectedNode.map { [.perform(.syncIfNeeded($0.id))] } ?? []
+    case .syncRoots: return [.perform(.syncRoots)]
+    case .fail: overlay = selectedNode.map { .failPrompt($0.id, LineEditor()) }
+    case .pause: return [.perform(.clock(clock.isRunning ? .pause : .resume))]
+    case .step: return [.perform(.clock(.step))]
+    case .faster: return setSpeed(Speeds.faster(than: clock.speed))
+    case .slower: return setSpeed(Speeds.slower(than: clock.speed))
+    case .help: overlay = .help(scroll: 0)
+    case .close: close()
+    case .redraw: return [.redraw]
+    case .suspend: return [.suspend]
+    case .quit: return [.quit]
+    }
+    return []
+  }
+
+  // MARK: Moving
+
+  private var page: Int { max(1, (focus == .tree ? Layout(self).treeRows : Layout(self).detailRows).height - 1) }
+
+  private mutating func move(by distance: Int) {
+    switch focus {
+    case .tree:
+      let old = tree.selection
+      // Kept within bounds first: the ends are asked for by the largest numbers there are.
+      tree.select(tree.selectedIndex + max(-tree.rows.count, min(distance, tree.rows.count)))
+      if tree.selection != old { detailScroll = 0 }
+    case .detail:
+      let limit = DetailView.scrollLimit(self)
+      detailScroll = max(0, min(limit, detailScroll + max(-limit, min(distance, limit))))
+    }
+  }
+
+  private mutating func switchPanel() {
+    guard !Layout(self).detail.isEmpty, !isDetailFull else {
+      message = Message(text: Wording.oneMorePanelDoesNotFit, isWarning: true)
+      return
+    }
+    focus = focus == .tree ? .detail : .tree
+  }
+
+  private mutating func open() {
+    if let row = tree.selectedRow, row.isReference, !isDetailFull {
+      goHome(of: row.id.node)
+    } else {
+      isDetailFull.toggle()
+      focus = isDetailFull ? .detail : .tree
+      detailScroll = 0
+    }
+  }
+
+  private mutating func close() {
+    guard isDetailFull else { return }
+    isDetailFull = false
+    focus = .tree
+    detailScroll = 0
+  }
+
+  /// Selects the row where a node is shown whole, unfolding what hides it.
+  private mutating func goHome(of node: NodeID) {
+    var hidden = self[node]?.home
+    while let parent = hidden {
+      tree.setFolded(parent, false)
+      hidden = self[parent]?.home
+    }
+    rebuildTree()
+    _ = tree.select(home: node)
+    detailScroll = 0
+  }
+
+  // MARK: Folding
+
+  private mutating func fold() {
+    guard let row = tree.selectedRow else { return }
+    if row.hasChildren, !tree.isFolded(row.id.node) {
+      setFolded(row.id.node, true)
+    } else {
+      tree.selectParent()
+    }
+  }
+
+  private mutating func unfold() {
+    guard let row = tree.selectedRow, row.hasChildren else { return }
+    if tree.isFolded(row.id.node) {
+      setFolded(row.id.node, false)
+    } else {
+      tree.select(tree.selectedIndex + 1)
+    }
+  }
+
+  private mutating func toggleFold() {
+    guard let node = tree.selectedRow?.id.node else { return }
+    setFolded(node, !tree.isFolded(node))
+  }
+
+  private mutating func setFolded(_ node: NodeID, _ isFolded: Bool) {
+    tree.setFolded(node, isFolded)
+    rebuildTree()
+  }
+
+  private mutating func foldAll() {
+    // The selection goes to what will be left of it: the outermost node above it.
+    while let row = tree.selectedRow, row.depth > 0 { tree.selectParent() }
+    tree.fold(all: nodes.lazy.compactMap { $0 }.filter { !$0.children.isEmpty }.map(\.id))
+    rebuildTree()
+  }
+
+  // MARK: Time
+
+  private func setSpeed(_ speed: Double?) -> [Effect] {
+    speed.map { [.perform(.clock(.setSpeed($0)))] } ?? []
+  }
+}

@@ -1,0 +1,42 @@
+import Inspection
+
+extension Model {
+  /// An entry of the journal as a phrase. The node is named where it is not the one that is talked about.
+  func phrase(_ entry: JournalEntry, about subject: NodeID? = nil) -> String {
+    let name = entry.node == subject ? "" : key(entry.node) + " "
+    switch entry.event {
+    case .stateChanged(_, let new, let error):
+      guard let error else { return name + new.word }
+      return "\(name)\(new.word): \(errorText(error))"
+    case .contentsChanged(let isAvailable): return name + (isAvailable ? "contents available" : "contents gone")
+    case .notified: return name + "notified its observers"
+    case .syncStarted: return name + "was asked to sync"
+    case .syncIgnored: return name + "was syncing already: sync ignored"
+    case .syncNotNeeded: return name + "needed no sync"
+    case .syncForwarded(let ifNeeded): return name + (ifNeeded ? "passed on sync if needed" : "passed on sync")
+    case .retryArmed(let delay, let attempt):
+      guard attempt > 0 else { return "\(name)refresh in \(TimeText.duration(delay))" }
+      return "\(name)failure \(attempt): retry in \(TimeText.duration(delay))"
+    case .retryFired: return name + "timer fired"
+    case .retryCancelled: return name + "timer taken back"
+    case .retryGaveUp(let attempts): return "\(name)gave up after \(attempts) attempts"
+    case .childrenChanged: return name + "stands on other loadables"
+    case .violated(let sentence): return "\(name)broke its contract: \(sentence)"
+    case .commanded(let command, .person): return "you: \(phrase(command))"
+    case .commanded(let command, .script): return "script: \(phrase(command))"
+    case .stopped(let sentence): return sentence
+    }
+  }
+
+  private func phrase(_ command: Command) -> String {
+    switch command {
+    case .sync(let node): "sync \(key(node))"
+    case .syncIfNeeded(let node): "sync \(key(node)) if needed"
+    case .syncRoots: "sync all roots"
+    case .fail(let node, let error): "fail \(key(node)) with \(error)"
+    case .setState(let node, let state, _, _): "set \(key(node)) \(state.word)"
+    case .setTarget(let node, let target): "point \(key(node)) at \(target.map { key($0) } ?? "nothing")"
+    case .clock: "the clock"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Inspection
+import TerminalUI
+
+extension NodeState {
+  /// The state in one word.
+  var word: String {
+    switch self {
+    case .idle: "idle"
+    case .syncing: "syncing"
+    case .synced: "synced"
+    case .failed: "failed"
+    }
+  }
+
+  var role: StyleRole {
+    switch self {
+    case .idle: .idle
+    case .syncing: .syncing
+    case .synced: .synced
+    case .failed: .failed
+    }
+  }
+
+  func glyph(_ glyphs: GlyphSet) -> Character {
+    switch self {
+    case .idle: glyphs.idle
+    case .syncing: glyphs.syncing
+    case .synced: glyphs.synced
+    case .failed: glyphs.failed
+    }
+  }
+}
+
+extension NodeKind {
+  /// The kind in a word or two.
+  var word: String {
+    switch self {
+    case .loadable: "loadable"
+    case .pure: "pure"
+    case .group(.all): "group all"
+    case .group(.any): "group any"
+    case .group(.never): "group never"
+    case .proxy: "proxy"
+    case .pureProxy: "pure proxy"
+    }
+  }
+}
+
+extension Model {
+  /// Why a node failed, in few words: the error, and whose it is where that is another node.
+  func errorText(_ error: NodeError) -> String {
+    guard let origin = error.origin else { return error.text }
+    return "\(key(origin)): \(error.text)"
+  }
+}

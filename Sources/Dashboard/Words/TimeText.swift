@@ -1,0 +1,49 @@
+/// Times and durations for a person, from nanoseconds.
+enum TimeText {
+  private static let nanosecondsPerMillisecond: Int64 = 1_000_000
+
+  /// A point in time: `00:01:07.250`, with as many digits after the point as asked for, cut off and not rounded, since
+  /// a clock must not show a time that has not come.
+  static func clock(_ nanoseconds: Int64, digits: Int = 3) -> String {
+    let milliseconds = max(0, nanoseconds) / nanosecondsPerMillisecond
+    let seconds = milliseconds / 1_000
+    let whole = "\(two(seconds / 3_600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    guard digits > 0 else { return whole }
+    return "\(whole).\(String(1_000 + milliseconds % 1_000).dropFirst().prefix(digits))"
+  }
+
+  /// A planned duration, exact to the millisecond: `250ms`, `1.414s`, `2m05s`, `1h00m`.
+  static func duration(_ nanoseconds: Int64) -> String {
+    let milliseconds = (nanoseconds + nanosecondsPerMillisecond / 2) / nanosecondsPerMillisecond
+    if milliseconds < 1_000 { return "\(milliseconds)ms" }
+    if milliseconds < 60_000 { return decimal(milliseconds, digits: 3) + "s" }
+    return long(milliseconds / 1_000)
+  }
+
+  /// The time that is left until something, to a tenth of a second and rounded up, so that it ends at zero and not
+  /// before.
+  static func countdown(_ nanoseconds: Int64) -> String {
+    let tenths = (max(0, nanoseconds) + 99_999_999) / 100_000_000
+    if tenths < 600 { return "\(tenths / 10).\(tenths % 10)s" }
+    return long((tenths + 9) / 10)
+  }
+
+  /// A speed: `×1`, `×0.25`, `×1000`.
+  static func speed(_ speed: Double) -> String {
+    "×" + decimal(Int64((speed * 1_000).rounded()), digits: 3)
+  }
+
+  private static func long(_ seconds: Int64) -> String {
+    if seconds < 3_600 { return "\(seconds / 60)m\(two(seconds % 60))s" }
+    return "\(seconds / 3_600)h\(two(seconds / 60 % 60))m"
+  }
+
+  /// A number of thousandths as a decimal number without needless zeros.
+  private static func decimal(_ thousandths: Int64, digits: Int) -> String {
+    var fraction = String(1_000 + thousandths % 1_000).dropFirst().prefix(digits)
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? "\(thousandths / 1_000)" : "\(thousandths / 1_000).\(fraction)"
+  }
+
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,66 @@
+import Inspection
+import TerminalUI
+
+/// Every sentence that the dashboard says to a person about what they did.
+enum Wording {
+  static let nothingSelected = "there is nothing to select yet"
+  static let nothingPending = "nothing is going to happen by itself: sync something first"
+  static let fastest = "this is as fast as it goes"
+  static let slowest = "this is as slow as it goes"
+  static let nothingFailed = "nothing was failed"
+  static let helpIsOpen = "the help is open: Esc closes it"
+  static let pasteIgnored = "pasted text is never taken for commands: it was ignored"
+  static let oneMorePanelDoesNotFit = "the other panel does not fit: Enter shows the detail in full"
+
+  static func unknownKey(_ key: Key) -> String { "\(key.name) does nothing here: ? lists the keys" }
+
+  static func nothingToFold(_ model: Model) -> String {
+    model.selectedNode.map { "\($0.identity.key) has nothing to fold" } ?? nothingSelected
+  }
+
+  static func cannotSyncSelection(_ model: Model) -> String? {
+    guard let node = model.selectedNode else { return nothingSelected }
+    return node.identity.canSync ? nil : cannotSync(node.identity.key)
+  }
+
+  private static func cannotSync(_ name: String) -> String {
+    "\(name) is pure: it cannot be asked to sync, its owner moves it"
+  }
+
+  /// What is said when a command has been carried out, or has not.
+  static func message(for command: Command, _ outcome: CommandOutcome, in model: Model) -> Message? {
+    let name = model.key(command.node)
+    switch outcome {
+    case .done(let count): return done(command, name, count).map { Message(text: $0, isWarning: false) }
+    case .ignored(let reason): return Message(text: ignored(command, name, reason), isWarning: true)
+    }
+  }
+
+  private static func done(_ command: Command, _ name: String, _ count: Int) -> String? {
+    switch command {
+    case .sync: "\(name) was asked to sync"
+    case .syncIfNeeded: "\(name) was asked to sync if needed"
+    case .syncRoots: count == 1 ? "1 root was asked to sync" : "\(count) roots were asked to sync"
+    case .fail(_, let error):
+      count == 1 ? "\(name) was failed: \(error)" : "\(count) loadables behind \(name) were failed: \(error)"
+    case .setState: "\(name) was set"
+    case .setTarget: "\(name) has a new target"
+    // The header tells already.
+    case .clock: nil
+    }
+  }
+
+  private static func ignored(_ command: Command, _ name: String, _ reason: CommandOutcome.Reason) -> String {
+    switch reason {
+    case .alreadySyncing: "\(name) is already syncing: sync was ignored"
+    case .notNeeded: "\(name) needs no sync: nothing was done"
+    case .cannotSync: command == .syncRoots ? "nothing at the top level can be asked to sync" : cannotSync(name)
+    case .nothingToSet: "nothing behind \(name) can be put into a state by hand"
+    case .notAProxy: "\(name) is no proxy: it has no target"
+    case .wouldCloseCycle: "the target stands on \(name): that would close a cycle"
+    case .nothingPending: nothingPending
+    case .ended: "the run has ended: nothing can be done any more"
+    case .unknownNode: "that node does not exist any more"
+    }
+  }
+}
