@@ -1,0 +1,93 @@
+#include "internal.h"
+
+#include <poll.h>
+
+static WINDOW *keyboard;
+static int keyboard_descriptor = -1;
+
+bool lsc_input_begin(int descriptor, bool wants_mouse) {
+  // Reading from a window draws it first. A pad is never drawn by that, so that reading shows no half-made picture.
+  keyboard = newpad(1, 1);
+  if (keyboard == NULL) return false;
+  keyboard_descriptor = descriptor;
+  keypad(keyboard, TRUE);
+  nodelay(keyboard, TRUE);
+  meta(keyboard, TRUE);
+  // Over a slow line a sequence's bytes may come apart by more than that; they are keys then.
+  set_escdelay(25);
+  define_key("\033[200~", LSC_CODE_PASTE_BEGIN);
+  define_key("\033[201~", LSC_CODE_PASTE_END);
+  if (wants_mouse) {
+    mousemask(BUTTON1_PRESSED | BUTTON2_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    // Presses count at once: waiting whether one becomes a click would hold up every key.
+    mouseinterval(0);
+  }
+  return true;
+}
+
+void lsc_input_end(void) {
+  if (keyboard != NULL) delwin(keyboard);
+  keyboard = NULL;
+  keyboard_descriptor = -1;
+}
+
+static lsc_input key(int value) { return (lsc_input){.kind = LSC_KEY, .value = value}; }
+
+static lsc_input without_input(void) {
+  // wgetch says the same when there is nothing yet and when there will never be anything.
+  struct pollfd state = {.fd = keyboard_descriptor, .events = POLLIN};
+  bool is_gone = poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
+  return (lsc_input){.kind = is_gone ? LSC_HUNG_UP : LSC_NOTHING};
+}
+
+// Translates the mouse event that curses holds; false for one that means nothing here.
+static bool read_mouse(lsc_input *result) {
+  MEVENT event;
+  if (getmouse(&event) != OK) return false;
+  int action = event.bstate & BUTTON1_PRESSED   ? LSC_MOUSE_LEFT
+               : event.bstate & BUTTON2_PRESSED ? LSC_MOUSE_MIDDLE
+               : event.bstate & BUTTON3_PRESSED ? LSC_MOUSE_RIGHT
+               : event.bstate & BUTTON4_PRESSED ? LSC_MOUSE_WHEEL_UP
+               : event.bstate & BUTTON5_PRESSED ? LSC_MOUSE_WHEEL_DOWN
+                                                : -1;
+  *result = (lsc_input){.kind = LSC_MOUSE, .value = action, .x = event.x, .y = event.y};
+  return action >= 0;
+}
+
+// Translates a code of curses; false for one that means nothing here.
+static bool translate(int code, lsc_input *result) {
+  switch (code) {
+    case KEY_UP: *result = key(LSC_KEY_UP); return true;
+    case KEY_DOWN: *result = key(LSC_KEY_DOWN); return true;
+    case KEY_LEFT: *result = key(LSC_KEY_LEFT); return true;
+    case KEY_RIGHT: *result = key(LSC_KEY_RIGHT); return true;
+    case KEY_PPAGE: *result = key(LSC_KEY_PAGE_UP); return true;
+    case KEY_NPAGE: *result = key(LSC_KEY_PAGE_DOWN); return true;
+    case KEY_HOME: *result = key(LSC_KEY_HOME); return true;
+    case KEY_END: *result = key(LSC_KEY_END); return true;
+    case KEY_ENTER: *result = key(LSC_KEY_ENTER); return true;
+    case KEY_BTAB: *result = key(LSC_KEY_BACK_TAB); return true;
+    case KEY_BACKSPACE: *result = key(LSC_KEY_BACKSPACE); return true;
+    case KEY_DC: *result = key(LSC_KEY_DELETE); return true;
+    case KEY_IC: *result = key(LSC_KEY_INSERT); return true;
+    case KEY_MOUSE: return read_mouse(result);
+    case LSC_CODE_PASTE_BEGIN: *result = (lsc_input){.kind = LSC_PASTE_BEGIN}; return true;
+    case LSC_CODE_PASTE_END: *result = (lsc_input){.kind = LSC_PASTE_END}; return true;
+    default:
+      if (code <= KEY_F0 || code > KEY_F(63)) return false;
+      *result = key(LSC_KEY_FUNCTION + code - KEY_F0);
+      return true;
+  }
+}
+
+lsc_input lsc_read(void) {
+  while (keyboard != NULL) {
+    int code = wgetch(keyboard);
+    if (code == ERR) return without_input();
+    if (code >= 0 && code <= 0xFF) return (lsc_input){.kind = LSC_BYTE, .value = code};
+    // KEY_RESIZE is one of those that mean nothing here: it would come only with the next key, and lsc_resize knows.
+    lsc_input result;
+    if (translate(code, &result)) return result;
+  }
+  return (lsc_input){.kind = LSC_NOTHING};
+}

@@ -1,0 +1,209 @@
+#include "internal.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <unistd.h>
+
+static SCREEN *screen;
+static FILE *input_file, *output_file;
+static int input_descriptor = -1, output_descriptor = -1;
+static struct termios saved_modes;
+static char paste_on[16], paste_off[16];
+
+// MARK: Locale
+
+static bool says_something(const char *name) {
+  const char *value = getenv(name);
+  return value != NULL && *value != '\0';
+}
+
+bool lsc_use_locale(void) {
+  // Only the category of characters: another sign for the decimal point would get into files that are written.
+  bool is_said = says_something("LC_ALL") || says_something("LC_CTYPE") || says_something("LANG");
+  // Where nothing is said, as in a bare container, every terminal in use today takes UTF-8.
+  if (setlocale(LC_CTYPE, is_said ? "" : "C.UTF-8") == NULL) setlocale(LC_CTYPE, "C");
+  return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+// MARK: Helpers
+
+// What terminfo has under a name; NULL when nothing.
+static const char *capability(const char *name) {
+  const char *value = tigetstr((char *)name);
+  return value == (const char *)-1 ? NULL : value;
+}
+
+// A process in the background which sets a terminal's modes is stopped by SIGTTOU, unless that is blocked.
+static void block_stop(sigset_t *previous) {
+  sigset_t stop;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &stop, previous);
+}
+
+static void send_bytes(const char *bytes) {
+  size_t left = strlen(bytes);
+  while (left > 0) {
+    ssize_t count = write(output_descriptor, bytes, left);
+    if (count <= 0) return;
+    bytes += count;
+    left -= (size_t)count;
+  }
+}
+
+static void find_paste_modes(void) {
+  const char *on = capability("BE"), *off = capability("BD");
+  // Older descriptions leave this mode out; XT says that the terminal goes by xterm's rules.
+  bool is_like_xterm = tigetflag("XT") == 1;
+  snprintf(paste_on, sizeof paste_on, "%s", on ? on : is_like_xterm ? "\033[?2004h" : "");
+  snprintf(paste_off, sizeof paste_off, "%s", off ? off : *paste_on ? "\033[?2004l" : "");
+}
+
+// MARK: Sudden ends
+
+static char rescue[256];
+static size_t rescue_count;
+
+static int collect(int byte) {
+  if (rescue_count < sizeof rescue) rescue[rescue_count++] = (char)byte;
+  return byte;
+}
+
+static void collect_capability(const char *name) {
+  const char *value = capability(name);
+  if (value != NULL) tputs(value, 1, collect);
+}
+
+static void arm(bool wants_mouse) {
+  rescue_count = 0;
+  if (wants_mouse && capability("kmous") != NULL) {
+    for (const char *c = "\033[?1006l\033[?1000l"; *c; c++) collect(*c);
+  }
+  for (const char *c = paste_off; *c; c++) collect(*c);
+  collect_capability("sgr0");
+  collect_capability("op");
+  collect_capability("rmkx");
+  collect_capability("cnorm");
+  collect_capability("rmcup");
+  lsc_rescue_arm(input_descriptor, output_descriptor, &saved_modes, rescue, rescue_count);
+}
+
+// MARK: Start and stop
+
+// Looks into the terminal's description without sending anything. Unlike initscr, setupterm returns its errors.
+static lsc_start_result examine(int output) {
+  int status = 0;
+  if (setupterm(NULL, output, &status) == ERR) {
+    // 1 is a terminal that prints on paper.
+    return status == 1 ? LSC_LIMITED_TERMINAL : LSC_UNKNOWN_TERMINAL;
+  }
+  bool can_address = capability("cup") != NULL;
+  del_curterm(cur_term);
+  return can_address ? LSC_STARTED : LSC_LIMITED_TERMINAL;
+}
+
+static void close_files(void) {
+  if (input_file != NULL) fclose(input_file);
+  if (output_file != NULL) fclose(output_file);
+  input_file = output_file = NULL;
+}
+
+lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_mouse) {
+  if (screen != NULL) return LSC_START_FAILED;
+  lsc_start_result result = examine(output);
+  if (result != LSC_STARTED) return result;
+  if (tcgetattr(input, &saved_modes) != 0) return LSC_START_FAILED;
+
+  // curses wants files of its own: it sets their buffers.
+  int input_copy = dup(input), output_copy = dup(output);
+  input_file = input_copy < 0 ? NULL : fdopen(input_copy, "r");
+  output_file = output_copy < 0 ? NULL : fdopen(output_copy, "w");
+  screen = input_file && output_file ? newterm(NULL, output_file, input_file) : NULL;
+  if (screen == NULL) {
+    close_files();
+    return LSC_START_FAILED;
+  }
+  input_descriptor = input;
+  output_descriptor = output;
+  lsc_forget_pairs();
+
+  raw();
+  noecho();
+  nonl();
+  curs_set(0);
+  if (wants_color && has_colors()) {
+    start_color();
+    use_default_colors();
+  }
+  if (!lsc_input_begin(input, wants_mouse)) {
+    lsc_stop();
+    return LSC_START_FAILED;
+  }
+  find_paste_modes();
+  send_bytes(paste_on);
+  arm(wants_mouse);
+  return LSC_STARTED;
+}
+
+static void give_back(void) {
+  sigset_t previous;
+  block_stop(&previous);
+  send_bytes(paste_off);
+  endwin();
+  // endwin sets the modes which curses saw first; these are the same, unless another curses was before it.
+  tcsetattr(input_descriptor, TCSADRAIN, &saved_modes);
+  pthread_sigmask(SIG_SETMASK, &previous, NULL);
+}
+
+void lsc_stop(void) {
+  if (screen == NULL) return;
+  if (!isendwin()) give_back();
+  lsc_rescue_disarm();
+  lsc_input_end();
+  delscreen(screen);
+  screen = NULL;
+  close_files();
+  input_descriptor = output_descriptor = -1;
+}
+
+void lsc_suspend(void) {
+  if (screen == NULL || isendwin()) return;
+  give_back();
+  lsc_rescue_disarm();
+}
+
+void lsc_resume(void) {
+  if (screen == NULL) return;
+  sigset_t previous;
+  block_stop(&previous);
+  // A process that was stopped from outside never gave the terminal back, but the shell has changed its modes.
+  if (!isendwin()) endwin();
+  reset_prog_mode();
+  clearok(curscr, TRUE);
+  doupdate();
+  pthread_sigmask(SIG_SETMASK, &previous, NULL);
+  send_bytes(paste_on);
+  lsc_rescue_arm(input_descriptor, output_descriptor, &saved_modes, rescue, rescue_count);
+}
+
+// MARK: What the terminal is like
+
+int lsc_color_count(void) { return screen != NULL && has_colors() ? COLORS : 0; }
+
+void lsc_resize(int *width, int *height) {
+  if (screen == NULL) return;
+  struct winsize window = {0};
+  // A serial line knows no size; curses has that of the terminal's description.
+  if (ioctl(output_descriptor, TIOCGWINSZ, &window) == 0 && window.ws_row > 0 && window.ws_col > 0 &&
+      (window.ws_row != LINES || window.ws_col != COLS)) {
+    resizeterm(window.ws_row, window.ws_col);
+  }
+  *width = COLS;
+  *height = LINES;
+}

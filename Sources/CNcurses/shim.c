@@ -1,2 +1,0 @@
-#include "CNcurses.h"
-void cncurses_placeholder(void) {}

@@ -1,0 +1,70 @@
+import CNcurses
+import TerminalUI
+
+/// Makes of cells what the C side takes: colours that the terminal has, as their numbers.
+struct CellEncoder {
+  /// A style in numbers.
+  private struct Encoded {
+    let attributes: UInt8
+    let foreground: Int32
+    let background: Int32
+  }
+
+  private let reducer: ColorReducer
+  /// Whether numbers past the first 8 are colours themselves, 0xRRGGBB.
+  private let isDirect: Bool
+  /// A screen has a few dozen styles; reducing one takes a search through the palette.
+  private var known: [Style: Encoded] = [:]
+
+  init(support: ColorSupport, colorCount: Int) {
+    reducer = ColorReducer(for: support)
+    isDirect = colorCount >= 1 << 24
+  }
+
+  mutating func encode(_ cells: ArraySlice<Cell>) -> [lsc_cell] {
+    var last: (style: Style, encoded: Encoded)?
+    return cells.map { cell in
+      let encoded: Encoded
+      if let last, last.style == cell.style {
+        encoded = last.encoded
+      } else {
+        encoded = encode(cell.style)
+        last = (cell.style, encoded)
+      }
+      return lsc_cell(
+        scalars: cell.symbol.scalarValues, width: UInt8(cell.symbol.width), attributes: encoded.attributes,
+        foreground: encoded.foreground, background: encoded.background)
+    }
+  }
+
+  private mutating func encode(_ style: Style) -> Encoded {
+    if let encoded = known[style] { return encoded }
+    let reduced = reducer.reduce(style)
+    let encoded = Encoded(
+      attributes: reduced.attributes.encoded, foreground: number(of: reduced.foreground),
+      background: number(of: reduced.background))
+    known[style] = encoded
+    return encoded
+  }
+
+  private func number(of color: Color?) -> Int32 {
+    guard let color, let (red, green, blue) = color.components else { return -1 }
+    switch color {
+    case .terminalDefault: return -1
+    // The first 8 are the palette's also where numbers are colours.
+    case .indexed(let index) where !isDirect || index < 8: return Int32(index)
+    // Numbers below 8 mean the palette: the nearly black colours next to them are as good.
+    case .indexed, .rgb: return max(8, Int32(red) << 16 | Int32(green) << 8 | Int32(blue))
+    }
+  }
+}
+
+extension TextAttributes {
+  /// The bits of the C side.
+  fileprivate var encoded: UInt8 {
+    let bits: [(TextAttributes, lsc_attribute)] = [
+      (.bold, LSC_BOLD), (.dim, LSC_DIM), (.italic, LSC_ITALIC), (.underline, LSC_UNDERLINE), (.reverse, LSC_REVERSE),
+    ]
+    return bits.reduce(0) { contains($1.0) ? $0 | UInt8($1.1.rawValue) : $0 }
+  }
+}

@@ -1,0 +1,35 @@
+/// Why the dashboard cannot be shown. Nothing has been sent to the terminal when this is thrown.
+public struct TerminalStartError: Error, Hashable, Sendable {
+  /// What is in the way.
+  public enum Code: Hashable, Sendable {
+    /// Output, or input with no `/dev/tty` in its place, goes elsewhere.
+    case notATerminal
+    /// `TERM` is not set, or has no description on this machine.
+    case unknownTerminal
+    /// The terminal cannot put the cursor somewhere, as `dumb` cannot.
+    case limitedTerminal
+    /// Curses gave up for a reason it does not tell.
+    case failed
+  }
+
+  /// What is in the way.
+  public let code: Code
+
+  /// What `TERM` says; `nil` when it says nothing.
+  public let terminal: String?
+
+  /// One sentence: what is in the way, and what to do.
+  public var message: String {
+    let name = terminal.map { "TERM is '\($0)'" } ?? "TERM is not set"
+    return switch code {
+    case .notATerminal: "input and output are no terminal; run this in one, without a pipe or a redirection"
+    case .unknownTerminal: "\(name), which is unknown here; set TERM to what your terminal is, often xterm-256color"
+    case .limitedTerminal: "\(name), which cannot draw a screen; use another terminal, or set TERM to what yours is"
+    case .failed: "\(name), and the screen could not be set up; check that TERM is what your terminal is"
+    }
+  }
+}
+
+extension TerminalStartError: CustomStringConvertible {
+  public var description: String { message }
+}
