@@ -27,7 +27,10 @@ extension Diagnostic {
   }
 
   static func tag(_ tag: String, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.unsupportedYAML, at: location, "tags are left out of the language: \(tag.quoted)", hint: "leave it out")
+    let standard = "tag:yaml.org,2002:"
+    let written = tag.hasPrefix(standard) ? "!!" + tag.dropFirst(standard.count) : tag
+    return Diagnostic(
+      .unsupportedYAML, at: location, "tags are left out of the language: \(written.quoted)", hint: "leave it out")
   }
 
   static func mergeKey(at location: SourceLocation) -> Diagnostic {

@@ -60,7 +60,7 @@ struct NodeReader {
     }
     let (definitionKind, edges) = read(kind, cursor)
     let syncer =
-      kind.canBeSynced ? cursor.optional("syncer", ValueForm("a mapping: a syncer", read: SyncerForm.read)) : nil
+      kind.canBeSynced ? cursor.optional("syncer", ValueForm("a mapping", read: SyncerForm.read)) : nil
     edgeCount += ids.count * edges.count
     guard edgeCount <= Self.limit else {
       diagnostics.report(.tooManyEdges(at: cursor["count"]?.location ?? node.location, limit: Self.limit))

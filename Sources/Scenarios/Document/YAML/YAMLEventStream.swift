@@ -87,14 +87,17 @@ final class YAMLEventStream {
       let before = String(decoding: input.prefix(failed.problem_offset), as: UTF8.self)
       return .invalidCharacter(at: SourceLocation(endOf: before))
     }
+    // At the end of a file without a last line break libyaml counts one line more than there is.
+    let end = SourceLocation(endOf: String(decoding: input, as: UTF8.self))
+    let place = min(SourceLocation(failed.problem_mark), end)
     // libyaml has a limit of its own on depth, of about the same size as ours.
     guard !problem.hasPrefix("Maximum nesting level") else {
-      return .tooDeep(at: SourceLocation(failed.problem_mark))
+      return .tooDeep(at: place)
     }
     return .invalidYAML(
       problem: problem,
       context: failed.context.map { (String(cString: $0), SourceLocation(failed.context_mark)) },
-      at: SourceLocation(failed.problem_mark))
+      at: place)
   }
 }
 
