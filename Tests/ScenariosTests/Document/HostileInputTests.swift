@@ -74,22 +74,22 @@ struct HostileInputTests {
     #expect(codes(of: String(repeating: " ", count: 16 * 1024 * 1024)) == [.syntax])
   }
 
-  @Test("A chain of a hundred thousand proxies is followed without recursion")
+  @Test("A chain of fifty thousand proxies is followed without recursion")
   func longChain() throws {
-    let count = 100_000
+    let count = 50_000
     let lines = (0..<count).map { "- {id: p\($0), kind: proxy, target: p\($0 + 1)}" }.joined(separator: "\n")
     #expect(try scenario(nodes: "\(lines)\n- {id: p\(count)}").nodes.count == count + 1)
   }
 
   @Test("Many unknown ids cost no more than a few near misses")
   func manyUnknownIDs() throws {
-    let nodes = (0..<20_000).map { "- {id: node\($0)}" }.joined(separator: "\n")
-    let children = (0..<20_000).map { "nope\($0)" }.joined(separator: ", ")
+    let nodes = (0..<5_000).map { "- {id: node\($0)}" }.joined(separator: "\n")
+    let children = (0..<5_000).map { "nope\($0)" }.joined(separator: ", ")
     let list = try #require(
       diagnostics(of: "scenario: x\nnodes:\n\(nodes)\n- {id: g, kind: group, children: [\(children)]}"))
     #expect(list.diagnostics.count == 1_000)
-    #expect(list.omitted == 19_000)
-    #expect(list.rendered().hasSuffix("test.yaml: and 19000 more\n"))
+    #expect(list.omitted == 4_000)
+    #expect(list.rendered().hasSuffix("test.yaml: and 4000 more\n"))
   }
 
   @Test("Bytes that are not UTF-8 are refused where they are")

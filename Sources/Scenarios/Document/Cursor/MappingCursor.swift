@@ -22,8 +22,7 @@ package struct MappingCursor {
     self.vocabulary = vocabulary
     self.diagnostics = diagnostics
     self.entries = Dictionary(list.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let known = Set(vocabulary.keys)
-    let others = list.filter { !known.contains($0.key) }
+    let others = list.filter { !vocabulary.contains($0.key) }
     self.hasUnknownKeys = !others.isEmpty
     for entry in others {
       if let meant = reportUnread(entry) { mistyped.insert(meant) }
