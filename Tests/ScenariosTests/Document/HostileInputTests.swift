@@ -17,6 +17,17 @@ struct HostileInputTests {
     #expect(codes(of: text) == [.tooLarge])
   }
 
+  @Test(
+    "A thousand levels are read, one more is not",
+    arguments: [("[", "", "]"), ("- ", "x", ""), ("{ a: ", "x", "}"), ("? ", "x", "")])
+  func depthLimit(opening: String, value: String, closing: String) {
+    func text(_ levels: Int) -> String {
+      String(repeating: opening, count: levels) + value + String(repeating: closing, count: levels)
+    }
+    #expect(!codes(of: text(1_000)).contains(.tooLarge))
+    #expect(codes(of: text(1_001)) == [.tooLarge])
+  }
+
   @Test("Aliases that nest values too deep are refused")
   func aliasDepth() {
     let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)

@@ -180,6 +180,18 @@ extension InvalidScenario {
 
       """#),
     InvalidScenario(
+      "a bracket that is never closed",
+      """
+      scenario: x
+      nodes: [
+
+      """,
+      """
+      3:1: error: a value should begin here
+        hint: look for a bracket that is missing or one too many
+
+      """),
+    InvalidScenario(
       "quotes that are never closed",
       """
       scenario: "x
