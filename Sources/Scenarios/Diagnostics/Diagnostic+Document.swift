@@ -27,6 +27,10 @@ extension Diagnostic {
     Diagnostic(.wrongType, at: location, "\(key.quoted) has no value; it takes \(expected)")
   }
 
+  static func notAMapping(_ node: DocumentNode, owner: String) -> Diagnostic {
+    Diagnostic(.wrongType, at: node.location, "\(owner) is a mapping, not \(node.summary)")
+  }
+
   static func wrongType(_ node: DocumentNode, expected: String, hint: String? = nil) -> Diagnostic {
     Diagnostic(.wrongType, at: node.location, "this has to be \(expected), not \(node.summary)", hint: hint)
   }
@@ -46,8 +50,8 @@ extension DocumentNode {
     switch content {
     case .null: "nothing"
     case .text(let text): text.isEmpty ? "an empty text" : text.quoted
-    case .list: "a list"
-    case .mapping: "a mapping"
+    case .list(let items): items.isEmpty ? "an empty list" : "a list"
+    case .mapping(let entries): entries.isEmpty ? "an empty mapping" : "a mapping"
     }
   }
 }

@@ -41,7 +41,7 @@ extension Diagnostic {
   static func targetCannotBeSynced(_ target: Reference, kind: NodeKind) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: target.location,
-      "the target of a proxy has to be a node that can be synced, and \(target.id.quoted) is \(kind.rawValue.quoted)",
+      "the target of a proxy has to be a node that can be synced, and \(target.id.quoted) is of kind \(kind.rawValue.quoted)",
       hint: "a `pureProxy` can have any target")
   }
 
@@ -68,7 +68,7 @@ extension Diagnostic {
   static func cannotSync(_ verb: String, _ node: Reference, kind: NodeKind) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
-      "\(verb.quoted) needs a node that can be synced, and \(node.id.quoted) is \(kind.rawValue.quoted)",
+      "\(verb.quoted) needs a node that can be synced, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)",
       hint: kind == .pure ? "the script moves it with `set`" : nil)
   }
 
@@ -82,7 +82,7 @@ extension Diagnostic {
   static func noProxy(_ node: Reference, kind: NodeKind) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
-      "only a proxy has a target, and \(node.id.quoted) is \(kind.rawValue.quoted)")
+      "only a proxy has a target, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)")
   }
 
   static func errorWithoutFailure(at location: SourceLocation) -> Diagnostic {

@@ -27,7 +27,10 @@ extension Diagnostic {
   }
 
   static func tag(_ tag: String, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.unsupportedYAML, at: location, "tags are left out of the language: \(tag.quoted)", hint: "leave it out")
+    let standard = "tag:yaml.org,2002:"
+    let written = tag.hasPrefix(standard) ? "!!" + tag.dropFirst(standard.count) : tag
+    return Diagnostic(
+      .unsupportedYAML, at: location, "tags are left out of the language: \(written.quoted)", hint: "leave it out")
   }
 
   static func mergeKey(at location: SourceLocation) -> Diagnostic {
@@ -76,6 +79,9 @@ extension Diagnostic {
       Diagnostic(
         .syntax, at: location, "a `:` cannot stand here",
         hint: "a text with `: ` in it needs quotes; else look at the indentation")
+    case "did not find expected node content":
+      Diagnostic(
+        .syntax, at: location, "a value should begin here", hint: "look for a bracket that is missing or one too many")
     case "found unexpected end of stream" where context?.text.contains("quoted") == true:
       Diagnostic(.syntax, at: context?.location ?? location, "the quotes that open here are never closed")
     case "found a tab character that violates indentation",

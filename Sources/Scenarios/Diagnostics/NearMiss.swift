@@ -20,7 +20,7 @@ struct NearMiss {
       guard budget > 0 else { break }
       budget -= 1
       let letters = Self.letters(candidate)
-      let limit = max(1, min(wanted.count, letters.count) / 3)
+      let limit = max(1, (max(wanted.count, letters.count) + 1) / 3)
       guard letters.count <= Self.longest, abs(letters.count - wanted.count) <= limit else { continue }
       let distance = Self.distance(wanted, letters)
       if distance <= limit, distance < letters.count, distance < nearest?.distance ?? .max {

@@ -26,7 +26,6 @@ struct CycleFinder {
       while let (node, edge) = path.last {
         guard edge < successors[node].count else {
           isFinished[node] = true
-          depths[node] = nil
           path.removeLast()
           continue
         }

@@ -40,14 +40,16 @@ extension NodeReader {
 
     /// The kind has to be known before the keys can be judged.
     private static func kind(of node: DocumentNode, _ diagnostics: DiagnosticCollector) -> NodeKind? {
-      guard let entry = node.entries.first(where: { $0.key == "kind" }) else { return .loadable }
+      guard case .mapping(let entries) = node.content else { return nil }
+      guard let entry = entries.first(where: { $0.key == "kind" }) else { return .loadable }
       if let text = entry.value.text, NodeKind.notYetRead.contains(text) {
         diagnostics.report(.notYetRead(text, at: entry.value.location))
         return nil
       }
       guard !entry.value.isNull else {
-        diagnostics.report(.noValue(for: "kind", expected: ValueForm<NodeKind>.word().expectation, at: entry.location))
-        return nil
+        let expected = ValueForm<NodeKind>.word().expectation
+        diagnostics.report(.noValue(for: "kind", expected: expected, at: entry.location))
+        return .loadable
       }
       return ValueForm<NodeKind>.word().read(entry.value, diagnostics)
     }

@@ -9,9 +9,6 @@ enum NodeKind: String, CaseIterable {
   /// The kinds that the language has but this version does not read yet.
   static let notYetRead: Set<String> = ["image", "chain", "map", "asyncMap", "flatMap", "joined", "autosync"]
 
-  /// What the kind is called in a message.
-  var owner: String { "a node of kind `\(rawValue)`" }
-
   /// Whether `sync()` can be called on it, and so whether it can have a syncer.
   var canBeSynced: Bool {
     switch self {
@@ -29,12 +26,21 @@ enum NodeKind: String, CaseIterable {
   }
 
   /// The keys that this kind has.
-  var vocabulary: Vocabulary {
-    Vocabulary(of: owner, Self.commonKeys + ownKeys, notYetRead: keysNotYetRead, misplaced: misplacedKeys)
-  }
+  var vocabulary: Vocabulary { Self.vocabularies[self] ?? Self.anyVocabulary }
+
+  /// Made once, not for every node of a long file.
+  private static let vocabularies = Dictionary(
+    uniqueKeysWithValues: allCases.map { kind in
+      (
+        kind,
+        Vocabulary(
+          of: "a node of kind `\(kind.rawValue)`", commonKeys + kind.ownKeys,
+          notYetRead: kind.keysNotYetRead, misplaced: kind.misplacedKeys)
+      )
+    })
 
   /// The keys that every node has, of a kind that is not known too.
-  static let commonKeys = ["id", "kind", "name", "count"]
+  private static let commonKeys = ["id", "kind", "name", "count"]
 
   /// The keys of all kinds together, for a node whose kind is wrong.
   static let anyVocabulary = Vocabulary(

@@ -1,21 +1,5 @@
 /// Reads the nodes of a scenario, those defined in place included, in the order of the file.
 struct NodeReader {
-  /// A group and one of its children, or a proxy and its target.
-  struct Edge {
-    let reference: Reference
-    let isTargetOfProxy: Bool
-  }
-
-  /// A node as it was read. One whose kind is wrong is kept, so that what refers to it is not wrong as well.
-  struct Draft {
-    /// Nil if the id is missing or wrong; then nothing can refer to the node, and what it refers to is checked.
-    let id: String?
-    let kind: NodeKind?
-    let definition: NodeDefinition?
-    let edges: [Edge]
-    let location: SourceLocation
-  }
-
   /// How many nodes a scenario can have, and how many children and targets: `count` multiplies both.
   private static let limit = 1_000_000
 
@@ -60,7 +44,7 @@ struct NodeReader {
     }
     let (definitionKind, edges) = read(kind, cursor)
     let syncer =
-      kind.canBeSynced ? cursor.optional("syncer", ValueForm("a mapping: a syncer", read: SyncerForm.read)) : nil
+      kind.canBeSynced ? cursor.optional("syncer", ValueForm("a mapping", read: SyncerForm.read)) : nil
     edgeCount += ids.count * edges.count
     guard edgeCount <= Self.limit else {
       diagnostics.report(.tooManyEdges(at: cursor["count"]?.location ?? node.location, limit: Self.limit))

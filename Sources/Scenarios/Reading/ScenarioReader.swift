@@ -35,8 +35,8 @@ public enum ScenarioReader {
     guard let cursor = MappingCursor(root, vocabulary, diagnostics) else { return nil }
     let title = cursor.required("scenario", .anyText)
     let seed = cursor.optional("seed", .whole(UInt64.min...UInt64.max))
-    let clock = cursor.optional("clock", ValueForm("a mapping: the clock", read: clock))
-    let defaults = cursor.optional("defaults", ValueForm("a mapping: `defaults`", read: defaults))
+    let clock = cursor.optional("clock", ValueForm("a mapping", read: clock))
+    let defaults = cursor.optional("defaults", ValueForm("a mapping", read: defaults))
 
     var reader = NodeReader(defaults: defaults ?? Behaviour(), diagnostics)
     var roots: [String] = []

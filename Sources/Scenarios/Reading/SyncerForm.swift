@@ -11,7 +11,7 @@ enum SyncerForm {
     return SyncerDefinition(
       policy: cursor.optional("policy", .word()) ?? standard.policy,
       period: cursor.optional("period", .duration) ?? standard.period,
-      backoff: cursor.optional("backoff", ValueForm("a mapping: a back-off", read: backoff)) ?? standard.backoff)
+      backoff: cursor.optional("backoff", ValueForm("a mapping", read: backoff)) ?? standard.backoff)
   }
 
   private static func backoff(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> BackoffDefinition? {
@@ -21,7 +21,7 @@ enum SyncerForm {
     let min = cursor.optional("min", positive)
     let max = cursor.optional("max", positive)
     checkOrder(cursor, min: min ?? standard.min, max: max ?? standard.max)
-    _ = cursor.optional("jitter", .noJitter)
+    _ = cursor.optional("jitter", .readJitter)
     return BackoffDefinition(
       min: min ?? standard.min,
       max: max ?? standard.max,
@@ -40,20 +40,25 @@ enum SyncerForm {
   }
 }
 
-extension ValueForm<Void> {
-  /// The only jitter that is read: none.
-  fileprivate static var noJitter: ValueForm {
-    ValueForm("`none`, `full`, `equal` or `decorrelated`") { node, diagnostics in
-      let later = ["full", "equal", "decorrelated"]
-      if let text = node.text, later.contains(text) {
-        diagnostics.report(.notYetRead(text, at: node.location))
-        return nil
-      }
-      return ValueForm<NoJitter>.word().read(node, diagnostics).map { _ in }
-    }
-  }
+/// The ways of making waits differ from each other.
+private enum Jitter: String, CaseIterable {
+  case none
+  case full
+  case equal
+  case decorrelated
 }
 
-private enum NoJitter: String, CaseIterable {
-  case none
+extension ValueForm<Jitter> {
+  /// The only jitter that is read: none.
+  fileprivate static var readJitter: ValueForm {
+    let words = ValueForm<Jitter>.word()
+    return ValueForm(words.expectation) { node, diagnostics in
+      guard let jitter = words.read(node, diagnostics) else { return nil }
+      guard jitter == .none else {
+        diagnostics.report(.notYetRead(jitter.rawValue, at: node.location))
+        return nil
+      }
+      return jitter
+    }
+  }
 }

@@ -9,20 +9,24 @@ package struct MappingCursor {
   private let vocabulary: Vocabulary
   private let entries: [String: DocumentNode.Entry]
 
+  /// Keys that are there under another spelling, which was reported.
+  private var mistyped: Set<String> = []
+
   /// A cursor over `node`; nil, and reported, if that is no mapping. Keys that are not in the vocabulary are reported.
   package init?(_ node: DocumentNode, _ vocabulary: Vocabulary, _ diagnostics: DiagnosticCollector) {
     guard case .mapping(let list) = node.content else {
-      diagnostics.report(.wrongType(node, expected: "a mapping: \(vocabulary.owner)"))
+      diagnostics.report(.notAMapping(node, owner: vocabulary.owner))
       return nil
     }
     self.location = node.location
     self.vocabulary = vocabulary
     self.diagnostics = diagnostics
     self.entries = Dictionary(list.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let known = Set(vocabulary.keys)
-    let others = list.filter { !known.contains($0.key) }
+    let others = list.filter { !vocabulary.contains($0.key) }
     self.hasUnknownKeys = !others.isEmpty
-    others.forEach(reportUnread)
+    for entry in others {
+      if let meant = reportUnread(entry) { mistyped.insert(meant) }
+    }
   }
 
   /// The entry with this key, if the mapping has it.
@@ -44,13 +48,14 @@ package struct MappingCursor {
   /// The value of a key that has to be there; nil if it is not, or if it is wrong, either of which is reported.
   package func required<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
     guard entries[key] != nil else {
-      diagnostics.report(.missingKey(key, of: vocabulary.owner, at: location))
+      if !mistyped.contains(key) { diagnostics.report(.missingKey(key, of: vocabulary.owner, at: location)) }
       return nil
     }
     return optional(key, form)
   }
 
-  private func reportUnread(_ entry: DocumentNode.Entry) {
+  /// Says why a key is not read; returns the key that was perhaps meant by it.
+  private func reportUnread(_ entry: DocumentNode.Entry) -> String? {
     let key = entry.key
     if vocabulary.notYetRead.contains(key) {
       diagnostics.report(.notYetRead(key, at: entry.location))
@@ -61,6 +66,8 @@ package struct MappingCursor {
       diagnostics.report(
         .unknownKey(
           key, of: vocabulary.owner, suggestion: suggestion, known: vocabulary.keys, at: entry.location))
+      return suggestion
     }
+    return nil
   }
 }

@@ -12,6 +12,8 @@ package struct Vocabulary: Sendable {
   /// Keys that belong elsewhere, with what to say of each.
   package let misplaced: [String: String]
 
+  private let known: Set<String>
+
   /// The vocabulary of `owner`.
   package init(
     of owner: String,
@@ -23,5 +25,9 @@ package struct Vocabulary: Sendable {
     self.keys = keys
     self.notYetRead = notYetRead
     self.misplaced = misplaced
+    self.known = Set(keys)
   }
+
+  /// Whether `key` is one of the keys that are read.
+  package func contains(_ key: String) -> Bool { known.contains(key) }
 }

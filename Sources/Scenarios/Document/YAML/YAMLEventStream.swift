@@ -11,8 +11,13 @@ final class YAMLEventStream {
 
   private let input: UnsafeMutableBufferPointer<UInt8>
 
+  /// libyaml has one limit on depth for the whole process, a little below ours for some values. Raised once, so that ours
+  /// is the one that counts and is the same for all; it stays as a net below.
+  private static let raisedLimit: Void = yaml_set_max_nest_level(Int32(DocumentLimits.depth + 10))
+
   /// The events of `text`, which must not begin with a byte order mark.
   init(_ text: String) {
+    Self.raisedLimit
     input = .allocate(capacity: text.utf8.count)
     _ = input.initialize(from: text.utf8)
     parser = .allocate(capacity: 1)
@@ -87,14 +92,16 @@ final class YAMLEventStream {
       let before = String(decoding: input.prefix(failed.problem_offset), as: UTF8.self)
       return .invalidCharacter(at: SourceLocation(endOf: before))
     }
-    // libyaml has a limit of its own on depth, of about the same size as ours.
+    // At the end of a file without a last line break libyaml counts one line more than there is.
+    let end = SourceLocation(endOf: String(decoding: input, as: UTF8.self))
+    let place = min(SourceLocation(failed.problem_mark), end)
     guard !problem.hasPrefix("Maximum nesting level") else {
-      return .tooDeep(at: SourceLocation(failed.problem_mark))
+      return .tooDeep(at: place)
     }
     return .invalidYAML(
       problem: problem,
-      context: failed.context.map { (String(cString: $0), SourceLocation(failed.context_mark)) },
-      at: SourceLocation(failed.problem_mark))
+      context: failed.context.map { (String(cString: $0), min(SourceLocation(failed.context_mark), end)) },
+      at: place)
   }
 }
 

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite("Hostile input", .timeLimit(.minutes(1)))
+struct HostileInputTests {
+  @Test(
+    "Values nested too deep are refused before the stack is used up",
+    arguments: [
+      String(repeating: "[", count: 100_000),
+      String(repeating: "{a: ", count: 100_000),
+      String(repeating: "- ", count: 100_000),
+      String(repeating: "? ", count: 100_000),
+      String(repeating: "[", count: 1_500) + String(repeating: "]", count: 1_500),
+    ])
+  func depth(text: String) {
+    #expect(codes(of: text) == [.tooLarge])
+  }
+
+  @Test(
+    "A thousand levels are read, one more is not",
+    arguments: [("[", "", "]"), ("- ", "x", ""), ("{ a: ", "x", "}"), ("? ", "x", "")])
+  func depthLimit(opening: String, value: String, closing: String) {
+    func text(_ levels: Int) -> String {
+      String(repeating: opening, count: levels) + value + String(repeating: closing, count: levels)
+    }
+    #expect(!codes(of: text(1_000)).contains(.tooLarge))
+    #expect(codes(of: text(1_001)) == [.tooLarge])
+  }
+
+  @Test("Aliases that nest values too deep are refused")
+  func aliasDepth() {
+    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    let text = "a: &a \(deep)\nb: \(String(repeating: "[", count: 600))*a\(String(repeating: "]", count: 600))"
+    #expect(codes(of: text) == [.tooLarge])
+  }
+
+  @Test("Nodes nested as deep as values may be are read")
+  func deepNodes() throws {
+    let levels = 400
+    let text =
+      (0..<levels).map { "{ id: g\($0), kind: group, children: [" }.joined() + "{ id: leaf }"
+      + String(repeating: "] }", count: levels)
+    #expect(try scenario(nodes: "  - \(text)").nodes.count == levels + 1)
+  }
+
+  @Test("Aliases of aliases are refused when they would grow out of bounds")
+  func billionLaughs() {
+    let lines = (1...30).map {
+      "k\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ", "))]"
+    }
+    #expect(codes(of: "k0: &a0 x\n" + lines.joined(separator: "\n")) == [.tooLarge])
+  }
+
+  @Test("Aliases as keys are not written out")
+  func aliasedKeys() {
+    let lines = (1...5).map {
+      "k\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ", "))]"
+    }
+    let text = "k0: &a0 x\n" + lines.joined(separator: "\n") + "\n? *a5\n: x\n? *a5\n: y"
+    #expect(codes(of: text).filter { $0 == .wrongType }.count == 2)
+  }
+
+  @Test("A million and one values are refused")
+  func manyValues() {
+    #expect(codes(of: "a: [" + String(repeating: "x,", count: 1_000_000) + "]") == [.tooLarge])
+  }
+
+  @Test("Counts cannot multiply nodes out of bounds")
+  func manyNodes() {
+    let text = "scenario: x\nnodes:\n  - { id: a, count: 600000 }\n  - { id: b, count: 600000 }"
+    #expect(codes(of: text) == [.tooLarge])
+  }
+
+  @Test("Counts cannot multiply children out of bounds")
+  func manyEdges() {
+    let children = Array(repeating: "a", count: 2_000).joined(separator: ", ")
+    let text = "scenario: x\nnodes:\n  - { id: a }\n  - { id: g, kind: group, count: 1000, children: [\(children)] }"
+    #expect(codes(of: text) == [.tooLarge])
+  }
+
+  @Test("A file larger than 16 MiB is refused unread")
+  func size() {
+    #expect(codes(of: String(repeating: " ", count: 16 * 1024 * 1024 + 1)) == [.unreadable])
+    #expect(codes(of: String(repeating: " ", count: 16 * 1024 * 1024)) == [.syntax])
+  }
+
+  @Test("A chain of fifty thousand proxies is followed without recursion")
+  func longChain() throws {
+    let count = 50_000
+    let lines = (0..<count).map { "- {id: p\($0), kind: proxy, target: p\($0 + 1)}" }.joined(separator: "\n")
+    #expect(try scenario(nodes: "\(lines)\n- {id: p\(count)}").nodes.count == count + 1)
+  }
+
+  @Test("Many unknown ids cost no more than a few near misses")
+  func manyUnknownIDs() throws {
+    let nodes = (0..<5_000).map { "- {id: node\($0)}" }.joined(separator: "\n")
+    let children = (0..<5_000).map { "nope\($0)" }.joined(separator: ", ")
+    let list = try #require(
+      diagnostics(of: "scenario: x\nnodes:\n\(nodes)\n- {id: g, kind: group, children: [\(children)]}"))
+    #expect(list.diagnostics.count == 1_000)
+    #expect(list.omitted == 4_000)
+    #expect(list.rendered().hasSuffix("test.yaml: and 4000 more\n"))
+  }
+
+  @Test("Bytes that are not UTF-8 are refused where they are")
+  func invalidBytes() {
+    let bytes: [UInt8] = Array("scenario: x\né: ".utf8) + [0xFF, 0x41]
+    #expect {
+      try ScenarioReader.read(bytes: bytes, file: "test.yaml")
+    } throws: { error in
+      (error as? DiagnosticList)?.diagnostics == [.notUTF8(at: SourceLocation(line: 2, column: 4))]
+    }
+  }
+
+  @Test("Bytes that are UTF-8 are read")
+  func validBytes() throws {
+    let text = try BuiltInScenarios.text(of: "tour")
+    let read = try ScenarioReader.read(bytes: Array(text.utf8), file: "tour.yaml")
+    #expect(try read == ScenarioReader.read(text, file: "tour.yaml"))
+  }
+
+  @Test("Control characters are refused where they are", arguments: ["\u{0}", "\u{1B}", "\u{7F}"])
+  func controlCharacters(character: String) throws {
+    let list = try #require(diagnostics(of: "scenario: é\(character)x\nnodes: [{ id: a }]"))
+    #expect(list.diagnostics.map(\.code) == [.syntax])
+    #expect(list.diagnostics.map(\.location) == [SourceLocation(line: 1, column: 12)])
+  }
+
+  @Test("Nothing that a file says reaches the terminal as a control character")
+  func escapes() throws {
+    let text = #"scenario: x\#nnodes: [{ id: "\e[31m\u202E", zebra: 1 }]"#
+    let list = try #require(diagnostics(of: text))
+    let visible = list.rendered().unicodeScalars.allSatisfy {
+      $0 == "\n" || ![.control, .format].contains($0.properties.generalCategory)
+    }
+    #expect(visible)
+  }
+}

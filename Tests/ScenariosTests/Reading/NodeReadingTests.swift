@@ -1,0 +1,135 @@
+import Testing
+
+import Scenarios
+
+@Suite("Reading nodes")
+struct NodeReadingTests {
+  @Test("A node with nothing but an id is a loadable with the standard behaviour")
+  func minimal() throws {
+    let node = try #require(try scenario(nodes: "  - id: a")["a"])
+    #expect(node.kind == .loadable(Behaviour(latency: .milliseconds(500), outcomes: [.ok])))
+    #expect(node.name == nil)
+    #expect(node.syncer == nil)
+  }
+
+  @Test("Defaults hold for loadables that say nothing else, wherever they stand in the file")
+  func defaults() throws {
+    let scenario = try scenario(
+      nodes: "  - { id: a }\n  - { id: b, latency: 2s, onFailure: keep }",
+      script: "defaults: { latency: 1s, outcomes: [hang], initialContents: cached, onFailure: drop }")
+    let standard = Behaviour(latency: .seconds(1), outcomes: [.hang], initialContents: .cached, onFailure: .drop)
+    #expect(scenario["a"]?.kind == .loadable(standard))
+    var other = standard
+    other.latency = .seconds(2)
+    other.onFailure = .keep
+    #expect(scenario["b"]?.kind == .loadable(other))
+  }
+
+  @Test("Outcomes are ok, hang and any other word, taken as it is written")
+  func outcomes() throws {
+    let node = try scenario(nodes: "  - { id: a, outcomes: [ok, hang, http-503, 404, 1e3, no] }")["a"]
+    let expected: [Outcome] = [.ok, .hang, .error("http-503"), .error("404"), .error("1e3"), .error("no")]
+    #expect(node?.kind == .loadable(Behaviour(outcomes: expected)))
+  }
+
+  @Test("Scalars are what they look like", arguments: ["404", "1e3", "on", "no", "0x10", "2001-01-01"])
+  func scalars(word: String) throws {
+    let scenario = try scenario(nodes: "  - { id: \(word), name: \(word) }")
+    #expect(scenario[word]?.name == word)
+  }
+
+  @Test("A node defined in place follows its parent, before what comes after that")
+  func order() throws {
+    let scenario = try scenario(
+      nodes: """
+          - id: feed
+            kind: group
+            children: [{ id: inner, kind: group, children: [{ id: photos }] }, { id: avatar }]
+          - id: token
+        """)
+    #expect(scenario.nodes.map(\.id) == ["feed", "inner", "photos", "avatar", "token"])
+    #expect(scenario.roots == ["feed", "token"])
+  }
+
+  @Test("Children and targets may be defined later in the file")
+  func forwardReferences() throws {
+    let scenario = try scenario(
+      nodes: """
+          - { id: current, kind: proxy, target: feed }
+          - { id: feed, kind: group, children: [photos, { id: avatar }, photos] }
+          - { id: photos }
+        """)
+    #expect(scenario["current"]?.kind == .proxy(target: "feed"))
+    #expect(scenario["feed"]?.kind == .group(mode: .all, children: ["photos", "avatar", "photos"]))
+  }
+
+  @Test(
+    "Strict is another word for all",
+    arguments: zip(["all", "strict", "any", "never"], [GroupMode.all, .all, .any, .never]))
+  func modes(word: String, mode: GroupMode) throws {
+    let scenario = try scenario(nodes: "  - { id: g, kind: group, mode: \(word), children: [] }")
+    #expect(scenario["g"]?.kind == .group(mode: mode, children: []))
+  }
+
+  @Test("A proxy can be without a target, said or not", arguments: ["", ", target: null", ", target: ~"])
+  func noTarget(text: String) throws {
+    #expect(try scenario(nodes: "  - { id: p, kind: proxy\(text) }")["p"]?.kind == .proxy(target: nil))
+  }
+
+  @Test("A proxy's target can be defined in its place")
+  func inlineTarget() throws {
+    let scenario = try scenario(nodes: "  - { id: p, kind: pureProxy, target: { id: t, kind: pure } }")
+    #expect(scenario["p"]?.kind == .pureProxy(target: "t"))
+    #expect(scenario["t"]?.kind == .pure)
+  }
+
+  @Test("Count makes numbered nodes, which are all children")
+  func count() throws {
+    let scenario = try scenario(
+      nodes: "  - { id: g, kind: group, children: [{ id: thumb, count: 3, latency: 1s, name: Thumbnail }] }")
+    #expect(scenario["g"]?.kind == .group(mode: .all, children: ["thumb-1", "thumb-2", "thumb-3"]))
+    #expect(scenario.nodes.map(\.id) == ["g", "thumb-1", "thumb-2", "thumb-3"])
+    #expect(scenario["thumb-3"]?.kind == .loadable(Behaviour(latency: .seconds(1))))
+    #expect(scenario["thumb-3"]?.name == "Thumbnail 3")
+  }
+
+  @Test("Groups that are counted share what is defined within them")
+  func countedGroup() throws {
+    let scenario = try scenario(nodes: "  - { id: g, count: 2, kind: group, children: [{ id: a }] }")
+    #expect(scenario.nodes.map(\.id) == ["g-1", "g-2", "a"])
+    #expect(scenario.roots == ["g-1", "g-2"])
+    #expect(scenario["g-2"]?.dependencies == ["a"])
+  }
+
+  @Test("A syncer with nothing in it retries failures only")
+  func standardSyncer() throws {
+    let syncer = try #require(try scenario(nodes: "  - { id: a, syncer: {} }")["a"]?.syncer)
+    #expect(syncer.policy == .syncIfNeeded)
+    #expect(syncer.period == .zero)
+    #expect(syncer.backoff.min == .seconds(1))
+    #expect(syncer.backoff.max == .seconds(60))
+    #expect(syncer.backoff.multiplier == 2.0.squareRoot())
+    #expect(syncer.backoff.maxAttempts == nil)
+  }
+
+  @Test("Everything that can be synced can have a syncer", arguments: ["loadable", "group, children: []", "proxy"])
+  func syncer(kind: String) throws {
+    let text =
+      "{ policy: sync, period: 30s, backoff: { min: 2s, max: 8s, multiplier: 2, maxAttempts: 5, jitter: none } }"
+    let syncer = try scenario(nodes: "  - { id: a, kind: \(kind), syncer: \(text) }")["a"]?.syncer
+    let backoff = BackoffDefinition(min: .seconds(2), max: .seconds(8), multiplier: 2, maxAttempts: 5)
+    #expect(syncer == SyncerDefinition(policy: .sync, period: .seconds(30), backoff: backoff))
+  }
+
+  @Test("A node knows where its id stands")
+  func location() throws {
+    #expect(try scenario(nodes: "  - { kind: pure, id: a }")["a"]?.location == SourceLocation(line: 3, column: 23))
+  }
+
+  @Test("A wrong node does not make what refers to it wrong")
+  func noFollowUps() {
+    let text =
+      "scenario: x\nnodes: [{ id: a, kind: zebra }, { id: b, kind: proxy, target: a }]\nscript: [{ at: 1s, sync: a }]"
+    #expect(codes(of: text) == [.invalidValue])
+  }
+}
