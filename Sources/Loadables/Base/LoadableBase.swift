@@ -11,6 +11,7 @@ open class LoadableBase: PureLoadableProtocol {
   private var ownState = LoadableState.idle
   private var isNotifying = false
   private var toldAboutObservers = false
+  private var reportedTooManyRounds = false
   private var ownError: (any Error)?
   private var observers = ObserverList()
   /// Rounds that wait for the one under way. Empty nearly always, so it costs one word.
@@ -35,7 +36,7 @@ open class LoadableBase: PureLoadableProtocol {
   public final var observerCount: Int { observers.count }
 
   open func addObserver(_ observer: any LoadableObserverProtocol) {
-    guard observers.add(observer) else {
+    guard observers.add(observer, of: self) else {
       assertionFailure("\(type(of: observer)) observes this \(type(of: self)) already")
       return
     }
@@ -63,7 +64,7 @@ open class LoadableBase: PureLoadableProtocol {
   open func didRemoveLastObserver() {}
 
   private func noticeMissingObservers() {
-    guard toldAboutObservers, !observers.hasObservers else { return }
+    guard toldAboutObservers, !observers.searchLiving() else { return }
     toldAboutObservers = false
     didRemoveLastObserver()
   }
@@ -133,11 +134,9 @@ open class LoadableBase: PureLoadableProtocol {
     Instrumentation.record(.violated(.tooManyWaitingRounds(limit: Self.waitingRoundsLimit)), of: self)
   }
 
-  private var reportedTooManyRounds = false
-
   private func perform(_ round: Round) {
     isNotifying = true
-    roundWillBegin()
+    Instrumentation.effects(of: round.cause, roundWillBegin)
     if Instrumentation.instrument == nil {
       callObservers()
     } else {

@@ -10,7 +10,8 @@ public class LoadableObserver: LoadableObserverProtocol {
   /// Where this token stands in its loadable's list, so that it can be removed without a search.
   var slot: Int?
 
-  private weak var loadable: (any PureLoadableProtocol)?
+  /// Whom to ask for the removal: the loadable in whose list it stands.
+  weak var loadable: (any PureLoadableProtocol)?
   private let body: (@MainActor (any PureLoadableProtocol) -> Void)?
 
   /// Observes `loadable` for as long as the token lives; nil when there is nothing to observe.
@@ -18,8 +19,16 @@ public class LoadableObserver: LoadableObserverProtocol {
     loadable: Observed?, _ body: @escaping @MainActor (Observed) -> Void
   ) {
     guard let loadable else { return nil }
-    self.init(observing: loadable) { changed in
-      if let changed = changed as? Observed { body(changed) }
+    self.init(of: loadable, body)
+  }
+
+  /// Observes `loadable` and hands it on as what it is; also when it passes its observers on to another loadable, which
+  /// then is the one that calls.
+  fileprivate convenience init<Observed: PureLoadableProtocol>(
+    of loadable: Observed, _ body: @escaping @MainActor (Observed) -> Void
+  ) {
+    self.init(observing: loadable) { [weak loadable] changed in
+      if let observed = changed as? Observed ?? loadable { body(observed) }
     }
   }
 
@@ -40,9 +49,10 @@ public class LoadableObserver: LoadableObserverProtocol {
   init(
     observing loadable: any PureLoadableProtocol, _ body: (@MainActor (any PureLoadableProtocol) -> Void)? = nil
   ) {
-    self.loadable = loadable
     self.body = body
     loadable.addObserver(self)
+    // A list of ours has set it; a loadable that is not of this library's base classes has not.
+    if slot == nil { self.loadable = loadable }
   }
 
   isolated deinit {
@@ -64,8 +74,6 @@ public class LoadableObserver: LoadableObserverProtocol {
 extension PureLoadableProtocol {
   /// Calls `body` at every change for as long as the returned token lives.
   public func sink(_ body: @escaping @MainActor (Self) -> Void) -> LoadableObserver {
-    LoadableObserver(observing: self) { changed in
-      if let changed = changed as? Self { body(changed) }
-    }
+    LoadableObserver(of: self, body)
   }
 }

@@ -26,6 +26,8 @@ struct ObserverList {
   private var objectCount = 0
   private var vacantCount = 0
   private var objectIndex: [ObjectIdentifier: Int]?
+  /// In the slots before this one nobody is alive, nor will be until the gaps are closed.
+  private(set) var searchStart = 0
 
   /// The number of slots, vacant ones included: a round that begins now calls the slots below it.
   var endIndex: Int { slots.count }
@@ -38,7 +40,16 @@ struct ObserverList {
 
   /// Whether anybody is still alive.
   var hasObservers: Bool {
-    tokenCount > 0 || (objectCount > 0 && slots.contains(where: isAlive))
+    tokenCount > 0 || (objectCount > 0 && slots[searchStart...].contains(where: isAlive))
+  }
+
+  /// As ``hasObservers``, and remembers where it found somebody: called after every removal, it would otherwise look at
+  /// the same gaps each time.
+  mutating func searchLiving() -> Bool {
+    guard tokenCount == 0 else { return true }
+    guard objectCount > 0 else { return false }
+    while searchStart < slots.count, !isAlive(slots[searchStart]) { searchStart += 1 }
+    return searchStart < slots.count
   }
 
   private func isAlive(_ slot: Slot) -> Bool {
@@ -58,10 +69,12 @@ struct ObserverList {
     }
   }
 
-  /// Adds an observer; false if it is there already.
-  mutating func add(_ observer: any LoadableObserverProtocol) -> Bool {
+  /// Adds an observer of `loadable`, which owns this list; false if it is there already.
+  mutating func add(_ observer: any LoadableObserverProtocol, of loadable: any PureLoadableProtocol) -> Bool {
     if let token = observer as? LoadableObserver {
       guard token.slot == nil else { return false }
+      // The token must take itself out of this very list, whichever object stands in front of its loadable.
+      token.loadable = loadable
       token.slot = slots.count
       slots.append(.token(.passUnretained(token)))
       tokenCount += 1
@@ -83,7 +96,7 @@ struct ObserverList {
   /// Removes an observer; false if it is not there.
   mutating func remove(_ observer: any LoadableObserverProtocol) -> Bool {
     if let token = observer as? LoadableObserver {
-      guard let slot = token.slot else { return false }
+      guard let slot = token.slot, isToken(token, in: slot) else { return false }
       token.slot = nil
       slots[slot] = .vacant
       tokenCount -= 1
@@ -103,17 +116,25 @@ struct ObserverList {
     }
   }
 
+  /// Whether a token's slot is one of this list, and not of another loadable's.
+  private func isToken(_ token: LoadableObserver, in slot: Int) -> Bool {
+    guard slots.indices.contains(slot), case .token(let other) = slots[slot] else { return false }
+    return other.toOpaque() == Unmanaged.passUnretained(token).toOpaque()
+  }
+
   /// Closes the gaps when there are enough of them. Must not be called during a round.
   mutating func compact() {
     guard vacantCount > Self.linearSearchLimit, vacantCount > slots.count / 2 else {
       if vacantCount == slots.count, vacantCount > 0 {
         slots.removeAll(keepingCapacity: true)
         vacantCount = 0
+        searchStart = 0
       }
       return
     }
     slots.removeAll { slot in if case .vacant = slot { true } else { false } }
     vacantCount = 0
+    searchStart = 0
     for slot in slots.indices {
       if case .token(let token) = slots[slot] { token.takeUnretainedValue().slot = slot }
     }

@@ -1,0 +1,22 @@
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("LoadableContainer")
+@MainActor
+struct LoadableContainerTests {
+  let first = TestLoadable()
+  let second = TestLoadable()
+
+  @Test func aGroupStandsOnItsChildrenInOrderAndTwiceOnOneThatIsInItTwice() {
+    let group = LoadableGroup([second, first, second])
+    #expect(group.dependencies.map(ObjectIdentifier.init) == [second, first, second].map(ObjectIdentifier.init))
+  }
+
+  @Test func aProxyStandsOnItsTargetIfThereIsOne() {
+    let proxy = LoadableProxy(first)
+    #expect(proxy.dependencies.map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
+    proxy.loadable = nil
+    #expect(proxy.dependencies.isEmpty)
+  }
+}

@@ -1,0 +1,63 @@
+import Loadables
+import Testing
+
+@Suite("PureLoadable: calls and their effects")
+@MainActor
+struct PureLoadableTests {
+  let loadable = PureLoadable()
+  let log = Log()
+
+  @Test func beginsIdleWithoutContentsAndError() {
+    #expect(summary(loadable) == "idle")
+  }
+
+  /// The original's contents flag is always false.
+  @Test func setDidSyncSuccessfullyMakesTheContentsAvailableAndClearsTheError() {
+    loadable.setFailedToSync(SampleError())
+    loadable.setDidSyncSuccessfully()
+    #expect(summary(loadable) == "did-sync-successfully, contents")
+  }
+
+  @Test func setSyncingLeavesTheContentsAlone() {
+    loadable.setSyncing()
+    #expect(summary(loadable) == "syncing")
+    loadable.setDidSyncSuccessfully()
+    loadable.setSyncing()
+    #expect(summary(loadable) == "syncing, contents")
+  }
+
+  @Test func setFailedToSyncKeepsTheContentsFlag() {
+    loadable.setFailedToSync(nil)
+    #expect(summary(loadable) == "did-fail-to-sync")
+    loadable.setDidSyncSuccessfully()
+    loadable.setFailedToSync(SampleError("gone"))
+    #expect(summary(loadable) == "did-fail-to-sync, contents, error gone")
+  }
+
+  @Test func setSyncingClearsTheError() {
+    loadable.setFailedToSync(SampleError())
+    loadable.setSyncing()
+    #expect(loadable.error == nil)
+  }
+
+  @Test func setIdleClearsTheErrorAndKeepsTheContentsFlag() {
+    loadable.setDidSyncSuccessfully()
+    loadable.setFailedToSync(SampleError())
+    loadable.setIdle()
+    #expect(summary(loadable) == "idle, contents")
+  }
+
+  @Test func everySetterNotifiesAlsoWhenNothingIsDifferent() {
+    let token = log.observe(loadable, as: "it")
+    for _ in 0..<2 {
+      loadable.setIdle()
+      loadable.setSyncing()
+      loadable.setDidSyncSuccessfully()
+      loadable.setFailedToSync(nil)
+      loadable.setContentsAvailable(true)
+      loadable.notifyDidChange()
+    }
+    #expect(log.lines.count == 12)
+    _ = token
+  }
+}

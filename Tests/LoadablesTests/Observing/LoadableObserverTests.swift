@@ -1,0 +1,163 @@
+import Loadables
+import Testing
+
+@Suite("Observers: tokens")
+@MainActor
+struct LoadableObserverTests {
+  let loadable = SampleLoadable()
+  let log = Log()
+
+  @Test func observersAreCalledInTheOrderInWhichTheyWereAdded() {
+    let object = ObjectObserver { [log] in log.add("b") }
+    let first = loadable.sink { [log] _ in log.add("a") }
+    loadable.addObserver(object)
+    let last = loadable.sink { [log] _ in log.add("c") }
+    loadable.notifyDidChange()
+    #expect(log.lines == ["a", "b", "c"])
+    loadable.removeObserver(object)
+    withExtendedLifetime((first, last)) {}
+  }
+
+  @Test func aReleasedTokenIsNotCalled() {
+    var token: LoadableObserver? = log.observe(loadable, as: "it")
+    #expect(token != nil)
+    token = nil
+    loadable.notifyDidChange()
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func aTokenCanBeRemovedAnyNumberOfTimes() {
+    let token = log.observe(loadable, as: "it")
+    token.remove()
+    token.remove()
+    loadable.notifyDidChange()
+    #expect(log.lines.isEmpty)
+    token.remove()
+  }
+
+  @Test func thereIsNoTokenForNothing() {
+    let nothing: SampleLoadable? = nil
+    #expect(LoadableObserver(loadable: nothing) { _ in } == nil)
+    #expect(LoadableObserver(loadable: nothing, target: Target(), Target.didChange) == nil)
+  }
+
+  @Test func aTokenCallsTheMethodOfATargetThatItHoldsWeakly() {
+    var target: Target? = Target()
+    weak let weakTarget = target
+    let token = target.flatMap { LoadableObserver(loadable: loadable, target: $0, Target.didChange) }
+    loadable.notifyDidChange()
+    #expect(target?.changed === loadable)
+    target = nil
+    #expect(weakTarget == nil)
+    loadable.notifyDidChange()
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func aSinkGetsTheConcreteType() {
+    let token = loadable.sink { [log] changed in log.add("\(changed.doSyncCount) \(type(of: changed))") }
+    loadable.sync()
+    #expect(log.lines == ["0 SampleLoadable"])
+    _ = token
+  }
+
+  @Test func aTokenDoesNotKeepItsLoadable() {
+    var short: SampleLoadable? = SampleLoadable()
+    weak let weakShort = short
+    let token = short?.sink { _ in }
+    short = nil
+    #expect(weakShort == nil)
+    token?.remove()
+  }
+
+  @Test func aTokenReleasedOffTheMainActorTakesItselfOutOnTheMainActor() async {
+    let box = TokenBox(loadable.sink { _ in })
+    #expect(loadable.hasObservers)
+    await box.release()
+    await untilTrue { !self.loadable.hasObservers }
+    #expect(loadable.hooks == ["first", "last"])
+    loadable.notifyDidChange()
+  }
+
+  @Test func aTokenTakenFromOneLoadableCannotBeRemovedFromAnother() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let other = SampleLoadable()
+        let token = SampleLoadable().sink { _ in }
+        other.removeObserver(token)
+      }
+    }
+  }
+}
+
+@MainActor
+private final class Target {
+  private(set) var changed: SampleLoadable?
+
+  func didChange(_ loadable: SampleLoadable) { changed = loadable }
+}
+
+/// Holds the only reference to a token on an actor that is not the main one.
+private actor TokenBox {
+  private var token: LoadableObserver?
+
+  init(_ token: LoadableObserver) { self.token = token }
+
+  func release() { token = nil }
+}
+
+/// Gives the main actor's other work a turn until a condition holds.
+@MainActor
+private func untilTrue(_ condition: () -> Bool) async {
+  for _ in 0..<10_000 where !condition() { await Task.yield() }
+  #expect(condition())
+}
+
+@Suite("Observers: tokens of a loadable that stands in front of another")
+@MainActor
+struct ForwardedObserverTests {
+  let loadable = SampleLoadable()
+  let log = Log()
+
+  @Test func theClosureGetsTheOneThatWasObserved() {
+    let front = Front(of: loadable)
+    let token = front.sink { [log] in log.add("\(type(of: $0)) \($0.loadableState)") }
+    loadable.setSyncing()
+    #expect(log.lines == ["Front syncing"])
+    _ = token
+  }
+
+  @Test func aTokenThatOutlivesTheFrontStillTakesItselfOut() {
+    var front: Front? = Front(of: loadable)
+    var token = front?.sink { [log] _ in log.add("called") }
+    front = nil
+    #expect(token != nil)
+    token = nil
+    #expect(!loadable.hasObservers)
+    loadable.notifyDidChange()
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func aTokenAddedByHandAfterItsRemovalTakesItselfOutAgain() {
+    let first = SampleLoadable()
+    var token: LoadableObserver? = first.sink { [log] _ in log.add("called") }
+    token?.remove()
+    if let token { loadable.addObserver(token) }
+    token = nil
+    loadable.notifyDidChange()
+    #expect(log.lines.isEmpty)
+    #expect(!loadable.hasObservers)
+  }
+}
+
+/// Passes everything on, to hide the setters of the loadable behind it.
+private final class Front: PureLoadableProtocol {
+  private let origin: SampleLoadable
+
+  init(of origin: SampleLoadable) { self.origin = origin }
+
+  var loadableState: LoadableState { origin.loadableState }
+  var error: (any Error)? { origin.error }
+  var isContentsAvailable: Bool { origin.isContentsAvailable }
+  func addObserver(_ observer: any LoadableObserverProtocol) { origin.addObserver(observer) }
+  func removeObserver(_ observer: any LoadableObserverProtocol) { origin.removeObserver(observer) }
+}

@@ -1,0 +1,65 @@
+import Loadables
+
+/// An instrument that writes down what it is told, as lines that a test can compare.
+///
+/// A line is `number: name event`, followed by `<- number` when the event has a cause.
+@MainActor
+final class Journal: LoadableInstrument {
+  private(set) var lines: [String] = []
+  private(set) var violations: [ContractViolation] = []
+  private var names: [ObjectIdentifier: String] = [:]
+  private var causes: [EventNumber] = []
+  private var lastNumber: EventNumber = 0
+  /// Whether rounds are written down too; changes of state are enough for most tests.
+  var recordsRounds = false
+
+  /// Plugs a journal in for as long as `body` runs.
+  static func listening<Result>(_ body: (Journal) throws -> Result) rethrows -> Result {
+    let journal = Journal()
+    let before = Instrumentation.instrument
+    Instrumentation.instrument = journal
+    defer { Instrumentation.instrument = before }
+    return try body(journal)
+  }
+
+  func name(_ loadable: any PureLoadableProtocol, _ name: String) {
+    names[ObjectIdentifier(loadable)] = name
+  }
+
+  func note(_ line: String) { lines.append(line) }
+
+  func forgetLines() { lines = [] }
+
+  var currentCause: EventNumber? { causes.last }
+
+  func begin(effectsOf event: EventNumber) { causes.append(event) }
+
+  func endEffects() { causes.removeLast() }
+
+  /// Whether every `begin` had its `endEffects`.
+  var isBalanced: Bool { causes.isEmpty }
+
+  func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
+    lastNumber += 1
+    if case .violated(let violation) = event { violations.append(violation) }
+    if case .notifying = event, !recordsRounds { return lastNumber }
+    let name = names[ObjectIdentifier(loadable)] ?? "\(type(of: loadable))"
+    let suffix = (cause ?? currentCause).map { " <- \($0)" } ?? ""
+    lines.append("\(lastNumber): \(name) \(event.text)\(suffix)")
+    return lastNumber
+  }
+}
+
+extension LoadableEvent {
+  fileprivate var text: String {
+    switch self {
+    case .stateChanged(let old, let new): "\(old) > \(new)"
+    case .notifying(let contents): "notifies" + (contents ? " with contents" : "")
+    case .syncRequested(let request, let response): "\(request) \(response)"
+    case .timer(.armed(let delay, let attempt)): "armed \(delay) attempt \(attempt)"
+    case .timer(let event): "timer \(event)"
+    case .dependenciesChanged: "dependencies changed"
+    case .violated(let violation): "violated: \(violation)"
+    }
+  }
+}
