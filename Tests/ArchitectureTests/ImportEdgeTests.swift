@@ -1,0 +1,105 @@
+import Testing
+
+@Suite("The edges between modules")
+struct ImportEdgeTests {
+  @Test("no file imports one of our modules that its own module may not import")
+  func importsAreInTheTable() throws {
+    for file in try SourceTree.swiftFiles() {
+      #expect(forbiddenImports(of: file) == [])
+    }
+  }
+
+  @Test("Package.swift gives no target a dependency that the table does not allow")
+  func targetDependenciesAreInTheTable() throws {
+    for target in PackageManifest(text: try SourceTree.manifest()).targets {
+      let forbidden = Set(target.dependencies).intersection(ModuleTable.modules)
+        .subtracting(ModuleTable.allowedImports(of: target.name))
+      #expect(forbidden.sorted() == [], "Package.swift lets \(target.name) depend on these")
+    }
+  }
+
+  @Test("Package.swift declares the modules of the table and no others")
+  func targetsAreInTheTable() throws {
+    let targets = Set(PackageManifest(text: try SourceTree.manifest()).targets.map(\.name))
+    #expect(targets.symmetricDifference(ModuleTable.modules).sorted() == [])
+  }
+
+  @Test("every folder of Sources is a module in the table")
+  func foldersAreInTheTable() throws {
+    #expect(try SourceTree.moduleFolders().subtracting(ModuleTable.modules).sorted() == [])
+  }
+
+  @Test("every module in the table has its folder in Sources")
+  func modulesHaveFolders() throws {
+    #expect(try ModuleTable.modules.subtracting(SourceTree.moduleFolders()).sorted() == [])
+  }
+
+  @Test("the table names only modules that it has a row for, and each once")
+  func tableIsClosed() {
+    #expect(ModuleTable.modules.count == ModuleTable.rows.count)
+    for row in ModuleTable.rows {
+      #expect(row.mayImport.subtracting(ModuleTable.modules).sorted() == [])
+    }
+  }
+
+  @Test("Dashboard may import neither Loadables nor Simulation")
+  func dashboardIsApart() {
+    #expect(ModuleTable.allowedImports(of: "Dashboard").isDisjoint(with: ["Loadables", "Simulation"]))
+  }
+
+  @Test("only NcursesBackend imports the C shim")
+  func shimHasOneUser() throws {
+    let users = try SourceTree.swiftFiles().filter { file in file.imports.contains { $0.module == "CNcurses" } }
+    #expect(users.filter { $0.module != "NcursesBackend" }.map(\.path) == [])
+  }
+
+  @Test(
+    "an import is seen in every form that it can have",
+    arguments: [
+      "import Loadables", "  import Loadables", "@testable import Loadables", "public import Loadables",
+      "@_spi(Testing) import Loadables", "@preconcurrency internal import Loadables", "import struct Loadables.Token",
+      "import class Loadables.Loadable", "import Foundation; import Loadables", "private import Loadables // why",
+    ])
+  func importForms(line: String) {
+    let file = SourceFile(path: "Sources/Dashboard/A.swift", module: "Dashboard", contents: "\n\(line)\n")
+    #expect(forbiddenImports(of: file) == ["Sources/Dashboard/A.swift:2: Dashboard must not import Loadables"])
+  }
+
+  @Test(
+    "what only looks like an import is none",
+    arguments: [
+      "// import Loadables", "/// import Loadables", "let text = \"; import Loadables\"", "reimport(Loadables)",
+    ])
+  func notImports(line: String) {
+    #expect(SourceFile(path: "A.swift", module: "Dashboard", contents: line).imports.isEmpty)
+  }
+
+  @Test("the dependencies of a target are read without its products")
+  func manifestIsRead() throws {
+    let text = """
+      products: [.library(name: "A", targets: ["A"])],
+      targets: [
+        // .target(name: "No"),
+        .target(name: "A", swiftSettings: settings),
+        .executableTarget(
+          name: "B",
+          dependencies: [
+            "A", .product(name: "HeapModule", package: "collections"),
+            "Yams",
+          ],
+          resources: [.embedInCode("C")]),
+        .testTarget(name: "ATests", dependencies: ["A"]),
+      ]
+      """
+    let targets = PackageManifest(text: text).targets
+    #expect(targets.map(\.name) == ["A", "B"])
+    #expect(targets.map(\.dependencies) == [[], ["A", "Yams"]])
+  }
+
+  private func forbiddenImports(of file: SourceFile) -> [String] {
+    let allowed = ModuleTable.allowedImports(of: file.module)
+    return file.imports
+      .filter { ModuleTable.modules.contains($0.module) && !allowed.contains($0.module) }
+      .map { "\(file.path):\($0.line): \(file.module) must not import \($0.module)" }
+  }
+}

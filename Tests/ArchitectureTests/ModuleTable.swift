@@ -1,0 +1,45 @@
+/// Which of our modules each module may import: the table of the architecture, as the tests hold it.
+///
+/// A new module, or a new edge, is a decision: it is made here, where a reader can see it.
+enum ModuleTable {
+  /// A module and those it may import.
+  struct Row {
+    let module: String
+    let mayImport: Set<String>
+
+    init(_ module: String, imports mayImport: Set<String> = []) {
+      self.module = module
+      self.mayImport = mayImport
+    }
+  }
+
+  static let rows: [Row] = [
+    Row("Loadables"),
+    Row("LoadablesTesting", imports: ["Loadables"]),
+    Row("Scenarios"),
+    Row("Inspection", imports: ["Loadables"]),
+    Row("Simulation", imports: ["Loadables", "LoadablesTesting", "Scenarios", "Inspection"]),
+    Row("TerminalUI"),
+    // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
+    Row("Dashboard", imports: ["Inspection", "TerminalUI"]),
+    Row("CNcurses"),
+    Row("NcursesBackend", imports: ["CNcurses", "TerminalUI"]),
+    Row(
+      "loadscope",
+      imports: [
+        "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "TerminalUI", "Dashboard",
+        "NcursesBackend",
+      ]),
+  ]
+
+  /// The names of all modules in the table.
+  static let modules = Set(rows.map(\.module))
+
+  /// The modules at the boundary to C, where the compiler cannot see what is safe.
+  static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend"]
+
+  /// What `module` may import; nothing when it is not in the table.
+  static func allowedImports(of module: String) -> Set<String> {
+    rows.first { $0.module == module }?.mayImport ?? []
+  }
+}

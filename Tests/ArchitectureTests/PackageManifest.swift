@@ -1,0 +1,45 @@
+/// The targets that a `Package.swift` declares, read from its text.
+///
+/// The package manager could tell more exactly, but it holds a lock on the build directory while tests run.
+struct PackageManifest {
+  /// A target that is no test.
+  struct Target {
+    let name: String
+
+    /// The names of targets, and of packages with a product of the same name; not the products named in full.
+    let dependencies: [String]
+  }
+
+  let targets: [Target]
+
+  init(text: String) {
+    let code = text.replacing(/(?m)\/\/.*$/, with: "")
+    targets = code.matches(of: /\.(?:executableTarget|target)\(/).compactMap { match in
+      // The match ends behind its bracket, which is where the balanced part begins.
+      let body = Self.balanced(code[code.index(before: match.range.upperBound)...])
+      guard let name = body.firstMatch(of: /name:\s*"(\w+)"/)?.output.1 else { return nil }
+      var dependencies: [String] = []
+      if let list = body.firstMatch(of: /dependencies:\s*\[/) {
+        let items = Self.balanced(body[body.index(before: list.range.upperBound)...])
+        dependencies = items.replacing(/\.product\([^)]*\)/, with: "").matches(of: /"(\w+)"/).map {
+          String($0.output.1)
+        }
+      }
+      return Target(name: String(name), dependencies: dependencies)
+    }
+  }
+
+  // From the bracket at the beginning to the one that closes it.
+  private static func balanced(_ text: Substring) -> Substring {
+    var depth = 0
+    for index in text.indices {
+      switch text[index] {
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      default: break
+      }
+      if depth == 0 { return text[...index] }
+    }
+    return text
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite("Rules for every source file")
+struct SourceRuleTests {
+  @Test(
+    "what the compiler cannot check stays at the boundary to C",
+    arguments: ["@unchecked Sendable", "nonisolated(unsafe)"])
+  func uncheckedConcurrency(phrase: String) throws {
+    let files = try SourceTree.swiftFiles().filter { !ModuleTable.cBoundary.contains($0.module) }
+    #expect(files.flatMap { $0.places(of: phrase) } == [])
+  }
+
+  @Test("no file crashes on an error instead of handling it")
+  func forcedTry() throws {
+    #expect(try SourceTree.swiftFiles().flatMap { $0.places(of: "try!") } == [])
+  }
+
+  @Test("the core library does without Foundation")
+  func coreWithoutFoundation() throws {
+    let files = try SourceTree.swiftFiles().filter { $0.module == "Loadables" }
+    #expect(files.filter { file in file.imports.contains { $0.module.hasPrefix("Foundation") } }.map(\.path) == [])
+  }
+
+  @Test("a phrase is found in code and not in comments or text")
+  func phrases() {
+    let contents = """
+      // never try! here
+      let text = "try!"
+      let value = try! read("//") // yes
+      """
+    #expect(SourceFile(path: "A.swift", module: "A", contents: contents).places(of: "try!") == ["A.swift:3"])
+  }
+
+  @Test("embedded resources have names of their own, whatever folder they are in")
+  func resourceNames() throws {
+    let resources = try SourceTree.resources()
+    #expect(EmbeddedResource.clashes(among: resources) == [:])
+    // The themes come in through a link, which has to be followed for the rule to hold anything.
+    #expect(resources.contains { $0.path.contains("/themes/") })
+  }
+
+  @Test("two resources clash when their constants would have the same name")
+  func resourceClashes() {
+    let urls = ["/a/high-contrast.yaml", "/b/high_contrast.yaml", "/b/mono.yaml"].map { URL(filePath: $0) }
+    #expect(
+      EmbeddedResource.clashes(among: urls) == [
+        "high_contrast_yaml": ["/a/high-contrast.yaml", "/b/high_contrast.yaml"]
+      ])
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// The package on disk, as far as the rules look at it.
+enum SourceTree {
+  /// The package's root, found from where this file was compiled.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The names of the folders in `Sources`.
+  static func moduleFolders() throws -> Set<String> {
+    let sources = root.appending(path: "Sources")
+    let names = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+    return Set(names.filter { isDirectory(sources.appending(path: $0)) })
+  }
+
+  /// Every Swift file in `Sources`.
+  static func swiftFiles() throws -> [SourceFile] {
+    try moduleFolders().sorted().flatMap { module in
+      try files(in: root.appending(path: "Sources/\(module)")).filter { $0.pathExtension == "swift" }.map { url in
+        SourceFile(
+          path: String(url.path.dropFirst(root.path.count)).trimmingPrefix("/").description,
+          module: module,
+          contents: try String(contentsOf: url, encoding: .utf8))
+      }
+    }
+  }
+
+  /// The files that are embedded in the executable.
+  static func resources() throws -> [URL] {
+    try files(in: root.appending(path: "Sources/loadscope/Resources"))
+  }
+
+  /// The text of the package's manifest.
+  static func manifest() throws -> String {
+    try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+  }
+
+  // Links to folders are followed, because the build follows them too; a directory enumerator does not.
+  private static func files(in folder: URL) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().flatMap { name in
+      let url = folder.appending(path: name)
+      return isDirectory(url) ? try files(in: url) : [url]
+    }
+  }
+
+  private static func isDirectory(_ url: URL) -> Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
+  }
+}

@@ -1,0 +1,212 @@
+#!/bin/sh
+# Sets up what Loadscope needs on this machine, builds it, and shows it or tests it. `./demo.sh --help` tells more.
+set -eu
+
+# The directory of this script, so that it works from anywhere.
+root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+
+# The oldest toolchain that can read Package.swift.
+needed_major=6
+needed_minor=2
+
+usage() {
+  cat <<'USAGE'
+Usage: ./demo.sh [NAME | SCENARIO.yaml]
+       ./demo.sh test [option of swift test ...]
+
+  ./demo.sh                 sets up, builds, and shows the tour
+  ./demo.sh NAME            the same with another built-in scenario, such as policies or backoff
+  ./demo.sh SCENARIO.yaml   the same with your own scenario file; - reads it from standard input
+  ./demo.sh test            sets up, builds, and runs every test
+
+Missing system packages are installed with apt-get, through sudo where that is needed.
+Without a terminal one frame is printed instead of the live dashboard.
+USAGE
+}
+
+# say TEXT...: one line for the person, kept out of a piped frame.
+say() {
+  printf '%s\n' "$*" >&2
+}
+
+# fail TEXT...: says what is wrong and leaves with the code for an environment or arguments that cannot be used.
+fail() {
+  say "demo.sh: $*"
+  exit 2
+}
+
+# require_swift: leaves with a sentence unless a new enough Swift toolchain answers to `swift`.
+require_swift() {
+  swiftly=${SWIFTLY_BIN_DIR:-${HOME:-/root}/.local/share/swiftly/bin}
+  if ! command -v swift >/dev/null 2>&1 && [ -x "$swiftly/swift" ]; then
+    # Where the official installer puts it; a shell that was open before does not know it yet.
+    PATH=$swiftly:$PATH
+    export PATH
+  fi
+  get_one="Install Swift $needed_major.$needed_minor or later: https://www.swift.org/install/linux"
+  command -v swift >/dev/null 2>&1 || fail "there is no Swift toolchain on the PATH. $get_one"
+
+  # Debian also has an unrelated program called swift, so the answer is looked at and not only the name.
+  version=$(swift --version 2>/dev/null </dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1) ||
+    version=
+  [ -n "$version" ] || fail "$(command -v swift) does not answer as a Swift toolchain does. $get_one"
+  major=${version%%.*}
+  rest=${version#"$major"}
+  rest=${rest#.}
+  minor=${rest%%.*}
+  if [ "$major" -lt "$needed_major" ] || { [ "$major" -eq "$needed_major" ] && [ "${minor:-0}" -lt "$needed_minor" ]; }
+  then
+    fail "Swift $version is too old. $get_one"
+  fi
+}
+
+# has_curses: whether a program with the wide ncurses headers compiles and links here. Packages go by different names on
+# different systems, so the thing itself is tried.
+has_curses() {
+  probe=$(mktemp)
+  found=1
+  for compiler in "$(dirname -- "$(command -v swift)")/clang" clang cc gcc; do
+    command -v "$compiler" >/dev/null 2>&1 || continue
+    if printf '%s\n' '#define NCURSES_WIDECHAR 1' '#include <curses.h>' '#include <term.h>' \
+      'int main(void) { cchar_t c; return setcchar(&c, L"x", 0, 0, 0) + (setupterm(0, 1, 0) == OK); }' |
+      "$compiler" -x c -w - -o "$probe" -lncursesw -ltinfo >/dev/null 2>&1; then
+      found=0
+      break
+    fi
+  done
+  rm -f "$probe"
+  return "$found"
+}
+
+# curses_package: the name under which this system offers the headers. Where both exist, libncursesw5-dev is only a
+# transitional name for libncurses-dev; older systems have the wide library under the first name alone.
+curses_package() {
+  candidate=$(LC_ALL=C apt-cache policy libncurses-dev 2>/dev/null | sed -n 's/^ *Candidate: //p')
+  case $candidate in
+  '' | '(none)') echo libncursesw5-dev ;;
+  *) echo libncurses-dev ;;
+  esac
+}
+
+# missing_things: words for what is not there; the same words for asking again after an installation.
+missing_things() {
+  command -v git >/dev/null 2>&1 || echo git
+  has_curses || echo curses
+  if [ "$1" = test ]; then
+    command -v tmux >/dev/null 2>&1 || echo tmux
+  fi
+}
+
+# packages_for THING...: their Debian packages.
+packages_for() {
+  for thing in "$@"; do
+    case $thing in
+    curses) curses_package ;;
+    git) echo git ca-certificates ;; # dependencies are fetched over https
+    *) echo "$thing" ;;
+    esac
+  done
+}
+
+# join WORD...: the words on one line.
+join() {
+  echo "$*"
+}
+
+# require_packages demo|test: installs the system packages that are missing for it, or says which they are.
+require_packages() {
+  things=$(missing_things "$1")
+  [ -n "$things" ] || return 0
+
+  # shellcheck disable=SC2086 # the words are meant to be split
+  if ! command -v apt-get >/dev/null 2>&1; then
+    fail "please install these first: $(join $things)" \
+      "(curses is the development package of wide-character ncurses: ncurses-devel, ncurses or the like)"
+  fi
+
+  if [ "$(id -u)" -eq 0 ]; then
+    as_root=
+  elif command -v sudo >/dev/null 2>&1; then
+    as_root=sudo
+  else
+    # shellcheck disable=SC2046,SC2086
+    fail "system packages are missing. As root: apt-get update && apt-get install -y $(join $(packages_for $things))"
+  fi
+
+  # shellcheck disable=SC2086
+  say "Installing what is missing: $(join $things)"
+  # Lists of packages may be empty on a fresh machine, and the name to ask for is looked up in them.
+  # shellcheck disable=SC2086
+  $as_root apt-get update -qq >&2 || say "demo.sh: apt-get update failed; trying with the lists that are there"
+  # shellcheck disable=SC2046,SC2086
+  set -- "$1" $(packages_for $things)
+  mode=$1
+  shift
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2 ||
+    fail "apt-get could not install: $*"
+
+  things=$(missing_things "$mode")
+  # shellcheck disable=SC2086
+  [ -z "$things" ] || fail "still missing after installing $*: $(join $things)"
+}
+
+# A terminal that a full-screen program can use.
+has_terminal() {
+  [ -t 0 ] && [ -t 1 ] && [ -n "${TERM:-}" ] && [ "$TERM" != dumb ]
+}
+
+# show [NAME|FILE]: builds the release program and shows the scenario in it.
+show() {
+  require_swift
+  require_packages demo
+
+  # An optimised build: the dashboard is meant for very large trees. Its output must not end up in a piped frame.
+  swift build --package-path "$root" -c release --product loadscope -Xswiftc -cross-module-optimization >&2
+  bin=$(swift build --package-path "$root" -c release --show-bin-path)/loadscope
+
+  scenario=${1:-tour}
+  case $scenario in
+  - | */* | *.yaml | *.yml) is_file=yes ;;
+  *) if [ -f "$scenario" ]; then is_file=yes; else is_file=no; fi ;;
+  esac
+
+  if [ "$scenario" != - ] && has_terminal; then
+    if [ "$is_file" = yes ]; then
+      exec "$bin" run "$scenario"
+    fi
+    exec "$bin" demo "$scenario"
+  fi
+
+  "$bin" snapshot "$scenario" --at 8s --size 100x30
+  # On stderr, as the build's output is: a piped frame is the frame alone.
+  say "This is one frame. To see it live, run it in a terminal: ./demo.sh${1:+ $1}"
+}
+
+# run_tests [OPTION...]: builds everything and runs every test. The runner's summary and exit code are the last thing.
+run_tests() {
+  require_swift
+  require_packages test
+  swift build --package-path "$root" --build-tests
+  exec swift test --package-path "$root" --skip-build --disable-xctest "$@"
+}
+
+case ${1:-} in
+-h | --help)
+  usage
+  ;;
+test)
+  shift
+  run_tests "$@"
+  ;;
+-?*)
+  usage >&2
+  fail "unknown option $1"
+  ;;
+*)
+  if [ $# -gt 1 ]; then
+    usage >&2
+    fail "one scenario at a time, please"
+  fi
+  show "$@"
+  ;;
+esac
