@@ -57,8 +57,10 @@ public final class Simulation: InspectionSource {
 
   // MARK: Time
 
-  /// The virtual time, in nanoseconds since the start.
-  public var now: Int64 { timeSource.nanoseconds }
+  /// The virtual time since the start.
+  public var virtualTime: Duration { timeSource.now }
+
+  private var now: Int64 { timeSource.nanoseconds }
 
   /// Whether virtual time moves as real time does.
   public var isRunning: Bool { clock.isRunning && failure == nil }
@@ -66,12 +68,12 @@ public final class Simulation: InspectionSource {
   /// Lets virtual time follow real time, for no longer than `budget`.
   ///
   /// - Parameters:
-  ///   - real: The real time, in nanoseconds since some origin; it must never go back.
+  ///   - real: The real time since some origin; it must never go back.
   ///   - budget: How much real time this call may take. What does not fit is made up for in the next calls.
   /// - Returns: True if virtual time is where it should be; false if the budget was used up first.
   @discardableResult
-  public func advance(toReal real: Int64, budget: Duration = .milliseconds(8)) -> Bool {
-    realNow = max(realNow, real)
+  public func advance(toReal real: Duration, budget: Duration = .milliseconds(8)) -> Bool {
+    realNow = max(realNow, real.wholeNanoseconds)
     guard isRunning else { return true }
     let started = ContinuousClock.now
     let target = clock.virtualTime(atReal: realNow)
@@ -88,17 +90,18 @@ public final class Simulation: InspectionSource {
     return true
   }
 
-  /// Lets virtual time go to `target`, as fast as it goes and without regard to real time.
-  public func run(until target: Int64) {
+  /// Lets virtual time go to `end`, as fast as it goes and without regard to real time.
+  public func run(until end: Duration) {
+    let target = end.wholeNanoseconds
     while failure == nil, let next = nextInstant, next <= target { runInstant(at: next) }
     if failure == nil { timeSource.move(to: target) }
     clock.anchor(virtual: now, real: realNow)
   }
 
   /// How much real time passes until something happens by itself; nil if nothing does.
-  public var realTimeUntilNextInstant: Int64? {
+  public var realTimeUntilNextInstant: Duration? {
     guard isRunning, let nextInstant else { return nil }
-    return clock.realTime(untilVirtual: nextInstant, fromReal: realNow)
+    return clock.realTime(untilVirtual: nextInstant, fromReal: realNow).map { .nanoseconds($0) }
   }
 
   private var nextInstant: Int64? {

@@ -21,9 +21,11 @@ struct NodeReader {
 
   /// Reads a node and all that are defined within it.
   ///
-  /// - Parameter canBeCounted: Whether there may be several in this place.
+  /// - Parameters:
+  ///   - parent: The id of the node in which it is defined; nil at the top level.
+  ///   - canBeCounted: Whether there may be several in this place.
   /// - Returns: Its id, or several if it has a `count`, each where it is defined.
-  mutating func read(_ node: DocumentNode, canBeCounted: Bool = true) -> [Reference] {
+  mutating func read(_ node: DocumentNode, in parent: String? = nil, canBeCounted: Bool = true) -> [Reference] {
     guard let header = Header(node, diagnostics) else { return [] }
     let cursor = header.cursor
     if !canBeCounted, let count = cursor["count"] { diagnostics.report(.countedTarget(at: count.location)) }
@@ -42,7 +44,8 @@ struct NodeReader {
       readUnread(cursor)
       return references
     }
-    let (definitionKind, edges) = read(kind, cursor)
+    // What copies have in common is at home in the first of them.
+    let (definitionKind, edges) = read(kind, cursor, owner: ids.first ?? nil)
     let syncer =
       kind.canBeSynced ? cursor.optional("syncer", ValueForm("a mapping", read: SyncerForm.read)) : nil
     edgeCount += ids.count * edges.count
@@ -53,7 +56,8 @@ struct NodeReader {
     for (offset, id) in ids.enumerated() {
       let name = header.count == nil ? header.name : header.name.map { "\($0) \(offset + 1)" }
       let definition = id.map {
-        NodeDefinition(id: $0, name: name, kind: definitionKind, syncer: syncer, location: header.location)
+        NodeDefinition(
+          id: $0, name: name, kind: definitionKind, syncer: syncer, parent: parent, location: header.location)
       }
       drafts[place + offset] = Draft(
         id: id, kind: kind, definition: definition, edges: edges, location: header.location)
@@ -61,7 +65,9 @@ struct NodeReader {
     return references
   }
 
-  private mutating func read(_ kind: NodeKind, _ cursor: MappingCursor) -> (NodeDefinition.Kind, [Edge]) {
+  private mutating func read(
+    _ kind: NodeKind, _ cursor: MappingCursor, owner: String?
+  ) -> (NodeDefinition.Kind, [Edge]) {
     switch kind {
     case .loadable:
       return (.loadable(BehaviourForm.read(cursor, defaults: defaults)), [])
@@ -70,28 +76,28 @@ struct NodeReader {
     case .group:
       let mode = cursor.optional("mode", .word(synonyms: ["strict": GroupMode.all])) ?? .all
       let items = cursor.required("children", ValueForm<DocumentNode>.any.list("a list of nodes and ids")) ?? []
-      let children = items.flatMap { place($0) }
+      let children = items.flatMap { place($0, in: owner) }
       return (
         .group(mode: mode, children: children.map(\.id)),
         children.map { Edge(reference: $0, isTargetOfProxy: false) }
       )
     case .proxy:
-      let target = readTarget(cursor)
+      let target = readTarget(cursor, owner: owner)
       return (.proxy(target: target?.id), target.map { [Edge(reference: $0, isTargetOfProxy: true)] } ?? [])
     case .pureProxy:
-      let target = readTarget(cursor)
+      let target = readTarget(cursor, owner: owner)
       return (.pureProxy(target: target?.id), target.map { [Edge(reference: $0, isTargetOfProxy: false)] } ?? [])
     }
   }
 
-  private mutating func readTarget(_ cursor: MappingCursor) -> Reference? {
+  private mutating func readTarget(_ cursor: MappingCursor, owner: String?) -> Reference? {
     guard let entry = cursor["target"], !entry.value.isNull else { return nil }
-    return place(entry.value, canBeCounted: false).first
+    return place(entry.value, in: owner, canBeCounted: false).first
   }
 
   /// A place where a text refers to a node and a mapping defines one.
-  private mutating func place(_ node: DocumentNode, canBeCounted: Bool = true) -> [Reference] {
-    if case .mapping = node.content { return read(node, canBeCounted: canBeCounted) }
+  private mutating func place(_ node: DocumentNode, in owner: String?, canBeCounted: Bool = true) -> [Reference] {
+    if case .mapping = node.content { return read(node, in: owner, canBeCounted: canBeCounted) }
     return ValueForm<Reference>.reference.read(node, diagnostics).map { [$0] } ?? []
   }
 

@@ -26,6 +26,9 @@ public struct NodeDefinition: Sendable, Equatable {
   /// What syncs it again by itself, if anything does.
   public let syncer: SyncerDefinition?
 
+  /// The id of the node in which it is defined; nil at the top level.
+  public let parent: String?
+
   /// Where the file defines it.
   public let location: SourceLocation
 
@@ -35,12 +38,14 @@ public struct NodeDefinition: Sendable, Equatable {
     name: String? = nil,
     kind: Kind,
     syncer: SyncerDefinition? = nil,
+    parent: String? = nil,
     location: SourceLocation = .start
   ) {
     self.id = id
     self.name = name
     self.kind = kind
     self.syncer = syncer
+    self.parent = parent
     self.location = location
   }
 

@@ -18,10 +18,9 @@ struct SimulatedTree {
 
   /// Makes known every loadable, in the order of the scenario.
   func register(_ scenario: Scenario, with inspector: Inspector) {
-    let inlineParents = Self.inlineParents(scenario)
     for definition in scenario.nodes {
       guard let loadable = loadables[definition.id] else { continue }
-      let parent = inlineParents[definition.id].flatMap { loadables[$0] }.flatMap(inspector.id)
+      let parent = definition.parent.flatMap { loadables[$0] }.flatMap(inspector.id)
       inspector.register(loadable, as: NodeIdentity(definition), under: parent)
     }
     inspector.linkDependencies()
@@ -59,19 +58,6 @@ struct SimulatedTree {
           period: syncer.period, min: backoff.min, max: backoff.max, multiplier: backoff.multiplier,
           maxAttempts: backoff.maxAttempts),
         timeSource: timeSource))
-  }
-
-  /// The node under which each node that is not at the top level was defined: the nearest one before it in the file
-  /// that names it as a child.
-  private static func inlineParents(_ scenario: Scenario) -> [String: String] {
-    let roots = Set(scenario.roots)
-    var parents: [String: String] = [:]
-    for definition in scenario.nodes {
-      for child in definition.dependencies where !roots.contains(child) && parents[child] == nil {
-        parents[child] = definition.id
-      }
-    }
-    return parents
   }
 }
 

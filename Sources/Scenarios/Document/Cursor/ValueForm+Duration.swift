@@ -59,3 +59,11 @@ enum DurationText {
     !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }
+
+extension Duration {
+  /// A duration as scenarios write it, such as `1.5s`; nil for a text of another form.
+  public init?(scenarioText text: String) {
+    guard let nanoseconds = DurationText.nanoseconds(text) else { return nil }
+    self = .nanoseconds(nanoseconds)
+  }
+}

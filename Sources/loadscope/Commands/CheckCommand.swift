@@ -1,0 +1,27 @@
+import ArgumentParser
+import Scenarios
+
+/// `loadscope check FILE…`
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check scenario files: every error with its place and, where there is one, a hint.")
+
+  @Argument(help: "The scenario files; - for standard input.", completion: .file(extensions: ["yaml", "yml"]))
+  var files: [String]
+
+  func run() throws {
+    var errors = 0
+    for file in files {
+      do {
+        let scenario = try ScenarioSource.file(file).read()
+        try StandardOutput.write("\(file): fine, \(scenario.nodes.count) nodes")
+      } catch let list as DiagnosticList {
+        errors += list.diagnostics.count + list.omitted
+        StandardError.write(list.rendered())
+      }
+    }
+    if errors > 0 {
+      throw Problem(errors == 1 ? "1 error" : "\(errors) errors", exitCode: .checkFailed)
+    }
+  }
+}

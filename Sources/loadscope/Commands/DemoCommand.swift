@@ -1,0 +1,28 @@
+import ArgumentParser
+import Scenarios
+
+/// `loadscope demo [NAME]`
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Show a built-in scenario; without a name, the tour.")
+
+  @Argument(
+    help: ArgumentHelp("Which one; --list tells their names.", valueName: "name"),
+    completion: .list(EmbeddedFiles.scenarios.map(\.name)))
+  var name = "tour"
+
+  @Flag(help: "List the built-in scenarios and leave.")
+  var list = false
+
+  @OptionGroup var screen: ScreenOptions
+
+  func run() throws {
+    guard list else { return try LiveSession.run(try .builtIn(named: name), screen) }
+    let width = EmbeddedFiles.scenarios.map(\.name.count).max() ?? 0
+    let lines = try EmbeddedFiles.scenarios.map { file in
+      let scenario = try ScenarioSource.builtIn(file).readUsable()
+      return file.name + String(repeating: " ", count: width - file.name.count + 2) + scenario.title
+    }
+    try StandardOutput.write(lines.joined(separator: "\n"))
+  }
+}

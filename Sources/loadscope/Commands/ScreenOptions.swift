@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import NcursesBackend
+import Simulation
+import TerminalUI
+
+/// The options of every command that shows a dashboard on the terminal.
+struct ScreenOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A built-in theme (default, mono) or a theme file.", valueName: "name|file"))
+  var theme = "default"
+
+  @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))
+  var color = ColorChoice.auto
+
+  @Flag(help: "Draw with ASCII characters only; automatic where the terminal has no UTF-8.")
+  var ascii = false
+
+  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  @Flag(help: "Start with time standing still.")
+  var paused = false
+
+  @Option(help: ArgumentHelp("Virtual seconds for each real one, 0.01 to 10000.", valueName: "factor"))
+  var speed: Double?
+
+  func validate() throws {
+    if let speed, !(0.01...10_000).contains(speed) {
+      throw ValidationError("--speed takes a number from 0.01 to 10000")
+    }
+  }
+
+  var terminalOptions: NcursesTerminal.Options {
+    NcursesTerminal.Options(
+      color: color, usesMouse: false, environment: ProcessInfo.processInfo.environment)
+  }
+}
+
+extension ColorChoice: ExpressibleByArgument {}

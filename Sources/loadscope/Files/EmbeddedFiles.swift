@@ -1,0 +1,25 @@
+import Foundation
+
+/// The files that are part of the program, so that it can be moved anywhere.
+///
+/// The build makes one constant of each file, named after it without its folder; this is the table of them.
+enum EmbeddedFiles {
+  struct File {
+    /// The file's name without its extension.
+    let name: String
+    let bytes: [UInt8]
+  }
+
+  /// In the order in which they are listed.
+  static let scenarios = [
+    File(name: "tour", bytes: PackageResources.tour_yaml),
+    File(name: "policies", bytes: PackageResources.policies_yaml),
+    File(name: "backoff", bytes: PackageResources.backoff_yaml),
+  ]
+
+  /// In the order in which they are listed; the first one is the default.
+  static let themes = [
+    File(name: "default", bytes: PackageResources.default_yaml),
+    File(name: "mono", bytes: PackageResources.mono_yaml),
+  ]
+}

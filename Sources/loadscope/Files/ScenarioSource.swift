@@ -1,0 +1,48 @@
+import Foundation
+import Scenarios
+
+/// Where a scenario comes from: a file, or the program itself.
+enum ScenarioSource {
+  /// A file's path, or `-`.
+  case file(String)
+  /// One of those that are built in.
+  case builtIn(EmbeddedFiles.File)
+
+  /// The built-in scenario with this name.
+  static func builtIn(named name: String) throws(Problem) -> ScenarioSource {
+    guard let file = EmbeddedFiles.scenarios.first(where: { $0.name == name }) else {
+      let names = EmbeddedFiles.scenarios.map(\.name).joined(separator: ", ")
+      throw Problem("there is no built-in scenario called \(name); there are: \(names)")
+    }
+    return .builtIn(file)
+  }
+
+  /// A file, or a built-in scenario where there is no such file.
+  static func named(_ name: String) -> ScenarioSource {
+    if !FileManager.default.fileExists(atPath: name), let source = try? builtIn(named: name) { return source }
+    return .file(name)
+  }
+
+  /// Reads the scenario, or says all that is wrong with it.
+  func read() throws -> Scenario {
+    switch self {
+    case .builtIn(let file): return try ScenarioReader.read(bytes: file.bytes, file: "\(file.name).yaml")
+    case .file(let path):
+      let name = path == InputFile.standardInput ? InputFile.standardInputName : path
+      return try ScenarioReader.read(bytes: try InputFile.read(path), file: name)
+    }
+  }
+
+  /// Reads the scenario; what is wrong with it makes it unusable.
+  func readUsable() throws(Problem) -> Scenario {
+    do {
+      return try read()
+    } catch let problem as Problem {
+      throw problem
+    } catch let list as DiagnosticList {
+      throw Problem(list.rendered())
+    } catch {
+      throw Problem("the scenario cannot be read: \(error)")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Dashboard
+import Inspection
+
+/// Connects a source with a dashboard: events go in, commands come out and are carried out, changes go back in.
+@MainActor
+final class DashboardDriver {
+  private let source: any InspectionSource
+  private(set) var model: Model
+
+  init(_ source: any InspectionSource, model: Model) {
+    self.source = source
+    self.model = model
+    takeChanges()
+  }
+
+  /// Updates the model with an event and carries out the commands that follow.
+  ///
+  /// - Returns: What is left to be done by whoever owns the terminal.
+  func send(_ event: Event) -> [Effect] {
+    var rest: [Effect] = []
+    for effect in model.update(with: event) {
+      if case .perform(let command) = effect {
+        let outcome = source.perform(command)
+        takeChanges()
+        rest += send(.outcome(command, outcome))
+      } else {
+        rest.append(effect)
+      }
+    }
+    return rest
+  }
+
+  /// Brings the model up to date with the source.
+  func takeChanges() {
+    _ = model.update(with: .changes(source.drainChanges()))
+  }
+}

@@ -1,0 +1,28 @@
+import Dispatch
+import Foundation
+
+/// Signals as events of the main queue. Installed before curses, which installs handlers of its own for those without.
+@MainActor
+final class SignalSources {
+  private var sources: [any DispatchSourceSignal] = []
+
+  /// From now on `handle` is called for these signals in place of what they would do.
+  init(_ signals: [Int32], handle: @escaping @MainActor (Int32) -> Void) {
+    for number in signals {
+      // The default action of a signal comes before any source of it. SIGCONT continues the process all the same.
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { MainActor.assumeIsolated { handle(number) } }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  /// Ends the process as the signal does by default, so that its parent can see what ended it.
+  static func raiseAgain(_ number: Int32) -> Never {
+    signal(number, SIG_DFL)
+    raise(number)
+    // Not reached unless the signal is blocked.
+    exit(128 + number)
+  }
+}

@@ -1,0 +1,26 @@
+import Dashboard
+import Inspection
+import Scenarios
+import Simulation
+import TerminalUI
+
+/// Makes one frame of a scenario without a terminal.
+@MainActor
+enum SnapshotRenderer {
+  static func render(
+    _ scenario: Scenario, at time: Duration, keys: [InputEvent], size: Size, glyphs: GlyphSet
+  ) throws -> String {
+    let simulation = try Simulation(scenario)
+    let driver = DashboardDriver(simulation, model: Model(title: simulation.title, size: size))
+    simulation.run(until: time)
+    _ = simulation.perform(.clock(.pause))
+    driver.takeChanges()
+    for key in keys {
+      // A key that ends the program ends the pressing.
+      if driver.send(.input(key)).contains(.quit) { break }
+    }
+    var buffer = Buffer(size: size, glyphs: glyphs)
+    _ = draw(driver.model, theme: .plain, into: &buffer)
+    return buffer.text()
+  }
+}
