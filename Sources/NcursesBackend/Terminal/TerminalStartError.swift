@@ -20,7 +20,10 @@ public struct TerminalStartError: Error, Hashable, Sendable {
 
   /// One sentence: what is in the way, and what to do.
   public var message: String {
-    let name = terminal.map { "TERM is '\($0)'" } ?? "TERM is not set"
+    guard code == .notATerminal || terminal != nil else {
+      return "TERM is not set; set it to what your terminal is, often xterm-256color"
+    }
+    let name = "TERM is '\(terminal ?? "")'"
     return switch code {
     case .notATerminal: "input and output are no terminal; run this in one, without a pipe or a redirection"
     case .unknownTerminal: "\(name), which is unknown here; set TERM to what your terminal is, often xterm-256color"

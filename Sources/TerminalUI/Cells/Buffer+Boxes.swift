@@ -7,7 +7,7 @@ extension Buffer {
   ///   - title: What stands in the upper line after one column of it, between two blanks; cut off where it must be.
   ///   - titleStyle: Laid over the style of the lines.
   public mutating func drawBox(
-    _ area: Rect, style: Style = .plain, title: some StringProtocol = "", titleStyle: Style = .plain
+    _ area: Rect, style: Style = .plain, title: String = "", titleStyle: Style = .plain
   ) {
     guard area.width >= 2, area.height >= 2 else { return }
     let box = glyphs.box
