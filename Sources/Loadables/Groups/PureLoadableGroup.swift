@@ -13,6 +13,8 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   private var observations: [GroupChild] = []
   private var tally = GroupTally()
   private var hasContents = false
+  /// True while the children come and go, which may change them: they are counted afterwards.
+  private var isReplacingChildren = false
   /// The first failed child with an error, kept until a child changes.
   private var failedChild: (any PureLoadableProtocol)?
 
@@ -43,9 +45,11 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
           "\(type(of: child)) cannot be a child of this \(type(of: self)): it stands on it, which would close a cycle")
       }
       children = newValue
-      Instrumentation.record(.dependenciesChanged, of: self)
-      observeChildren()
-      update(afterChildNotified: false)
+      let replaced = Instrumentation.record(.dependenciesChanged, of: self)
+      Instrumentation.effects(of: replaced) {
+        observeChildren()
+        update(afterChildNotified: false)
+      }
     }
   }
 
@@ -68,6 +72,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   override func roundWillBegin() { groupDidChange() }
 
   fileprivate func childDidChange(_ observation: GroupChild) {
+    guard !isReplacingChildren else { return }
     observation.recount(in: &tally)
     update(afterChildNotified: true)
   }
@@ -85,11 +90,12 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   }
 
   private func observeChildren() {
-    tally = GroupTally()
-    observations = []
+    isReplacingChildren = true
+    let left = observations
+    var observed: [GroupChild] = []
     var known: [ObjectIdentifier: GroupChild] = [:]
     known.reserveCapacity(children.count)
-    observations.reserveCapacity(children.count)
+    observed.reserveCapacity(children.count)
     for child in children {
       let identity = ObjectIdentifier(child)
       if let observation = known[identity] {
@@ -97,9 +103,15 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
       } else {
         let observation = GroupChild(child, of: self)
         known[identity] = observation
-        observations.append(observation)
+        observed.append(observation)
       }
     }
+    observations = observed
+    // Only now, so that a child that stays is not left by its last observer in between; and one by one, since what a
+    // child does then may reach this group.
+    for observation in left { observation.remove() }
+    isReplacingChildren = false
+    tally = GroupTally()
     for observation in observations { observation.count(in: &tally) }
   }
 }

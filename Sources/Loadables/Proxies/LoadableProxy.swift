@@ -2,8 +2,6 @@
 ///
 /// A sync that was asked for without a target is made up for by `syncIfNeeded()` when the target comes.
 open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
-  private var syncingTarget: (any LoadableProtocol)?
-
   /// A proxy for this loadable, or for none yet.
   public init(_ loadable: (any LoadableProtocol)? = nil) {
     super.init()
@@ -14,19 +12,12 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   ///
   /// A target that stands on this very proxy is a programmer's error.
   public var loadable: (any LoadableProtocol)? {
-    get { syncingTarget }
-    set {
-      let wasPromised = syncingTarget == nil && loadableState == .syncing
-      syncingTarget = newValue
-      replaceTarget(newValue) {
-        // Before it is observed, so that the proxy notifies once and not for the target's syncing as well.
-        if wasPromised { newValue?.syncIfNeeded() }
-      }
-    }
+    get { target as? any LoadableProtocol }
+    set { replaceTarget(newValue) }
   }
 
   /// The target's; true without one.
-  open var needsSync: Bool { syncingTarget?.needsSync ?? true }
+  open var needsSync: Bool { loadable?.needsSync ?? true }
 
   /// Passed on to the target, also while that is syncing: it may be a group with idle children.
   open func sync() {
@@ -41,7 +32,7 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   private func forward(_ request: SyncRequest, _ call: (any LoadableProtocol) -> Void) {
     let requested = Instrumentation.record(.syncRequested(request, .forwarded), of: self)
     Instrumentation.effects(of: requested) {
-      if let syncingTarget { call(syncingTarget) } else { setOwnState(.syncing) }
+      if let loadable { call(loadable) } else { setOwnState(.syncing) }
     }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// It cannot be subclassed from elsewhere: subclass ``LoadableProxy`` or ``PureLoadableProxy``.
 open class LoadableProxyBase: LoadableBase, LoadableContainer {
-  private var target: (any PureLoadableProtocol)?
+  final private(set) var target: (any PureLoadableProtocol)?
   private var observation: LoadableObserver?
   /// The state that the instrument was last told of, since a change of the target's is one of the proxy's as well.
   private var recordedState = LoadableState.idle
@@ -27,8 +27,8 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     target === self || (target as? any LoadableContainer)?.dependsOn(self) == true
   }
 
-  /// Replaces the target and notifies once. `prepare` is called with the new one before it is observed.
-  final func replaceTarget(_ newTarget: (any PureLoadableProtocol)?, prepare: () -> Void = {}) {
+  /// Replaces the target and notifies once. A sync that was asked for without a target is made up for.
+  final func replaceTarget(_ newTarget: (any PureLoadableProtocol)?) {
     if let newTarget {
       precondition(
         !wouldCloseCycle(with: newTarget),
@@ -37,10 +37,18 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     }
     let change = Instrumentation.record(.dependenciesChanged, of: self)
     Instrumentation.effects(of: change) {
-      observation = nil
-      prepare()
+      let wasPromised = target == nil && loadableState == .syncing
       resetOwnState()
+      // Kept to the end: what goes on when the old target is left or released may reach this proxy.
+      let left = (target: target, observation: observation)
+      defer { withExtendedLifetime(left) {} }
       target = newTarget
+      observation = nil
+      left.observation?.remove()
+      // Before it is observed, so that the proxy notifies once and not for the target's syncing as well.
+      if wasPromised, target === newTarget { (newTarget as? any LoadableProtocol)?.syncIfNeeded() }
+      // Somebody who was called above may have replaced the target again.
+      guard target === newTarget, observation == nil else { return }
       observation = newTarget?.sink { [weak self] _ in self?.targetDidChange() }
       targetDidChange()
     }

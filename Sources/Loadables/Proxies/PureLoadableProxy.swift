@@ -12,7 +12,7 @@ open class PureLoadableProxy: LoadableProxyBase {
   ///
   /// A target that stands on this very proxy is a programmer's error.
   public var loadable: (any PureLoadableProtocol)? {
-    get { dependencies.first }
+    get { target }
     set { replaceTarget(newValue) }
   }
 }

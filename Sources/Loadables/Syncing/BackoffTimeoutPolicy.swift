@@ -19,7 +19,7 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
 
   /// - Parameters:
   ///   - period: The wait after a success; zero for none.
-  ///   - min: The wait after the first failure; more than zero.
+  ///   - min: The wait after the first failure; at least a nanosecond.
   ///   - max: The longest wait after a failure; not less than `min`.
   ///   - multiplier: At least 1 and finite; √2 by default, which doubles the wait every second failure.
   ///   - maxAttempts: Give up after so many failures in a row; at least 1.
@@ -29,7 +29,7 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     maxAttempts: Int? = nil
   ) throws(BackoffError) {
     guard period >= .zero else { throw BackoffError(.periodIsNegative) }
-    guard min > .zero else { throw BackoffError(.minIsNotPositive) }
+    guard min.wholeNanoseconds > 0 else { throw BackoffError(.minIsNotPositive) }
     guard max >= min else { throw BackoffError(.maxIsLessThanMin) }
     guard multiplier >= 1, multiplier.isFinite else { throw BackoffError(.multiplierIsLessThanOne) }
     guard maxAttempts.map({ $0 >= 1 }) ?? true else { throw BackoffError(.maxAttemptsIsNotPositive) }

@@ -21,7 +21,8 @@ public final class LoadableSyncer {
   private var lastTimeout: Duration?
   /// Failures in a row, as this syncer has seen them.
   private var failures = 0
-  private var changeCount = 0
+  /// How often a change of the target's meant something to the schedule.
+  private var moveCount = 0
 
   /// - Parameters:
   ///   - loadable: The target.
@@ -41,13 +42,15 @@ public final class LoadableSyncer {
   }
 
   isolated deinit {
-    if let timer { timeSource.cancel(timer) }
+    cancelTimer()
   }
 
   private func targetDidChange() {
     guard let target else { return }
-    changeCount += 1
-    perform(schedule.targetChanged(to: target.loadableState))
+    let action = schedule.targetChanged(to: target.loadableState)
+    guard action != .none else { return }
+    moveCount += 1
+    perform(action)
   }
 
   private func perform(_ action: SyncerSchedule.Action) {
@@ -94,14 +97,14 @@ public final class LoadableSyncer {
   private func timerFired() {
     timer = nil
     guard let target else { return }
-    let changesBefore = changeCount
+    let movesBefore = moveCount
     Instrumentation.effects(of: tell(.fired)) {
       switch syncPolicy {
       case .sync: target.sync()
       case .syncIfNeeded: target.syncIfNeeded()
       }
     }
-    perform(schedule.timerFired(changedSomething: timer != nil || changeCount != changesBefore))
+    if moveCount == movesBefore { perform(schedule.syncCameToNothing()) }
   }
 
   @discardableResult

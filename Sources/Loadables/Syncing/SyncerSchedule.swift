@@ -27,8 +27,11 @@ struct SyncerSchedule {
     }
   }
 
-  /// The timer has fired and the target was asked to sync, which may have come to nothing.
-  func timerFired(changedSomething: Bool) -> Action {
-    changedSomething || lastState == .idle || lastState == .syncing ? .none : .armAgain
+  /// The timer has fired and the target was asked to sync, but is where it was.
+  func syncCameToNothing() -> Action {
+    switch lastState {
+    case .didFailToSync, .didSyncSuccessfully: .armAgain
+    case .idle, .syncing, nil: .none
+    }
   }
 }

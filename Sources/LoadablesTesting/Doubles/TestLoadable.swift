@@ -23,12 +23,12 @@ open class TestLoadable: Loadable {
   /// The state. Setting it notifies, also when it is the same; the error is cleared by every state but `didFailToSync`.
   open override var loadableState: LoadableState {
     get { super.loadableState }
-    set { set(newValue, error: newValue == .didFailToSync ? error : nil) }
+    set { set(newValue, error: newValue == .didFailToSync ? super.error : nil) }
   }
 
-  /// The error. Setting it tells nobody.
+  /// The error, which shows only in `didFailToSync` but may be set before that state is. Setting it tells nobody.
   open override var error: (any Error)? {
-    get { super.error }
+    get { loadableState == .didFailToSync ? super.error : nil }
     set { _ = setSilently(loadableState, error: newValue) }
   }
 

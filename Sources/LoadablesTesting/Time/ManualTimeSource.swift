@@ -49,7 +49,7 @@ public final class ManualTimeSource: TimeSource {
   }
 
   public func cancel(_ timer: ScheduledTimer) {
-    queue.remove(timer)
+    _ = queue.remove(timer)
   }
 
   /// Everything that waits, soonest first, and in the order of scheduling where it is due at the same time.

@@ -48,12 +48,21 @@ struct TimerQueue {
     return ScheduledTimer(id: lastSequence)
   }
 
-  mutating func remove(_ timer: ScheduledTimer) {
-    guard let slot = slotOfSequence.removeValue(forKey: timer.id) else { return }
+  /// Takes a timer out and returns it, so that what its action alone keeps alive is released outside of this queue, to
+  /// which it may turn in its `deinit`.
+  mutating func remove(_ timer: ScheduledTimer) -> Timer? {
+    guard let slot = slotOfSequence.removeValue(forKey: timer.id), let removed = slots[slot]?.timer else { return nil }
     slots[slot] = nil
     freeSlots.append(slot)
     dropCancelled()
+    return removed
   }
+
+  /// The entries of the heap, those of cancelled timers included.
+  var entryCount: Int { heap.count }
+
+  /// The slots, free ones included.
+  var slotCount: Int { slots.count }
 
   var nextDeadline: Int64? { heap.min?.deadline }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Loadables
 
 /// An instrument that writes down what it is told, as lines that a test can compare.
@@ -60,6 +61,23 @@ extension LoadableEvent {
     case .timer(let event): "timer \(event)"
     case .dependenciesChanged: "dependencies changed"
     case .violated(let violation): "violated: \(violation)"
+    }
+  }
+}
+
+extension Journal {
+  /// The lines with letters in place of numbers, `a` being the first line's.
+  var letteredLines: [String] {
+    let numbers = lines.compactMap { line in line.split(separator: ":").first.map(String.init) }
+    let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+    func letter(_ number: Substring) -> String {
+      numbers.firstIndex(of: String(number)).map { letters[$0] } ?? String(number)
+    }
+    return lines.map { line in
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return line }
+      guard let arrow = parts[1].range(of: " <- ") else { return letter(parts[0]) + ":" + parts[1] }
+      return letter(parts[0]) + ":" + parts[1][..<arrow.upperBound] + letter(parts[1][arrow.upperBound...])
     }
   }
 }

@@ -1,0 +1,97 @@
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("TestLoadable")
+@MainActor
+struct TestLoadableTests {
+  private struct SampleError: Error {}
+
+  let loadable = TestLoadable()
+
+  @Test func syncCountsAndBecomesSyncingAndDoesNothingElse() {
+    loadable.sync()
+    loadable.sync()
+    #expect(loadable.syncCallCount == 2)
+    #expect(loadable.loadableState == .syncing)
+  }
+
+  @Test func syncIfNeededCountsAlsoWhenNoneIsNeeded() {
+    loadable.setDidSyncSuccessfully()
+    loadable.syncIfNeeded()
+    #expect(loadable.syncIfNeededCallCount == 1)
+    #expect(loadable.syncCallCount == 0)
+  }
+
+  @Test func settingTheStateNotifiesAlsoWhenItIsTheSame() {
+    var count = 0
+    let token = loadable.sink { _ in count += 1 }
+    loadable.loadableState = .syncing
+    loadable.loadableState = .syncing
+    #expect(count == 2)
+    _ = token
+  }
+
+  @Test func settingAnythingElseIsSilent() {
+    let token = loadable.sink { _ in Issue.record("notified") }
+    loadable.isContentsAvailable = true
+    loadable.error = SampleError()
+    loadable.needsSyncOverride = true
+    #expect(loadable.isContentsAvailable)
+    #expect(loadable.needsSync)
+    _ = token
+  }
+
+  @Test func needsSyncCanBeOverriddenAndGivenBack() {
+    loadable.needsSyncOverride = false
+    #expect(!loadable.needsSync)
+    loadable.needsSyncOverride = nil
+    #expect(loadable.needsSync)
+  }
+
+  /// The original's test double shows its error in any state.
+  @Test(arguments: LoadableState.allCases)
+  func theErrorShowsOnlyWhenFailed(state: LoadableState) {
+    loadable.loadableState = state
+    loadable.error = SampleError()
+    #expect((loadable.error != nil) == (state == .didFailToSync))
+  }
+
+  @Test func theErrorMayBeSetBeforeTheState() {
+    loadable.error = SampleError()
+    loadable.loadableState = .didFailToSync
+    #expect(loadable.error is SampleError)
+    loadable.loadableState = .idle
+    loadable.loadableState = .didFailToSync
+    #expect(loadable.error == nil)
+  }
+
+  @Test func theSettersDoAsTheirNamesSay() {
+    loadable.setDidFailToSync(SampleError())
+    #expect(loadable.loadableState == .didFailToSync && loadable.error is SampleError)
+    loadable.setDidSyncSuccessfully()
+    #expect(loadable.loadableState == .didSyncSuccessfully && loadable.isContentsAvailable && loadable.error == nil)
+    loadable.setIdle()
+    #expect(loadable.loadableState == .idle && loadable.isContentsAvailable)
+    loadable.setSyncing()
+    #expect(loadable.loadableState == .syncing)
+  }
+
+  @Test func theCountersCountAndStartAgain() {
+    let token = loadable.sink { _ in }
+    token.remove()
+    loadable.sync()
+    loadable.resetAllCallCounts()
+    loadable.syncIfNeeded()
+    let counters = [
+      loadable.syncCallCount, loadable.syncIfNeededCallCount, loadable.isContentsAvailableCallCount,
+      loadable.addObserverCallCount, loadable.removeObserverCallCount,
+    ]
+    #expect(counters == [1, 1, 1, 0, 0])
+    let again = loadable.sink { _ in }
+    #expect(loadable.hasObservers)
+    again.remove()
+    #expect([loadable.addObserverCallCount, loadable.removeObserverCallCount] == [1, 1])
+    #expect(!loadable.hasObservers)
+  }
+}

@@ -1,0 +1,143 @@
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("Groups: their children")
+@MainActor
+struct GroupChildrenTests {
+  let first = TestLoadable()
+  let second = TestLoadable()
+  let log = Log()
+
+  @Test func replacingTheChildrenNotifiesOnceIfTheStateIsAnotherOne() {
+    let group = LoadableGroup([first])
+    second.setDidSyncSuccessfully()
+    let token = log.observe(group, as: "group")
+    group.loadables = [second]
+    #expect(log.take() == ["group did-sync-successfully"])
+    first.setDidFailToSync()
+    #expect(log.take() == [])
+    group.loadables = []
+    #expect(log.lines == ["group idle"])
+    _ = token
+  }
+
+  @Test func replacingTheChildrenIsSilentIfNothingIsDifferent() {
+    let group = LoadableGroup([first])
+    let token = log.observe(group, as: "group")
+    group.loadables = [second]
+    #expect(log.lines.isEmpty)
+    #expect(!first.hasObservers)
+    #expect(second.hasObservers)
+    _ = token
+  }
+
+  @Test func aChildThatStaysIsNotLeftByItsLastObserverInBetween() {
+    let child = SampleLoadable()
+    let group = LoadableGroup([child])
+    group.loadables = [child, second]
+    #expect(child.hooks == ["first"])
+    child.setSyncing()
+    #expect(group.loadableState == .syncing)
+  }
+
+  @Test func aChildMayBeInSeveralGroups() {
+    let groups = [LoadableGroup([first, second]), LoadableGroup([first])]
+    first.setDidSyncSuccessfully()
+    #expect(groups.map(\.loadableState) == [.idle, .didSyncSuccessfully])
+  }
+
+  @Test func childrenAreHeldStrongly() {
+    var child: TestLoadable? = TestLoadable()
+    weak let weakChild = child
+    let group = PureLoadableGroup([child].compactMap { $0 })
+    child = nil
+    #expect(weakChild != nil)
+    group.loadables = []
+    #expect(weakChild == nil)
+  }
+
+  @Test func aGroupCanBeReleasedWhileItsChildLivesOn() {
+    var group: LoadableGroup? = LoadableGroup([first, second])
+    weak let weakGroup = group
+    group = nil
+    #expect(weakGroup == nil)
+    #expect(!first.hasObservers && !second.hasObservers)
+    first.setSyncing()
+  }
+
+  @Test func aGroupReleasedByAnObserverOfItsOwnEndsItsRound() {
+    var group: LoadableGroup? = LoadableGroup([first])
+    let tokens = [
+      group?.sink { _ in group = nil },
+      group?.sink { [log] in log.add("\($0.loadableState)") },
+    ]
+    first.setSyncing()
+    #expect(log.lines == ["syncing"])
+    #expect(!first.hasObservers)
+    _ = tokens
+  }
+
+  @Test func childrenCanBeReplacedWhileAChildNotifies() {
+    let group = LoadableGroup([first, second])
+    let token = group.sink { [log, first] group in
+      log.add("\(group.loadableState)")
+      if group.loadables.count == 2 { group.loadables = [first] }
+    }
+    first.setSyncing()
+    #expect(log.take() == ["syncing"])
+    first.setDidSyncSuccessfully()
+    #expect(log.lines == ["did-sync-successfully"])
+    #expect(!second.hasObservers)
+    _ = token
+  }
+
+  /// As a loadable does that syncs by itself when somebody comes.
+  @Test(arguments: GroupMode.allCases)
+  func aChildThatChangesBecauseItIsObservedCountsOnce(mode: GroupMode) {
+    let eager = EagerLoadable()
+    let group = LoadableGroup([eager, eager, second], mode: mode)
+    #expect(group.loadableState == .syncing)
+    second.setSyncing()
+    eager.setDidSyncSuccessfully()
+    second.setDidSyncSuccessfully()
+    #expect(group.loadableState == .didSyncSuccessfully)
+    #expect(group.isContentsAvailable)
+  }
+
+  @Test func aChildThatChangesTheChildrenWhenItIsLeftDoesNoHarm() {
+    let group = LoadableGroup()
+    let child = LeftLoadable()
+    child.onLeft = { [unowned group, second] in group.loadables = [second] }
+    group.loadables = [child]
+    group.loadables = [first]
+    second.setSyncing()
+    first.setSyncing()
+    #expect(group.loadables.first === second)
+    #expect(group.loadableState == .syncing)
+    first.setDidFailToSync()
+    #expect(group.loadableState == .syncing)
+  }
+
+  @Test func aGroupCannotStandOnItself() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let inner = LoadableGroup()
+        let proxy = LoadableProxy(LoadableGroup([TestLoadable(), inner]))
+        inner.loadables = [proxy]
+      }
+    }
+    let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+    #expect(text?.contains("LoadableProxy cannot be a child of this LoadableGroup") == true)
+  }
+}
+
+private final class EagerLoadable: TestLoadable {
+  override func didAddFirstObserver() { sync() }
+}
+
+private final class LeftLoadable: TestLoadable {
+  var onLeft: () -> Void = {}
+
+  override func didRemoveLastObserver() { onLeft() }
+}

@@ -1,0 +1,65 @@
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("Groups: their error")
+@MainActor
+struct GroupErrorTests {
+  let children = (0..<3).map { _ in TestLoadable() }
+
+  @Test func theErrorIsTheFirstFailedChildsInOrderThatHasOneAndNamesTheChild() throws {
+    let group = PureLoadableGroup(children)
+    children[2].setDidFailToSync(SampleError("last"))
+    children[0].setDidFailToSync()
+    children[1].setDidFailToSync(SampleError("middle"))
+    let error = try #require(group.error as? LoadableGroupError)
+    #expect(error.child === children[1])
+    #expect(error.cause as? SampleError == SampleError("middle"))
+    #expect("\(error)" == "TestLoadable failed: middle")
+  }
+
+  @Test func thereIsNoErrorWhenNoFailedChildHasOne() {
+    let group = PureLoadableGroup(children)
+    children[0].setDidFailToSync()
+    #expect(group.loadableState == .didFailToSync)
+    #expect(group.error == nil)
+  }
+
+  /// The original tells a child's error in any state.
+  @Test func thereIsNoErrorUnlessTheGroupItselfHasFailed() {
+    let any = PureLoadableGroup(children, mode: .any)
+    let never = PureLoadableGroup(children, mode: .never)
+    children[0].setDidFailToSync(SampleError())
+    children[1].setDidSyncSuccessfully()
+    children[2].setDidSyncSuccessfully()
+    #expect(any.loadableState == .didSyncSuccessfully && any.error == nil)
+    #expect(never.loadableState == .didSyncSuccessfully && never.error == nil)
+  }
+
+  @Test func theErrorFollowsTheChildren() {
+    let group = PureLoadableGroup(children)
+    children[1].setDidFailToSync(SampleError("second"))
+    #expect(cause(of: group) == "second")
+    children[0].setDidFailToSync(SampleError("first"))
+    #expect(cause(of: group) == "first")
+    children[0].setDidFailToSync(SampleError("first again"))
+    #expect(cause(of: group) == "first again")
+    children[0].setIdle()
+    #expect(cause(of: group) == "second")
+    group.loadables = [children[0]]
+    #expect(group.error == nil)
+  }
+
+  @Test func theErrorOfAGroupInAGroupIsWrappedTwice() throws {
+    let inner = PureLoadableGroup(children)
+    let outer = PureLoadableGroup([inner])
+    children[0].setDidFailToSync(SampleError("deep"))
+    let error = try #require(outer.error as? LoadableGroupError)
+    #expect(error.child === inner)
+    #expect("\(error)" == "PureLoadableGroup failed: TestLoadable failed: deep")
+  }
+
+  private func cause(of group: PureLoadableGroup) -> String? {
+    (group.error as? LoadableGroupError).map { "\($0.cause)" }
+  }
+}

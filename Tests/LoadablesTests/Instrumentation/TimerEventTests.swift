@@ -1,0 +1,74 @@
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("Instrumentation: timers")
+@MainActor
+struct TimerEventTests {
+  let target = TestLoadable()
+  let time = ManualTimeSource()
+
+  @Test func aSyncerTellsWhatItDoesAndItsTimerCarriesTheCause() throws {
+    try Journal.listening { journal in
+      journal.name(target, "it")
+      let syncer = try makeSyncer(maxAttempts: 2)
+      target.setDidFailToSync()
+      time.advanceToNextDeadline()
+      target.setDidFailToSync()
+      #expect(
+        journal.letteredLines == [
+          "a: it idle > did-fail-to-sync",
+          "b: it armed 1.0 seconds attempt 1 <- a",
+          "c: it timer fired <- b",
+          "d: it sync started <- c",
+          "e: it did-fail-to-sync > syncing <- d",
+          "f: it syncing > did-fail-to-sync",
+          "g: it timer gaveUp(attempts: 2) <- f",
+        ])
+      #expect(journal.isBalanced)
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
+  @Test func aTimerThatIsNotNeededAnyMoreIsToldAsCancelled() throws {
+    try Journal.listening { journal in
+      journal.name(target, "it")
+      var syncer: LoadableSyncer? = try makeSyncer()
+      target.setDidFailToSync()
+      journal.forgetLines()
+      target.setSyncing()
+      #expect(
+        journal.letteredLines == [
+          "a: it did-fail-to-sync > syncing", "b: it timer cancelled <- a",
+        ])
+      target.setDidFailToSync()
+      journal.forgetLines()
+      #expect(syncer != nil)
+      syncer = nil
+      #expect(journal.letteredLines == ["a: it timer cancelled"])
+    }
+  }
+
+  @Test func anActionCarriesTheCauseThatWasUnderWayWhenItWasScheduled() {
+    Journal.listening { journal in
+      journal.name(target, "it")
+      let other = TestLoadable()
+      journal.name(other, "other")
+      let token = target.sink { [time] _ in
+        _ = time.schedule(after: .seconds(1), owner: nil, label: "test") { other.setSyncing() }
+      }
+      target.setDidFailToSync()
+      time.advanceToNextDeadline()
+      #expect(
+        journal.letteredLines == [
+          "a: it idle > did-fail-to-sync", "b: other idle > syncing <- a",
+        ])
+      _ = token
+    }
+  }
+
+  private func makeSyncer(maxAttempts: Int? = nil) throws -> LoadableSyncer {
+    let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(8), maxAttempts: maxAttempts)
+    return LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time)
+  }
+}
