@@ -76,6 +76,7 @@ let package = Package(
       dependencies: ["Dashboard", "Inspection", "TerminalUI"],
       swiftSettings: settings),
     .testTarget(name: "loadscopeTests", dependencies: ["loadscope"], swiftSettings: settings),
-    .testTarget(name: "EndToEndTests", swiftSettings: settings),
+    // Nothing of the executable is imported: the dependency makes it be built beside the tests that start it.
+    .testTarget(name: "EndToEndTests", dependencies: ["loadscope"], swiftSettings: settings),
   ]
 )

@@ -1,0 +1,84 @@
+import Foundation
+
+/// Runs programs without a terminal.
+enum CommandRunner {
+  /// Whether the tests run in CI, where nothing may be skipped.
+  static let isCI = ProcessInfo.processInfo.environment["CI"] != nil
+
+  /// The environment that every program gets: nothing of the developer's own that could change what it does.
+  static let environment = [
+    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    "HOME": "/nonexistent",
+    "LANG": "C.UTF-8",
+    "SHELL": "/bin/sh",
+  ]
+
+  /// Runs a program to its end and returns what it left.
+  ///
+  /// - Parameters:
+  ///   - program: the path of an executable, or a name that is looked up in `PATH`.
+  ///   - stdin: the text on its standard input; nothing when it is nil.
+  ///   - environment: variables beyond ``environment``; they win.
+  ///   - directory: where it runs.
+  ///   - timeout: after which it is killed.
+  /// - Throws: ``HarnessError`` when it cannot be started or has to be killed.
+  static func run(
+    _ program: String, _ arguments: [String] = [], stdin: String? = nil, environment: [String: String] = [:],
+    directory: URL? = nil, timeout: Duration = .seconds(30)
+  ) async throws -> CommandResult {
+    let scratch = try TemporaryFolder()
+    defer { scratch.remove() }
+
+    // Files and not pipes: a pipe that nobody empties in time would stop the program.
+    let process = Process()
+    process.executableURL = try locate(program)
+    process.arguments = arguments
+    process.environment = Self.environment.merging(environment) { $1 }
+    process.currentDirectoryURL = directory
+    let stdoutURL = try scratch.write("", to: "stdout")
+    let stderrURL = try scratch.write("", to: "stderr")
+    process.standardOutput = try FileHandle(forWritingTo: stdoutURL)
+    process.standardError = try FileHandle(forWritingTo: stderrURL)
+    process.standardInput =
+      try stdin.map {
+        try FileHandle(forReadingFrom: scratch.write($0, to: "stdin"))
+      } ?? FileHandle.nullDevice
+
+    let killed = try await end(of: process, timeout: timeout)
+    let stdout = String(decoding: try Data(contentsOf: stdoutURL), as: UTF8.self)
+    let stderr = String(decoding: try Data(contentsOf: stderrURL), as: UTF8.self)
+    guard !killed else {
+      throw HarnessError(
+        "\(program) \(arguments.joined(separator: " ")) did not end within \(timeout)",
+        detail: "stdout:\n\(stdout)\nstderr:\n\(stderr)")
+    }
+    let code = process.terminationStatus
+    return CommandResult(
+      stdout: stdout, stderr: stderr, exitCode: process.terminationReason == .uncaughtSignal ? 128 + code : code)
+  }
+
+  /// The executable called `program`, where `PATH` has one.
+  static func locate(_ program: String) throws -> URL {
+    let folders = program.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
+    guard let path = folders.map({ $0 + program }).first(where: FileManager.default.isExecutableFile) else {
+      throw HarnessError("there is no program \(program)")
+    }
+    return URL(filePath: path)
+  }
+
+  // Starts the process and waits for its end without holding a thread; true when it had to be killed.
+  private static func end(of process: Process, timeout: Duration) async throws -> Bool {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in end.finish() }
+    try process.runWithoutBlockedSignals()
+    let pid = process.processIdentifier
+    let killer = Task {
+      try await Task.sleep(for: timeout)
+      return kill(pid, SIGKILL) == 0
+    }
+    // A task that was cancelled would be told at once that the stream is over.
+    await Task { for await _ in ends {} }.value
+    killer.cancel()
+    return (try? await killer.value) ?? false
+  }
+}

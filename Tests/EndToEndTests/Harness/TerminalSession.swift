@@ -1,0 +1,237 @@
+import Foundation
+
+/// A program in a real terminal, with a person's hands and eyes on it.
+///
+/// The program is started by a small shell script that stays behind it, so that its exit status, the terminal's modes
+/// and the screen can be looked at when it has ended.
+struct TerminalSession: Sendable {
+  /// The text that the shell shows before the program starts, and that has to be there again afterwards.
+  static let shellLine = "the shell's own line"
+
+  /// How long to wait for something that is expected: long enough for a busy machine, since nobody waits it out.
+  static let patience = Duration.seconds(20)
+
+  private static let pollInterval = Duration.milliseconds(30)
+
+  /// Where the program is started; for files of the test.
+  let folder: TemporaryFolder
+  private let tmux: Tmux
+
+  /// Starts a program; see ``withTerminal(_:size:environment:files:_:)``.
+  init(_ command: [String], size: (width: Int, height: Int), environment: [String: String], folder: TemporaryFolder)
+    async throws
+  {
+    self.folder = folder
+    tmux = try Tmux(in: folder)
+    do {
+      try await tmux.waitUntilReady()
+      let script = try folder.write(Self.script(for: command, environment: environment), to: "session.sh")
+      try await tmux(
+        "new-session", "-d", "-s", "test", "-x", "\(size.width)", "-y", "\(size.height)", "-c", folder.url.path,
+        "exec sh \(Self.quoted(script.path))")
+    } catch {
+      await tmux.end()
+      throw error
+    }
+  }
+
+  /// Ends the terminal and everything in it.
+  func end() async {
+    await tmux.end()
+  }
+
+  // MARK: Hands
+
+  /// Presses keys by tmux's names: `Enter`, `Down`, `C-c`, `x`.
+  func send(_ keys: String...) async throws {
+    for key in keys { try await tmux("send-keys", "-t", "test", "--", key) }
+  }
+
+  /// Types text as it is.
+  func sendText(_ text: String) async throws {
+    try await tmux("send-keys", "-t", "test", "-l", "--", text)
+  }
+
+  /// Makes the window another size.
+  func resize(width: Int, height: Int) async throws {
+    try await tmux("resize-window", "-t", "test", "-x", "\(width)", "-y", "\(height)")
+  }
+
+  /// Sends the program a signal.
+  func signal(_ signal: Int32) async throws {
+    let text = try await fileContents("pid", for: "the program's process id")
+    guard let pid = Int32(text), kill(pid, signal) == 0 else {
+      throw HarnessError("the program \(text) cannot be sent signal \(signal)")
+    }
+  }
+
+  // MARK: Eyes
+
+  /// The lines of the screen, without blanks at their ends.
+  func screen() async throws -> [String] {
+    try await capture()
+  }
+
+  /// The same with the escape sequences of colours and attributes.
+  func styledScreen() async throws -> [String] {
+    try await capture("-e")
+  }
+
+  /// Polls the screen until `condition` holds of it, and returns that screen.
+  /// - Throws: ``HarnessError`` with the last screen when it does not come to hold in time.
+  @discardableResult
+  func wait(
+    for what: String, timeout: Duration = patience, fileID: String = #fileID, line: Int = #line,
+    until condition: ([String]) -> Bool
+  ) async throws -> [String] {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      let lines = try await screen()
+      if condition(lines) { return lines }
+      guard ContinuousClock.now < deadline else {
+        throw HarnessError(
+          "\(fileID):\(line): waited \(timeout) in vain for \(what); the last screen was:", detail: Self.framed(lines))
+      }
+      try await Task.sleep(for: Self.pollInterval)
+    }
+  }
+
+  /// Waits until the screen shows `text` on one of its lines.
+  @discardableResult
+  func waitFor(_ text: String, timeout: Duration = patience, fileID: String = #fileID, line: Int = #line)
+    async throws -> [String]
+  {
+    try await wait(for: "“\(text)”", timeout: timeout, fileID: fileID, line: line) { lines in
+      lines.contains { $0.contains(text) }
+    }
+  }
+
+  /// Waits until no line of the screen shows `text`.
+  @discardableResult
+  func waitForGone(_ text: String, timeout: Duration = patience, fileID: String = #fileID, line: Int = #line)
+    async throws -> [String]
+  {
+    try await wait(for: "“\(text)” to be gone", timeout: timeout, fileID: fileID, line: line) { lines in
+      !lines.contains { $0.contains(text) }
+    }
+  }
+
+  /// Waits until the terminal is on the second screen, or is not.
+  func waitForAlternateScreen(_ expected: Bool, fileID: String = #fileID, line: Int = #line) async throws {
+    let deadline = ContinuousClock.now + Self.patience
+    while try await flags().alternateScreen != expected {
+      guard ContinuousClock.now < deadline else {
+        throw HarnessError(
+          "\(fileID):\(line): the terminal is \(expected ? "not" : "still") on the alternate screen:",
+          detail: Self.framed(try await screen()))
+      }
+      try await Task.sleep(for: Self.pollInterval)
+    }
+  }
+
+  /// What is switched on in the terminal now.
+  func flags() async throws -> TerminalFlags {
+    let names = ["alternate_on", "cursor_flag", "keypad_flag", "keypad_cursor_flag", "mouse_any_flag"]
+    let format = names.map { "#{\($0)}" }.joined(separator: ",")
+    let values = try await tmux("display-message", "-p", "-t", "test", format)
+      .trimmingCharacters(in: .whitespacesAndNewlines).split(separator: ",").map { $0 == "1" }
+    guard values.count == names.count else { throw HarnessError("tmux does not tell the terminal's flags") }
+    return TerminalFlags(
+      alternateScreen: values[0], cursorVisible: values[1], applicationKeypad: values[2],
+      applicationCursorKeys: values[3], mouse: values[4])
+  }
+
+  /// The modes of the terminal's line now, as `stty -g` writes them.
+  func terminalModes() async throws -> String {
+    let tty = try await tmux("display-message", "-p", "-t", "test", "#{pane_tty}")
+    let result = try await CommandRunner.run(
+      "stty", ["-F", tty.trimmingCharacters(in: .whitespacesAndNewlines), "-g"])
+    return result.stdout.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// The modes just before the program started.
+  func modesBefore() async throws -> String {
+    try await fileContents("modes.before", for: "the modes before the program")
+  }
+
+  /// The modes just after the program ended, before anything else could set them right.
+  func modesAfter() async throws -> String {
+    _ = try await exitStatus()
+    return try await fileContents("modes.after", for: "the modes after the program")
+  }
+
+  /// Waits for the program's end; for one that a signal ended, 128 and the signal's number.
+  func exitStatus(fileID: String = #fileID, line: Int = #line) async throws -> Int {
+    let text = try await fileContents("status", for: "the program's end", fileID: fileID, line: line)
+    guard let status = Int(text) else { throw HarnessError("the shell wrote “\(text)” as exit status") }
+    return status
+  }
+
+  /// Whether the program has ended.
+  var hasEnded: Bool { folder.read("status") != nil }
+
+  /// Writes every byte that reaches the terminal from now on into a file of ``folder``.
+  func recordOutput(to name: String) async throws {
+    let file = folder.url.appending(path: name)
+    try await tmux("pipe-pane", "-O", "-t", "test", "cat >\(Self.quoted(file.path))")
+  }
+
+  /// Waits until a file of ``folder`` holds `text`, or anything when it is empty, and returns all of it, trimmed.
+  func fileContents(
+    _ name: String, containing text: String = "", for what: String, fileID: String = #fileID, line: Int = #line
+  ) async throws -> String {
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      if let contents = folder.read(name)?.trimmingCharacters(in: .whitespacesAndNewlines), !contents.isEmpty,
+        text.isEmpty || contents.contains(text)
+      {
+        return contents
+      }
+      guard ContinuousClock.now < deadline else {
+        throw HarnessError(
+          "\(fileID):\(line): waited \(Self.patience) in vain for \(what); the last screen was:",
+          detail: Self.framed(try await screen()))
+      }
+      try await Task.sleep(for: Self.pollInterval)
+    }
+  }
+
+  /// `text` as one word for a shell.
+  static func quoted(_ text: String) -> String {
+    "'\(text.replacing("'", with: "'\\''"))'"
+  }
+
+  // MARK: Inside
+
+  private func capture(_ options: String...) async throws -> [String] {
+    let text: String
+    switch options.first {
+    case let option?: text = try await tmux("capture-pane", "-p", option, "-t", "test")
+    case nil: text = try await tmux("capture-pane", "-p", "-t", "test")
+    }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // The last newline ends the last line; it begins no other.
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  private static func framed(_ lines: [String]) -> String {
+    lines.map { "  |\($0)" }.joined(separator: "\n")
+  }
+
+  // Files are moved into place, so that whoever sees one sees all of it.
+  private static func script(for command: [String], environment: [String: String]) -> String {
+    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let words = (["env"] + variables + command).map(quoted).joined(separator: " ")
+    return """
+      echo \(quoted(shellLine))
+      stty -g >modes.before
+      sh -c 'echo $$ >pid.part && mv pid.part pid && exec "$@"' sh \(words)
+      status=$?
+      stty -g >modes.after
+      echo "EXIT:$status"
+      echo "$status" >status.part && mv status.part status
+      exec sleep 900
+      """
+  }
+}

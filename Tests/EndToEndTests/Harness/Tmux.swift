@@ -1,0 +1,75 @@
+import Foundation
+
+/// A tmux server of its own for one test.
+struct Tmux: Sendable {
+  static let isInstalled = (try? CommandRunner.locate("tmux")) != nil
+
+  /// The terminal that programs inside are told they have.
+  static let terminal = "tmux-256color"
+
+  private let folder: TemporaryFolder
+  private let socket: String
+  private let server: Process
+
+  /// Starts the server; `folder` has to live as long as it does.
+  init(in folder: TemporaryFolder) throws {
+    guard Self.isInstalled else { throw HarnessError("tmux is not installed; ./demo.sh test installs it") }
+    self.folder = folder
+    socket = "loadscope-\(folder.url.lastPathComponent)"
+    // Nothing of the person's own configuration, and an end to the
+    // server even if the tests are killed before they can end it.
+    let configuration = try folder.write(
+      """
+      set -g default-terminal \(Self.terminal)
+      set -g default-shell /bin/sh
+      set -g escape-time 0
+      set -g status off
+      set -g remain-on-exit on
+      run-shell -b -d 900 'tmux -L \(socket) kill-server'
+      """, to: "tmux.conf")
+    // In the foreground, so that the server is a child of ours and is ended for certain.
+    let process = Process()
+    process.executableURL = try CommandRunner.locate("tmux")
+    process.arguments = ["-u", "-D", "-L", socket, "-f", configuration.path]
+    process.environment = CommandRunner.environment
+      .merging(["TMUX_TMPDIR": folder.url.path, "TERM": "xterm-256color", "HOME": folder.url.path]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.runWithoutBlockedSignals()
+    server = process
+  }
+
+  /// Gives the server a command and returns what it says.
+  /// - Throws: ``HarnessError`` when the server refuses it.
+  @discardableResult
+  func callAsFunction(_ arguments: String...) async throws -> String {
+    let result = try await client(arguments)
+    guard result.exitCode == 0 else {
+      throw HarnessError("tmux \(arguments.joined(separator: " ")) failed", detail: result.stderr)
+    }
+    return result.stdout
+  }
+
+  /// Waits until the server answers.
+  func waitUntilReady() async throws {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while try await client(["show-options", "-g", "default-terminal"]).exitCode != 0 {
+      guard ContinuousClock.now < deadline else { throw HarnessError("the tmux server does not answer") }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// Ends the server and with it everything that runs in its terminal.
+  func end() async {
+    // A task of its own, because a cancelled test has to be cleaned up as well.
+    _ = await Task { try? await client(["kill-server"]) }.value
+    if server.isRunning { server.terminate() }
+  }
+
+  private func client(_ arguments: [String]) async throws -> CommandResult {
+    try await CommandRunner.run(
+      "tmux", ["-u", "-N", "-L", socket] + arguments,
+      environment: ["TMUX_TMPDIR": folder.url.path, "TERM": "xterm-256color"])
+  }
+}
