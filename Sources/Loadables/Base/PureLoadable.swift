@@ -21,6 +21,12 @@ open class PureLoadable: LoadableBase {
   /// The sync failed, with a reason if one is known. The contents flag stays as it is.
   public func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
 
+  /// Makes the contents available, or not, and notifies.
+  public func setContentsAvailable(_ isAvailable: Bool) {
+    hasContents = isAvailable
+    notifyDidChange()
+  }
+
   /// Sets everything at once and notifies; the contents flag stays as it is where nil, but synced means that it is set.
   public func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     hasContents = isContentsAvailable ?? (hasContents || state == .didSyncSuccessfully)
