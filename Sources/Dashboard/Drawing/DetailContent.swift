@@ -31,33 +31,33 @@ struct DetailContent {
       let sentence = RetryWords.long(retry, maxAttempts: identity.maxAttempts, now: model.clock.now)
       lines += wrapped(sentence, width: width, glyphs: glyphs).map { StyledLine($0, .countdown) }
     }
-    let needsSync = node.needsSync.map { $0 ? "yes" : "no" } ?? "cannot sync"
-    lines.append(labelled("needs sync", needsSync).adding("   observers ", .muted).adding("\(node.observerCount)"))
     let counts = node.counts
-    lines.append(
-      labelled("syncs", "\(counts.syncs)").adding("   synced ", .muted).adding("\(counts.successes)")
-        .adding("   failed ", .muted).adding("\(counts.failures)"))
-    lines.append(
-      labelled("notified", "\(counts.notifications)").adding("   ignored ", .muted).adding("\(counts.ignored)")
-        .adding("   not needed ", .muted).adding("\(counts.notNeeded)"))
+    lines.append(labelled("needs sync", node.needsSync.map { $0 ? "yes" : "no" } ?? "cannot be asked to"))
+    lines.append(numbers([("syncs", counts.syncs), ("synced", counts.successes), ("failed", counts.failures)]))
+    lines.append(numbers([("ignored", counts.ignored), ("not needed", counts.notNeeded)]))
+    lines.append(numbers([("observers", node.observerCount), ("notified", counts.notifications)]))
     if counts.violations > 0 { lines.append(StyledLine("broke its contract \(counts.violations) times", .warning)) }
     return lines
   }
 
-  /// The entry that brought the node into its state, and what led to that, one step a line.
+  /// The entry that brought the node into its state, and what led to that, one step a line, with the time where it is
+  /// another one than in the line above.
   private func why(_ node: NodeSnapshot) -> [StyledLine] {
     guard let number = node.stateEntry, let entry = model.history[number] else { return [] }
     var lines = [heading("Why")]
-    lines.append(step(entry, about: node.id, sign: "\(node.state.glyph(glyphs))", node.state.role))
-    for cause in model.history.causes(of: entry, atMost: Self.causeLimit) {
-      lines.append(step(cause, about: node.id, sign: "\(glyphs == .unicode ? "←" : "<")", .muted))
+    var lastTime: Int64?
+    for step in [entry] + model.history.causes(of: entry, atMost: Self.causeLimit) {
+      let time = TimeText.stamp(step.time)
+      var line = StyledLine(step.time == lastTime ? String(repeating: " ", count: time.count) : time, .muted)
+      lastTime = step.time
+      if step == entry {
+        line.add(" \(node.state.glyph(glyphs)) ", node.state.role)
+      } else {
+        line.add(" \(glyphs.cause) ", .muted)
+      }
+      lines.append(line.adding(model.phrase(step, about: node.id)))
     }
     return lines
-  }
-
-  private func step(_ entry: JournalEntry, about node: NodeID, sign: String, _ role: StyleRole) -> StyledLine {
-    StyledLine("\(sign) ", role).adding(model.phrase(entry, about: node))
-      .adding("  \(TimeText.clock(entry.time))", .muted)
   }
 
   private func setup(_ node: NodeSnapshot) -> [StyledLine] {
@@ -75,11 +75,7 @@ struct DetailContent {
 
   private func relations(_ node: NodeSnapshot) -> [StyledLine] {
     guard !node.children.isEmpty else { return [] }
-    let title =
-      switch node.identity.kind {
-      case .proxy, .pureProxy: "Stands for"
-      default: "Made of"
-      }
+    let title = node.identity.kind.isProxy ? "Stands for" : "Made of"
     return [heading(title)]
       + node.children.compactMap { id in
         model[id].map { child in
@@ -94,15 +90,28 @@ struct DetailContent {
     guard !entries.isEmpty else { return [] }
     return [heading("Past, newest first")]
       + entries.map { entry in
-        var line = StyledLine("\(TimeText.clock(entry.time)) ", .muted).adding(model.phrase(entry, about: node.id))
-        if let cause = entry.cause.flatMap({ model.history[$0] }) {
-          line.add(" \(glyphs == .unicode ? "←" : "<") \(model.phrase(cause, about: node.id))", .muted)
-        }
-        return line
+        StyledLine("\(TimeText.stamp(entry.time)) ", .muted).adding(model.phrase(entry, about: node.id))
+          .adding(reason(entry, about: node.id), .muted)
       }
   }
 
+  /// How long it took, where the node's own sync led to it; else what did.
+  private func reason(_ entry: JournalEntry, about node: NodeID) -> String {
+    guard let cause = entry.cause.flatMap({ model.history[$0] }) else { return "" }
+    if case .stateChanged(_, .syncing, _) = cause.event, cause.node == node {
+      return " after \(TimeText.duration(entry.time - cause.time))"
+    }
+    return " \(glyphs.cause) \(model.phrase(cause, about: node))"
+  }
+
   private func heading(_ text: String) -> StyledLine { StyledLine(text, .panelTitle) }
+
+  private func numbers(_ pairs: [(label: String, count: Int)]) -> StyledLine {
+    pairs.reduce(into: StyledLine()) { line, pair in
+      line.add("\(line.spans.isEmpty ? "" : "   ")\(pair.label) ", .muted)
+      line.add("\(pair.count)")
+    }
+  }
 
   private func labelled(_ label: String, _ value: String) -> StyledLine {
     StyledLine("\(label) ", .muted).adding(value)

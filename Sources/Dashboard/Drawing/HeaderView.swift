@@ -17,9 +17,9 @@ struct HeaderView {
     let glyphs = buffer.glyphs
     var parts = [
       Part(line: StyledLine("Loadscope", .title), rank: 1),
-      Part(line: StyledLine(model.title), rank: 3),
+      Part(line: StyledLine(model.title), rank: 2),
       Part(line: clock(glyphs), rank: 5),
-      Part(line: next, rank: 2),
+      Part(line: next, rank: 3),
       Part(line: counts(glyphs), rank: 4),
     ].filter { !$0.line.spans.isEmpty }
     func width(_ parts: [Part]) -> Int { parts.reduce(-1) { $0 + $1.line.width(glyphs) + 2 } }

@@ -48,12 +48,14 @@ struct TreeView {
     let contents = "\(flag)" + (columns.hasContentsWord && node.hasContents ? " contents" : "")
     buffer.write(
       StyledLine(contents, node.hasContents ? .contents : .noContents), in: column(columns.contents), theme: theme)
+    // Without a countdown, its columns are the error's as well.
+    let remark = column(columns.error + (node.retry == nil ? columns.retry + 1 : 0))
     if let error = node.error {
-      buffer.write(StyledLine(model.errorText(error), .error), in: column(columns.error), theme: theme)
-    } else {
-      _ = column(columns.error)
+      buffer.write(StyledLine(model.errorText(error), .error), in: remark, theme: theme)
+    } else if node.identity.kind.isProxy, node.children.isEmpty {
+      buffer.write(StyledLine("no target", .muted), in: remark, theme: theme)
     }
-    drawRetry(node, in: column(columns.retry + 1), into: &buffer)
+    drawRetry(node, in: rest, into: &buffer)
     if isSelected {
       buffer.paint(area, style: theme[model.focus == .tree ? .selection : .selectionUnfocused])
     }

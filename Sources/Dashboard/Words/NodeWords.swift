@@ -44,6 +44,13 @@ extension NodeKind {
     case .pureProxy: "pure proxy"
     }
   }
+
+  var isProxy: Bool {
+    switch self {
+    case .proxy, .pureProxy: true
+    case .loadable, .pure, .group: false
+    }
+  }
 }
 
 extension Model {

@@ -12,6 +12,12 @@ enum TimeText {
     return "\(whole).\(String(1_000 + milliseconds % 1_000).dropFirst().prefix(digits))"
   }
 
+  /// A point in time in as few characters as will do: `01:07.250`, with hours only where there are any.
+  static func stamp(_ nanoseconds: Int64) -> String {
+    let text = clock(nanoseconds)
+    return text.hasPrefix("00:") ? String(text.dropFirst(3)) : text
+  }
+
   /// A planned duration, exact to the millisecond: `250ms`, `1.414s`, `2m05s`, `1h00m`.
   static func duration(_ nanoseconds: Int64) -> String {
     let milliseconds = (nanoseconds + nanosecondsPerMillisecond / 2) / nanosecondsPerMillisecond

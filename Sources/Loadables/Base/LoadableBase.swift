@@ -84,7 +84,12 @@ open class LoadableBase: PureLoadableProtocol {
 
   /// Sets state and error and notifies, also when nothing is different: the contents may be.
   package final func set(_ state: LoadableState, error: (any Error)? = nil) {
-    notify(Round(cause: setSilently(state, error: error)))
+    var change = setSilently(state, error: error)
+    if change == nil, state == .didFailToSync {
+      // A further failure is news to whoever explains the state: it may have come with another error.
+      change = Instrumentation.record(.stateChanged(from: state, to: state), of: self)
+    }
+    notify(Round(cause: change))
   }
 
   /// Tells every observer that something may have changed.

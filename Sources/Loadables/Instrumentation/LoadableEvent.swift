@@ -1,6 +1,6 @@
 /// Something that happened to a loadable, as the process's instrument is told of it.
 public enum LoadableEvent {
-  /// The state has changed. Told before any observer is.
+  /// The state has changed, or it has failed once more. Told before any observer is.
   case stateChanged(from: LoadableState, to: LoadableState)
 
   /// A round of notifications begins. A contents flag that differs from the one of the round before has changed here.

@@ -42,6 +42,8 @@ extension GlyphSet {
 
   /// What a reference points at follows.
   public var arrow: Character { either("→", ">") }
+  /// What led to something follows.
+  public var cause: Character { either("←", "<") }
   /// The selected row.
   public var cursor: Character { either("▶", ">") }
   /// Time goes on.
