@@ -105,6 +105,15 @@ struct GroupChildrenTests {
     #expect(group.isContentsAvailable)
   }
 
+  @Test func aChildThatChangesBecauseItIsObservedIsPartOfTheOneNotification() {
+    second.setDidFailToSync()
+    let group = LoadableGroup([first])
+    let token = log.observe(group, as: "group")
+    group.loadables = [EagerLoadable(), second]
+    #expect(log.lines == ["group did-fail-to-sync"])
+    _ = token
+  }
+
   @Test func aChildThatChangesTheChildrenWhenItIsLeftDoesNoHarm() {
     let group = LoadableGroup()
     let child = LeftLoadable()

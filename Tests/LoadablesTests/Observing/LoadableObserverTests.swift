@@ -81,9 +81,9 @@ struct LoadableObserverTests {
   @Test func aTokenTakenFromOneLoadableCannotBeRemovedFromAnother() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
-        let other = SampleLoadable()
-        let token = SampleLoadable().sink { _ in }
-        other.removeObserver(token)
+        let loadables = [SampleLoadable(), SampleLoadable()]
+        let tokens = loadables.map { $0.sink { _ in } }
+        loadables[1].removeObserver(tokens[0])
       }
     }
   }

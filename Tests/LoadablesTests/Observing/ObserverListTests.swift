@@ -95,6 +95,15 @@ struct ObserverListTests {
     #expect(!list.searchLiving())
   }
 
+  @Test func aListKnowsItsTokensFromThoseOfOthers() {
+    let list = ListBox(loadable)
+    let object = ObjectObserver()
+    #expect(list.add(object))
+    let foreign = SampleLoadable().sink { _ in }
+    #expect(!list.remove(foreign))
+    #expect(list.count == 1)
+  }
+
   @Test func aReleasedObjectThatLeftItsAddressToANewOneIsNotTakenForIt() {
     // Addresses are often used again at once, so some of these meet a forgotten one.
     for _ in 0..<100 {
@@ -120,7 +129,7 @@ private final class ListBox {
   var endIndex: Int { list.endIndex }
   var searchStart: Int { list.searchStart }
   func add(_ observer: ObjectObserver) -> Bool { list.add(observer, of: loadable) }
-  func remove(_ observer: ObjectObserver) -> Bool { list.remove(observer) }
+  func remove(_ observer: any LoadableObserverProtocol) -> Bool { list.remove(observer) }
   func compact() { list.compact() }
   func searchLiving() -> Bool { list.searchLiving() }
 }

@@ -72,6 +72,7 @@ struct LoadableProxyTests {
     #expect(proxy.loadable === other)
     #expect(proxy.dependencies.first === other)
     token.remove()
+    #expect(!target.hasObservers)
     target.setDidSyncSuccessfully()
     #expect(proxy.loadableState == .idle)
     proxy.sync()

@@ -59,6 +59,14 @@ struct ProxyTests {
     _ = token
   }
 
+  @Test func theOldTargetIsLeftBeforeTheProxyNotifies() {
+    let proxy = LoadableProxy(target)
+    let token = proxy.sink { [log, target] _ in log.add(target.hasObservers ? "observed" : "left") }
+    proxy.loadable = nil
+    #expect(log.lines == ["left"])
+    _ = token
+  }
+
   @Test func theHookIsCalledJustBeforeTheObservers() {
     let proxy = HookedProxy()
     proxy.onChange = { [log] in log.add("hook") }
