@@ -16,7 +16,7 @@ Usage: ./demo.sh [NAME | SCENARIO.yaml]
 
   ./demo.sh                 sets up, builds, and shows the tour
   ./demo.sh NAME            the same with another built-in scenario, such as policies or backoff
-  ./demo.sh SCENARIO.yaml   the same with your own scenario file; - reads it from standard input
+  ./demo.sh SCENARIO.yaml   the same with your own scenario file; - prints a frame of one on standard input
   ./demo.sh test            sets up, builds, and runs every test
 
 Missing system packages are installed with apt-get, through sudo where that is needed.
@@ -118,10 +118,10 @@ require_packages() {
   things=$(missing_things "$1")
   [ -n "$things" ] || return 0
 
-  # shellcheck disable=SC2086 # the words are meant to be split
+  # The words are meant to be split, here and below.
   if ! command -v apt-get >/dev/null 2>&1; then
-    fail "please install these first: $(join $things)" \
-      "(curses is the development package of wide-character ncurses: ncurses-devel, ncurses or the like)"
+    # shellcheck disable=SC2086
+    fail "please install these first, and start again: $(join $things | sed 's/curses/ncurses (wide, with headers)/')"
   fi
 
   if [ "$(id -u)" -eq 0 ]; then
@@ -179,7 +179,11 @@ show() {
 
   "$bin" snapshot "$scenario" --at 8s --size 100x30
   # On stderr, as the build's output is: a piped frame is the frame alone.
-  say "This is one frame. To see it live, run it in a terminal: ./demo.sh${1:+ $1}"
+  if [ "$scenario" = - ]; then
+    say "This is one frame. To see it live, save the scenario and run in a terminal: ./demo.sh SCENARIO.yaml"
+  else
+    say "This is one frame. To see it live, run in a terminal: ./demo.sh${1:+ $1}"
+  fi
 }
 
 # run_tests [OPTION...]: builds everything and runs every test. The runner's summary and exit code are the last thing.

@@ -84,13 +84,19 @@ struct TerminalSession: Sendable {
     for what: String, timeout: Duration = patience, fileID: String = #fileID, line: Int = #line,
     until condition: ([String]) -> Bool
   ) async throws -> [String] {
-    let deadline = ContinuousClock.now + timeout
+    var deadline = ContinuousClock.now + timeout
+    var isOver = false
     while true {
       let lines = try await screen()
       if condition(lines) { return lines }
+      if !isOver && hasEnded {
+        // What it wrote last may still be on its way to the screen, but more will not come.
+        isOver = true
+        deadline = min(deadline, ContinuousClock.now + .seconds(2))
+      }
       guard ContinuousClock.now < deadline else {
-        throw HarnessError(
-          "\(fileID):\(line): waited \(timeout) in vain for \(what); the last screen was:", detail: Self.framed(lines))
+        let reason = isOver ? "the program has ended without" : "waited \(timeout) in vain for"
+        throw HarnessError("\(fileID):\(line): \(reason) \(what); the last screen was:", detail: Self.framed(lines))
       }
       try await Task.sleep(for: Self.pollInterval)
     }

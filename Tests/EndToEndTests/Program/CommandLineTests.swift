@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("The command line")
+  struct CommandLineTests {
+    @Test("check has nothing against a good file")
+    func checkGood() async throws {
+      let result = try await program(with: Scenarios.both, "check", "scenario.yaml")
+      #expect(result.exitCode == 0)
+      #expect(result.stderr == "")
+    }
+
+    @Test("check names the place of an error and exits with 1", arguments: Scenarios.broken)
+    func checkBroken(file: Scenarios.Broken) async throws {
+      let result = try await program(with: file.text, "check", "scenario.yaml")
+      #expect(result.exitCode == 1)
+      expectPlace(in: result.stderr, of: file)
+    }
+
+    @Test(
+      "run names the place of an error before it asks for a terminal, and exits with 2", arguments: Scenarios.broken)
+    func runBroken(file: Scenarios.Broken) async throws {
+      let result = try await program(with: file.text, "run", "scenario.yaml")
+      #expect(result.exitCode == 2)
+      #expect(result.stdout == "")
+      expectPlace(in: result.stderr, of: file)
+    }
+
+    @Test("snapshot names the place of an error and exits with 2", arguments: Scenarios.broken)
+    func snapshotBroken(file: Scenarios.Broken) async throws {
+      let result = try await program(with: file.text, "snapshot", "scenario.yaml")
+      #expect(result.exitCode == 2)
+      #expect(result.stdout == "")
+      expectPlace(in: result.stderr, of: file)
+    }
+
+    @Test("run of a file that is not there says so and exits with 2")
+    func missingFile() async throws {
+      let result = try await BuiltProgram.run("run", "/nonexistent/missing.yaml")
+      #expect(result.exitCode == 2)
+      #expect(result.stdout == "")
+      #expect(result.stderr.contains("missing.yaml"))
+      expectPlain(result.stderr)
+    }
+
+    @Test("run of a directory says so and exits with 2")
+    func directory() async throws {
+      let result = try await BuiltProgram.run("run", "/usr")
+      #expect(result.exitCode == 2)
+      #expect(result.stdout == "")
+      #expect(result.stderr.contains("/usr"))
+      #expect(result.stderr.contains("directory"))
+      expectPlain(result.stderr)
+    }
+
+    @Test("run of an empty file says so and exits with 2")
+    func emptyFile() async throws {
+      let result = try await program(with: "", "run", "scenario.yaml")
+      #expect(result.exitCode == 2)
+      #expect(result.stderr.contains("scenario.yaml"))
+      expectPlain(result.stderr)
+    }
+
+    @Test("check of an empty file exits with 1")
+    func checkEmptyFile() async throws {
+      let result = try await program(with: "", "check", "scenario.yaml")
+      #expect(result.exitCode == 1)
+      #expect(result.stderr.contains("scenario.yaml"))
+    }
+
+    @Test("a minus is standard input")
+    func standardInput() async throws {
+      #expect(try await BuiltProgram.run("check", "-", stdin: Scenarios.both).exitCode == 0)
+      #expect(try await BuiltProgram.run("check", "-", stdin: Scenarios.broken[1].text).exitCode == 1)
+    }
+
+    @Test("a size without cells is refused in one sentence, with 2")
+    func emptySize() async throws {
+      let result = try await BuiltProgram.run("snapshot", "tour", "--size", "0x0")
+      #expect(result.exitCode == 2)
+      #expect(result.stdout == "")
+      #expect(lines(of: result.stderr).count == 1)
+      #expect(result.stderr.contains("0x0"))
+    }
+
+    @Test(
+      "arguments that cannot be used exit with 2",
+      arguments: [
+        ["--no-such-option"], ["no-such-command"], ["run"], ["check"], ["snapshot", "tour", "--size", "wide"],
+        ["snapshot", "tour", "--at", "soon"], ["demo", "no-such-demo"],
+      ])
+    func usage(arguments: [String]) async throws {
+      let result = try await CommandRunner.run(BuiltProgram.path(), arguments)
+      #expect(result.exitCode == 2)
+      #expect(result.stdout == "")
+      #expect(result.stderr != "")
+    }
+
+    @Test("help is no error")
+    func help() async throws {
+      let result = try await BuiltProgram.run("--help")
+      #expect(result.exitCode == 0)
+      #expect(result.stdout.contains("snapshot"))
+    }
+
+    @Test("demo --list names the built-in scenarios")
+    func demoList() async throws {
+      let result = try await BuiltProgram.run("demo", "--list")
+      #expect(result.exitCode == 0)
+      for name in ["tour", "policies", "backoff"] { #expect(result.stdout.contains(name)) }
+    }
+
+    @Test(
+      "every built-in scenario has a snapshot of the size that was asked for",
+      arguments: ["tour", "policies", "backoff"])
+    func snapshots(name: String) async throws {
+      let result = try await BuiltProgram.run("snapshot", name, "--at", "8s", "--size", "100x30")
+      #expect(result.exitCode == 0)
+      #expect(result.stderr == "")
+      #expect(result.stdout.split(separator: "\n", omittingEmptySubsequences: false).count == 31)
+    }
+
+    @Test("the same snapshot twice is the same to the byte")
+    func sameSnapshot() async throws {
+      let first = try await BuiltProgram.run("snapshot", "tour", "--at", "8s", "--size", "100x30")
+      let second = try await BuiltProgram.run("snapshot", "tour", "--at", "8s", "--size", "100x30")
+      #expect(first.stdout != "")
+      #expect(first.stdout == second.stdout)
+    }
+
+    @Test("without a terminal the dashboard says so in one sentence and sends no escape sequence")
+    func noTerminal() async throws {
+      let result = try await BuiltProgram.run("demo", environment: ["TERM": "xterm-256color"])
+      #expect(result.exitCode == 2)
+      #expect(lines(of: result.stderr).count == 1)
+      #expect(!(result.stdout + result.stderr).contains("\u{1B}"))
+    }
+
+    private func program(with scenario: String, _ arguments: String...) async throws -> CommandResult {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      try folder.write(scenario, to: "scenario.yaml")
+      return try await CommandRunner.run(BuiltProgram.path(), arguments, directory: folder.url)
+    }
+
+    private func lines(of text: String) -> [Substring] {
+      text.split(separator: "\n")
+    }
+
+    private func expectPlace(
+      in text: String, of file: Scenarios.Broken, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      #expect(text.contains(/scenario\.yaml:[1-9]\d*:[1-9]\d*/), sourceLocation: sourceLocation)
+      for word in file.words { #expect(text.contains(word), sourceLocation: sourceLocation) }
+      expectPlain(text, sourceLocation: sourceLocation)
+    }
+
+    // Words for a person, not a type's own description.
+    private func expectPlain(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+      for word in ["Error Domain", "Fatal error", "NSError", "Optional("] {
+        #expect(!text.contains(word), sourceLocation: sourceLocation)
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("Leaving the dashboard", .needsTmux)
+  struct LeavingTests {
+    @Test("q leaves with the terminal as it was")
+    func quit() async throws {
+      try await withDashboard { terminal in
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+        try await expectRestored(terminal)
+      }
+    }
+
+    @Test("Ctrl-C leaves with the terminal as it was")
+    func controlC() async throws {
+      try await withDashboard { terminal in
+        try await terminal.send("C-c")
+        // It is a key that quits and the sign for an interruption: either is a fair answer to a script.
+        #expect([0, 130].contains(try await terminal.exitStatus()))
+        try await expectRestored(terminal)
+      }
+    }
+
+    @Test("a signal ends it with the terminal as it was", arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)])
+    func signals(signal: Int32, status: Int) async throws {
+      try await withDashboard { terminal in
+        try await terminal.signal(signal)
+        #expect(try await terminal.exitStatus() == status)
+        try await expectRestored(terminal)
+      }
+    }
+
+    // Bash is what most people have. It sets the modes right by itself when a job stops, which a plain shell does not.
+    @Test(
+      "Ctrl-Z suspends it with the terminal as it was, and fg brings the frame back",
+      arguments: [["bash", "--norc", "--noprofile", "-i"], ["sh", "-i"]])
+    func suspend(shell: [String]) async throws {
+      let command = TerminalSession.quoted(try BuiltProgram.path())
+      try await withTerminal(shell, environment: ["PS1": "ready> "], files: ["scenario.yaml": Scenarios.both]) {
+        terminal in
+        try await terminal.waitFor("ready>")
+        try await terminal.sendText("stty -g >before; \(command) run scenario.yaml; echo left=$?")
+        try await terminal.send("Enter")
+        try await terminal.waitForRow(of: "alpha", saying: "idle")
+
+        try await terminal.send("C-z")
+        try await terminal.waitForAlternateScreen(false)
+        try await terminal.waitFor("Stopped")
+        try await terminal.sendText("stty -g >stopped")
+        try await terminal.send("Enter")
+        let before = try await terminal.fileContents("before", for: "the modes before")
+        #expect(try await terminal.fileContents("stopped", for: "the modes while stopped") == before)
+        #expect(try await terminal.flags() == TerminalFlags())
+
+        try await terminal.sendText("fg")
+        try await terminal.send("Enter")
+        try await terminal.waitForAlternateScreen(true)
+        try await terminal.waitForRow(of: "alpha", saying: "idle")
+        try await terminal.selectSecondRow()
+        try await terminal.send("s")
+        try await terminal.waitForRow(of: "alpha", saying: "syncing")
+
+        try await terminal.send("q")
+        try await terminal.waitForAlternateScreen(false)
+        try await terminal.sendText("stty -g >after")
+        try await terminal.send("Enter")
+        #expect(try await terminal.fileContents("after", for: "the modes after") == before)
+      }
+    }
+
+    @Test("an unknown terminal gets one sentence and no escape sequence")
+    func unknownTerminal() async throws {
+      // The program waits for a key, so that the recording has begun when it starts.
+      let script = "read key; TERM=nonsense exec \(TerminalSession.quoted(try BuiltProgram.path())) demo 2>errors"
+      try await withTerminal(["sh", "-c", script]) { terminal in
+        try await terminal.recordOutput(to: "output")
+        try await terminal.send("Enter")
+        #expect(try await terminal.exitStatus() == 2)
+        let output = try await terminal.fileContents("output", containing: "EXIT:", for: "the recording")
+        let errors = try await terminal.fileContents("errors", for: "the sentence")
+        #expect(errors.split(separator: "\n").count == 1)
+        #expect(errors.contains("nonsense"))
+        #expect(!(output + errors).contains("\u{1B}"))
+      }
+    }
+
+    private func expectRestored(_ terminal: TerminalSession) async throws {
+      let before = try await terminal.modesBefore()
+      #expect(try await terminal.modesAfter() == before)
+      try await terminal.waitFor("EXIT:")
+      #expect(try await terminal.flags() == TerminalFlags())
+      let screen = try await terminal.screen()
+      #expect(screen.contains(TerminalSession.shellLine))
+      #expect(DashboardScreen.row(of: "alpha", in: screen) == nil)
+    }
+  }
+}
