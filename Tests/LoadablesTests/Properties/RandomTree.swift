@@ -44,8 +44,8 @@ final class RandomTree {
       let model = GroupModel(group)
       if group.loadableState != model.state { return "group: \(group.loadableState), model: \(model.state)" }
       if group.isContentsAvailable != model.hasContents { return "group: contents \(group.isContentsAvailable)" }
-      let error = (group.error as? LoadableGroupError).map { ObjectIdentifier($0.child) }
-      if error != model.failedChild { return "group: another child's error than the model's" }
+      let named = (group.error as? LoadableGroupError).map { ObjectIdentifier($0.child) }
+      if !model.mayName(named) { return "group: another child's error than the model's" }
     }
     for proxy in proxies {
       guard let target = proxy.loadable else {
@@ -124,7 +124,9 @@ final class RandomTree {
 private struct GroupModel {
   let state: LoadableState
   let hasContents: Bool
-  let failedChild: ObjectIdentifier?
+  /// The failed children that have an error, in order; none unless the group has failed.
+  private let failed: [ObjectIdentifier]
+  private let standsOnLeavesOnly: Bool
 
   init(_ group: LoadableGroup) {
     let children = group.loadables
@@ -133,8 +135,16 @@ private struct GroupModel {
     state = GroupModel.state(group.mode, states)
     hasContents =
       !children.isEmpty && (group.mode == .any ? contents.contains(true) : contents.allSatisfy { $0 })
-    let failed = children.first { $0.loadableState == .didFailToSync && $0.error != nil }
-    failedChild = state == .didFailToSync ? failed.map { ObjectIdentifier($0) } : nil
+    let withErrors = children.filter { $0.loadableState == .didFailToSync && $0.error != nil }
+    failed = state == .didFailToSync ? withErrors.map { ObjectIdentifier($0) } : []
+    standsOnLeavesOnly = !children.contains { $0 is any LoadableContainer }
+  }
+
+  /// Whether the group's error may be this child's. A group that has failed comes by its own error without a
+  /// notification, so the groups above it may go on naming a child that was the first one before.
+  func mayName(_ child: ObjectIdentifier?) -> Bool {
+    guard let child, !standsOnLeavesOnly else { return child == failed.first }
+    return failed.contains(child)
   }
 
   private static func state(_ mode: GroupMode, _ states: [LoadableState]) -> LoadableState {
