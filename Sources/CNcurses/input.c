@@ -25,6 +25,11 @@ bool lsc_input_begin(int descriptor, bool wants_mouse) {
   return true;
 }
 
+void lsc_input_resume(void) {
+  // endwin has switched the cursor keys back. wgetch would notice, but only when the first key has come in wrong.
+  keypad(keyboard, TRUE);
+}
+
 void lsc_input_end(void) {
   if (keyboard != NULL) delwin(keyboard);
   keyboard = NULL;

@@ -16,8 +16,9 @@
 // The codes under which curses reports the ends of pasted text; past all of its own.
 enum { LSC_CODE_PASTE_BEGIN = KEY_MAX + 1, LSC_CODE_PASTE_END };
 
-// Begins and ends reading in session.c's terminal.
+// Begins reading in session.c's terminal, takes it up again after endwin, and ends it (input.c).
 bool lsc_input_begin(int descriptor, bool wants_mouse);
+void lsc_input_resume(void);
 void lsc_input_end(void);
 
 // Has to be called for a new session, which has no pairs of colours yet (picture.c).

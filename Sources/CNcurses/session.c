@@ -187,6 +187,7 @@ void lsc_resume(void) {
   reset_prog_mode();
   clearok(curscr, TRUE);
   doupdate();
+  lsc_input_resume();
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
   send_bytes(paste_on);
   lsc_rescue_arm(input_descriptor, output_descriptor, &saved_modes, rescue, rescue_count);

@@ -12,10 +12,10 @@ extension Rect {
     return Rect(x: x + left, y: y + top, width: width - 2 * horizontally, height: height - 2 * vertically)
   }
 
-  /// The row with the given number, counted from 0 at the top of the rectangle; empty outside.
+  /// The row with the given number, counted from 0 at the top of the rectangle. Where the rectangle has no such row, it
+  /// is at the place where the row would be, and empty.
   public func row(_ index: Int) -> Rect {
-    guard (0..<height).contains(index) else { return Rect(x: x, y: y, width: width, height: 0) }
-    return Rect(x: x, y: y + index, width: width, height: 1)
+    Rect(x: x, y: y + index, width: width, height: (0..<height).contains(index) ? 1 : 0)
   }
 
   /// Cuts off a part at the top. When there are fewer rows than asked for, it takes all of them.

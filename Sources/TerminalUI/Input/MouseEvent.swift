@@ -12,13 +12,18 @@ public struct MouseEvent: Hashable, Sendable {
 
   /// A button of the mouse.
   public enum Button: Hashable, Sendable {
-    case left, middle, right
+    /// The one under the index finger of a right hand.
+    case left
+    /// The one in the middle, often the wheel itself.
+    case middle
+    /// The one under the middle finger of a right hand.
+    case right
   }
 
   /// What was done.
   public let action: Action
 
-  /// The cell under the pointer.
+  /// The cell under the pointer, counted from the upper left corner of the screen.
   public let position: Point
 
   /// Makes an event.

@@ -25,7 +25,17 @@ public struct ColorReducer: Hashable, Sendable {
     {
       result.attributes.insert(.bold)
     }
+    if let background = result.background, background == result.foreground, style.foreground != style.background {
+      // Two colours have become one, and the text would be gone.
+      result.foreground = ColorReducer.readable(on: background)
+    }
     return result
+  }
+
+  /// Black or white, whichever stands out.
+  private static func readable(on background: Color) -> Color? {
+    guard let (red, green, blue) = background.components else { return nil }
+    return .indexed(3 * Int(red) + 6 * Int(green) + Int(blue) > 1280 ? 0 : 7)
   }
 
   /// The nearest colour that the terminal can show; the terminal's own when it can show none.

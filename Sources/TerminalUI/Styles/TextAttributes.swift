@@ -1,7 +1,9 @@
 /// How text stands out without colour. A terminal which cannot show an attribute leaves it out.
 public struct TextAttributes: OptionSet, Hashable, Sendable {
+  /// One bit for each attribute.
   public let rawValue: UInt8
 
+  /// Makes a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -42,6 +42,11 @@ struct RectTests {
     #expect(rect.dividedFromRight(width: 99).rest.isEmpty)
   }
 
+  @Test("A row outside is empty and not at the place of another row", arguments: [-1, 4, 9])
+  func row_outside(index: Int) {
+    #expect(rect.row(index).isEmpty && !rect.rows.contains(rect.row(index).y))
+  }
+
   @Test("Rectangles that do not meet share nothing")
   func intersection_apart() {
     #expect(rect.intersection(Rect(x: 50, y: 50, width: 2, height: 2)).isEmpty)

@@ -64,6 +64,13 @@ struct ColorReducerTests {
     #expect(reducer.reduce(Style(background: .terminalDefault)) == .plain)
   }
 
+  @Test("Text does not get the colour of its background")
+  func collision() {
+    let style = Style(foreground: .rgb(255, 255, 255), background: .rgb(108, 108, 108))
+    #expect(ColorReducer(for: .ansi8).reduce(style).background == .indexed(7))
+    #expect(ColorReducer(for: .ansi8).reduce(style).foreground == .indexed(0))
+  }
+
   @Test("What is reduced stays as it is when it is reduced again", arguments: ColorSupport.allCases)
   func idempotent(support: ColorSupport) {
     let reducer = ColorReducer(for: support)
