@@ -37,12 +37,14 @@ enum CommandRunner {
     process.currentDirectoryURL = directory
     let stdoutURL = try scratch.write("", to: "stdout")
     let stderrURL = try scratch.write("", to: "stderr")
-    process.standardOutput = try FileHandle(forWritingTo: stdoutURL)
-    process.standardError = try FileHandle(forWritingTo: stderrURL)
-    process.standardInput =
-      try stdin.map {
-        try FileHandle(forReadingFrom: scratch.write($0, to: "stdin"))
-      } ?? FileHandle.nullDevice
+    let stdoutHandle = try FileHandle(forWritingTo: stdoutURL)
+    let stderrHandle = try FileHandle(forWritingTo: stderrURL)
+    let stdinHandle = try FileHandle(forReadingFrom: scratch.write(stdin ?? "", to: "stdin"))
+    // A process can outlive its end by long, and its files with it; waiting runs very many of them.
+    defer { for handle in [stdoutHandle, stderrHandle, stdinHandle] { try? handle.close() } }
+    process.standardOutput = stdoutHandle
+    process.standardError = stderrHandle
+    process.standardInput = stdinHandle
 
     let killed = try await end(of: process, timeout: timeout)
     let stdout = String(decoding: try Data(contentsOf: stdoutURL), as: UTF8.self)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 extension EndToEnd {
@@ -42,6 +43,18 @@ extension EndToEnd {
       let result = try await CommandRunner.run("env", environment: ["TERM": "vt100"])
       let names = result.stdout.split(separator: "\n").compactMap { $0.split(separator: "=").first }.sorted()
       #expect(names == ["HOME", "LANG", "PATH", "SHELL", "TERM"])
+    }
+
+    @Test("many runs leave no file open")
+    func openFiles() async throws {
+      let before = try openFileCount()
+      for _ in 0..<100 { _ = try await CommandRunner.run("true") }
+      // Other tests may have files open at the same time, but not a hundred.
+      #expect(try openFileCount() < before + 50)
+    }
+
+    private func openFileCount() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 
     @Test("a program that is not there is an error")
