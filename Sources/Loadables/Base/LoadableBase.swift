@@ -5,7 +5,8 @@
 /// There is no `deinit` here on purpose: an isolated one is expensive and would force one on every subclass.
 @MainActor
 open class LoadableBase: PureLoadableProtocol {
-  /// So many rounds may wait for the one under way before all but the last are dropped.
+  /// So many rounds may wait for the one under way before all but the last are dropped, and so many may follow one
+  /// another without an end before the rest is dropped.
   static let waitingRoundsLimit = 1_000
 
   private var ownState = LoadableState.idle
@@ -111,7 +112,13 @@ open class LoadableBase: PureLoadableProtocol {
   final func notify(_ round: Round) {
     guard !isNotifying else { return wait(round) }
     perform(round)
-    while !waitingRounds.isEmpty { perform(waitingRounds.removeFirst()) }
+    var followers = 0
+    while !waitingRounds.isEmpty {
+      let next = waitingRounds.removeFirst()
+      followers += 1
+      guard followers <= Self.waitingRoundsLimit else { return abandonRounds(from: next) }
+      perform(next)
+    }
   }
 
   /// For subclasses of the module: the observers are called next.
@@ -131,6 +138,14 @@ open class LoadableBase: PureLoadableProtocol {
     round.startsSync = round.startsSync || waitingRounds.contains(where: \.startsSync)
     waitingRounds = [round]
     reportTooManyRounds()
+  }
+
+  /// Observers that answer every round with another one would never let it end.
+  private func abandonRounds(from round: Round) {
+    reportTooManyRounds()
+    let startsSync = round.startsSync || waitingRounds.contains(where: \.startsSync)
+    waitingRounds = []
+    if startsSync { Instrumentation.effects(of: round.cause, startSync) }
   }
 
   private func reportTooManyRounds() {

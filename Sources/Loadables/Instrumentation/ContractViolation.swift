@@ -6,7 +6,7 @@ public enum ContractViolation: Sendable, Hashable, CustomStringConvertible {
   case syncedWithoutContents
   /// An error in a state other than `didFailToSync`.
   case errorWithoutFailure
-  /// Observers kept changing the loadable that notified them; all rounds but the last were dropped.
+  /// Observers kept changing the loadable that notified them; what was over the limit was dropped.
   case tooManyWaitingRounds(limit: Int)
 
   /// A sentence for a person.
@@ -15,7 +15,7 @@ public enum ContractViolation: Sendable, Hashable, CustomStringConvertible {
     case .syncedWithoutContents: "synced successfully, but its contents are not available"
     case .errorWithoutFailure: "has an error, but has not failed to sync"
     case .tooManyWaitingRounds(let limit):
-      "more than \(limit) rounds of notifications were waiting: all but the last were dropped"
+      "observers asked for more than \(limit) rounds of notifications while being notified: the rest was dropped"
     }
   }
 }

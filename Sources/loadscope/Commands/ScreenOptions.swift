@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import NcursesBackend
-import Simulation
 import TerminalUI
 
 /// The options of every command that shows a dashboard on the terminal.
@@ -15,20 +14,11 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Draw with ASCII characters only; automatic where the terminal has no UTF-8.")
   var ascii = false
 
-  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
-  var noMouse = false
-
   @Flag(help: "Start with time standing still.")
   var paused = false
 
   @Option(help: ArgumentHelp("Virtual seconds for each real one, 0.01 to 10000.", valueName: "factor"))
-  var speed: Double?
-
-  func validate() throws {
-    if let speed, !(0.01...10_000).contains(speed) {
-      throw ValidationError("--speed takes a number from 0.01 to 10000")
-    }
-  }
+  var speed: String?
 
   var terminalOptions: NcursesTerminal.Options {
     NcursesTerminal.Options(

@@ -17,24 +17,27 @@ struct SnapshotCommand: ParsableCommand {
   var file: String
 
   @Option(help: ArgumentHelp("The virtual time of the frame, such as 1.5s.", valueName: "duration"))
-  var at = DurationArgument(.zero)
+  var at = "0s"
 
   @Option(
     help: ArgumentHelp(
       "Keys to press then: names or characters with an optional *COUNT, or quoted text.", valueName: "keys"))
-  var keys = KeysArgument()
+  var keys = ""
 
-  @Option(help: ArgumentHelp("The size of the window, such as 120x40.", valueName: "columns x rows"))
-  var size = SizeArgument(Size(width: 120, height: 40))
+  @Option(help: ArgumentHelp("The size of the window.", valueName: "columns x rows"))
+  var size = "120x40"
 
   @Flag(help: "Draw with ASCII characters only.")
   var ascii = false
 
   func run() throws {
+    let size = try ArgumentReading.size(size)
+    let time = try ArgumentReading.duration(at, option: "--at")
+    let keys = try ArgumentReading.keys(keys)
     let scenario = try ScenarioSource.named(file).readUsable()
     let frame = try MainActor.assumeIsolated {
       try SnapshotRenderer.render(
-        scenario, at: at.duration, keys: keys.events, size: size.size, glyphs: ascii ? .ascii : .unicode)
+        scenario, at: time, keys: keys, size: size, glyphs: ascii ? .ascii : .unicode)
     }
     try StandardOutput.write(frame)
   }

@@ -48,7 +48,7 @@ final class LiveSession {
     screen = Screen(backend: terminal)
     simulation = try Simulation(scenario)
     if options.paused { _ = simulation.perform(.clock(.pause)) }
-    if let speed = options.speed { _ = simulation.perform(.clock(.setSpeed(speed))) }
+    if let speed = try options.speed.map(ArgumentReading.speed) { _ = simulation.perform(.clock(.setSpeed(speed))) }
     driver = DashboardDriver(simulation, model: Model(title: simulation.title, size: .zero))
   }
 

@@ -3,15 +3,15 @@ enum DashboardScreen {
   /// The row of a node in the Tree panel, without the panel beside it, or nil.
   static func row(of node: String, in lines: [String]) -> String? {
     lines.lazy
-      // The header may name a node as well, in what comes next.
-      .filter { !$0.contains("VIRTUAL") }
+      // The header may name a node as well, in what comes next, and so does the frame of the Detail panel.
+      .filter { !$0.contains("VIRTUAL") && !$0.contains("╭") }
       .map { line in line.firstRange(of: "││").map { String(line[..<$0.lowerBound]) } ?? line }
       .first { row in row.split { !($0.isLetter || $0.isNumber || $0 == "-") }.contains { $0 == node } }
   }
 
   /// The virtual time in the header, as it is written there, or nil.
   static func virtualTime(in lines: [String]) -> String? {
-    lines.first { $0.contains("VIRTUAL") }?.firstMatch(of: /\d+:\d\d:\d\d\.\d{3}/).map { String($0.output) }
+    lines.first { $0.contains("VIRTUAL") }?.firstMatch(of: /\d+:\d\d:\d\d(?:\.\d+)?/).map { String($0.output) }
   }
 
   /// Whether the header says that time stands still.

@@ -7,7 +7,6 @@ enum Scenarios {
   static let both = """
     scenario: Alpha and beta
     seed: 1
-    end: 1h
     nodes:
       - id: both
         kind: group

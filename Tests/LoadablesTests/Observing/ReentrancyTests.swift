@@ -1,4 +1,4 @@
-import Loadables
+@testable import Loadables
 import Testing
 
 @Suite("Observers: what they may do while they are called")
@@ -168,5 +168,23 @@ struct ReentrancyTests {
     #expect(token != nil)
     short?.sync()
     #expect(short == nil)
+  }
+}
+
+@Suite("Observers that never stop changing what they observe")
+@MainActor
+struct EndlessRoundsTests {
+  @Test func areStoppedAfterAThousandRoundsThatFollowOneAnother() {
+    let loadable = SampleLoadable()
+    var rounds = 0
+    let token = loadable.sink { changed in
+      rounds += 1
+      changed.notifyDidChange()
+    }
+    loadable.notifyDidChange()
+    #expect(rounds == 1 + LoadableBase.waitingRoundsLimit)
+    loadable.notifyDidChange()
+    #expect(rounds == 2 * (1 + LoadableBase.waitingRoundsLimit))
+    _ = token
   }
 }

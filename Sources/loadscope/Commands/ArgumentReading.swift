@@ -1,0 +1,40 @@
+import Scenarios
+import TerminalUI
+
+/// Reads the values of options that the argument parser knows only as text, so that what is wrong with one is said in
+/// a sentence of ours.
+enum ArgumentReading {
+  /// A window's size: `120x40`.
+  static func size(_ text: String) throws(Problem) -> Size {
+    let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], (1...1_000).contains(width),
+      (1...1_000).contains(height)
+    else { throw Problem("--size \(text): a size is columns x rows, such as 120x40, from 1x1 to 1000x1000") }
+    return Size(width: width, height: height)
+  }
+
+  /// A duration as scenarios write it: `1.5s`.
+  static func duration(_ text: String, option: String) throws(Problem) -> Duration {
+    guard let duration = Duration(scenarioText: text) else {
+      throw Problem("\(option) \(text): a duration is a number with a unit, such as 250ms, 1.5s, 2m or 1h")
+    }
+    return duration
+  }
+
+  /// Keys to be pressed: `Down*3 X "timeout" Enter`.
+  static func keys(_ text: String) throws(Problem) -> [InputEvent] {
+    do throws(KeySequenceError) {
+      return try KeySequence(parsing: text).events
+    } catch {
+      throw Problem("--keys: \(error.message)")
+    }
+  }
+
+  /// A speed of the clock.
+  static func speed(_ text: String) throws(Problem) -> Double {
+    guard let speed = Double(text), ClockSettings.speeds.contains(speed) else {
+      throw Problem("--speed \(text): a speed is a number from 0.01 to 10000")
+    }
+    return speed
+  }
+}
