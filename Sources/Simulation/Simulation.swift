@@ -50,6 +50,10 @@ public final class Simulation: InspectionSource {
     runInstant(at: 0)
   }
 
+  isolated deinit {
+    if Instrumentation.instrument === inspector { Instrumentation.instrument = nil }
+  }
+
   /// The node with this id in the scenario, if there is one.
   public func node(_ id: String) -> NodeID? {
     tree.loadables[id].flatMap(inspector.id)

@@ -77,11 +77,16 @@ package final class Inspector {
     return id
   }
 
+  /// Makes a loadable known that somebody stands on and nobody has introduced, with all that it stands on.
+  private func addStranger(_ loadable: any PureLoadableProtocol) -> NodeID {
+    let id = add(loadable, NodeIdentity(unregistered: loadable), home: .anywhere)
+    readChildren(of: id)
+    return id
+  }
+
   private func readChildren(of id: NodeID) {
     guard let container = records[Int(id.index)].loadable as? any LoadableContainer else { return }
-    let children = container.dependencies.map { child in
-      self.id(of: child) ?? add(child, NodeIdentity(unregistered: child), home: .anywhere)
-    }
+    let children = container.dependencies.map { self.id(of: $0) ?? addStranger($0) }
     let old = Set(records[Int(id.index)].snapshot.children)
     let new = Set(children)
     records[Int(id.index)].snapshot.children = children

@@ -1,0 +1,139 @@
+import Inspection
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("The journal")
+@MainActor
+struct JournalTests {
+  @Test("a child's failure precedes its group's, which names it as the cause")
+  func childBeforeGroup() {
+    Inspected.run { inspected in
+      let child = TestLoadable()
+      let group = LoadableGroup([child])
+      inspected.add(group, "group", kind: .group(.all))
+      inspected.add(child, "child")
+      child.setDidFailToSync(CodeError("timeout"))
+      #expect(inspected.changes() == ["#1 child failed: timeout", "#3 group failed: timeout <- #1"])
+    }
+  }
+
+  @Test("a change passes through groups and proxies, each naming the one before")
+  func chainOfCauses() {
+    Inspected.run { inspected in
+      let leaf = TestLoadable()
+      let inner = LoadableGroup([leaf])
+      let proxy = LoadableProxy(inner)
+      let outer = LoadableGroup([proxy])
+      for (loadable, key) in [(leaf, "leaf"), (inner, "inner"), (proxy, "proxy"), (outer, "outer")]
+        as [(any PureLoadableProtocol, String)]
+      {
+        inspected.add(loadable, key)
+      }
+      _ = inspected.drain()
+      leaf.setSyncing()
+      let entries = inspected.drain().entries.filter { $0.event != .notified }
+      #expect(entries.map { $0.node.flatMap(inspected.inspector.key) } == ["leaf", "inner", "proxy", "outer"])
+      for (cause, effect) in zip(entries, entries.dropFirst()) { #expect(effect.cause == cause.sequence) }
+    }
+  }
+
+  @Test("what a sync leads to can be traced to who asked for it")
+  func request() {
+    Inspected.run { inspected in
+      let child = TestLoadable()
+      let group = LoadableGroup([child])
+      inspected.add(group, "group")
+      inspected.add(child, "child")
+      group.sync()
+      #expect(
+        inspected.changes() == [
+          "#1 group syncForwarded(ifNeeded: false)", "#2 child syncStarted <- #1", "#3 child syncing <- #2",
+          "#5 group syncing <- #3",
+        ])
+    }
+  }
+
+  @Test("what a timer does can be traced to what set it")
+  func timer() throws {
+    try Inspected.run { inspected in
+      let target = TestLoadable()
+      inspected.add(target, "target")
+      let syncer = LoadableSyncer(
+        loadable: target, timeoutPolicy: try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9)),
+        timeSource: inspected.time)
+      target.setDidFailToSync()
+      inspected.time.advance(by: .seconds(1))
+      #expect(
+        inspected.changes() == [
+          "#1 target failed", "#3 target retryArmed(delay: 1000000000, attempt: 1) <- #1",
+          "#4 target retryFired <- #3", "#5 target syncStarted <- #4", "#6 target syncing <- #5",
+        ])
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
+  @Test("contents that come or go are an entry of their own, before the notification")
+  func contents() {
+    Inspected.run { inspected in
+      let loadable = TestLoadable()
+      inspected.add(loadable, "it")
+      loadable.setDidSyncSuccessfully()
+      #expect(inspected.journal() == ["#1 it synced", "#2 it has contents <- #1", "#3 it notified <- #1"])
+    }
+  }
+
+  @Test("contents that were there before anything happened are no change")
+  func cachedContents() {
+    Inspected.run { inspected in
+      let loadable = TestLoadable()
+      loadable.isContentsAvailable = true
+      inspected.add(loadable, "it")
+      loadable.setSyncing()
+      #expect(inspected.changes() == ["#1 it syncing"])
+    }
+  }
+
+  @Test("a further failure is told, with its error")
+  func secondFailure() {
+    Inspected.run { inspected in
+      let loadable = TestLoadable()
+      inspected.add(loadable, "it")
+      loadable.setDidFailToSync(CodeError("first"))
+      loadable.setDidFailToSync(CodeError("second"))
+      #expect(inspected.changes() == ["#1 it failed: first", "#3 it failed: second"])
+    }
+  }
+
+  @Test("when it is full the oldest entries are dropped and counted")
+  func bound() {
+    Inspected.run(journalCapacity: 3) { inspected in
+      let loadable = TestLoadable()
+      inspected.add(loadable, "it")
+      for _ in 0..<5 { loadable.notifyDidChange() }
+      let batch = inspected.drain()
+      #expect(batch.entries.map(\.sequence) == [3, 4, 5])
+      #expect(batch.lostEntries == 2)
+      #expect(inspected.drain().lostEntries == 0)
+    }
+  }
+
+  @Test("entries have the time at which they happened")
+  func time() {
+    Inspected.run { inspected in
+      let loadable = TestLoadable()
+      inspected.add(loadable, "it")
+      inspected.time.advance(by: .milliseconds(7))
+      loadable.setSyncing()
+      #expect(inspected.drain().entries.first?.time == 7_000_000)
+    }
+  }
+
+  @Test("a loadable that nobody made known leaves no entry")
+  func stranger() {
+    Inspected.run { inspected in
+      TestLoadable().setSyncing()
+      #expect(inspected.journal() == [])
+    }
+  }
+}

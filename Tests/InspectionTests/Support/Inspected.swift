@@ -1,0 +1,59 @@
+import Inspection
+import Loadables
+import LoadablesTesting
+
+/// An inspector over loadables that a test moves by hand.
+@MainActor
+final class Inspected {
+  let time = ManualTimeSource()
+  let inspector: Inspector
+
+  init(journalCapacity: Int = 100) {
+    inspector = Inspector(timeSource: time, journalCapacity: journalCapacity)
+  }
+
+  /// Runs a test with the inspector as the process's instrument. Without a suspension, so that no other test comes in.
+  static func run(journalCapacity: Int = 100, _ test: (Inspected) throws -> Void) rethrows {
+    let inspected = Inspected(journalCapacity: journalCapacity)
+    Instrumentation.instrument = inspected.inspector
+    defer { Instrumentation.instrument = nil }
+    try test(inspected)
+  }
+
+  @discardableResult
+  func add(
+    _ loadable: any PureLoadableProtocol, _ key: String, kind: NodeKind = .loadable, under parent: NodeID? = nil
+  ) -> NodeID {
+    inspector.register(loadable, as: NodeIdentity(key: key, kind: kind), under: parent)
+  }
+
+  func drain() -> ChangeBatch { inspector.drain(clock: ClockSnapshot()) }
+
+  /// The journal so far, an entry a line: `#2 group failed: a: timeout <- #1`.
+  func journal() -> [String] { drain().entries.map(line) }
+
+  /// The journal without the rounds of notifications, which most tests are not about.
+  func changes() -> [String] {
+    drain().entries.filter { $0.event != .notified }.map(line)
+  }
+
+  private func line(_ entry: JournalEntry) -> String {
+    let node = entry.node.flatMap(inspector.key).map { "\($0) " } ?? ""
+    return "#\(entry.sequence) \(node)\(words(entry.event))" + (entry.cause.map { " <- #\($0)" } ?? "")
+  }
+
+  private func words(_ event: JournalEvent) -> String {
+    switch event {
+    case .stateChanged(_, let state, let error): "\(state)" + (error.map { ": \($0.text)" } ?? "")
+    case .contentsChanged(let isAvailable): isAvailable ? "has contents" : "lost contents"
+    default: "\(event)"
+    }
+  }
+}
+
+/// An error with a short name.
+struct CodeError: DescribedError {
+  let shortDescription: String
+
+  init(_ code: String) { shortDescription = code }
+}

@@ -1,0 +1,100 @@
+import Inspection
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("Where nodes are at home")
+@MainActor
+struct TreeTests {
+  /// A group at the top level with one child, and another node at the top level.
+  @MainActor
+  private struct Family {
+    let group: LoadableGroup
+    let child = TestLoadable()
+    let other = TestLoadable()
+    let groupID: NodeID
+    let childID: NodeID
+    let otherID: NodeID
+
+    init(_ inspected: Inspected) {
+      group = LoadableGroup([child])
+      groupID = inspected.add(group, "group", kind: .group(.all))
+      childID = inspected.add(child, "child", under: groupID)
+      otherID = inspected.add(other, "other")
+      inspected.inspector.linkDependencies()
+    }
+  }
+
+  @Test("a child is at home where it was declared, and only the others are roots")
+  func declared() throws {
+    try Inspected.run { inspected in
+      let family = Family(inspected)
+      let batch = inspected.drain()
+      #expect(batch.roots == [family.groupID, family.otherID])
+      let group = try #require(batch.nodes.first { $0.id == family.groupID })
+      #expect(group.children == [family.childID])
+      let child = try #require(batch.nodes.first { $0.id == family.childID })
+      #expect(child.home == family.groupID)
+    }
+  }
+
+  @Test("a child that was taken away is at home at the top level, and under its parent again when it comes back")
+  func takenAway() throws {
+    try Inspected.run { inspected in
+      let family = Family(inspected)
+      _ = inspected.drain()
+      family.group.loadables = [family.other]
+      let without = inspected.drain()
+      #expect(without.roots == [family.groupID, family.childID, family.otherID])
+      let orphan = try #require(without.nodes.first { $0.id == family.childID })
+      #expect(orphan.home == nil)
+      family.group.loadables = [family.child]
+      let with = inspected.drain()
+      #expect(with.roots == [family.groupID, family.otherID])
+      let child = try #require(with.nodes.first { $0.id == family.childID })
+      #expect(child.home == family.groupID)
+    }
+  }
+
+  @Test("a root that others stand on stays a root")
+  func shared() {
+    Inspected.run { inspected in
+      let family = Family(inspected)
+      family.group.loadables = [family.child, family.other]
+      #expect(inspected.drain().roots == [family.groupID, family.otherID])
+    }
+  }
+
+  @Test("a proxy's new target is one of its children from then on")
+  func proxy() throws {
+    try Inspected.run { inspected in
+      let proxy = LoadableProxy()
+      let target = TestLoadable()
+      let proxyID = inspected.add(proxy, "proxy", kind: .proxy)
+      let targetID = inspected.add(target, "target")
+      inspected.inspector.linkDependencies()
+      _ = inspected.drain()
+      proxy.loadable = target
+      let batch = inspected.drain()
+      let node = try #require(batch.nodes.first { $0.id == proxyID })
+      #expect(node.children == [targetID])
+      #expect(batch.entries.contains { $0.event == .childrenChanged })
+    }
+  }
+
+  @Test("a loadable that somebody stands on and nobody introduced is shown under its type's name")
+  func unregistered() throws {
+    try Inspected.run { inspected in
+      let group = PureLoadableGroup([PureLoadable()], mode: .any)
+      let outer = LoadableGroup([group])
+      let id = inspected.add(outer, "outer")
+      inspected.inspector.linkDependencies()
+      let nodes = inspected.drain().nodes
+      #expect(nodes.map(\.identity.key) == ["outer", "PureLoadableGroup", "PureLoadable"])
+      #expect(nodes.map(\.identity.kind) == [.loadable, .group(.any), .pure])
+      let leaf = try #require(nodes.last)
+      #expect(leaf.home == nodes[1].id)
+      #expect(nodes[1].home == id)
+    }
+  }
+}

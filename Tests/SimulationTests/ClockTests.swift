@@ -1,0 +1,94 @@
+import Inspection
+import Testing
+
+@testable import Simulation
+
+@Suite("The clock")
+@MainActor
+struct ClockTests {
+  private static let oneSync = "nodes: [{ id: a, latency: 1s }]\nscript: [{ at: 500ms, sync: a }]"
+
+  @Test("virtual time follows real time at its speed", arguments: [0.5, 1, 10])
+  func speed(speed: Double) throws {
+    let run = try Run("clock: { speed: \(speed) }\n" + Self.oneSync)
+    run.simulation.advance(toReal: .seconds(2))
+    #expect(run.simulation.virtualTime == .seconds(2 * speed))
+  }
+
+  @Test("a change of speed counts from there on")
+  func changeOfSpeed() throws {
+    let run = try Run(Self.oneSync)
+    run.simulation.advance(toReal: .seconds(1))
+    run.perform(.clock(.setSpeed(100)))
+    run.simulation.advance(toReal: .seconds(2))
+    #expect(run.simulation.virtualTime == .seconds(101))
+  }
+
+  @Test("paused, time stands still, and none of it is made up for afterwards")
+  func pause() throws {
+    let run = try Run(Self.oneSync)
+    run.simulation.advance(toReal: .milliseconds(700))
+    run.perform(.clock(.pause))
+    run.simulation.advance(toReal: .seconds(100))
+    run.drain()
+    #expect(run.simulation.virtualTime == .milliseconds(700))
+    #expect(try run.node("a").state == .syncing)
+    run.perform(.clock(.resume))
+    run.simulation.advance(toReal: .seconds(101))
+    #expect(run.simulation.virtualTime == .milliseconds(1_700))
+  }
+
+  @Test("it starts paused if the scenario says so")
+  func startsPaused() throws {
+    let run = try Run("clock: { start: paused }\n" + Self.oneSync)
+    run.simulation.advance(toReal: .seconds(10))
+    #expect(run.simulation.virtualTime == .zero)
+    #expect(!run.clock.isRunning)
+  }
+
+  @Test("a step goes through the whole next instant and stands still")
+  func step() throws {
+    let run = try Run(Self.oneSync)
+    #expect(run.perform(.clock(.step)) == .done(nodes: 0))
+    #expect(run.clock.now == 500_000_000)
+    #expect(!run.clock.isRunning)
+    #expect(try run.node("a").state == .syncing)
+    run.perform(.clock(.step))
+    #expect(run.clock.now == 1_500_000_000)
+    #expect(try run.node("a").state == .synced)
+    #expect(run.perform(.clock(.step)) == .ignored(.nothingPending))
+  }
+
+  @Test("what comes next is told with its node: the script's entry, then the end of the sync")
+  func next() throws {
+    let run = try Run(Self.oneSync)
+    let node = try run.id("a")
+    #expect(run.clock.next == UpcomingEvent(time: 500_000_000, node: node, label: "sync"))
+    run.run(until: .seconds(1))
+    #expect(run.clock.next == UpcomingEvent(time: 1_500_000_000, node: node, label: "sync ends"))
+  }
+
+  @Test("how long nothing happens is told in real time")
+  func realTimeUntilNext() throws {
+    let run = try Run("clock: { speed: 2 }\n" + Self.oneSync)
+    #expect(run.simulation.realTimeUntilNextInstant == .milliseconds(250))
+    run.perform(.clock(.pause))
+    #expect(run.simulation.realTimeUntilNextInstant == nil)
+  }
+
+  @Test("without time left in its budget it stops at an instant and goes on in the next call")
+  func budget() throws {
+    let run = try Run(
+      """
+      nodes: [{ id: a, latency: 1s, syncer: { policy: sync, period: 1s } }]
+      script: [{ at: 0s, sync: a }]
+      """)
+    #expect(run.simulation.advance(toReal: .seconds(10), budget: .zero) == false)
+    #expect(run.simulation.virtualTime == .seconds(1))
+    // What was not reached is not owed: the clock went as fast as it could.
+    #expect(run.simulation.advance(toReal: .seconds(10)) == true)
+    #expect(run.simulation.virtualTime == .seconds(1))
+    #expect(run.simulation.advance(toReal: .seconds(11)) == true)
+    #expect(run.simulation.virtualTime == .seconds(2))
+  }
+}
