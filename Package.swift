@@ -75,7 +75,13 @@ let package = Package(
       name: "DashboardTests",
       dependencies: ["Dashboard", "Inspection", "TerminalUI"],
       swiftSettings: settings),
-    .testTarget(name: "loadscopeTests", dependencies: ["loadscope"], swiftSettings: settings),
+    .testTarget(
+      name: "loadscopeTests",
+      dependencies: [
+        "loadscope", "Dashboard", "Scenarios", "Simulation", "TerminalUI",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
     // Nothing of the executable is imported: the dependency makes it be built beside the tests that start it.
     .testTarget(name: "EndToEndTests", dependencies: ["loadscope"], swiftSettings: settings),
   ]

@@ -31,14 +31,18 @@ struct SnapshotCommand: ParsableCommand {
   var ascii = false
 
   func run() throws {
+    try StandardOutput.write(try frame())
+  }
+
+  /// The frame's rows.
+  func frame() throws -> String {
     let size = try ArgumentReading.size(size)
     let time = try ArgumentReading.duration(at, option: "--at")
     let keys = try ArgumentReading.keys(keys)
     let scenario = try ScenarioSource.named(file).readUsable()
-    let frame = try MainActor.assumeIsolated {
+    return try MainActor.assumeIsolated {
       try SnapshotRenderer.render(
         scenario, at: time, keys: keys, size: size, glyphs: ascii ? .ascii : .unicode)
     }
-    try StandardOutput.write(frame)
   }
 }
