@@ -83,6 +83,12 @@ open class LoadableBase: PureLoadableProtocol {
     return Instrumentation.record(.stateChanged(from: old, to: state), of: self, cause: cause)
   }
 
+  /// Goes back to idle without a word to anybody.
+  final func forgetState() {
+    ownState = .idle
+    ownError = nil
+  }
+
   /// Sets state and error and notifies, also when nothing is different: the contents may be.
   package final func set(_ state: LoadableState, error: (any Error)? = nil) {
     var change = setSilently(state, error: error)

@@ -38,7 +38,8 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     let change = Instrumentation.record(.dependenciesChanged, of: self)
     Instrumentation.effects(of: change) {
       let wasPromised = target == nil && loadableState == .syncing
-      resetOwnState()
+      // What is told of this is the change to the new target's state.
+      if target == nil { forgetState() }
       // Kept to the end: what goes on when the old target is left or released may reach this proxy.
       let left = (target: target, observation: observation)
       defer { withExtendedLifetime(left) {} }
@@ -58,12 +59,6 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
   final func setOwnState(_ state: LoadableState) {
     recordedState = state
     set(state)
-  }
-
-  private func resetOwnState() {
-    guard target == nil else { return }
-    _ = setSilently(.idle)
-    recordedState = .idle
   }
 
   private func targetDidChange() {
