@@ -1,7 +1,7 @@
 import Inspection
 import TerminalUI
 
-/// The lines of the detail panel.
+/// The lines of the detail panel: what is asked most often first, since a small window shows no more.
 struct DetailContent {
   let model: Model
   let width: Int
@@ -9,34 +9,28 @@ struct DetailContent {
 
   /// How far back the causes of a state are followed.
   private static let causeLimit = 6
+  /// So many children are listed; the tree shows all of them.
+  private static let childLimit = 20
 
   var lines: [StyledLine] {
     guard let node = model.selectedNode else { return [StyledLine(Wording.nothingSelected, .muted)] }
-    return summary(node) + why(node) + setup(node) + relations(node) + past(node)
+    return summary(node) + why(node) + numbers(node) + setup(node) + relations(node) + past(node)
   }
 
   private func summary(_ node: NodeSnapshot) -> [StyledLine] {
     let identity = node.identity
-    var lines = [
-      StyledLine(identity.title ?? identity.key, .title).adding("  \(identity.kind.word)", .muted),
+    var lines = wrapped(
+      StyledLine(identity.title ?? identity.key, .title).adding("  \(identity.kind.word)", .muted), indent: 0)
+    lines.append(
       StyledLine("\(node.state.glyph(glyphs)) \(node.state.word)", node.state.role)
         .adding(
           node.hasContents ? "   \(glyphs.contents) contents" : "   \(glyphs.noContents) no contents",
-          node.hasContents ? .contents : .noContents),
-    ]
-    if let error = node.error {
-      lines += wrapped(model.errorText(error), width: width, glyphs: glyphs).map { StyledLine($0, .error) }
-    }
+          node.hasContents ? .contents : .noContents))
+    if let error = node.error { lines += wrapped(StyledLine(model.errorText(error), .error), indent: 0) }
     if let retry = node.retry {
       let sentence = RetryWords.long(retry, maxAttempts: identity.maxAttempts, now: model.clock.now)
-      lines += wrapped(sentence, width: width, glyphs: glyphs).map { StyledLine($0, .countdown) }
+      lines += wrapped(StyledLine(sentence, .countdown), indent: 0)
     }
-    let counts = node.counts
-    lines.append(labelled("needs sync", node.needsSync.map { $0 ? "yes" : "no" } ?? "cannot be asked to"))
-    lines.append(numbers([("syncs", counts.syncs), ("synced", counts.successes), ("failed", counts.failures)]))
-    lines.append(numbers([("ignored", counts.ignored), ("not needed", counts.notNeeded)]))
-    lines.append(numbers([("observers", node.observerCount), ("notified", counts.notifications)]))
-    if counts.violations > 0 { lines.append(StyledLine("broke its contract \(counts.violations) times", .warning)) }
     return lines
   }
 
@@ -55,43 +49,60 @@ struct DetailContent {
       } else {
         line.add(" \(glyphs.cause) ", .muted)
       }
-      lines.append(line.adding(model.phrase(step, about: node.id)))
+      lines += wrapped(line.adding(model.phrase(step, about: node.id)), indent: time.count + 3)
+    }
+    return lines
+  }
+
+  private func numbers(_ node: NodeSnapshot) -> [StyledLine] {
+    let counts = node.counts
+    var pairs = [
+      ("syncs", "\(counts.syncs)"), ("synced", "\(counts.successes)"), ("failed", "\(counts.failures)"),
+      ("ignored", "\(counts.ignored)"), ("not needed", "\(counts.notNeeded)"),
+      ("observers", "\(node.observerCount)"), ("notified", "\(counts.notifications)"),
+    ]
+    if let needsSync = node.needsSync { pairs.insert(("needs sync", needsSync ? "yes" : "no"), at: 0) }
+    var lines = [heading("So far")] + flowed(pairs)
+    if node.needsSync == nil { lines.append(StyledLine("cannot be asked to sync", .muted)) }
+    if counts.violations > 0 {
+      lines.append(StyledLine("broke its contract \(Wording.count(counts.violations, "time"))", .warning))
     }
     return lines
   }
 
   private func setup(_ node: NodeSnapshot) -> [StyledLine] {
     guard !node.identity.facts.isEmpty else { return [] }
-    let nameWidth = node.identity.facts.map(\.name.count).max() ?? 0
+    let nameWidth = (node.identity.facts.map { $0.name.displayWidth(glyphs: glyphs) }.max() ?? 0) + 2
     return [heading("Set up as")]
       + node.identity.facts.flatMap { fact in
-        let name = fact.name + String(repeating: " ", count: nameWidth - fact.name.count + 2)
-        let values = wrapped(fact.value, width: max(8, width - name.count), glyphs: glyphs)
-        return values.enumerated().map { index, value in
-          StyledLine(index == 0 ? name : String(repeating: " ", count: name.count), .muted).adding(value)
-        }
+        let padding = String(repeating: " ", count: nameWidth - fact.name.displayWidth(glyphs: glyphs))
+        return wrapped(StyledLine(fact.name + padding, .muted).adding(fact.value), indent: nameWidth)
       }
   }
 
   private func relations(_ node: NodeSnapshot) -> [StyledLine] {
     guard !node.children.isEmpty else { return [] }
-    let title = node.identity.kind.isProxy ? "Stands for" : "Made of"
-    return [heading(title)]
-      + node.children.compactMap { id in
-        model[id].map { child in
-          StyledLine("\(child.state.glyph(glyphs)) ", child.state.role).adding(child.identity.key)
-            .adding(child.error.map { "  \(model.errorText($0))" } ?? "", .error)
-        }
-      }
+    var lines = [heading(node.identity.kind.isProxy ? "Stands for" : "Made of")]
+    for id in node.children.prefix(Self.childLimit) {
+      guard let child = model[id] else { continue }
+      let line = StyledLine("\(child.state.glyph(glyphs)) ", child.state.role).adding(child.identity.key)
+        .adding(child.error.map { "  \(model.errorText($0))" } ?? "", .error)
+      lines += wrapped(line, indent: 2)
+    }
+    let rest = node.children.count - Self.childLimit
+    if rest > 0 { lines.append(StyledLine("and \(rest) more, in the tree", .muted)) }
+    return lines
   }
 
   private func past(_ node: NodeSnapshot) -> [StyledLine] {
     let entries = Array(model.history.turningPoints(of: node.id))
     guard !entries.isEmpty else { return [] }
     return [heading("Past, newest first")]
-      + entries.map { entry in
-        StyledLine("\(TimeText.stamp(entry.time)) ", .muted).adding(model.phrase(entry, about: node.id))
+      + entries.flatMap { entry in
+        let time = TimeText.stamp(entry.time)
+        let line = StyledLine("\(time) ", .muted).adding(model.phrase(entry, about: node.id))
           .adding(reason(entry, about: node.id), .muted)
+        return wrapped(line, indent: time.count + 1)
       }
   }
 
@@ -106,14 +117,21 @@ struct DetailContent {
 
   private func heading(_ text: String) -> StyledLine { StyledLine(text, .panelTitle) }
 
-  private func numbers(_ pairs: [(label: String, count: Int)]) -> StyledLine {
-    pairs.reduce(into: StyledLine()) { line, pair in
-      line.add("\(line.spans.isEmpty ? "" : "   ")\(pair.label) ", .muted)
-      line.add("\(pair.count)")
-    }
+  private func wrapped(_ line: StyledLine, indent: Int) -> [StyledLine] {
+    line.wrapped(width: width, indent: indent, glyphs: glyphs)
   }
 
-  private func labelled(_ label: String, _ value: String) -> StyledLine {
-    StyledLine("\(label) ", .muted).adding(value)
+  /// Names with their values, as many in a line as have room.
+  private func flowed(_ pairs: [(name: String, value: String)]) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for pair in pairs {
+      let item = StyledLine("\(pair.name) ", .muted).adding(pair.value)
+      if let last = lines.last, last.width(glyphs) + 3 + item.width(glyphs) <= width {
+        lines[lines.count - 1] = last.adding("   ").adding("\(pair.name) ", .muted).adding(pair.value)
+      } else {
+        lines.append(item)
+      }
+    }
+    return lines
   }
 }

@@ -17,15 +17,15 @@ struct DetailView {
     let scroll = max(0, min(model.detailScroll, lines.count - area.height))
     let shown = lines.dropFirst(scroll).prefix(area.height)
     for (number, line) in shown.enumerated() { buffer.write(line, in: area.row(number), theme: theme) }
-    if layout.hasFrames {
-      buffer.drawHiddenRows(
-        above: scroll, below: lines.count - scroll - shown.count, frame: layout.detail, theme: theme)
-    }
+    buffer.drawHiddenRows(
+      above: scroll, below: lines.count - scroll - shown.count, in: layout.detail, hasFrame: layout.hasFrames,
+      theme: theme)
   }
 
-  /// How far the detail can be scrolled down.
+  /// How far the detail can be scrolled down. Counted in ASCII, where control characters take the most room; drawing
+  /// goes no further than there are lines.
   static func scrollLimit(_ model: Model) -> Int {
     let area = Layout(model).detailRows.inset(horizontally: 1, vertically: 0)
-    return max(0, DetailContent(model: model, width: area.width, glyphs: .unicode).lines.count - area.height)
+    return max(0, DetailContent(model: model, width: area.width, glyphs: .ascii).lines.count - area.height)
   }
 }

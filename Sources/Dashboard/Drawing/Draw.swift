@@ -15,7 +15,7 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
   if !layout.detail.isEmpty { DetailView(model: model, theme: theme).draw(layout, into: &buffer) }
   let cursor = HintBarView(model: model, theme: theme).draw(in: layout.hintBar, into: &buffer)
   if case .help(let scroll) = model.overlay {
-    HelpView(model: model, theme: theme).draw(scroll: scroll, in: layout.body, into: &buffer)
+    HelpView(model: model, theme: theme).draw(scroll: scroll, layout, into: &buffer)
   }
   return cursor
 }
@@ -28,15 +28,20 @@ extension Buffer {
       titleStyle: theme[hasFocus ? .title : .panelTitle])
   }
 
-  /// Says in a panel's frame how many rows there are above and below what is shown.
-  mutating func drawHiddenRows(above: Int, below: Int, frame: Rect, theme: Theme) {
-    if above > 0 { drawInFrame("\(glyphs.moreAbove) \(above) more", frame, y: frame.y, theme) }
-    if below > 0 { drawInFrame("\(glyphs.moreBelow) \(below) more", frame, y: frame.endY - 1, theme) }
+  /// Says how many rows there are above and below what a panel shows: in its frame, or by a sign at the right edge.
+  mutating func drawHiddenRows(above: Int, below: Int, in panel: Rect, hasFrame: Bool, theme: Theme) {
+    drawHiddenRows(above, sign: glyphs.moreAbove, in: panel, y: panel.y, hasFrame, theme)
+    drawHiddenRows(below, sign: glyphs.moreBelow, in: panel, y: panel.endY - 1, hasFrame, theme)
   }
 
-  private mutating func drawInFrame(_ text: String, _ frame: Rect, y: Int, _ theme: Theme) {
-    let width = text.displayWidth(glyphs: glyphs) + 2
-    guard frame.width >= width + 16 else { return }
-    write(" \(text) ", x: frame.endX - width - 2, y: y, style: theme[.muted])
+  private mutating func drawHiddenRows(
+    _ count: Int, sign: Character, in panel: Rect, y: Int, _ hasFrame: Bool, _ theme: Theme
+  ) {
+    guard count > 0, !panel.isEmpty else { return }
+    guard hasFrame else { return put(sign, at: Point(x: panel.endX - 1, y: y), style: theme[.muted]) }
+    let text = " \(sign) \(count) more "
+    // The upper frame holds the title as well.
+    guard panel.width >= text.count + 16 else { return }
+    write(text, x: panel.endX - text.count - 2, y: y, style: theme[.muted])
   }
 }

@@ -6,37 +6,46 @@ struct HeaderView {
   let model: Model
   let theme: Theme
 
-  /// A part of the header; those of the lowest rank are left out first when it is too narrow.
+  /// The blanks between two parts.
+  private static let gap = 2
+  /// A title of which fewer columns are left says nothing.
+  private static let shortestTitle = 12
+
+  /// A piece of the header, and the columns that it got.
   private struct Part {
     let line: StyledLine
-    let rank: Int
+    let width: Int
   }
 
   func draw(in area: Rect, into buffer: inout Buffer) {
-    guard !area.isEmpty else { return }
     let glyphs = buffer.glyphs
-    var parts = [
-      Part(line: StyledLine("Loadscope", .title), rank: 1),
-      Part(line: StyledLine(model.title), rank: 2),
-      Part(line: clock(glyphs), rank: 5),
-      Part(line: next, rank: 3),
-      Part(line: counts(glyphs), rank: 4),
-    ].filter { !$0.line.spans.isEmpty }
-    func width(_ parts: [Part]) -> Int { parts.reduce(-1) { $0 + $1.line.width(glyphs) + 2 } }
-    while parts.count > 1, width(parts) > area.width - 2, let first = parts.min(by: { $0.rank < $1.rank }) {
-      parts.removeAll { $0.rank == first.rank }
-    }
     var rest = area.inset(horizontally: 1, vertically: 0)
-    // The counts stand at the right edge, where they do not move when the parts before them change.
-    if let last = parts.last, last.rank == 4 {
-      let right: Rect
-      (right, rest) = rest.dividedFromRight(width: last.line.width(glyphs))
-      buffer.write(last.line, in: right, theme: theme)
-      parts.removeLast()
+    guard !rest.isEmpty else { return }
+    // What matters most takes its room first; what has none left is not shown.
+    let clock = Part(line: clock(glyphs), width: min(clock(glyphs).width(glyphs), rest.width))
+    var room = rest.width - clock.width
+    func part(_ line: StyledLine, atLeast shortest: Int = .max) -> Part? {
+      let width = line.width(glyphs)
+      guard width > 0, room >= min(width, shortest) + Self.gap else { return nil }
+      let part = Part(line: line, width: min(width, room - Self.gap))
+      room -= part.width + Self.gap
+      return part
     }
-    for part in parts {
-      buffer.write(part.line, in: rest, theme: theme)
-      (_, rest) = rest.dividedFromLeft(width: part.line.width(glyphs) + 2)
+    let counts = part(counts(glyphs))
+    let next = part(next)
+    let title = part(StyledLine(model.title), atLeast: Self.shortestTitle)
+    let program = part(StyledLine("Loadscope", .title))
+
+    // The counts stand at the right edge, where they do not move when the parts before them change.
+    if let counts {
+      let right: Rect
+      (right, rest) = rest.dividedFromRight(width: counts.width)
+      buffer.write(counts.line, in: right, theme: theme)
+    }
+    for part in [program, title, clock, next].compactMap({ $0 }) {
+      let (left, behind) = rest.dividedFromLeft(width: part.width)
+      buffer.write(part.line, in: left, theme: theme)
+      (_, rest) = behind.dividedFromLeft(width: Self.gap)
     }
   }
 
@@ -69,9 +78,9 @@ struct HeaderView {
       line.add("\(model.counts[state]) \(state.word)", state.role)
     }
     if model.counts.violations > 0 {
-      line.add("  \(model.counts.violations) violation\(model.counts.violations == 1 ? "" : "s")", .warning)
+      line.add("  \(Wording.count(model.counts.violations, "violation"))", .warning)
     }
-    if model.history.lostCount > 0 { line.add("  \(model.history.lostCount) events lost", .warning) }
+    if model.history.lostCount > 0 { line.add("  \(Wording.count(model.history.lostCount, "event")) lost", .warning) }
     return line
   }
 }

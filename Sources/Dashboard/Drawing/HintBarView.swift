@@ -24,23 +24,41 @@ struct HintBarView {
   }
 
   private func drawHints(in area: Rect, into buffer: inout Buffer) {
+    let glyphs = buffer.glyphs
+    var hints = hints
+    func width() -> Int { hints.reduce(-2) { $0 + $1.line.width(glyphs) + 2 } }
+    // Help and quit stay the longest, since they lead to everything else.
+    while width() > area.width, hints.count > 1 {
+      hints.remove(at: hints.lastIndex { !$0.isProgram } ?? hints.count - 1)
+    }
     var rest = area
-    for binding in hints {
-      guard let hint = binding.hint, let key = binding.keys.first else { continue }
-      let line = StyledLine(key.name, .key).adding(" \(hint)", .hint)
-      let width = line.width(buffer.glyphs)
-      // A hint is shown whole or not at all.
-      guard width <= rest.width else { return }
-      buffer.write(line, in: rest, theme: theme)
-      (_, rest) = rest.dividedFromLeft(width: width + 2)
+    for hint in hints {
+      buffer.write(hint.line, in: rest, theme: theme)
+      (_, rest) = rest.dividedFromLeft(width: hint.line.width(glyphs) + 2)
     }
   }
 
-  /// Help and quit first when there is little room, since they lead to everything else.
-  private var hints: [KeyBinding] {
-    let enabled = Keymap.standard.bindings.filter { $0.hint != nil && $0.disabledReason(model) == nil }
-    guard model.size.width < 80 else { return enabled }
-    return enabled.filter { $0.section == .program } + enabled.filter { $0.section != .program }
+  private struct Hint {
+    let line: StyledLine
+    let isProgram: Bool
+  }
+
+  private var hints: [Hint] {
+    let bindings = Keymap.standard.bindings
+    if case .help = model.overlay {
+      let actions: [(Action, String)] = [(.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.close, "close")]
+      return actions.compactMap { action, word in
+        bindings.first { $0.action == action }.map { hint($0, word, isProgram: action == .close) }
+      }
+    }
+    return bindings.compactMap { binding in
+      guard let word = binding.hint, binding.disabledReason(model) == nil else { return nil }
+      return hint(binding, word, isProgram: binding.section == .program)
+    }
+  }
+
+  private func hint(_ binding: KeyBinding, _ word: String, isProgram: Bool) -> Hint {
+    Hint(line: StyledLine(binding.keys.first?.label ?? "", .key).adding(" \(word)", .hint), isProgram: isProgram)
   }
 
   private func drawPrompt(

@@ -3,7 +3,7 @@ import TerminalUI
 /// A line of text in pieces, each with what it means.
 struct StyledLine {
   struct Span {
-    let text: String
+    var text: String
     let role: StyleRole
   }
 
@@ -13,7 +13,13 @@ struct StyledLine {
 
   init(_ text: String, _ role: StyleRole = .text) { add(text, role) }
 
-  mutating func add(_ text: String, _ role: StyleRole = .text) { spans.append(Span(text: text, role: role)) }
+  mutating func add(_ text: String, _ role: StyleRole = .text) {
+    if let last = spans.indices.last, spans[last].role == role {
+      spans[last].text += text
+    } else {
+      spans.append(Span(text: text, role: role))
+    }
+  }
 
   func adding(_ text: String, _ role: StyleRole = .text) -> StyledLine {
     var line = self
@@ -30,28 +36,14 @@ struct StyledLine {
 extension Buffer {
   /// Writes a line at the left of an area's first row; what does not fit ends in an ellipsis.
   mutating func write(_ line: StyledLine, in area: Rect, theme: Theme) {
+    guard !area.isEmpty else { return }
     var x = area.x
-    for span in line.spans where x < area.endX {
+    for span in line.spans where !span.text.isEmpty {
+      guard x < area.endX else {
+        // The piece before took the last column, and nothing there tells yet that there is more.
+        return put(glyphs.ellipsis, at: Point(x: area.endX - 1, y: area.y))
+      }
       x += write(span.text, x: x, y: area.y, maxWidth: area.endX - x, style: theme[span.role])
     }
   }
-}
-
-/// Breaks a text into lines of so many columns, between words where it can.
-func wrapped(_ text: String, width: Int, glyphs: GlyphSet) -> [String] {
-  guard width > 0 else { return [] }
-  var lines: [String] = []
-  var line = ""
-  var lineWidth = 0
-  for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-    let wordWidth = word.displayWidth(glyphs: glyphs)
-    if lineWidth > 0, lineWidth + 1 + wordWidth > width {
-      lines.append(line)
-      (line, lineWidth) = (String(word), wordWidth)
-    } else {
-      line += (lineWidth > 0 ? " " : "") + word
-      lineWidth += (lineWidth > 0 ? 1 : 0) + wordWidth
-    }
-  }
-  return lines + [line]
 }

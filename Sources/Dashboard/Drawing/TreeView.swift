@@ -18,10 +18,9 @@ struct TreeView {
     for (line, row) in shown.enumerated() {
       draw(row, isSelected: row.id == tree.selection, columns, in: area.row(line), into: &buffer)
     }
-    if layout.hasFrames {
-      buffer.drawHiddenRows(
-        above: tree.top, below: tree.rows.count - tree.top - shown.count, frame: layout.tree, theme: theme)
-    }
+    buffer.drawHiddenRows(
+      above: tree.top, below: tree.rows.count - tree.top - shown.count, in: layout.tree, hasFrame: layout.hasFrames,
+      theme: theme)
     if tree.rows.isEmpty { buffer.write("no loadables yet", at: area.origin, style: theme[.muted]) }
   }
 

@@ -41,7 +41,7 @@ public struct KeyBinding: Sendable {
 
 extension Key {
   /// How the key is shown: an arrow for an arrow key, else its name.
-  fileprivate var label: String {
+  var label: String {
     switch self {
     case .up: "↑"
     case .down: "↓"

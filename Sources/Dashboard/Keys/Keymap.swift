@@ -21,24 +21,30 @@ public struct Keymap: Sendable {
 
   /// The keys as they come out of the box.
   public static let standard = Keymap([
-    KeyBinding(.moveUp, [.up, .character("k")], help: "to the row above", section: .moving),
-    KeyBinding(.moveDown, [.down, .character("j")], help: "to the row below", section: .moving),
-    KeyBinding(.pageUp, [.pageUp], help: "a page up", section: .moving),
-    KeyBinding(.pageDown, [.pageDown], help: "a page down", section: .moving),
-    KeyBinding(.first, [.character("g"), .home], help: "to the first row", section: .moving),
-    KeyBinding(.last, [.character("G"), .end], help: "to the last row", section: .moving),
-    KeyBinding(.fold, [.left], help: "fold, or go to the parent", section: .moving),
-    KeyBinding(.unfold, [.right], help: "unfold, or go to the first child", section: .moving),
+    KeyBinding(.moveUp, [.up, .character("k")], help: "to the row above", section: .moving,
+      disabledReason: \.reasonNotToMoveUp),
+    KeyBinding(.moveDown, [.down, .character("j")], help: "to the row below", section: .moving,
+      disabledReason: \.reasonNotToMoveDown),
+    KeyBinding(.pageUp, [.pageUp], help: "a page up", section: .moving, disabledReason: \.reasonNotToMoveUp),
+    KeyBinding(.pageDown, [.pageDown], help: "a page down", section: .moving, disabledReason: \.reasonNotToMoveDown),
+    KeyBinding(.first, [.character("g"), .home], help: "to the first row", section: .moving,
+      disabledReason: \.reasonNotToMoveUp),
+    KeyBinding(.last, [.character("G"), .end], help: "to the last row", section: .moving,
+      disabledReason: \.reasonNotToMoveDown),
+    KeyBinding(.fold, [.left], help: "fold, or go to the parent", section: .moving, disabledReason: \.reasonNotToFold),
+    KeyBinding(.unfold, [.right], help: "unfold, or go to the first child", section: .moving,
+      disabledReason: \.reasonNotToUnfold),
     KeyBinding(
       .toggleFold, [.space], help: "fold or unfold", section: .moving,
-      disabledReason: { $0.tree.selectedRow?.hasChildren == true ? nil : Wording.nothingToFold($0) }),
-    KeyBinding(.foldAll, [.character("-")], help: "fold all", section: .moving),
-    KeyBinding(.unfoldAll, [.character("+")], help: "unfold all", section: .moving),
+      disabledReason: \.reasonNotToUnfold),
+    KeyBinding(.foldAll, [.character("-")], help: "fold all", section: .moving, disabledReason: \.reasonNotToFoldAll),
+    KeyBinding(.unfoldAll, [.character("+")], help: "unfold all", section: .moving, disabledReason: \.reasonNotToUnfoldAll),
     KeyBinding(
       .open, [.enter], help: "the detail in full and back; on a reference (→): to its home", section: .moving,
       disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
-    KeyBinding(.nextPanel, [.tab], help: "to the next panel", section: .moving),
-    KeyBinding(.previousPanel, [.backTab], help: "to the previous panel", section: .moving),
+    KeyBinding(.nextPanel, [.tab], help: "to the next panel", section: .moving, disabledReason: \.reasonNotToSwitchPanel),
+    KeyBinding(.previousPanel, [.backTab], help: "to the previous panel", section: .moving,
+      disabledReason: \.reasonNotToSwitchPanel),
 
     KeyBinding(
       .sync, [.character("s")], hint: "sync", help: "sync the selected loadable", section: .nodes,
@@ -55,7 +61,7 @@ public struct Keymap: Sendable {
     KeyBinding(.pause, [.character("p")], hint: "pause", help: "let time stand still, and go on", section: .time),
     KeyBinding(
       .step, [.character(".")], hint: "next event", help: "to the next thing that happens, and stand still",
-      section: .time, disabledReason: { $0.clock.next == nil ? Wording.nothingPending : nil }),
+      section: .time, disabledReason: \.reasonNotToStep),
     KeyBinding(
       .faster, [.character(">")], hint: "faster", help: "faster", section: .time,
       disabledReason: { Speeds.faster(than: $0.clock.speed) == nil ? Wording.fastest : nil }),
@@ -64,7 +70,8 @@ public struct Keymap: Sendable {
       disabledReason: { Speeds.slower(than: $0.clock.speed) == nil ? Wording.slowest : nil }),
 
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),
-    KeyBinding(.close, [.escape], help: "back: close the help, a question or the full detail", section: .program),
+    KeyBinding(.close, [.escape], help: "back: close the help, a question or the full detail", section: .program,
+      disabledReason: { $0.isDetailFull ? nil : Wording.nothingToClose }),
     KeyBinding(.redraw, [.control("l")], help: "draw the screen anew", section: .program),
     KeyBinding(.suspend, [.control("z")], help: "suspend; fg brings it back", section: .program),
     KeyBinding(.quit, [.character("q"), .control("c")], hint: "quit", help: "quit", section: .program),

@@ -21,8 +21,9 @@ struct LineEditor: Equatable {
 
   /// Inserts typed or pasted text; line breaks become blanks, so that a paste never confirms anything.
   mutating func insert(_ new: String) {
-    let line = new.map { $0.isNewline ? " " : $0 }
-    text = String((text + line).prefix(Self.limit))
+    let line = text + String(new.unicodeScalars.prefix(Self.limit)).map { $0.isNewline ? " " : $0 }
+    // Not counted in characters: one of those can be of any length.
+    text = String(line.unicodeScalars.prefix(Self.limit))
   }
 
   private mutating func deleteWord() {

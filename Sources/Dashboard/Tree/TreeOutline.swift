@@ -35,9 +35,10 @@ struct TreeOutline {
     rows = builder.rows
     nameWidth = builder.nameWidth
     guard let selected else { return select(0) }
-    // The row itself, else the node wherever it is now, else what has come into its place.
+    // The row itself, else the node wherever it is now, best at home, else what has come into its place.
     let index =
       rows.firstIndex { $0.id == selected } ?? rows.firstIndex { $0.id.node == selected.node && !$0.isReference }
+      ?? rows.firstIndex { $0.id.node == selected.node }
     select(index ?? selectedIndex)
     top = max(0, selectedIndex - offset)
   }

@@ -45,21 +45,16 @@ extension Model {
   private mutating func move(by distance: Int) {
     switch focus {
     case .tree:
-      let old = tree.selection
       // Kept within bounds first: the ends are asked for by the largest numbers there are.
       tree.select(tree.selectedIndex + max(-tree.rows.count, min(distance, tree.rows.count)))
-      if tree.selection != old { detailScroll = 0 }
     case .detail:
       let limit = DetailView.scrollLimit(self)
-      detailScroll = max(0, min(limit, detailScroll + max(-limit, min(distance, limit))))
+      // From what is shown: the detail may have become shorter since it was scrolled.
+      detailScroll = max(0, min(limit, min(limit, detailScroll) + max(-limit, min(distance, limit))))
     }
   }
 
   private mutating func switchPanel() {
-    guard !Layout(self).detail.isEmpty, !isDetailFull else {
-      message = Message(text: Wording.oneMorePanelDoesNotFit, isWarning: true)
-      return
-    }
     focus = focus == .tree ? .detail : .tree
   }
 
@@ -74,7 +69,6 @@ extension Model {
   }
 
   private mutating func close() {
-    guard isDetailFull else { return }
     isDetailFull = false
     focus = .tree
     detailScroll = 0
@@ -89,7 +83,6 @@ extension Model {
     }
     rebuildTree()
     _ = tree.select(home: node)
-    detailScroll = 0
   }
 
   // MARK: Folding

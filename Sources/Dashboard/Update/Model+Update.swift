@@ -4,6 +4,8 @@ import TerminalUI
 extension Model {
   /// Takes an event and says what is to be done about it. Nothing else changes a model.
   public mutating func update(with event: Event) -> [Effect] {
+    let selected = tree.selection
+    defer { if tree.selection != selected { detailScroll = 0 } }
     switch event {
     case .changes(let batch):
       apply(batch)
@@ -14,6 +16,8 @@ extension Model {
       return []
     case .input(.resize(let size)):
       self.size = size
+      // Nobody could see what the keys do in a panel that has no room any more.
+      if !isDetailFull, Layout(self).detail.isEmpty { focus = .tree }
       fitScrolling()
       return []
     case .input(.mouse): return []
@@ -93,6 +97,8 @@ extension Model {
 
   private mutating func handle(_ key: Key, inHelpScrolledBy scroll: Int) -> [Effect] {
     let page = max(1, Layout(self).body.height - 4)
+    // From what is shown: the window may have become larger since the help was scrolled.
+    let scroll = min(scroll, HelpView.scrollLimit(self))
     switch Keymap.standard[key]?.action {
     case .help, .close, .quit, .open: overlay = nil
     case .moveUp: scrollHelp(to: scroll - 1)

@@ -19,7 +19,7 @@ extension Model {
       return "\(name)failure \(attempt): retry in \(TimeText.duration(delay))"
     case .retryFired: return name + "timer fired"
     case .retryCancelled: return name + "timer taken back"
-    case .retryGaveUp(let attempts): return "\(name)gave up after \(attempts) attempts"
+    case .retryGaveUp(let attempts): return "\(name)gave up after \(Wording.count(attempts, "attempt"))"
     case .childrenChanged: return name + "stands on other loadables"
     case .violated(let sentence): return "\(name)broke its contract: \(sentence)"
     case .commanded(let command, .person): return "you: \(phrase(command))"

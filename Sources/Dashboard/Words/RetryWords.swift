@@ -21,7 +21,7 @@ enum RetryWords {
       let left = TimeText.countdown(deadline - now)
       guard attempt > 0 else { return "syncs again in \(left), \(TimeText.duration(delay)) after its success" }
       return "retries in \(left), \(TimeText.duration(delay)) after failure \(attempts(attempt, of: maxAttempts))"
-    case .gaveUp(let count): return "gave up after \(count) failure\(count == 1 ? "" : "s") in a row"
+    case .gaveUp(let count): return "gave up after \(Wording.count(count, "failure")) in a row"
     }
   }
 

@@ -20,7 +20,8 @@ enum TimeText {
 
   /// A planned duration, exact to the millisecond: `250ms`, `1.414s`, `2m05s`, `1h00m`.
   static func duration(_ nanoseconds: Int64) -> String {
-    let milliseconds = (nanoseconds + nanosecondsPerMillisecond / 2) / nanosecondsPerMillisecond
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerMillisecond)
+    let milliseconds = whole + (rest < nanosecondsPerMillisecond / 2 ? 0 : 1)
     if milliseconds < 1_000 { return "\(milliseconds)ms" }
     if milliseconds < 60_000 { return decimal(milliseconds, digits: 3) + "s" }
     return long(milliseconds / 1_000)
@@ -29,7 +30,8 @@ enum TimeText {
   /// The time that is left until something, to a tenth of a second and rounded up, so that it ends at zero and not
   /// before.
   static func countdown(_ nanoseconds: Int64) -> String {
-    let tenths = (max(0, nanoseconds) + 99_999_999) / 100_000_000
+    let (whole, rest) = max(0, nanoseconds).quotientAndRemainder(dividingBy: 100_000_000)
+    let tenths = whole + (rest == 0 ? 0 : 1)
     if tenths < 600 { return "\(tenths / 10).\(tenths % 10)s" }
     return long((tenths + 9) / 10)
   }

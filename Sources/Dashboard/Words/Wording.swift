@@ -12,10 +12,26 @@ enum Wording {
   static let pasteIgnored = "pasted text is never taken for commands: it was ignored"
   static let oneMorePanelDoesNotFit = "the other panel does not fit: Enter shows the detail in full"
 
+  static let atFirstRow = "this is the first row"
+  static let atLastRow = "this is the last row"
+  static let atStart = "this is the beginning of the detail"
+  static let atEnd = "this is the end of the detail"
+  static let allFolded = "everything is folded already"
+  static let allUnfolded = "everything is unfolded already"
+  static let treeIsHidden = "the detail is shown in full: Esc brings the tree back"
+  static let detailHasKeyboard = "the keyboard is in the detail: Tab goes to the tree"
+  static let nothingToClose = "nothing is open that could be closed: q quits"
+  static let ended = "the run has ended: nothing can be done any more"
+
+  /// A number of things: `1 time`, `2 times`.
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
   static func unknownKey(_ key: Key) -> String { "\(key.name) does nothing here: ? lists the keys" }
 
   static func nothingToFold(_ model: Model) -> String {
-    model.selectedNode.map { "\($0.identity.key) has nothing to fold" } ?? nothingSelected
+    guard let row = model.tree.selectedRow else { return nothingSelected }
+    let name = model.key(row.id.node)
+    return row.isReference ? "\(name) is shown whole elsewhere: Enter goes there" : "\(name) has nothing to fold"
   }
 
   static func cannotSyncSelection(_ model: Model) -> String? {
@@ -59,7 +75,7 @@ enum Wording {
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .wouldCloseCycle: "the target stands on \(name): that would close a cycle"
     case .nothingPending: nothingPending
-    case .ended: "the run has ended: nothing can be done any more"
+    case .ended: ended
     case .unknownNode: "that node does not exist any more"
     }
   }

@@ -1,0 +1,58 @@
+import Inspection
+import TerminalUI
+
+/// Why an action would do nothing right now, as a sentence; nil where it does something.
+extension Model {
+  var reasonNotToMoveUp: String? {
+    switch focus {
+    case .tree: tree.rows.isEmpty ? Wording.nothingSelected : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
+    case .detail: detailScroll == 0 ? Wording.atStart : nil
+    }
+  }
+
+  var reasonNotToMoveDown: String? {
+    switch focus {
+    case .tree:
+      tree.rows.isEmpty
+        ? Wording.nothingSelected : tree.selectedIndex == tree.rows.count - 1 ? Wording.atLastRow : nil
+    case .detail: detailScroll >= DetailView.scrollLimit(self) ? Wording.atEnd : nil
+    }
+  }
+
+  var reasonNotToFold: String? {
+    if let reason = reasonNotToUseTree { return reason }
+    guard let row = tree.selectedRow, row.depth > 0 || row.hasChildren && !tree.isFolded(row.id.node) else {
+      return Wording.nothingToFold(self)
+    }
+    return nil
+  }
+
+  var reasonNotToUnfold: String? {
+    reasonNotToUseTree ?? (tree.selectedRow?.hasChildren == true ? nil : Wording.nothingToFold(self))
+  }
+
+  var reasonNotToFoldAll: String? {
+    if let reason = reasonNotToUseTree { return reason }
+    return tree.rows.contains { $0.hasChildren && !tree.isFolded($0.id.node) } ? nil : Wording.allFolded
+  }
+
+  var reasonNotToUnfoldAll: String? {
+    reasonNotToUseTree ?? (tree.folded.isEmpty ? Wording.allUnfolded : nil)
+  }
+
+  var reasonNotToSwitchPanel: String? {
+    if isDetailFull { return Wording.treeIsHidden }
+    return Layout(self).detail.isEmpty ? Wording.oneMorePanelDoesNotFit : nil
+  }
+
+  var reasonNotToStep: String? {
+    if clock.failure != nil { return Wording.ended }
+    return clock.next == nil ? Wording.nothingPending : nil
+  }
+
+  /// The keys that change the tree work while it has the keyboard.
+  private var reasonNotToUseTree: String? {
+    if isDetailFull { return Wording.treeIsHidden }
+    return focus == .tree ? nil : Wording.detailHasKeyboard
+  }
+}
