@@ -21,6 +21,7 @@ public final class Simulation: InspectionSource {
   private var clock: VirtualClock
   private var realNow: Int64 = 0
   private var failure: String?
+  private var breakpoints = Breakpoints()
 
   /// Builds what the scenario describes and becomes the process's instrument.
   ///
@@ -116,12 +117,22 @@ public final class Simulation: InspectionSource {
   }
 
   private func runInstant(at time: Int64) {
+    breakpoints.reached = nil
     do { try instants.run(at: time, script: &script) } catch { stop(error) }
+    checkBreakpoints()
   }
 
   /// After something was done by hand: what is due at once happens at once, also while time stands still.
   private func settle() {
     do { try instants.settle() } catch { stop(error) }
+    checkBreakpoints()
+  }
+
+  /// At the end of an instant, so that what is seen then is the whole of it.
+  private func checkBreakpoints() {
+    guard let node = breakpoints.check(inspector) else { return }
+    inspector.note(.reachedBreakpoint, node: node)
+    clock.setRunning(false, virtual: now, real: realNow)
   }
 
   private func stop(_ runaway: InstantRunner.Runaway) {
@@ -141,7 +152,11 @@ public final class Simulation: InspectionSource {
 
   public func perform(_ command: Command) -> CommandOutcome {
     guard failure == nil else { return .ignored(.ended) }
-    if case .clock(let command) = command { return perform(command) }
+    switch command {
+    case .clock(let command): return perform(command)
+    case .setBreakpoint(let node, let isSet): return breakpoints.set(node, isSet, inspector)
+    default: break
+    }
     defer { settle() }
     return performer.perform(command, by: .person)
   }
@@ -149,7 +164,9 @@ public final class Simulation: InspectionSource {
   private func perform(_ command: ClockCommand) -> CommandOutcome {
     switch command {
     case .pause: clock.setRunning(false, virtual: now, real: realNow)
-    case .resume: clock.setRunning(true, virtual: now, real: realNow)
+    case .resume:
+      breakpoints.reached = nil
+      clock.setRunning(true, virtual: now, real: realNow)
     case .setSpeed(let speed): clock.setSpeed(speed, virtual: now, real: realNow)
     case .step:
       clock.setRunning(false, virtual: now, real: realNow)
@@ -161,7 +178,9 @@ public final class Simulation: InspectionSource {
   }
 
   private var clockSnapshot: ClockSnapshot {
-    ClockSnapshot(now: now, isRunning: isRunning, speed: clock.speed, next: upcoming, failure: failure)
+    ClockSnapshot(
+      now: now, isRunning: isRunning, speed: clock.speed, next: upcoming, breakpoint: breakpoints.reached,
+      failure: failure)
   }
 
   private var upcoming: UpcomingEvent? {

@@ -22,6 +22,7 @@ extension Model {
     case .retryGaveUp(let attempts): return "\(name)gave up after \(Wording.count(attempts, "attempt"))"
     case .childrenChanged: return name + "stands on other loadables"
     case .violated(let sentence): return "\(name)broke its contract: \(sentence)"
+    case .reachedBreakpoint: return name + "failed: time was stopped, as you asked for"
     case .commanded(let command, .person): return "you: \(phrase(command))"
     case .commanded(let command, .script): return "script: \(phrase(command))"
     case .stopped(let sentence): return sentence
@@ -36,6 +37,7 @@ extension Model {
     case .fail(let node, let error): "fail \(key(node)) with \(error)"
     case .setState(let node, let state, _, _): "set \(key(node)) \(state.word)"
     case .setTarget(let node, let target): "point \(key(node)) at \(target.map { key($0) } ?? "nothing")"
+    case .setBreakpoint(let node, let isSet): isSet ? "pause when \(key(node)) fails" : "do not pause for \(key(node))"
     case .clock: "the clock"
     }
   }

@@ -61,6 +61,8 @@ enum Wording {
       count == 1 ? "\(name) was failed: \(error)" : "\(count) loadables behind \(name) were failed: \(error)"
     case .setState: "\(name) was set"
     case .setTarget: "\(name) has a new target"
+    case .setBreakpoint(_, true): "time will stand still when \(name) fails next"
+    case .setBreakpoint(_, false): "time will not stand still for \(name) any more"
     // The header tells already.
     case .clock: nil
     }

@@ -12,6 +12,8 @@ public enum Command: Sendable, Hashable {
   case setState(NodeID, NodeState, hasContents: Bool?, error: String?)
   /// Gives a proxy another target, or none.
   case setTarget(NodeID, NodeID?)
+  /// Time is to stand still when this node fails next, or no longer so.
+  case setBreakpoint(NodeID, Bool)
   /// Something about the clock.
   case clock(ClockCommand)
 
@@ -19,7 +21,7 @@ public enum Command: Sendable, Hashable {
   public var node: NodeID? {
     switch self {
     case .sync(let node), .syncIfNeeded(let node), .fail(let node, _), .setState(let node, _, _, _),
-      .setTarget(let node, _):
+      .setTarget(let node, _), .setBreakpoint(let node, _):
       node
     case .syncRoots, .clock: nil
     }

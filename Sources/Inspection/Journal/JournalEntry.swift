@@ -50,6 +50,8 @@ public enum JournalEvent: Sendable, Equatable {
   case violated(String)
   /// Somebody asked for something.
   case commanded(Command, by: CommandOrigin)
+  /// Time stands still because the node has failed, as was asked for.
+  case reachedBreakpoint
   /// The run has come to an end that it should not have come to, in words.
   case stopped(String)
 }

@@ -22,6 +22,9 @@ public struct NodeSnapshot: Sendable, Equatable {
   /// The number of the journal's entry that brought it into its state; nil while it never changed.
   public var stateEntry: UInt64?
 
+  /// Whether time is to stand still when it fails next.
+  public var hasBreakpoint = false
+
   /// The nodes that it stands on, in order; one may be there more than once.
   public var children: [NodeID] = []
   /// Under which node it is at home; nil at the top level.

@@ -112,6 +112,15 @@ package final class Inspector {
     }
   }
 
+  /// How often a node has failed so far.
+  package func failureCount(_ id: NodeID) -> Int { records[Int(id.index)].snapshot.counts.failures }
+
+  /// Notes whether a node has a breakpoint.
+  package func setBreakpoint(_ id: NodeID, _ isSet: Bool) {
+    records[Int(id.index)].snapshot.hasBreakpoint = isSet
+    markDirty(id)
+  }
+
   // MARK: Changes
 
   /// Whether there is anything to drain.

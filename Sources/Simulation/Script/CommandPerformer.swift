@@ -20,7 +20,7 @@ struct CommandPerformer {
     case .setState(let node, let state, let hasContents, let error):
       return set(node, to: state, hasContents: hasContents, error: error)
     case .setTarget(let proxy, let target): return setTarget(of: proxy, to: target)
-    case .clock: return .done(nodes: 0)
+    case .setBreakpoint, .clock: return .done(nodes: 0)
     }
   }
 
