@@ -70,6 +70,9 @@ public final class Simulation: InspectionSource {
   /// Whether virtual time moves as real time does.
   public var isRunning: Bool { clock.isRunning && failure == nil }
 
+  /// Virtual seconds for each real one, while time moves.
+  public var speed: Double { clock.speed }
+
   /// Lets virtual time follow real time, for no longer than `budget`.
   ///
   /// - Parameters:

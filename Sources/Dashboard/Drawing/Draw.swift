@@ -11,13 +11,19 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
   let layout = Layout(model)
   buffer.fill(buffer.bounds, style: theme[.text])
   HeaderView(model: model, theme: theme).draw(in: layout.header, into: &buffer)
+  if let banner = model.banner { drawBanner(banner, in: layout.banner, theme: theme, into: &buffer) }
   if !layout.tree.isEmpty { TreeView(model: model, theme: theme).draw(layout, into: &buffer) }
   if !layout.detail.isEmpty { DetailView(model: model, theme: theme).draw(layout, into: &buffer) }
   let cursor = HintBarView(model: model, theme: theme).draw(in: layout.hintBar, into: &buffer)
-  if case .help(let scroll) = model.overlay {
-    HelpView(model: model, theme: theme).draw(scroll: scroll, layout, into: &buffer)
+  if case .help(let state) = model.overlay {
+    HelpView(model: model, theme: theme).draw(state, layout, into: &buffer)
   }
   return cursor
+}
+
+private func drawBanner(_ text: String, in area: Rect, theme: Theme, into buffer: inout Buffer) {
+  buffer.fill(area, style: theme[.banner])
+  buffer.write(StyledLine(text, .banner), in: area.inset(horizontally: 1, vertically: 0), theme: theme)
 }
 
 extension Buffer {

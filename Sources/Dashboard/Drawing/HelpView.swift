@@ -8,22 +8,27 @@ struct HelpView {
 
   private static let maxWidth = 84
 
-  func draw(scroll: Int, _ layout: Layout, into buffer: inout Buffer) {
+  func draw(_ state: HelpState, _ layout: Layout, into buffer: inout Buffer) {
     let area = Self.area(layout)
-    let lines = Self.lines(buffer.glyphs, width: area.inside.width)
+    let lines = Self.lines(buffer.glyphs, width: area.inside.width, with: state.search.text)
     buffer.fill(area.panel, style: theme[.text])
-    if layout.hasFrames { buffer.drawPanelFrame(area.panel, title: "Help", hasFocus: true, theme: theme) }
-    let first = max(0, min(scroll, lines.count - area.inside.height))
+    if layout.hasFrames { buffer.drawPanelFrame(area.panel, title: title(state), hasFocus: true, theme: theme) }
+    let first = max(0, min(state.scroll, lines.count - area.inside.height))
     let shown = lines.dropFirst(first).prefix(area.inside.height)
     for (number, line) in shown.enumerated() { buffer.write(line, in: area.inside.row(number), theme: theme) }
     buffer.drawHiddenRows(
       above: first, below: lines.count - first - shown.count, in: area.panel, hasFrame: layout.hasFrames, theme: theme)
   }
 
+  private func title(_ state: HelpState) -> String {
+    state.search.text.isEmpty ? "Help" : "Help  /\(state.search.text)"
+  }
+
   /// How far the help can be scrolled down.
   static func scrollLimit(_ model: Model) -> Int {
+    guard case .help(let state) = model.overlay else { return 0 }
     let inside = area(Layout(model)).inside
-    return max(0, lines(.unicode, width: inside.width).count - inside.height)
+    return max(0, lines(.unicode, width: inside.width, with: state.search.text).count - inside.height)
   }
 
   private static func area(_ layout: Layout) -> (panel: Rect, inside: Rect) {
@@ -36,31 +41,39 @@ struct HelpView {
     return (panel, inside(panel))
   }
 
-  private static func lines(_ glyphs: GlyphSet, width: Int) -> [StyledLine] {
+  /// The lines that contain a text, each under its section's heading; all of them for an empty one.
+  private static func lines(_ glyphs: GlyphSet, width: Int, with text: String = "") -> [StyledLine] {
     let keyWidth = (Keymap.standard.bindings.map { $0.keyNames.displayWidth() }.max() ?? 0) + 2
-    var lines: [StyledLine] = []
-    for section in KeyBinding.Section.allCases {
-      lines.append(StyledLine(section.rawValue, .panelTitle))
-      for binding in Keymap.standard.bindings where binding.section == section {
+    var sections = KeyBinding.Section.allCases.map { section in
+      let lines = Keymap.standard.bindings.filter { $0.section == section }.map { binding in
         let keys = binding.keyNames
         let padding = String(repeating: " ", count: keyWidth - keys.displayWidth())
-        let line = StyledLine("  \(keys)\(padding)", .key).adding(binding.help)
-        lines += line.wrapped(width: width, indent: keyWidth + 2, glyphs: glyphs)
+        return StyledLine("  \(keys)\(padding)", .key).adding(binding.help)
       }
+      return (title: section.rawValue, lines: lines, indent: keyWidth + 2)
     }
-    return lines + legend(glyphs).flatMap { $0.wrapped(width: width, indent: 2, glyphs: glyphs) }
+    sections.append((title: "Signs", lines: legend(glyphs), indent: 14))
+    return sections.flatMap { title, lines, indent in
+      let found = lines.filter { text.isEmpty || $0.text.lowercased().contains(text.lowercased()) }
+      return found.isEmpty
+        ? []
+        : [StyledLine(title, .panelTitle)] + found.flatMap { $0.wrapped(width: width, indent: indent, glyphs: glyphs) }
+    }
   }
 
   private static func legend(_ glyphs: GlyphSet) -> [StyledLine] {
-    var states = StyledLine("  ")
-    for state in NodeState.allCases { states.add("\(state.glyph(glyphs)) \(state.word)   ", state.role) }
-    return [
-      StyledLine("Signs", .panelTitle),
-      states,
-      StyledLine("  \(glyphs.contents) contents available   ", .contents)
-        .adding("\(glyphs.noContents) no contents", .noContents),
-      StyledLine("  \(glyphs.arrow) name", .reference).adding("   shown whole elsewhere: Enter goes there"),
-      StyledLine("  in 1.4s 3/8 \(glyphs.retry)", .countdown).adding("   next sync, after the third failure of eight"),
+    func sign(_ text: String, _ role: StyleRole, _ meaning: String) -> StyledLine {
+      let padding = String(repeating: " ", count: max(1, 14 - 2 - text.displayWidth(glyphs: glyphs)))
+      return StyledLine("  \(text)\(padding)", role).adding(meaning)
+    }
+    let states = NodeState.allCases.map { sign("\($0.glyph(glyphs)) \($0.word)", $0.role, $0.meaning) }
+    return states + [
+      sign("\(glyphs.contents)", .contents, "contents are available, in whatever state"),
+      sign("\(glyphs.noContents)", .noContents, "no contents"),
+      sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: Enter goes there"),
+      sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
+      sign("\(glyphs.breakpoint)", .warning, "time stands still when it fails next"),
+      sign("\(glyphs.cause)", .muted, "because of"),
     ]
   }
 }

@@ -10,8 +10,21 @@ struct HintBarView {
   func draw(in area: Rect, into buffer: inout Buffer) -> Point? {
     let line = area.inset(horizontally: 1, vertically: 0)
     guard !line.isEmpty else { return nil }
-    if case .failPrompt(let node, let editor) = model.overlay {
-      return drawPrompt(node, editor, in: line, into: &buffer)
+    switch model.overlay {
+    case .failPrompt(let node, let editor):
+      let question = model[node]?.children.isEmpty == false ? "Fail all behind" : "Fail"
+      return drawPrompt(
+        "\(question) \(model.key(node)) with the error: ", editor,
+        help: editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels",
+        in: line, into: &buffer)
+    case .filterPrompt(let editor):
+      return drawPrompt("Filter: ", editor, help: "Enter keeps it, Esc shows all", in: line, into: &buffer)
+    case .help(let state) where state.isSearching:
+      return drawPrompt("Search: ", state.search, help: "Enter keeps it, Esc shows all", in: line, into: &buffer)
+    case .statePrompt(let node):
+      drawStateChoices(node, in: line, into: &buffer)
+      return nil
+    case .help, nil: break
     }
     if let message = model.message {
       buffer.write(StyledLine(message.text, message.isWarning ? .warning : .hint), in: line, theme: theme)
@@ -46,7 +59,9 @@ struct HintBarView {
   private var hints: [Hint] {
     let bindings = Keymap.standard.bindings
     if case .help = model.overlay {
-      let actions: [(Action, String)] = [(.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.close, "close")]
+      let actions: [(Action, String)] = [
+        (.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.filter, "search"), (.close, "close"),
+      ]
       return actions.compactMap { action, word in
         bindings.first { $0.action == action }.map { hint($0, word, isProgram: action == .close) }
       }
@@ -61,21 +76,26 @@ struct HintBarView {
     Hint(line: StyledLine(binding.keys.first?.label ?? "", .key).adding(" \(word)", .hint), isProgram: isProgram)
   }
 
+  private func drawStateChoices(_ node: NodeID, in area: Rect, into buffer: inout Buffer) {
+    var line = StyledLine("Set \(model.key(node)): ", .prompt)
+    for choice in StateChoice.all {
+      line.add(choice.key.label, .key)
+      line.add(" \(choice.state.word)   ", .hint)
+    }
+    buffer.write(line.adding("Esc", .key).adding(" cancels", .hint), in: area, theme: theme)
+  }
+
   private func drawPrompt(
-    _ node: NodeID, _ editor: LineEditor, in area: Rect, into buffer: inout Buffer
+    _ question: String, _ editor: LineEditor, help: String, in area: Rect, into buffer: inout Buffer
   ) -> Point? {
-    let question =
-      model[node]?.children.isEmpty == false ? "Fail all behind \(model.key(node))" : "Fail \(model.key(node))"
-    let prompt = "\(question) with the error: "
-    let promptWidth = min(prompt.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
-    let (left, rest) = area.dividedFromLeft(width: promptWidth)
-    buffer.write(StyledLine(prompt, .prompt), in: left, theme: theme)
+    let questionWidth = min(question.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
+    let (left, rest) = area.dividedFromLeft(width: questionWidth)
+    buffer.write(StyledLine(question, .prompt), in: left, theme: theme)
     // The end of a long text is what is being typed.
     var shown = editor.text[...]
     while shown.displayWidth(glyphs: buffer.glyphs) >= max(1, rest.width) { shown.removeFirst() }
     let used = buffer.write(shown, at: rest.origin, maxWidth: rest.width, style: theme[.text])
-    let help = editor.text.isEmpty ? "  Enter takes \(model.lastError), Esc cancels" : "  Enter fails it, Esc cancels"
-    buffer.write(StyledLine(help, .muted), in: rest.dividedFromLeft(width: used + 1).rest, theme: theme)
+    buffer.write(StyledLine("  \(help)", .muted), in: rest.dividedFromLeft(width: used + 1).rest, theme: theme)
     return Point(x: min(rest.x + used, area.endX - 1), y: area.y)
   }
 }

@@ -3,6 +3,8 @@ import TerminalUI
 /// Where everything goes. As the window shrinks the parts give way one after the other; the tree is the last.
 struct Layout {
   private(set) var header = Rect.zero
+  /// Under the header; empty unless there is something to say.
+  private(set) var banner = Rect.zero
   private(set) var hintBar = Rect.zero
   /// Everything between header and hint bar.
   private(set) var body = Rect.zero
@@ -19,6 +21,7 @@ struct Layout {
   init(_ model: Model) {
     var rest = Rect(size: model.size)
     if rest.height >= 4 { (header, rest) = rest.dividedFromTop(height: 1) }
+    if model.banner != nil, rest.height >= 3 { (banner, rest) = rest.dividedFromTop(height: 1) }
     if rest.height >= 2 { (hintBar, rest) = rest.dividedFromBottom(height: 1) }
     body = rest
     hasFrames = body.height >= 5 && body.width >= 30

@@ -27,6 +27,9 @@ struct StyledLine {
     return line
   }
 
+  /// The text without what it means.
+  var text: String { spans.map(\.text).joined() }
+
   /// The width in columns.
   func width(_ glyphs: GlyphSet) -> Int {
     spans.reduce(0) { $0 + $1.text.displayWidth(glyphs: glyphs) }

@@ -9,7 +9,7 @@ struct TreeView {
   func draw(_ layout: Layout, into buffer: inout Buffer) {
     let hasFocus = model.focus == .tree
     if layout.hasFrames {
-      buffer.drawPanelFrame(layout.tree, title: "Tree", hasFocus: hasFocus, theme: theme)
+      buffer.drawPanelFrame(layout.tree, title: title, hasFocus: hasFocus, theme: theme)
     }
     let area = layout.treeRows
     let tree = model.tree
@@ -21,7 +21,27 @@ struct TreeView {
     buffer.drawHiddenRows(
       above: tree.top, below: tree.rows.count - tree.top - shown.count, in: layout.tree, hasFrame: layout.hasFrames,
       theme: theme)
-    if tree.rows.isEmpty { buffer.write("no loadables yet", at: area.origin, style: theme[.muted]) }
+    if tree.rows.isEmpty {
+      buffer.write(
+        model.filter == nil ? "no loadables yet" : "nothing is found", at: area.origin, style: theme[.muted])
+    }
+  }
+
+  private var title: String {
+    guard let filter = model.filter, let text = model.filterText else { return "Tree" }
+    return "Tree  /\(text)  \(filter.matches.count) of \(model.nodes.count)"
+  }
+
+  /// Where a row's fold marker is.
+  static func foldMarker(of row: TreeRow, in area: Rect, _ model: Model) -> Rect {
+    let columns = TreeColumns(width: area.width, nameWidth: model.tree.nameWidth)
+    let levels = levels(of: row, nameWidth: columns.name - 1)
+    return Rect(x: area.x + TreeColumns.cursorWidth + (levels > 0 ? 2 * levels + 1 : 0), y: area.y, width: 1, height: 1)
+  }
+
+  /// How far a row is indented. Where the window is too narrow for its depth, the indentation gives way.
+  private static func levels(of row: TreeRow, nameWidth: Int) -> Int {
+    min(row.depth, max(0, (nameWidth - 10) / 2))
   }
 
   private func draw(
@@ -31,6 +51,9 @@ struct TreeView {
     let glyphs = buffer.glyphs
     if isSelected {
       buffer.put(glyphs.cursor, at: area.origin, style: theme[.title])
+    }
+    if node.hasBreakpoint {
+      buffer.put(glyphs.breakpoint, at: Point(x: area.x + 1, y: area.y), style: theme[.warning])
     }
     var rest = area.dividedFromLeft(width: TreeColumns.cursorWidth).rest
     func column(_ width: Int) -> Rect {
@@ -60,12 +83,12 @@ struct TreeView {
     }
   }
 
-  /// Guides, fold marker and name. Where the window is too narrow for the depth, the indentation gives way.
+  /// Guides, fold marker and name.
   private func drawName(
     _ row: TreeRow, _ node: NodeSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer
   ) {
     let glyphs = buffer.glyphs
-    let levels = min(row.depth, max(0, (area.width - 10) / 2))
+    let levels = Self.levels(of: row, nameWidth: area.width)
     if levels > 0 {
       for level in 1..<max(1, levels) where level < 64 && row.openLevels & (1 << UInt64(level)) != 0 {
         buffer.put(glyphs.guideThrough, at: Point(x: area.x + 2 * level, y: area.y), style: theme[.guide])
@@ -75,15 +98,19 @@ struct TreeView {
         style: theme[.guide])
     }
     if row.hasChildren {
-      let marker = model.tree.isFolded(node.id) ? glyphs.folded : glyphs.unfolded
+      let marker = model.filter == nil && model.tree.isFolded(node.id) ? glyphs.folded : glyphs.unfolded
       buffer.put(marker, at: Point(x: area.x + (levels > 0 ? 2 * levels + 1 : 0), y: area.y), style: theme[.guide])
     }
     let text = area.dividedFromLeft(width: 2 + 2 * levels).rest
     let line =
       row.isReference
-      ? StyledLine("\(glyphs.arrow) \(node.identity.key)", .reference) : StyledLine(node.identity.key)
+      ? StyledLine("\(glyphs.arrow) \(node.identity.key)", .reference)
+      : StyledLine(node.identity.key, isFound(node) ? .text : .muted)
     buffer.write(line, in: text, theme: theme)
   }
+
+  /// What is shown only for its descendants' sake steps back.
+  private func isFound(_ node: NodeSnapshot) -> Bool { model.filter?.matches.contains(node.id) ?? true }
 
   /// When it will be synced again, and after how many failures, at the right edge.
   private func drawRetry(_ node: NodeSnapshot, in area: Rect, into buffer: inout Buffer) {

@@ -20,11 +20,18 @@ enum Action: String, CaseIterable {
   case syncRoots = "sync-roots"
   case fail
 
+  case setState = "set-state"
+  case breakpoint
+  case copy
+  case filter
+
+  case restart
   case pause
   case step
   case faster
   case slower
 
+  case nextTheme = "next-theme"
   case help
   case close
   case redraw

@@ -21,29 +21,37 @@ public struct Keymap: Sendable {
 
   /// The keys as they come out of the box.
   public static let standard = Keymap([
-    KeyBinding(.moveUp, [.up, .character("k")], help: "to the row above", section: .moving,
+    KeyBinding(
+      .moveUp, [.up, .character("k")], help: "to the row above", section: .moving,
       disabledReason: \.reasonNotToMoveUp),
-    KeyBinding(.moveDown, [.down, .character("j")], help: "to the row below", section: .moving,
+    KeyBinding(
+      .moveDown, [.down, .character("j")], help: "to the row below", section: .moving,
       disabledReason: \.reasonNotToMoveDown),
     KeyBinding(.pageUp, [.pageUp], help: "a page up", section: .moving, disabledReason: \.reasonNotToMoveUp),
     KeyBinding(.pageDown, [.pageDown], help: "a page down", section: .moving, disabledReason: \.reasonNotToMoveDown),
-    KeyBinding(.first, [.character("g"), .home], help: "to the first row", section: .moving,
+    KeyBinding(
+      .first, [.character("g"), .home], help: "to the first row", section: .moving,
       disabledReason: \.reasonNotToMoveUp),
-    KeyBinding(.last, [.character("G"), .end], help: "to the last row", section: .moving,
+    KeyBinding(
+      .last, [.character("G"), .end], help: "to the last row", section: .moving,
       disabledReason: \.reasonNotToMoveDown),
     KeyBinding(.fold, [.left], help: "fold, or go to the parent", section: .moving, disabledReason: \.reasonNotToFold),
-    KeyBinding(.unfold, [.right], help: "unfold, or go to the first child", section: .moving,
+    KeyBinding(
+      .unfold, [.right], help: "unfold, or go to the first child", section: .moving,
       disabledReason: \.reasonNotToUnfold),
     KeyBinding(
       .toggleFold, [.space], help: "fold or unfold", section: .moving,
       disabledReason: \.reasonNotToUnfold),
     KeyBinding(.foldAll, [.character("-")], help: "fold all", section: .moving, disabledReason: \.reasonNotToFoldAll),
-    KeyBinding(.unfoldAll, [.character("+")], help: "unfold all", section: .moving, disabledReason: \.reasonNotToUnfoldAll),
+    KeyBinding(
+      .unfoldAll, [.character("+")], help: "unfold all", section: .moving, disabledReason: \.reasonNotToUnfoldAll),
     KeyBinding(
       .open, [.enter], help: "the detail in full and back; on a reference (→): to its home", section: .moving,
       disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
-    KeyBinding(.nextPanel, [.tab], help: "to the next panel", section: .moving, disabledReason: \.reasonNotToSwitchPanel),
-    KeyBinding(.previousPanel, [.backTab], help: "to the previous panel", section: .moving,
+    KeyBinding(
+      .nextPanel, [.tab], help: "to the next panel", section: .moving, disabledReason: \.reasonNotToSwitchPanel),
+    KeyBinding(
+      .previousPanel, [.backTab], help: "to the previous panel", section: .moving,
       disabledReason: \.reasonNotToSwitchPanel),
 
     KeyBinding(
@@ -55,6 +63,19 @@ public struct Keymap: Sendable {
     KeyBinding(
       .fail, [.character("X")], hint: "fail", help: "fail it now: asks for the error, Enter takes the last one",
       section: .nodes, disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
+    KeyBinding(
+      .setState, [.character("I")], help: "set it idle, syncing or synced by hand", section: .nodes,
+      disabledReason: \.reasonNotToSetState),
+    KeyBinding(
+      .breakpoint, [.character("b")], help: "pause when it fails next, or no longer so", section: .nodes,
+      disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
+    KeyBinding(
+      .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
+      disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
+    KeyBinding(
+      .filter, [.character("/")], hint: "filter",
+      help: "show what has a text in its name or error; Esc shows all again",
+      section: .nodes),
     KeyBinding(
       .syncRoots, [.character("S")], hint: "sync all", help: "sync everything at the top level", section: .nodes),
 
@@ -69,9 +90,13 @@ public struct Keymap: Sendable {
       .slower, [.character("<")], hint: "slower", help: "slower", section: .time,
       disabledReason: { Speeds.slower(than: $0.clock.speed) == nil ? Wording.slowest : nil }),
 
+    KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),
+
+    KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),
-    KeyBinding(.close, [.escape], help: "back: close the help, a question or the full detail", section: .program,
-      disabledReason: { $0.isDetailFull ? nil : Wording.nothingToClose }),
+    KeyBinding(
+      .close, [.escape], help: "back: close the help, a question, the full detail or the filter", section: .program,
+      disabledReason: { $0.isDetailFull || $0.filter != nil ? nil : Wording.nothingToClose }),
     KeyBinding(.redraw, [.control("l")], help: "draw the screen anew", section: .program),
     KeyBinding(.suspend, [.control("z")], help: "suspend; fg brings it back", section: .program),
     KeyBinding(.quit, [.character("q"), .control("c")], hint: "quit", help: "quit", section: .program),

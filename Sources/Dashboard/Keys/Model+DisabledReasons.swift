@@ -50,8 +50,17 @@ extension Model {
     return clock.next == nil ? Wording.nothingPending : nil
   }
 
+  var reasonNotToSetState: String? {
+    guard let node = selectedNode else { return Wording.nothingSelected }
+    switch node.identity.kind {
+    case .loadable, .pure: return nil
+    case .group, .proxy, .pureProxy: return Wording.cannotSetState(node.identity.key)
+    }
+  }
+
   /// The keys that change the tree work while it has the keyboard.
   private var reasonNotToUseTree: String? {
+    if filter != nil { return Wording.filterUnfolds }
     if isDetailFull { return Wording.treeIsHidden }
     return focus == .tree ? nil : Wording.detailHasKeyboard
   }

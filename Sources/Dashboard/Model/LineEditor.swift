@@ -5,7 +5,9 @@ struct LineEditor: Equatable {
   /// So long may a line get; a paste beyond is cut off.
   static let limit = 200
 
-  private(set) var text = ""
+  private(set) var text: String
+
+  init(_ text: String = "") { self.text = text }
 
   /// Takes a key; false if it means nothing to an editor.
   mutating func handle(_ key: Key) -> Bool {

@@ -5,7 +5,7 @@ import TerminalUI
 /// ``update(_:with:)`` alone.
 public struct Model {
   /// What the source is called.
-  public let title: String
+  public internal(set) var title: String
   /// The size of the window.
   public internal(set) var size: Size
 
@@ -17,11 +17,19 @@ public struct Model {
   var history = History()
 
   var tree = TreeOutline()
+  /// What is typed to narrow the tree down; nil for the whole of it.
+  var filterText: String?
+  /// What the text finds in the nodes as they are.
+  var filter: TreeFilter?
+  /// What is to be restored in the tree when the nodes of a new source are known.
+  var kept: KeptByName?
   var detailScroll = 0
   var focus = Panel.tree
   var isDetailFull = false
 
   var overlay: Overlay?
+  /// A line under the header that stays until it no longer holds.
+  var banner: String?
   /// What the hint bar says instead of the hints, until the next key.
   var message: Message?
   /// The error that was last used to fail something, offered for the next time.
@@ -59,14 +67,6 @@ public struct Model {
 /// A part of the screen that can have the keyboard.
 enum Panel: CaseIterable {
   case tree, detail
-}
-
-/// What lies over the panels and has the keyboard while it does.
-enum Overlay: Equatable {
-  /// The help; scrolled down by so many lines.
-  case help(scroll: Int)
-  /// A question for the error with which to fail a node.
-  case failPrompt(NodeID, LineEditor)
 }
 
 /// A sentence in the hint bar.

@@ -27,10 +27,11 @@ struct TreeOutline {
   /// - Parameters:
   ///   - roots: The nodes at the top level.
   ///   - nodes: All nodes, by the index of their ids.
-  mutating func rebuild(roots: [NodeID], nodes: [NodeSnapshot?]) {
+  ///   - filter: Which of them are shown; all if nil. What is folded is unfolded for it.
+  mutating func rebuild(roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil) {
     let selected = selection
     let offset = selectedIndex - top
-    var builder = RowBuilder(folded: folded, nodes: nodes)
+    var builder = RowBuilder(folded: filter == nil ? folded : [], nodes: nodes, filter: filter)
     builder.add(roots, under: nil, depth: 0, openLevels: 0)
     rows = builder.rows
     nameWidth = builder.nameWidth
@@ -71,6 +72,13 @@ struct TreeOutline {
     if selectedIndex >= top + height { top = selectedIndex - height + 1 }
   }
 
+  /// Moves the window, and the selection only as far as it would leave the window otherwise.
+  mutating func scroll(by distance: Int, height: Int) {
+    let height = max(1, height)
+    top = max(0, min(top + distance, rows.count - height))
+    select(max(top, min(selectedIndex, top + height - 1)))
+  }
+
   // MARK: Folding
 
   func isFolded(_ node: NodeID) -> Bool { folded.contains(node) }
@@ -88,18 +96,15 @@ struct TreeOutline {
 private struct RowBuilder {
   let folded: Set<NodeID>
   let nodes: [NodeSnapshot?]
+  let filter: TreeFilter?
   var rows: [TreeRow] = []
   var nameWidth = 0
 
   mutating func add(_ ids: [NodeID], under parent: NodeID?, depth: Int, openLevels: UInt64) {
-    var occurrences: [NodeID: Int] = [:]
-    for (position, id) in ids.enumerated() {
-      guard nodes.indices.contains(Int(id.index)), let snapshot = nodes[Int(id.index)] else { continue }
-      let occurrence = occurrences[id, default: 0]
-      occurrences[id] = occurrence + 1
-      // Only the first occurrence under its home is at home; a node is never shown whole twice.
-      let isReference = snapshot.home != parent || occurrence > 0
-      let isLast = position == ids.count - 1
+    let places = places(of: ids, under: parent)
+    for (position, place) in places.enumerated() {
+      let (id, snapshot, occurrence, isReference) = place
+      let isLast = position == places.count - 1
       let hasChildren = !isReference && !snapshot.children.isEmpty
       rows.append(
         TreeRow(
@@ -111,6 +116,22 @@ private struct RowBuilder {
         let level: UInt64 = depth < 64 && !isLast ? 1 << UInt64(depth) : 0
         add(snapshot.children, under: id, depth: depth + 1, openLevels: openLevels | level)
       }
+    }
+  }
+
+  private typealias Place = (id: NodeID, node: NodeSnapshot, occurrence: Int, isReference: Bool)
+
+  /// The rows directly under a node. Only the first occurrence under its home is at home; a node is never shown whole
+  /// twice.
+  private func places(of ids: [NodeID], under parent: NodeID?) -> [Place] {
+    var occurrences: [NodeID: Int] = [:]
+    return ids.compactMap { id in
+      guard nodes.indices.contains(Int(id.index)), let node = nodes[Int(id.index)] else { return nil }
+      let occurrence = occurrences[id, default: 0]
+      occurrences[id] = occurrence + 1
+      let isReference = node.home != parent || occurrence > 0
+      guard filter?.shows(id, isReference: isReference) ?? true else { return nil }
+      return (id, node, occurrence, isReference)
     }
   }
 }

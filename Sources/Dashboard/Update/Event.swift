@@ -9,12 +9,25 @@ public enum Event {
   case input(InputEvent)
   /// What became of a command that was an effect.
   case outcome(Command, CommandOutcome)
+  /// The source was replaced by one with this title, which starts from the beginning: by hand, or because its file was
+  /// saved. Its changes follow.
+  case replaced(title: String)
+  /// Something is not as it should be and stays so, in a line; nil when it is over.
+  case banner(String?)
+  /// Something was done that the screen does not show by itself, in a sentence.
+  case notice(String)
 }
 
 /// Something that the dashboard wants done. It is done after the update, by whoever called it.
 public enum Effect: Equatable {
   /// The source is to carry out a command; the outcome is an ``Event``.
   case perform(Command)
+  /// The source is to start again from the beginning; ``Event/replaced(title:)`` says that it has.
+  case restart
+  /// The next theme is to be used.
+  case nextTheme
+  /// A text is to be put on the clipboard.
+  case copy(String)
   /// Everything on the screen is to be drawn anew.
   case redraw
   /// The program is to be suspended, as by Ctrl-Z.

@@ -29,7 +29,13 @@ extension Model {
     case .step: return [.perform(.clock(.step))]
     case .faster: return setSpeed(Speeds.faster(than: clock.speed))
     case .slower: return setSpeed(Speeds.slower(than: clock.speed))
-    case .help: overlay = .help(scroll: 0)
+    case .setState: overlay = selectedNode.map { .statePrompt($0.id) }
+    case .breakpoint: return selectedNode.map { [.perform(.setBreakpoint($0.id, !$0.hasBreakpoint))] } ?? []
+    case .copy: return copyRow()
+    case .filter: overlay = .filterPrompt(LineEditor(filterText ?? ""))
+    case .restart: return [.restart]
+    case .nextTheme: return [.nextTheme]
+    case .help: overlay = .help(HelpState())
     case .close: close()
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
@@ -68,14 +74,24 @@ extension Model {
     }
   }
 
+  private mutating func copyRow() -> [Effect] {
+    guard let node = selectedNode else { return [] }
+    let text = rowText(node)
+    message = Message(text: Wording.copied(text), isWarning: false)
+    return [.copy(text)]
+  }
+
   private mutating func close() {
+    guard isDetailFull else { return clearFilter() }
     isDetailFull = false
     focus = .tree
     detailScroll = 0
   }
 
   /// Selects the row where a node is shown whole, unfolding what hides it.
-  private mutating func goHome(of node: NodeID) {
+  mutating func goHome(of node: NodeID) {
+    // A node that was asked for is shown, also if a filter would hide it.
+    if filter?.shows(node, isReference: false) == false { filterText = nil }
     var hidden = self[node]?.home
     while let parent = hidden {
       tree.setFolded(parent, false)

@@ -20,9 +20,21 @@ extension Model {
       if !isDetailFull, Layout(self).detail.isEmpty { focus = .tree }
       fitScrolling()
       return []
-    case .input(.mouse): return []
+    case .input(.mouse(let mouse)):
+      handle(mouse)
+      return []
     case .outcome(let command, let outcome):
       message = Wording.message(for: command, outcome, in: self)
+      return []
+    case .replaced(let title):
+      startOver(title: title)
+      return []
+    case .banner(let text):
+      banner = text
+      fitScrolling()
+      return []
+    case .notice(let text):
+      message = Message(text: text, isWarning: false)
       return []
     }
   }
@@ -30,6 +42,7 @@ extension Model {
   // MARK: Changes of the source
 
   private mutating func apply(_ batch: ChangeBatch) {
+    if let node = batch.clock.breakpoint, node != clock.breakpoint { stopAt(node) }
     clock = batch.clock
     var structureChanged = batch.roots != nil
     for snapshot in batch.nodes {
@@ -38,15 +51,40 @@ extension Model {
       let old = nodes[index]
       counts.replace(old, with: snapshot)
       structureChanged = structureChanged || old?.children != snapshot.children || old?.home != snapshot.home
+      if let filter {
+        structureChanged = structureChanged || filter.finds(snapshot) != filter.matches.contains(snapshot.id)
+      }
       nodes[index] = snapshot
     }
     if let roots = batch.roots { self.roots = roots }
     history.append(batch.entries, lost: batch.lostEntries)
     if structureChanged { rebuildTree() }
+    if let kept, !nodes.isEmpty {
+      self.kept = nil
+      kept.restore(in: &self)
+    }
+  }
+
+  /// The selection goes to the node that time was stopped for.
+  private mutating func stopAt(_ node: NodeID) {
+    message = Message(text: Wording.stoppedAt(key(node)), isWarning: true)
+    goHome(of: node)
+  }
+
+  /// Forgets everything but what the person has set up: what is folded, filtered and selected, by name, since the
+  /// numbers of the nodes may be others.
+  private mutating func startOver(title: String) {
+    self.title = title
+    let kept = KeptByName(self)
+    (nodes, roots, counts, history) = ([], [], StateCounts(), History())
+    (overlay, banner, clock) = (nil, nil, ClockSnapshot())
+    tree = TreeOutline()
+    self.kept = kept
   }
 
   mutating func rebuildTree() {
-    tree.rebuild(roots: roots, nodes: nodes)
+    filter = filterText.map { TreeFilter($0, roots: roots, nodes: nodes) }
+    tree.rebuild(roots: roots, nodes: nodes, filter: filter)
     fitScrolling()
   }
 
@@ -61,11 +99,7 @@ extension Model {
     message = nil
     // A way out that works wherever the keyboard is.
     if key == .control("c") { return [.quit] }
-    switch overlay {
-    case .failPrompt(let node, let editor): return handle(key, in: editor, failing: node)
-    case .help(let scroll): return handle(key, inHelpScrolledBy: scroll)
-    case nil: break
-    }
+    if let overlay { return handle(key, in: overlay) }
     guard let binding = Keymap.standard[key] else {
       message = Message(text: Wording.unknownKey(key), isWarning: true)
       return []
@@ -75,65 +109,5 @@ extension Model {
       return []
     }
     return perform(binding.action)
-  }
-
-  private mutating func handle(_ key: Key, in editor: LineEditor, failing node: NodeID) -> [Effect] {
-    var editor = editor
-    switch key {
-    case .escape:
-      overlay = nil
-      message = Message(text: Wording.nothingFailed, isWarning: false)
-      return []
-    case .enter:
-      overlay = nil
-      let typed = editor.text.trimmingBlanks
-      if !typed.isEmpty { lastError = typed }
-      return [.perform(.fail(node, error: lastError))]
-    default:
-      if editor.handle(key) { overlay = .failPrompt(node, editor) }
-      return []
-    }
-  }
-
-  private mutating func handle(_ key: Key, inHelpScrolledBy scroll: Int) -> [Effect] {
-    let page = max(1, Layout(self).body.height - 4)
-    // From what is shown: the window may have become larger since the help was scrolled.
-    let scroll = min(scroll, HelpView.scrollLimit(self))
-    switch Keymap.standard[key]?.action {
-    case .help, .close, .quit, .open: overlay = nil
-    case .moveUp: scrollHelp(to: scroll - 1)
-    case .moveDown: scrollHelp(to: scroll + 1)
-    case .pageUp: scrollHelp(to: scroll - page)
-    case .pageDown, .toggleFold: scrollHelp(to: scroll + page)
-    case .first: scrollHelp(to: 0)
-    case .last: scrollHelp(to: .max)
-    case .redraw: return [.redraw]
-    case .suspend: return [.suspend]
-    default: message = Message(text: Wording.helpIsOpen, isWarning: false)
-    }
-    return []
-  }
-
-  private mutating func scrollHelp(to line: Int) {
-    overlay = .help(scroll: max(0, min(line, HelpView.scrollLimit(self))))
-  }
-
-  private mutating func paste(_ text: String) {
-    message = nil
-    guard case .failPrompt(let node, var editor) = overlay else {
-      message = Message(text: Wording.pasteIgnored, isWarning: true)
-      return
-    }
-    editor.insert(text)
-    overlay = .failPrompt(node, editor)
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    var rest = self[...]
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
   }
 }

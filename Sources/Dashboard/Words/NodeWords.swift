@@ -12,6 +12,16 @@ extension NodeState {
     }
   }
 
+  /// The state in a sentence.
+  var meaning: String {
+    switch self {
+    case .idle: "nothing has been tried yet, or it was set back"
+    case .syncing: "a sync is under way; contents of an earlier one stay"
+    case .synced: "the last sync succeeded"
+    case .failed: "the last sync failed; contents of an earlier one may stay"
+    }
+  }
+
   var role: StyleRole {
     switch self {
     case .idle: .idle
@@ -54,6 +64,14 @@ extension NodeKind {
 }
 
 extension Model {
+  /// A node's row as plain text, for the clipboard.
+  func rowText(_ node: NodeSnapshot) -> String {
+    [
+      node.identity.key, node.identity.kind.word, node.state.word, node.hasContents ? "contents" : "no contents",
+      node.error.map(errorText),
+    ].compactMap { $0 }.joined(separator: "  ")
+  }
+
   /// Why a node failed, in few words: the error, and whose it is where that is another node.
   func errorText(_ error: NodeError) -> String {
     guard let origin = error.origin else { return error.text }

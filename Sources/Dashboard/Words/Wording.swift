@@ -21,6 +21,8 @@ enum Wording {
   static let treeIsHidden = "the detail is shown in full: Esc brings the tree back"
   static let detailHasKeyboard = "the keyboard is in the detail: Tab goes to the tree"
   static let nothingToClose = "nothing is open that could be closed: q quits"
+  static let nothingSet = "nothing was set"
+  static let filterUnfolds = "a filter shows everything unfolded: Esc clears it"
   static let ended = "the run has ended: nothing can be done any more"
 
   /// A number of things: `1 time`, `2 times`.
@@ -38,6 +40,14 @@ enum Wording {
     guard let node = model.selectedNode else { return nothingSelected }
     return node.identity.canSync ? nil : cannotSync(node.identity.key)
   }
+
+  static func cannotSetState(_ name: String) -> String {
+    "\(name) has the state of what it stands on: set that, or fail it with X"
+  }
+
+  static func stoppedAt(_ name: String) -> String { "\(name) has failed: time stands still, as you asked; p goes on" }
+
+  static func copied(_ text: String) -> String { "copied: \(text)" }
 
   private static func cannotSync(_ name: String) -> String {
     "\(name) is pure: it cannot be asked to sync, its owner moves it"
@@ -59,7 +69,7 @@ enum Wording {
     case .syncRoots: count == 1 ? "1 root was asked to sync" : "\(count) roots were asked to sync"
     case .fail(_, let error):
       count == 1 ? "\(name) was failed: \(error)" : "\(count) loadables behind \(name) were failed: \(error)"
-    case .setState: "\(name) was set"
+    case .setState(_, let state, _, _): "\(name) was set: \(state.word)"
     case .setTarget: "\(name) has a new target"
     case .setBreakpoint(_, true): "time will stand still when \(name) fails next"
     case .setBreakpoint(_, false): "time will not stand still for \(name) any more"

@@ -56,6 +56,8 @@ extension GlyphSet {
   public var on: Character { either("●", "*") }
   /// Something is off.
   public var off: Character { either("○", "o") }
+  /// Time stands still when it fails.
+  public var breakpoint: Character { either("◆", "!") }
   /// It will be tried again.
   public var retry: Character { either("↻", "@") }
   /// Further rows above.

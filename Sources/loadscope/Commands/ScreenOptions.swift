@@ -14,6 +14,9 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Draw with ASCII characters only; automatic where the terminal has no UTF-8.")
   var ascii = false
 
+  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
   @Flag(help: "Start with time standing still.")
   var paused = false
 
@@ -22,7 +25,7 @@ struct ScreenOptions: ParsableArguments {
 
   var terminalOptions: NcursesTerminal.Options {
     NcursesTerminal.Options(
-      color: color, usesMouse: false, environment: ProcessInfo.processInfo.environment)
+      color: color, usesMouse: !noMouse, environment: ProcessInfo.processInfo.environment)
   }
 }
 

@@ -8,6 +8,11 @@ enum ScenarioSource {
   /// One of those that are built in.
   case builtIn(EmbeddedFiles.File)
 
+  /// The path of the file, if it is one that can be watched.
+  var path: String? {
+    if case .file(let path) = self, path != InputFile.standardInput { path } else { nil }
+  }
+
   /// The built-in scenario with this name.
   static func builtIn(named name: String) throws(Problem) -> ScenarioSource {
     guard let file = EmbeddedFiles.scenarios.first(where: { $0.name == name }) else {

@@ -4,7 +4,7 @@ import Inspection
 /// Connects a source with a dashboard: events go in, commands come out and are carried out, changes go back in.
 @MainActor
 final class DashboardDriver {
-  private let source: any InspectionSource
+  private var source: any InspectionSource
   private(set) var model: Model
 
   init(_ source: any InspectionSource, model: Model) {
@@ -28,6 +28,13 @@ final class DashboardDriver {
       }
     }
     return rest
+  }
+
+  /// Goes on with another source, from its beginning.
+  func replaceSource(_ source: any InspectionSource) {
+    self.source = source
+    _ = model.update(with: .replaced(title: source.title))
+    takeChanges()
   }
 
   /// Brings the model up to date with the source.

@@ -14,20 +14,21 @@ final class LiveSession {
   /// At most so many frames a second are drawn of their own accord; a key is answered at once.
   private static let shortestFrame = Duration.nanoseconds(1_000_000_000 / 30)
 
-  private let simulation: Simulation
+  private let source: ScenarioSource
+  private var scenario: Scenario
+  private var simulation: Simulation
   private let driver: DashboardDriver
   private let terminal: NcursesTerminal
   private let screen: Screen
   private let theme: Theme
   private let glyphs: GlyphSet
 
+  private var watcher: FileWatcher?
   private var signals: SignalSources?
   private var input: (any DispatchSourceRead)?
   private let timer = DispatchSource.makeTimerSource(queue: .main)
 
-  private let origin = SuspendingClock.now
-  /// Real time that does not count, because the process was suspended.
-  private var suspendedTime = Duration.zero
+  private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
 
   /// Shows a scenario until the person leaves. Returns only by throwing why it cannot be shown.
@@ -35,13 +36,17 @@ final class LiveSession {
     let scenario = try source.readUsable()
     let theme = try ThemeReader.theme(options.theme)
     try MainActor.assumeIsolated {
-      let session = try LiveSession(scenario, theme, options)
+      let session = try LiveSession(source, scenario, theme, options)
       try session.start()
     }
     RunLoop.main.run()
   }
 
-  private init(_ scenario: Scenario, _ theme: Theme, _ options: ScreenOptions) throws {
+  private init(
+    _ source: ScenarioSource, _ scenario: Scenario, _ theme: Theme, _ options: ScreenOptions
+  ) throws {
+    self.source = source
+    self.scenario = scenario
     self.theme = theme
     terminal = NcursesTerminal(options: options.terminalOptions)
     glyphs = options.ascii || !terminal.isUTF8 ? .ascii : .unicode
@@ -64,6 +69,7 @@ final class LiveSession {
     input.setEventHandler { MainActor.assumeIsolated { self.readInput() } }
     input.resume()
     self.input = input
+    watcher = source.path.flatMap { path in FileWatcher(path: path) { self.reload() } }
     timer.setEventHandler { MainActor.assumeIsolated { self.turn() } }
     timer.resume()
     resize()
@@ -71,7 +77,7 @@ final class LiveSession {
 
   // MARK: Turns of the run loop
 
-  private var realNow: Duration { origin.duration(to: .now) - suspendedTime }
+  private var realNow: Duration { originOfRun.duration(to: .now) }
 
   /// Lets virtual time catch up, and draws if a frame is due.
   private func turn() {
@@ -119,6 +125,9 @@ final class LiveSession {
     for effect in driver.send(event) {
       switch effect {
       case .perform: break
+      case .restart: restart(with: scenario, notice: "started again from 0")
+      case .nextTheme: break
+      case .copy(let text): terminal.copy(text)
       case .redraw: screen.invalidate()
       case .suspend: suspend()
       case .quit: leave(.success)
@@ -131,6 +140,35 @@ final class LiveSession {
     handle(.input(.resize(terminal.size)))
     drawFrame()
     schedule(isOnTime: true)
+  }
+
+  // MARK: Starting again
+
+  /// Runs a scenario from its beginning, at the speed of now.
+  private func restart(with scenario: Scenario, notice: String) {
+    let (isRunning, speed) = (simulation.isRunning, simulation.speed)
+    guard let simulation = try? Simulation(scenario) else { return }
+    self.scenario = scenario
+    self.simulation = simulation
+    // The new clock counts from now.
+    originOfRun = .now
+    lastFrame = .zero
+    _ = simulation.perform(.clock(.setSpeed(speed)))
+    _ = simulation.perform(.clock(isRunning ? .resume : .pause))
+    driver.replaceSource(simulation)
+    _ = driver.send(.notice(notice))
+  }
+
+  /// The scenario's file was saved: goes on with what it says now, or keeps what there is and says what is wrong.
+  private func reload() {
+    do {
+      restart(with: try source.readUsable(), notice: "the file was saved: started again from 0")
+    } catch {
+      let first = error.message.split(separator: "\n").first ?? ""
+      _ = driver.send(.banner("the saved file cannot be used, the run goes on as before: \(first)"))
+    }
+    drawFrame()
+    schedule(isOnTime: catchUp())
   }
 
   // MARK: Signals and the end
@@ -152,7 +190,8 @@ final class LiveSession {
     let before = realNow
     terminal.suspend()
     kill(getpid(), SIGSTOP)
-    suspendedTime += realNow - before
+    // What the process has slept through did not pass for the run.
+    originOfRun += realNow - before
     resumeScreen()
   }
 

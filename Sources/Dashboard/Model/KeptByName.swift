@@ -1,0 +1,21 @@
+import Inspection
+
+/// What a person has set up in the tree, by the names of the nodes, so that it outlives a change of the source.
+struct KeptByName {
+  let folded: Set<String>
+  let selected: String?
+
+  init(_ model: Model) {
+    folded = Set(model.tree.folded.map { model.key($0) })
+    selected = model.selectedNode?.identity.key
+  }
+
+  /// Does to a tree that was made anew what had been done to the old one.
+  func restore(in model: inout Model) {
+    for case let node? in model.nodes where folded.contains(node.identity.key) { model.tree.setFolded(node.id, true) }
+    model.rebuildTree()
+    let index = model.tree.rows.firstIndex { model.key($0.id.node) == selected && !$0.isReference }
+    if let index { model.tree.select(index) }
+    model.fitScrolling()
+  }
+}

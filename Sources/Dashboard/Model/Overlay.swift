@@ -1,0 +1,22 @@
+import Inspection
+
+/// What has the keyboard in place of the panels, while it is there.
+enum Overlay: Equatable {
+  case help(HelpState)
+  /// A question for the error with which to fail a node.
+  case failPrompt(NodeID, LineEditor)
+  /// A question for the state into which to put a node.
+  case statePrompt(NodeID)
+  /// The filter is being typed; the tree follows.
+  case filterPrompt(LineEditor)
+}
+
+/// Where somebody is in the help.
+struct HelpState: Equatable {
+  /// The first line that is shown.
+  var scroll = 0
+  /// Only lines with this text are shown.
+  var search = LineEditor()
+  /// Whether the text is being typed.
+  var isSearching = false
+}

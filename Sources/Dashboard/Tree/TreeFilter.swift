@@ -1,0 +1,47 @@
+import Inspection
+
+/// Which nodes a text finds, and which have to be shown because of them: a node that is found keeps its ancestors.
+struct TreeFilter: Equatable {
+  /// What is looked for, in lower case; each of the words has to be found.
+  private let words: [Substring]
+  /// The nodes that are found.
+  private(set) var matches: Set<NodeID> = []
+  /// The nodes whose rows at home are shown.
+  private var shown: Set<NodeID> = []
+
+  /// - Parameters:
+  ///   - text: Words, all of which a node's name, title or error has to contain, in upper or lower case.
+  ///   - roots: The nodes at the top level.
+  ///   - nodes: All nodes, by the index of their ids.
+  init(_ text: String, roots: [NodeID], nodes: [NodeSnapshot?]) {
+    words = text.lowercased().split(separator: " ")
+    for node in nodes { if let node, finds(node) { matches.insert(node.id) } }
+    _ = collect(roots, under: nil, nodes)
+  }
+
+  /// Whether the text finds a node.
+  func finds(_ node: NodeSnapshot) -> Bool {
+    let texts = [node.identity.key, node.identity.title ?? "", node.error?.text ?? ""].map { $0.lowercased() }
+    return words.allSatisfy { word in texts.contains { $0.contains(word) } }
+  }
+
+  /// Whether a row is shown. One that only points at a node has no descendants to be kept for.
+  func shows(_ node: NodeID, isReference: Bool) -> Bool {
+    isReference ? matches.contains(node) : shown.contains(node)
+  }
+
+  /// Whether any of these rows is shown.
+  private mutating func collect(_ ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> Bool {
+    var isAnyShown = false
+    for id in ids {
+      guard nodes.indices.contains(Int(id.index)), let node = nodes[Int(id.index)] else { continue }
+      var isShown = matches.contains(id)
+      if node.home == parent, !shown.contains(id) {
+        isShown = collect(node.children, under: id, nodes) || isShown
+        if isShown { shown.insert(id) }
+      }
+      isAnyShown = isAnyShown || isShown
+    }
+    return isAnyShown
+  }
+}
