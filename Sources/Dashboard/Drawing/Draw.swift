@@ -11,7 +11,7 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
   let layout = Layout(model)
   buffer.fill(buffer.bounds, style: theme[.text])
   HeaderView(model: model, theme: theme).draw(in: layout.header, into: &buffer)
-  if let banner = model.banner { drawBanner(banner, in: layout.banner, theme: theme, into: &buffer) }
+  drawBanner(model.banner, in: layout.banner, theme: theme, into: &buffer)
   if !layout.tree.isEmpty { TreeView(model: model, theme: theme).draw(layout, into: &buffer) }
   if !layout.detail.isEmpty { DetailView(model: model, theme: theme).draw(layout, into: &buffer) }
   let cursor = HintBarView(model: model, theme: theme).draw(in: layout.hintBar, into: &buffer)
@@ -21,9 +21,14 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
   return cursor
 }
 
-private func drawBanner(_ text: String, in area: Rect, theme: Theme, into buffer: inout Buffer) {
+/// What does not fit is counted in the last line that does.
+private func drawBanner(_ lines: [String], in area: Rect, theme: Theme, into buffer: inout Buffer) {
   buffer.fill(area, style: theme[.banner])
-  buffer.write(StyledLine(text, .banner), in: area.inset(horizontally: 1, vertically: 0), theme: theme)
+  for (number, line) in lines.prefix(area.height).enumerated() {
+    let hidden = number == area.height - 1 ? lines.count - area.height : 0
+    let text = hidden > 0 ? "\(line)  (and \(hidden) more)" : line
+    buffer.write(StyledLine(text, .banner), in: area.row(number).inset(horizontally: 1, vertically: 0), theme: theme)
+  }
 }
 
 extension Buffer {

@@ -28,8 +28,8 @@ public struct Model {
   var isDetailFull = false
 
   var overlay: Overlay?
-  /// A line under the header that stays until it no longer holds.
-  var banner: String?
+  /// Lines under the header that stay until they no longer hold.
+  var banner: [String] = []
   /// What the hint bar says instead of the hints, until the next key.
   var message: Message?
   /// The error that was last used to fail something, offered for the next time.

@@ -29,8 +29,8 @@ extension Model {
     case .replaced(let title):
       startOver(title: title)
       return []
-    case .banner(let text):
-      banner = text
+    case .banner(let lines):
+      banner = lines
       fitScrolling()
       return []
     case .notice(let text):
@@ -77,7 +77,7 @@ extension Model {
     self.title = title
     let kept = KeptByName(self)
     (nodes, roots, counts, history) = ([], [], StateCounts(), History())
-    (overlay, banner, clock) = (nil, nil, ClockSnapshot())
+    (overlay, banner, clock) = (nil, [], ClockSnapshot())
     tree = TreeOutline()
     self.kept = kept
   }

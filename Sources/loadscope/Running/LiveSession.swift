@@ -162,13 +162,19 @@ final class LiveSession {
   /// The scenario's file was saved: goes on with what it says now, or keeps what there is and says what is wrong.
   private func reload() {
     do {
-      restart(with: try source.readUsable(), notice: "the file was saved: started again from 0")
+      restart(with: try source.read(), notice: "the file was saved: started again from 0")
+    } catch let list as DiagnosticList {
+      let errors = list.diagnostics.map { "\($0.location.line):\($0.location.column) \($0.message)" }
+      showBanner(["The saved file has errors; the run goes on as it was before."] + errors)
     } catch {
-      let first = error.message.split(separator: "\n").first ?? ""
-      _ = driver.send(.banner("the saved file cannot be used, the run goes on as before: \(first)"))
+      showBanner(["The saved file cannot be read; the run goes on as it was before."])
     }
     drawFrame()
     schedule(isOnTime: catchUp())
+  }
+
+  private func showBanner(_ lines: [String]) {
+    _ = driver.send(.banner(lines))
   }
 
   // MARK: Signals and the end
