@@ -74,8 +74,15 @@ let package = Package(
     .testTarget(
       name: "DashboardTests",
       dependencies: ["Dashboard", "Inspection", "TerminalUI"],
+      exclude: ["Frames"],
       swiftSettings: settings),
-    .testTarget(name: "loadscopeTests", dependencies: ["loadscope"], swiftSettings: settings),
+    .testTarget(
+      name: "NcursesBackendTests", dependencies: ["NcursesBackend", "CNcurses", "TerminalUI"], swiftSettings: settings),
+    .testTarget(
+      name: "loadscopeTests",
+      dependencies: ["loadscope", "Dashboard", "Scenarios", "TerminalUI"],
+      exclude: ["Frames"],
+      swiftSettings: settings),
     // Nothing of the executable is imported: the dependency makes it be built beside the tests that start it.
     .testTarget(name: "EndToEndTests", dependencies: ["loadscope"], swiftSettings: settings),
   ]

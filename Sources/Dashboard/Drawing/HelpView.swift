@@ -37,12 +37,12 @@ struct HelpView {
   }
 
   private static func lines(_ glyphs: GlyphSet, width: Int) -> [StyledLine] {
-    let keyWidth = (Keymap.standard.bindings.map { $0.keyNames.displayWidth() }.max() ?? 0) + 2
+    let keyWidth = (Keymap.standard.bindings.map { $0.keyNames(glyphs).displayWidth() }.max() ?? 0) + 2
     var lines: [StyledLine] = []
     for section in KeyBinding.Section.allCases {
       lines.append(StyledLine(section.rawValue, .panelTitle))
       for binding in Keymap.standard.bindings where binding.section == section {
-        let keys = binding.keyNames
+        let keys = binding.keyNames(glyphs)
         let padding = String(repeating: " ", count: keyWidth - keys.displayWidth())
         let line = StyledLine("  \(keys)\(padding)", .key).adding(binding.help)
         lines += line.wrapped(width: width, indent: keyWidth + 2, glyphs: glyphs)

@@ -25,7 +25,7 @@ struct HintBarView {
 
   private func drawHints(in area: Rect, into buffer: inout Buffer) {
     let glyphs = buffer.glyphs
-    var hints = hints
+    var hints = hints(glyphs)
     func width() -> Int { hints.reduce(-2) { $0 + $1.line.width(glyphs) + 2 } }
     // Help and quit stay the longest, since they lead to everything else.
     while width() > area.width, hints.count > 1 {
@@ -43,22 +43,25 @@ struct HintBarView {
     let isProgram: Bool
   }
 
-  private var hints: [Hint] {
+  private func hints(_ glyphs: GlyphSet) -> [Hint] {
     let bindings = Keymap.standard.bindings
     if case .help = model.overlay {
-      let actions: [(Action, String)] = [(.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.close, "close")]
+      let actions: [(Action, String)] = [
+        (.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.close, "close"),
+      ]
       return actions.compactMap { action, word in
-        bindings.first { $0.action == action }.map { hint($0, word, isProgram: action == .close) }
+        bindings.first { $0.action == action }.map { hint($0, word, isProgram: action == .close, glyphs) }
       }
     }
     return bindings.compactMap { binding in
       guard let word = binding.hint, binding.disabledReason(model) == nil else { return nil }
-      return hint(binding, word, isProgram: binding.section == .program)
+      return hint(binding, word, isProgram: binding.section == .program, glyphs)
     }
   }
 
-  private func hint(_ binding: KeyBinding, _ word: String, isProgram: Bool) -> Hint {
-    Hint(line: StyledLine(binding.keys.first?.label ?? "", .key).adding(" \(word)", .hint), isProgram: isProgram)
+  private func hint(_ binding: KeyBinding, _ word: String, isProgram: Bool, _ glyphs: GlyphSet) -> Hint {
+    Hint(
+      line: StyledLine(binding.keys.first?.label(glyphs) ?? "", .key).adding(" \(word)", .hint), isProgram: isProgram)
   }
 
   private func drawPrompt(
@@ -66,7 +69,8 @@ struct HintBarView {
   ) -> Point? {
     let question =
       model[node]?.children.isEmpty == false ? "Fail all behind \(model.key(node))" : "Fail \(model.key(node))"
-    let prompt = "\(question) with the error: "
+    let long = "\(question) with the error: "
+    let prompt = long.displayWidth(glyphs: buffer.glyphs) <= area.width / 2 ? long : "\(question): "
     let promptWidth = min(prompt.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
     let (left, rest) = area.dividedFromLeft(width: promptWidth)
     buffer.write(StyledLine(prompt, .prompt), in: left, theme: theme)
@@ -75,7 +79,10 @@ struct HintBarView {
     while shown.displayWidth(glyphs: buffer.glyphs) >= max(1, rest.width) { shown.removeFirst() }
     let used = buffer.write(shown, at: rest.origin, maxWidth: rest.width, style: theme[.text])
     let help = editor.text.isEmpty ? "  Enter takes \(model.lastError), Esc cancels" : "  Enter fails it, Esc cancels"
-    buffer.write(StyledLine(help, .muted), in: rest.dividedFromLeft(width: used + 1).rest, theme: theme)
+    let free = rest.dividedFromLeft(width: used + 1).rest
+    if help.displayWidth(glyphs: buffer.glyphs) <= free.width {
+      buffer.write(StyledLine(help, .muted), in: free, theme: theme)
+    }
     return Point(x: min(rest.x + used, area.endX - 1), y: area.y)
   }
 }

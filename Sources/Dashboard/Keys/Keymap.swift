@@ -21,29 +21,37 @@ public struct Keymap: Sendable {
 
   /// The keys as they come out of the box.
   public static let standard = Keymap([
-    KeyBinding(.moveUp, [.up, .character("k")], help: "to the row above", section: .moving,
+    KeyBinding(
+      .moveUp, [.up, .character("k")], help: "to the row above", section: .moving,
       disabledReason: \.reasonNotToMoveUp),
-    KeyBinding(.moveDown, [.down, .character("j")], help: "to the row below", section: .moving,
+    KeyBinding(
+      .moveDown, [.down, .character("j")], help: "to the row below", section: .moving,
       disabledReason: \.reasonNotToMoveDown),
     KeyBinding(.pageUp, [.pageUp], help: "a page up", section: .moving, disabledReason: \.reasonNotToMoveUp),
     KeyBinding(.pageDown, [.pageDown], help: "a page down", section: .moving, disabledReason: \.reasonNotToMoveDown),
-    KeyBinding(.first, [.character("g"), .home], help: "to the first row", section: .moving,
+    KeyBinding(
+      .first, [.character("g"), .home], help: "to the first row", section: .moving,
       disabledReason: \.reasonNotToMoveUp),
-    KeyBinding(.last, [.character("G"), .end], help: "to the last row", section: .moving,
+    KeyBinding(
+      .last, [.character("G"), .end], help: "to the last row", section: .moving,
       disabledReason: \.reasonNotToMoveDown),
     KeyBinding(.fold, [.left], help: "fold, or go to the parent", section: .moving, disabledReason: \.reasonNotToFold),
-    KeyBinding(.unfold, [.right], help: "unfold, or go to the first child", section: .moving,
+    KeyBinding(
+      .unfold, [.right], help: "unfold, or go to the first child", section: .moving,
       disabledReason: \.reasonNotToUnfold),
     KeyBinding(
       .toggleFold, [.space], help: "fold or unfold", section: .moving,
       disabledReason: \.reasonNotToUnfold),
     KeyBinding(.foldAll, [.character("-")], help: "fold all", section: .moving, disabledReason: \.reasonNotToFoldAll),
-    KeyBinding(.unfoldAll, [.character("+")], help: "unfold all", section: .moving, disabledReason: \.reasonNotToUnfoldAll),
     KeyBinding(
-      .open, [.enter], help: "the detail in full and back; on a reference (→): to its home", section: .moving,
+      .unfoldAll, [.character("+")], help: "unfold all", section: .moving, disabledReason: \.reasonNotToUnfoldAll),
+    KeyBinding(
+      .open, [.enter], help: "the detail in full and back; on a reference: to its home", section: .moving,
       disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
-    KeyBinding(.nextPanel, [.tab], help: "to the next panel", section: .moving, disabledReason: \.reasonNotToSwitchPanel),
-    KeyBinding(.previousPanel, [.backTab], help: "to the previous panel", section: .moving,
+    KeyBinding(
+      .nextPanel, [.tab], help: "to the next panel", section: .moving, disabledReason: \.reasonNotToSwitchPanel),
+    KeyBinding(
+      .previousPanel, [.backTab], help: "to the previous panel", section: .moving,
       disabledReason: \.reasonNotToSwitchPanel),
 
     KeyBinding(
@@ -70,7 +78,8 @@ public struct Keymap: Sendable {
       disabledReason: { Speeds.slower(than: $0.clock.speed) == nil ? Wording.slowest : nil }),
 
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),
-    KeyBinding(.close, [.escape], help: "back: close the help, a question or the full detail", section: .program,
+    KeyBinding(
+      .close, [.escape], help: "back: close the help, a question or the full detail", section: .program,
       disabledReason: { $0.isDetailFull ? nil : Wording.nothingToClose }),
     KeyBinding(.redraw, [.control("l")], help: "draw the screen anew", section: .program),
     KeyBinding(.suspend, [.control("z")], help: "suspend; fg brings it back", section: .program),

@@ -101,12 +101,12 @@ extension Model {
     let scroll = min(scroll, HelpView.scrollLimit(self))
     switch Keymap.standard[key]?.action {
     case .help, .close, .quit, .open: overlay = nil
-    case .moveUp: scrollHelp(to: scroll - 1)
-    case .moveDown: scrollHelp(to: scroll + 1)
-    case .pageUp: scrollHelp(to: scroll - page)
-    case .pageDown, .toggleFold: scrollHelp(to: scroll + page)
-    case .first: scrollHelp(to: 0)
-    case .last: scrollHelp(to: .max)
+    case .moveUp: scrollHelp(by: -1, from: scroll)
+    case .moveDown: scrollHelp(by: 1, from: scroll)
+    case .pageUp: scrollHelp(by: -page, from: scroll)
+    case .pageDown, .toggleFold: scrollHelp(by: page, from: scroll)
+    case .first: scrollHelp(by: -scroll, from: scroll)
+    case .last: scrollHelp(by: .max - scroll, from: scroll)
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
     default: message = Message(text: Wording.helpIsOpen, isWarning: false)
@@ -114,8 +114,12 @@ extension Model {
     return []
   }
 
-  private mutating func scrollHelp(to line: Int) {
-    overlay = .help(scroll: max(0, min(line, HelpView.scrollLimit(self))))
+  private mutating func scrollHelp(by distance: Int, from scroll: Int) {
+    let line = max(0, min(scroll + distance, HelpView.scrollLimit(self)))
+    if line == scroll {
+      message = Message(text: scroll == 0 ? Wording.atStartOfHelp : Wording.atEndOfHelp, isWarning: false)
+    }
+    overlay = .help(scroll: line)
   }
 
   private mutating func paste(_ text: String) {
