@@ -74,13 +74,17 @@ let package = Package(
     .testTarget(
       name: "DashboardTests",
       dependencies: ["Dashboard", "Inspection", "TerminalUI"],
+      exclude: ["Frames"],
       swiftSettings: settings),
+    .testTarget(
+      name: "NcursesBackendTests", dependencies: ["NcursesBackend", "CNcurses", "TerminalUI"], swiftSettings: settings),
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
         "loadscope", "Dashboard", "Scenarios", "Simulation", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["Frames"],
       swiftSettings: settings),
     // Nothing of the executable is imported: the dependency makes it be built beside the tests that start it.
     .testTarget(name: "EndToEndTests", dependencies: ["loadscope"], swiftSettings: settings),

@@ -30,7 +30,7 @@ struct ReadmeTests {
   func keys() throws {
     var table = "\n| key | does |\n|---|---|\n"
     for binding in Keymap.standard.bindings {
-      let keys = binding.keyNames.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
+      let keys = binding.keyNames(.unicode).split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
       table += "| \(keys) | \(binding.help) |\n"
     }
     try expect(between: "<!-- keys -->\n", and: "`?` lists them", after: "## Keys", toBe: table + "\n")

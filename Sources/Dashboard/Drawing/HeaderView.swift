@@ -54,7 +54,7 @@ struct HeaderView {
     let sign = clock.isRunning ? glyphs.play : glyphs.pause
     let digits = clock.isRunning ? (clock.next == nil ? 0 : 1) : 3
     var line = StyledLine("\(sign) VIRTUAL ", .virtualTime)
-    line.add("\(TimeText.clock(clock.now, digits: digits)) \(TimeText.speed(clock.speed))", .virtualTime)
+    line.add("\(TimeText.clock(clock.now, digits: digits)) \(TimeText.speed(clock.speed, glyphs))", .virtualTime)
     if clock.failure != nil {
       line.add(" stopped", .error)
     } else if !clock.isRunning {

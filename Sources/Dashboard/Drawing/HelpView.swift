@@ -43,10 +43,10 @@ struct HelpView {
 
   /// The lines that contain a text, each under its section's heading; all of them for an empty one.
   private static func lines(_ glyphs: GlyphSet, width: Int, with text: String = "") -> [StyledLine] {
-    let keyWidth = (Keymap.standard.bindings.map { $0.keyNames.displayWidth() }.max() ?? 0) + 2
+    let keyWidth = (Keymap.standard.bindings.map { $0.keyNames(glyphs).displayWidth() }.max() ?? 0) + 2
     var sections = KeyBinding.Section.allCases.map { section in
       let lines = Keymap.standard.bindings.filter { $0.section == section }.map { binding in
-        let keys = binding.keyNames
+        let keys = binding.keyNames(glyphs)
         let padding = String(repeating: " ", count: keyWidth - keys.displayWidth())
         return StyledLine("  \(keys)\(padding)", .key).adding(binding.help)
       }

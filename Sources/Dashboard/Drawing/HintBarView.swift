@@ -13,8 +13,10 @@ struct HintBarView {
     switch model.overlay {
     case .failPrompt(let node, let editor):
       let question = model[node]?.children.isEmpty == false ? "Fail all behind" : "Fail"
+      let long = "\(question) \(model.key(node)) with the error: "
+      let isRoomy = long.displayWidth(glyphs: buffer.glyphs) <= line.width / 2
       return drawPrompt(
-        "\(question) \(model.key(node)) with the error: ", editor,
+        isRoomy ? long : "\(question) \(model.key(node)): ", editor,
         help: editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels",
         in: line, into: &buffer)
     case .filterPrompt(let editor):
@@ -38,7 +40,7 @@ struct HintBarView {
 
   private func drawHints(in area: Rect, into buffer: inout Buffer) {
     let glyphs = buffer.glyphs
-    var hints = hints
+    var hints = hints(glyphs)
     func width() -> Int { hints.reduce(-2) { $0 + $1.line.width(glyphs) + 2 } }
     // Help and quit stay the longest, since they lead to everything else.
     while width() > area.width, hints.count > 1 {
@@ -56,30 +58,31 @@ struct HintBarView {
     let isProgram: Bool
   }
 
-  private var hints: [Hint] {
+  private func hints(_ glyphs: GlyphSet) -> [Hint] {
     let bindings = Keymap.standard.bindings
     if case .help = model.overlay {
       let actions: [(Action, String)] = [
         (.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.filter, "search"), (.close, "close"),
       ]
       return actions.compactMap { action, word in
-        bindings.first { $0.action == action }.map { hint($0, word, isProgram: action == .close) }
+        bindings.first { $0.action == action }.map { hint($0, word, isProgram: action == .close, glyphs) }
       }
     }
     return bindings.compactMap { binding in
       guard let word = binding.hint, binding.disabledReason(model) == nil else { return nil }
-      return hint(binding, word, isProgram: binding.section == .program)
+      return hint(binding, word, isProgram: binding.section == .program, glyphs)
     }
   }
 
-  private func hint(_ binding: KeyBinding, _ word: String, isProgram: Bool) -> Hint {
-    Hint(line: StyledLine(binding.keys.first?.label ?? "", .key).adding(" \(word)", .hint), isProgram: isProgram)
+  private func hint(_ binding: KeyBinding, _ word: String, isProgram: Bool, _ glyphs: GlyphSet) -> Hint {
+    Hint(
+      line: StyledLine(binding.keys.first?.label(glyphs) ?? "", .key).adding(" \(word)", .hint), isProgram: isProgram)
   }
 
   private func drawStateChoices(_ node: NodeID, in area: Rect, into buffer: inout Buffer) {
     var line = StyledLine("Set \(model.key(node)): ", .prompt)
     for choice in StateChoice.all {
-      line.add(choice.key.label, .key)
+      line.add(choice.key.label(buffer.glyphs), .key)
       line.add(" \(choice.state.word)   ", .hint)
     }
     buffer.write(line.adding("Esc", .key).adding(" cancels", .hint), in: area, theme: theme)
@@ -95,7 +98,10 @@ struct HintBarView {
     var shown = editor.text[...]
     while shown.displayWidth(glyphs: buffer.glyphs) >= max(1, rest.width) { shown.removeFirst() }
     let used = buffer.write(shown, at: rest.origin, maxWidth: rest.width, style: theme[.text])
-    buffer.write(StyledLine("  \(help)", .muted), in: rest.dividedFromLeft(width: used + 1).rest, theme: theme)
+    let free = rest.dividedFromLeft(width: used + 1).rest
+    if help.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width {
+      buffer.write(StyledLine("  \(help)", .muted), in: free, theme: theme)
+    }
     return Point(x: min(rest.x + used, area.endX - 1), y: area.y)
   }
 }

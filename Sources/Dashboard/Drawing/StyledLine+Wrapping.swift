@@ -43,10 +43,12 @@ private struct LineBreaker {
     if isLastLine || column + blank.count + wordWidth <= width {
       return append(blank + word, blank.count + wordWidth, role)
     }
-    if column > (lines.count > 1 ? indent : 0) { beginLine() }
-    guard column + wordWidth > width else { return append(String(word), wordWidth, role) }
-    // A word that has no room in a line of its own.
-    for character in word {
+    if indent + wordWidth <= width {
+      beginLine()
+      return append(String(word), wordWidth, role)
+    }
+    // A word that has no room in a line of its own is broken anywhere.
+    for character in blank + word {
       let characterWidth = String(character).displayWidth(glyphs: glyphs)
       if column + characterWidth > width, !isLastLine { beginLine() }
       append(String(character), characterWidth, role)
@@ -55,7 +57,7 @@ private struct LineBreaker {
   }
 
   private mutating func beginLine() {
-    lines.append(StyledLine(String(repeating: " ", count: indent)))
+    lines.append(indent > 0 ? StyledLine(String(repeating: " ", count: indent)) : StyledLine())
     column = indent
   }
 

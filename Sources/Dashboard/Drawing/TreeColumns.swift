@@ -19,6 +19,7 @@ struct TreeColumns {
   ///   - width: The columns of a row.
   ///   - nameWidth: What the names ask for, with their guides.
   init(width: Int, nameWidth: Int) {
+    let (kindWidth, retryWidth, shortestError) = (12, 15, 9)
     var rest = max(0, width - Self.cursorWidth)
     func take(_ wanted: Int, if condition: Bool) -> Int {
       guard condition else { return 0 }
@@ -30,9 +31,10 @@ struct TreeColumns {
     hasContentsWord = width >= 84
     state = take(hasStateWords ? 10 : 2, if: width >= 12)
     contents = take(hasContentsWord ? 12 : 2, if: width >= 18)
-    name = take(max(10, min(nameWidth + 4, max(rest * 3 / 5, 24))), if: true)
-    kind = take(12, if: rest >= 12 + 20)
-    retry = take(15, if: rest >= 15 + 9)
+    // A long name must not push everything else out; what follows it is left out from the least important on.
+    name = take(max(10, min(nameWidth + 4, max(rest - retryWidth - kindWidth - shortestError, 24))), if: true)
+    retry = take(retryWidth, if: rest >= retryWidth + shortestError)
+    kind = take(kindWidth, if: rest >= kindWidth + shortestError)
     error = rest
   }
 }

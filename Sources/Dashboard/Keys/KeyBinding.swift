@@ -36,19 +36,21 @@ public struct KeyBinding: Sendable {
   }
 
   /// The keys as they are written for a person: `q Ctrl-C`.
-  public var keyNames: String { keys.map(\.label).joined(separator: " ") }
+  public func keyNames(_ glyphs: GlyphSet = .unicode) -> String {
+    keys.map { $0.label(glyphs) }.joined(separator: " ")
+  }
 }
 
 extension Key {
-  /// How the key is shown: an arrow for an arrow key, else its name.
-  var label: String {
-    switch self {
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
-    case .pageUp: "PgUp"
-    case .pageDown: "PgDn"
+  /// How the key is shown: an arrow for an arrow key where there are arrows, else its name.
+  func label(_ glyphs: GlyphSet) -> String {
+    switch (self, glyphs) {
+    case (.up, .unicode): "↑"
+    case (.down, .unicode): "↓"
+    case (.left, .unicode): "←"
+    case (.right, .unicode): "→"
+    case (.pageUp, _): "PgUp"
+    case (.pageDown, _): "PgDn"
     default: name
     }
   }

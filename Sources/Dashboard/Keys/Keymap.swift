@@ -46,7 +46,7 @@ public struct Keymap: Sendable {
     KeyBinding(
       .unfoldAll, [.character("+")], help: "unfold all", section: .moving, disabledReason: \.reasonNotToUnfoldAll),
     KeyBinding(
-      .open, [.enter], help: "the detail in full and back; on a reference (→): to its home", section: .moving,
+      .open, [.enter], help: "the detail in full and back; on a reference: to its home", section: .moving,
       disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
     KeyBinding(
       .nextPanel, [.tab], help: "to the next panel", section: .moving, disabledReason: \.reasonNotToSwitchPanel),
@@ -73,10 +73,6 @@ public struct Keymap: Sendable {
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
       disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
     KeyBinding(
-      .filter, [.character("/")], hint: "filter",
-      help: "show what has a text in its name or error; Esc shows all again",
-      section: .nodes),
-    KeyBinding(
       .syncRoots, [.character("S")], hint: "sync all", help: "sync everything at the top level", section: .nodes),
 
     KeyBinding(.pause, [.character("p")], hint: "pause", help: "let time stand still, and go on", section: .time),
@@ -90,6 +86,10 @@ public struct Keymap: Sendable {
       .slower, [.character("<")], hint: "slower", help: "slower", section: .time,
       disabledReason: { Speeds.slower(than: $0.clock.speed) == nil ? Wording.slowest : nil }),
 
+    KeyBinding(
+      .filter, [.character("/")], hint: "filter",
+      help: "show what has a text in its name or error; Esc shows all again",
+      section: .moving),
     KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),
 
     KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),

@@ -101,37 +101,48 @@ extension Model {
   // MARK: Help
 
   private mutating func handle(_ key: Key, in state: HelpState) -> [Effect] {
-    var state = state
-    if state.isSearching, key != .enter, key != .escape, state.search.handle(key) {
-      state.scroll = 0
-      overlay = .help(state)
-      return []
-    }
+    if state.isSearching { return search(key, state) }
+    let action = Keymap.standard[key]?.action
     let page = max(1, Layout(self).body.height - 4)
     let limit = HelpView.scrollLimit(self)
-    // From what is shown: the window may have become larger since the help was scrolled.
-    state.scroll = min(state.scroll, limit)
-    switch (key, Keymap.standard[key]?.action) {
-    case (.enter, _) where state.isSearching: state.isSearching = false
-    case (.escape, _) where state.isSearching || !state.search.text.isEmpty: state = HelpState()
-    case (_, .filter): state.isSearching = true
-    case (_, .help), (_, .close), (_, .quit), (_, .open):
-      overlay = nil
-      return []
-    case (_, .moveUp): state.scroll -= 1
-    case (_, .moveDown): state.scroll += 1
-    case (_, .pageUp): state.scroll -= page
-    case (_, .pageDown), (_, .toggleFold): state.scroll += page
-    case (_, .first): state.scroll = 0
-    case (_, .last): state.scroll = limit
-    case (_, .redraw): return [.redraw]
-    case (_, .nextTheme): return [.nextTheme]
-    case (_, .suspend): return [.suspend]
+    switch action {
+    case .close where !state.search.text.isEmpty: overlay = .help(HelpState())
+    case .help, .close, .quit, .open: overlay = nil
+    case .filter: overlay = .help(HelpState(scroll: state.scroll, search: state.search, isSearching: true))
+    case .moveUp: scrollHelp(state, by: -1, limit)
+    case .moveDown: scrollHelp(state, by: 1, limit)
+    case .pageUp: scrollHelp(state, by: -page, limit)
+    case .pageDown, .toggleFold: scrollHelp(state, by: page, limit)
+    case .first: scrollHelp(state, by: -limit, limit)
+    case .last: scrollHelp(state, by: limit, limit)
+    case .redraw: return [.redraw]
+    case .nextTheme: return [.nextTheme]
+    case .suspend: return [.suspend]
     default: message = Message(text: Wording.helpIsOpen, isWarning: false)
     }
-    state.scroll = max(0, min(state.scroll, limit))
+    return []
+  }
+
+  private mutating func search(_ key: Key, _ state: HelpState) -> [Effect] {
+    var state = state
+    switch key {
+    case .enter: state.isSearching = false
+    case .escape: state = HelpState()
+    default: if state.search.handle(key) { state.scroll = 0 }
+    }
     overlay = .help(state)
     return []
+  }
+
+  private mutating func scrollHelp(_ state: HelpState, by distance: Int, _ limit: Int) {
+    var state = state
+    // From what is shown: the window may have become larger since the help was scrolled.
+    let line = min(state.scroll, limit)
+    state.scroll = max(0, min(line + distance, limit))
+    if state.scroll == line {
+      message = Message(text: line == 0 ? Wording.atStartOfHelp : Wording.atEndOfHelp, isWarning: false)
+    }
+    overlay = .help(state)
   }
 }
 

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// Times and durations for a person, from nanoseconds.
 enum TimeText {
   private static let nanosecondsPerMillisecond: Int64 = 1_000_000
@@ -37,8 +39,8 @@ enum TimeText {
   }
 
   /// A speed: `×1`, `×0.25`, `×1000`.
-  static func speed(_ speed: Double) -> String {
-    "×" + decimal(Int64((speed * 1_000).rounded()), digits: 3)
+  static func speed(_ speed: Double, _ glyphs: GlyphSet) -> String {
+    (glyphs == .unicode ? "×" : "x") + decimal(Int64((speed * 1_000).rounded()), digits: 3)
   }
 
   private static func long(_ seconds: Int64) -> String {

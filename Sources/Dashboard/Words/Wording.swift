@@ -16,6 +16,8 @@ enum Wording {
   static let atLastRow = "this is the last row"
   static let atStart = "this is the beginning of the detail"
   static let atEnd = "this is the end of the detail"
+  static let atStartOfHelp = "this is the beginning of the help: Esc closes it"
+  static let atEndOfHelp = "this is the end of the help: Esc closes it"
   static let allFolded = "everything is folded already"
   static let allUnfolded = "everything is unfolded already"
   static let treeIsHidden = "the detail is shown in full: Esc brings the tree back"

@@ -1,0 +1,149 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Frames")
+struct FrameTests {
+  private static let sizes = [Size(width: 120, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 10)]
+  private static let second: Int64 = 1_000_000_000
+
+  /// Every kind and state, guides of three levels, references, and names and errors that are hard to show.
+  private static let outline = """
+    feed all failed + "timeout"
+      token failed "timeout"
+      photos any syncing +
+        thumb-1 synced +
+        thumb-2 never idle
+          → token
+        日本語のとても長い名前 syncing
+      a-name-that-is-longer-than-any-column-of-the-tree-could-ever-be failed "an error that tells its story at length"
+    push pure synced +
+    current proxy
+      → feed
+    badge pureProxy
+    tab\u{9}and\u{1B}[31mred failed "bell\u{7}"
+    """
+
+  private func bench(_ size: Size) -> Bench {
+    var bench = Bench(Self.outline, width: size.width, height: size.height, title: "Everything at once")
+    let token = bench.source.id("token")
+    bench.setClock { clock in
+      clock = ClockSnapshot(
+        now: 61 * Self.second + 250_000_000, isRunning: true, speed: 10,
+        next: UpcomingEvent(time: 63 * Self.second, node: token, label: "retry"))
+    }
+    bench.change("token") { node in
+      node.identity = NodeIdentity(
+        key: "token", title: "Access token", kind: .loadable,
+        facts: [
+          NodeFact(name: "latency", value: "400ms"),
+          NodeFact(name: "outcomes", value: (1...24).map { "outcome-\($0)" }.joined(separator: ", ")),
+        ], maxAttempts: 8)
+      node.retry = .armed(deadline: 63 * Self.second, delay: 4 * Self.second, attempt: 3)
+      node.stateEntry = 7
+      node.observerCount = 2
+      node.counts.syncs = 3
+      node.counts.failures = 3
+      node.counts.violations = 1
+    }
+    bench.change("feed") { $0.error = NodeError(text: "timeout", origin: token) }
+    bench.change("badge") { node in
+      node.identity = NodeIdentity(key: "line one\nline two", kind: .pureProxy)
+    }
+    let feed = bench.source.id("feed")
+    let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout"))
+    let entries: [(UInt64, Int64, NodeID, JournalEvent, UInt64?)] = [
+      (1, 58, feed, .commanded(.sync(feed), by: .person), nil), (2, 58, feed, .syncForwarded(ifNeeded: false), 1),
+      (4, 58, token, .syncStarted, 2), (5, 58, token, .stateChanged(from: .failed, to: .syncing, error: nil), 4),
+      (6, 59, token, .violated("it notified its observers without a reason that anybody could have seen"), 5),
+      (7, 59, token, failed, 5), (8, 59, feed, failed, 7),
+    ]
+    _ = bench.model.update(
+      with: .changes(
+        ChangeBatch(
+          clock: bench.source.clock,
+          entries: entries.map {
+            JournalEntry(sequence: $0.0, time: $0.1 * Self.second, node: $0.2, event: $0.3, cause: $0.4)
+          })))
+    return bench
+  }
+
+  private func expect(_ bench: Bench, _ name: String, at location: SourceLocation = #_sourceLocation) throws {
+    try expectFrame(bench.frame().text(), is: "\(name)-\(bench.model.size)", at: location)
+  }
+
+  @Test("the tree and the detail", arguments: sizes)
+  func everything(size: Size) throws {
+    var bench = bench(size)
+    try bench.press("Down")
+    try expect(bench, "tree")
+  }
+
+  @Test("the detail in full", arguments: sizes)
+  func detail(size: Size) throws {
+    var bench = bench(size)
+    try bench.press("Down Enter")
+    try expect(bench, "detail")
+  }
+
+  @Test("the help", arguments: sizes)
+  func help(size: Size) throws {
+    var bench = bench(size)
+    try bench.press("?")
+    try expect(bench, "help")
+  }
+
+  @Test("the prompt, with time paused", arguments: sizes)
+  func prompt(size: Size) throws {
+    var bench = bench(size)
+    bench.setClock { $0.isRunning = false }
+    try bench.press("Down X \"http-503\"")
+    try expect(bench, "prompt")
+  }
+
+  @Test("a message", arguments: sizes)
+  func message(size: Size) throws {
+    var bench = bench(size)
+    try bench.press("End Space")
+    try expect(bench, "message")
+  }
+
+  @Test("the run stopped before its end", arguments: sizes)
+  func stopped(size: Size) throws {
+    var bench = bench(size)
+    bench.setClock { clock in
+      (clock.failure, clock.next, clock.isRunning) = ("more than a million events at one instant", nil, false)
+    }
+    try bench.press("End Up*3")
+    try expect(bench, "stopped")
+  }
+
+  @Test("rows above and below, with everything folded but one", arguments: sizes)
+  func manyRows(size: Size) throws {
+    let groups = (1...200).map { "group-\($0) all\n  child-\($0)" }.joined(separator: "\n")
+    var bench = Bench(groups, width: size.width, height: size.height)
+    try bench.press("- Down*99 Right Down*5 Up*3")
+    try expect(bench, "rows")
+  }
+
+  @Test("no loadables at all")
+  func empty() throws {
+    try expect(Bench(width: 40, height: 10), "empty")
+  }
+
+  @Test("a window so small that even the frames go", arguments: [(20, 5), (12, 3), (1, 1)])
+  func tiny(width: Int, height: Int) throws {
+    try expect(bench(Size(width: width, height: height)), "tiny")
+  }
+
+  @Test("ASCII alone")
+  func ascii() throws {
+    var bench = bench(Self.sizes[0])
+    try bench.press("Down")
+    let text = bench.frame(glyphs: .ascii).text()
+    try expectFrame(text, is: "tree-ascii-120x40")
+    #expect(text.unicodeScalars.filter { !$0.isASCII }.allSatisfy { "日本語のとても長い名前".unicodeScalars.contains($0) })
+  }
+}

@@ -1,0 +1,40 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The layout")
+struct LayoutTests {
+  private func layout(_ width: Int, _ height: Int) -> Layout {
+    Layout(Model(title: "", size: Size(width: width, height: height)))
+  }
+
+  @Test("the tree is there in every window that has a cell")
+  func treeAlways() {
+    for width in 1...130 {
+      for height in 1...45 { #expect(!layout(width, height).tree.isEmpty, "\(width)x\(height)") }
+    }
+  }
+
+  @Test("the parts lie in the window and do not overlap")
+  func apart() {
+    for width in [1, 20, 39, 40, 80, 99, 100, 200] {
+      for height in 1...60 {
+        let layout = layout(width, height)
+        let parts = [layout.header, layout.hintBar, layout.tree, layout.detail]
+        #expect(parts.reduce(0) { $0 + $1.size.area } == width * height, "\(width)x\(height)")
+        for part in parts where !part.isEmpty {
+          #expect(Rect(size: Size(width: width, height: height)).intersection(part) == part)
+          for other in parts where other != part { #expect(other.intersection(part).isEmpty) }
+        }
+      }
+    }
+  }
+
+  @Test("the detail stands beside the tree where it can, else below, else nowhere")
+  func detail() {
+    #expect(layout(120, 40).detail.y == layout(120, 40).tree.y)
+    #expect(layout(80, 24).detail.y == layout(80, 24).tree.endY)
+    #expect(layout(40, 10).detail.isEmpty)
+  }
+}

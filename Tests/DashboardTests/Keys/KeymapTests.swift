@@ -1,0 +1,78 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The keymap")
+struct KeymapTests {
+  private let bindings = Keymap.standard.bindings
+
+  @Test("no key is bound twice")
+  func unique() {
+    let keys = bindings.flatMap(\.keys)
+    let repeated = Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }.keys.map(\.name)
+    #expect(repeated == [])
+  }
+
+  @Test("every action has one binding, and every binding a key and a sentence")
+  func complete() {
+    #expect(bindings.count == Action.allCases.count)
+    #expect(Set(bindings.map(\.action)) == Set(Action.allCases))
+    for binding in bindings { #expect(!binding.keys.isEmpty && !binding.help.isEmpty, "\(binding.action)") }
+  }
+
+  @Test("a key finds its binding")
+  func lookup() {
+    for binding in bindings {
+      for key in binding.keys { #expect(Keymap.standard[key]?.action == binding.action) }
+    }
+    #expect(Keymap.standard[.function(12)] == nil)
+  }
+
+  @Test("what forces a state is upper case, and what is safe is not")
+  func letters() {
+    for binding in bindings where binding.section == .nodes {
+      let isUpper = binding.keys.contains { $0.name == $0.name.uppercased() }
+      #expect(isUpper == [.fail, .setState, .syncRoots].contains(binding.action), "\(binding.action)")
+    }
+  }
+
+  @Test("the help shows every binding with its keys and its sentence")
+  func help() throws {
+    var bench = Bench("a", width: 120, height: 100)
+    try bench.press("?")
+    let help = bench.frame().text()
+    for binding in bindings {
+      let isShown = help.split(separator: "\n").contains {
+        $0.contains(binding.keyNames()) && $0.contains(binding.help)
+      }
+      #expect(isShown, "\(binding.action)")
+    }
+  }
+
+  @Test("the hint bar shows every binding that has a hint and does something now")
+  func hints() throws {
+    var bench = Bench("a", width: 200)
+    bench.setClock { $0.next = .init(time: 5, node: nil, label: "sync") }
+    for binding in bindings {
+      guard let hint = binding.hint, let key = binding.keys.first else { continue }
+      #expect(bench.hintBar.contains("\(key.name) \(hint)"), "\(binding.action)")
+    }
+    bench.setClock { $0.next = nil }
+    #expect(!bench.hintBar.contains("next event"))
+  }
+
+  @Test("help and quit are the last to leave the hint bar", arguments: [98, 80, 60, 40, 20])
+  func narrow(width: Int) {
+    let bar = Bench("a", width: width, height: 24).hintBar
+    #expect(bar.contains("? help") && bar.contains("q quit"))
+  }
+
+  @Test("while the help is open the hints are those for the help")
+  func hintsInHelp() throws {
+    var bench = Bench("a")
+    try bench.press("?")
+    #expect(bench.hintBar == " ↑ up  ↓ down  PgDn a page  / search  Esc close")
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Set `DASHBOARD_SEED` to repeat a run that failed.
+@Suite("A monkey at the keyboard")
+struct MonkeyTests {
+  @Test("whatever is typed, pasted, resized and changed, the screen stays usable")
+  func monkey() {
+    let seed = ProcessInfo.processInfo.environment["DASHBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
+    print("A monkey at the keyboard: DASHBOARD_SEED=\(seed)")
+    var monkey = Monkey(seed: seed)
+    for step in 0..<20_000 {
+      monkey.step()
+      // Drawing takes most of the time; what is wrong with a picture is seldom gone with the next key.
+      guard step % 4 == 0 else { continue }
+      if let problem = monkey.problem() {
+        Issue.record("DASHBOARD_SEED=\(seed), step \(step): \(problem)")
+        return
+      }
+    }
+  }
+}
+
+/// Does anything at random, to a dashboard over a source that does anything at random.
+private struct Monkey {
+  private var random: SplitMix
+  private var bench = Bench("g0 all\n  n0\n  n1\nn2")
+  private var number: UInt64 = 0
+
+  private static let keys: [Key] =
+    Keymap.standard.bindings.flatMap(\.keys).filter { $0 != .control("c") } + [
+      .character("x"), .character("日"), .character("\u{7}"), .backspace, .control("u"), .control("w"), .function(12),
+      .delete,
+    ]
+  private static let sizes = [(120, 40), (80, 24), (100, 30), (60, 20), (40, 10), (20, 5), (7, 3), (1, 1), (0, 0)]
+  private static let texts = ["", "q\nX\n", "日本語", "\u{1B}[31m", String(repeating: "e\u{301}", count: 500), "\r\n"]
+
+  init(seed: UInt64) { random = SplitMix(state: seed) }
+
+  mutating func step() {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0:
+      let (width, height) = pick(Self.sizes)
+      bench.resize(width, height)
+    case 1: bench.paste(pick(Self.texts))
+    case 2: bench.show(outline())
+    case 3: changeSomeNode()
+    case 4: changeClock()
+    default: press(pick(Self.keys))
+    }
+  }
+
+  /// What is wrong; nil if nothing is.
+  func problem() -> String? {
+    let model = bench.model
+    let buffer = bench.frame(glyphs: number % 2 == 0 ? .unicode : .ascii)
+    let height = Layout(model).treeRows.height
+    if !model.tree.rows.isEmpty {
+      guard model.selectedNode != nil else { return "nothing is selected" }
+      let line = model.tree.selectedIndex - model.tree.top
+      if height > 0, !(0..<height).contains(line) { return "the selection is in line \(line) of \(height)" }
+    }
+    if model.size.width >= 3, model.size.height >= 2,
+      buffer.row(model.size.height - 1).allSatisfy({ $0.symbol == .blank })
+    {
+      return "no hint bar"
+    }
+    return buffer.size == model.size ? nil : "a buffer of another size"
+  }
+
+  private mutating func press(_ key: Key) {
+    for effect in bench.model.update(with: .input(.key(key))) {
+      guard case .perform(let command) = effect else { continue }
+      let outcome = pick([CommandOutcome.done(nodes: 1), .ignored(.alreadySyncing), .ignored(.unknownNode)])
+      _ = bench.model.update(with: .outcome(command, outcome))
+    }
+  }
+
+  /// Up to 60 nodes under each other, some of them in several places.
+  private mutating func outline() -> String {
+    var lines: [String] = []
+    var depth = 0
+    for node in 0..<Int.random(in: 0...60, using: &random) {
+      depth = Int.random(in: 0...min(12, lines.isEmpty ? 0 : depth + 1), using: &random)
+      let indentation = String(repeating: "  ", count: depth)
+      if depth > 0, node % 7 == 6 {
+        lines.append("\(indentation)→ n\(Int.random(in: 0..<node, using: &random))")
+        depth -= 1
+      } else {
+        let state = pick(["idle", "syncing", "synced +", "failed \"some error\""])
+        lines.append("\(indentation)n\(node) \(pick(["all", "proxy", "pure", "loadable"])) \(state)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private mutating func changeSomeNode() {
+    number += 1
+    guard let id = bench.model.tree.rows.randomElement(using: &random)?.id.node, var node = bench.model[id] else {
+      return
+    }
+    let old = node.state
+    node.state = pick(NodeState.allCases)
+    node.retry = pick([nil, .armed(deadline: .max, delay: 5, attempt: 3), .gaveUp(attempts: 1)])
+    node.stateEntry = number
+    let event = JournalEvent.stateChanged(
+      from: old, to: node.state, error: NodeError(text: pick(Self.texts), origin: id))
+    let cause = pick([nil, number - 1])
+    let entry = JournalEntry(sequence: number, time: Int64(number), node: id, event: event, cause: cause)
+    _ = bench.model.update(
+      with: .changes(ChangeBatch(clock: bench.source.clock, nodes: [node], entries: [entry], lostEntries: 1)))
+  }
+
+  private mutating func changeClock() {
+    let next = UpcomingEvent(time: .max, node: pick([nil, NodeID(0), NodeID(999)]), label: "sync")
+    let clock = ClockSnapshot(
+      now: pick([0, 1, .max]), isRunning: pick([true, false]), speed: pick([0.01, 1, 10_000]), next: pick([nil, next]),
+      failure: pick([nil, nil, "it was enough"]))
+    bench.setClock { $0 = clock }
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: elements.indices, using: &random)]
+  }
+}
+
+/// The same numbers for the same seed.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,73 @@
+import Inspection
+import TerminalUI
+
+@testable import Dashboard
+
+/// A dashboard over an outline, with a keyboard and without a terminal.
+struct Bench {
+  var source = OutlineSource()
+  var model: Model
+
+  init(_ outline: String = "", width: Int = 120, height: Int = 40, title: String = "A test") {
+    model = Model(title: title, size: Size(width: width, height: height))
+    show(outline)
+  }
+
+  /// The source is now as the outline says.
+  mutating func show(_ outline: String, entries: [JournalEntry] = []) {
+    _ = model.update(with: .changes(source.batch(outline, entries: entries)))
+  }
+
+  /// A batch made of one node that has changed.
+  mutating func change(_ name: String, _ change: (inout NodeSnapshot) -> Void) {
+    guard var node = model[source.id(name)] else { return }
+    change(&node)
+    _ = model.update(with: .changes(ChangeBatch(clock: source.clock, nodes: [node])))
+  }
+
+  mutating func setClock(_ change: (inout ClockSnapshot) -> Void) {
+    change(&source.clock)
+    _ = model.update(with: .changes(ChangeBatch(clock: source.clock)))
+  }
+
+  mutating func resize(_ width: Int, _ height: Int) {
+    _ = model.update(with: .input(.resize(Size(width: width, height: height))))
+  }
+
+  mutating func paste(_ text: String) {
+    _ = model.update(with: .input(.paste(text)))
+  }
+
+  /// Presses keys as `--keys` writes them, and gives back what came of it.
+  @discardableResult
+  mutating func press(_ keys: String) throws -> [Effect] {
+    try KeySequence(parsing: keys).events.flatMap { model.update(with: .input($0)) }
+  }
+
+  /// The rows of the tree: indented names, the selected one in brackets.
+  var rows: [String] {
+    model.tree.rows.map { row in
+      let name = (row.isReference ? "→ " : "") + model.key(row.id.node)
+      return String(repeating: "  ", count: row.depth) + (row.id == model.tree.selection ? "[\(name)]" : name)
+    }
+  }
+
+  var selected: String? { model.selectedNode?.identity.key }
+
+  /// What the hint bar says in place of the hints.
+  var message: String? { model.message?.text }
+
+  /// The line of the selected row in the window.
+  var selectedLine: Int { model.tree.selectedIndex - model.tree.top }
+
+  func frame(glyphs: GlyphSet = .unicode) -> Buffer {
+    var buffer = Buffer(size: model.size, glyphs: glyphs)
+    _ = draw(model, theme: .plain, into: &buffer)
+    return buffer
+  }
+
+  /// The last line of the frame.
+  var hintBar: String {
+    frame().text().split(separator: "\n", omittingEmptySubsequences: false).dropLast().last.map(String.init) ?? ""
+  }
+}

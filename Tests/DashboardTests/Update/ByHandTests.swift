@@ -1,0 +1,73 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("States by hand, breakpoints, copying")
+struct ByHandTests {
+  @Test("I asks for a state, and its key sets it", arguments: [("i", NodeState.idle), ("s", .syncing), ("d", .synced)])
+  func setState(key: String, state: NodeState) throws {
+    var bench = Bench("a")
+    #expect(try bench.press("I") == [])
+    #expect(bench.hintBar.contains("Set a: i idle   s syncing   d synced   Esc cancels"))
+    #expect(try bench.press(key) == [.perform(.setState(NodeID(0), state, hasContents: nil, error: nil))])
+    #expect(bench.model.overlay == nil)
+  }
+
+  @Test("Esc sets nothing, and other keys are not taken for an answer")
+  func cancel() throws {
+    var bench = Bench("a")
+    #expect(try bench.press("I q x") == [])
+    #expect(bench.model.overlay == .statePrompt(NodeID(0)))
+    #expect(try bench.press("Esc") == [])
+    #expect(bench.message == "nothing was set")
+  }
+
+  @Test(
+    "a node that is made of others is not set, and the hint bar says why", arguments: ["all", "proxy", "pureProxy"])
+  func container(kind: String) throws {
+    var bench = Bench("a \(kind)")
+    #expect(try bench.press("I") == [])
+    #expect(bench.message == "a has the state of what it stands on: set that, or fail it with X")
+  }
+
+  @Test("b sets a breakpoint and takes it back")
+  func breakpoint() throws {
+    var bench = Bench("a")
+    #expect(try bench.press("b") == [.perform(.setBreakpoint(NodeID(0), true))])
+    bench.change("a") { $0.hasBreakpoint = true }
+    #expect(bench.frame().text().contains("▶◆  a"))
+    #expect(try bench.press("b") == [.perform(.setBreakpoint(NodeID(0), false))])
+  }
+
+  @Test("when time was stopped for a node it is selected, unfolded and named")
+  func stopped() throws {
+    var bench = Bench("first\nfeed all\n  photos")
+    try bench.press("-")
+    let photos = bench.source.id("photos")
+    bench.setClock { $0.breakpoint = photos }
+    #expect(bench.rows == ["first", "feed", "  [photos]"])
+    #expect(bench.message == "photos has failed: time stands still, as you asked; p goes on")
+    // Told once: the selection is the person's again.
+    try bench.press("Home")
+    bench.setClock { $0.now += 1 }
+    #expect(bench.selected == "first")
+  }
+
+  @Test("y copies the row as text")
+  func copy() throws {
+    var bench = Bench("a failed + \"boom\"")
+    #expect(try bench.press("y") == [.copy("a  loadable  failed  contents  boom")])
+    #expect(bench.message == "copied: a  loadable  failed  contents  boom")
+  }
+
+  @Test("t and Ctrl-R are for whoever owns themes and the run")
+  func outside() throws {
+    var bench = Bench("a")
+    #expect(try bench.press("t") == [.nextTheme])
+    #expect(try bench.press("Ctrl-R") == [.restart])
+    _ = bench.model.update(with: .notice("theme: dark"))
+    #expect(bench.message == "theme: dark")
+  }
+}

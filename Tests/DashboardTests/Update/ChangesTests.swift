@@ -1,0 +1,69 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Changes of the source")
+struct ChangesTests {
+  @Test("a node that comes later appears, and one that changes is shown as it is now")
+  func nodes() {
+    var bench = Bench("a\nb")
+    bench.show("a synced +\nb\nc")
+    #expect(bench.rows == ["[a]", "b", "c"])
+    #expect(bench.model.selectedNode?.state == .synced)
+  }
+
+  @Test("the states are counted change by change")
+  func counts() {
+    var bench = Bench("g all failed\n  a failed\n  b syncing")
+    bench.change("a") { $0.state = .synced }
+    bench.change("b") { $0.counts.violations = 2 }
+    bench.change("b") { $0.counts.violations = 3 }
+    let counts = bench.model.counts
+    #expect([counts[.failed], counts[.syncing], counts[.synced], counts[.idle]] == [1, 1, 1, 0])
+    #expect(counts.violations == 3)
+  }
+
+  @Test("a change that leaves the structure leaves the rows")
+  func structureKept() {
+    var bench = Bench("g all\n  a\n  b")
+    let rows = bench.model.tree.rows
+    bench.change("a") { $0.state = .failed }
+    #expect(bench.model.tree.rows == rows)
+  }
+
+  @Test("an empty source has no rows and nothing selected")
+  func empty() {
+    let bench = Bench()
+    #expect(bench.rows == [])
+    #expect(bench.selected == nil)
+  }
+
+  @Test("a node of which nothing is known yet is left out")
+  func unknownChild() {
+    var bench = Bench("g all\n  a")
+    bench.change("g") { $0.children.append(NodeID(7)) }
+    #expect(bench.rows == ["[g]", "  a"])
+  }
+
+  @Test("lost entries are counted")
+  func lost() {
+    var bench = Bench("a")
+    for _ in 0..<2 {
+      _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, lostEntries: 3)))
+    }
+    #expect(bench.model.history.lostCount == 6)
+    #expect(bench.frame().text().contains("6 events lost"))
+  }
+
+  @Test("the screen is looked at again by itself only while time moves")
+  func refresh() {
+    var bench = Bench("a")
+    #expect(bench.model.refreshInterval == nil)
+    bench.setClock { $0.isRunning = true }
+    #expect(bench.model.refreshInterval == .seconds(1))
+    bench.setClock { $0.next = UpcomingEvent(time: 2, node: nil, label: "sync") }
+    #expect(bench.model.refreshInterval == .milliseconds(100))
+  }
+}

@@ -1,0 +1,107 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The filter")
+struct FilterTests {
+  private static let outline = """
+    feed all failed
+      photos failed "http-503"
+      avatar
+      inner any
+        thumb
+        → photos
+    token
+    """
+
+  @Test("it shows what has the text in its name, with its ancestors and the references to it")
+  func ancestors() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"PHO\"")
+    #expect(bench.rows == ["[feed]", "  photos", "  inner", "    → photos"])
+  }
+
+  @Test("it finds errors as well, and every word has to be found")
+  func words() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"503 pho\"")
+    #expect(bench.rows == ["[feed]", "  photos", "  inner", "    → photos"])
+    try bench.press("\" x\"")
+    #expect(bench.rows == [])
+  }
+
+  @Test("the frame tells the text and how many it finds of how many")
+  func count() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"t\" Enter")
+    #expect(bench.frame().text().contains("Tree  /t  4 of 6"))
+  }
+
+  @Test("Enter keeps it, Esc shows everything again")
+  func closing() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"thumb\" Enter")
+    #expect(bench.rows == ["[feed]", "  inner", "    thumb"])
+    try bench.press("Esc")
+    #expect(bench.rows.count == 7)
+    try bench.press("/ \"thumb\" Esc")
+    #expect(bench.rows.count == 7)
+  }
+
+  @Test("an empty one shows everything")
+  func empty() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"thumb\" Ctrl-U Enter")
+    #expect(bench.rows.count == 7)
+    #expect(bench.model.filter == nil)
+  }
+
+  @Test("the selection stays on its node while it is found")
+  func selection() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("Down*2 / \"ava\"")
+    #expect(bench.selected == "avatar")
+    try bench.press("Esc")
+    #expect(bench.selected == "avatar")
+  }
+
+  @Test("it unfolds what is folded, and folding waits until it is gone")
+  func folding() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("- / \"thumb\" Enter")
+    #expect(bench.rows == ["[feed]", "  inner", "    thumb"])
+    try bench.press("Space")
+    #expect(bench.message == "a filter shows everything unfolded: Esc clears it")
+    try bench.press("Esc")
+    #expect(bench.rows == ["[feed]", "token"])
+  }
+
+  @Test("what comes to match, or no longer does, comes and goes by itself")
+  func live() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"boom\" Enter")
+    #expect(bench.rows == [])
+    bench.change("token") { $0.error = .init(text: "boom") }
+    #expect(bench.rows == ["[token]"])
+    bench.change("token") { $0.error = nil }
+    #expect(bench.rows == [])
+  }
+
+  @Test("what is found can be walked through while the text is typed")
+  func walking() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"t\" Down*2")
+    #expect(bench.selected == "avatar")
+    #expect(bench.model.overlay == .filterPrompt(LineEditor("t")))
+  }
+
+  @Test("pasted text is typed into it, in one line")
+  func paste() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/")
+    bench.paste("thu\nmb")
+    #expect(bench.model.filterText == "thu mb")
+  }
+}

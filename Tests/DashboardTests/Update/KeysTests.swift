@@ -1,0 +1,104 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Keys in every state of the model")
+struct KeysTests {
+  private static let outline = "g all failed\n  a failed \"x\"\n  b\np pure\nh any\n  → a\n  → b"
+
+  /// Models that have come about by these keys, with what the source said.
+  private static let situations: [(name: String, keys: String, size: (Int, Int), outline: String)] = [
+    ("at the first row", "", (120, 40), outline), ("at the last row", "End", (120, 40), outline),
+    ("at a pure node", "Down*3", (80, 24), outline), ("all folded", "-", (120, 40), outline),
+    ("in the detail", "Tab", (80, 24), outline), ("detail scrolled", "Tab Down", (80, 18), outline),
+    ("detail in full", "Enter", (120, 40), outline), ("a leaf's detail in full", "Down Enter", (40, 10), outline),
+    ("small", "", (20, 5), outline), ("one cell", "", (1, 1), outline), ("no cell", "", (0, 0), outline),
+    ("nothing there", "", (120, 40), ""), ("help", "?", (80, 24), outline), ("help below", "? G", (40, 10), outline),
+  ]
+
+  @Test("every key of the table does something, or says why it does not", arguments: situations.indices)
+  func everyKey(index: Int) throws {
+    let situation = Self.situations[index]
+    for clock in [
+      ClockSnapshot(), ClockSnapshot(isRunning: true, speed: 10_000), ClockSnapshot(speed: 0.01, failure: "x"),
+    ] {
+      var bench = Bench(situation.outline, width: situation.size.0, height: situation.size.1)
+      bench.setClock { $0 = clock }
+      try bench.press(situation.keys)
+      for binding in Keymap.standard.bindings {
+        for key in binding.keys {
+          var pressed = bench.model
+          pressed.message = nil
+          let before = pressed
+          let effects = pressed.update(with: .input(.key(key)))
+          let isSeen = pressed.message != nil || !effects.isEmpty || pressed.differs(from: before)
+          #expect(isSeen, "\(key.name) \(situation.name)")
+          #expect(pressed.message?.text != "", "\(key.name) \(situation.name)")
+        }
+      }
+    }
+  }
+
+  @Test("a key that means nothing says so", arguments: ["x", "F12", "Ctrl-B", "Insert"])
+  func unknown(key: String) throws {
+    var bench = Bench("a")
+    #expect(try bench.press(key) == [])
+    #expect(bench.message == "\(key) does nothing here: ? lists the keys")
+  }
+
+  @Test("Ctrl-C quits from anywhere", arguments: ["", "Enter", "?", "X \"abc\"", "Tab"])
+  func quit(keys: String) throws {
+    var bench = Bench("a")
+    try bench.press(keys)
+    #expect(try bench.press("Ctrl-C") == [.quit])
+  }
+
+  @Test("q quits, but in the help it closes that")
+  func q() throws {
+    var bench = Bench("a")
+    #expect(try bench.press("? q") == [])
+    #expect(try bench.press("q") == [.quit])
+  }
+
+  @Test("a message stays until the next key")
+  func message() throws {
+    var bench = Bench("a\nb")
+    try bench.press("F12")
+    bench.setClock { $0.now += 1 }
+    #expect(bench.message != nil)
+    try bench.press("Down")
+    #expect(bench.message == nil)
+  }
+
+  @Test("Ctrl-L and Ctrl-Z are left to the terminal's owner, also while the help is open", arguments: ["", "?"])
+  func terminal(keys: String) throws {
+    var bench = Bench("a")
+    try bench.press(keys)
+    #expect(try bench.press("Ctrl-L Ctrl-Z") == [.redraw, .suspend])
+  }
+
+  @Test("s, n and S ask for a sync")
+  func syncs() throws {
+    var bench = Bench("a")
+    let id = bench.source.id("a")
+    #expect(try bench.press("s n S") == [.perform(.sync(id)), .perform(.syncIfNeeded(id)), .perform(.syncRoots)])
+  }
+
+  @Test("a pure node cannot be asked to sync, and says so", arguments: ["s", "n"])
+  func pure(key: String) throws {
+    var bench = Bench("p pure")
+    #expect(try bench.press(key) == [])
+    #expect(bench.message == "p is pure: it cannot be asked to sync, its owner moves it")
+  }
+}
+
+extension Model {
+  /// Whether a person, or the next key, would notice a difference.
+  fileprivate func differs(from other: Model) -> Bool {
+    tree.selection != other.tree.selection || tree.top != other.tree.top || tree.folded != other.tree.folded
+      || focus != other.focus || isDetailFull != other.isDetailFull || detailScroll != other.detailScroll
+      || overlay != other.overlay
+  }
+}

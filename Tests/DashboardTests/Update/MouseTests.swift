@@ -1,0 +1,81 @@
+import Inspection
+import Testing
+import TerminalUI
+
+@testable import Dashboard
+
+@Suite("The mouse")
+struct MouseTests {
+  private static let outline = """
+    feed all
+      photos
+      avatar
+    token
+    """
+
+  private func bench(rows count: Int) -> Bench {
+    Bench((0..<count).map { "row-\($0)" }.joined(separator: "\n"), width: 80, height: 14)
+  }
+
+  @Test("a click selects the row under it")
+  func select() {
+    var bench = Bench(Self.outline)
+    bench.click(x: 10, y: 4)
+    #expect(bench.selected == "avatar")
+  }
+
+  @Test("a click on a fold marker folds and unfolds")
+  func fold() {
+    var bench = Bench(Self.outline)
+    bench.click(x: 3, y: 2)
+    #expect(bench.rows == ["[feed]", "token"])
+    bench.click(x: 3, y: 2)
+    #expect(bench.rows.count == 4)
+  }
+
+  @Test("a click beside the rows changes nothing")
+  func outside() {
+    var bench = Bench(Self.outline)
+    for (x, y) in [(10, 0), (10, 1), (10, 20), (0, 3), (10, 39), (500, 500), (-1, -1)] { bench.click(x: x, y: y) }
+    #expect(bench.selected == "feed")
+  }
+
+  @Test("a click on the detail gives it the keyboard, and one on the tree takes it back")
+  func focus() {
+    var bench = Bench(Self.outline)
+    bench.click(x: 100, y: 5)
+    #expect(bench.model.focus == .detail)
+    bench.click(x: 10, y: 5)
+    #expect(bench.model.focus == .tree)
+  }
+
+  @Test("the wheel scrolls, and takes the selection along only where it would leave the window")
+  func wheel() {
+    var bench = bench(rows: 100)
+    bench.mouse(.wheelDown, x: 10, y: 5)
+    #expect(bench.model.tree.top == 3)
+    #expect(bench.selected == "row-3")
+    bench.mouse(.wheelUp, x: 10, y: 5)
+    bench.mouse(.wheelUp, x: 10, y: 5)
+    #expect(bench.model.tree.top == 0)
+    #expect(bench.selected == "row-3")
+  }
+
+  @Test("the wheel over the help scrolls the help, and a click does nothing under it")
+  func help() throws {
+    var bench = bench(rows: 100)
+    try bench.press("?")
+    bench.mouse(.wheelDown, x: 10, y: 5)
+    bench.click(x: 10, y: 5)
+    #expect(bench.model.overlay == .help(HelpState(scroll: 3)))
+    #expect(bench.selected == "row-0")
+  }
+}
+
+extension Bench {
+  fileprivate mutating func click(x: Int, y: Int) { mouse(.press(.left), x: x, y: y) }
+
+  fileprivate mutating func mouse(_ action: MouseEvent.Action, x: Int, y: Int) {
+    _ = model.update(with: .input(.mouse(MouseEvent(action: action, position: Point(x: x, y: y)))))
+  }
+}

@@ -1,0 +1,101 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Panels and help")
+struct PanelsTests {
+  @Test("Tab gives the keyboard to the detail and back, Shift-Tab too")
+  func tab() throws {
+    var bench = Bench("a")
+    try bench.press("Tab")
+    #expect(bench.model.focus == .detail)
+    try bench.press("Shift-Tab")
+    #expect(bench.model.focus == .tree)
+  }
+
+  @Test("Tab says why where the detail has no room")
+  func noRoom() throws {
+    var bench = Bench("a", width: 40, height: 10)
+    try bench.press("Tab")
+    #expect(bench.model.focus == .tree)
+    #expect(bench.message == "the other panel does not fit: Enter shows the detail in full")
+  }
+
+  @Test("when the detail loses its room it loses the keyboard")
+  func lostRoom() throws {
+    var bench = Bench("a\nb")
+    try bench.press("Tab")
+    bench.resize(40, 10)
+    try bench.press("Down")
+    #expect(bench.selected == "b")
+  }
+
+  @Test("Enter shows the detail in full, Enter or Esc brings the tree back", arguments: ["Enter", "Esc"])
+  func full(key: String) throws {
+    var bench = Bench("a")
+    try bench.press("Enter")
+    #expect(bench.model.isDetailFull && Layout(bench.model).tree.isEmpty)
+    try bench.press(key)
+    #expect(!bench.model.isDetailFull && bench.model.focus == .tree)
+  }
+
+  @Test(
+    "keys for a tree that is hidden do nothing, and say so", arguments: ["Left", "Right", "Space", "-", "+", "Tab"])
+  func hiddenTree(key: String) throws {
+    var bench = Bench("g all\n  a")
+    try bench.press("Enter \(key)")
+    #expect(bench.rows == ["[g]", "  a"])
+    #expect(bench.message == "the detail is shown in full: Esc brings the tree back")
+  }
+
+  @Test("a detail that has become shorter scrolls up with the first key")
+  func shorterDetail() throws {
+    let long = "g all\n" + (0..<19).map { "  n\($0)" }.joined(separator: "\n")
+    var bench = Bench(long, width: 80, height: 24)
+    try bench.press("Enter End")
+    bench.resize(80, 16)
+    try bench.press("End")
+    bench.resize(80, 24)
+    let limit = DetailView.scrollLimit(bench.model)
+    try bench.press("Up")
+    #expect(bench.model.detailScroll == limit - 1)
+  }
+
+  @Test("? opens the help; ?, Esc, q and Enter close it", arguments: ["?", "Esc", "q", "Enter", "F1"])
+  func help(key: String) throws {
+    var bench = Bench("a")
+    try bench.press("?")
+    #expect(bench.model.overlay == .help(HelpState()))
+    try bench.press(key)
+    #expect(bench.model.overlay == nil)
+  }
+
+  @Test("other keys do nothing while the help is open, and say so")
+  func helpIsOpen() throws {
+    var bench = Bench("a")
+    #expect(try bench.press("? s") == [])
+    #expect(bench.message == "the help is open: Esc closes it")
+  }
+
+  @Test("every line of the help can be scrolled to", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (10, 4)])
+  func reachable(width: Int, height: Int) throws {
+    var bench = Bench("a", width: width, height: height)
+    var seen: Set<Substring> = []
+    try bench.press("?")
+    for _ in 0..<600 {
+      seen.formUnion(bench.frame().text().split(separator: "\n"))
+      try bench.press("Down")
+    }
+    for binding in Keymap.standard.bindings where width >= 40 {
+      #expect(seen.contains { $0.contains(binding.keyNames()) }, "\(binding.keyNames())")
+    }
+    let end = width >= 40 ? "because" : "bec"
+    #expect(seen.contains { $0.contains(end) } || width < 20)
+    let bottom = bench.model.overlay
+    try bench.press("Home End")
+    #expect(bench.model.overlay == bottom)
+    try bench.press("PageUp*600")
+    #expect(bench.model.overlay == .help(HelpState()))
+  }
+}

@@ -1,0 +1,107 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Failing a node by hand")
+struct PromptTests {
+  private func bench() throws -> Bench {
+    var bench = Bench("a\nb")
+    try bench.press("Down X")
+    return bench
+  }
+
+  private func failed(_ bench: inout Bench, _ error: String) -> [Effect] {
+    [.perform(.fail(bench.source.id("b"), error: error))]
+  }
+
+  @Test("X asks for the error, and nothing has failed yet")
+  func asks() throws {
+    let bench = try bench()
+    #expect(bench.hintBar.contains("Fail b with the error:"))
+    #expect(bench.hintBar.contains("Enter takes simulated-error, Esc cancels"))
+  }
+
+  @Test("what is typed is the error, keys that are commands elsewhere included")
+  func typing() throws {
+    var bench = try bench()
+    #expect(try bench.press("\"q s?X\" Enter") == failed(&bench, "q s?X"))
+    #expect(bench.model.overlay == nil)
+  }
+
+  @Test("Backspace, Ctrl-W and Ctrl-U delete a character, a word and everything")
+  func editing() throws {
+    var bench = try bench()
+    #expect(try bench.press("\"one twoo\" Backspace Ctrl-W \"x\" Enter") == failed(&bench, "one x"))
+    #expect(try bench.press("X \"abc\" Ctrl-U Backspace \"d\" Enter") == failed(&bench, "d"))
+  }
+
+  @Test("Enter with nothing, or with blanks alone, takes the last error")
+  func lastError() throws {
+    var bench = try bench()
+    #expect(try bench.press("Enter") == failed(&bench, "simulated-error"))
+    #expect(try bench.press("X \"boom\" Enter X Enter") == failed(&bench, "boom") + failed(&bench, "boom"))
+    #expect(try bench.press("X \"  \" Enter") == failed(&bench, "boom"))
+  }
+
+  @Test("Esc fails nothing, and says so")
+  func cancel() throws {
+    var bench = try bench()
+    #expect(try bench.press("\"boom\" Esc") == [])
+    #expect(bench.message == "nothing was failed")
+    #expect(bench.model.lastError == "simulated-error")
+  }
+
+  @Test("pasted text goes into the prompt, and its line breaks confirm nothing")
+  func paste() throws {
+    var bench = try bench()
+    bench.paste("one\ntwo\r\nthree")
+    #expect(bench.model.overlay != nil)
+    #expect(try bench.press("Enter") == failed(&bench, "one two three"))
+  }
+
+  @Test("a paste outside of a prompt is ignored, and says so")
+  func pasteElsewhere() {
+    var bench = Bench("a")
+    bench.paste("q\nX")
+    #expect(bench.message == "pasted text is never taken for commands: it was ignored")
+  }
+
+  @Test(
+    "however much is pasted, the line stays short",
+    arguments: [String(repeating: "x", count: 100_000), "e" + String(repeating: "\u{301}", count: 100_000)])
+  func longPaste(text: String) throws {
+    var bench = try bench()
+    bench.paste(text)
+    guard case .failPrompt(_, let editor) = bench.model.overlay else {
+      Issue.record("there is no prompt")
+      return
+    }
+    #expect(editor.text.unicodeScalars.count == LineEditor.limit)
+  }
+
+  @Test("the node that was asked about is failed, wherever it has gone meanwhile")
+  func movedMeanwhile() throws {
+    var bench = try bench()
+    bench.show("x\nb\na")
+    #expect(try bench.press("Enter") == failed(&bench, "simulated-error"))
+  }
+
+  @Test("the cursor stands behind what is typed, inside of the window", arguments: [120, 80, 40, 20, 5, 1])
+  func cursor(width: Int) throws {
+    var bench = try bench()
+    bench.resize(width, 24)
+    bench.paste(String(repeating: "日本語 ", count: 30))
+    var buffer = Buffer(size: bench.model.size)
+    let cursor = draw(bench.model, theme: .plain, into: &buffer)
+    if width > 2 { #expect(cursor.map { buffer.bounds.contains($0) } == true) }
+  }
+
+  @Test("a group's prompt says that all behind it fail")
+  func group() throws {
+    var bench = Bench("g all\n  a")
+    try bench.press("X")
+    #expect(bench.hintBar.contains("Fail all behind g with the error:"))
+  }
+}

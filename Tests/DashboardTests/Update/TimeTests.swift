@@ -1,0 +1,67 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Keys for time")
+struct TimeTests {
+  private func bench(_ change: (inout ClockSnapshot) -> Void) -> Bench {
+    var bench = Bench("a")
+    bench.setClock(change)
+    return bench
+  }
+
+  @Test("p pauses what runs and lets go on what stands still")
+  func pause() throws {
+    var running = bench { $0.isRunning = true }
+    #expect(try running.press("p") == [.perform(.clock(.pause))])
+    var paused = bench { $0.isRunning = false }
+    #expect(try paused.press("p") == [.perform(.clock(.resume))])
+  }
+
+  @Test("a full stop goes to what happens next")
+  func step() throws {
+    var bench = bench { $0.next = UpcomingEvent(time: 5, node: nil, label: "sync") }
+    #expect(try bench.press(".") == [.perform(.clock(.step))])
+  }
+
+  @Test("a full stop says so when nothing happens next")
+  func nothingNext() throws {
+    var bench = bench { $0.next = nil }
+    #expect(try bench.press(".") == [])
+    #expect(bench.message == "nothing is going to happen by itself: sync something first")
+  }
+
+  @Test(
+    "> and < go along a ladder of speeds",
+    arguments: [(1.0, ">", 2.0), (1, "<", 0.5), (3, ">", 5), (3, "<", 2), (5_000, ">", 10_000), (0.1, "<", 0.01)])
+  func speeds(speed: Double, key: String, next: Double) throws {
+    var bench = bench { $0.speed = speed }
+    #expect(try bench.press(key) == [.perform(.clock(.setSpeed(next)))])
+  }
+
+  @Test(
+    "the ladder has ends",
+    arguments: [(10_000.0, ">", "this is as fast as it goes"), (0.01, "<", "this is as slow as it goes")])
+  func ends(speed: Double, key: String, sentence: String) throws {
+    var bench = bench { $0.speed = speed }
+    #expect(try bench.press(key) == [])
+    #expect(bench.message == sentence)
+  }
+
+  @Test("the ladder rises")
+  func ladder() {
+    #expect(Speeds.ladder == Speeds.ladder.sorted())
+    #expect(Set(Speeds.ladder).count == Speeds.ladder.count)
+  }
+
+  @Test("a run that was stopped says so in the header and in the hint bar, and nothing can be stepped")
+  func stopped() throws {
+    var bench = bench { $0.failure = "a never ends" }
+    #expect(bench.frame().text().split(separator: "\n").first?.contains("stopped") == true)
+    #expect(bench.hintBar.contains("a never ends"))
+    try bench.press(".")
+    #expect(bench.message == "the run has ended: nothing can be done any more")
+  }
+}

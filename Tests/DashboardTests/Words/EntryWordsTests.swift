@@ -1,0 +1,54 @@
+import Inspection
+import Testing
+
+@testable import Dashboard
+
+@Suite("Entries of the journal in words")
+struct EntryWordsTests {
+  private static let a = NodeID(0)
+  private static let b = NodeID(1)
+
+  private static let phrases: [(JournalEvent, String)] = [
+    (.stateChanged(from: .idle, to: .syncing, error: nil), "a syncing"),
+    (.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503")), "a failed: http-503"),
+    (.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: b)), "a failed: b: x"),
+    (.contentsChanged(isAvailable: true), "a contents available"),
+    (.contentsChanged(isAvailable: false), "a contents gone"),
+    (.notified, "a notified its observers"), (.syncStarted, "a was asked to sync"),
+    (.syncIgnored, "a was syncing already: sync ignored"), (.syncNotNeeded, "a needed no sync"),
+    (.syncForwarded(ifNeeded: false), "a passed on sync"),
+    (.syncForwarded(ifNeeded: true), "a passed on sync if needed"),
+    (.retryArmed(delay: 2_000_000_000, attempt: 3), "a failure 3: retry in 2s"),
+    (.retryArmed(delay: 20_000_000_000, attempt: 0), "a refresh in 20s"), (.retryFired, "a timer fired"),
+    (.retryCancelled, "a timer taken back"), (.retryGaveUp(attempts: 1), "a gave up after 1 attempt"),
+    (.retryGaveUp(attempts: 8), "a gave up after 8 attempts"), (.childrenChanged, "a stands on other loadables"),
+    (.violated("it lied"), "a broke its contract: it lied"), (.stopped("it was enough"), "it was enough"),
+    (.commanded(.sync(a), by: .person), "you: sync a"),
+    (.commanded(.syncIfNeeded(a), by: .script), "script: sync a if needed"),
+    (.commanded(.syncRoots, by: .person), "you: sync all roots"),
+    (.commanded(.fail(a, error: "x"), by: .person), "you: fail a with x"),
+    (.commanded(.setState(a, .synced, hasContents: nil, error: nil), by: .script), "script: set a synced"),
+    (.commanded(.setTarget(a, b), by: .script), "script: point a at b"),
+    (.commanded(.setTarget(a, nil), by: .script), "script: point a at nothing"),
+    (.commanded(.clock(.pause), by: .person), "you: the clock"),
+  ]
+
+  @Test("every event has its phrase, with the node's name", arguments: phrases.indices)
+  func phrase(index: Int) {
+    let bench = Bench("a\nb")
+    let (event, phrase) = Self.phrases[index]
+    #expect(bench.model.phrase(entry(event)) == phrase)
+  }
+
+  @Test("the node that is talked about is not named again")
+  func subject() {
+    let bench = Bench("a\nb")
+    let event = JournalEvent.stateChanged(from: .idle, to: .syncing, error: nil)
+    #expect(bench.model.phrase(entry(event), about: Self.a) == "syncing")
+    #expect(bench.model.phrase(entry(event), about: Self.b) == "a syncing")
+  }
+
+  private func entry(_ event: JournalEvent) -> JournalEntry {
+    JournalEntry(sequence: 1, time: 0, node: Self.a, event: event, cause: nil)
+  }
+}

@@ -1,0 +1,98 @@
+import CNcurses
+import TerminalUI
+import Testing
+
+@testable import NcursesBackend
+
+@Suite("Decoding input")
+struct InputDecoderTests {
+  private func decode(_ pieces: [lsc_input]) -> [InputEvent] {
+    var decoder = InputDecoder()
+    return pieces.flatMap { decoder.decode($0) }
+  }
+
+  private func bytes(_ text: String) -> [lsc_input] { text.utf8.map(byte) }
+  private func byte(_ value: UInt8) -> lsc_input { lsc_input(kind: LSC_BYTE, value: Int32(value), x: 0, y: 0) }
+  private func key(_ key: lsc_key, plus number: Int32 = 0) -> lsc_input {
+    lsc_input(kind: LSC_KEY, value: Int32(key.rawValue) + number, x: 0, y: 0)
+  }
+  private var pasteBegin: lsc_input { lsc_input(kind: LSC_PASTE_BEGIN, value: 0, x: 0, y: 0) }
+  private var pasteEnd: lsc_input { lsc_input(kind: LSC_PASTE_END, value: 0, x: 0, y: 0) }
+
+  @Test("bytes become characters, of however many bytes")
+  func characters() {
+    #expect(decode(bytes("aé日😀")) == ["a", "é", "日", "😀"].map { .key(.character($0)) })
+  }
+
+  @Test("control characters become keys")
+  func controls() {
+    #expect(
+      decode([0x03, 0x0C, 0x0D, 0x09, 0x1B, 0x7F, 0x08].map(byte))
+        == [.control("c"), .control("l"), .enter, .tab, .escape, .backspace, .backspace].map { .key($0) })
+  }
+
+  @Test("keys of curses become keys")
+  func keys() {
+    let keys: [(lsc_key, Key)] = [
+      (LSC_KEY_UP, .up), (LSC_KEY_DOWN, .down), (LSC_KEY_LEFT, .left), (LSC_KEY_RIGHT, .right),
+      (LSC_KEY_PAGE_UP, .pageUp), (LSC_KEY_PAGE_DOWN, .pageDown), (LSC_KEY_HOME, .home), (LSC_KEY_END, .end),
+      (LSC_KEY_ENTER, .enter), (LSC_KEY_BACK_TAB, .backTab), (LSC_KEY_BACKSPACE, .backspace),
+      (LSC_KEY_DELETE, .delete), (LSC_KEY_INSERT, .insert),
+    ]
+    for (code, expected) in keys { #expect(decode([key(code)]) == [.key(expected)]) }
+    #expect(decode([key(LSC_KEY_FUNCTION, plus: 1)]) == [.key(.function(1))])
+    #expect(decode([key(LSC_KEY_FUNCTION, plus: 63)]) == [.key(.function(63))])
+  }
+
+  @Test("a number that is no key is nothing")
+  func noKey() {
+    #expect(decode([key(LSC_KEY_UP, plus: -1), key(LSC_KEY_FUNCTION)]) == [])
+  }
+
+  @Test("a character broken off by a key is shown as broken, before that key")
+  func broken() {
+    #expect(decode([byte(0xE6), byte(0x97), key(LSC_KEY_UP)]) == [.key(.character("\u{FFFD}")), .key(.up)])
+  }
+
+  @Test("what is pasted becomes one text, whatever is in it, with line feeds as line ends")
+  func paste() {
+    let pieces = [pasteBegin] + bytes("q\rX\r\n日\u{1B}[31m\n") + [pasteEnd] + bytes("q")
+    #expect(decode(pieces) == [.paste("q\nX\n日\u{1B}[31m\n"), .key(.character("q"))])
+  }
+
+  @Test("an empty paste is nothing")
+  func emptyPaste() {
+    #expect(decode([pasteBegin, pasteEnd]) == [])
+  }
+
+  @Test("keys of curses in a paste are no keys")
+  func keysInPaste() {
+    #expect(decode([pasteBegin] + bytes("a") + [key(LSC_KEY_UP)] + bytes("b") + [pasteEnd]) == [.paste("ab")])
+  }
+
+  @Test("pasted bytes that are no text are replaced")
+  func pastedGarbage() {
+    #expect(decode([pasteBegin, byte(0xFF), byte(0x61), pasteEnd]) == [.paste("\u{FFFD}a")])
+  }
+
+  @Test("Ctrl-C gets out of a paste that does not end")
+  func endlessPaste() {
+    #expect(
+      decode([pasteBegin] + bytes("ab\u{3}q")) == [.paste("ab"), .key(.control("c")), .key(.character("q"))])
+  }
+
+  @Test("a paste beyond the limit comes in parts")
+  func longPaste() {
+    let events = decode([pasteBegin] + Array(repeating: byte(0x78), count: InputDecoder.longestPaste + 1) + [pasteEnd])
+    #expect(events == [.paste(String(repeating: "x", count: InputDecoder.longestPaste)), .paste("x")])
+  }
+
+  @Test("the mouse")
+  func mouse() {
+    let press = lsc_input(kind: LSC_MOUSE, value: Int32(LSC_MOUSE_LEFT.rawValue), x: 3, y: 4)
+    #expect(decode([press]) == [.mouse(MouseEvent(action: .press(.left), position: Point(x: 3, y: 4)))])
+    let wheel = lsc_input(kind: LSC_MOUSE, value: Int32(LSC_MOUSE_WHEEL_DOWN.rawValue), x: 0, y: 0)
+    #expect(decode([wheel]) == [.mouse(MouseEvent(action: .wheelDown, position: .zero))])
+    #expect(decode([lsc_input(kind: LSC_MOUSE, value: 99, x: 0, y: 0)]) == [])
+  }
+}

@@ -1,0 +1,55 @@
+import TerminalUI
+import Testing
+
+@testable import loadscope
+
+@Suite("Values of options")
+struct ArgumentReadingTests {
+  @Test("sizes", arguments: [("120x40", 120, 40), ("1x1", 1, 1), ("1000X1000", 1_000, 1_000)])
+  func size(text: String, width: Int, height: Int) throws {
+    #expect(try ArgumentReading.size(text) == Size(width: width, height: height))
+  }
+
+  @Test(
+    "what is no size",
+    arguments: ["", "0x0", "80", "80x", "80x24x3", "-1x5", "1001x1", "8 x 4", "axb", "99999999999999999999x1"])
+  func noSize(text: String) {
+    #expect(
+      problem { try ArgumentReading.size(text) }
+        == "--size \(text): a size is columns x rows, such as 120x40, from 1x1 to 1000x1000")
+  }
+
+  @Test("durations", arguments: [("0s", Duration.zero), ("1.5s", .milliseconds(1_500)), ("2m", .seconds(120))])
+  func duration(text: String, duration: Duration) throws {
+    #expect(try ArgumentReading.duration(text, option: "--at") == duration)
+  }
+
+  @Test("what is no duration", arguments: ["", "5", "-1s", "1 fortnight"])
+  func noDuration(text: String) {
+    #expect(
+      problem { try ArgumentReading.duration(text, option: "--at") }
+        == "--at \(text): a duration is a number with a unit, such as 250ms, 1.5s, 2m or 1h")
+  }
+
+  @Test("keys")
+  func keys() throws {
+    let events: [InputEvent] = [.key(.down), .key(.down), .key(.character("X")), .key(.character("a")), .key(.enter)]
+    #expect(try ArgumentReading.keys("Down*2 X \"a\" Enter") == events)
+  }
+
+  @Test("what is no key is told by its name")
+  func noKey() throws {
+    let message = try #require(problem { try ArgumentReading.keys("Down Dwon") })
+    #expect(message.hasPrefix("--keys: ") && message.contains("Dwon"))
+  }
+
+  @Test("speeds", arguments: [("0.01", 0.01), ("1", 1), ("10000", 10_000)])
+  func speed(text: String, speed: Double) throws {
+    #expect(try ArgumentReading.speed(text) == speed)
+  }
+
+  @Test("what is no speed", arguments: ["", "0", "-1", "10001", "nan", "inf", "x2"])
+  func noSpeed(text: String) {
+    #expect(problem { try ArgumentReading.speed(text) } == "--speed \(text): a speed is a number from 0.01 to 10000")
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import loadscope
+
+@Suite("Embedded files")
+struct EmbeddedFilesTests {
+  private static let resources = URL(filePath: #filePath)
+    .deletingLastPathComponent().appending(path: "../../../Sources/loadscope/Resources").standardizedFileURL
+
+  /// The files of a folder by their names without the extension. The folder may be a link.
+  private func files(in folder: String) throws -> [String: [UInt8]] {
+    let folder = Self.resources.appending(path: folder).resolvingSymlinksInPath()
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    return Dictionary(
+      uniqueKeysWithValues: try files.map {
+        ($0.deletingPathExtension().lastPathComponent, Array(try Data(contentsOf: $0)))
+      })
+  }
+
+  @Test("the table lists exactly the scenarios of the folder, with their bytes")
+  func scenarios() throws {
+    let table = EmbeddedFiles.scenarios.map { ($0.name, $0.bytes) }
+    #expect(try Dictionary(uniqueKeysWithValues: table) == files(in: "scenarios"))
+  }
+
+  @Test("the table lists exactly the themes of the folder, with their bytes")
+  func themes() throws {
+    let table = EmbeddedFiles.themes.map { ($0.name, $0.bytes) }
+    #expect(try Dictionary(uniqueKeysWithValues: table) == files(in: "themes"))
+  }
+
+  @Test("the folders hold nothing else")
+  func folders() throws {
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: Self.resources.path()).sorted() == ["scenarios", "themes"])
+  }
+
+  @Test("the tour and the default theme come first")
+  func defaults() {
+    #expect(EmbeddedFiles.scenarios.first?.name == "tour")
+    #expect(EmbeddedFiles.themes.first?.name == "default")
+  }
+}

@@ -1,0 +1,61 @@
+import Dashboard
+import TerminalUI
+import Testing
+
+@testable import loadscope
+
+/// A simulation is the process's instrument while it runs: one after the other.
+@Suite("Frames of the built-in scenarios", .serialized)
+@MainActor
+struct SnapshotTests {
+  private nonisolated static let sizes = [Size(width: 120, height: 40), Size(width: 80, height: 24)]
+
+  private nonisolated static let moments: [(scenario: String, milliseconds: Int)] = [
+    ("tour", 2_200), ("tour", 13_600), ("policies", 19_000), ("backoff", 22_000),
+  ]
+
+  private func frame(
+    _ name: String, _ milliseconds: Int, _ size: Size, keys: String = "", glyphs: GlyphSet = .unicode
+  ) throws -> String {
+    try SnapshotRenderer.render(
+      try ScenarioSource.builtIn(named: name).readUsable(), at: .milliseconds(milliseconds),
+      keys: try ArgumentReading.keys(keys), size: size, glyphs: glyphs)
+  }
+
+  @Test("a moment of a scenario", arguments: moments.indices, sizes)
+  func moment(index: Int, size: Size) throws {
+    let (scenario, milliseconds) = Self.moments[index]
+    try expectFrame(frame(scenario, milliseconds, size), is: "\(scenario)-\(milliseconds)ms-\(size)")
+  }
+
+  @Test("the same moment twice is the same frame", arguments: moments.indices)
+  func twice(index: Int) throws {
+    let (scenario, milliseconds) = Self.moments[index]
+    let size = Self.sizes[0]
+    #expect(try frame(scenario, milliseconds, size) == frame(scenario, milliseconds, size))
+  }
+
+  @Test("keys are pressed at the moment, and what they do is in the frame")
+  func keys() throws {
+    let failed = try frame("tour", 2_200, Self.sizes[0], keys: "Down*3 X \"no-space\" Enter")
+    #expect(failed.contains("photos was failed: no-space"))
+    #expect(failed.split(separator: "\n").contains { $0.contains("photos") && $0.contains("✗ failed") })
+  }
+
+  @Test("a key that quits ends the pressing")
+  func quit() throws {
+    #expect(try frame("tour", 0, Self.sizes[0], keys: "q ?") == frame("tour", 0, Self.sizes[0]))
+  }
+
+  @Test("steps go on from the moment")
+  func step() throws {
+    #expect(try frame("backoff", 0, Self.sizes[0], keys: ".").contains("‖ VIRTUAL"))
+    #expect(try frame("backoff", 0, Self.sizes[0], keys: ".*3") != frame("backoff", 0, Self.sizes[0], keys: "."))
+  }
+
+  @Test("any size can be asked for", arguments: [Size(width: 1, height: 1), Size(width: 1_000, height: 1_000)])
+  func sizes(size: Size) throws {
+    let lines = try frame("policies", 19_000, size).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == size.height + 1)
+  }
+}

@@ -1,0 +1,1 @@
+../../DashboardTests/Support/FrameFile.swift
