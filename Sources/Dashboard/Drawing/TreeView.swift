@@ -93,8 +93,10 @@ struct TreeView {
       for level in 1..<max(1, levels) where level < 64 && row.openLevels & (1 << UInt64(level)) != 0 {
         buffer.put(glyphs.guideThrough, at: Point(x: area.x + 2 * level, y: area.y), style: theme[.guide])
       }
+      // The sign of what was cut off tells that the row is deeper than it stands.
+      let guide = row.isLast ? glyphs.guideLast : glyphs.guideBranch
       buffer.put(
-        row.isLast ? glyphs.guideLast : glyphs.guideBranch, at: Point(x: area.x + 2 * levels, y: area.y),
+        levels < row.depth ? glyphs.ellipsis : guide, at: Point(x: area.x + 2 * levels, y: area.y),
         style: theme[.guide])
     }
     if row.hasChildren {
