@@ -5,15 +5,17 @@ import Testing
 
 @testable import Dashboard
 
-/// Set `DASHBOARD_SEED` to repeat a run that failed.
+/// Set `DASHBOARD_SEED` to repeat a run that failed, `MONKEY_STEPS` for a longer one.
 @Suite("A monkey at the keyboard")
 struct MonkeyTests {
   @Test("whatever is typed, pasted, resized and changed, the screen stays usable")
   func monkey() {
-    let seed = ProcessInfo.processInfo.environment["DASHBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
+    let environment = ProcessInfo.processInfo.environment
+    let seed = environment["DASHBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
+    let steps = environment["MONKEY_STEPS"].flatMap { Int($0) } ?? 20_000
     print("A monkey at the keyboard: DASHBOARD_SEED=\(seed)")
     var monkey = Monkey(seed: seed)
-    for step in 0..<20_000 {
+    for step in 0..<steps {
       monkey.step()
       // Drawing takes most of the time; what is wrong with a picture is seldom gone with the next key.
       guard step % 4 == 0 else { continue }
@@ -50,6 +52,8 @@ private struct Monkey {
     case 2: bench.show(outline())
     case 3: changeSomeNode()
     case 4: changeClock()
+    case 5: click()
+    case 6 where number % 10 == 0: replaceSomething()
     default: press(pick(Self.keys))
     }
   }
@@ -70,6 +74,23 @@ private struct Monkey {
       return "no hint bar"
     }
     return buffer.size == model.size ? nil : "a buffer of another size"
+  }
+
+  private mutating func click() {
+    let point = Point(x: .random(in: -1...130, using: &random), y: .random(in: -1...45, using: &random))
+    let action = pick([MouseEvent.Action.press(.left), .press(.right), .wheelUp, .wheelDown])
+    _ = bench.model.update(with: .input(.mouse(MouseEvent(action: action, position: point))))
+  }
+
+  private mutating func replaceSomething() {
+    if Bool.random(using: &random) {
+      _ = bench.model.update(with: .replaced(title: pick(Self.texts)))
+      bench.source = OutlineSource()
+      bench.show(outline())
+    } else {
+      _ = bench.model.update(
+        with: .banner(Array(repeating: pick(Self.texts), count: Int.random(in: 0...9, using: &random))))
+    }
   }
 
   private mutating func press(_ key: Key) {
