@@ -26,4 +26,7 @@ enum EmbeddedFiles {
     File(name: "deuteranopia", bytes: PackageResources.deuteranopia_yaml),
     File(name: "mono", bytes: PackageResources.mono_yaml),
   ]
+
+  /// The names of the themes, for a sentence.
+  static var themeNames: String { themes.map(\.name).joined(separator: ", ") }
 }
