@@ -25,11 +25,25 @@ public struct ColorReducer: Hashable, Sendable {
     {
       result.attributes.insert(.bold)
     }
-    if let background = result.background, background == result.foreground, style.foreground != style.background {
-      // Two colours have become one, and the text would be gone.
+    if let background = result.background, ColorReducer.areClose(result.foreground, background),
+      !ColorReducer.areClose(style.foreground, style.background)
+    {
+      // Two colours have become as good as one, and the text would be gone.
       result.foreground = ColorReducer.readable(on: background)
     }
     return result
+  }
+
+  /// Whether text of the one colour cannot be read on the other: by their lightness, because hue alone tells no letters.
+  private static func areClose(_ one: Color?, _ other: Color?) -> Bool {
+    guard let one = one?.components, let other = other?.components else { return false }
+    func lightness(_ color: (red: UInt8, green: UInt8, blue: UInt8)) -> Double {
+      // The square is near enough to what a screen makes of a component.
+      func linear(_ component: UInt8) -> Double { Double(component) * Double(component) / 65_025 }
+      return 0.05 + 0.21 * linear(color.red) + 0.72 * linear(color.green) + 0.07 * linear(color.blue)
+    }
+    let (first, second) = (lightness(one), lightness(other))
+    return max(first, second) < 1.8 * min(first, second)
   }
 
   /// Black or white, whichever stands out.

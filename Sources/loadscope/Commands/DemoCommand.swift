@@ -18,11 +18,9 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     guard list else { return try LiveSession.run(try .builtIn(named: name), screen) }
-    let width = EmbeddedFiles.scenarios.map(\.name.count).max() ?? 0
-    let lines = try EmbeddedFiles.scenarios.map { file in
-      let scenario = try ScenarioSource.builtIn(file).readUsable()
-      return file.name + String(repeating: " ", count: width - file.name.count + 2) + scenario.title
+    let rows = try EmbeddedFiles.scenarios.map { file in
+      (file.name, try ScenarioSource.builtIn(file).readUsable().title)
     }
-    try StandardOutput.write(lines.joined(separator: "\n"))
+    try StandardOutput.write(NameList.lines(rows))
   }
 }

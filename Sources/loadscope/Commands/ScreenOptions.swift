@@ -5,7 +5,9 @@ import TerminalUI
 
 /// The options of every command that shows a dashboard on the terminal.
 struct ScreenOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A built-in theme (default, mono) or a theme file.", valueName: "name|file"))
+  @Option(
+    help: ArgumentHelp(
+      "A built-in theme (\(EmbeddedFiles.themeNames)) or a theme file.", valueName: "name|file"))
   var theme = "default"
 
   @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))

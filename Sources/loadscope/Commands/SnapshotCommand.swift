@@ -9,6 +9,9 @@ struct SnapshotCommand: ParsableCommand {
     discussion: """
       The scenario runs in virtual time up to --at and is paused there; then the keys are pressed, as if by hand:
         loadscope snapshot tour --at 3s --keys 'Down*2 X "timeout" Enter . ?'
+      As a picture, or in colours for a pager:
+        loadscope snapshot tour --at 3s --format svg --theme light > tour.svg
+        loadscope snapshot tour --at 3s --format ansi | less -R
       """)
 
   @Argument(
@@ -30,19 +33,35 @@ struct SnapshotCommand: ParsableCommand {
   @Flag(help: "Draw with ASCII characters only.")
   var ascii = false
 
+  @Option(
+    help: ArgumentHelp(
+      "text, ansi (text with escape sequences for the colours) or svg (a picture).", valueName: "format"))
+  var format = SnapshotFormat.text
+
+  @Option(
+    help: ArgumentHelp(
+      "A built-in theme (\(EmbeddedFiles.themeNames)) or a theme file; text has none.", valueName: "name|file"))
+  var theme = "default"
+
+  @Option(help: ArgumentHelp("How many colours ansi and svg have: all, 256, 16, 8 or never.", valueName: "colours"))
+  var color = SnapshotColors.all
+
   func run() throws {
     try StandardOutput.write(try frame())
   }
 
-  /// The frame's rows.
+  /// The frame, in the format asked for.
   func frame() throws -> String {
     let size = try ArgumentReading.size(size)
     let time = try ArgumentReading.duration(at, option: "--at")
     let keys = try ArgumentReading.keys(keys)
     let scenario = try ScenarioSource.named(file).readUsable()
-    return try MainActor.assumeIsolated {
+    let theme = try ThemeReader.theme(theme).adapted(to: color.support)
+    let buffer = try MainActor.assumeIsolated {
       try SnapshotRenderer.render(
-        scenario, at: time, keys: keys, size: size, glyphs: ascii ? .ascii : .unicode)
+        scenario, at: time, keys: keys, size: size, glyphs: ascii ? .ascii : .unicode, theme: theme)
     }
+    return format.write(
+      buffer, title: "Loadscope: \(scenario.title)", theme: theme, colors: color.support)
   }
 }

@@ -17,9 +17,16 @@ enum EmbeddedFiles {
     File(name: "backoff", bytes: PackageResources.backoff_yaml),
   ]
 
-  /// In the order in which they are listed; the first one is the default.
+  /// In the order in which they are listed and gone through; the first one is the default.
   static let themes = [
     File(name: "default", bytes: PackageResources.default_yaml),
+    File(name: "dark", bytes: PackageResources.dark_yaml),
+    File(name: "light", bytes: PackageResources.light_yaml),
+    File(name: "high-contrast", bytes: PackageResources.high_contrast_yaml),
+    File(name: "deuteranopia", bytes: PackageResources.deuteranopia_yaml),
     File(name: "mono", bytes: PackageResources.mono_yaml),
   ]
+
+  /// The names of the themes, for a sentence.
+  static var themeNames: String { themes.map(\.name).joined(separator: ", ") }
 }

@@ -13,8 +13,9 @@ enum ThemeReader {
         return try read(embedded.bytes, file: "\(embedded.name).yaml")
       }
       guard nameOrFile.contains("/") || nameOrFile.contains(".") else {
-        let names = EmbeddedFiles.themes.map(\.name).joined(separator: ", ")
-        throw Problem("there is no theme called \(nameOrFile); there are: \(names), or give the path of a theme file")
+        throw Problem(
+          "there is no theme called \(nameOrFile); there are: \(EmbeddedFiles.themeNames), "
+            + "or give the path of a theme file")
       }
       return try read(try InputFile.read(nameOrFile), file: nameOrFile)
     } catch let list as DiagnosticList {

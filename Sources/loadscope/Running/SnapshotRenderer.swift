@@ -8,8 +8,8 @@ import TerminalUI
 @MainActor
 enum SnapshotRenderer {
   static func render(
-    _ scenario: Scenario, at time: Duration, keys: [InputEvent], size: Size, glyphs: GlyphSet
-  ) throws -> String {
+    _ scenario: Scenario, at time: Duration, keys: [InputEvent], size: Size, glyphs: GlyphSet, theme: Theme
+  ) throws -> Buffer {
     let simulation = try Simulation(scenario)
     let driver = DashboardDriver(simulation, model: Model(title: simulation.title, size: size))
     simulation.run(until: time)
@@ -20,7 +20,7 @@ enum SnapshotRenderer {
       if driver.send(.input(key)).contains(.quit) { break }
     }
     var buffer = Buffer(size: size, glyphs: glyphs)
-    _ = draw(driver.model, theme: .plain, into: &buffer)
-    return buffer.text()
+    _ = draw(driver.model, theme: theme, into: &buffer)
+    return buffer
   }
 }

@@ -1,0 +1,33 @@
+/// A colour as a picture has it: the terminal's own are decided.
+struct SvgColor: Hashable, Sendable {
+  private let red: Int
+  private let green: Int
+  private let blue: Int
+
+  private init(_ red: Int, _ green: Int, _ blue: Int) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  /// `nil` for a colour that only the terminal knows.
+  init?(_ color: Color?) {
+    guard let (red, green, blue) = color?.components else { return nil }
+    self.init(Int(red), Int(green), Int(blue))
+  }
+
+  /// The text of a dark terminal.
+  static let terminalInk = SvgColor(0xCF, 0xD5, 0xDF)
+  /// The background of a dark terminal.
+  static let terminalPaper = SvgColor(0x14, 0x17, 0x1C)
+
+  /// This colour with some of another one in it.
+  func mixed(with other: SvgColor, percent: Int) -> SvgColor {
+    func mix(_ own: Int, _ others: Int) -> Int { (own * (100 - percent) + others * percent + 50) / 100 }
+    return SvgColor(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
+  }
+
+  /// `#rrggbb`.
+  var hexadecimal: String {
+    let digits = String(red << 16 | green << 8 | blue, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+}

@@ -1,0 +1,29 @@
+extension Theme {
+  /// The theme as it should be drawn where there are so few colours. A ``ColorReducer`` gives up the colours of every
+  /// cell on its own; this does beforehand what takes a look at the whole theme:
+  ///
+  /// - A bar (a selection, a banner) whose background becomes that of the text beside it is reversed.
+  /// - Without colours, the attributes of ``plain`` stand in for them, and the background of all text is left out.
+  public func adapted(to support: ColorSupport) -> Theme {
+    let reducer = ColorReducer(for: support)
+    let base = self[.text]
+    var styles: [StyleRole: Style] = [:]
+    for role in StyleRole.allCases {
+      var style = self[role]
+      let isBar = style.background.map { $0 != .terminalDefault && $0 != base.background } ?? false
+      if support == .none {
+        style = Style(attributes: style.attributes.union(hasColors ? Theme.plain[role].attributes : []))
+        if isBar, style.attributes.isDisjoint(with: [.reverse, .underline]) { style.attributes.insert(.reverse) }
+      } else if isBar, style.background.map(reducer.reduce) == base.background.map(reducer.reduce) {
+        style = Style(
+          foreground: base.foreground, background: base.background, attributes: style.attributes.union(.reverse))
+      }
+      styles[role] = style
+    }
+    return Theme(name: name, summary: summary, styles: styles)
+  }
+
+  private var hasColors: Bool {
+    styles.values.contains { $0.foreground ?? .terminalDefault != .terminalDefault }
+  }
+}
