@@ -20,7 +20,8 @@ final class LiveSession {
   private let driver: DashboardDriver
   private let terminal: NcursesTerminal
   private let screen: Screen
-  private let theme: Theme
+  private let themes: ThemeCatalogue
+  private var theme: Theme
   private let glyphs: GlyphSet
 
   private var watcher: FileWatcher?
@@ -34,20 +35,21 @@ final class LiveSession {
   /// Shows a scenario until the person leaves. Returns only by throwing why it cannot be shown.
   nonisolated static func run(_ source: ScenarioSource, _ options: ScreenOptions) throws {
     let scenario = try source.readUsable()
-    let theme = try ThemeReader.theme(options.theme)
+    let themes = try ThemeCatalogue(startingWith: options.theme)
     try MainActor.assumeIsolated {
-      let session = try LiveSession(source, scenario, theme, options)
+      let session = try LiveSession(source, scenario, themes, options)
       try session.start()
     }
     RunLoop.main.run()
   }
 
   private init(
-    _ source: ScenarioSource, _ scenario: Scenario, _ theme: Theme, _ options: ScreenOptions
+    _ source: ScenarioSource, _ scenario: Scenario, _ themes: ThemeCatalogue, _ options: ScreenOptions
   ) throws {
     self.source = source
     self.scenario = scenario
-    self.theme = theme
+    self.themes = themes
+    theme = themes.start
     terminal = NcursesTerminal(options: options.terminalOptions)
     glyphs = options.ascii || !terminal.isUTF8 ? .ascii : .unicode
     screen = Screen(backend: terminal)
@@ -126,7 +128,7 @@ final class LiveSession {
       switch effect {
       case .perform: break
       case .restart: restart(with: scenario, notice: "started again from 0")
-      case .nextTheme: break
+      case .nextTheme: showNextTheme()
       case .copy(let text): terminal.copy(text)
       case .redraw: screen.invalidate()
       case .suspend: suspend()
@@ -140,6 +142,11 @@ final class LiveSession {
     handle(.input(.resize(terminal.size)))
     drawFrame()
     schedule(isOnTime: true)
+  }
+
+  private func showNextTheme() {
+    theme = themes.next(after: theme)
+    _ = driver.send(.notice("theme: \(theme.name)" + (theme.summary.isEmpty ? "" : ", \(theme.summary)")))
   }
 
   // MARK: Starting again

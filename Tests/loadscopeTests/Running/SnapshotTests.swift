@@ -19,7 +19,8 @@ struct SnapshotTests {
   ) throws -> String {
     try SnapshotRenderer.render(
       try ScenarioSource.builtIn(named: name).readUsable(), at: .milliseconds(milliseconds),
-      keys: try ArgumentReading.keys(keys), size: size, glyphs: glyphs)
+      keys: try ArgumentReading.keys(keys), size: size, glyphs: glyphs, theme: .plain
+    ).text()
   }
 
   @Test("a moment of a scenario", arguments: moments.indices, sizes)
