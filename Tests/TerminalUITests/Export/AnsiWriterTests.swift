@@ -54,6 +54,15 @@ struct AnsiWriterTests {
     #expect(written(buffer) == "␛[1;3;38;2;1;2;3ma␛[22;2mb␛[0m\n")
   }
 
+  @Test("Dim that stays while bold ends is told again")
+  func dimStays() {
+    let buffer = line {
+      $0.write("a", x: 0, y: 0, style: Style(foreground: .rgb(1, 2, 3), attributes: [.bold, .dim]))
+      $0.write("b", x: 1, y: 0, style: Style(foreground: .rgb(1, 2, 3), attributes: .dim))
+    }
+    #expect(written(buffer) == "␛[1;2;38;2;1;2;3ma␛[22;2mb␛[0m\n")
+  }
+
   @Test(
     "A terminal that follows the sequences shows the buffer", arguments: [ColorSupport.trueColor, .palette256, .none])
   func roundTrip(colors: ColorSupport) {

@@ -14,7 +14,7 @@ struct ThemeFileTests {
     #expect(try Set(file.styles().keys) == Set(StyleRole.allCases.map(\.rawValue)))
   }
 
-  @Test("The default theme leaves the terminal's background, except under bars", arguments: ["default", "mono"])
+  @Test("The themes for every terminal leave its background, except under bars", arguments: ["default", "mono"])
   func background(name: String) throws {
     let theme = try ThemeFile(name: name).theme()
     let bars: Set<StyleRole> = [.selection, .selectionUnfocused, .banner]
