@@ -58,6 +58,8 @@ let package = Package(
         "Loadables", "Scenarios", "Inspection", "Simulation", "TerminalUI", "Dashboard", "NcursesBackend",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      // For people, not for the program.
+      exclude: ["Resources/themes/README.md"],
       resources: [.embedInCode("Resources")],
       swiftSettings: settings),
 
@@ -70,7 +72,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "Scenarios", "Inspection"], swiftSettings: settings),
-    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: settings),
+    .testTarget(
+      name: "TerminalUITests", dependencies: ["TerminalUI"], exclude: ["Export/Pictures"], swiftSettings: settings),
     .testTarget(
       name: "DashboardTests",
       dependencies: ["Dashboard", "Inspection", "TerminalUI"],

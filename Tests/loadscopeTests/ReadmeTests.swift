@@ -7,23 +7,44 @@ import TerminalUI
 
 @testable import loadscope
 
-/// The README shows what this version does. `RECORD_README=1` writes the picture and the keys anew.
+/// The README shows what this version does. `RECORD_README=1` writes the pictures and the keys anew.
 @Suite("The README")
 @MainActor
 struct ReadmeTests {
-  private static let file = URL(fileURLWithPath: #filePath)
+  nonisolated private static let file = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("README.md")
 
-  @Test("its picture is the frame that the command beside it prints")
-  func picture() throws {
-    let command = try #require(
-      try text().firstMatch(of: /picture: (loadscope snapshot [^\n]*?) -->/)?.output.1)
-    let options = command.split(separator: " ").map(String.init)
-    let snapshot = try SnapshotCommand.parse(
-      options.dropFirst(2).map { $0.trimmingCharacters(in: ["\""]) })
+  /// What a comment in front of a picture says, and where the picture is.
+  struct Picture: CustomTestStringConvertible {
+    let command: String
+    let file: String
+
+    var testDescription: String { file }
+
+    static let all = ((try? String(contentsOf: ReadmeTests.file, encoding: .utf8)) ?? "")
+      .matches(of: /<!-- picture: (loadscope snapshot [^\n]*?) -->\n<img src="([^"]+)"/)
+      .map { Picture(command: String($0.output.1), file: String($0.output.2)) }
+  }
+
+  @Test("each of its pictures is what the command beside it prints", arguments: Picture.all)
+  func picture(picture: Picture) throws {
+    let options = picture.command.split(separator: " ").dropFirst(2)
+    let snapshot = try SnapshotCommand.parse(options.map { $0.trimmingCharacters(in: ["\""]) })
     let frame = try snapshot.frame()
-    try expect(between: "-->\n```\n", and: "```", after: "<!-- picture", toBe: frame)
+    let file = Self.file.deletingLastPathComponent().appendingPathComponent(picture.file)
+    if Self.isRecording { try frame.write(to: file, atomically: true, encoding: .utf8) }
+    let shown = try String(contentsOf: file, encoding: .utf8)
+    #expect(frame == shown, "\(picture.file) is out of date: RECORD_README=1 writes it anew")
+  }
+
+  @Test("every picture that it shows has its command, and every file of a picture is shown")
+  func pictures() throws {
+    let shown = try text().matches(of: /<img[^>]*src="([^"]+)"/).map { String($0.output.1) }
+    #expect(shown == Picture.all.map(\.file))
+    let folder = Self.file.deletingLastPathComponent().appendingPathComponent(".github/pictures")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(files.map { ".github/pictures/\($0)" }.sorted() == shown.sorted())
   }
 
   @Test("its keys are those of the table in the code")
@@ -43,6 +64,8 @@ struct ReadmeTests {
     #expect(scenario.nodes.map(\.id) == ["token", "feed", "photos"])
   }
 
+  private static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD_README"] != nil }
+
   private func text() throws -> String { try String(contentsOf: Self.file, encoding: .utf8) }
 
   private func expect(between start: String, and end: String, after heading: String, toBe wanted: String) throws {
@@ -51,7 +74,7 @@ struct ReadmeTests {
     let first = try #require(text.range(of: start, range: section.lowerBound..<text.endIndex))
     let last = try #require(text.range(of: end, range: first.upperBound..<text.endIndex))
     let range = first.upperBound..<last.lowerBound
-    if ProcessInfo.processInfo.environment["RECORD_README"] != nil {
+    if Self.isRecording {
       try text.replacingCharacters(in: range, with: wanted).write(to: Self.file, atomically: true, encoding: .utf8)
     }
     #expect(text[range] == wanted, "README.md is out of date: RECORD_README=1 writes it anew")

@@ -32,7 +32,8 @@ extension Buffer {
     for index in row.indices {
       let style = appearance(row[index].style)
       let isBlank = row[index].symbol == .blank
-      if var last = runs.last, last.style == style || (last.isBlank || isBlank) && last.style.onBlanks == style.onBlanks {
+      if var last = runs.last, last.style == style || (last.isBlank || isBlank) && last.style.onBlanks == style.onBlanks
+      {
         if last.isBlank { last.style = style }
         last.isBlank = last.isBlank && isBlank
         last.cells = row[last.cells.startIndex...index]

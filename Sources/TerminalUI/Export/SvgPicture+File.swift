@@ -17,7 +17,8 @@ extension SvgPicture {
         + " height=\"\(pixels(size.height * SvgGrid.cell.height + 2 * SvgGrid.margin - 2))\" rx=\"9.5\""
         + " fill=\"\(paper.hexadecimal)\" stroke=\"\(border)\"/>"
     ]
-    return (head + looks.enumerated().map { rule(number: $0, $1) } + ["</style>"] + definitions + card
+    return
+      (head + looks.enumerated().map { rule(number: $0, $1) } + ["</style>"] + definitions + card
       + ["<g transform=\"translate(\(margin) \(margin))\">"] + group(areas.elements) + strokeElements + texts
       + ["</g>", "</svg>"]).joined(separator: "\n") + "\n"
   }

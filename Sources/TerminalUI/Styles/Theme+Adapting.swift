@@ -12,7 +12,7 @@ extension Theme {
       var style = self[role]
       let isBar = style.background.map { $0 != .terminalDefault && $0 != base.background } ?? false
       if support == .none {
-        style = Style(attributes: style.attributes.union(hasColors ? Theme.plain[role].attributes : []))
+        style = Style(attributes: hasColors ? Theme.plain[role].attributes : style.attributes)
         if isBar, style.attributes.isDisjoint(with: [.reverse, .underline]) { style.attributes.insert(.reverse) }
       } else if isBar, style.background.map(reducer.reduce) == base.background.map(reducer.reduce) {
         style = Style(

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// An SVG file as a reader of XML sees it.
+struct SvgDocument {
+  struct Element {
+    let name: String
+    let attributes: [String: String]
+    var text = ""
+  }
+
+  let elements: [Element]
+
+  var texts: [Element] { elements.filter { $0.name == "text" } }
+  var title: String? { elements.first { $0.name == "title" }?.text }
+
+  /// Fails when it is not well-formed.
+  init(_ file: String) throws {
+    let reader = Reader()
+    let parser = XMLParser(data: Data(file.utf8))
+    parser.delegate = reader
+    try #require(parser.parse(), "\(String(describing: parser.parserError)) in line \(parser.lineNumber)")
+    elements = reader.elements
+  }
+
+  private final class Reader: NSObject, XMLParserDelegate {
+    var elements: [Element] = []
+    private var open: [Int] = []
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String]
+    ) {
+      open.append(elements.count)
+      elements.append(Element(name: name, attributes: attributes))
+    }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+      open.removeLast()
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters text: String) {
+      if let last = open.last { elements[last].text += text }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import TerminalUI
+
+/// WCAG 2.1: text needs 4.5 : 1, what is no text 3 : 1.
+@Suite("Contrast of themes")
+struct ThemeContrastTests {
+  private static let lines: Set<StyleRole> = [.border, .borderFocused, .guide]
+
+  /// What a row of the tree is made of, below a selection.
+  private static let rowRoles: [StyleRole] = [
+    .text, .muted, .title, .idle, .syncing, .synced, .failed, .contents, .noContents, .error, .countdown, .reference,
+    .guide,
+  ]
+
+  private func needed(_ file: ThemeFile, _ role: StyleRole) -> Double {
+    file.name == "high-contrast" ? 7 : Self.lines.contains(role) ? 3 : 4.5
+  }
+
+  private func expect(
+    _ style: Style, _ support: ColorSupport, atLeast needed: Double, _ comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let reduced = ColorReducer(for: support).reduce(style)
+    // What only the terminal knows cannot be measured.
+    guard let front = Light(reduced.foreground), let back = Light(reduced.background) else { return }
+    #expect(front.contrast(to: back) >= needed, comment, sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "Every role can be read on its own background", arguments: ThemeFile.all, [ColorSupport.trueColor, .palette256])
+  func roles(file: ThemeFile, support: ColorSupport) throws {
+    let theme = try file.theme()
+    for role in StyleRole.allCases {
+      expect(theme[.text].overlaid(by: theme[role]), support, atLeast: needed(file, role), "\(role)")
+    }
+  }
+
+  @Test(
+    "Everything in a selected row can be read", arguments: ThemeFile.all, [ColorSupport.trueColor, .palette256])
+  func selectedRows(file: ThemeFile, support: ColorSupport) throws {
+    let theme = try file.theme()
+    for selection in [StyleRole.selection, .selectionUnfocused] {
+      for role in Self.rowRoles {
+        let style = theme[.text].overlaid(by: theme[role]).overlaid(by: theme[selection])
+        expect(style, support, atLeast: needed(file, role), "\(role) in \(selection)")
+      }
+    }
+  }
+}
