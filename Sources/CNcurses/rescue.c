@@ -50,24 +50,34 @@ static void restore(void) {
   atomic_store(&state, DISARMED);
 }
 
+static void end_with(int signal) {
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigaction(signal, &standard, NULL);
+  raise(signal);
+}
+
+static void hand_over(const struct sigaction *previous, int signal, siginfo_t *info, void *context) {
+  if (previous->sa_flags & SA_SIGINFO) {
+    // Called from here it sees the place of the fault; after raising the signal again it would see this file.
+    previous->sa_sigaction(signal, info, context);
+  } else if (previous->sa_handler == SIG_DFL || previous->sa_handler == SIG_IGN) {
+    end_with(signal);
+  } else {
+    previous->sa_handler(signal);
+  }
+  // Swift's backtracer returns with the default action set and relies on the fault to happen again. A signal that was
+  // sent does not, and the process would go on without a screen.
+  struct sigaction now;
+  bool was_sent = info->si_code <= 0;
+  if (was_sent && sigaction(signal, NULL, &now) == 0 && now.sa_handler == SIG_DFL) end_with(signal);
+}
+
 static void handle(int signal, siginfo_t *info, void *context) {
   int saved_errno = errno;
   restore();
   errno = saved_errno;
   for (int i = 0; i < FATAL_COUNT; i++) {
-    if (fatal_signals[i] != signal) continue;
-    struct sigaction *previous = &previous_actions[i];
-    if (previous->sa_flags & SA_SIGINFO) {
-      // Called from here it sees the place of the fault; after raising the signal again it would see this function.
-      previous->sa_sigaction(signal, info, context);
-    } else if (previous->sa_handler == SIG_DFL || previous->sa_handler == SIG_IGN) {
-      // Pending until this function returns; then the process ends with the right signal.
-      struct sigaction standard = {.sa_handler = SIG_DFL};
-      sigaction(signal, &standard, NULL);
-      raise(signal);
-    } else {
-      previous->sa_handler(signal);
-    }
+    if (fatal_signals[i] == signal) hand_over(&previous_actions[i], signal, info, context);
   }
 }
 
@@ -75,7 +85,9 @@ static void install(void) {
   if (is_installed) return;
   is_installed = true;
   null_descriptor = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  // Not deferred: what Swift's backtracer leaves in this process to read its memory inherits the mask, and has to survive
+  // an address that cannot be read.
+  struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < FATAL_COUNT; i++) {
     struct sigaction *previous = &previous_actions[i];
