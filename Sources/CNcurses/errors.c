@@ -1,30 +1,31 @@
-// Keeps standard error off the screen. While the screen is up it leads to a file in memory, whose text is printed when
-// the terminal is given back. Memory is bounded twice: nothing grows past the capacity, and with each frame that finds
-// the file half full, writing begins again at its front, so that the newest text is there when it is asked for.
+// Keeps standard error off the screen. While the screen is up it leads into a pipe, a thread keeps the newest of what
+// comes out, and that is printed when the terminal is given back.
+//
+// Not a file in memory: one that is bounded refuses what does not fit, and there are writers, Foundation's FileHandle
+// among them, that end the process when they are refused. A pipe makes them wait until the thread has made room.
 
 #include "internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-enum {
-  CAPACITY = 4 << 20,
-  // More than this is not printed: whoever wants all of it redirects it.
-  LONGEST_PRINT = 64 << 10,
-};
+// More than this is not kept: whoever wants all of it redirects it.
+static char text[64 * 1024];
+// Of all that came; the last of it is in the text, each byte at its number modulo the size.
+static size_t total;
+// Whoever has set it may use the text.
+static atomic_flag is_in_use = ATOMIC_FLAG_INIT;
 
-static int file = -1;
+static int pipe_output = -1, pipe_input = -1;
 // What standard error was, while it is kept.
 static int original = -1;
 static atomic_bool is_kept;
-// Where the older text ends, since writing has begun again at the front; 0 before that.
-static off_t older_end;
 
 void lsc_write(int descriptor, const char *bytes, size_t count) {
   // Bounded: a terminal that takes nothing any more must not hold up the end of the process for ever.
@@ -57,64 +58,75 @@ static bool is_on_screen(int output) {
   return error_device == output_device;
 }
 
-static int make_file(void) {
-  int result = memfd_create("standard error", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  // Elsewhere than in memory only the frames keep it small.
-  if (result < 0) return open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  // Pages come into being as they are written.
-  if (ftruncate(result, CAPACITY) == 0) fcntl(result, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK);
-  return result;
+// Takes what is in the pipe, and does not wait for more.
+static void drain(void) {
+  // Bounded, because a writer may never stop.
+  for (int i = 0; i < 1000; i++) {
+    size_t place = total % sizeof text;
+    ssize_t count = read(pipe_output, text + place, sizeof text - place);
+    if (count <= 0) return;
+    total += (size_t)count;
+  }
+}
+
+static void *keep_draining(void *unused) {
+  struct pollfd state = {.fd = pipe_output, .events = POLLIN};
+  for (;;) {
+    if (poll(&state, 1, -1) <= 0) continue;
+    if (atomic_flag_test_and_set(&is_in_use)) {
+      // Whoever prints it drains the pipe as well.
+      poll(NULL, 0, 1);
+      continue;
+    }
+    drain();
+    atomic_flag_clear(&is_in_use);
+  }
+  return unused;
+}
+
+// Makes the pipe and the thread, which stay.
+static bool make_pipe(void) {
+  if (pipe_input >= 0) return true;
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  pipe_output = ends[0];
+  fcntl(pipe_output, F_SETFL, O_NONBLOCK);
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, keep_draining, NULL) != 0) {
+    close(ends[0]);
+    close(ends[1]);
+    return false;
+  }
+  pthread_detach(thread);
+  pipe_input = ends[1];
+  return true;
 }
 
 void lsc_errors_keep(int output) {
-  if (atomic_load(&is_kept) || !is_on_screen(output)) return;
-  if (file < 0) file = make_file();
-  if (file < 0) return;
+  if (atomic_load(&is_kept) || !is_on_screen(output) || !make_pipe()) return;
   original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   if (original < 0) return;
-  lseek(file, 0, SEEK_SET);
-  older_end = 0;
   // Before the change: whoever has to undo it sees it.
   atomic_store(&is_kept, true);
-  dup2(file, STDERR_FILENO);
-}
-
-void lsc_errors_trim(void) {
-  if (!atomic_load(&is_kept)) return;
-  off_t end = lseek(file, 0, SEEK_CUR);
-  if (end < CAPACITY / 2) return;
-  older_end = end;
-  lseek(file, 0, SEEK_SET);
+  dup2(pipe_input, STDERR_FILENO);
 }
 
 // MARK: Printing, in signal handlers too
-
-static void print_sentence(const char *sentence) { lsc_write(STDERR_FILENO, sentence, strlen(sentence)); }
-
-static void print_part(off_t start, off_t end) {
-  // Not on the stack: an alternate one is small.
-  static char part[4096];
-  lseek(file, start, SEEK_SET);
-  while (start < end) {
-    off_t wanted = end - start < (off_t)sizeof part ? end - start : (off_t)sizeof part;
-    ssize_t count = read(file, part, (size_t)wanted);
-    if (count <= 0) return;
-    lsc_write(STDERR_FILENO, part, (size_t)count);
-    start += count;
-  }
-}
 
 void lsc_errors_print(void) {
   if (!atomic_exchange(&is_kept, false)) return;
   dup2(original, STDERR_FILENO);
   close(original);
-  off_t end = lseek(file, 0, SEEK_CUR);
-  // The older text goes on where the newer one has not come yet.
-  off_t newer = end < LONGEST_PRINT ? end : LONGEST_PRINT;
-  off_t older = older_end > end ? older_end - end : 0;
-  if (older > LONGEST_PRINT - newer) older = LONGEST_PRINT - newer;
-  if (older_end > 0 || newer < end) print_sentence("[error output before this was cut]\n");
-  if (older > 0) print_part(older_end - older, older_end);
-  print_part(end - newer, end);
-  if (end > CAPACITY - LONGEST_PRINT) print_sentence("\n[error output after this may have been lost]\n");
+  // The thread is soon done, unless it is the one that has come to an end.
+  for (int i = 0; i < 1000 && atomic_flag_test_and_set(&is_in_use); i++) poll(NULL, 0, 1);
+  drain();
+  size_t end = total % sizeof text;
+  if (total > sizeof text) {
+    static const char sentence[] = "[error output before this was cut]\n";
+    lsc_write(STDERR_FILENO, sentence, sizeof sentence - 1);
+    lsc_write(STDERR_FILENO, text + end, sizeof text - end);
+  }
+  lsc_write(STDERR_FILENO, text, total < sizeof text ? total : end);
+  total = 0;
+  atomic_flag_clear(&is_in_use);
 }

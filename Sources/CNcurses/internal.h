@@ -30,10 +30,7 @@ void lsc_write(int descriptor, const char *bytes, size_t count);
 // Keeps what is written to standard error off the screen behind `output`, if it would get there (errors.c).
 void lsc_errors_keep(int output);
 
-// Has to be called now and then while it is kept, so that it stays small and the newest of it is there.
-void lsc_errors_trim(void);
-
-// Stops keeping it, and prints what there is. Safe in a signal handler.
+// Stops keeping it, and prints the newest of it. Safe in a signal handler.
 void lsc_errors_print(void);
 
 // How the terminal is restored if the process comes to a sudden end (rescue.c).

@@ -78,10 +78,7 @@ void lsc_set_cursor(int x, int y) {
   curs_set(x >= 0 ? 1 : 0);
 }
 
-void lsc_flush(void) {
-  wrefresh(stdscr);
-  lsc_errors_trim();
-}
+void lsc_flush(void) { wrefresh(stdscr); }
 
 void lsc_redraw_all(void) { clearok(curscr, TRUE); }
 

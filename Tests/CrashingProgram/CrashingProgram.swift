@@ -4,8 +4,8 @@ import TerminalUI
 
 /// A program that shows a frame and comes to an end as its arguments say, for tests of what it leaves behind.
 ///
-/// `CrashingProgram ENDING THREAD [LINES [PER-FRAME]]`: writes that many lines to standard error, with a frame after
-/// each `PER-FRAME` of them; shows `ready`; ends on that thread when a key is pressed.
+/// `CrashingProgram ENDING THREAD [LINES]`: writes that many lines to standard error, shows `ready`, and ends on that
+/// thread when a key is pressed.
 @main
 @MainActor
 struct CrashingProgram {
@@ -22,28 +22,36 @@ struct CrashingProgram {
     guard arguments.count >= 2, let ending = Ending(rawValue: arguments[0]),
       let thread = EndingThread(rawValue: arguments[1])
     else {
-      print("usage: CrashingProgram ENDING THREAD [LINES [PER-FRAME]]")
+      print("usage: CrashingProgram ENDING THREAD [LINES]")
       exit(2)
     }
-    let counts = arguments.dropFirst(2).compactMap { Int($0) }
     let program = try CrashingProgram()
-    program.writeErrors(lines: counts.first ?? 0, perFrame: counts.dropFirst().first ?? .max)
+    program.writeErrors(lines: arguments.dropFirst(2).first.flatMap { Int($0) } ?? 0)
     program.show("ready")
     program.waitForKey()
-    if ending == .stop {
-      program.terminal.stop()
-    } else {
+    switch ending {
+    case .stop: program.terminal.stop()
+    case .suspend: program.suspend()
+    default:
       thread.run { ending.perform() }
       // Another thread ends the process in the middle of this.
       for number in 0... { program.show("late frame \(number)") }
     }
   }
 
-  private func writeErrors(lines: Int, perFrame: Int) {
-    for number in 0..<lines {
-      FileHandle.standardError.write(Data("error line \(number)\n".utf8))
-      if number % perFrame == perFrame - 1 { show("after line \(number)") }
-    }
+  private func suspend() {
+    terminal.suspend()
+    kill(getpid(), SIGSTOP)
+    terminal.resume()
+    screen.invalidate()
+    writeErrors(lines: 1)
+    show("again")
+    waitForKey()
+    terminal.stop()
+  }
+
+  private func writeErrors(lines: Int) {
+    for number in 0..<lines { FileHandle.standardError.write(Data("error line \(number)\n".utf8)) }
   }
 
   private func show(_ text: String) {

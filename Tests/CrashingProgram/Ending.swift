@@ -4,6 +4,8 @@ import Foundation
 enum Ending: String {
   /// The terminal is given back, and `main` returns.
   case stop
+  /// The process is stopped as by Ctrl-Z; when it goes on, it shows `again` and waits for one more key, then as above.
+  case suspend
   case exit
   case fatalError
   case outOfRange
@@ -15,7 +17,7 @@ enum Ending: String {
 
   func perform() {
     switch self {
-    case .stop: break
+    case .stop, .suspend: break
     case .exit: Foundation.exit(3)
     case .fatalError: Swift.fatalError("the reason of the end")
     case .outOfRange: use([1, 2, 3][CommandLine.arguments.count + 3])
