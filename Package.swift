@@ -89,7 +89,11 @@ let package = Package(
       ],
       exclude: ["Frames"],
       swiftSettings: settings),
-    // Nothing of the executable is imported: the dependency makes it be built beside the tests that start it.
-    .testTarget(name: "EndToEndTests", dependencies: ["loadscope"], swiftSettings: settings),
+    // Nothing of the executables is imported: the dependencies make them be built beside the tests that start them.
+    .testTarget(name: "EndToEndTests", dependencies: ["loadscope", "CrashingProgram"], swiftSettings: settings),
+    // Comes to a bad end on purpose, which the shipped program has no way to do.
+    .executableTarget(
+      name: "CrashingProgram", dependencies: ["NcursesBackend", "TerminalUI"], path: "Tests/CrashingProgram",
+      swiftSettings: settings),
   ]
 )

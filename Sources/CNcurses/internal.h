@@ -24,9 +24,29 @@ void lsc_input_end(void);
 // Has to be called for a new session, which has no pairs of colours yet (picture.c).
 void lsc_forget_pairs(void);
 
-// Whether the terminal is to be restored if the process comes to a sudden end, and how (rescue.c): the bytes are sent
-// to the output, and the modes are set on the input.
-void lsc_rescue_arm(int input, int output, const struct termios *modes, const char *bytes, size_t count);
+// Sends all of it, unless the descriptor does not take it. Safe in a signal handler (errors.c).
+void lsc_write(int descriptor, const char *bytes, size_t count);
+
+// Keeps what is written to standard error off the screen behind `output`, if it would get there (errors.c).
+void lsc_errors_keep(int output);
+
+// Stops keeping it, and prints the newest of it. Safe in a signal handler.
+void lsc_errors_print(void);
+
+// How the terminal is restored if the process comes to a sudden end (rescue.c).
+typedef struct {
+  // The modes are set on this one.
+  int input;
+  // The bytes are sent to this one.
+  int output;
+  // Nothing more gets out of this one.
+  int curses;
+  struct termios modes;
+  const char *bytes;
+  size_t count;
+} lsc_rescue;
+
+void lsc_rescue_arm(const lsc_rescue *rescue);
 void lsc_rescue_disarm(void);
 
 #endif

@@ -1,39 +1,75 @@
 // What gives the terminal back when the process comes to a sudden end. Between arming and disarming, only functions that
-// POSIX calls safe in a signal handler are used here: write, tcsetattr, sigaction, pthread_sigmask, raise.
+// are safe in a signal handler are used here: write, dup2, tcsetattr, sigaction, pthread_sigmask, poll, raise.
 
 #include "internal.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
+// Faults, and then those signals that end a process when nobody cares for them.
+static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT, SIGSYS, SIGQUIT,
+                                    SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ};
 enum { FATAL_COUNT = sizeof fatal_signals / sizeof *fatal_signals };
 
 static struct sigaction previous_actions[FATAL_COUNT];
 static bool is_installed;
 
-static volatile sig_atomic_t is_armed;
-static int input_descriptor, output_descriptor;
+enum { DISARMED, ARMED, RESTORING };
+static atomic_int state = DISARMED;
+
+static int input_descriptor, output_descriptor, curses_descriptor, null_descriptor = -1;
 static struct termios modes;
 static char bytes[256];
 static size_t byte_count;
 
-// Restores the terminal once; whoever comes second finds nothing to do.
+// Restores the terminal once.
 static void restore(void) {
-  if (!is_armed) return;
-  is_armed = 0;
+  int expected = ARMED;
+  if (!atomic_compare_exchange_strong(&state, &expected, RESTORING)) {
+    // If another thread is at it, the process must not end before it is done.
+    for (int i = 0; i < 100 && atomic_load(&state) == RESTORING; i++) poll(NULL, 0, 10);
+    return;
+  }
   // In the background, setting modes would stop the process instead.
   sigset_t stop;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &stop, NULL);
-  // Nothing can be done about an error any more.
-  if (write(output_descriptor, bytes, byte_count) < 0) {}
+  // Other threads go on until the very end: what they still draw must not come after this.
+  if (null_descriptor >= 0) dup2(null_descriptor, curses_descriptor);
+  lsc_write(output_descriptor, bytes, byte_count);
   tcsetattr(input_descriptor, TCSANOW, &modes);
+  lsc_errors_print();
+  atomic_store(&state, DISARMED);
+}
+
+static void end_with(int signal) {
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigaction(signal, &standard, NULL);
+  raise(signal);
+}
+
+static void hand_over(const struct sigaction *previous, int signal, siginfo_t *info, void *context) {
+  if (previous->sa_flags & SA_SIGINFO) {
+    // Called from here it sees the place of the fault; after raising the signal again it would see this file.
+    previous->sa_sigaction(signal, info, context);
+  } else if (previous->sa_handler == SIG_DFL || previous->sa_handler == SIG_IGN) {
+    end_with(signal);
+  } else {
+    previous->sa_handler(signal);
+  }
+  // Swift's backtracer returns with the default action set and relies on the fault to happen again. A signal that was
+  // sent does not, and the process would go on without a screen.
+  struct sigaction now;
+  bool was_sent = info->si_code <= 0;
+  if (was_sent && sigaction(signal, NULL, &now) == 0 && now.sa_handler == SIG_DFL) end_with(signal);
 }
 
 static void handle(int signal, siginfo_t *info, void *context) {
@@ -41,50 +77,43 @@ static void handle(int signal, siginfo_t *info, void *context) {
   restore();
   errno = saved_errno;
   for (int i = 0; i < FATAL_COUNT; i++) {
-    if (fatal_signals[i] != signal) continue;
-    struct sigaction *previous = &previous_actions[i];
-    if (previous->sa_flags & SA_SIGINFO) {
-      // Called from here it sees the place of the fault; after raising the signal again it would see this function.
-      previous->sa_sigaction(signal, info, context);
-    } else if (previous->sa_handler == SIG_DFL || previous->sa_handler == SIG_IGN) {
-      // Pending until this function returns; then the process ends with the right signal.
-      struct sigaction standard = {.sa_handler = SIG_DFL};
-      sigaction(signal, &standard, NULL);
-      raise(signal);
-    } else {
-      previous->sa_handler(signal);
-    }
+    if (fatal_signals[i] == signal) hand_over(&previous_actions[i], signal, info, context);
   }
-}
-
-// A stack that has run over is the one place a handler cannot run on.
-static void provide_stack(void) {
-  static char memory[64 * 1024];
-  stack_t current;
-  if (sigaltstack(NULL, &current) != 0 || !(current.ss_flags & SS_DISABLE)) return;
-  stack_t own = {.ss_sp = memory, .ss_size = sizeof memory};
-  sigaltstack(&own, NULL);
 }
 
 static void install(void) {
   if (is_installed) return;
   is_installed = true;
-  provide_stack();
-  struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  null_descriptor = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  // Not deferred: what Swift's backtracer leaves in this process to read its memory inherits the mask, and has to survive
+  // an address that cannot be read.
+  struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   sigemptyset(&action.sa_mask);
-  for (int i = 0; i < FATAL_COUNT; i++) sigaction(fatal_signals[i], &action, &previous_actions[i]);
+  for (int i = 0; i < FATAL_COUNT; i++) {
+    struct sigaction *previous = &previous_actions[i];
+    sigaction(fatal_signals[i], NULL, previous);
+    // Whoever started the process may have asked for this; a fault comes through all the same and ends it.
+    bool is_ignored = !(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_IGN;
+    if (!is_ignored) sigaction(fatal_signals[i], &action, NULL);
+  }
   atexit(restore);
 }
 
-void lsc_rescue_arm(int input, int output, const struct termios *saved, const char *text, size_t count) {
-  is_armed = 0;
-  input_descriptor = input;
-  output_descriptor = output;
-  modes = *saved;
-  byte_count = count < sizeof bytes ? count : sizeof bytes;
-  memcpy(bytes, text, byte_count);
+void lsc_rescue_arm(const lsc_rescue *rescue) {
+  atomic_store(&state, DISARMED);
+  input_descriptor = rescue->input;
+  output_descriptor = rescue->output;
+  curses_descriptor = rescue->curses;
+  modes = rescue->modes;
+  byte_count = rescue->count < sizeof bytes ? rescue->count : sizeof bytes;
+  memcpy(bytes, rescue->bytes, byte_count);
+  lsc_provide_signal_stack();
   install();
-  is_armed = 1;
+  atomic_store(&state, ARMED);
 }
 
-void lsc_rescue_disarm(void) { is_armed = 0; }
+void lsc_rescue_disarm(void) {
+  int expected = ARMED;
+  // Whoever is restoring goes on.
+  atomic_compare_exchange_strong(&state, &expected, DISARMED);
+}

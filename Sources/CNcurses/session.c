@@ -47,15 +47,7 @@ static void block_stop(sigset_t *previous) {
   pthread_sigmask(SIG_BLOCK, &stop, previous);
 }
 
-static void send_bytes(const char *bytes) {
-  size_t left = strlen(bytes);
-  while (left > 0) {
-    ssize_t count = write(output_descriptor, bytes, left);
-    if (count <= 0) return;
-    bytes += count;
-    left -= (size_t)count;
-  }
-}
+static void send_text(const char *text) { lsc_write(output_descriptor, text, strlen(text)); }
 
 static void find_paste_modes(void) {
   const char *on = capability("BE"), *off = capability("BD");
@@ -67,11 +59,11 @@ static void find_paste_modes(void) {
 
 // MARK: Sudden ends
 
-static char rescue[256];
+static char rescue_bytes[256];
 static size_t rescue_count;
 
 static int collect(int byte) {
-  if (rescue_count < sizeof rescue) rescue[rescue_count++] = (char)byte;
+  if (rescue_count < sizeof rescue_bytes) rescue_bytes[rescue_count++] = (char)byte;
   return byte;
 }
 
@@ -80,7 +72,7 @@ static void collect_capability(const char *name) {
   if (value != NULL) tputs(value, 1, collect);
 }
 
-static void arm(bool wants_mouse) {
+static void collect_rescue(bool wants_mouse) {
   rescue_count = 0;
   if (wants_mouse && capability("kmous") != NULL) {
     for (const char *c = "\033[?1006l\033[?1000l"; *c; c++) collect(*c);
@@ -91,7 +83,20 @@ static void arm(bool wants_mouse) {
   collect_capability("rmkx");
   collect_capability("cnorm");
   collect_capability("rmcup");
-  lsc_rescue_arm(input_descriptor, output_descriptor, &saved_modes, rescue, rescue_count);
+}
+
+// From now on the terminal is given back whatever happens.
+static void guard(void) {
+  lsc_rescue rescue = {
+      .input = input_descriptor,
+      .output = output_descriptor,
+      .curses = fileno(output_file),
+      .modes = saved_modes,
+      .bytes = rescue_bytes,
+      .count = rescue_count,
+  };
+  lsc_rescue_arm(&rescue);
+  lsc_errors_keep(output_descriptor);
 }
 
 // MARK: Start and stop
@@ -146,18 +151,20 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
     return LSC_START_FAILED;
   }
   find_paste_modes();
-  send_bytes(paste_on);
-  arm(wants_mouse);
+  send_text(paste_on);
+  collect_rescue(wants_mouse);
+  guard();
   return LSC_STARTED;
 }
 
 static void give_back(void) {
   sigset_t previous;
   block_stop(&previous);
-  send_bytes(paste_off);
+  send_text(paste_off);
   endwin();
   // endwin sets the modes which curses saw first; these are the same, unless another curses was before it.
   tcsetattr(input_descriptor, TCSADRAIN, &saved_modes);
+  lsc_errors_print();
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
 }
 
@@ -189,8 +196,8 @@ void lsc_resume(void) {
   doupdate();
   lsc_input_resume();
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
-  send_bytes(paste_on);
-  lsc_rescue_arm(input_descriptor, output_descriptor, &saved_modes, rescue, rescue_count);
+  send_text(paste_on);
+  guard();
 }
 
 // MARK: What the terminal is like

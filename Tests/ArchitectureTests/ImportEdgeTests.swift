@@ -33,7 +33,8 @@ struct ImportEdgeTests {
   @Test("every module in the table has its folder in Sources")
   func modulesHaveFolders() throws {
     let folders = try SourceTree.moduleFolders()
-    #expect(ModuleTable.modules.subtracting(folders).sorted() == [])
+    #expect(ModuleTable.modules.subtracting(ModuleTable.testPrograms).subtracting(folders).sorted() == [])
+    #expect(ModuleTable.testPrograms.intersection(folders).sorted() == [])
   }
 
   @Test("the table names only modules that it has a row for, and each once")
@@ -47,6 +48,16 @@ struct ImportEdgeTests {
   @Test("Dashboard may import neither Loadables nor Simulation")
   func dashboardIsApart() {
     #expect(ModuleTable.allowedImports(of: "Dashboard").isDisjoint(with: ["Loadables", "Simulation"]))
+  }
+
+  @Test("nothing that is shipped is built from a program of the tests")
+  func testProgramsAreApart() throws {
+    let manifest = PackageManifest(text: try SourceTree.manifest())
+    for target in manifest.targets {
+      #expect(ModuleTable.testPrograms.intersection(target.dependencies).sorted() == [], "\(target.name) is")
+    }
+    let products = try #require(try SourceTree.manifest().firstMatch(of: /products: \[[\s\S]*?\n  \]/)).output
+    for program in ModuleTable.testPrograms { #expect(!products.contains(program)) }
   }
 
   @Test("only NcursesBackend imports the C shim")

@@ -30,10 +30,14 @@ enum ModuleTable {
         "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "TerminalUI", "Dashboard",
         "NcursesBackend",
       ]),
+    Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
   ]
 
   /// The names of all modules in the table.
   static let modules = Set(rows.map(\.module))
+
+  /// Programs that only tests start. They live in `Tests`, and no other module imports them.
+  static let testPrograms: Set<String> = ["CrashingProgram"]
 
   /// The modules at the boundary to C, where the compiler cannot see what is safe.
   static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend"]

@@ -13,10 +13,13 @@ enum SourceTree {
     return Set(names.filter { isDirectory(sources.appending(path: $0)) })
   }
 
-  /// Every Swift file in `Sources`.
+  /// Every Swift file of the modules in `Sources`, and of the programs that only tests start.
   static func swiftFiles() throws -> [SourceFile] {
-    try moduleFolders().sorted().flatMap { module in
-      try files(in: root.appending(path: "Sources/\(module)")).filter { $0.pathExtension == "swift" }.map { url in
+    let folders =
+      try moduleFolders().sorted().map { "Sources/\($0)" } + ModuleTable.testPrograms.sorted().map { "Tests/\($0)" }
+    return try folders.flatMap { folder in
+      let module = String(folder.split(separator: "/")[1])
+      return try files(in: root.appending(path: folder)).filter { $0.pathExtension == "swift" }.map { url in
         SourceFile(
           path: String(url.path.dropFirst(root.path.count)).trimmingPrefix("/").description,
           module: module,

@@ -2,7 +2,7 @@
 // its function-like macros nor its globals that are macros in some builds, and its types differ from build to build, so
 // they all stay on the C side.
 //
-// One terminal a process; every function but the rescue handlers is for the thread that called lsc_start.
+// One terminal a process; every function but lsc_provide_signal_stack is for the thread that called lsc_start.
 
 #ifndef LOADSCOPE_CNCURSES_H
 #define LOADSCOPE_CNCURSES_H
@@ -25,7 +25,8 @@ typedef enum {
 // Takes the locale for characters from the environment. Returns whether it is one of UTF-8.
 bool lsc_use_locale(void);
 
-// Takes over the terminal. Nothing is sent to it unless the result is LSC_STARTED.
+// Takes over the terminal. Nothing is sent to it unless the result is LSC_STARTED. From then on standard error is kept off
+// it, and printed whenever the terminal is given back; however the process ends, except by SIGKILL and _exit, it is.
 lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_mouse);
 
 // Gives the terminal back for good, as it was before lsc_start. Does nothing when there is none.
@@ -37,6 +38,10 @@ void lsc_suspend(void);
 // Takes the terminal over again, after lsc_suspend or after others have changed its modes. Everything on it is to be
 // drawn again.
 void lsc_resume(void);
+
+// Lets signal handlers run on the calling thread when its stack has run over; the thread of lsc_start has that already.
+// For any thread, any number of times.
+void lsc_provide_signal_stack(void);
 
 // The number of colours: 0 without, 1 << 24 where numbers are colours themselves.
 int lsc_color_count(void);

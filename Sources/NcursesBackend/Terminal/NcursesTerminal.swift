@@ -11,7 +11,12 @@ import TerminalUI
 /// - After SIGWINCH, call ``resize()``.
 /// - To let the process be stopped (Ctrl-Z), call ``suspend()``, raise SIGSTOP, and call ``resume()`` after it. Call
 ///   ``resume()`` after every SIGCONT.
-/// - Call ``stop()`` at the end. After ``start()``, a fatal signal and `exit` give the terminal back by themselves.
+/// - Call ``stop()`` at the end. After ``start()``, a signal that ends the process and `exit` give the terminal back by
+///   themselves. On a thread of one's own, call ``prepareThread()``, so that this holds for a stack overflow as well.
+///
+/// While the terminal is taken over, what is written to standard error does not get to it. It is printed when the
+/// terminal is given back: of much, the newest 64 KiB. Standard error that goes to a file or to another terminal is left
+/// alone.
 ///
 /// Colours: up to 256 through curses. 24-bit colours are used where the terminal's description has them
 /// (`TERM=xterm-direct` and its like); with `xterm-256color`, curses has no way to send them, whatever `COLORTERM` says,
@@ -84,6 +89,13 @@ public final class NcursesTerminal: TerminalBackend {
   public func resume() {
     lsc_resume()
     resize()
+  }
+
+  /// Lets a stack overflow on the calling thread give the terminal back: its signal cannot be handled on the stack that
+  /// has run over. The thread of ``start()`` is prepared by that. Threads of a pool have to be prepared by what runs on
+  /// them; doing so again costs little.
+  public nonisolated static func prepareThread() {
+    lsc_provide_signal_stack()
   }
 
   /// Asks the terminal for its size, which goes to ``size``. Returns whether it is another one than before; then every

@@ -5,11 +5,16 @@ enum BuiltProgram {
   /// Where it is: named by `LOADSCOPE_BINARY`, or beside the bundle of these tests.
   static func path() throws -> String {
     if let path = ProcessInfo.processInfo.environment["LOADSCOPE_BINARY"] { return path }
+    return try path(of: "loadscope")
+  }
+
+  /// Where an executable is that was built with these tests.
+  static func path(of name: String) throws -> String {
     let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let bundles = [running] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
-    let candidates = bundles.map { URL(filePath: $0).deletingLastPathComponent().appending(path: "loadscope").path }
+    let candidates = bundles.map { URL(filePath: $0).deletingLastPathComponent().appending(path: name).path }
     guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
-      throw HarnessError("the program is not built; looked for it at", detail: candidates.joined(separator: "\n"))
+      throw HarnessError("\(name) is not built; looked for it at", detail: candidates.joined(separator: "\n"))
     }
     return path
   }

@@ -59,10 +59,15 @@ struct TerminalSession: Sendable {
 
   /// Sends the program a signal.
   func signal(_ signal: Int32) async throws {
+    let pid = try await processID()
+    guard kill(pid, signal) == 0 else { throw HarnessError("the program \(pid) cannot be sent signal \(signal)") }
+  }
+
+  /// The program's process id.
+  func processID() async throws -> Int32 {
     let text = try await fileContents("pid", for: "the program's process id")
-    guard let pid = Int32(text), kill(pid, signal) == 0 else {
-      throw HarnessError("the program \(text) cannot be sent signal \(signal)")
-    }
+    guard let pid = Int32(text) else { throw HarnessError("the shell wrote “\(text)” as process id") }
+    return pid
   }
 
   // MARK: Eyes
@@ -149,10 +154,14 @@ struct TerminalSession: Sendable {
 
   /// The modes of the terminal's line now, as `stty -g` writes them.
   func terminalModes() async throws -> String {
-    let tty = try await tmux("display-message", "-p", "-t", "test", "#{pane_tty}")
-    let result = try await CommandRunner.run(
-      "stty", ["-F", tty.trimmingCharacters(in: .whitespacesAndNewlines), "-g"])
+    let result = try await CommandRunner.run("stty", ["-F", try await device(), "-g"])
     return result.stdout.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// The path of the program's terminal.
+  func device() async throws -> String {
+    try await tmux("display-message", "-p", "-t", "test", "#{pane_tty}")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// The modes just before the program started.

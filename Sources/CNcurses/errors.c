@@ -1,0 +1,132 @@
+// Keeps standard error off the screen. While the screen is up it leads into a pipe, a thread keeps the newest of what
+// comes out, and that is printed when the terminal is given back.
+//
+// Not a file in memory: one that is bounded refuses what does not fit, and there are writers, Foundation's FileHandle
+// among them, that end the process when they are refused. A pipe makes them wait until the thread has made room.
+
+#include "internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+// More than this is not kept: whoever wants all of it redirects it.
+static char text[64 * 1024];
+// Of all that came; the last of it is in the text, each byte at its number modulo the size.
+static size_t total;
+// Whoever has set it may use the text.
+static atomic_flag is_in_use = ATOMIC_FLAG_INIT;
+
+static int pipe_output = -1, pipe_input = -1;
+// What standard error was, while it is kept.
+static int original = -1;
+static atomic_bool is_kept;
+
+void lsc_write(int descriptor, const char *bytes, size_t count) {
+  // Bounded: a terminal that takes nothing any more must not hold up the end of the process for ever.
+  for (int attempts = 0; count > 0 && attempts < 100;) {
+    ssize_t written = write(descriptor, bytes, count);
+    if (written > 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (written < 0 && errno == EAGAIN) {
+      // Programs before this one may have left the terminal so that it does not wait.
+      struct pollfd state = {.fd = descriptor, .events = POLLOUT};
+      poll(&state, 1, 50);
+      attempts++;
+    } else if (written < 0 && errno == EINTR) {
+      attempts++;
+    } else {
+      return;
+    }
+  }
+}
+
+// MARK: Keeping
+
+// Whether standard error is shown on the terminal behind `output`; not when it goes to a file or another terminal.
+static bool is_on_screen(int output) {
+  if (isatty(STDERR_FILENO) != 1) return false;
+  unsigned int error_device = 0, output_device = 0;
+  // Unlike fstat it knows which terminal /dev/tty is.
+  if (ioctl(STDERR_FILENO, TIOCGDEV, &error_device) != 0 || ioctl(output, TIOCGDEV, &output_device) != 0) return true;
+  return error_device == output_device;
+}
+
+// Takes what is in the pipe, and does not wait for more.
+static void drain(void) {
+  // Bounded, because a writer may never stop.
+  for (int i = 0; i < 1000; i++) {
+    size_t place = total % sizeof text;
+    ssize_t count = read(pipe_output, text + place, sizeof text - place);
+    if (count <= 0) return;
+    total += (size_t)count;
+  }
+}
+
+static void *keep_draining(void *unused) {
+  struct pollfd state = {.fd = pipe_output, .events = POLLIN};
+  for (;;) {
+    if (poll(&state, 1, -1) <= 0) continue;
+    if (atomic_flag_test_and_set(&is_in_use)) {
+      // Whoever prints it drains the pipe as well.
+      poll(NULL, 0, 1);
+      continue;
+    }
+    drain();
+    atomic_flag_clear(&is_in_use);
+  }
+  return unused;
+}
+
+// Makes the pipe and the thread, which stay.
+static bool make_pipe(void) {
+  if (pipe_input >= 0) return true;
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  pipe_output = ends[0];
+  fcntl(pipe_output, F_SETFL, O_NONBLOCK);
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, keep_draining, NULL) != 0) {
+    close(ends[0]);
+    close(ends[1]);
+    return false;
+  }
+  pthread_detach(thread);
+  pipe_input = ends[1];
+  return true;
+}
+
+void lsc_errors_keep(int output) {
+  if (atomic_load(&is_kept) || !is_on_screen(output) || !make_pipe()) return;
+  original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (original < 0) return;
+  // Before the change: whoever has to undo it sees it.
+  atomic_store(&is_kept, true);
+  dup2(pipe_input, STDERR_FILENO);
+}
+
+// MARK: Printing, in signal handlers too
+
+void lsc_errors_print(void) {
+  if (!atomic_exchange(&is_kept, false)) return;
+  dup2(original, STDERR_FILENO);
+  close(original);
+  // The thread is soon done, unless it is the one that has come to an end.
+  for (int i = 0; i < 1000 && atomic_flag_test_and_set(&is_in_use); i++) poll(NULL, 0, 1);
+  drain();
+  size_t end = total % sizeof text;
+  if (total > sizeof text) {
+    static const char sentence[] = "[error output before this was cut]\n";
+    lsc_write(STDERR_FILENO, sentence, sizeof sentence - 1);
+    lsc_write(STDERR_FILENO, text + end, sizeof text - end);
+  }
+  lsc_write(STDERR_FILENO, text, total < sizeof text ? total : end);
+  total = 0;
+  atomic_flag_clear(&is_in_use);
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A program on a pseudo terminal that shows nothing to nobody: for what happens when the terminal goes away.
+final class BareTerminal {
+  let process = Process()
+  private let ours: FileHandle
+
+  /// Starts a program; it does not hear of the terminal's end by a signal, because it is not the terminal's session.
+  init(_ program: String, _ arguments: [String], directory: URL) throws {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&master, &slave, nil, nil, &size) == 0 else { throw HarnessError("there is no pseudo terminal") }
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    ours = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    let theirs = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = CommandRunner.environment.merging(["TERM": "xterm-256color"]) { $1 }
+    process.currentDirectoryURL = directory
+    process.standardInput = theirs
+    process.standardOutput = theirs
+    process.standardError = theirs
+    try process.runWithoutBlockedSignals()
+    try theirs.close()
+  }
+
+  /// Reads what the program writes until it has written `text`.
+  func read(until text: String) throws {
+    var output = Data()
+    while output.range(of: Data(text.utf8)) == nil {
+      var state = pollfd(fd: ours.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&state, 1, 20_000) > 0 else { throw HarnessError("the program has not written “\(text)”") }
+      output += ours.availableData
+    }
+  }
+
+  /// Takes the terminal away.
+  func close() throws { try ours.close() }
+
+  /// Waits for the program's end and returns what ended it.
+  func end(within timeout: Duration) async throws -> Process.TerminationReason {
+    let deadline = ContinuousClock.now + timeout
+    while process.isRunning {
+      guard ContinuousClock.now < deadline else {
+        process.terminate()
+        throw HarnessError("the program has not ended within \(timeout)")
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return process.terminationReason
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("Idle", .needsTmux)
+  struct IdleTests {
+    /// What the machine may add by itself in ten seconds; a timer of one a second would be more.
+    private static let noise = 5
+
+    @Test("paused, with nothing going on, it writes nothing and is not woken up for ten seconds")
+    func paused() async throws {
+      try await withDashboard { terminal in
+        try await terminal.recordOutput(to: "output")
+        try await terminal.send("p")
+        try await terminal.wait(for: "the header to say paused", until: DashboardScreen.isPaused)
+        let process = try await terminal.processID()
+        let size = try await settledSize(of: "output", in: terminal)
+        #expect(size > 0)
+
+        let before = try ProcessCounters(of: process)
+        try await Task.sleep(for: .seconds(10))
+        let after = try ProcessCounters(of: process)
+
+        #expect(after.sleeps - before.sleeps <= Self.noise)
+        #expect(after.written == before.written)
+        #expect(try await settledSize(of: "output", in: terminal) == size)
+        // It was idle and not stuck.
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+      }
+    }
+
+    // What was written last may still be on its way to the file.
+    private func settledSize(of name: String, in terminal: TerminalSession) async throws -> Int {
+      var sizes: [Int] = []
+      repeat {
+        sizes.append(terminal.folder.read(name)?.utf8.count ?? 0)
+        try await Task.sleep(for: .milliseconds(100))
+      } while Set(sizes.suffix(5)).count > 1 || sizes.count < 5
+      return sizes[sizes.count - 1]
+    }
+  }
+}

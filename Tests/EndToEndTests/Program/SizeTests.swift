@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("Sizes of the window", .needsTmux)
+  struct SizeTests {
+    @Test(
+      "it starts, takes keys and leaves in every size",
+      arguments: [(1, 1), (2, 1), (1, 2), (10, 2), (40, 10), (300, 100)])
+    func everySize(width: Int, height: Int) async throws {
+      let program = [try BuiltProgram.path(), "run", "scenario.yaml"]
+      try await withTerminal(program, size: (width, height), files: ["scenario.yaml": Scenarios.both]) { terminal in
+        try await terminal.waitForAlternateScreen(true)
+        // A key that rings or draws would not show at 1x1, but the one that quits is taken after all the others.
+        try await terminal.send(
+          "Down", "s", "Tab", "?", "Escape", "X", "a", "Escape", "/", "a", "Escape", "p", ".", "C-l")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+        let before = try await terminal.modesBefore()
+        #expect(try await terminal.modesAfter() == before)
+        #expect(try await terminal.flags() == TerminalFlags())
+      }
+    }
+
+    @Test("a thousand resizes in a row leave the frame as it was")
+    func manyResizes() async throws {
+      try await withDashboard { terminal in
+        try await terminal.send("p")
+        try await terminal.wait(for: "the header to say paused", until: DashboardScreen.isPaused)
+        let before = try await terminal.screen()
+        let device = try await TerminalDevice(of: terminal)
+        defer { device.close() }
+        let process = try await terminal.processID()
+        let seed = UInt64.random(in: 1...1_000_000)
+        var sizes = Seeded(state: seed)
+        for number in 0..<1_000 {
+          let written = try ProcessCounters(of: process).written
+          try device.resize(width: .random(in: 1...300, using: &sizes), height: .random(in: 1...100, using: &sizes))
+          // Some come while the last is being drawn, and some after that.
+          if number % 4 == 0 { try await waitForWriting(by: process, after: written) }
+        }
+        try device.resize(width: 120, height: 40)
+        try await terminal.wait(for: "the frame from before the resizes with seed \(seed)") { $0 == before }
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+      }
+    }
+
+    /// Knuth's linear congruential generator, for sizes that can be had again.
+    private struct Seeded: RandomNumberGenerator {
+      var state: UInt64
+
+      mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        // The low bits repeat soon.
+        return state.byteSwapped ^ state >> 32
+      }
+    }
+
+    private func waitForWriting(by process: Int32, after before: Int?) async throws {
+      let deadline = ContinuousClock.now + .seconds(5)
+      while let before, let now = try ProcessCounters(of: process).written, now <= before {
+        guard ContinuousClock.now < deadline else { throw HarnessError("nothing is drawn after a resize") }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+  }
+}
