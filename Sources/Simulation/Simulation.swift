@@ -99,9 +99,14 @@ public final class Simulation: InspectionSource {
   }
 
   /// Lets virtual time go to `end`, as fast as it goes and without regard to real time.
-  public func run(until end: Duration) {
+  ///
+  /// - Parameter journalFillsUp: Called between two instants when the changes should be drained lest entries are lost.
+  public func run(until end: Duration, journalFillsUp: () -> Void = {}) {
     let target = end.wholeNanoseconds
-    while failure == nil, let next = nextInstant, next <= target { runInstant(at: next) }
+    while failure == nil, let next = nextInstant, next <= target {
+      runInstant(at: next)
+      if inspector.isJournalHalfFull { journalFillsUp() }
+    }
     if failure == nil { timeSource.move(to: target) }
     clock.anchor(virtual: now, real: realNow)
   }

@@ -18,7 +18,7 @@ struct BreakpointTests {
     let node = try run.id("a")
     #expect(run.perform(.setBreakpoint(node, true)) == .done(nodes: 1))
     #expect(try run.node("a").hasBreakpoint)
-    run.simulation.advance(toReal: .seconds(60))
+    run.simulation.advance(toReal: .seconds(60), budget: .seconds(60))
     run.drain()
     #expect(run.clock.now == 4_000_000_000)
     #expect(!run.clock.isRunning)
@@ -32,11 +32,11 @@ struct BreakpointTests {
   func once() throws {
     let run = try Run(Self.failing)
     run.perform(.setBreakpoint(try run.id("a"), true))
-    run.simulation.advance(toReal: .seconds(10))
+    run.simulation.advance(toReal: .seconds(10), budget: .seconds(60))
     run.perform(.clock(.resume))
     #expect(run.clock.breakpoint == nil)
     #expect(try !run.node("a").hasBreakpoint)
-    run.simulation.advance(toReal: .seconds(30))
+    run.simulation.advance(toReal: .seconds(30), budget: .seconds(60))
     #expect(run.simulation.virtualTime == .seconds(24))
   }
 
@@ -45,7 +45,7 @@ struct BreakpointTests {
     let run = try Run(Self.failing)
     run.perform(.setBreakpoint(try run.id("a"), true))
     run.perform(.setBreakpoint(try run.id("a"), false))
-    run.simulation.advance(toReal: .seconds(10))
+    run.simulation.advance(toReal: .seconds(10), budget: .seconds(60))
     #expect(run.simulation.virtualTime == .seconds(10))
   }
 

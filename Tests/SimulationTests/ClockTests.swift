@@ -11,37 +11,37 @@ struct ClockTests {
   @Test("virtual time follows real time at its speed", arguments: [0.5, 1, 10])
   func speed(speed: Double) throws {
     let run = try Run("clock: { speed: \(speed) }\n" + Self.oneSync)
-    run.simulation.advance(toReal: .seconds(2))
+    run.simulation.advance(toReal: .seconds(2), budget: .seconds(60))
     #expect(run.simulation.virtualTime == .seconds(2 * speed))
   }
 
   @Test("a change of speed counts from there on")
   func changeOfSpeed() throws {
     let run = try Run(Self.oneSync)
-    run.simulation.advance(toReal: .seconds(1))
+    run.simulation.advance(toReal: .seconds(1), budget: .seconds(60))
     run.perform(.clock(.setSpeed(100)))
-    run.simulation.advance(toReal: .seconds(2))
+    run.simulation.advance(toReal: .seconds(2), budget: .seconds(60))
     #expect(run.simulation.virtualTime == .seconds(101))
   }
 
   @Test("paused, time stands still, and none of it is made up for afterwards")
   func pause() throws {
     let run = try Run(Self.oneSync)
-    run.simulation.advance(toReal: .milliseconds(700))
+    run.simulation.advance(toReal: .milliseconds(700), budget: .seconds(60))
     run.perform(.clock(.pause))
-    run.simulation.advance(toReal: .seconds(100))
+    run.simulation.advance(toReal: .seconds(100), budget: .seconds(60))
     run.drain()
     #expect(run.simulation.virtualTime == .milliseconds(700))
     #expect(try run.node("a").state == .syncing)
     run.perform(.clock(.resume))
-    run.simulation.advance(toReal: .seconds(101))
+    run.simulation.advance(toReal: .seconds(101), budget: .seconds(60))
     #expect(run.simulation.virtualTime == .milliseconds(1_700))
   }
 
   @Test("it starts paused if the scenario says so")
   func startsPaused() throws {
     let run = try Run("clock: { start: paused }\n" + Self.oneSync)
-    run.simulation.advance(toReal: .seconds(10))
+    run.simulation.advance(toReal: .seconds(10), budget: .seconds(60))
     #expect(run.simulation.virtualTime == .zero)
     #expect(!run.clock.isRunning)
   }
@@ -86,9 +86,9 @@ struct ClockTests {
     #expect(run.simulation.advance(toReal: .seconds(10), budget: .zero) == false)
     #expect(run.simulation.virtualTime == .seconds(1))
     // What was not reached is not owed: the clock went as fast as it could.
-    #expect(run.simulation.advance(toReal: .seconds(10)) == true)
+    #expect(run.simulation.advance(toReal: .seconds(10), budget: .seconds(60)) == true)
     #expect(run.simulation.virtualTime == .seconds(1))
-    #expect(run.simulation.advance(toReal: .seconds(11)) == true)
+    #expect(run.simulation.advance(toReal: .seconds(11), budget: .seconds(60)) == true)
     #expect(run.simulation.virtualTime == .seconds(2))
   }
 }

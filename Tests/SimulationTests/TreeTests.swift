@@ -37,7 +37,7 @@ struct TreeTests {
     #expect(token.maxAttempts == 8)
     #expect(
       token.facts.map { "\($0.name): \($0.value)" } == [
-        "latency: 250ms", "outcomes: timeout, ok", "back-off: 500ms … 1m ×1.5, 8 attempts", "period: 30s",
+        "latency: 250ms", "outcomes: timeout, ok", "back-off: 500ms to 1m, times 1.5, 8 attempts", "period: 30s",
         "retries by: syncIfNeeded",
       ])
     #expect(try run.node("some").identity.kind == .group(.any))
@@ -58,11 +58,40 @@ struct TreeTests {
   }
 
   @Test("a hundred groups in one another pass a failure on")
-  func deep() throws {
+  func deepGroups() throws {
     var text = "{ id: leaf }"
     for level in 0..<100 { text = "{ id: level-\(level), kind: group, children: [\(text)] }" }
     let run = try Run("nodes: [\(text)]")
     run.perform(.fail(try run.id("leaf"), error: "boom"))
     #expect(try run.node("level-99").error == NodeError(text: "boom", origin: try run.id("leaf")))
+  }
+
+  @Test("a row of proxies as long as the reader takes passes everything on")
+  func longRow() throws {
+    let proxies = (1..<1_000).map { "{ id: p\($0), kind: proxy, target: p\($0 + 1) }" }
+    let run = try Run("nodes: [\(proxies.joined(separator: ", ")), { id: p1000 }]")
+    run.perform(.sync(try run.id("p1")))
+    run.run(until: .seconds(1))
+    #expect(try run.node("p1").state == .synced)
+    #expect(try run.node("p1").needsSync == false)
+  }
+
+  @Test("whether a group needs a sync follows its children, through groups and proxies")
+  func needs() throws {
+    let run = try Run(
+      """
+      nodes:
+        - { id: proxy, kind: proxy, target: outer }
+        - { id: outer, kind: group, children: [{ id: inner, kind: group, children: [{ id: a }, { id: b }] }] }
+        - { id: empty, kind: group, children: [] }
+        - { id: nothing, kind: proxy }
+      """)
+    func needs(_ keys: String...) throws -> [Bool?] { try keys.map { try run.node($0).needsSync } }
+    #expect(try needs("proxy", "outer", "inner", "a", "empty", "nothing") == [true, true, true, true, false, true])
+    run.perform(.sync(try run.id("outer")))
+    run.run(until: .seconds(1))
+    #expect(try needs("proxy", "outer", "inner", "a", "b") == [false, false, false, false, false])
+    run.perform(.fail(try run.id("b"), error: "boom"))
+    #expect(try needs("proxy", "outer", "inner", "a", "b") == [true, true, true, false, true])
   }
 }

@@ -40,7 +40,8 @@ struct DetailContent {
     guard let number = node.stateEntry, let entry = model.history[number] else { return [] }
     var lines = [heading("Why")]
     var lastTime: Int64?
-    for step in [entry] + model.history.causes(of: entry, atMost: Self.causeLimit) {
+    let steps = [entry] + model.history.causes(of: entry, atMost: Self.causeLimit)
+    for step in steps {
       let time = TimeText.stamp(step.time)
       var line = StyledLine(step.time == lastTime ? String(repeating: " ", count: time.count) : time, .muted)
       lastTime = step.time
@@ -51,6 +52,8 @@ struct DetailContent {
       }
       lines += wrapped(line.adding(model.phrase(step, about: node.id)), indent: time.count + 3)
     }
+    // The story goes on, but is not told any further, or is not known any more.
+    if steps.last?.cause != nil { lines.append(StyledLine("\(glyphs.cause) \(glyphs.ellipsis)", .muted)) }
     return lines
   }
 

@@ -69,7 +69,8 @@ struct HintBarView {
       }
     }
     return bindings.compactMap { binding in
-      guard let word = binding.hint, binding.disabledReason(model) == nil else { return nil }
+      guard var word = binding.hint, binding.disabledReason(model) == nil else { return nil }
+      if binding.action == .pause, !model.clock.isRunning { word = "go on" }
       return hint(binding, word, isProgram: binding.section == .program, glyphs)
     }
   }

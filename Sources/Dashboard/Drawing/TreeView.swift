@@ -35,13 +35,15 @@ struct TreeView {
   /// Where a row's fold marker is.
   static func foldMarker(of row: TreeRow, in area: Rect, _ model: Model) -> Rect {
     let columns = TreeColumns(width: area.width, nameWidth: model.tree.nameWidth)
-    let levels = levels(of: row, nameWidth: columns.name - 1)
+    let levels = levels(of: row, in: columns.name - 1, model)
     return Rect(x: area.x + TreeColumns.cursorWidth + (levels > 0 ? 2 * levels + 1 : 0), y: area.y, width: 1, height: 1)
   }
 
   /// How far a row is indented. Where the window is too narrow for its depth, the indentation gives way.
-  private static func levels(of row: TreeRow, nameWidth: Int) -> Int {
-    min(row.depth, max(0, (nameWidth - 10) / 2))
+  private static func levels(of row: TreeRow, in width: Int, _ model: Model) -> Int {
+    let name = (row.isReference ? 2 : 0) + model.key(row.id.node).displayWidth()
+    if 2 + 2 * row.depth + name <= width { return row.depth }
+    return min(row.depth, max(0, (width - 10) / 2))
   }
 
   private func draw(
@@ -88,7 +90,7 @@ struct TreeView {
     _ row: TreeRow, _ node: NodeSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer
   ) {
     let glyphs = buffer.glyphs
-    let levels = Self.levels(of: row, nameWidth: area.width)
+    let levels = Self.levels(of: row, in: area.width, model)
     if levels > 0 {
       for level in 1..<max(1, levels) where level < 64 && row.openLevels & (1 << UInt64(level)) != 0 {
         buffer.put(glyphs.guideThrough, at: Point(x: area.x + 2 * level, y: area.y), style: theme[.guide])

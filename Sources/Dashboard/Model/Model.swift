@@ -2,7 +2,7 @@ import Inspection
 import TerminalUI
 
 /// All that is on the screen or decides what is. It holds values only, never a loadable, and changes in
-/// ``update(_:with:)`` alone.
+/// ``update(with:)`` alone.
 public struct Model {
   /// What the source is called.
   public internal(set) var title: String

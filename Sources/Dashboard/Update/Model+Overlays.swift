@@ -4,6 +4,12 @@ import TerminalUI
 /// Keys and pasted text while a question or the help has the keyboard.
 extension Model {
   mutating func handle(_ key: Key, in overlay: Overlay) -> [Effect] {
+    // These are for the terminal, whatever is on it.
+    switch Keymap.standard[key]?.action {
+    case .suspend: return [.suspend]
+    case .redraw: return [.redraw]
+    default: break
+    }
     switch overlay {
     case .help(let state):
       return handle(key, in: state)
@@ -115,9 +121,7 @@ extension Model {
     case .pageDown, .toggleFold: scrollHelp(state, by: page, limit)
     case .first: scrollHelp(state, by: -limit, limit)
     case .last: scrollHelp(state, by: limit, limit)
-    case .redraw: return [.redraw]
     case .nextTheme: return [.nextTheme]
-    case .suspend: return [.suspend]
     default: message = Message(text: Wording.helpIsOpen, isWarning: false)
     }
     return []

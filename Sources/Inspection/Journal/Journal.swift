@@ -13,6 +13,8 @@ struct Journal {
 
   var isEmpty: Bool { entries.isEmpty }
 
+  var isHalfFull: Bool { entries.count > capacity / 2 }
+
   mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> UInt64 {
     lastSequence += 1
     if entries.count == capacity {

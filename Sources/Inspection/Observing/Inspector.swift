@@ -91,10 +91,12 @@ package final class Inspector {
     let new = Set(children)
     records[Int(id.index)].snapshot.children = children
     for child in old.subtracting(new) {
+      if records[Int(child.index)].snapshot.needsSync == true { records[Int(id.index)].needyChildren -= 1 }
       records[Int(child.index)].parents.removeAll { $0 == id }
       markDirty(child)
     }
     for child in new.subtracting(old) {
+      if records[Int(child.index)].snapshot.needsSync == true { records[Int(id.index)].needyChildren += 1 }
       records[Int(child.index)].parents.append(id)
       markDirty(child)
     }
@@ -126,10 +128,14 @@ package final class Inspector {
   /// Whether there is anything to drain.
   package var hasChanges: Bool { !dirty.isEmpty || !journal.isEmpty || rootsAreDirty }
 
+  /// Whether half of the entries that may wait for being drained do.
+  package var isJournalHalfFull: Bool { journal.isHalfFull }
+
   /// Takes out what has changed since the last time.
   package func drain(clock: ClockSnapshot) -> ChangeBatch {
     for id in restructured.sorted() { readChildren(of: id) }
     restructured = []
+    passOnNeeds()
     var batch = ChangeBatch(clock: clock)
     batch.nodes.reserveCapacity(dirty.count)
     for id in dirty {
@@ -146,6 +152,24 @@ package final class Inspector {
     }
     (batch.entries, batch.lostEntries) = journal.drain()
     return batch
+  }
+
+  /// Brings up to date which nodes need a sync, from those that have changed up to all that stand on them.
+  private func passOnNeeds() {
+    var pending = dirty
+    while let id = pending.popLast() {
+      let old = records[Int(id.index)].snapshot.needsSync
+      let new = records[Int(id.index)].needsSync
+      guard new != old else { continue }
+      records[Int(id.index)].snapshot.needsSync = new
+      let difference = (new == true ? 1 : 0) - (old == true ? 1 : 0)
+      guard difference != 0 else { continue }
+      for parent in records[Int(id.index)].parents {
+        records[Int(parent.index)].needyChildren += difference
+        markDirty(parent)
+        pending.append(parent)
+      }
+    }
   }
 
   func markDirty(_ id: NodeID) {

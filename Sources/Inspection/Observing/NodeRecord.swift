@@ -10,6 +10,8 @@ struct NodeRecord {
   var parents: [NodeID] = []
   /// Where it was declared to be at home, which counts while it is there.
   var declaredHome: DeclaredHome
+  /// How many of the nodes that this one stands on need a sync.
+  var needyChildren = 0
   var isDirty = false
 
   enum DeclaredHome: Equatable {
@@ -19,12 +21,21 @@ struct NodeRecord {
     case anywhere
   }
 
+  /// Whether the loadable needs a sync; nil if it cannot be asked to. A group and a proxy need what stands behind them
+  /// needs, which is counted: asking them would ask all of those each time.
+  var needsSync: Bool? {
+    switch loadable {
+    case is LoadableGroup: needyChildren > 0
+    case is LoadableProxy where !snapshot.children.isEmpty: needyChildren > 0
+    default: (loadable as? any LoadableProtocol)?.needsSync
+    }
+  }
+
   /// Reads what can be read from the loadable itself. The children, which seldom change, are not read here.
   mutating func refresh(originOf identify: (any PureLoadableProtocol) -> NodeID?) {
     snapshot.state = NodeState(loadable.loadableState)
     snapshot.hasContents = loadable.isContentsAvailable
     snapshot.error = loadable.error.map { NodeError($0, originOf: identify) }
-    snapshot.needsSync = (loadable as? any LoadableProtocol)?.needsSync
     snapshot.observerCount = (loadable as? LoadableBase)?.observerCount ?? 0
   }
 }

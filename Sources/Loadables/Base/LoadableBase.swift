@@ -11,6 +11,7 @@ open class LoadableBase: PureLoadableProtocol {
 
   private var ownState = LoadableState.idle
   private var isNotifying = false
+  private var isAbandoningRounds = false
   private var toldAboutObservers = false
   private var reportedTooManyRounds = false
   private var ownError: (any Error)?
@@ -134,6 +135,7 @@ open class LoadableBase: PureLoadableProtocol {
   func startSync() {}
 
   private func wait(_ round: Round) {
+    guard !isAbandoningRounds else { return }
     var round = round
     if round.cause == nil { round.cause = Instrumentation.instrument?.currentCause }
     guard waitingRounds.count >= Self.waitingRoundsLimit else {
@@ -146,12 +148,17 @@ open class LoadableBase: PureLoadableProtocol {
     reportTooManyRounds()
   }
 
-  /// Observers that answer every round with another one would never let it end.
+  /// Observers that answer every round with another one would never let it end: one more, and the rest is dropped.
   private func abandonRounds(from round: Round) {
     reportTooManyRounds()
-    let startsSync = round.startsSync || waitingRounds.contains(where: \.startsSync)
+    var last = waitingRounds.last ?? round
+    last.startsSync = round.startsSync || waitingRounds.contains(where: \.startsSync)
     waitingRounds = []
-    if startsSync { Instrumentation.effects(of: round.cause, startSync) }
+    // So that nobody is left with an old state; what is asked for from within is not heard any more.
+    isAbandoningRounds = true
+    perform(last)
+    isAbandoningRounds = false
+    waitingRounds = []
   }
 
   private func reportTooManyRounds() {

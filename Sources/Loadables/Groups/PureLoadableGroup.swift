@@ -15,8 +15,10 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   private var hasContents = false
   /// True while the children come and go, which may change them: they are counted afterwards.
   private var isReplacingChildren = false
-  /// The first failed child with an error, kept until a child changes.
-  private var failedChild: (any PureLoadableProtocol)?
+  /// How often the children have been replaced; one replacement may come in the middle of another.
+  private var replacements = 0
+  /// The positions of the failed children, so that the first one with an error is found without asking all.
+  private var failedPositions = PositionSet()
 
   /// A group of these loadables.
   public init(_ loadables: [any PureLoadableProtocol] = [], mode: GroupMode = .all) {
@@ -60,10 +62,8 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   /// The error of the first failed child that has one, as a ``LoadableGroupError``; nil unless the group has failed.
   open override var error: (any Error)? {
     guard loadableState == .didFailToSync else { return nil }
-    // Only the child is kept, not its error: a group among the children may come by another one without a notification.
-    if let failedChild, let found = LoadableGroupError(failedChild) { return found }
-    failedChild = children.first { LoadableGroupError($0) != nil }
-    return failedChild.flatMap(LoadableGroupError.init)
+    // The errors themselves are not kept: a group among the children may come by another one without a notification.
+    return failedPositions.firstResult { LoadableGroupError(children[$0]) }
   }
 
   /// For subclasses: the group has changed; its observers are called next.
@@ -73,12 +73,11 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
 
   fileprivate func childDidChange(_ observation: GroupChild) {
     guard !isReplacingChildren else { return }
-    observation.recount(in: &tally)
+    observation.recount(in: &tally, &failedPositions)
     update(afterChildNotified: true)
   }
 
   private func update(afterChildNotified: Bool) {
-    failedChild = nil
     let state = tally.state(mode)
     let contents = tally.isContentsAvailable(mode)
     let hasChanged = state != loadableState || contents != hasContents
@@ -91,28 +90,34 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
 
   private func observeChildren() {
     isReplacingChildren = true
+    replacements += 1
+    let replacement = replacements
     let left = observations
     var observed: [GroupChild] = []
     var known: [ObjectIdentifier: GroupChild] = [:]
     known.reserveCapacity(children.count)
     observed.reserveCapacity(children.count)
-    for child in children {
+    for (position, child) in children.enumerated() {
       let identity = ObjectIdentifier(child)
       if let observation = known[identity] {
         observation.weight += 1
       } else {
-        let observation = GroupChild(child, of: self)
+        let observation = GroupChild(child, at: position, of: self)
         known[identity] = observation
         observed.append(observation)
       }
     }
+    // A child may have replaced the children because it is observed now; then these are no longer wanted.
+    guard replacement == replacements else { return }
     observations = observed
     // Only now, so that a child that stays is not left by its last observer in between; and one by one, since what a
     // child does then may reach this group.
     for observation in left { observation.remove() }
+    guard replacement == replacements else { return }
     isReplacingChildren = false
     tally = GroupTally()
-    for observation in observations { observation.count(in: &tally) }
+    failedPositions = PositionSet()
+    for observation in observations { observation.count(in: &tally, &failedPositions) }
   }
 }
 
@@ -122,25 +127,28 @@ private final class GroupChild: LoadableObserver {
   var weight = 1
 
   private let child: any PureLoadableProtocol
+  private let position: Int
   private weak var group: PureLoadableGroup?
   private var countedState = LoadableState.idle
   private var countedContents = false
 
-  init(_ child: any PureLoadableProtocol, of group: PureLoadableGroup) {
+  init(_ child: any PureLoadableProtocol, at position: Int, of group: PureLoadableGroup) {
     self.child = child
+    self.position = position
     self.group = group
     super.init(observing: child)
   }
 
-  func count(in tally: inout GroupTally) {
+  func count(in tally: inout GroupTally, _ failedPositions: inout PositionSet) {
     countedState = child.loadableState
     countedContents = child.isContentsAvailable
     tally.add(countedState, isContentsAvailable: countedContents, weight: weight)
+    failedPositions.set(position, countedState == .didFailToSync)
   }
 
-  func recount(in tally: inout GroupTally) {
+  func recount(in tally: inout GroupTally, _ failedPositions: inout PositionSet) {
     tally.add(countedState, isContentsAvailable: countedContents, weight: -weight)
-    count(in: &tally)
+    count(in: &tally, &failedPositions)
   }
 
   override func loadableDidChange(_ loadable: any PureLoadableProtocol) {

@@ -24,7 +24,9 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   /// Whether a target stands on this very proxy, which would be a programmer's error.
   public final func wouldCloseCycle(with target: any PureLoadableProtocol) -> Bool {
-    target === self || (target as? any LoadableContainer)?.dependsOn(self) == true
+    guard target !== self else { return true }
+    // Whatever stands on this proxy observes it.
+    return hasObservers && (target as? any LoadableContainer)?.dependsOn(self) == true
   }
 
   /// Replaces the target and notifies once. A sync that was asked for without a target is made up for.

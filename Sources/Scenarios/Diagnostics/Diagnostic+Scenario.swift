@@ -29,6 +29,21 @@ extension Diagnostic {
     Diagnostic(.unknownID, at: reference.location, "there is no node \(reference.id.quoted)", hint: hint)
   }
 
+  static func standsTooDeep(_ id: String?, limit: Int, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .tooLarge, at: location, "\(named(id)) stands on more than \(limit) nodes in a row",
+      hint: "put fewer groups and proxies on top of one another")
+  }
+
+  static func tooManyWays(_ id: String?, limit: Int, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .tooLarge, at: location,
+      "there are more than \(limit) ways down from \(named(id)), and a sync goes along all of them",
+      hint: "refer to the same nodes from fewer places")
+  }
+
+  private static func named(_ id: String?) -> String { id?.quoted ?? "this node" }
+
   static func cycle(_ path: [String], at location: SourceLocation) -> Diagnostic {
     let longest = 12
     let shown =

@@ -46,9 +46,22 @@ struct NodeIndex {
       guard let node = resolve(edge.reference) else { continue }
       if edge.isTargetOfProxy { checkTargetOfProxy(edge.reference, node) }
     }
-    for cycle in CycleFinder(successors: successors).cycles() {
+    let cycles = CycleFinder(successors: successors).cycles()
+    for cycle in cycles {
       let path = cycle.path.compactMap { drafts[$0].id }
       diagnostics.report(.cycle(path + path.prefix(1), at: drafts[cycle.from].edges[cycle.edge].reference.location))
+    }
+    if cycles.isEmpty { checkSize() }
+  }
+
+  private func checkSize() {
+    for excess in GraphSize(successors: successors).excesses() {
+      switch excess {
+      case .depth(let node):
+        diagnostics.report(.standsTooDeep(drafts[node].id, limit: GraphSize.depthLimit, at: drafts[node].location))
+      case .ways(let node):
+        diagnostics.report(.tooManyWays(drafts[node].id, limit: GraphSize.wayLimit, at: drafts[node].location))
+      }
     }
   }
 

@@ -39,7 +39,7 @@ extension NodeFact {
       let limit = backoff.maxAttempts.map { ", \($0) attempts" } ?? ""
       facts.append(
         NodeFact(
-          name: "back-off", value: "\(backoff.min.shortText) … \(backoff.max.shortText) ×\(multiplier)\(limit)"))
+          name: "back-off", value: "\(backoff.min.shortText) to \(backoff.max.shortText), times \(multiplier)\(limit)"))
       if syncer.period > .zero { facts.append(NodeFact(name: "period", value: syncer.period.shortText)) }
       facts.append(NodeFact(name: "retries by", value: syncer.policy.rawValue))
     }

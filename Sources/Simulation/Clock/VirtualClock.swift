@@ -12,7 +12,11 @@ struct VirtualClock {
 
   init(isRunning: Bool, speed: Double) {
     self.isRunning = isRunning
-    self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
+    self.speed = Self.limited(speed)
+  }
+
+  private static func limited(_ speed: Double) -> Double {
+    speed.isNaN ? 1 : min(max(speed, speeds.lowerBound), speeds.upperBound)
   }
 
   /// Where virtual time should be at this real time. Stands still while the clock does not run.
@@ -39,7 +43,7 @@ struct VirtualClock {
   /// Changes the speed from here on.
   mutating func setSpeed(_ speed: Double, virtual: Int64, real: Int64) {
     anchor(virtual: virtual, real: real)
-    self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
+    self.speed = Self.limited(speed)
   }
 
   /// From here on it counts from these two times.

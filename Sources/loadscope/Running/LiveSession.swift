@@ -22,12 +22,14 @@ final class LiveSession {
   private let screen: Screen
   private let themes: ThemeCatalogue
   private var theme: Theme
+  /// The theme as the terminal's colours allow it.
+  private var shownTheme: Theme
   private let glyphs: GlyphSet
 
   private var watcher: FileWatcher?
   private var signals: SignalSources?
   private var input: (any DispatchSourceRead)?
-  private let timer = DispatchSource.makeTimerSource(queue: .main)
+  private var timer: (any DispatchSourceTimer)?
 
   private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
@@ -36,44 +38,50 @@ final class LiveSession {
   nonisolated static func run(_ source: ScenarioSource, _ options: ScreenOptions) throws {
     let scenario = try source.readUsable()
     let themes = try ThemeCatalogue(startingWith: options.theme)
+    let speed = try options.speed.map(ArgumentReading.speed)
     try MainActor.assumeIsolated {
-      let session = try LiveSession(source, scenario, themes, options)
+      let session = try LiveSession(source, scenario, themes, speed, options)
       try session.start()
     }
     RunLoop.main.run()
   }
 
   private init(
-    _ source: ScenarioSource, _ scenario: Scenario, _ themes: ThemeCatalogue, _ options: ScreenOptions
+    _ source: ScenarioSource, _ scenario: Scenario, _ themes: ThemeCatalogue, _ speed: Double?,
+    _ options: ScreenOptions
   ) throws {
     self.source = source
     self.scenario = scenario
     self.themes = themes
     theme = themes.start
+    shownTheme = themes.start
     terminal = NcursesTerminal(options: options.terminalOptions)
     glyphs = options.ascii || !terminal.isUTF8 ? .ascii : .unicode
     screen = Screen(backend: terminal)
     simulation = try Simulation(scenario)
     if options.paused { _ = simulation.perform(.clock(.pause)) }
-    if let speed = try options.speed.map(ArgumentReading.speed) { _ = simulation.perform(.clock(.setSpeed(speed))) }
+    if let speed { _ = simulation.perform(.clock(.setSpeed(speed))) }
     driver = DashboardDriver(simulation, model: Model(title: simulation.title, size: .zero))
   }
 
   private func start() throws {
     // The sources keep the session alive; it lives as long as the process.
-    signals = SignalSources([SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT]) { self.receive(signal: $0) }
+    signals = SignalSources([SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]) { self.receive(signal: $0) }
     do {
       try terminal.start()
     } catch {
       throw Problem(error.message)
     }
+    shownTheme = theme.adapted(to: terminal.colorSupport)
     let input = DispatchSource.makeReadSource(fileDescriptor: terminal.inputDescriptor, queue: .main)
     input.setEventHandler { MainActor.assumeIsolated { self.readInput() } }
     input.resume()
     self.input = input
     watcher = source.path.flatMap { path in FileWatcher(path: path) { self.reload() } }
+    let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.setEventHandler { MainActor.assumeIsolated { self.turn() } }
     timer.resume()
+    self.timer = timer
     resize()
   }
 
@@ -98,17 +106,20 @@ final class LiveSession {
   private func drawFrame() {
     lastFrame = realNow
     var buffer = Buffer(size: terminal.size, glyphs: glyphs)
-    let cursor = draw(driver.model, theme: theme, into: &buffer)
+    let cursor = draw(driver.model, theme: shownTheme, into: &buffer)
     screen.present(buffer, cursor: cursor)
   }
 
   /// Wakes the loop up when something happens, or when passing time has to be shown; never without a reason.
   private func schedule(isOnTime: Bool) {
     let reasons = [simulation.realTimeUntilNextInstant, driver.model.refreshInterval, isOnTime ? nil : .zero]
-    guard let soonest = reasons.compactMap({ $0 }).min() else { return timer.schedule(deadline: .distantFuture) }
+    guard let soonest = reasons.compactMap({ $0 }).min() else {
+      timer?.schedule(deadline: .distantFuture)
+      return
+    }
     // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.
     let delay = isOnTime ? max(soonest, lastFrame + Self.shortestFrame - realNow) : .zero
-    timer.schedule(deadline: .now() + DispatchTimeInterval(min(delay, .seconds(3_600))), leeway: .milliseconds(1))
+    timer?.schedule(deadline: .now() + DispatchTimeInterval(min(delay, .seconds(3_600))), leeway: .milliseconds(1))
   }
 
   // MARK: Input
@@ -146,6 +157,7 @@ final class LiveSession {
 
   private func showNextTheme() {
     theme = themes.next(after: theme)
+    shownTheme = theme.adapted(to: terminal.colorSupport)
     _ = driver.send(.notice("theme: \(theme.name)" + (theme.summary.isEmpty ? "" : ", \(theme.summary)")))
   }
 

@@ -12,7 +12,7 @@ enum SnapshotRenderer {
   ) throws -> Buffer {
     let simulation = try Simulation(scenario)
     let driver = DashboardDriver(simulation, model: Model(title: simulation.title, size: size))
-    simulation.run(until: time)
+    simulation.run(until: time) { driver.takeChanges() }
     _ = simulation.perform(.clock(.pause))
     driver.takeChanges()
     for key in keys {

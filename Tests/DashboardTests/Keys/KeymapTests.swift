@@ -55,6 +55,8 @@ struct KeymapTests {
   func hints() throws {
     var bench = Bench("a", width: 200)
     bench.setClock { $0.next = .init(time: 5, node: nil, label: "sync") }
+    #expect(bench.hintBar.contains("p go on"))
+    bench.setClock { $0.isRunning = true }
     for binding in bindings {
       guard let hint = binding.hint, let key = binding.keys.first else { continue }
       #expect(bench.hintBar.contains("\(key.name) \(hint)"), "\(binding.action)")

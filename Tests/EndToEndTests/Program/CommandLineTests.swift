@@ -88,7 +88,8 @@ extension EndToEnd {
       "arguments that cannot be used exit with 2",
       arguments: [
         ["--no-such-option"], ["no-such-command"], ["run"], ["check"], ["snapshot", "tour", "--size", "wide"],
-        ["snapshot", "tour", "--at", "soon"], ["demo", "no-such-demo"],
+        ["snapshot", "tour", "--at", "soon"],
+        ["run", "--speed", "0", "-"], ["demo", "--speed", "nan"], ["demo", "no-such-demo"],
       ])
     func usage(arguments: [String]) async throws {
       let result = try await CommandRunner.run(BuiltProgram.path(), arguments)

@@ -182,9 +182,9 @@ struct EndlessRoundsTests {
       changed.notifyDidChange()
     }
     loadable.notifyDidChange()
-    #expect(rounds == 1 + LoadableBase.waitingRoundsLimit)
+    #expect(rounds == 2 + LoadableBase.waitingRoundsLimit)
     loadable.notifyDidChange()
-    #expect(rounds == 2 * (1 + LoadableBase.waitingRoundsLimit))
+    #expect(rounds == 2 * (2 + LoadableBase.waitingRoundsLimit))
     _ = token
   }
 }

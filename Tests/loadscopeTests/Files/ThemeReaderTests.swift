@@ -49,7 +49,8 @@ struct ThemeReaderTests {
   func unknownName() {
     #expect(
       problem { try ThemeReader.theme("nope") }
-        == "there is no theme called nope; there are: default, dark, light, high-contrast, deuteranopia, mono, or give the path of a theme file")
+        == "there is no theme called nope; there are: default, dark, light, high-contrast, deuteranopia, mono, or give the path of a theme file"
+    )
   }
 
   @Test("a file that is not there is said to be missing")
