@@ -71,19 +71,23 @@ extension EndToEnd {
       }
     }
 
-    @Test("everything that was switched on is switched off before anything is said")
-    func order() async throws {
-      let command = [try CrashingProgram.path(), "fatalError", "pool"]
-      try await withTerminal(command, environment: Self.withoutBacktrace) { terminal in
+    @Test(
+      "everything is switched off before anything is said, and no frame of another thread comes after it",
+      arguments: ["fatalError", "exit", "badPointer"])
+    func order(ending: String) async throws {
+      // Small frames and much to say, so that many a frame would fall into the time that it takes.
+      let command = [try CrashingProgram.path(), ending, "pool", "3000"]
+      try await withTerminal(command, size: (20, 2), environment: Self.withoutBacktrace) { terminal in
         try await terminal.waitFor("ready")
         try await terminal.recordOutput(to: "output")
         try await terminal.send("x")
         let output = try await terminal.fileContents("output", containing: "EXIT:", for: "the recording")
         let end = try #require(output.firstRange(of: "\u{1B}[?1049l"))
         for mode in ["?1000", "?1006", "?2004"] { #expect(output[..<end.lowerBound].contains("\u{1B}[\(mode)l")) }
-        #expect(output[end.upperBound...].contains("Fatal error"))
-        #expect(!output[end.upperBound...].contains("late frame"))
-        #expect(!output[..<end.lowerBound].contains("Fatal error"))
+        #expect(!output[..<end.lowerBound].contains("error line"))
+        #expect(output[end.upperBound...].contains("error line 2999"))
+        // A frame would move the cursor.
+        #expect(!output[end.upperBound...].contains("\u{1B}"))
       }
     }
 
