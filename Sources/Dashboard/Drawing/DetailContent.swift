@@ -53,7 +53,10 @@ struct DetailContent {
       lines += wrapped(line.adding(model.phrase(step, about: node.id)), indent: time.count + 3)
     }
     // The story goes on, but is not told any further, or is not known any more.
-    if steps.last?.cause != nil { lines.append(StyledLine("\(glyphs.cause) \(glyphs.ellipsis)", .muted)) }
+    if let last = steps.last, last.cause != nil {
+      let indent = String(repeating: " ", count: TimeText.stamp(last.time).count + 1)
+      lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)", .muted))
+    }
     return lines
   }
 
