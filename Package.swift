@@ -64,7 +64,8 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
-    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"], swiftSettings: settings),
+    .testTarget(
+      name: "ScenariosTests", dependencies: ["Scenarios"], exclude: ["InvalidFiles"], swiftSettings: settings),
     .testTarget(
       name: "InspectionTests", dependencies: ["Inspection", "Loadables", "LoadablesTesting"],
       swiftSettings: settings),
@@ -81,6 +82,7 @@ let package = Package(
         "loadscope", "Dashboard", "Scenarios", "Simulation", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["InvalidThemes"],
       swiftSettings: settings),
     // Nothing of the executable is imported: the dependency makes it be built beside the tests that start it.
     .testTarget(name: "EndToEndTests", dependencies: ["loadscope"], swiftSettings: settings),
