@@ -87,6 +87,7 @@ struct HostileInputTests {
     let children = (1...60).map { "g-\($0)" }.joined(separator: ", ")
     let text = "scenario: x\nnodes: [{ id: g, count: 60, kind: group, children: [\(children)] }]"
     #expect(codes(of: text).count == 1_000)
+    #expect(diagnostics(of: text)?.omitted == 0)
   }
 
   @Test("A word as long as a file is compared with nothing")
