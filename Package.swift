@@ -66,7 +66,8 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
-    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"], swiftSettings: settings),
+    .testTarget(
+      name: "ScenariosTests", dependencies: ["Scenarios"], exclude: ["InvalidFiles"], swiftSettings: settings),
     .testTarget(
       name: "InspectionTests", dependencies: ["Inspection", "Loadables", "LoadablesTesting"],
       swiftSettings: settings),
@@ -87,7 +88,7 @@ let package = Package(
         "loadscope", "Dashboard", "Scenarios", "Simulation", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Frames"],
+      exclude: ["Frames", "InvalidThemes"],
       swiftSettings: settings),
     // Nothing of the executables is imported: the dependencies make them be built beside the tests that start them.
     .testTarget(name: "EndToEndTests", dependencies: ["loadscope", "CrashingProgram"], swiftSettings: settings),

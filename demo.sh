@@ -161,7 +161,8 @@ show() {
   require_packages demo
 
   # An optimised build: the dashboard is meant for very large trees. Its output must not end up in a piped frame.
-  swift build --package-path "$root" -c release --product loadscope -Xswiftc -cross-module-optimization >&2
+  swift build --package-path "$root" -c release --product loadscope \
+    -Xswiftc -cross-module-optimization --no-color-diagnostics >&2
   bin=$(swift build --package-path "$root" -c release --show-bin-path)/loadscope
 
   scenario=${1:-tour}
@@ -190,7 +191,7 @@ show() {
 run_tests() {
   require_swift
   require_packages test
-  swift build --package-path "$root" --build-tests
+  swift build --package-path "$root" --build-tests --no-color-diagnostics
   exec swift test --package-path "$root" --skip-build --disable-xctest "$@"
 }
 

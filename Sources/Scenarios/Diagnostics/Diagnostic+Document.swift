@@ -2,9 +2,16 @@
 
 extension Diagnostic {
   static func unknownKey(
-    _ key: String, of owner: String, suggestion: String?, known: [String], at location: SourceLocation
+    _ key: String, of owner: String, suggestion: String?, known: String, at location: SourceLocation
   ) -> Diagnostic {
-    let hint = suggestion.map { "did you mean \($0.quoted)?" } ?? "it can have \(known.alternatives)"
+    let hint: String
+    if let suggestion, key.hasPrefix(suggestion + ":") {
+      hint = "put a blank after the `:`"
+    } else if key.first?.isNumber == true {
+      hint = "a comma begins a new key here: a fraction is written with a point, and thousands with nothing"
+    } else {
+      hint = suggestion.map(didYouMean) ?? "it can have \(known)"
+    }
     return Diagnostic(.unknownKey, at: location, "\(owner) has no key \(key.quoted)", hint: hint)
   }
 
@@ -27,19 +34,23 @@ extension Diagnostic {
     Diagnostic(.wrongType, at: location, "\(key.quoted) has no value; it takes \(expected)")
   }
 
-  static func notAMapping(_ node: DocumentNode, owner: String) -> Diagnostic {
-    Diagnostic(.wrongType, at: node.location, "\(owner) is a mapping, not \(node.summary)")
+  /// - Parameter mainKey: The key that a text in the mapping's place is probably the value of.
+  static func notAMapping(_ node: DocumentNode, owner: String, mainKey: String?) -> Diagnostic {
+    var hint: String?
+    if let mainKey, let text = node.text, !text.isEmpty { hint = didYouMean("{ \(mainKey): \(text.shortened) }") }
+    return Diagnostic(.wrongType, at: node.location, "\(owner) is a mapping, not \(node.summary)", hint: hint)
   }
 
-  static func wrongType(_ node: DocumentNode, expected: String, hint: String? = nil) -> Diagnostic {
+  package static func wrongType(_ node: DocumentNode, expected: String, hint: String? = nil) -> Diagnostic {
     Diagnostic(.wrongType, at: node.location, "this has to be \(expected), not \(node.summary)", hint: hint)
   }
 
-  static func invalidValue(_ node: DocumentNode, expected: String, hint: String? = nil) -> Diagnostic {
+  package static func invalidValue(_ node: DocumentNode, expected: String, hint: String? = nil) -> Diagnostic {
     Diagnostic(.invalidValue, at: node.location, "this has to be \(expected), not \(node.summary)", hint: hint)
   }
 
-  static func didYouMean(_ word: String) -> String {
+  /// The hint for a near miss.
+  package static func didYouMean(_ word: String) -> String {
     "did you mean \(word.quoted)?"
   }
 }

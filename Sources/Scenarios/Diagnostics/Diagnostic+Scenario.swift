@@ -20,6 +20,12 @@ extension Diagnostic {
     Diagnostic(.tooLarge, at: location, "a scenario has at most \(limit) nodes, and this makes more")
   }
 
+  static func copiesTooLong(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .tooLarge, at: location, "the ids and names of so many copies are too much text",
+      hint: "shorten the id or the name, or make fewer")
+  }
+
   static func tooManyEdges(at location: SourceLocation, limit: Int) -> Diagnostic {
     Diagnostic(
       .tooLarge, at: location, "a scenario has at most \(limit) children and targets, and this makes more")
@@ -44,10 +50,13 @@ extension Diagnostic {
 
   private static func named(_ id: String?) -> String { id?.quoted ?? "this node" }
 
-  static func cycle(_ path: [String], at location: SourceLocation) -> Diagnostic {
-    let longest = 12
-    let shown =
-      path.count <= longest ? path : path.prefix(longest - 2) + ["… \(path.count - longest) more …"] + path.suffix(2)
+  /// - Parameters:
+  ///   - path: The ids of the nodes, each once.
+  ///   - omitted: How many are left out in front of the last.
+  static func cycle(_ path: [String], omitted: Int, at location: SourceLocation) -> Diagnostic {
+    var shown = path.map(\.shortened)
+    if omitted > 0 { shown.insert("… \(omitted) more …", at: shown.count - 1) }
+    shown += shown.prefix(1)
     return Diagnostic(
       .cycle, at: location, "a node cannot stand on itself: \(shown.joined(separator: " → "))",
       hint: "take one of the arrows out")
@@ -65,8 +74,8 @@ extension Diagnostic {
   }
 
   static func backoffOutOfOrder(min: String?, max: String?, at location: SourceLocation) -> Diagnostic {
-    let least = min.map { "`min` (\($0))" } ?? "`min` (1s, the default)"
-    let most = max.map { "`max` (\($0))" } ?? "`max` (60s, the default)"
+    let least = min.map { "`min` (\($0.shortened))" } ?? "`min` (1s, the default)"
+    let most = max.map { "`max` (\($0.shortened))" } ?? "`max` (60s, the default)"
     return Diagnostic(.invalidValue, at: location, "\(least) is more than \(most)")
   }
 

@@ -5,6 +5,10 @@ extension Diagnostic {
     Diagnostic(.unreadable, at: location, "this byte is not UTF-8", hint: "save the file as UTF-8")
   }
 
+  static func isUTF16() -> Diagnostic {
+    Diagnostic(.unreadable, at: .start, "this file is UTF-16", hint: "save the file as UTF-8")
+  }
+
   static func fileTooLarge() -> Diagnostic {
     Diagnostic(
       .unreadable, at: .start, "the file is larger than \(DocumentLimits.bytes / 1024 / 1024) MiB")
@@ -56,6 +60,18 @@ extension Diagnostic {
       "more than \(DocumentLimits.nodes) values up to here, those that aliases repeat included")
   }
 
+  static func tooMuchText(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .tooLarge, at: location,
+      "more than \(DocumentLimits.textBytes / 1024 / 1024) MiB of text up to here, that which aliases repeat included")
+  }
+
+  static func tooManyMarks(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .tooLarge, at: location,
+      "more than \(DocumentLimits.marks) accents and other combining marks on one character of this text")
+  }
+
   static func undefinedAlias(_ name: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .syntax, at: location, "the alias \("*\(name)".quoted) stands for nothing",
@@ -78,7 +94,7 @@ extension Diagnostic {
     case "mapping values are not allowed in this context":
       Diagnostic(
         .syntax, at: location, "a `:` cannot stand here",
-        hint: "a text with `: ` in it needs quotes; else look at the indentation")
+        hint: "a text with `: ` in it needs quotes; else look at the indentation, and for a `:` without a blank above")
     case "did not find expected node content":
       Diagnostic(
         .syntax, at: location, "a value should begin here", hint: "look for a bracket that is missing or one too many")
@@ -87,6 +103,30 @@ extension Diagnostic {
     case "found a tab character that violates indentation",
       "found a tab character where an indentation space is expected":
       Diagnostic(.syntax, at: location, "a tab cannot indent", hint: "use spaces")
+    case "did not find expected '-' indicator":
+      Diagnostic(
+        .syntax, at: location, "this belongs to nothing above\(begun: context, at: location)",
+        hint: "look at the indentation; the items of a list begin with `- ` in one column")
+    case "did not find expected key":
+      Diagnostic(
+        .syntax, at: location, "a key should stand here\(begun: context, at: location)",
+        hint: "look at the indentation, and for a bracket or quotes too many")
+    case "did not find expected ',' or '}'":
+      Diagnostic(.syntax, at: location, "a `,` or a `}` is missing before this\(begun: context, at: location)")
+    case "did not find expected ',' or ']'":
+      Diagnostic(.syntax, at: location, "a `,` or a `]` is missing before this\(begun: context, at: location)")
+    case "did not find expected <document start>":
+      Diagnostic(
+        .syntax, at: location, "the document has ended before this",
+        hint: "look at the indentation, and for a bracket too many")
+    case "found unknown escape character", "did not find expected hexdecimal number":
+      Diagnostic(
+        .syntax, at: location, "a backslash in double quotes begins an escape, and this is none",
+        hint: #"write `\\` for a backslash, or single quotes around the text"#)
+    case "could not find expected ':'":
+      Diagnostic(
+        .syntax, at: location, "a `:` is missing before this\(begun: context, at: location)",
+        hint: "a key needs a `:` and a blank after it")
     default:
       Diagnostic(.syntax, at: location, "this is not YAML: \(problem)\(while: context, at: location)")
     }
@@ -94,6 +134,14 @@ extension Diagnostic {
 }
 
 extension String.StringInterpolation {
+  /// ", in what begins in line 3"; nothing for what begins in the same line.
+  fileprivate mutating func appendInterpolation(
+    begun context: (text: String, location: SourceLocation)?, at location: SourceLocation
+  ) {
+    guard let context, context.location.line != location.line else { return }
+    appendLiteral(", in what begins in line \(context.location.line)")
+  }
+
   /// ", while parsing a block mapping that begins in line 3"
   fileprivate mutating func appendInterpolation(
     while context: (text: String, location: SourceLocation)?, at location: SourceLocation

@@ -6,18 +6,19 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// Which rule it breaks.
   public let code: Code
 
-  /// What is wrong, in plain words, without a full stop.
+  /// What is wrong, in plain words, without a full stop; on one line, control characters as escapes.
   public let message: String
 
-  /// What to do about it, where there is something to say.
+  /// What to do about it, where there is something to say; on one line, control characters as escapes.
   public let hint: String?
 
   /// A diagnostic of these parts.
   public init(_ code: Code, at location: SourceLocation, _ message: String, hint: String? = nil) {
     self.location = location
     self.code = code
-    self.message = message
-    self.hint = hint
+    // Much of both is made of what the file says, and both go to a terminal.
+    self.message = message.visible
+    self.hint = hint?.visible
   }
 }
 

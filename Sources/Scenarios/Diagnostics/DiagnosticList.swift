@@ -9,8 +9,8 @@ public struct DiagnosticList: Error, Sendable, Equatable {
   /// How many more there are.
   public let omitted: Int
 
-  /// The lines that the diagnostics are about, by number, so that the file's text need not be kept.
-  let lines: [Int: String]
+  /// What is shown of the lines that the diagnostics are about, so that the file's text need not be kept.
+  let excerpts: [SourceLocation: Excerpt]
 
   init(file: String, diagnostics: [Diagnostic], source: String) {
     // One place can break two rules; those stay in the order in which they were found.
@@ -20,6 +20,6 @@ public struct DiagnosticList: Error, Sendable, Equatable {
     self.file = file
     self.diagnostics = Array(sorted.prefix(DocumentLimits.diagnostics))
     self.omitted = sorted.count - self.diagnostics.count
-    self.lines = SourceLines.lines(Set(self.diagnostics.map(\.location.line)), of: source)
+    self.excerpts = Excerpt.excerpts(at: self.diagnostics.map(\.location), of: source)
   }
 }

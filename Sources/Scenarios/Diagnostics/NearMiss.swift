@@ -13,15 +13,14 @@ struct NearMiss {
 
   /// The candidate that is nearest to `word`, the first of several; nil if none is near enough to be meant.
   mutating func find(_ word: String, among candidates: some Sequence<String>) -> String? {
-    let wanted = Self.letters(word)
-    guard !wanted.isEmpty, wanted.count <= Self.longest else { return nil }
+    guard let wanted = Self.letters(word), !wanted.isEmpty else { return nil }
     var nearest: (candidate: String, distance: Int)?
     for candidate in candidates {
       guard budget > 0 else { break }
       budget -= 1
-      let letters = Self.letters(candidate)
+      guard let letters = Self.letters(candidate) else { continue }
       let limit = max(1, (max(wanted.count, letters.count) + 1) / 3)
-      guard letters.count <= Self.longest, abs(letters.count - wanted.count) <= limit else { continue }
+      guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = Self.distance(wanted, letters)
       if distance <= limit, distance < letters.count, distance < nearest?.distance ?? .max {
         nearest = (candidate, distance)
@@ -30,9 +29,11 @@ struct NearMiss {
     return nearest?.candidate
   }
 
-  /// Upper and lower case, and the ways of joining words, are the misses nearest of all.
-  private static func letters(_ word: String) -> [UInt8] {
-    word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+  /// Upper and lower case, and the ways of joining words, are the misses nearest of all. Nil for a word that is too long,
+  /// which is seen without going through it: it may be as long as a file, and stand there often.
+  private static func letters(_ word: String) -> [UInt8]? {
+    guard word.utf8.count <= longest else { return nil }
+    return word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
   }
 
   /// How many letters have to be put in, left out, changed or exchanged with their neighbours.

@@ -1,10 +1,18 @@
 extension StringProtocol {
   /// The text in backticks for a message: short enough for a line, and nothing in it that a terminal would obey.
-  var quoted: String {
+  var quoted: String { "`\(shortened)`" }
+
+  /// The same without backticks.
+  var shortened: String {
     let longest = 60
     let shown = unicodeScalars.prefix(longest).map(\.visible).joined()
-    let rest = unicodeScalars.dropFirst(longest).isEmpty ? "" : "…"
-    return "`\(shown)\(rest)`"
+    return unicodeScalars.dropFirst(longest).isEmpty ? shown : shown + "…"
+  }
+
+  /// The text with an escape for every character that a terminal would obey or that nobody would see.
+  var visible: String {
+    // Nearly every text is of such characters alone.
+    utf8.allSatisfy { (0x20...0x7E).contains($0) } ? String(self) : unicodeScalars.map(\.visible).joined()
   }
 }
 

@@ -1,24 +1,23 @@
 /// A text by lines, with the line breaks that YAML knows.
 enum SourceLines {
-  /// The lines with these numbers, from 1, without their line breaks. Numbers past the end are left out.
-  static func lines(_ wanted: Set<Int>, of source: String) -> [Int: String] {
-    guard let last = wanted.max() else { return [:] }
-    var found: [Int: String] = [:]
-    var line = String.UnicodeScalarView()
+  /// Gives the lines with these numbers, from 1, in their order and without their line breaks. Numbers past the end are
+  /// left out.
+  static func visit(_ wanted: Set<Int>, of source: String, _ visit: (Int, [Unicode.Scalar]) -> Void) {
+    guard let last = wanted.max() else { return }
+    var line: [Unicode.Scalar] = []
     var position = Position()
     for scalar in source.unicodeScalars {
       let number = position.line
       position.move(past: scalar)
       if isLineBreak(scalar) {
-        if position.line > number, wanted.contains(number) { found[number] = String(line) }
-        line = String.UnicodeScalarView()
-        if position.line > last { return found }
+        if position.line > number, wanted.contains(number) { visit(number, line) }
+        line.removeAll(keepingCapacity: true)
+        if position.line > last { return }
       } else if wanted.contains(number) {
         line.append(scalar)
       }
     }
-    if wanted.contains(position.line) { found[position.line] = String(line) }
-    return found
+    if wanted.contains(position.line) { visit(position.line, line) }
   }
 
   /// A place that moves through a text.

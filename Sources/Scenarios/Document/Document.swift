@@ -43,6 +43,9 @@ package enum Document {
     guard bytes.count <= DocumentLimits.bytes else {
       throw DiagnosticList(file: file, diagnostics: [.fileTooLarge()], source: "")
     }
+    guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+      throw DiagnosticList(file: file, diagnostics: [.isUTF16()], source: "")
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let location = firstInvalidByte(of: bytes)
       throw DiagnosticList(

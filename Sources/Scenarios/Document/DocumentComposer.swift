@@ -1,6 +1,6 @@
 /// Builds the tree of a document from its events, without recursion, and finds what the language leaves out on its way.
 ///
-/// Every subtree knows how many values it has with all its aliases written out, so the budget is kept by one addition an
+/// Every subtree knows how many values and how much text it has with all its aliases written out, so the budget is kept by one addition an
 /// alias and whoever walks the finished tree is safe from it too.
 struct DocumentComposer {
   /// A finished subtree.
@@ -8,6 +8,8 @@ struct DocumentComposer {
     let node: DocumentNode
     let isPlain: Bool
     let nodes: Int
+    /// How many bytes the texts in it have together.
+    let bytes: Int
     /// How many lists and mappings are nested in it, itself included.
     let height: Int
   }
@@ -27,6 +29,7 @@ struct DocumentComposer {
     var firstLocations: [String: SourceLocation] = [:]
     var pending = Pending.none
     var nodes = 1
+    var bytes = 0
     var height = 1
   }
 
@@ -40,6 +43,7 @@ struct DocumentComposer {
   private var frames: [Frame] = []
   private var anchors: [String: Anchored] = [:]
   private var nodes = 0
+  private var bytes = 0
   private var root: DocumentNode?
 
   private init(_ text: String, _ diagnostics: DiagnosticCollector) {
@@ -72,10 +76,11 @@ struct DocumentComposer {
         try finish(resolve(name, at: event.location))
       case .scalar(let text, let isPlain, let properties):
         check(properties, at: event.location)
+        guard !hasTooManyMarks(text) else { throw .tooManyMarks(at: event.location) }
         let isNull = isPlain && ["", "~", "null"].contains(text)
         let node = DocumentNode(content: isNull ? .null : .text(text), location: event.location)
         // A key is a text even where the same characters as a value are nothing.
-        let piece = Piece(node: node, isPlain: isPlain, nodes: 1, height: 0)
+        let piece = Piece(node: node, isPlain: isPlain, nodes: 1, bytes: text.utf8.count, height: 0)
         if let anchor = properties.anchor { anchors[anchor] = .finished(piece) }
         try finish(piece, keyText: text)
       case .sequenceStart(let properties):
@@ -92,6 +97,20 @@ struct DocumentComposer {
     if let tag = properties.tag { diagnostics.report(.tag(tag, at: location)) }
   }
 
+  /// Whether two such texts would take for ever to compare: the standard library puts marks in a row into one order, in
+  /// a time that grows with their number squared.
+  private func hasTooManyMarks(_ text: String) -> Bool {
+    var count = 0
+    // All marks are in the part of Unicode whose characters take two bytes and more.
+    guard text.utf8.contains(where: { $0 >= 0xCC }) else { return false }
+    for scalar in text.unicodeScalars {
+      let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+      count = isMark ? count + 1 : 0
+      if count > DocumentLimits.marks { return true }
+    }
+    return false
+  }
+
   private mutating func open(
     _ properties: YAMLEvent.Properties, isMapping: Bool, at location: SourceLocation
   ) throws(Diagnostic) {
@@ -106,10 +125,11 @@ struct DocumentComposer {
     let content: DocumentNode.Content = frame.isMapping ? .mapping(frame.entries) : .list(frame.items)
     let piece = Piece(
       node: DocumentNode(content: content, location: frame.location),
-      isPlain: false, nodes: frame.nodes, height: frame.height)
+      isPlain: false, nodes: frame.nodes, bytes: frame.bytes, height: frame.height)
     if let anchor = frame.anchor { anchors[anchor] = .finished(piece) }
     // Its values were counted when they were finished, itself was not.
     nodes -= frame.nodes - 1
+    bytes -= frame.bytes
     try finish(piece)
   }
 
@@ -118,7 +138,7 @@ struct DocumentComposer {
     case .finished(let piece):
       return Piece(
         node: DocumentNode(content: piece.node.content, location: location),
-        isPlain: piece.isPlain, nodes: piece.nodes, height: piece.height)
+        isPlain: piece.isPlain, nodes: piece.nodes, bytes: piece.bytes, height: piece.height)
     case .open:
       throw .aliasInsideItself(name, at: location)
     case nil:
@@ -130,6 +150,8 @@ struct DocumentComposer {
   private mutating func finish(_ piece: Piece, keyText: String? = nil) throws(Diagnostic) {
     let location = piece.node.location
     nodes += piece.nodes
+    bytes += piece.bytes
+    guard bytes <= DocumentLimits.textBytes else { throw .tooMuchText(at: location) }
     guard nodes <= DocumentLimits.nodes else { throw .tooManyNodes(at: location) }
     guard frames.count + piece.height <= DocumentLimits.depth else { throw .tooDeep(at: location) }
     guard let top = frames.indices.last else {
@@ -137,6 +159,7 @@ struct DocumentComposer {
       return
     }
     frames[top].nodes += piece.nodes
+    frames[top].bytes += piece.bytes
     frames[top].height = max(frames[top].height, piece.height + 1)
     guard frames[top].isMapping else {
       frames[top].items.append(piece.node)
@@ -144,7 +167,8 @@ struct DocumentComposer {
     }
     switch frames[top].pending {
     case .none:
-      frames[top].pending = begin(key: keyText ?? piece.node.text, of: piece, in: &frames[top].firstLocations)
+      frames[top].pending = Self.begin(
+        key: keyText ?? piece.node.text, of: piece, in: &frames[top].firstLocations, diagnostics)
     case .key(let key, let keyLocation, let keeps):
       frames[top].pending = .none
       guard keeps else { return }
@@ -153,8 +177,12 @@ struct DocumentComposer {
   }
 
   /// A key whose value is dropped is read on nevertheless, for the errors in it that YAML itself sees.
-  private func begin(
-    key: String?, of piece: Piece, in firstLocations: inout [String: SourceLocation]
+  ///
+  /// Static, because a method would hold a copy of the composer while it changes a part of it, which copies the locations
+  /// of a mapping's keys for every key.
+  private static func begin(
+    key: String?, of piece: Piece, in firstLocations: inout [String: SourceLocation],
+    _ diagnostics: DiagnosticCollector
   ) -> Frame.Pending {
     let location = piece.node.location
     guard let key else {

@@ -2,8 +2,12 @@
 struct CycleFinder {
   /// A cycle, and the edge that closes it.
   struct Cycle {
-    /// The nodes of the cycle, each once, beginning with the one that the walk came to first.
+    /// The nodes of the cycle, each once, beginning with the one that the walk came to first; of a long cycle the first
+    /// ten and the last.
     let path: [Int]
+
+    /// How many nodes are left out of the path, in front of the last.
+    let omitted: Int
 
     /// The node whose edge closes the cycle.
     let from: Int
@@ -15,8 +19,12 @@ struct CycleFinder {
   /// What each node leads to, by its place; nil leads nowhere.
   let successors: [[Int?]]
 
-  /// One cycle for each edge that closes one, in the order in which the walk meets them.
-  func cycles() -> [Cycle] {
+  /// A path longer than this is shortened. As many cycles as there are nodes can each have as many nodes.
+  private static let longest = 11
+
+  /// One cycle for each edge that closes one, in the order in which the walk meets them; `limit` at most, because nearly
+  /// every edge of a graph can close one.
+  func cycles(limit: Int) -> [Cycle] {
     var cycles: [Cycle] = []
     var isFinished = Array(repeating: false, count: successors.count)
     var depths: [Int?] = Array(repeating: nil, count: successors.count)
@@ -32,7 +40,8 @@ struct CycleFinder {
         path[path.count - 1].edge += 1
         guard let next = successors[node][edge], !isFinished[next] else { continue }
         if let depth = depths[next] {
-          cycles.append(Cycle(path: path[depth...].map(\.node), from: node, edge: edge))
+          guard cycles.count < limit else { return cycles }
+          cycles.append(Self.cycle(along: path[depth...].lazy.map(\.node), from: node, edge: edge))
         } else {
           depths[next] = path.count
           path.append((next, 0))
@@ -40,5 +49,11 @@ struct CycleFinder {
       }
     }
     return cycles
+  }
+
+  private static func cycle(along path: some BidirectionalCollection<Int>, from node: Int, edge: Int) -> Cycle {
+    let count = path.count
+    guard count > longest else { return Cycle(path: Array(path), omitted: 0, from: node, edge: edge) }
+    return Cycle(path: path.prefix(longest - 1) + path.suffix(1), omitted: count - longest, from: node, edge: edge)
   }
 }

@@ -42,10 +42,15 @@ extension ValueForm<String> {
 
 extension ValueForm<Reference> {
   /// The id of a node defined anywhere in the file.
-  static var reference: ValueForm {
-    ValueForm("the id of a node") { node, diagnostics in
+  static var reference: ValueForm { reference("the id of a node") }
+
+  /// The same where a mapping could stand too; that is read elsewhere.
+  static var referenceInPlace: ValueForm { reference("the id of a node, or a mapping that defines one") }
+
+  private static func reference(_ expectation: String) -> ValueForm {
+    ValueForm(expectation) { node, diagnostics in
       guard let text = node.text else {
-        diagnostics.report(.wrongType(node, expected: "the id of a node"))
+        diagnostics.report(.wrongType(node, expected: expectation))
         return nil
       }
       return Reference(id: text, location: node.location)

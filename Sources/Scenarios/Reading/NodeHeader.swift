@@ -24,6 +24,11 @@ extension NodeReader {
       return (1...count).map { "\(id)-\($0)" }
     }
 
+    /// How many bytes the ids and names of the copies take, without their numbers.
+    var copiedBytes: Int {
+      (count ?? 0) * ((id?.utf8.count ?? 0) + (name?.utf8.count ?? 0))
+    }
+
     /// Nil, and reported, if `node` is no mapping.
     init?(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) {
       let kind = Self.kind(of: node, diagnostics)

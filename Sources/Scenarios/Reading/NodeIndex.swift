@@ -33,8 +33,10 @@ struct NodeIndex {
   }
 
   private func hint(for id: String) -> String? {
+    if IDForm.reserved.contains(id) { return "\(id.quoted) is reserved; name each node by its id" }
     if let count = counted[id] {
-      return count == 1 ? "its only copy is `\(id)-1`" : "there are `\(id)-1` to `\(id)-\(count)`"
+      let (first, last) = ("\(id)-1".quoted, "\(id)-\(count)".quoted)
+      return count == 1 ? "its only copy is \(first)" : "there are \(first) to \(last)"
     }
     let ids = drafts.lazy.compactMap(\.id)
     return diagnostics.nearMiss(to: id, among: ids).map(Diagnostic.didYouMean)
@@ -46,10 +48,11 @@ struct NodeIndex {
       guard let node = resolve(edge.reference) else { continue }
       if edge.isTargetOfProxy { checkTargetOfProxy(edge.reference, node) }
     }
-    let cycles = CycleFinder(successors: successors).cycles()
+    let cycles = CycleFinder(successors: successors).cycles(limit: DocumentLimits.diagnostics)
     for cycle in cycles {
       let path = cycle.path.compactMap { drafts[$0].id }
-      diagnostics.report(.cycle(path + path.prefix(1), at: drafts[cycle.from].edges[cycle.edge].reference.location))
+      diagnostics.report(
+        .cycle(path, omitted: cycle.omitted, at: drafts[cycle.from].edges[cycle.edge].reference.location))
     }
     if cycles.isEmpty { checkSize() }
   }

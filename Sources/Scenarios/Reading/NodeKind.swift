@@ -35,7 +35,7 @@ enum NodeKind: String, CaseIterable {
         kind,
         Vocabulary(
           of: "a node of kind `\(kind.rawValue)`", commonKeys + kind.ownKeys,
-          notYetRead: kind.keysNotYetRead, misplaced: kind.misplacedKeys)
+          notYetRead: kind.keysNotYetRead, misplaced: kind.misplacedKeys, mainKey: "id")
       )
     })
 

@@ -3,6 +3,9 @@ struct NodeReader {
   /// How many nodes a scenario can have, and how many children and targets: `count` multiplies both.
   private static let limit = 1_000_000
 
+  /// How much text the ids and names of copies may take, in bytes: a short file could ask for any amount.
+  private static let copiedBytesLimit = 64 * 1024 * 1024
+
   private let defaults: Behaviour
   private let diagnostics: DiagnosticCollector
 
@@ -13,6 +16,7 @@ struct NodeReader {
   private(set) var counted: [String: Int] = [:]
 
   private var edgeCount = 0
+  private var copiedBytes = 0
 
   init(defaults: Behaviour, _ diagnostics: DiagnosticCollector) {
     self.defaults = defaults
@@ -31,6 +35,11 @@ struct NodeReader {
     if !canBeCounted, let count = cursor["count"] { diagnostics.report(.countedTarget(at: count.location)) }
     guard drafts.count + (header.count ?? 1) <= Self.limit else {
       diagnostics.report(.tooManyNodes(at: cursor["count"]?.location ?? node.location, limit: Self.limit))
+      return []
+    }
+    copiedBytes += header.copiedBytes
+    guard copiedBytes <= Self.copiedBytesLimit else {
+      diagnostics.report(.copiesTooLong(at: cursor["count"]?.location ?? node.location))
       return []
     }
 
@@ -98,7 +107,7 @@ struct NodeReader {
   /// A place where a text refers to a node and a mapping defines one.
   private mutating func place(_ node: DocumentNode, in owner: String?, canBeCounted: Bool = true) -> [Reference] {
     if case .mapping = node.content { return read(node, in: owner, canBeCounted: canBeCounted) }
-    return ValueForm<Reference>.reference.read(node, diagnostics).map { [$0] } ?? []
+    return ValueForm<Reference>.referenceInPlace.read(node, diagnostics).map { [$0] } ?? []
   }
 
   /// The nodes within one of a kind that is not read: others may refer to them.

@@ -5,9 +5,13 @@
 public enum ScenarioReader {
   private static let vocabulary = Vocabulary(
     of: "a scenario", ["scenario", "seed", "clock", "defaults", "nodes", "script"],
-    notYetRead: ["end", "network", "activity", "waiters", "actions", "expect"])
+    notYetRead: ["end", "network", "activity", "waiters", "actions", "expect"],
+    misplaced: [
+      "title": "its title is the value of `scenario`", "name": "its title is the value of `scenario`",
+      "loadables": "they are the items of `nodes`",
+    ])
 
-  private static let clockVocabulary = Vocabulary(of: "the clock", ["start", "speed"])
+  private static let clockVocabulary = Vocabulary(of: "the clock", ["start", "speed"], mainKey: "speed")
 
   private static let defaultsVocabulary = Vocabulary(of: "`defaults`", BehaviourForm.keys)
 

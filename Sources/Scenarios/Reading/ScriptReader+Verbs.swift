@@ -27,9 +27,16 @@ extension ScriptReader {
     diagnostics.report(.cannotSync(verb, id, kind: kind))
   }
 
+  /// What the states are called elsewhere.
+  private static let stateMeanings: [String: TargetState] = [
+    "loading": .syncing, "synced": .didSyncSuccessfully, "success": .didSyncSuccessfully, "ok": .didSyncSuccessfully,
+    "succeeded": .didSyncSuccessfully, "loaded": .didSyncSuccessfully, "failed": .didFailToSync,
+    "failure": .didFailToSync, "error": .didFailToSync,
+  ]
+
   private func set(_ cursor: MappingCursor, _ id: Reference, _ node: NodeReader.Draft?) -> ScriptAction? {
     if let kind = node?.kind, !kind.hasOwnState { diagnostics.report(.cannotSet(id, kind: kind)) }
-    let state = cursor.required("state", ValueForm<TargetState>.word())
+    let state = cursor.required("state", ValueForm<TargetState>.word(meanings: Self.stateMeanings))
     let error = cursor.optional("error", .errorCode)
     if let entry = cursor["error"], let state, state != .didFailToSync {
       diagnostics.report(.errorWithoutFailure(at: entry.location))

@@ -18,11 +18,17 @@ struct ScriptReader {
   private let verbs: [Verb]
   private let vocabularies: [String: Vocabulary]
 
+  /// The keys of all entries, for one that does nothing that is known.
+  private let anyVocabulary: Vocabulary
+
   init(_ index: NodeIndex, _ diagnostics: DiagnosticCollector) {
     self.index = index
     self.diagnostics = diagnostics
     let verbs = Self.verbs
     self.verbs = verbs
+    self.anyVocabulary = Vocabulary(
+      of: "an entry of the script", ["at"] + verbs.map(\.key) + Set(verbs.flatMap(\.details)).sorted(),
+      notYetRead: Self.verbsNotYetRead)
     self.vocabularies = Dictionary(uniqueKeysWithValues: verbs.map { ($0.key, Self.vocabulary(of: $0, among: verbs)) })
   }
 
@@ -68,10 +74,7 @@ struct ScriptReader {
       }
       return
     }
-    let vocabulary = Vocabulary(
-      of: "an entry of the script", ["at"] + verbs.map(\.key) + Set(verbs.flatMap(\.details)).sorted(),
-      notYetRead: Self.verbsNotYetRead)
-    guard let cursor = MappingCursor(node, vocabulary, diagnostics) else { return }
+    guard let cursor = MappingCursor(node, anyVocabulary, diagnostics) else { return }
     _ = cursor.required("at", .duration)
     // A mistyped verb was reported as the unknown key that it is.
     if !cursor.hasUnknownKeys { diagnostics.report(.noAction(verbs.map(\.key), at: node.location)) }

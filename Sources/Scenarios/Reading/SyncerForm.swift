@@ -1,8 +1,10 @@
 /// What syncs a node again, as its `syncer` says it.
 enum SyncerForm {
-  private static let vocabulary = Vocabulary(of: "a syncer", ["policy", "period", "backoff"])
+  private static let vocabulary = Vocabulary(
+    of: "a syncer", ["policy", "period", "backoff"],
+    misplaced: ["interval": "the time from one sync to the next is its `period`"], mainKey: "policy")
   private static let backoffVocabulary = Vocabulary(
-    of: "a back-off", ["min", "max", "multiplier", "maxAttempts", "jitter"])
+    of: "a back-off", ["min", "max", "multiplier", "maxAttempts", "jitter"], mainKey: "min")
 
   /// The syncer that `node` describes.
   static func read(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> SyncerDefinition? {

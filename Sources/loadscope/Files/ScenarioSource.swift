@@ -22,10 +22,11 @@ enum ScenarioSource {
     return .builtIn(file)
   }
 
-  /// A file, or a built-in scenario where there is no such file.
-  static func named(_ name: String) -> ScenarioSource {
-    if !FileManager.default.fileExists(atPath: name), let source = try? builtIn(named: name) { return source }
-    return .file(name)
+  /// A file, or a built-in scenario where there is no such file and the name looks like none.
+  static func named(_ name: String) throws(Problem) -> ScenarioSource {
+    let looksLikeFile = name.contains("/") || name.contains(".") || name == InputFile.standardInput
+    guard !looksLikeFile, !FileManager.default.fileExists(atPath: name) else { return .file(name) }
+    return try builtIn(named: name)
   }
 
   /// Reads the scenario, or says all that is wrong with it.

@@ -27,6 +27,16 @@ extension EndToEnd {
       expectPlace(in: result.stderr, of: file)
     }
 
+    @Test(
+      "run refuses a file in the very words of check, which adds how many errors there are", arguments: Scenarios.broken
+    )
+    func sameWords(file: Scenarios.Broken) async throws {
+      let check = try await program(with: file.text, "check", "scenario.yaml")
+      let run = try await program(with: file.text, "run", "scenario.yaml")
+      let errors = run.stderr.components(separatedBy: ": error: ").count - 1
+      #expect(check.stderr == run.stderr + (errors == 1 ? "1 error\n" : "\(errors) errors\n"))
+    }
+
     @Test("snapshot names the place of an error and exits with 2", arguments: Scenarios.broken)
     func snapshotBroken(file: Scenarios.Broken) async throws {
       let result = try await program(with: file.text, "snapshot", "scenario.yaml")

@@ -52,6 +52,52 @@ struct HostileInputTests {
     #expect(codes(of: "k0: &a0 x\n" + lines.joined(separator: "\n")) == [.tooLarge])
   }
 
+  @Test("Aliases cannot repeat a long text out of bounds")
+  func aliasedText() {
+    let text = "a: &a \(String(repeating: "x", count: 1024 * 1024))\nb: ["
+    #expect(codes(of: text + String(repeating: "*a,", count: 62) + "]").contains(.unknownKey))
+    #expect(codes(of: text + String(repeating: "*a,", count: 64) + "]") == [.tooLarge])
+  }
+
+  @Test("Marks without end on one character are refused, however they are written")
+  func marks() {
+    func codes(_ count: Int, _ mark: String) -> [Diagnostic.Code] {
+      ScenariosTests.codes(of: "scenario: \"x\(String(repeating: mark, count: count))\"\nnodes: [{ id: a }]")
+    }
+    #expect(codes(100, "\u{301}").isEmpty)
+    #expect(codes(101, "\u{301}") == [.tooLarge])
+    #expect(codes(101, "\\u0301") == [.tooLarge])
+  }
+
+  @Test("A mapping of a hundred thousand keys is read without copying it for each")
+  func wideMapping() {
+    let keys = (0..<100_000).map { "key\($0): 1" }.joined(separator: "\n")
+    #expect(diagnostics(of: keys)?.omitted == 100_002 - 1_000)
+  }
+
+  @Test("Counts cannot copy a long id or name out of bounds", arguments: ["id: LONG", "id: a, name: LONG"])
+  func longCopies(node: String) {
+    let long = String(repeating: "x", count: 10_000)
+    let text = "scenario: x\nnodes: [{ \(node.replacing("LONG", with: long)), count: 10000 }]"
+    #expect(codes(of: text) == [.tooLarge])
+  }
+
+  @Test("Of a graph whose every edge closes a cycle a thousand are told")
+  func manyCycles() {
+    let children = (1...60).map { "g-\($0)" }.joined(separator: ", ")
+    let text = "scenario: x\nnodes: [{ id: g, count: 60, kind: group, children: [\(children)] }]"
+    #expect(codes(of: text).count == 1_000)
+    #expect(diagnostics(of: text)?.omitted == 0)
+  }
+
+  @Test("A word as long as a file is compared with nothing")
+  func longWord() {
+    let long = String(repeating: "x", count: 1024 * 1024)
+    let children = (0..<50_000).map { "n\($0)" }.joined(separator: ", ")
+    let nodes = "[{ id: \(long) }, { id: g, kind: group, children: [\(children)] }]"
+    #expect(diagnostics(of: "scenario: x\nnodes: \(nodes)")?.omitted == 49_000)
+  }
+
   @Test("Aliases as keys are not written out")
   func aliasedKeys() {
     let lines = (1...5).map {

@@ -20,13 +20,13 @@ struct ScenarioSourceTests {
 
   @Test("a name may be a file's or a built-in scenario's, and the file comes first")
   func named() throws {
-    guard case .builtIn(let file) = ScenarioSource.named("tour") else {
+    guard case .builtIn(let file) = try ScenarioSource.named("tour") else {
       Issue.record("the tour is built in")
       return
     }
     #expect(file.name == "tour")
     try withTemporaryFile("scenario: x\nnodes: [{ id: a }]\n", name: "tour") { path in
-      guard case .file(path) = ScenarioSource.named(path) else {
+      guard case .file(path) = try ScenarioSource.named(path) else {
         Issue.record("there is such a file")
         return
       }
@@ -35,7 +35,8 @@ struct ScenarioSourceTests {
 
   @Test("a file that is not there is said to be missing")
   func missing() {
-    #expect(problem { try ScenarioSource.named("nope.yaml").readUsable() } == "nope.yaml: there is no such file")
+    #expect(problem { _ = try ScenarioSource.named("nope.yaml").readUsable() } == "nope.yaml: there is no such file")
+    #expect(problem { _ = try ScenarioSource.named("nope") }?.contains("tour, policies, backoff") == true)
   }
 
   @Test("a directory is no file")

@@ -15,7 +15,7 @@ package struct MappingCursor {
   /// A cursor over `node`; nil, and reported, if that is no mapping. Keys that are not in the vocabulary are reported.
   package init?(_ node: DocumentNode, _ vocabulary: Vocabulary, _ diagnostics: DiagnosticCollector) {
     guard case .mapping(let list) = node.content else {
-      diagnostics.report(.notAMapping(node, owner: vocabulary.owner))
+      diagnostics.report(.notAMapping(node, owner: vocabulary.owner, mainKey: vocabulary.mainKey))
       return nil
     }
     self.location = node.location
@@ -54,6 +54,11 @@ package struct MappingCursor {
     return optional(key, form)
   }
 
+  /// The key of `id:a`, which YAML takes for one text.
+  private func keyWithoutBlank(_ key: String) -> String? {
+    vocabulary.keys.first { key.hasPrefix($0) && key.dropFirst($0.count).first == ":" }
+  }
+
   /// Says why a key is not read; returns the key that was perhaps meant by it.
   private func reportUnread(_ entry: DocumentNode.Entry) -> String? {
     let key = entry.key
@@ -62,10 +67,11 @@ package struct MappingCursor {
     } else if let reason = vocabulary.misplaced[key] {
       diagnostics.report(.misplacedKey(key, of: vocabulary.owner, because: reason, at: entry.location))
     } else {
-      let suggestion = diagnostics.nearMiss(to: key, among: vocabulary.keys + vocabulary.notYetRead.sorted())
+      let suggestion =
+        keyWithoutBlank(key) ?? diagnostics.nearMiss(to: key, among: vocabulary.candidates)
       diagnostics.report(
         .unknownKey(
-          key, of: vocabulary.owner, suggestion: suggestion, known: vocabulary.keys, at: entry.location))
+          key, of: vocabulary.owner, suggestion: suggestion, known: vocabulary.alternatives, at: entry.location))
       return suggestion
     }
     return nil

@@ -22,8 +22,8 @@ enum DurationText {
     guard let whole = parts.first, isDigits(whole), let count = Int64(whole) else { return nil }
     guard let fraction = parts.dropFirst().first else { return Int64(exactly: Int128(count) * unit.nanoseconds) }
     guard isDigits(fraction) else { return nil }
-    let zeros = fraction.reversed().prefix { $0 == "0" }.count
-    let digits = fraction.dropLast(zeros)
+    let zeros = fraction.utf8.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    let digits = Substring(fraction.utf8.dropLast(zeros))
     // Fifteen digits and more, the last no zero, are a whole number of nanoseconds in no unit.
     guard digits.count < 15, let numerator = Int128("0" + digits) else { return nil }
     let denominator = digits.reduce(into: Int128(1)) { power, _ in power *= 10 }
@@ -33,6 +33,7 @@ enum DurationText {
 
   /// What to do about a text that is no duration.
   static func hint(for text: String) -> String? {
+    guard text.utf8.count <= 60 else { return nil }
     if text.hasPrefix("-") { return "a duration cannot be negative" }
     if isDigits(text[...]) {
       return text.allSatisfy { $0 == "0" }
@@ -42,7 +43,9 @@ enum DurationText {
     let number = compact.prefix { $0.isNumber || $0 == "." }
     let unit = compact.dropFirst(number.count)
     let padded = (number.hasPrefix(".") ? "0" : "") + number + (number.hasSuffix(".") ? "0" : "")
-    guard let name = spellings[String(unit)] else { return nil }
+    guard let name = spellings[String(unit)] else {
+      return number.isEmpty ? nil : "one number, and one of the units `ms`, `s`, `m` and `h`"
+    }
     let meant = padded + name
     return nanoseconds(meant) == nil
       ? "from `0s` to 292 years, no finer than a nanosecond" : Diagnostic.didYouMean(meant)

@@ -30,9 +30,20 @@ extension ValueForm where Value: FixedWidthInteger & Sendable {
   package static func whole(_ range: ClosedRange<Value>) -> ValueForm {
     .text("a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
       // The standard library would take a plus sign as well.
-      guard text.first != "+", let number = Value(text), range.contains(number) else { return .refused(hint: nil) }
+      guard text.first != "+", let number = Value(text), range.contains(number) else {
+        return .refused(hint: Self.hint(forWhole: text, in: range))
+      }
       return .value(number)
     }
+  }
+
+  /// The number that is meant by `1_000`, `+3`, `2.0` or `1e3`.
+  private static func hint(forWhole text: String, in range: ClosedRange<Value>) -> String? {
+    guard text.utf8.count <= 30 else { return nil }
+    let digits = text.filter { !"_+', ".contains($0) }
+    guard digits.utf8.allSatisfy({ "0123456789.eE+".utf8.contains($0) }) else { return nil }
+    let meant = Value(digits) ?? Double(digits).flatMap { Value(exactly: $0) }
+    return meant.flatMap { range.contains($0) ? Diagnostic.didYouMean("\($0)") : nil }
   }
 }
 
@@ -50,8 +61,9 @@ extension ValueForm<Double> {
 }
 
 extension ValueForm where Value: RawRepresentable<String> & CaseIterable {
-  /// One of the words of an enumeration; other spellings of them by `synonyms`.
-  package static func word(synonyms: [String: Value] = [:]) -> ValueForm {
+  /// One of the words of an enumeration; other spellings of them by `synonyms`. Words of `meanings` are refused like any
+  /// other, but it is known what is meant by them.
+  package static func word(synonyms: [String: Value] = [:], meanings: [String: Value] = [:]) -> ValueForm {
     let words = Value.allCases.map(\.rawValue)
     return ValueForm(words.alternatives) { node, diagnostics in
       guard let text = node.text else {
@@ -59,7 +71,8 @@ extension ValueForm where Value: RawRepresentable<String> & CaseIterable {
         return nil
       }
       if let value = Value(rawValue: text) ?? synonyms[text] { return value }
-      let hint = diagnostics.nearMiss(to: text, among: words).map(Diagnostic.didYouMean)
+      let meant = meanings[text]?.rawValue ?? diagnostics.nearMiss(to: text, among: words)
+      let hint = meant.map(Diagnostic.didYouMean)
       diagnostics.report(.invalidValue(node, expected: words.alternatives, hint: hint))
       return nil
     }

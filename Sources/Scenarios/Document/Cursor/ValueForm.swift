@@ -69,11 +69,20 @@ extension ValueForm {
   package func list(_ expectation: String) -> ValueForm<[Value]> {
     ValueForm<[Value]>(expectation) { node, diagnostics in
       guard case .list(let items) = node.content else {
-        let hint = node.text.map { "put it in brackets: `[\($0.quoted.dropFirst().dropLast())]`" }
-        diagnostics.report(.wrongType(node, expected: expectation, hint: hint))
+        diagnostics.report(.wrongType(node, expected: expectation, hint: Self.listHint(for: node)))
         return nil
       }
       return items.compactMap { read($0, diagnostics) }
+    }
+  }
+
+  private static func listHint(for node: DocumentNode) -> String? {
+    switch node.content {
+    case .null, .list: nil
+    case .text(let text): text.isEmpty ? nil : "put it in brackets: `[\(text.shortened)]`"
+    case .mapping(let entries):
+      entries.first?.key.hasPrefix("-") == true
+        ? "put a blank after the `-`" : "every item of a list begins with `- `, or stands in brackets"
     }
   }
 

@@ -12,6 +12,15 @@ package struct Vocabulary: Sendable {
   /// Keys that belong elsewhere, with what to say of each.
   package let misplaced: [String: String]
 
+  /// The key that somebody leaves out who writes a text in place of the mapping.
+  package let mainKey: String?
+
+  /// The keys as a message lists them. Put together once: a file may have as many unknown keys as it has bytes.
+  let alternatives: String
+
+  /// The keys that a mistyped one can be meant for.
+  let candidates: [String]
+
   private let known: Set<String>
 
   /// The vocabulary of `owner`.
@@ -19,12 +28,16 @@ package struct Vocabulary: Sendable {
     of owner: String,
     _ keys: [String],
     notYetRead: Set<String> = [],
-    misplaced: [String: String] = [:]
+    misplaced: [String: String] = [:],
+    mainKey: String? = nil
   ) {
     self.owner = owner
     self.keys = keys
     self.notYetRead = notYetRead
     self.misplaced = misplaced
+    self.mainKey = mainKey
+    self.alternatives = keys.alternatives
+    self.candidates = keys + notYetRead.sorted()
     self.known = Set(keys)
   }
 

@@ -1,0 +1,68 @@
+import Scenarios
+import TerminalUI
+
+/// Reads theme files, with the same toolkit and the same diagnostics as scenarios.
+enum ThemeFile {
+  private static let vocabulary = Vocabulary(
+    of: "a theme", ["name", "summary", "roles"],
+    misplaced: Dictionary(uniqueKeysWithValues: StyleRole.allCases.map { ($0.rawValue, "it belongs under `roles`") }))
+  private static let roles = Vocabulary(of: "`roles`", StyleRole.allCases.map(\.rawValue))
+
+  /// The theme that a file describes.
+  ///
+  /// - Throws: Everything that is wrong with the file; after a syntax error only that.
+  static func read(_ bytes: some Collection<UInt8>, file: String) throws(DiagnosticList) -> Theme {
+    try Document.read(bytes: bytes, file: file) { root, diagnostics in
+      guard let cursor = MappingCursor(root, vocabulary, diagnostics) else { return nil }
+      let name = cursor.required("name", .anyText)
+      let summary = cursor.optional("summary", .anyText)
+      let styles = cursor.required("roles", ValueForm("a mapping of roles to styles", read: styles))
+      return Theme(name: name ?? "", summary: summary ?? "", styles: styles ?? [:])
+    }
+  }
+
+  private static func styles(
+    _ node: DocumentNode, _ diagnostics: DiagnosticCollector
+  ) -> [StyleRole: Style]? {
+    guard let cursor = MappingCursor(node, roles, diagnostics) else { return nil }
+    var styles: [StyleRole: Style] = [:]
+    for role in StyleRole.allCases { styles[role] = cursor.optional(role.rawValue, .style) }
+    return styles
+  }
+}
+
+extension ValueForm<Style> {
+  fileprivate static var style: ValueForm {
+    let expectation = "a style such as `bold green on #202020`"
+    return ValueForm(expectation, takesNull: true) { node, diagnostics in
+      guard let text = node.text else {
+        let hint = node.isNull ? "a `#` begins a comment, except in quotes" : nil
+        diagnostics.report(.wrongType(node, expected: expectation, hint: hint))
+        return nil
+      }
+      do throws(StyleSyntaxError) {
+        return try Style(parsing: text)
+      } catch {
+        diagnostics.report(.invalidValue(node, expected: expectation, hint: hint(for: error, diagnostics)))
+        return nil
+      }
+    }
+  }
+
+  /// The word that was perhaps meant, or all that are possible.
+  private static func hint(for error: StyleSyntaxError, _ diagnostics: DiagnosticCollector) -> String {
+    if error.code == .unknownWord, let word = diagnostics.nearMiss(to: error.word, among: words) {
+      return Diagnostic.didYouMean(word)
+    }
+    if error.word.wholeMatch(of: /#[0-9A-Fa-f]{3}/) != nil {
+      return Diagnostic.didYouMean("#" + error.word.dropFirst().map { "\($0)\($0)" }.joined())
+    }
+    // A word may be as long as the file.
+    let isLong = error.word.unicodeScalars.count > 60
+    return isLong ? error.message.replacing(error.word, with: error.word.prefix(60) + "…") : error.message
+  }
+
+  private static var words: [String] {
+    TextAttributes.named.map(\.name) + ["default"] + Color.names + Color.names.map { "bright-\($0)" }
+  }
+}

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own over the same sources (through links), so that they can be built with a fuzzer in them while the
+// project's own build and manifest stay as they are.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "LoadscopeFuzzing",
+  // A library, because libFuzzer brings the program's `main`: run.sh links the two.
+  products: [.library(name: "Fuzz", type: .static, targets: ["Fuzz"])],
+  dependencies: [.package(url: "https://github.com/jpsim/Yams", from: "6.2.2")],
+  targets: [
+    .target(name: "Scenarios", dependencies: ["Yams"], swiftSettings: settings),
+    .target(name: "TerminalUI", swiftSettings: settings),
+    .target(name: "Fuzz", dependencies: ["Scenarios", "TerminalUI"], swiftSettings: settings),
+    .executableTarget(name: "Hostile", dependencies: ["Scenarios"], swiftSettings: settings),
+  ]
+)

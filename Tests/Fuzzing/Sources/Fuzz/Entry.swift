@@ -1,0 +1,26 @@
+import Foundation
+
+/// What is fuzzed. One program has them all; the environment says which, because libFuzzer has the arguments for itself.
+private enum Target: String {
+  case scenario
+  case theme
+  case text
+
+  static let chosen: Target = {
+    let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? scenario.rawValue
+    guard let target = Target(rawValue: name) else { fatalError("FUZZ_TARGET is scenario, theme or text, not \(name)") }
+    return target
+  }()
+}
+
+/// libFuzzer calls this with everything that it makes up.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func entry(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  let bytes = UnsafeBufferPointer(start: data, count: size)
+  switch Target.chosen {
+  case .scenario: fuzzScenario(bytes)
+  case .theme: fuzzTheme(bytes)
+  case .text: fuzzText(bytes)
+  }
+  return 0
+}

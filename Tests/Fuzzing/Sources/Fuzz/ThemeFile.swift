@@ -1,0 +1,1 @@
+../../../../Sources/loadscope/Files/ThemeFile.swift

@@ -1,0 +1,78 @@
+import Foundation
+import Scenarios
+
+// `Hostile` reads every case in a process of its own, because peak memory is a property of a process, and fails over
+// 3 s or 1 GiB. `Hostile NAME` reads one, in this process, and prints what it took.
+
+let limit = (seconds: 3.0, mebibytes: 1024)
+
+/// Prints a line at once: the processes have a buffer each, and their lines are to come in order.
+func say(_ line: String) {
+  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+}
+
+/// Reads one case and prints its time, its peak memory and what became of it.
+func measure(_ hostile: HostileCase) {
+  let bytes = hostile.bytes()
+  // Time of the processor, which other work on the machine does not change.
+  let start = clock()
+  var result: String
+  do throws(DiagnosticList) {
+    let scenario = try ScenarioReader.read(bytes: bytes, file: "hostile.yaml")
+    result = "read, \(scenario.nodes.count) nodes, \(scenario.script.count) entries"
+  } catch {
+    let text = error.rendered()
+    let count = error.diagnostics.count + error.omitted
+    result = "refused, \(count) diagnostics, \(text.utf8.count) bytes: \(error.diagnostics.first?.message ?? "")"
+  }
+  let seconds = Double(clock() - start) / 1_000_000
+  var usage = rusage()
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  let mebibytes = Int(usage.ru_maxrss) / 1024
+  let isFine = seconds <= limit.seconds && mebibytes <= limit.mebibytes
+  let figures = String(format: "%6.2f s %5d MiB", seconds, mebibytes)
+  say("\(isFine ? "ok  " : "OVER") \(figures)  \(hostile.name): \(result.prefix(110))")
+  exit(isFine ? 0 : 1)
+}
+
+/// Reads every case in a process of its own; the names of those that went over a limit or ended otherwise.
+func measureAll() -> [String] {
+  HostileCase.all.compactMap { hostile in
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = [hostile.name]
+    do {
+      try process.run()
+    } catch {
+      return "\(hostile.name): \(error)"
+    }
+    // One that does not end is as wrong as one that is slow.
+    let deadline = DispatchTime.now() + .seconds(30)
+    while process.isRunning, DispatchTime.now() < deadline { usleep(10_000) }
+    if process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      say("OVER  30 s  \(hostile.name): ended from outside")
+      return hostile.name
+    }
+    guard process.terminationReason == .exit else {
+      say("DIED  \(hostile.name): signal \(process.terminationStatus)")
+      return hostile.name
+    }
+    return process.terminationStatus == 0 ? nil : hostile.name
+  }
+}
+
+if let name = CommandLine.arguments.dropFirst().first {
+  guard let hostile = HostileCase.all.first(where: { $0.name == name }) else {
+    say("there is no case called \(name)")
+    exit(2)
+  }
+  measure(hostile)
+}
+let failed = measureAll()
+guard failed.isEmpty else {
+  say("over \(limit.seconds) s or \(limit.mebibytes) MiB, or ended by a signal: \(failed.joined(separator: ", "))")
+  exit(1)
+}
+say("\(HostileCase.all.count) hostile files, none over \(limit.seconds) s or \(limit.mebibytes) MiB")

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Fuzzes what reads other people's bytes: `run.sh [SECONDS]`, 60 by default, shared by the targets in FUZZ_TARGETS
+# ("scenario theme text"). Exit code 1 with the input's path when one crashes, hangs, leaks or takes too much memory.
+#
+# Everything is built in a directory of its own (FUZZ_SCRATCH, by default .build/fuzzing). What is found on the way is kept
+# there and taken up again by the next run; the corpus in this folder is read only.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")"
+here=$PWD
+seconds=${1:-60}
+targets=${FUZZ_TARGETS:-scenario theme text}
+scratch=${FUZZ_SCRATCH:-$here/../../.build/fuzzing}
+
+say() {
+  printf '%s\n' "$*" >&2
+}
+
+# A toolchain without libFuzzer is no reason to fail: this is a search, and the tests are what has to hold.
+mkdir -p "$scratch"
+probe=$(mktemp -d)
+trap 'rm -rf "$probe"' EXIT
+cat >"$probe/entry.swift" <<'SWIFT'
+@_cdecl("LLVMFuzzerTestOneInput")
+public func entry(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt { 0 }
+SWIFT
+if ! swiftc -sanitize=fuzzer,address -parse-as-library "$probe/entry.swift" -o "$probe/probe" >/dev/null 2>&1; then
+  say "fuzzing: this toolchain has no libFuzzer; left out"
+  exit 0
+fi
+
+say "fuzzing: building"
+build=(--package-path "$here" --scratch-path "$scratch" -c release --product Fuzz --sanitize address
+  -Xswiftc -sanitize=fuzzer -Xswiftc -assert-config -Xswiftc Debug -Xcc -fsanitize=fuzzer-no-link)
+if ! swift build "${build[@]}" >"$scratch/build.log" 2>&1; then
+  tail -n 40 "$scratch/build.log" >&2
+  exit 1
+fi
+folder=$(swift build "${build[@]}" --show-bin-path)
+fuzz=$folder/fuzz
+# The linker has warnings without end about the sanitizer's own symbols.
+if ! swiftc -sanitize=fuzzer,address "$folder/libFuzz.a" -lFoundation -o "$fuzz" >"$scratch/link.log" 2>&1; then
+  tail -n 40 "$scratch/link.log" >&2
+  exit 1
+fi
+
+# The address sanitizer of some toolchains spins for ever where addresses are spread more widely than it expects.
+runner=()
+if setarch -R true 2>/dev/null; then runner=(setarch -R); fi
+
+# shellcheck disable=SC2086
+set -- $targets
+share=$((seconds / $# > 0 ? seconds / $# : 1))
+for target in "$@"; do
+  found=$scratch/corpus/$target
+  artifacts=$scratch/artifacts/$target
+  mkdir -p "$found" "$artifacts"
+  dictionary=()
+  [ "$target" = text ] || dictionary=(-dict="$here/yaml.dict")
+  # What the tests and the program have already is not copied into the corpus.
+  seeds=("$here/Corpus/$target")
+  case $target in
+  scenario) seeds+=("$here/../ScenariosTests/InvalidFiles" "$here/../../Sources/loadscope/Resources/scenarios") ;;
+  theme) seeds+=("$here/../loadscopeTests/InvalidThemes" "$here/../../themes") ;;
+  esac
+  length=4096
+  [ "$target" = text ] && length=512
+  say "fuzzing: $target for $share s"
+  # The outer limit only ends a fuzzer that has stopped answering.
+  # A million nodes, which is what may be read, take about 1 GiB and several seconds with the sanitizer around everything;
+  # the limits are just above that. What is slow or large without it is the business of hostile.sh.
+  # The sanitizer tells where it happened; Swift's own backtrace would only be in its way.
+  if ! FUZZ_TARGET=$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=quarantine_size_mb=32 timeout -s KILL $((share + 120)) "${runner[@]}" "$fuzz" \
+    -max_total_time="$share" -timeout=20 -rss_limit_mb=2048 -max_len="$length" -print_final_stats=1 \
+    "${dictionary[@]}" -artifact_prefix="$artifacts/" "$found" "${seeds[@]}" \
+    >"$scratch/$target.log" 2>&1 </dev/null; then
+    tail -n 60 "$scratch/$target.log" >&2
+    say "fuzzing: $target failed; its input is in $artifacts, the log is $scratch/$target.log"
+    exit 1
+  fi
+  grep -E 'DONE|number_of_executed_units|peak_rss_mb' "$scratch/$target.log" >&2 || true
+done

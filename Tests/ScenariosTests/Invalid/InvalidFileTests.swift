@@ -1,0 +1,26 @@
+import Scenarios
+import Testing
+
+/// `RECORD_DIAGNOSTICS=1` writes down what is said now, to be read before it is committed.
+@Suite("Invalid files")
+struct InvalidFileTests {
+  @Test("Everything that is wrong is said, where it is, in the order of the file", arguments: InvalidFile.all)
+  func says(file: InvalidFile) throws {
+    let list = try #require(throws: DiagnosticList.self) {
+      try ScenarioReader.read(bytes: try file.bytes(), file: file.file)
+    }
+    let rendered = list.rendered()
+    guard !InvalidFile.isRecording else {
+      try file.record(rendered)
+      Issue.record("recorded \(file.name).expected; read it, and run again without RECORD_DIAGNOSTICS")
+      return
+    }
+    #expect(try rendered == file.expected())
+  }
+
+  @Test("The folder holds at least forty files, and nothing else")
+  func folder() throws {
+    #expect(InvalidFile.all.count >= 40)
+    #expect(try InvalidFile.strays() == [])
+  }
+}

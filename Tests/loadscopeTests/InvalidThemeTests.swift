@@ -1,0 +1,28 @@
+import Scenarios
+import Testing
+
+@testable import loadscope
+
+/// `RECORD_DIAGNOSTICS=1` writes down what is said now, to be read before it is committed.
+@Suite("Invalid themes")
+struct InvalidThemeTests {
+  @Test("Everything that is wrong is said, where it is, in the order of the file", arguments: InvalidTheme.all)
+  func says(theme: InvalidTheme) throws {
+    let list = try #require(throws: DiagnosticList.self) {
+      try ThemeFile.read(try theme.bytes(), file: theme.file)
+    }
+    let rendered = list.rendered()
+    guard !InvalidTheme.isRecording else {
+      try theme.record(rendered)
+      Issue.record("recorded \(theme.name).expected; read it, and run again without RECORD_DIAGNOSTICS")
+      return
+    }
+    #expect(try rendered == theme.expected())
+  }
+
+  @Test("The folder holds at least twenty themes, and nothing else")
+  func folder() throws {
+    #expect(InvalidTheme.all.count >= 20)
+    #expect(try InvalidTheme.strays() == [])
+  }
+}
