@@ -11,6 +11,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     var errors = 0
+    var unreadable = 0
     for file in files {
       do {
         let scenario = try ScenarioSource.file(file).read()
@@ -18,7 +19,13 @@ struct CheckCommand: ParsableCommand {
       } catch let list as DiagnosticList {
         errors += list.diagnostics.count + list.omitted
         StandardError.write(list.rendered())
+      } catch let problem as Problem {
+        unreadable += 1
+        StandardError.write(problem.message)
       }
+    }
+    if unreadable > 0 {
+      throw Problem(unreadable == 1 ? "1 file could not be read" : "\(unreadable) files could not be read")
     }
     if errors > 0 {
       throw Problem(errors == 1 ? "1 error" : "\(errors) errors", exitCode: .checkFailed)

@@ -1,4 +1,5 @@
 import Foundation
+import Scenarios
 
 /// Reads a file that a person named, or says in a sentence why it cannot be read.
 enum InputFile {
@@ -8,23 +9,31 @@ enum InputFile {
   static let standardInputName = "standard input"
 
   static func read(_ path: String) throws(Problem) -> Data {
-    guard path != standardInput else {
-      do {
-        return try FileHandle.standardInput.readToEnd() ?? Data()
-      } catch {
-        throw Problem("standard input cannot be read: \(reason(error))")
-      }
-    }
+    if path == standardInput { return try read(FileHandle.standardInput, name: standardInputName) }
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw Problem("\(path): there is no such file")
     }
     guard !isDirectory.boolValue else { throw Problem("\(path): this is a directory, not a file") }
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw Problem("\(path): cannot be read: \(reason(error))")
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw Problem("\(path): cannot be read: \(String(cString: strerror(errno)))")
     }
+    return try read(file, name: path)
+  }
+
+  /// One byte more than a reader takes at the most is enough for it to say so; a device may never end.
+  private static func read(_ file: FileHandle, name: String) throws(Problem) -> Data {
+    var data = Data()
+    do {
+      while data.count <= DocumentLimits.bytes,
+        let part = try file.read(upToCount: DocumentLimits.bytes + 1 - data.count), !part.isEmpty
+      {
+        data.append(part)
+      }
+    } catch {
+      throw Problem("\(name): cannot be read: \(reason(error))")
+    }
+    return data
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -79,6 +79,21 @@ extension EndToEnd {
       #expect(result.stderr.contains("scenario.yaml"))
     }
 
+    @Test("check goes on after a file that cannot be read, and exits with 2")
+    func checkGoesOn() async throws {
+      let result = try await program(with: Scenarios.both, "check", "missing.yaml", "scenario.yaml")
+      #expect(result.exitCode == 2)
+      #expect(result.stderr.contains("missing.yaml: there is no such file"))
+      #expect(result.stdout.contains("scenario.yaml: fine"))
+    }
+
+    @Test("a device that never ends is refused")
+    func endless() async throws {
+      let result = try await BuiltProgram.run("check", "/dev/zero")
+      #expect(result.exitCode == 1)
+      #expect(result.stderr.contains("larger than 16 MiB"))
+    }
+
     @Test("a minus is standard input")
     func standardInput() async throws {
       #expect(try await BuiltProgram.run("check", "-", stdin: Scenarios.both).exitCode == 0)
