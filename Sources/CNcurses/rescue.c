@@ -15,7 +15,8 @@
 
 // Faults, and then those signals that end a process when nobody cares for them.
 static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT, SIGSYS, SIGQUIT,
-                                    SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ};
+                                    SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
+                                    SIGIO,   SIGPWR};
 enum { FATAL_COUNT = sizeof fatal_signals / sizeof *fatal_signals };
 
 static struct sigaction previous_actions[FATAL_COUNT];

@@ -70,6 +70,9 @@ public final class Simulation: InspectionSource {
   /// Whether virtual time moves as real time does.
   public var isRunning: Bool { clock.isRunning && failure == nil }
 
+  /// Whether time would move, had the run not come to a bad end.
+  public var isSetRunning: Bool { clock.isRunning }
+
   /// Virtual seconds for each real one, while time moves.
   public var speed: Double { clock.speed }
 

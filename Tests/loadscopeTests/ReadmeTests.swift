@@ -54,7 +54,7 @@ struct ReadmeTests {
       let keys = binding.keyNames(.unicode).split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
       table += "| \(keys) | \(binding.help) |\n"
     }
-    try expect(between: "<!-- keys -->\n", and: "`?` lists them", after: "## Keys", toBe: table + "\n")
+    try expect(between: "<!-- keys -->\n", and: "The mouse selects", after: "## Keys", toBe: table + "\n")
   }
 
   @Test("its scenario is read without an error")

@@ -26,7 +26,7 @@ typedef enum {
 bool lsc_use_locale(void);
 
 // Takes over the terminal. Nothing is sent to it unless the result is LSC_STARTED. From then on standard error is kept off
-// it, and printed whenever the terminal is given back; however the process ends, except by SIGKILL and _exit, it is.
+// it, and printed whenever the terminal is given back; it is at `exit`, at a crash and at every ordinary signal but SIGKILL.
 lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_mouse);
 
 // Gives the terminal back for good, as it was before lsc_start. Does nothing when there is none.

@@ -13,7 +13,9 @@ struct DetailContent {
   private static let childLimit = 20
 
   var lines: [StyledLine] {
-    guard let node = model.selectedNode else { return [StyledLine(Wording.nothingSelected, .muted)] }
+    guard let node = model.selectedNode else {
+      return [StyledLine(model.filter == nil ? Wording.nothingSelected : Wording.nothingFound, .muted)]
+    }
     return summary(node) + why(node) + numbers(node) + setup(node) + relations(node) + past(node)
   }
 

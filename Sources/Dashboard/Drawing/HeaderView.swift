@@ -58,7 +58,7 @@ struct HeaderView {
     if clock.failure != nil {
       line.add(" stopped", .error)
     } else if !clock.isRunning {
-      line.add(" paused", .warning)
+      line.add(clock.breakpoint.map { " paused at \(model.key($0))" } ?? " paused", .warning)
     }
     return line
   }

@@ -4,18 +4,24 @@ import Inspection
 struct KeptByName {
   let folded: Set<String>
   let selected: String?
+  let breakpoints: Set<String>
 
   init(_ model: Model) {
     folded = Set(model.tree.folded.map { model.key($0) })
     selected = model.selectedNode?.identity.key
+    breakpoints = Set(model.nodes.lazy.compactMap { $0 }.filter(\.hasBreakpoint).map(\.identity.key))
   }
 
   /// Does to a tree that was made anew what had been done to the old one.
-  func restore(in model: inout Model) {
+  ///
+  /// - Returns: What the source has to do for that.
+  func restore(in model: inout Model) -> [Effect] {
     for case let node? in model.nodes where folded.contains(node.identity.key) { model.tree.setFolded(node.id, true) }
     model.rebuildTree()
     let index = model.tree.rows.firstIndex { model.key($0.id.node) == selected && !$0.isReference }
     if let index { model.tree.select(index) }
     model.fitScrolling()
+    return model.nodes.compactMap { $0 }.filter { breakpoints.contains($0.identity.key) }
+      .map { .perform(.setBreakpoint($0.id, true)) }
   }
 }

@@ -21,6 +21,8 @@ public struct Model {
   var filterText: String?
   /// What the text finds in the nodes as they are.
   var filter: TreeFilter?
+  /// The row that was selected when the filter was opened; nil when the person has moved since.
+  var beforeFilter: RowID?
   /// What is to be restored in the tree when the nodes of a new source are known.
   var kept: KeptByName?
   var detailScroll = 0

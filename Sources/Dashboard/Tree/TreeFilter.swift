@@ -2,6 +2,8 @@ import Inspection
 
 /// Which nodes a text finds, and which have to be shown because of them: a node that is found keeps its ancestors.
 struct TreeFilter: Equatable {
+  /// What was typed.
+  let text: String
   /// What is looked for, in lower case; each of the words has to be found.
   private let words: [Substring]
   /// The nodes that are found.
@@ -14,8 +16,25 @@ struct TreeFilter: Equatable {
   ///   - roots: The nodes at the top level.
   ///   - nodes: All nodes, by the index of their ids.
   init(_ text: String, roots: [NodeID], nodes: [NodeSnapshot?]) {
+    self.text = text
     words = text.lowercased().split(separator: " ")
     for node in nodes { if let node, finds(node) { matches.insert(node.id) } }
+    collect(roots: roots, nodes: nodes)
+  }
+
+  /// Takes note of a node that has changed.
+  ///
+  /// - Returns: Whether it is found now and was not, or the other way round; then ``collect(roots:nodes:)`` is due.
+  mutating func update(with node: NodeSnapshot) -> Bool {
+    let isFound = finds(node)
+    guard isFound != matches.contains(node.id) else { return false }
+    if isFound { matches.insert(node.id) } else { matches.remove(node.id) }
+    return true
+  }
+
+  /// Finds out anew which nodes are shown for the sake of those that are found.
+  mutating func collect(roots: [NodeID], nodes: [NodeSnapshot?]) {
+    shown = []
     _ = collect(roots, under: nil, nodes)
   }
 

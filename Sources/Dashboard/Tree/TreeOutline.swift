@@ -51,6 +51,11 @@ struct TreeOutline {
     selectedIndex = max(0, min(index, rows.count - 1))
   }
 
+  /// Selects a row by its identity, if it is shown.
+  mutating func select(_ id: RowID) {
+    if let index = rows.firstIndex(where: { $0.id == id }) { select(index) }
+  }
+
   /// Selects the row at which a node is at home; false if no such row is shown.
   mutating func select(home node: NodeID) -> Bool {
     guard let index = rows.firstIndex(where: { $0.id.node == node && !$0.isReference }) else { return false }

@@ -32,7 +32,7 @@ extension Model {
     case .setState: overlay = selectedNode.map { .statePrompt($0.id) }
     case .breakpoint: return selectedNode.map { [.perform(.setBreakpoint($0.id, !$0.hasBreakpoint))] } ?? []
     case .copy: return copyRow()
-    case .filter: overlay = .filterPrompt(LineEditor(filterText ?? ""))
+    case .filter: openFilter()
     case .restart: return [.restart]
     case .nextTheme: return [.nextTheme]
     case .help: overlay = .help(HelpState())
@@ -51,6 +51,7 @@ extension Model {
   private mutating func move(by distance: Int) {
     switch focus {
     case .tree:
+      beforeFilter = nil
       // Kept within bounds first: the ends are asked for by the largest numbers there are.
       tree.select(tree.selectedIndex + max(-tree.rows.count, min(distance, tree.rows.count)))
     case .detail:

@@ -41,6 +41,7 @@ extension Model {
     let index = tree.top + point.y - area.y
     guard area.contains(point), tree.rows.indices.contains(index) else { return }
     tree.select(index)
+    beforeFilter = nil
     let row = tree.rows[index]
     if row.hasChildren, filter == nil,
       TreeView.foldMarker(of: row, in: area.row(point.y - area.y), self).contains(point)

@@ -99,9 +99,18 @@ extension Model {
     rebuildTree()
   }
 
+  mutating func openFilter() {
+    if filter == nil { beforeFilter = tree.selection }
+    overlay = .filterPrompt(LineEditor(filterText ?? ""))
+  }
+
+  /// Shows everything again, with the selection where it was unless the person has moved it.
   mutating func clearFilter() {
     filterText = nil
     rebuildTree()
+    if let beforeFilter { tree.select(beforeFilter) }
+    beforeFilter = nil
+    fitScrolling()
   }
 
   // MARK: Help

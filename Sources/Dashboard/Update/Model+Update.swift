@@ -8,8 +8,7 @@ extension Model {
     defer { if tree.selection != selected { detailScroll = 0 } }
     switch event {
     case .changes(let batch):
-      apply(batch)
-      return []
+      return apply(batch)
     case .input(.key(let key)): return handle(key)
     case .input(.paste(let text)):
       paste(text)
@@ -22,6 +21,9 @@ extension Model {
       return []
     case .input(.mouse(let mouse)):
       handle(mouse)
+      return []
+    case .input(.unknown):
+      message = Message(text: Wording.unknownSequence, isWarning: true)
       return []
     case .outcome(let command, let outcome):
       message = Wording.message(for: command, outcome, in: self)
@@ -41,7 +43,7 @@ extension Model {
 
   // MARK: Changes of the source
 
-  private mutating func apply(_ batch: ChangeBatch) {
+  private mutating func apply(_ batch: ChangeBatch) -> [Effect] {
     if let node = batch.clock.breakpoint, node != clock.breakpoint { stopAt(node) }
     clock = batch.clock
     var structureChanged = batch.roots != nil
@@ -51,39 +53,46 @@ extension Model {
       let old = nodes[index]
       counts.replace(old, with: snapshot)
       structureChanged = structureChanged || old?.children != snapshot.children || old?.home != snapshot.home
-      if let filter {
-        structureChanged = structureChanged || filter.finds(snapshot) != filter.matches.contains(snapshot.id)
-      }
+      if filter?.update(with: snapshot) == true { structureChanged = true }
       nodes[index] = snapshot
     }
     if let roots = batch.roots { self.roots = roots }
     history.append(batch.entries, lost: batch.lostEntries)
     if structureChanged { rebuildTree() }
-    if let kept, !nodes.isEmpty {
-      self.kept = nil
-      kept.restore(in: &self)
-    }
+    guard let kept, !nodes.isEmpty else { return [] }
+    self.kept = nil
+    return kept.restore(in: &self)
   }
 
   /// The selection goes to the node that time was stopped for.
   private mutating func stopAt(_ node: NodeID) {
     message = Message(text: Wording.stoppedAt(key(node)), isWarning: true)
+    // A filter that hides the node is given up with it, and so is its typing.
+    if case .filterPrompt = overlay { overlay = nil }
     goHome(of: node)
   }
 
-  /// Forgets everything but what the person has set up: what is folded, filtered and selected, by name, since the
-  /// numbers of the nodes may be others.
+  /// Forgets everything but what the person has set up or is typing: what is folded, filtered, selected and has a
+  /// breakpoint, by name, since the numbers of the nodes may be others. A question about a node is closed with it.
   private mutating func startOver(title: String) {
     self.title = title
     let kept = KeptByName(self)
     (nodes, roots, counts, history) = ([], [], StateCounts(), History())
-    (overlay, banner, clock) = (nil, [], ClockSnapshot())
-    tree = TreeOutline()
+    switch overlay {
+    case .failPrompt, .statePrompt: overlay = nil
+    case .help, .filterPrompt, nil: break
+    }
+    clock = ClockSnapshot()
+    (tree, filter, beforeFilter) = (TreeOutline(), nil, nil)
     self.kept = kept
   }
 
   mutating func rebuildTree() {
-    filter = filterText.map { TreeFilter($0, roots: roots, nodes: nodes) }
+    if let filterText, filter?.text == filterText {
+      filter?.collect(roots: roots, nodes: nodes)
+    } else {
+      filter = filterText.map { TreeFilter($0, roots: roots, nodes: nodes) }
+    }
     tree.rebuild(roots: roots, nodes: nodes, filter: filter)
     fitScrolling()
   }

@@ -23,6 +23,8 @@ enum Wording {
   static let treeIsHidden = "the detail is shown in full: Esc brings the tree back"
   static let detailHasKeyboard = "the keyboard is in the detail: Tab goes to the tree"
   static let nothingToClose = "nothing is open that could be closed: q quits"
+  static let unknownSequence = "this key does nothing here: ? lists the keys"
+  static let nothingFound = "nothing is found: Esc shows all"
   static let nothingSet = "nothing was set"
   static let filterUnfolds = "a filter shows everything unfolded: Esc clears it"
   static let ended = "the run has ended: nothing can be done any more"

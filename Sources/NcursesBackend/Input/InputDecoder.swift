@@ -8,16 +8,22 @@ struct InputDecoder {
   static let longestPaste = 1 << 20
 
   private var accumulator = UTF8Accumulator()
+  private var sequences = EscapeSequences()
   /// What has been pasted so far; `nil` outside of a paste.
   private var pasted: [UInt8]?
 
   mutating func decode(_ input: lsc_input) -> [InputEvent] {
     if pasted != nil { return decodePasted(input) }
     if input.kind == LSC_BYTE {
-      return accumulator.append(UInt8(truncatingIfNeeded: input.value)).map { .key(Key(typed: Character($0))) }
+      switch sequences.take(UInt8(truncatingIfNeeded: input.value)) {
+      case .byte(let byte): return accumulator.append(byte).map { .key(Key(typed: Character($0))) }
+      case .part: return []
+      case .unknown: return [.unknown]
+      case .escape: return [.key(.escape)]
+      }
     }
     // A character that was broken off by a key is shown as broken, before that key.
-    let broken = accumulator.flush().map { InputEvent.key(.character(Character($0))) }
+    let broken = accumulator.flush().map { InputEvent.key(.character(Character($0))) } + pause()
     switch input.kind {
     case LSC_KEY: return broken + [Key(code: input.value)].compactMap { $0.map(InputEvent.key) }
     case LSC_MOUSE: return broken + [MouseEvent(input)].compactMap { $0.map(InputEvent.mouse) }
@@ -25,6 +31,11 @@ struct InputDecoder {
     default: break
     }
     return broken
+  }
+
+  /// Nothing more has come for now.
+  mutating func pause() -> [InputEvent] {
+    sequences.pause() ? [.key(.escape)] : []
   }
 
   private mutating func decodePasted(_ input: lsc_input) -> [InputEvent] {

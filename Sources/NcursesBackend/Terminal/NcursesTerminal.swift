@@ -117,7 +117,7 @@ public final class NcursesTerminal: TerminalBackend {
       let input = lsc_read()
       if input.kind == LSC_NOTHING || input.kind == LSC_HUNG_UP {
         isHungUp = input.kind == LSC_HUNG_UP
-        return events
+        return events + decoder.pause()
       }
       events += decoder.decode(input)
     }

@@ -8,4 +8,6 @@ public enum InputEvent: Hashable, Sendable {
   case resize(Size)
   /// The mouse was used.
   case mouse(MouseEvent)
+  /// Something came that is no key known here, such as one with modifiers or a report of the terminal.
+  case unknown
 }

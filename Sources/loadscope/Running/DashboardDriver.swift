@@ -39,6 +39,9 @@ final class DashboardDriver {
 
   /// Brings the model up to date with the source.
   func takeChanges() {
-    _ = model.update(with: .changes(source.drainChanges()))
+    let effects = model.update(with: .changes(source.drainChanges()))
+    // What the model has of its own accord is done without a word.
+    for case .perform(let command) in effects { _ = source.perform(command) }
+    if !effects.isEmpty { _ = model.update(with: .changes(source.drainChanges())) }
   }
 }

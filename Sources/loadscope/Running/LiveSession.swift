@@ -138,7 +138,7 @@ final class LiveSession {
     for effect in driver.send(event) {
       switch effect {
       case .perform: break
-      case .restart: restart(with: scenario, notice: "started again from 0")
+      case .restart: try? restart(with: scenario, notice: "started again from 0")
       case .nextTheme: showNextTheme()
       case .copy(let text): terminal.copy(text)
       case .redraw: screen.invalidate()
@@ -163,17 +163,20 @@ final class LiveSession {
 
   // MARK: Starting again
 
-  /// Runs a scenario from its beginning, at the speed of now.
-  private func restart(with scenario: Scenario, notice: String) {
-    let (isRunning, speed) = (simulation.isRunning, simulation.speed)
-    guard let simulation = try? Simulation(scenario) else { return }
+  /// Runs a scenario from its beginning, at the speed of now unless its file has come to ask for another.
+  private func restart(with scenario: Scenario, notice: String) throws {
+    let (isRunning, speed) = (simulation.isSetRunning, simulation.speed)
+    let keepsClock = scenario.clock == self.scenario.clock
+    let simulation = try Simulation(scenario)
     self.scenario = scenario
     self.simulation = simulation
     // The new clock counts from now.
     originOfRun = .now
     lastFrame = .zero
-    _ = simulation.perform(.clock(.setSpeed(speed)))
-    _ = simulation.perform(.clock(isRunning ? .resume : .pause))
+    if keepsClock {
+      _ = simulation.perform(.clock(.setSpeed(speed)))
+      _ = simulation.perform(.clock(isRunning ? .resume : .pause))
+    }
     driver.replaceSource(simulation)
     _ = driver.send(.notice(notice))
   }
@@ -181,10 +184,12 @@ final class LiveSession {
   /// The scenario's file was saved: goes on with what it says now, or keeps what there is and says what is wrong.
   private func reload() {
     do {
-      restart(with: try source.read(), notice: "the file was saved: started again from 0")
+      try restart(with: try source.read(), notice: "the file was saved: started again from 0")
+      showBanner([])
     } catch let list as DiagnosticList {
       let errors = list.diagnostics.map { "\($0.location.line):\($0.location.column) \($0.message)" }
-      showBanner(["The saved file has errors; the run goes on as it was before."] + errors)
+      showBanner(
+        ["The saved file has errors; the run goes on as it was before. `loadscope check` tells more."] + errors)
     } catch {
       showBanner(["The saved file cannot be read; the run goes on as it was before."])
     }

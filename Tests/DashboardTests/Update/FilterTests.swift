@@ -104,4 +104,25 @@ struct FilterTests {
     bench.paste("thu\nmb")
     #expect(bench.model.filterText == "thu mb")
   }
+
+  @Test("the selection comes back when the filter that hid it is cleared, unless the person has moved")
+  func selectionComesBack() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("End / \"zz\" Esc")
+    #expect(bench.selected == "token")
+    try bench.press("/ \"pho\" Enter Up Esc")
+    #expect(bench.selected == "inner")
+  }
+
+  @Test("it is given up when time stops for a node that it hides")
+  func breakpoint() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"tok\"")
+    let photos = bench.source.id("photos")
+    bench.setClock { $0.breakpoint = photos }
+    #expect(bench.model.overlay == nil)
+    #expect(bench.selected == "photos")
+    #expect(bench.message == "photos has failed: time stands still, as you asked; p goes on")
+    #expect(bench.frame().text().contains("paused at photos"))
+  }
 }

@@ -44,7 +44,7 @@ struct StartingOverTests {
     #expect(bench.rows == ["[other]"])
   }
 
-  @Test("counts, history and the banner begin anew, and the filter stays")
+  @Test("counts and history begin anew; the filter and the banner stay")
   mutating func anew() throws {
     var bench = Bench(Self.outline)
     _ = bench.model.update(with: .banner(["The saved file has errors."]))
@@ -53,8 +53,40 @@ struct StartingOverTests {
     #expect(bench.model.counts[.failed] == 0)
     #expect(bench.model.counts[.idle] == 4)
     #expect(bench.model.history.entries == [])
-    #expect(bench.model.banner == [])
+    #expect(bench.model.banner == ["The saved file has errors."])
     #expect(bench.rows == ["[token]"])
+  }
+
+  @Test("what is being typed is typed on: no letter of it becomes a command")
+  mutating func typing() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"ph\"")
+    startOver(&bench, Self.changed)
+    #expect(try bench.press("\"X\"") == [])
+    #expect(bench.model.filterText == "phX")
+    try bench.press("Esc ? / \"sign\"")
+    startOver(&bench, Self.changed)
+    #expect(try bench.press("q") == [])
+    #expect(bench.model.overlay == .help(HelpState(search: LineEditor("signq"), isSearching: true)))
+  }
+
+  @Test("a question about a node is closed, since the node may be gone")
+  mutating func question() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("X")
+    startOver(&bench, Self.changed)
+    #expect(bench.model.overlay == nil)
+  }
+
+  @Test("breakpoints are asked for again, by name")
+  mutating func breakpoints() throws {
+    var bench = Bench(Self.outline)
+    bench.change("token") { $0.hasBreakpoint = true }
+    _ = bench.model.update(with: .replaced(title: "Again"))
+    bench.source = OutlineSource()
+    let effects = bench.model.update(with: .changes(bench.source.batch(Self.changed)))
+    let token = bench.source.id("token")
+    #expect(effects == [.perform(.setBreakpoint(token, true))])
   }
 }
 

@@ -24,11 +24,26 @@ struct InputDecoderTests {
     #expect(decode(bytes("aé日😀")) == ["a", "é", "日", "😀"].map { .key(.character($0)) })
   }
 
+  @Test("an escape byte is the key when nothing follows it, and when a key of curses does")
+  func escape() {
+    var decoder = InputDecoder()
+    let held = decoder.decode(byte(0x1B))
+    #expect(held == [])
+    let events = decoder.pause()
+    #expect(events == [.key(.escape)])
+    #expect(decode([byte(0x1B), key(LSC_KEY_UP)]) == [.key(.escape), .key(.up)])
+  }
+
+  @Test("a sequence that nobody knows is one event, and no key")
+  func unknown() {
+    #expect(decode(bytes("\u{1B}[1;2Sx")) == [.unknown, .key(.character("x"))])
+  }
+
   @Test("control characters become keys")
   func controls() {
     #expect(
-      decode([0x03, 0x0C, 0x0D, 0x09, 0x1B, 0x7F, 0x08].map(byte))
-        == [.control("c"), .control("l"), .enter, .tab, .escape, .backspace, .backspace].map { .key($0) })
+      decode([0x03, 0x0C, 0x0D, 0x09, 0x7F, 0x08].map(byte))
+        == [.control("c"), .control("l"), .enter, .tab, .backspace, .backspace].map { .key($0) })
   }
 
   @Test("keys of curses become keys")

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import NcursesBackend
+
+@Suite("Escape sequences that are not known")
+struct EscapeSequencesTests {
+  /// What becomes of bytes that come in one go: a character for itself, `?` for what is not known, `E` for escape.
+  private func read(_ text: String) -> String {
+    var sequences = EscapeSequences()
+    var result = ""
+    for byte in Array(text.utf8) {
+      switch sequences.take(byte) {
+      case .byte(let byte): result.unicodeScalars.append(Unicode.Scalar(byte))
+      case .part: break
+      case .unknown: result += "?"
+      case .escape: result += "E"
+      }
+    }
+    return result + (sequences.pause() ? "E" : "")
+  }
+
+  @Test(
+    "none of their bytes is taken for a key",
+    arguments: [
+      ("\u{1B}[1;2Sx", "?x"), ("\u{1B}SX", "?X"), ("\u{1B}OXs", "?s"), ("\u{1B}q", "?"),
+      ("\u{1B}[<0;6;5Mq", "?q"), ("\u{1B}[?1;2nq", "?q"), ("\u{1B}]11;rgb:0/0/0\u{7}q", "?q"),
+      ("\u{1B}]11;rgb:0/0/0\u{1B}\\q", "?q"), ("\u{1B}P1$r0m\u{1B}\\q", "?q"),
+    ])
+  func swallowed(text: String, result: String) {
+    #expect(read(text) == result)
+  }
+
+  @Test("an escape byte that nothing follows is the key, once for each")
+  func escape() {
+    #expect(read("\u{1B}") == "E")
+    #expect(read("\u{1B}\u{1B}") == "EE")
+    #expect(read("q\u{1B}") == "qE")
+  }
+
+  @Test("one that comes in two goes is still swallowed")
+  func broken() {
+    var sequences = EscapeSequences()
+    let first = Array("\u{1B}[1;".utf8).map { sequences.take($0) }
+    let isEscape = sequences.pause()
+    let rest = Array("2SS".utf8).map { sequences.take($0) }
+    #expect(first.allSatisfy { $0 == .part })
+    #expect(!isEscape)
+    #expect(rest == [.part, .unknown, .byte(UInt8(ascii: "S"))])
+  }
+
+  @Test("one whose end was lost does not swallow everything")
+  func endless() {
+    let result = read("\u{1B}]" + String(repeating: "a", count: 10_000))
+    #expect(result.hasPrefix("?a"))
+    #expect(result.count > 5_000)
+  }
+}
