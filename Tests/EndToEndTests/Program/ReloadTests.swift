@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("What goes on outside of the keys", .needsTmux)
+  struct ReloadTests {
+    private static let changed = Scenarios.both.replacingOccurrences(of: "beta", with: "gamma")
+
+    @Test("a scenario that is saved is run again from the beginning")
+    func saved() async throws {
+      try await withDashboard { terminal in
+        _ = try terminal.folder.write(Self.changed, to: "scenario.yaml")
+        try await terminal.waitForRow(of: "gamma", saying: "idle")
+        try await terminal.waitFor("the file was saved")
+      }
+    }
+
+    @Test("an editor may put a new file into the old one's place")
+    func renamed() async throws {
+      try await withDashboard { terminal in
+        let new = try terminal.folder.write(Self.changed, to: "new.yaml")
+        let old = new.deletingLastPathComponent().appending(path: "scenario.yaml")
+        #expect(rename(new.path(), old.path()) == 0)
+        try await terminal.waitForRow(of: "gamma", saying: "idle")
+      }
+    }
+
+    @Test("a broken save keeps the run under a banner with the errors, until a good one")
+    func broken() async throws {
+      try await withDashboard { terminal in
+        _ = try terminal.folder.write(Scenarios.both + "bogus: 1\n", to: "scenario.yaml")
+        try await terminal.waitFor("a scenario has no key `bogus`")
+        try await terminal.waitForRow(of: "beta", saying: "idle")
+        try await terminal.send("C-r")
+        try await terminal.waitFor("started again from 0")
+        try await terminal.waitFor("a scenario has no key `bogus`")
+        _ = try terminal.folder.write(Self.changed, to: "scenario.yaml")
+        try await terminal.waitForRow(of: "gamma", saying: "idle")
+        try await terminal.waitForGone("bogus")
+      }
+    }
+
+    @Test("y sends the row to the terminal's clipboard")
+    func copy() async throws {
+      try await withDashboard { terminal in
+        try await terminal.recordOutput(to: "output")
+        try await terminal.send("y")
+        try await terminal.waitFor("copied: both  group all  idle  no contents")
+        let sequence = "\u{1B}]52;c;\(Data("both  group all  idle  no contents".utf8).base64EncodedString())\u{7}"
+        try await terminal.wait(for: "the sequence in the output") { _ in
+          terminal.folder.read("output")?.contains(sequence) == true
+        }
+      }
+    }
+
+    @Test("a key with modifiers that means nothing says so, and is no command")
+    func unknownSequence() async throws {
+      try await withDashboard { terminal in
+        try await terminal.sendText("\u{1B}[1;8S")
+        try await terminal.waitFor("this key does nothing here")
+        try await terminal.waitForRow(of: "alpha", saying: "idle")
+      }
+    }
+  }
+}
