@@ -81,5 +81,3 @@ void lsc_set_cursor(int x, int y) {
 void lsc_flush(void) { wrefresh(stdscr); }
 
 void lsc_redraw_all(void) { clearok(curscr, TRUE); }
-
-void lsc_ring_bell(void) { beep(); }

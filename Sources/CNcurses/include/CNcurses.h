@@ -86,8 +86,6 @@ void lsc_flush(void);
 // Sends the whole picture with the next lsc_flush.
 void lsc_redraw_all(void);
 
-void lsc_ring_bell(void);
-
 // MARK: Input (input.c)
 
 typedef enum {

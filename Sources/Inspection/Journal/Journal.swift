@@ -11,8 +11,6 @@ struct Journal {
     self.capacity = max(1, capacity)
   }
 
-  var isEmpty: Bool { entries.isEmpty }
-
   var isHalfFull: Bool { entries.count > capacity / 2 }
 
   mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> UInt64 {

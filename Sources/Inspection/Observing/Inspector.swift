@@ -125,9 +125,6 @@ package final class Inspector {
 
   // MARK: Changes
 
-  /// Whether there is anything to drain.
-  package var hasChanges: Bool { !dirty.isEmpty || !journal.isEmpty || rootsAreDirty }
-
   /// Whether half of the entries that may wait for being drained do.
   package var isJournalHalfFull: Bool { journal.isHalfFull }
 

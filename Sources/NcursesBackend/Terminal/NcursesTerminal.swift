@@ -138,8 +138,6 @@ public final class NcursesTerminal: TerminalBackend {
 
   public func redrawAll() { lsc_redraw_all() }
 
-  public func ringBell() { lsc_ring_bell() }
-
   /// Standard input, or the process's terminal when a file is piped in.
   private func openInput() -> Int32? {
     if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }

@@ -19,9 +19,6 @@ public final class MemoryBackend: TerminalBackend {
   /// How often ``redrawAll()`` was called.
   public private(set) var redrawCount = 0
 
-  /// How often ``ringBell()`` was called.
-  public private(set) var bellCount = 0
-
   /// Makes an empty screen.
   public init(size: Size, colorSupport: ColorSupport = .trueColor) {
     self.size = size
@@ -45,6 +42,4 @@ public final class MemoryBackend: TerminalBackend {
   public func flush() { flushCount += 1 }
 
   public func redrawAll() { redrawCount += 1 }
-
-  public func ringBell() { bellCount += 1 }
 }

@@ -18,7 +18,4 @@ public protocol TerminalBackend: AnyObject {
 
   /// Forgets what the terminal shows, so that the next ``flush()`` sends every cell.
   func redrawAll()
-
-  /// Calls for attention.
-  func ringBell()
 }
