@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own over the core and its tests (through links), so that they can be built with a sanitizer in them
+// without building anything else of the project so.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let collections = "swift-collections"
+
+let package = Package(
+  name: "LoadscopeSanitizing",
+  dependencies: [.package(url: "https://github.com/apple/swift-collections", from: "1.6.0")],
+  targets: [
+    .target(name: "Loadables", swiftSettings: settings),
+    .target(
+      name: "LoadablesTesting",
+      dependencies: ["Loadables", .product(name: "HeapModule", package: collections)],
+      swiftSettings: settings),
+    .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
+    .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
+  ]
+)
