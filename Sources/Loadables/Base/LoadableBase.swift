@@ -5,19 +5,30 @@
 /// There is no `deinit` here on purpose: an isolated one is expensive and would force one on every subclass.
 @MainActor
 open class LoadableBase: PureLoadableProtocol {
-  /// So many rounds may wait for the one under way before all but the last are dropped, and so many may follow one
-  /// another without an end before the rest is dropped.
-  static let waitingRoundsLimit = 1_000
+  // Every access to these is a single read, a single write, or a call that calls nobody in turn: there is nothing for a
+  // check of exclusivity to find, and the checks would be a large part of a change's cost.
+  @exclusivity(unchecked) private final var ownError: (any Error)?
+  @exclusivity(unchecked) final var observers = ObserverList()
+  @exclusivity(unchecked) private final var ownState = LoadableState.idle
+  @exclusivity(unchecked) final var flags = Flags()
 
-  private var ownState = LoadableState.idle
-  private var isNotifying = false
-  private var isAbandoningRounds = false
-  private var toldAboutObservers = false
-  private var reportedTooManyRounds = false
-  private var ownError: (any Error)?
-  private var observers = ObserverList()
-  /// Rounds that wait for the one under way. Empty nearly always, so it costs one word.
-  private var waitingRounds: [Round] = []
+  /// What else is known of a loadable, in as many bits.
+  struct Flags: OptionSet {
+    let rawValue: UInt8
+
+    /// A round of notifications is under way.
+    static let isNotifying = Flags(rawValue: 1 << 0)
+    /// Somebody has left since the last call of that round.
+    static let didUnlinkInRound = Flags(rawValue: 1 << 5)
+    /// Rounds wait for the one under way.
+    static let hasWaitingRounds = Flags(rawValue: 1 << 1)
+    /// Subclasses were told that somebody observes.
+    static let toldAboutObservers = Flags(rawValue: 1 << 2)
+    /// Observers that never stop asking for rounds are not heard any more.
+    static let isAbandoningRounds = Flags(rawValue: 1 << 3)
+    /// That there were too many rounds has been reported.
+    static let reportedTooManyRounds = Flags(rawValue: 1 << 4)
+  }
 
   init() {}
 
@@ -31,30 +42,9 @@ open class LoadableBase: PureLoadableProtocol {
 
   // MARK: Observers
 
-  /// Whether anybody observes this loadable. False as soon as the last observer is gone.
-  public final var hasObservers: Bool { observers.hasObservers }
+  open func addObserver(_ observer: any LoadableObserverProtocol) { add(observer) }
 
-  /// The number of observers, for inspection. O(observers) if some of them are objects.
-  public final var observerCount: Int { observers.count }
-
-  open func addObserver(_ observer: any LoadableObserverProtocol) {
-    guard observers.add(observer, of: self) else {
-      assertionFailure("\(type(of: observer)) observes this \(type(of: self)) already")
-      return
-    }
-    guard !toldAboutObservers else { return }
-    toldAboutObservers = true
-    didAddFirstObserver()
-  }
-
-  open func removeObserver(_ observer: any LoadableObserverProtocol) {
-    guard observers.remove(observer) else {
-      assertionFailure("\(type(of: observer)) does not observe this \(type(of: self))")
-      return
-    }
-    if !isNotifying { observers.compact() }
-    noticeMissingObservers()
-  }
+  open func removeObserver(_ observer: any LoadableObserverProtocol) { remove(observer) }
 
   /// For subclasses: somebody observes now, and nobody did before.
   open func didAddFirstObserver() {}
@@ -65,33 +55,39 @@ open class LoadableBase: PureLoadableProtocol {
   /// without doing so.
   open func didRemoveLastObserver() {}
 
-  private func noticeMissingObservers() {
-    guard toldAboutObservers, !observers.searchLiving() else { return }
-    toldAboutObservers = false
-    didRemoveLastObserver()
-  }
-
   // MARK: Changing
 
   /// Sets state and error without a word to anybody but the instrument, whose number for the change is returned.
   package final func setSilently(
     _ state: LoadableState, error: (any Error)? = nil, cause: EventNumber? = nil
   ) -> EventNumber? {
-    let old = loadableState
-    ownState = state
-    ownError = error
+    let old = Instrumentation.isOn ? loadableState : state
+    keep(state, error)
     guard old != state else { return nil }
     return Instrumentation.record(.stateChanged(from: old, to: state), of: self, cause: cause)
   }
 
+  @inline(__always)
+  private final func keep(_ state: LoadableState, _ error: (any Error)?) {
+    ownState = state
+    // Most of the time there is no error before or after, and an assignment would release nothing at some length.
+    if ownError != nil || error != nil { ownError = error }
+  }
+
   /// Goes back to idle without a word to anybody.
   final func forgetState() {
-    ownState = .idle
-    ownError = nil
+    keep(.idle, nil)
   }
 
   /// Sets state and error and notifies, also when nothing is different: the contents may be.
   package final func set(_ state: LoadableState, error: (any Error)? = nil) {
+    guard !Instrumentation.isOn else { return setTold(state, error) }
+    keep(state, error)
+    notify(Round())
+  }
+
+  @inline(never)
+  private final func setTold(_ state: LoadableState, _ error: (any Error)?) {
     var change = setSilently(state, error: error)
     if change == nil, state == .didFailToSync {
       // A further failure is news to whoever explains the state: it may have come with another error.
@@ -105,102 +101,9 @@ open class LoadableBase: PureLoadableProtocol {
     notify(Round())
   }
 
-  // MARK: Rounds
-
-  /// One call to every observer.
-  struct Round {
-    /// The change that is notified; nil when it is none of the state.
-    var cause: EventNumber?
-    /// A sync begins when every observer knows of it.
-    var startsSync = false
-  }
-
-  /// Notifies now, or when the round under way has ended, so that all observers see the rounds in one order.
-  final func notify(_ round: Round) {
-    guard !isNotifying else { return wait(round) }
-    perform(round)
-    var followers = 0
-    while !waitingRounds.isEmpty {
-      let next = waitingRounds.removeFirst()
-      followers += 1
-      guard followers <= Self.waitingRoundsLimit else { return abandonRounds(from: next) }
-      perform(next)
-    }
-  }
-
   /// For subclasses of the module: the observers are called next.
   func roundWillBegin() {}
 
   /// For ``Loadable``: the round that announced a sync has ended.
   func startSync() {}
-
-  private func wait(_ round: Round) {
-    guard !isAbandoningRounds else { return }
-    var round = round
-    if round.cause == nil { round.cause = Instrumentation.instrument?.currentCause }
-    guard waitingRounds.count >= Self.waitingRoundsLimit else {
-      waitingRounds.append(round)
-      return
-    }
-    // A dropped round takes nothing with it but its calls: a sync that it announced still begins.
-    round.startsSync = round.startsSync || waitingRounds.contains(where: \.startsSync)
-    waitingRounds = [round]
-    reportTooManyRounds()
-  }
-
-  /// Observers that answer every round with another one would never let it end: one more, and the rest is dropped.
-  private func abandonRounds(from round: Round) {
-    reportTooManyRounds()
-    var last = waitingRounds.last ?? round
-    last.startsSync = round.startsSync || waitingRounds.contains(where: \.startsSync)
-    waitingRounds = []
-    // So that nobody is left with an old state; what is asked for from within is not heard any more.
-    isAbandoningRounds = true
-    perform(last)
-    isAbandoningRounds = false
-    waitingRounds = []
-  }
-
-  private func reportTooManyRounds() {
-    guard !reportedTooManyRounds else { return }
-    reportedTooManyRounds = true
-    Instrumentation.record(.violated(.tooManyWaitingRounds(limit: Self.waitingRoundsLimit)), of: self)
-  }
-
-  private func perform(_ round: Round) {
-    isNotifying = true
-    Instrumentation.effects(of: round.cause, roundWillBegin)
-    if Instrumentation.instrument == nil {
-      callObservers()
-    } else {
-      let number = recordRound(round)
-      Instrumentation.effects(of: round.cause ?? number, callObservers)
-    }
-    isNotifying = false
-    observers.compact()
-    noticeMissingObservers()
-    if round.startsSync { Instrumentation.effects(of: round.cause, startSync) }
-  }
-
-  private func callObservers() {
-    // The slots are read one by one, never through a lasting access: an observer may add and remove others.
-    var somebodyIsMissing = false
-    for slot in 0..<observers.endIndex {
-      if let observer = observers[slot] { observer.loadableDidChange(self) } else { somebodyIsMissing = true }
-    }
-    if somebodyIsMissing { observers.removeReleasedObjects() }
-  }
-
-  private func recordRound(_ round: Round) -> EventNumber? {
-    let hasContents = isContentsAvailable
-    let number = Instrumentation.record(.notifying(isContentsAvailable: hasContents), of: self, cause: round.cause)
-    let state = loadableState
-    if state == .didSyncSuccessfully, !hasContents {
-      Instrumentation.record(.violated(.syncedWithoutContents), of: self, cause: round.cause)
-    }
-    if state != .didFailToSync, error != nil {
-      Instrumentation.record(.violated(.errorWithoutFailure), of: self, cause: round.cause)
-    }
-    return number
-  }
 }

@@ -1,6 +1,6 @@
 /// A loadable that cannot be asked to sync: whoever owns it moves it.
 open class PureLoadable: LoadableBase {
-  private var hasContents = false
+  @exclusivity(unchecked) private var hasContents = false
 
   public override init() { super.init() }
 

@@ -6,34 +6,29 @@
 ///
 /// A child may be in several groups, and more than once in one: it then counts as often.
 open class PureLoadableGroup: LoadableBase, LoadableContainer {
-  /// How the children's states add up.
-  public let mode: GroupMode
-
   private var children: [any PureLoadableProtocol]
   private var observations: [GroupChild] = []
-  private var tally = GroupTally()
-  private var hasContents = false
-  /// True while the children come and go, which may change them: they are counted afterwards.
-  private var isReplacingChildren = false
+  private let count: GroupCount
   /// How often the children have been replaced; one replacement may come in the middle of another.
   private var replacements = 0
-  /// The positions of the failed children, so that the first one with an error is found without asking all.
-  private var failedPositions = PositionSet()
 
   /// A group of these loadables.
   public init(_ loadables: [any PureLoadableProtocol] = [], mode: GroupMode = .all) {
-    self.mode = mode
     self.children = loadables
+    self.count = GroupCount(mode)
     super.init()
-    observeChildren()
-    hasContents = tally.isContentsAvailable(mode)
-    _ = setSilently(tally.state(mode))
+    count.group = self
+    _ = observeChildren()
+    _ = setSilently(count.state)
   }
 
   /// A group of these loadables, with the original library's words for the mode.
   public convenience init(_ loadables: [any PureLoadableProtocol], failurePolicy: GroupFailurePolicy) {
     self.init(loadables, mode: failurePolicy.mode)
   }
+
+  /// How the children's states add up.
+  public final var mode: GroupMode { count.mode }
 
   /// The children, in order. Replacing them notifies if the group's state or contents flag is another one then.
   ///
@@ -49,21 +44,20 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
       children = newValue
       let replaced = Instrumentation.record(.dependenciesChanged, of: self)
       Instrumentation.effects(of: replaced) {
-        observeChildren()
-        update(afterChildNotified: false)
+        if observeChildren() { childrenDidChange() }
       }
     }
   }
 
   public var dependencies: [any PureLoadableProtocol] { children }
 
-  open override var isContentsAvailable: Bool { hasContents }
+  open override var isContentsAvailable: Bool { count.isContentsAvailable }
 
   /// The error of the first failed child that has one, as a ``LoadableGroupError``; nil unless the group has failed.
   open override var error: (any Error)? {
     guard loadableState == .didFailToSync else { return nil }
     // The errors themselves are not kept: a group among the children may come by another one without a notification.
-    return failedPositions.firstResult { LoadableGroupError(children[$0]) }
+    return count.failedPositions.firstResult { LoadableGroupError(children[$0]) }
   }
 
   /// For subclasses: the group has changed; its observers are called next.
@@ -71,25 +65,14 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
 
   override func roundWillBegin() { groupDidChange() }
 
-  fileprivate func childDidChange(_ observation: GroupChild) {
-    guard !isReplacingChildren else { return }
-    observation.recount(in: &tally, &failedPositions)
-    update(afterChildNotified: true)
+  /// What the children add up to is something else, or the contents of one may be.
+  func childrenDidChange() {
+    set(count.state)
   }
 
-  private func update(afterChildNotified: Bool) {
-    let state = tally.state(mode)
-    let contents = tally.isContentsAvailable(mode)
-    let hasChanged = state != loadableState || contents != hasContents
-    hasContents = contents
-    let change = setSilently(state)
-    if hasChanged || (afterChildNotified && state == .didSyncSuccessfully) {
-      notify(Round(cause: change))
-    }
-  }
-
-  private func observeChildren() {
-    isReplacingChildren = true
+  /// Observes the children that there are now and counts them; true if that makes the group another one.
+  private func observeChildren() -> Bool {
+    count.isPaused = true
     replacements += 1
     let replacement = replacements
     let left = observations
@@ -102,56 +85,19 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
       if let observation = known[identity] {
         observation.weight += 1
       } else {
-        let observation = GroupChild(child, at: position, of: self)
+        let observation = GroupChild(child, at: position, countedIn: count)
         known[identity] = observation
         observed.append(observation)
       }
     }
     // A child may have replaced the children because it is observed now; then these are no longer wanted.
-    guard replacement == replacements else { return }
+    guard replacement == replacements else { return false }
     observations = observed
     // Only now, so that a child that stays is not left by its last observer in between; and one by one, since what a
     // child does then may reach this group.
     for observation in left { observation.remove() }
-    guard replacement == replacements else { return }
-    isReplacingChildren = false
-    tally = GroupTally()
-    failedPositions = PositionSet()
-    for observation in observations { observation.count(in: &tally, &failedPositions) }
-  }
-}
-
-/// A group's observation of one child, with what was last counted of it.
-private final class GroupChild: LoadableObserver {
-  /// How many times the child is in the group.
-  var weight = 1
-
-  private let child: any PureLoadableProtocol
-  private let position: Int
-  private weak var group: PureLoadableGroup?
-  private var countedState = LoadableState.idle
-  private var countedContents = false
-
-  init(_ child: any PureLoadableProtocol, at position: Int, of group: PureLoadableGroup) {
-    self.child = child
-    self.position = position
-    self.group = group
-    super.init(observing: child)
-  }
-
-  func count(in tally: inout GroupTally, _ failedPositions: inout PositionSet) {
-    countedState = child.loadableState
-    countedContents = child.isContentsAvailable
-    tally.add(countedState, isContentsAvailable: countedContents, weight: weight)
-    failedPositions.set(position, countedState == .didFailToSync)
-  }
-
-  func recount(in tally: inout GroupTally, _ failedPositions: inout PositionSet) {
-    tally.add(countedState, isContentsAvailable: countedContents, weight: -weight)
-    count(in: &tally, &failedPositions)
-  }
-
-  override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
-    group?.childDidChange(self)
+    guard replacement == replacements else { return false }
+    count.isPaused = false
+    return count.count(observations)
   }
 }

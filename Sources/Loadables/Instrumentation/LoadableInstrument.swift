@@ -30,7 +30,11 @@ public typealias EventNumber = UInt64
 @MainActor
 public enum Instrumentation {
   /// The instrument of this process; nil, the default, costs one branch an event.
-  public static var instrument: (any LoadableInstrument)?
+  // Read at every event, in single reads.
+  @exclusivity(unchecked) public static var instrument: (any LoadableInstrument)?
+
+  /// Whether anybody listens.
+  static var isOn: Bool { instrument != nil }
 
   /// Records an event if somebody listens.
   @discardableResult

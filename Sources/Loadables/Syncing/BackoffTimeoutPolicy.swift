@@ -58,7 +58,7 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     let longest = Double(max.wholeNanoseconds)
     let wanted = shortest * multiplier.raised(to: failures - 1)
     // Also so when the product has become infinite.
-    return wanted < longest ? .nanoseconds(Int64(wanted.rounded())) : max
+    return wanted < longest ? .nanoseconds(Int64(wanted + 0.5)) : max
   }
 }
 

@@ -69,39 +69,61 @@ struct ObserverListTests {
     #expect(!loadable.hasObservers)
   }
 
-  @Test func theListStaysSmallWhenManyComeAndGo() {
-    let list = ListBox(loadable)
+  @Test func theListKeepsNothingOfObjectsThatComeAndGo() {
     let stays = ObjectObserver()
-    #expect(list.add(stays))
-    for _ in 0..<10_000 {
+    loadable.addObserver(stays)
+    for _ in 0..<1_000 {
       let object = ObjectObserver()
-      #expect(list.add(object))
-      #expect(list.remove(object))
-      list.compact()
+      loadable.addObserver(object)
+      loadable.removeObserver(object)
     }
-    #expect(list.count == 1)
-    #expect(list.endIndex < 64)
+    #expect(linkCount == 1)
+    #expect(loadable.observerCount == 1)
   }
 
-  /// Otherwise removing many objects in their order would look at every gap again and again.
-  @Test func theSearchForALivingObjectGoesOnWhereTheLastOneEnded() {
-    let list = ListBox(loadable)
-    let objects = (0..<10).map { _ in ObjectObserver() }
-    for object in objects { #expect(list.add(object)) }
-    for object in objects[..<7] { #expect(list.remove(object)) }
-    #expect(list.searchLiving())
-    #expect(list.searchStart == 7)
-    for object in objects[7...] { #expect(list.remove(object)) }
-    #expect(!list.searchLiving())
+  /// Otherwise a loadable that never notifies would keep a little of everybody who ever observed it.
+  @Test func objectsReleasedWithoutRemovingThemselvesDoNotPileUpWithoutANotification() {
+    let stays = (0..<10).map { _ in ObjectObserver { [log] in log.add("called") } }
+    for object in stays { loadable.addObserver(object) }
+    for _ in 0..<1_000 { loadable.addObserver(ObjectObserver()) }
+    #expect(linkCount <= 64)
+    #expect(loadable.observerCount == 10)
+    loadable.notifyDidChange()
+    #expect(log.lines.count == 10)
+    #expect(linkCount == 10)
   }
 
-  @Test func aListKnowsItsTokensFromThoseOfOthers() {
-    let list = ListBox(loadable)
-    let object = ObjectObserver()
-    #expect(list.add(object))
-    let foreign = SampleLoadable().sink { _ in }
-    #expect(!list.remove(foreign))
-    #expect(list.count == 1)
+  @Test func manyReleasedObjectsBeforeALivingOneAreForgottenOnTheWay() {
+    var released = (0..<30).map { _ in ObjectObserver() }
+    let stays = ObjectObserver()
+    for object in released { loadable.addObserver(object) }
+    loadable.addObserver(stays)
+    released = []
+    #expect(linkCount == 31)
+    #expect(loadable.hasObservers)
+    #expect(linkCount == 1)
+    loadable.removeObserver(stays)
+    #expect(!loadable.hasObservers)
+    #expect(linkCount == 0)
+  }
+
+  @Test func removingTheTokenOfAnotherLoadableIsAProgrammersError() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let token = SampleLoadable().sink { _ in }
+        SampleLoadable().removeObserver(token)
+      }
+    }
+  }
+
+  @Test func aTokenAddedByHandToALoadableOfAnotherTypeIsNotCalled() {
+    let token = loadable.sink { _ in Issue.record("called with another type") }
+    token.remove()
+    let other = PureLoadable()
+    other.addObserver(token)
+    other.notifyDidChange()
+    token.remove()
+    #expect(!other.hasObservers)
   }
 
   @Test func aReleasedObjectThatLeftItsAddressToANewOneIsNotTakenForIt() {
@@ -115,21 +137,16 @@ struct ObserverListTests {
     #expect(log.lines == ["called"])
     loadable.removeObserver(object)
   }
-}
 
-/// A list that can be changed inside an expectation.
-@MainActor
-private final class ListBox {
-  private var list = ObserverList()
-  private let loadable: SampleLoadable
-
-  init(_ loadable: SampleLoadable) { self.loadable = loadable }
-
-  var count: Int { list.count }
-  var endIndex: Int { list.endIndex }
-  var searchStart: Int { list.searchStart }
-  func add(_ observer: ObjectObserver) -> Bool { list.add(observer, of: loadable) }
-  func remove(_ observer: any LoadableObserverProtocol) -> Bool { list.remove(observer) }
-  func compact() { list.compact() }
-  func searchLiving() -> Bool { list.searchLiving() }
+  /// The links in the list, those of released objects included.
+  private var linkCount: Int {
+    guard let first = loadable.observers.first?.takeUnretainedValue() else { return 0 }
+    var count = 1
+    var link = first
+    while let next = link.next?.takeUnretainedValue(), next !== first {
+      count += 1
+      link = next
+    }
+    return count
+  }
 }

@@ -1,0 +1,32 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own: whoever uses the libraries does not fetch what they are measured with.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "LoadscopeBenchmarks",
+  dependencies: [
+    .package(name: "Loadscope", path: ".."),
+    // The traits are for counting allocations, which needs further packages.
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+  ],
+  targets: [
+    .target(
+      name: "Workloads",
+      dependencies: [.product(name: "Loadables", package: "Loadscope"), "OpenCombine"],
+      swiftSettings: settings),
+    .executableTarget(name: "Repeat", dependencies: ["Workloads"], swiftSettings: settings),
+    .executableTarget(
+      name: "Core",
+      dependencies: ["Workloads", .product(name: "Benchmark", package: "benchmark")],
+      path: "Benchmarks/Core",
+      swiftSettings: settings,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+  ]
+)

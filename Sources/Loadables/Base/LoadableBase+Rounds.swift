@@ -1,0 +1,79 @@
+/// How observers are called: in rounds, one after the other.
+extension LoadableBase {
+  /// One call to every observer.
+  struct Round {
+    /// The change that is notified; nil when it is none of the state.
+    var cause: EventNumber?
+    /// A sync begins when every observer knows of it.
+    var startsSync = false
+  }
+
+  /// Notifies now, or when the round under way has ended, so that all observers see the rounds in one order.
+  @inline(__always)
+  final func notify(_ round: Round) {
+    guard !flags.contains(.isNotifying) else { return wait(round) }
+    perform(round)
+    if flags.contains(.hasWaitingRounds) { performWaitingRounds() }
+  }
+
+  @inline(__always)
+  final func perform(_ round: Round) {
+    flags.insert(.isNotifying)
+    if Instrumentation.isOn {
+      callObservers(telling: round)
+    } else {
+      roundWillBegin()
+      callObservers()
+    }
+    flags.remove(.isNotifying)
+    if observers.first == nil, flags.contains(.toldAboutObservers) { noticeMissingObservers() }
+    if round.startsSync { Instrumentation.effects(of: round.cause, startSync) }
+  }
+
+  @inline(never)
+  private func callObservers(telling round: Round) {
+    Instrumentation.effects(of: round.cause, roundWillBegin)
+    let number = recordRound(round)
+    Instrumentation.effects(of: round.cause ?? number, callObservers)
+  }
+
+  private func callObservers() {
+    // Who left before the first call is not in the list any more.
+    if flags.contains(.didUnlinkInRound) { forgetRemovals() }
+    guard var cursor = RoundCursor(observers) else { return }
+    while callNext(&cursor) {
+      // Only now is what was called released, which may be its end and that of others.
+      if flags.contains(.didUnlinkInRound) {
+        cursor.catchUp(with: self)
+        forgetRemovals()
+      }
+    }
+  }
+
+  /// False at the end.
+  @inline(__always)
+  private func callNext(_ cursor: inout RoundCursor) -> Bool {
+    guard let link = cursor.advance() else { return false }
+    if !link.call(about: self) { forget(link) }
+    return true
+  }
+
+  @inline(never)
+  private func forgetRemovals() {
+    RoundCursor.forgetRemovals(from: self)
+    flags.remove(.didUnlinkInRound)
+  }
+
+  private func recordRound(_ round: Round) -> EventNumber? {
+    let hasContents = isContentsAvailable
+    let number = Instrumentation.record(.notifying(isContentsAvailable: hasContents), of: self, cause: round.cause)
+    let state = loadableState
+    if state == .didSyncSuccessfully, !hasContents {
+      Instrumentation.record(.violated(.syncedWithoutContents), of: self, cause: round.cause)
+    }
+    if state != .didFailToSync, error != nil {
+      Instrumentation.record(.violated(.errorWithoutFailure), of: self, cause: round.cause)
+    }
+    return number
+  }
+}

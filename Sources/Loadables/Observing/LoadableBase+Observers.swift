@@ -1,0 +1,105 @@
+/// Who observes a loadable: adding, removing, and noticing that nobody is left.
+extension LoadableBase {
+  /// Whether anybody observes this loadable. False as soon as the last observer is gone.
+  public final var hasObservers: Bool {
+    // The links of released objects on the way are of no use to anybody.
+    while let link = observers.first?.takeUnretainedValue() {
+      if link.isAlive { return true }
+      forget(link)
+    }
+    return false
+  }
+
+  /// The number of observers, for inspection. O(observers).
+  public final var observerCount: Int {
+    var count = 0
+    forEachLink { if $0.isAlive { count += 1 } }
+    return count
+  }
+
+  final func add(_ observer: any LoadableObserverProtocol) {
+    guard append(observer) else {
+      assertionFailure("\(type(of: observer)) observes this \(type(of: self)) already")
+      return
+    }
+    guard !flags.contains(.toldAboutObservers) else { return }
+    flags.insert(.toldAboutObservers)
+    didAddFirstObserver()
+  }
+
+  private func append(_ observer: any LoadableObserverProtocol) -> Bool {
+    if let link = observer as? ObserverLink {
+      guard link.next == nil else { return false }
+      // A link must take itself out of this very list, whichever object stands in front of its loadable.
+      link.owner = self
+      observers.append(link)
+      return true
+    }
+    let object = ObjectIdentifier(observer)
+    if let known = observers.objects[object] {
+      // An object that was there and is gone may have left its address to the new one.
+      guard !known.isAlive else { return false }
+      unlink(known)
+    }
+    if observers.objects.isSearchDue { forgetReleasedObjects() }
+    let link = ObjectLink.link(to: observer)
+    observers.append(link)
+    observers.objects.insert(link, for: object)
+    return true
+  }
+
+  final func remove(_ observer: any LoadableObserverProtocol) {
+    guard let link = link(of: observer) else {
+      assertionFailure("\(type(of: observer)) does not observe this \(type(of: self))")
+      return
+    }
+    unlink(link)
+    if link is ObjectLink { observers.objects.remove(ObjectIdentifier(observer)) } else { link.owner = nil }
+    noticeMissingObservers()
+  }
+
+  private func link(of observer: any LoadableObserverProtocol) -> ObserverLink? {
+    guard let link = observer as? ObserverLink else { return observers.objects[ObjectIdentifier(observer)] }
+    return link.owner === self ? link : nil
+  }
+
+  /// Tells the subclasses when nobody is left.
+  @inline(never)
+  final func noticeMissingObservers() {
+    guard flags.contains(.toldAboutObservers), !hasObservers else { return }
+    flags.remove(.toldAboutObservers)
+    didRemoveLastObserver()
+  }
+
+  /// Takes out the link of an object that was released without having removed itself.
+  @inline(never)
+  final func forget(_ link: ObserverLink) {
+    unlink(link)
+    observers.objects.didUnlinkReleased()
+  }
+
+  private func forgetReleasedObjects() {
+    forEachLink { if !$0.isAlive { forget($0) } }
+    observers.objects.didSearch()
+  }
+
+  private func unlink(_ link: ObserverLink) {
+    if flags.contains(.isNotifying) {
+      RoundCursor.willUnlink(link, of: self)
+      flags.insert(.didUnlinkInRound)
+    }
+    observers.unlink(link)
+  }
+
+  /// `body` may take the link that it is given out of the list, but no other.
+  private func forEachLink(_ body: (ObserverLink) -> Void) {
+    guard var link = observers.first?.takeUnretainedValue(), let last = observers.last else { return }
+    while true {
+      let next = link.next
+      let isLast = Unmanaged.passUnretained(link).isSame(as: last)
+      body(link)
+      guard !isLast, let next else { return }
+      link = next.takeUnretainedValue()
+    }
+  }
+}
