@@ -85,7 +85,7 @@ struct SnapshotTests {
       let batch = inspected.drain()
       #expect(batch.nodes.first?.counts.violations == 1)
       #expect(
-        batch.entries.contains { $0.event == .violated(ContractViolation.syncedWithoutContents.description) })
+        batch.entries.contains { $0.event == .violated(ContractRule.syncedWithoutContents.description) })
     }
   }
 

@@ -35,6 +35,7 @@ open class Loadable: LoadableBase, LoadableProtocol {
   open func sync() {
     guard loadableState != .syncing else {
       Instrumentation.record(.syncRequested(.sync, .ignoredWhileSyncing), of: self)
+      if Instrumentation.isOn { checkContents() }
       return
     }
     let requested = Instrumentation.record(.syncRequested(.sync, .started), of: self)
@@ -45,6 +46,7 @@ open class Loadable: LoadableBase, LoadableProtocol {
   open func syncIfNeeded() {
     guard needsSync else {
       Instrumentation.record(.syncRequested(.syncIfNeeded, .notNeeded), of: self)
+      if Instrumentation.isOn { checkContents() }
       return
     }
     sync()

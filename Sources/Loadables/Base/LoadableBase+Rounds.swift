@@ -14,6 +14,7 @@ extension LoadableBase {
     guard !flags.contains(.isNotifying) else { return wait(round) }
     perform(round)
     if flags.contains(.hasWaitingRounds) { performWaitingRounds() }
+    if Instrumentation.isOn { checkContents() }
   }
 
   @inline(__always)
@@ -66,14 +67,25 @@ extension LoadableBase {
 
   private func recordRound(_ round: Round) -> EventNumber? {
     let hasContents = isContentsAvailable
+    flags.insert(.contentsTold)
+    if hasContents { flags.insert(.toldOfContents) } else { flags.remove(.toldOfContents) }
     let number = Instrumentation.record(.notifying(isContentsAvailable: hasContents), of: self, cause: round.cause)
     let state = loadableState
     if state == .didSyncSuccessfully, !hasContents {
-      Instrumentation.record(.violated(.syncedWithoutContents), of: self, cause: round.cause)
+      ContractViolations.report(.syncedWithoutContents, by: self, cause: round.cause)
     }
     if state != .didFailToSync, error != nil {
-      Instrumentation.record(.violated(.errorWithoutFailure), of: self, cause: round.cause)
+      ContractViolations.report(.errorWithoutFailure, by: self, cause: round.cause)
     }
     return number
+  }
+
+  /// Finds a contents flag that has changed and will not be notified: for when nothing more is to come.
+  @inline(never)
+  final func checkContents() {
+    guard flags.contains(.contentsTold), flags.contains(.toldOfContents) != isContentsAvailable else { return }
+    // Told once, not at every occasion until the next round.
+    flags.remove(.contentsTold)
+    ContractViolations.report(.contentsChangedSilently, by: self)
   }
 }

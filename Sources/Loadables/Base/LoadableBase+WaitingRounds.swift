@@ -45,7 +45,7 @@ extension LoadableBase {
   private func reportTooManyRounds() {
     guard !flags.contains(.reportedTooManyRounds) else { return }
     flags.insert(.reportedTooManyRounds)
-    Instrumentation.record(.violated(.tooManyWaitingRounds(limit: Self.waitingRoundsLimit)), of: self)
+    ContractViolations.report(.tooManyWaitingRounds(limit: Self.waitingRoundsLimit), by: self)
   }
 }
 

@@ -28,6 +28,10 @@ open class LoadableBase: PureLoadableProtocol {
     static let isAbandoningRounds = Flags(rawValue: 1 << 3)
     /// That there were too many rounds has been reported.
     static let reportedTooManyRounds = Flags(rawValue: 1 << 4)
+    /// Somebody who looks for violations was told of the contents flag with the last round.
+    static let contentsTold = Flags(rawValue: 1 << 6)
+    /// What the contents flag was then.
+    static let toldOfContents = Flags(rawValue: 1 << 7)
   }
 
   init() {}

@@ -16,7 +16,7 @@ public enum LoadableEvent {
   case dependenciesChanged
 
   /// It broke its contract.
-  case violated(ContractViolation)
+  case violated(ContractRule)
 }
 
 /// Which call asked for a sync.

@@ -33,8 +33,11 @@ public enum Instrumentation {
   // Read at every event, in single reads.
   @exclusivity(unchecked) public static var instrument: (any LoadableInstrument)?
 
-  /// Whether anybody listens.
-  static var isOn: Bool { instrument != nil }
+  /// Kept by ``ContractViolations``.
+  @exclusivity(unchecked) static var hasViolationListeners = false
+
+  /// Whether anybody listens: every change asks this once.
+  static var isOn: Bool { instrument != nil || hasViolationListeners }
 
   /// Records an event if somebody listens.
   @discardableResult

@@ -128,7 +128,7 @@ struct ReentrancyTests {
     _ = token
   }
 
-  private func roundsAfterAsking(forFurther count: Int) -> (rounds: Int, violations: [ContractViolation]) {
+  private func roundsAfterAsking(forFurther count: Int) -> (rounds: Int, violations: [ContractRule]) {
     Journal.listening { journal in
       let loadable = SampleLoadable()
       var rounds = 0

@@ -7,7 +7,7 @@ import Loadables
 @MainActor
 final class Journal: LoadableInstrument {
   private(set) var lines: [String] = []
-  private(set) var violations: [ContractViolation] = []
+  private(set) var violations: [ContractRule] = []
   private var names: [ObjectIdentifier: String] = [:]
   private var causes: [EventNumber] = []
   private var lastNumber: EventNumber = 0

@@ -1,0 +1,99 @@
+import Loadables
+import Testing
+
+@Suite("Violations of the contract")
+@MainActor
+struct ContractViolationTests {
+  let loadable = SampleLoadable()
+
+  @Test func aListenerIsToldOfTheLoadableTheRuleAndASentence() throws {
+    var heard: [ContractViolation] = []
+    let listener = ContractViolations { heard.append($0) }
+    loadable.setDidSyncSuccessfully()
+    listener.stop()
+    let violation = try #require(heard.first)
+    #expect(heard.count == 1)
+    #expect(violation.loadable === loadable)
+    #expect(violation.rule == .syncedWithoutContents)
+    #expect("\(violation)" == "SampleLoadable synced successfully, but its contents are not available")
+  }
+
+  @Test func everyListenerIsTold() {
+    var heard: [String] = []
+    let listeners = [ContractViolations { _ in heard.append("a") }, ContractViolations { _ in heard.append("b") }]
+    loadable.setDidSyncSuccessfully()
+    for listener in listeners { listener.stop() }
+    #expect(heard.sorted() == ["a", "b"])
+  }
+
+  @Test func aListenerThatIsReleasedHearsNoMore() {
+    var listener: ContractViolations? = ContractViolations { _ in Issue.record("called after its release") }
+    #expect(listener != nil)
+    listener = nil
+    loadable.setDidSyncSuccessfully()
+  }
+
+  @Test func anErrorInAStateOtherThanFailedIsOne() {
+    final class Broken: SampleLoadable {
+      override var error: (any Error)? { SampleError() }
+    }
+    #expect(violations { Broken().notifyDidChange() } == [.errorWithoutFailure])
+  }
+
+  @Test func aGroupThatNeverFailsMaySyncWithoutContents() {
+    let group = PureLoadableGroup([loadable], mode: .never)
+    #expect(violations { loadable.setFailedToSync(nil) } == [.syncedWithoutContents])
+    #expect(group.loadableState == .didSyncSuccessfully)
+  }
+
+  @Test func contentsThatChangeTogetherWithANotificationAreNone() {
+    #expect(
+      violations {
+        loadable.sync()
+        loadable.succeed()
+        loadable.hasContents = false
+        loadable.setFailedToSync(nil)
+        loadable.hasContents = true
+        loadable.notifyDidChange()
+      } == [])
+  }
+
+  @Test func contentsThatDoSyncChangesSilentlyAreOne() {
+    loadable.onSync = { [unowned loadable] in loadable.hasContents = true }
+    #expect(violations { loadable.sync() } == [.contentsChangedSilently])
+  }
+
+  @Test func contentsThatAnObserverChangesSilentlyAreOne() {
+    let token = loadable.sink { $0.hasContents = true }
+    #expect(violations { loadable.setSyncing() } == [.contentsChangedSilently])
+    token.remove()
+  }
+
+  @Test func contentsThatHaveChangedSilentlyAreFoundWhenASyncIsNotNeeded() {
+    loadable.succeed()
+    #expect(
+      violations {
+        loadable.notifyDidChange()
+        loadable.hasContents = false
+        loadable.setSyncing()
+        loadable.hasContents = true
+        loadable.sync()
+        loadable.sync()
+      } == [.contentsChangedSilently])
+  }
+
+  @Test func observersThatNeverStopAreOneOfTheLoadableTheyObserve() {
+    let token = loadable.sink { $0.notifyDidChange() }
+    #expect(violations { loadable.notifyDidChange() } == [.tooManyWaitingRounds(limit: 1_000)])
+    token.remove()
+  }
+
+  /// What is reported while `body` runs.
+  private func violations(_ body: () -> Void) -> [ContractRule] {
+    var rules: [ContractRule] = []
+    let listener = ContractViolations { rules.append($0.rule) }
+    body()
+    listener.stop()
+    return rules
+  }
+}
