@@ -9,8 +9,8 @@
 /// It begins with the first change after it was made, and ends when the task is cancelled, when the loadable is released,
 /// or with ``finish()``. It does not own the loadable; a task's closure that mentions the loadable does.
 ///
-/// What has not been taken yet is kept as the buffering policy says. Several loops over one stream share its changes:
-/// each should have a stream of its own.
+/// What has not been taken yet is kept as the buffering policy says. A stream is for one loop: for another one, make
+/// another stream.
 @MainActor
 public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
   /// What an ``AsyncLoadable`` was after a change.

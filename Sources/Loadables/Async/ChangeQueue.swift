@@ -1,6 +1,6 @@
-/// What was read from a loadable at its changes, kept until a task asks for it.
+/// What was read from a loadable at its changes, kept until the one task that is to have it asks for it.
 ///
-/// The elements never leave the main actor and so need not be `Sendable`: a task is woken by an empty signal and takes
+/// The elements never leave the main actor and so need not be `Sendable`: the task is woken by an empty signal and takes
 /// them out then. The signals are an `AsyncStream`, which also ends the wait of a cancelled task.
 @MainActor
 final class ChangeQueue<Element> {

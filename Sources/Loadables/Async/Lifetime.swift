@@ -10,6 +10,9 @@ final class Lifetime {
     for signal in signals.values { signal.finish() }
   }
 
+  /// How many tasks may be waiting.
+  var signalCount: Int { signals.count }
+
   func add(_ signal: AsyncStream<Void>.Continuation, of waiter: AnyObject) {
     signals[ObjectIdentifier(waiter)] = signal
   }

@@ -69,7 +69,7 @@ struct AsyncLoadableObserverTests {
     token = nil
     #expect(watched == nil)
     #expect(!loadable.hasObservers)
-    gate.open()
+    gate.letPass()
   }
 
   @Test func nothingIsKeptAfterwards() async {
@@ -85,7 +85,7 @@ struct AsyncLoadableObserverTests {
     // The call needs it.
     #expect(watched != nil)
     await gate.arrival()
-    gate.open()
+    gate.letPass()
     for _ in 0..<1_000 where watched != nil { await Task.yield() }
     #expect(watched == nil)
     #expect(log.lines == ["syncing", "passed"])

@@ -38,10 +38,17 @@ final class Parcel: Equatable {
 /// A place in an asynchronous closure where it stays until a test lets it pass.
 @MainActor
 final class Gate {
+  /// One where nobody stays.
+  static var open: Gate {
+    let gate = Gate()
+    gate.openings.continuation.finish()
+    return gate
+  }
+
   private let arrivals = AsyncStream<Void>.makeStream()
   private let openings = AsyncStream<Void>.makeStream()
 
-  /// For the closure: stays until ``open()``, or until its task is cancelled.
+  /// For the closure: stays until ``letPass()``, or until its task is cancelled.
   func pass() async {
     arrivals.continuation.yield()
     for await _ in openings.stream { return }
@@ -53,7 +60,7 @@ final class Gate {
   }
 
   /// Lets one pass.
-  func open() { openings.continuation.yield() }
+  func letPass() { openings.continuation.yield() }
 }
 
 /// What a fetch came to, in a word or two.

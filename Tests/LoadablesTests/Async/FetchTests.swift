@@ -208,7 +208,7 @@ struct FetchTests {
         source.setDidSyncSuccessfully(content: Parcel("late"))
       }
     }
-    gate.open()
+    gate.letPass()
     #expect(try await source.fetch() == Parcel("late"))
   }
 }
