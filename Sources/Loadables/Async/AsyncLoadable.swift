@@ -56,7 +56,7 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
     SyncCompletion(of: self, lifetime: lifetime) { ContentSource($0).outcome }
   }
 
-  /// The changes from now on, the newest one at least.
+  /// The changes from now on, of which the newest is kept until it is taken.
   public var changes: AsyncLoadableStream<Content> { AsyncLoadableStream(self) }
 
   /// What an ``AsyncLoadableStream`` reads from.

@@ -73,7 +73,7 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     syncCount += 1
     phase.cancel()
     phase = .resting
-    fetch(origin) { $0.transform($1) }
+    ask(origin) { $0.transform($1) }
   }
 
   // MARK: From phase to phase
@@ -98,12 +98,14 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     }
   }
 
-  private func fetch<Value>(
+  /// Asks for a sync and proceeds with what it comes to, at once or when it has ended.
+  private func ask<Value>(
     _ source: ContentSource<Value>,
     then proceed: @escaping @MainActor (AsyncLoadableTransform, Result<Value, any Error>) -> Void
   ) {
     let sync = syncCount
     let outcome = source.request(request)
+    // Somebody who heard of it may have started this one over; so may the caller's closure below.
     guard sync == syncCount else { return }
     if let outcome { return proceed(self, outcome) }
     phase = .observing(
@@ -141,11 +143,11 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     switch product {
     case .failure(let error): setFailedToSync(error)
     case .success(.content(let content)): setDidSyncSuccessfully(content: content)
-    case .success(.source(let source)): fetchInner(source)
+    case .success(.source(let source)): askInner(source)
     }
   }
 
-  private func fetchInner(_ source: ContentSource<Content>) {
+  private func askInner(_ source: ContentSource<Content>) {
     guard (source.loadable as? any LoadableContainer)?.dependsOn(self) != true else {
       return setFailedToSync(AsyncLoadableError.closesCycle)
     }
@@ -153,7 +155,7 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     inner = source
     let change = isAnother ? Instrumentation.record(.dependenciesChanged, of: self) : nil
     Instrumentation.effects(of: change) {
-      fetch(source) { $0.take($1.map { .content($0) }, of: $0.syncCount) }
+      ask(source) { $0.take($1.map { .content($0) }, of: $0.syncCount) }
     }
   }
 }

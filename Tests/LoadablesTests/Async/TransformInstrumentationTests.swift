@@ -76,6 +76,7 @@ struct TransformInstrumentationTests {
 
   @Test func whatFollowsAnAsyncClosureIsAnEffectOfWhatLedToIt() async {
     let journal = Journal()
+    defer { Instrumentation.instrument = nil }
     let origin = SampleSource<Int>()
     let gate = Gate()
     let done = Gate()
