@@ -106,8 +106,9 @@ struct TransformFailureTests {
     #expect(log.lines == ["1 cancelled", "2"])
   }
 
-  @Test func aSyncThatIsStartedOverWhileItsOriginIsAskedGoesOnOnce() {
-    let origin = SampleSource<Int>()
+  @Test(arguments: [false, true])
+  func aSyncThatIsStartedOverWhileItsOriginIsAskedGoesOnOnce(originSyncsAtOnce: Bool) {
+    let origin = originSyncsAtOnce ? SampleSource(1) : SampleSource<Int>()
     let log = Log()
     let mapped = origin.map { $0 }
     var restarts = 0
@@ -119,7 +120,7 @@ struct TransformFailureTests {
     }
     let observer = log.observe(mapped, as: "it")
     mapped.sync()
-    origin.setDidSyncSuccessfully(content: 1)
+    if !originSyncsAtOnce { origin.setDidSyncSuccessfully(content: 1) }
     #expect(
       log.lines == ["it syncing", "it did-fail-to-sync", "it syncing", "it did-sync-successfully"])
     #expect(origin.observerCount == 1)

@@ -91,16 +91,14 @@ struct TransformSyncTests {
     #expect([origin.doSyncCount, inner.doSyncCount] == [1, kind.hasInner ? 1 : 0])
   }
 
-  @Test func aSyncAfterAnIfNeededOneAsksAgainWhateverIsNeeded() {
+  @Test func aSyncFromWithinASyncIfNeededAsksAgainWhateverIsNeeded() {
     let origin = SampleSource(1)
+    let inner = SampleSource("a")
     let transformed = TransformKind.flatMap.of(origin, inner: inner)
-    transformed.loadable.syncIfNeeded()
-    inner.setDidSyncSuccessfully(content: "a")
-    // From a round, so that the sync begins when the call has returned long since.
     let token = transformed.loadable.sink { loadable in
-      if loadable.loadableState == .didFailToSync { loadable.sync() }
+      if loadable.loadableState == .didSyncSuccessfully, origin.doSyncCount == 1 { loadable.sync() }
     }
-    (transformed.loadable as? AsyncLoadable<String>)?.setFailedToSync(nil)
+    transformed.loadable.syncIfNeeded()
     #expect([origin.doSyncCount, inner.doSyncCount] == [2, 2])
     _ = token
   }
