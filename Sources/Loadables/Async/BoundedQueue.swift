@@ -16,7 +16,7 @@ struct BoundedQueue<Element> {
     case .bufferingOldest(let limit):
       if count >= max(limit, 1) { return }
     case .bufferingNewest(let limit):
-      if count >= max(limit, 1) { _ = popFirst() }
+      if count >= limit { _ = popFirst() }
     case .unbounded: break
     @unknown default: break
     }

@@ -52,6 +52,22 @@ struct AsyncLoadableTests {
     #expect(try await hidden.fetch() == Parcel("a"))
     #expect(try await hidden.map { $0.name }.fetchIfNeeded() == "a")
   }
+
+  @Test func contentOfAnyTypeGoesThroughEveryTransform() async throws {
+    let source = SampleSource(Parcel("a"))
+    let last = source.map { Parcel($0.name + "b") }
+      .asyncMap { parcel in
+        await Task.yield()
+        return Parcel(parcel.name + "c")
+      }
+      .flatMap { parcel in
+        await Task.yield()
+        return SampleSource(Parcel(parcel.name + "d"))
+      }
+      .joined { SampleSource(Parcel($0.name + "e")) }
+    let (left, right) = try await last.fetch()
+    #expect([left.name, right.name] == ["abcd", "abcde"])
+  }
 }
 
 private final class PickyLoadable: AsyncLoadable<String> {
