@@ -1,0 +1,33 @@
+/// A queue that keeps no more than its policy allows, but one element at least. Everything is O(1), amortised.
+struct BoundedQueue<Element> {
+  typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
+
+  private let policy: Policy
+  private var incoming: [Element] = []
+  /// Those that leave next, the very next one at the end.
+  private var leaving: [Element] = []
+
+  init(_ policy: Policy) { self.policy = policy }
+
+  var count: Int { incoming.count + leaving.count }
+
+  mutating func append(_ element: Element) {
+    switch policy {
+    case .bufferingOldest(let limit):
+      if count >= max(limit, 1) { return }
+    case .bufferingNewest(let limit):
+      if count >= limit { _ = popFirst() }
+    case .unbounded: break
+    @unknown default: break
+    }
+    incoming.append(element)
+  }
+
+  mutating func popFirst() -> Element? {
+    if leaving.isEmpty {
+      leaving = incoming.reversed()
+      incoming.removeAll(keepingCapacity: true)
+    }
+    return leaving.popLast()
+  }
+}
