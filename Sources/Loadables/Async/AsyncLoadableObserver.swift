@@ -19,7 +19,8 @@ public final class AsyncLoadableObserver: LoadableObserver {
     self.body = { [weak loadable] changed in
       if let observed = changed as? Observed ?? loadable { await body(observed) }
     }
-    super.init(observing: loadable)
+    super.init()
+    observe(loadable)
   }
 
   public override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
@@ -31,7 +32,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
   }
 
   private var bodyUnlessRemoved: (@MainActor (any PureLoadableProtocol) async -> Void)? {
-    loadable == nil ? nil : body
+    isObserving ? body : nil
   }
 }
 

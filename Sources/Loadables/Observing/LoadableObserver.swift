@@ -34,7 +34,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  private init(
+  init(
     observing loadable: any PureLoadableProtocol, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void
   ) {
     self.body = body
@@ -42,8 +42,11 @@ public class LoadableObserver: ObserverLink {
     observe(loadable)
   }
 
-  /// For ``Sink``, which has a closure of its own.
-  fileprivate override init() { super.init() }
+  /// For subclasses, which have a closure of their own and call ``observe(_:)``.
+  override init() { super.init() }
+
+  /// False after the token was removed.
+  final var isObserving: Bool { loadable != nil }
 
   isolated deinit {
     remove()
@@ -63,7 +66,8 @@ public class LoadableObserver: ObserverLink {
 
   fileprivate final var hasOtherBody: Bool { body != nil }
 
-  fileprivate final func observe(_ loadable: any PureLoadableProtocol) {
+  /// Begins the observation.
+  final func observe(_ loadable: any PureLoadableProtocol) {
     loadable.addObserver(self)
     // A list of ours has set it; a loadable that is not of this library's base classes has not.
     if self.loadable == nil { self.loadable = loadable }
