@@ -24,9 +24,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   /// Whether a target stands on this very proxy, which would be a programmer's error.
   public final func wouldCloseCycle(with target: any PureLoadableProtocol) -> Bool {
-    guard target !== self else { return true }
-    // Whatever stands on this proxy observes it.
-    return hasObservers && (target as? any LoadableContainer)?.dependsOn(self) == true
+    target === self || (target as? any LoadableContainer)?.dependsOn(self) == true
   }
 
   /// Replaces the target and notifies once. A sync that was asked for without a target is made up for.
@@ -37,6 +35,11 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
         "\(type(of: newTarget)) cannot be the target of this \(type(of: self)): it stands on it, which would close a cycle"
       )
     }
+    place(newTarget)
+  }
+
+  /// As ``replaceTarget(_:)``, for a target that cannot stand on this proxy.
+  final func place(_ newTarget: (any PureLoadableProtocol)?) {
     let change = Instrumentation.record(.dependenciesChanged, of: self)
     Instrumentation.effects(of: change) {
       let wasPromised = target == nil && loadableState == .syncing
