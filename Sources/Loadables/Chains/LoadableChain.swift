@@ -106,7 +106,7 @@ public final class LoadableChain: Loadable, LoadableContainer {
 
   private func abandonRun() {
     progress.abandon()
-    observer = nil
+    stopWatching()
     guard let timer else { return }
     self.timer = nil
     timeSource.cancel(timer)
@@ -121,7 +121,7 @@ public final class LoadableChain: Loadable, LoadableContainer {
       checkItem(at: index)
     case .watch(let index): watchItem(at: index)
     case .askWhatNext(let index):
-      observer = nil
+      stopWatching()
       perform(progress.wasTold(items[index].whenContentsAvailable?() ?? .proceed))
     case .succeed: setDidSyncSuccessfully()
     case .failForItem(let index): setFailedToSync(LoadableChainError(items[index].loadable, at: index))
@@ -141,6 +141,12 @@ public final class LoadableChain: Loadable, LoadableContainer {
     let observer = items[index].loadable.sink { [weak self] _ in self?.checkItem(at: index) }
     // The item may have ended its sync because it is observed now.
     if progress.isWatching(index) { self.observer = observer }
+  }
+
+  private func stopWatching() {
+    // Released is not enough: a token lives on to the end of its own call.
+    observer?.remove()
+    observer = nil
   }
 
   private func checkItem(at index: Int) {

@@ -143,12 +143,25 @@ struct ChainLifeTests {
     #expect(time.pendingTimers.isEmpty)
   }
 
-  @Test func anItemThatEndsItsSyncBecauseItIsObservedIsPassed() {
-    let impatient = ImpatientLoadable()
-    let chain = LoadableChain([impatient, items[0]], timeSource: time)
+  @Test func anItemIsLeftBeforeItsCallbackIsAsked() {
+    let item = items[0]
+    let chain = LoadableChain(
+      .init(item) { [log] in
+        log.add(item.hasObservers ? "observed" : "left")
+        return .proceed
+      }, .init(items[1]), timeSource: time)
     chain.sync()
     time.advance(by: .zero)
-    #expect(items[0].loadableState == .syncing)
+    item.setDidSyncSuccessfully()
+    #expect(log.lines == ["left"])
+  }
+
+  @Test func anItemThatEndsItsSyncBecauseItIsObservedIsPassedAndLeft() {
+    let impatient = ImpatientLoadable()
+    let chain = LoadableChain([impatient], timeSource: time)
+    chain.sync()
+    time.advance(by: .zero)
+    #expect(chain.loadableState == .didSyncSuccessfully)
     #expect(!impatient.hasObservers)
   }
 
@@ -195,6 +208,16 @@ struct ChainLifeTests {
     time.advance(by: .zero)
     #expect(chain.loadableState == .didFailToSync)
     #expect(items[1].syncIfNeededCallCount == 0)
+  }
+
+  @Test func aChainThatIsSyncedByItsOwnerWaitsForNobody() {
+    let chain = LoadableChain(items, timeSource: time)
+    chain.sync()
+    time.advance(by: .zero)
+    chain.setDidSyncSuccessfully()
+    #expect(!items[0].hasObservers)
+    items[0].setDidFailToSync()
+    #expect(summary(chain) == "did-sync-successfully, contents")
   }
 
   @Test func aTurnThatIsNotWantedAnyMoreIsCancelled() {
