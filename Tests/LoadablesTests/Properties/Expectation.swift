@@ -5,7 +5,7 @@ import LoadablesTesting
 @MainActor
 struct Expectation {
   private let tree: RandomTree
-  private var counts: [(what: String, now: @MainActor () -> Int, expected: Int)] = []
+  private var counts: [(what: String, now: @MainActor () -> Int, expected: @MainActor () -> Int)] = []
 
   init?(of operation: TreeOperation, in tree: RandomTree) {
     self.tree = tree
@@ -13,13 +13,20 @@ struct Expectation {
     case .sync(let loadable): expectCalls(by: loadable, "sync") { $0.syncCallCount }
     case .syncIfNeeded(let loadable): expectCalls(by: loadable, "syncIfNeeded") { $0.syncIfNeededCallCount }
     case .change(let leaf, .notified): expectRounds(after: leaf)
+    case .setTarget(let proxy, let target):
+      expectRounds(of: proxy) { 1 }
+      let isPromised = (proxy as? ModelledProxy)?.isPromised == true
+      expectCalls(by: isPromised ? target : nil, "syncIfNeeded") { $0.syncIfNeededCallCount }
+    case .replaceChildren(let group, _):
+      let (state, hasContents) = (group.loadableState, group.isContentsAvailable)
+      expectRounds(of: group) { group.loadableState != state || group.isContentsAvailable != hasContents ? 1 : 0 }
     default: return nil
     }
   }
 
   func problem() -> String? {
-    for count in counts where count.now() != count.expected {
-      return "\(count.what): \(count.now()), model: \(count.expected)"
+    for count in counts where count.now() != count.expected() {
+      return "\(count.what): \(count.now()), model: \(count.expected())"
     }
     return nil
   }
@@ -27,11 +34,12 @@ struct Expectation {
   // MARK: Calls that are passed on
 
   private mutating func expectCalls(
-    by loadable: any LoadableProtocol, _ name: String, _ count: @escaping @MainActor (ModelledTestLoadable) -> Int
+    by loadable: (any PureLoadableProtocol)?, _ name: String,
+    _ count: @escaping @MainActor (ModelledTestLoadable) -> Int
   ) {
     for case let leaf as ModelledTestLoadable in tree.leaves {
-      counts.append(
-        ("\(tree.name(leaf)): calls of \(name)", { count(leaf) }, count(leaf) + paths(from: loadable, to: leaf)))
+      let expected = count(leaf) + (loadable.map { paths(from: $0, to: leaf) } ?? 0)
+      counts.append(("\(tree.name(leaf)): calls of \(name)", { count(leaf) }, { expected }))
     }
   }
 
@@ -47,12 +55,17 @@ struct Expectation {
 
   private mutating func expectRounds(after leaf: any ModelledLeaf) {
     for watch in tree.watches {
-      counts.append(
-        (
-          "\(tree.name(watch.loadable)): rounds", { watch.rounds },
-          watch.rounds + rounds(of: watch.loadable, after: leaf)
-        ))
+      let expected = rounds(of: watch.loadable, after: leaf)
+      expectRounds(of: watch.loadable) { expected }
     }
+  }
+
+  private mutating func expectRounds(
+    of loadable: any PureLoadableProtocol, _ further: @escaping @MainActor () -> Int
+  ) {
+    guard let watch = tree.watches.first(where: { $0.loadable === loadable }) else { return }
+    let before = watch.rounds
+    counts.append(("\(tree.name(loadable)): rounds", { watch.rounds }, { before + further() }))
   }
 
   /// A synced group passes on every round of a child, once however often the child is in it; any other group keeps it.

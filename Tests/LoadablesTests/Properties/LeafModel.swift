@@ -7,18 +7,26 @@ enum LeafChange: CaseIterable {
 }
 
 /// What a leaf must be, moved before the leaf itself is.
-struct LeafModel: Equatable, CustomStringConvertible {
+struct LeafModel: CustomStringConvertible {
   private(set) var state = LoadableState.idle
   private(set) var hasContents = false
   private(set) var error: String?
+  /// The rounds that there must have been.
+  private(set) var rounds = 0
+  /// The syncs that must have begun.
+  private(set) var syncs = 0
 
   var needsSync: Bool { !hasContents || state == .idle || state == .didFailToSync }
 
   mutating func sync() {
-    if state != .syncing { (state, error) = (.syncing, nil) }
+    guard state != .syncing else { return }
+    (state, error) = (.syncing, nil)
+    rounds += 1
+    syncs += 1
   }
 
   mutating func apply(_ change: LeafChange, _ newError: SampleError) {
+    rounds += 1
     switch change {
     case .idle: (state, error) = (.idle, nil)
     case .syncing: (state, error) = (.syncing, nil)
@@ -69,6 +77,7 @@ final class ModelledTestLoadable: TestLoadable, ModelledLeaf {
   var model = LeafModel()
   var endsSyncsBy: LeafChange?
   private(set) var problem: String?
+  private(set) var syncs = 0
   private var isTold = false
 
   override func sync() {
@@ -83,6 +92,7 @@ final class ModelledTestLoadable: TestLoadable, ModelledLeaf {
   }
 
   override func doSync() {
+    syncs += 1
     if let endsSyncsBy { apply(endsSyncsBy, SampleError("at once")) }
   }
 

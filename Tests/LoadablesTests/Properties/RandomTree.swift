@@ -121,9 +121,10 @@ final class RandomTree {
     case .endChain(let chain, let succeeds):
       if succeeds { chain.setDidSyncSuccessfully() } else { chain.setFailedToSync(SampleError("ended")) }
     case .fireTimers(let all): if all { time.advance(by: .zero) } else { time.fireNextDue() }
-    case .observe(let number, let kind, let meddles):
-      watches[number].add(kind) { [unowned self] in if meddles { meddle() } }
-    case .stopObserving(let number, let listener): watches[number].remove(listener)
+    case .observe(let number, let kind, let count, let meddles):
+      for place in 0..<count { watches[number].add(kind) { [unowned self] in if meddles, place == 0 { meddle() } } }
+    case .stopObserving(let number, let listener, let count):
+      for _ in 0..<count { watches[number].remove(listener) }
     }
   }
 
@@ -139,8 +140,8 @@ final class RandomTree {
       }
     case 4: if let operation = someNewTarget() { return operation }
     case 5...6: if !time.pendingTimers.isEmpty { return .fireTimers(all: isLucky()) }
-    case 7...8: if !watches.isEmpty { return .observe(random(0...watches.count - 1), someKind(), meddles: isLucky()) }
-    case 9: if !watches.isEmpty { return .stopObserving(random(0...watches.count - 1), random(0...99)) }
+    case 7...8: return .observe(someWatch(), someKind(), count: someCount(), meddles: isLucky())
+    case 9: return .stopObserving(someWatch(), from: random(0...99), count: someCount())
     case 10: if isLucky(), let chain = one(of: chains) { return .endChain(chain, succeeds: isLucky()) }
     default: break
     }
@@ -161,6 +162,10 @@ final class RandomTree {
   private func random(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
 
   private func isLucky() -> Bool { .random(using: &generator) }
+
+  private func someWatch() -> Int { random(0...watches.count - 1) }
+
+  private func someCount() -> Int { random(0...9) == 0 ? 20 : 1 }
 
   private func someMode() -> GroupMode { GroupMode.allCases.randomElement(using: &generator) ?? .all }
 

@@ -10,7 +10,9 @@ struct TreeModel {
   func problem() -> String? {
     if let problem = tree.problem { return problem }
     for (loadable, watch) in zip(tree.all, tree.watches) {
-      if let problem = watch.problem ?? self.problem(of: loadable) { return "\(tree.name(loadable)): \(problem)" }
+      if let problem = watch.problem ?? self.problem(of: loadable, watch) {
+        return "\(tree.name(loadable)): \(problem)"
+      }
       if let found = observerProblem(of: loadable) { return "\(tree.name(loadable)): \(found)" }
       guard let syncable = loadable as? any LoadableProtocol else { continue }
       let needed = needsSync(syncable)
@@ -19,11 +21,13 @@ struct TreeModel {
     return nil
   }
 
-  private func problem(of loadable: any PureLoadableProtocol) -> String? {
+  private func problem(of loadable: any PureLoadableProtocol, _ watch: Watch) -> String? {
     switch loadable {
     case let leaf as any ModelledLeaf:
       if summary(leaf) != "\(leaf.model)" { return "\(summary(leaf)), model: \(leaf.model)" }
-      return (leaf as? ModelledTestLoadable)?.problem
+      if watch.rounds != leaf.model.rounds { return "\(watch.rounds) rounds, model: \(leaf.model.rounds)" }
+      guard let test = leaf as? ModelledTestLoadable else { return nil }
+      return test.syncs == leaf.model.syncs ? test.problem : "\(test.syncs) syncs, model: \(leaf.model.syncs)"
     case let group as PureLoadableGroup: return problem(of: group)
     case let proxy as LoadableProxyBase:
       let isPromised = (proxy as? ModelledProxy)?.isPromised == true

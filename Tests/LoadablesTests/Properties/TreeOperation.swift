@@ -10,9 +10,9 @@ enum TreeOperation {
   case setTarget(LoadableProxyBase, (any PureLoadableProtocol)?)
   case endChain(LoadableChain, succeeds: Bool)
   case fireTimers(all: Bool)
-  /// By the watch with this number.
-  case observe(Int, Listener.Kind, meddles: Bool)
-  case stopObserving(Int, Int)
+  /// By the watch with this number; many at once, for there is another way to find and to forget them then.
+  case observe(Int, Listener.Kind, count: Int, meddles: Bool)
+  case stopObserving(Int, from: Int, count: Int)
 
   func text(_ name: (any PureLoadableProtocol) -> String) -> String {
     switch self {
@@ -23,8 +23,9 @@ enum TreeOperation {
     case .setTarget(let proxy, let target): "\(name(proxy)): target \(target.map(name) ?? "none")"
     case .endChain(let chain, let succeeds): "\(name(chain)): \(succeeds ? "succeeds" : "fails") by hand"
     case .fireTimers(let all): all ? "all timers fire" : "one timer fires"
-    case .observe(let watch, let kind, let meddles): "\(watch): one \(kind) more\(meddles ? " that meddles" : "")"
-    case .stopObserving(let watch, let listener): "\(watch): without observer \(listener)"
+    case .observe(let watch, let kind, let count, let meddles):
+      "\(watch): \(count) \(kind) more\(meddles ? " that meddles" : "")"
+    case .stopObserving(let watch, let listener, let count): "\(watch): without \(count) observers from \(listener)"
     }
   }
 }
