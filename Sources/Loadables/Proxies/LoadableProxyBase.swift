@@ -53,9 +53,14 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
       left.observation?.remove()
       // Before it is observed, so that the proxy notifies once and not for the target's syncing as well.
       if wasPromised, target === newTarget { (newTarget as? any LoadableProtocol)?.syncIfNeeded() }
-      // Somebody who was called above may have replaced the target again.
+      // Somebody who was called above, or is because the target is observed, may have replaced it again.
       guard target === newTarget, observation == nil else { return }
-      observation = newTarget?.sink { [weak self] _ in self?.targetDidChange() }
+      let newObservation = newTarget?.sink { [weak self] _ in
+        // What the target does because it is observed is part of the one notification below.
+        if let self, observation != nil { targetDidChange() }
+      }
+      guard target === newTarget, observation == nil else { return }
+      observation = newObservation
       targetDidChange()
     }
   }
