@@ -78,7 +78,10 @@ final class ModelledTestLoadable: TestLoadable, ModelledLeaf {
   var endsSyncsBy: LeafChange?
   private(set) var problem: String?
   private(set) var syncs = 0
-  private var isTold = false
+  /// What was told last of the observers: whether there are any.
+  private(set) var isTold = false
+  /// Called when the first observer has come or the last one has gone.
+  var onHook: () -> Void = {}
 
   override func sync() {
     model.sync()
@@ -104,11 +107,13 @@ final class ModelledTestLoadable: TestLoadable, ModelledLeaf {
   override func didAddFirstObserver() {
     if isTold || !hasObservers { problem = "told of a first observer that is none" }
     isTold = true
+    onHook()
   }
 
   override func didRemoveLastObserver() {
     if !isTold || hasObservers { problem = "told of a last observer that was none" }
     isTold = false
+    onHook()
   }
 }
 

@@ -42,6 +42,8 @@ final class Listener {
     case .selfRemoving: object = SelfRemovingTarget(loadable, body)
     }
     if let object, token == nil { loadable.addObserver(object) }
+    // A hook of the loadable may have ended this before there was a token to let go.
+    if isEnded { (token, object) = (nil, nil) }
   }
 
   func end(_ loadable: any PureLoadableProtocol) {

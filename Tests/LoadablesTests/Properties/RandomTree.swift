@@ -54,11 +54,13 @@ final class RandomTree {
     names[ObjectIdentifier(loadable)] = "\(kind) \(all.count)"
     var text = name(loadable)
     if let group = loadable as? PureLoadableGroup { text += " \(group.mode)" }
+    if let leaf = loadable as? ModelledTestLoadable { leaf.onHook = { [weak self] in self?.meddle() } }
     if let leaf = loadable as? ModelledTestLoadable, let end = leaf.endsSyncsBy { text += " that is \(end) at once" }
     if let container = loadable as? any LoadableContainer { text += " of \(container.dependencies.map(name))" }
     operations.append(text)
     let wrapped = (loadable as? AnyPureLoadable)?.dependencies[0]
-    watches.append(Watch(loadable, original: zip(all, watches).first { node, _ in node === wrapped }?.1))
+    let original = zip(all, watches).first { node, _ in node === wrapped }?.1
+    watches.append(Watch(loadable, original: original, isBlind: loadable is ModelledTestLoadable && random(0...2) == 0))
     all.append(loadable)
     switch loadable {
     case let leaf as any ModelledLeaf: leaves.append(leaf)

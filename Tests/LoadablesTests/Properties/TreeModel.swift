@@ -25,8 +25,11 @@ struct TreeModel {
     switch loadable {
     case let leaf as any ModelledLeaf:
       if summary(leaf) != "\(leaf.model)" { return "\(summary(leaf)), model: \(leaf.model)" }
-      if watch.rounds != leaf.model.rounds { return "\(watch.rounds) rounds, model: \(leaf.model.rounds)" }
+      if !watch.isBlind, watch.rounds != leaf.model.rounds {
+        return "\(watch.rounds) rounds, model: \(leaf.model.rounds)"
+      }
       guard let test = leaf as? ModelledTestLoadable else { return nil }
+      if test.hasObservers, !test.isTold { return "observers of which it was not told" }
       return test.syncs == leaf.model.syncs ? test.problem : "\(test.syncs) syncs, model: \(leaf.model.syncs)"
     case let group as PureLoadableGroup: return problem(of: group)
     case let proxy as LoadableProxyBase:
