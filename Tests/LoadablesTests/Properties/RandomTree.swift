@@ -19,6 +19,7 @@ final class RandomTree {
   /// Changes that observers may still make while they are called; keeps a storm from lasting for ever.
   private var budget = 0
   private var depth = 0
+  private var isReplacingChildren = false
   private var lastErrorNumber = 0
   private var names: [ObjectIdentifier: String] = [:]
 
@@ -54,7 +55,7 @@ final class RandomTree {
     names[ObjectIdentifier(loadable)] = "\(kind) \(all.count)"
     var text = name(loadable)
     if let group = loadable as? PureLoadableGroup { text += " \(group.mode)" }
-    if let leaf = loadable as? ModelledTestLoadable { leaf.onHook = { [weak self] in self?.meddle() } }
+    if let leaf = loadable as? ModelledTestLoadable { leaf.onHook = { [weak self] in self?.meddleInHook() } }
     if let leaf = loadable as? ModelledTestLoadable, let end = leaf.endsSyncsBy { text += " that is \(end) at once" }
     if let container = loadable as? any LoadableContainer { text += " of \(container.dependencies.map(name))" }
     operations.append(text)
@@ -107,6 +108,12 @@ final class RandomTree {
     depth -= 1
   }
 
+  /// As above, when a leaf's first observer has come or its last one has gone. Not while children are replaced: see
+  /// ``GroupReplacementTests`` for what groups do not stand yet.
+  private func meddleInHook() {
+    if !isReplacingChildren { meddle() }
+  }
+
   private func perform(_ operation: TreeOperation) {
     operations.append(String(repeating: "  ", count: depth) + operation.text(name))
     switch operation {
@@ -115,7 +122,11 @@ final class RandomTree {
     case .change(let leaf, let change):
       lastErrorNumber += 1
       leaf.apply(change, SampleError("\(lastErrorNumber)"))
-    case .replaceChildren(let group, let children): group.loadables = children
+    case .replaceChildren(let group, let children):
+      let wasReplacing = isReplacingChildren
+      isReplacingChildren = true
+      group.loadables = children
+      isReplacingChildren = wasReplacing
     case .setTarget(let proxy as ModelledProxy, let target):
       proxy.isPromised = false
       proxy.loadable = target as? any LoadableProtocol
