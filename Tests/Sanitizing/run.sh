@@ -23,8 +23,9 @@ for sanitizer in "$@"; do
     tail -n 40 "$scratch/$sanitizer.log" >&2
     exit 1
   fi
+  # Random trees are many times slower so; a tenth of them is enough here.
   # Leaks are the business of the tests that hold weak references: Swift's metadata looks like leaks to the detector.
-  if ! TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 \
+  if ! LOADABLES_SEEDS=${LOADABLES_SEEDS:-300} TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 \
     "${runner[@]}" swift test --skip-build --disable-xctest "${options[@]}" >"$scratch/$sanitizer.log" 2>&1; then
     tail -n 80 "$scratch/$sanitizer.log" | cut -c 1-400 >&2
     exit 1

@@ -24,9 +24,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   /// Whether a target stands on this very proxy, which would be a programmer's error.
   public final func wouldCloseCycle(with target: any PureLoadableProtocol) -> Bool {
-    guard target !== self else { return true }
-    // Whatever stands on this proxy observes it.
-    return hasObservers && (target as? any LoadableContainer)?.dependsOn(self) == true
+    target === self || (target as? any LoadableContainer)?.dependsOn(self) == true
   }
 
   /// Replaces the target and notifies once. A sync that was asked for without a target is made up for.
@@ -37,6 +35,11 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
         "\(type(of: newTarget)) cannot be the target of this \(type(of: self)): it stands on it, which would close a cycle"
       )
     }
+    place(newTarget)
+  }
+
+  /// As ``replaceTarget(_:)``, for a target that cannot stand on this proxy.
+  final func place(_ newTarget: (any PureLoadableProtocol)?) {
     let change = Instrumentation.record(.dependenciesChanged, of: self)
     Instrumentation.effects(of: change) {
       let wasPromised = target == nil && loadableState == .syncing
@@ -50,9 +53,14 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
       left.observation?.remove()
       // Before it is observed, so that the proxy notifies once and not for the target's syncing as well.
       if wasPromised, target === newTarget { (newTarget as? any LoadableProtocol)?.syncIfNeeded() }
-      // Somebody who was called above may have replaced the target again.
+      // Somebody who was called above, or is because the target is observed, may have replaced it again.
       guard target === newTarget, observation == nil else { return }
-      observation = newTarget?.sink { [weak self] _ in self?.targetDidChange() }
+      let newObservation = newTarget?.sink { [weak self] _ in
+        // What the target does because it is observed is part of the one notification below.
+        if let self, observation != nil { targetDidChange() }
+      }
+      guard target === newTarget, observation == nil else { return }
+      observation = newObservation
       targetDidChange()
     }
   }

@@ -5,7 +5,8 @@ open class PureLoadableProxy: LoadableProxyBase {
   /// A proxy for this loadable, or for none yet.
   public init(_ loadable: (any PureLoadableProtocol)? = nil) {
     super.init()
-    if let loadable { self.loadable = loadable }
+    // Nothing stands on a proxy that is only being made, so no cycle needs to be looked for.
+    if let loadable { place(loadable) }
   }
 
   /// The target, if there is one. Setting it, also to the same one or to nil, notifies once.

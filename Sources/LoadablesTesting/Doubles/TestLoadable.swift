@@ -10,7 +10,7 @@ open class TestLoadable: Loadable {
   public private(set) var syncCallCount = 0
   /// Calls of ``syncIfNeeded()``, also when no sync was needed.
   public private(set) var syncIfNeededCallCount = 0
-  /// Reads of ``isContentsAvailable``.
+  /// Reads of ``isContentsAvailable``, also those by ``needsSync`` and by an instrument.
   public private(set) var isContentsAvailableCallCount = 0
   /// Calls of ``addObserver(_:)``.
   public private(set) var addObserverCallCount = 0

@@ -94,4 +94,45 @@ struct TestLoadableTests {
     #expect([loadable.addObserverCallCount, loadable.removeObserverCallCount] == [1, 1])
     #expect(!loadable.hasObservers)
   }
+
+  @Test func doSyncCanBeOverriddenAndIsCalledWhenTheObserversKnowUnlessTheSyncIsIgnored() {
+    let quick = QuickLoadable()
+    let token = quick.sink { $0.heard.append("\($0.loadableState)") }
+    quick.sync()
+    quick.setSyncing()
+    quick.sync()
+    #expect(quick.heard == ["syncing", "doSync", "did-sync-successfully", "syncing"])
+    #expect(quick.syncCallCount == 2)
+    _ = token
+  }
+
+  @Test func failingAndSyncingLeaveTheContentsAlone() {
+    loadable.setDidFailToSync()
+    #expect(!loadable.isContentsAvailable && loadable.error == nil)
+    loadable.setDidSyncSuccessfully()
+    loadable.setSyncing()
+    loadable.setDidFailToSync(SampleError())
+    #expect(loadable.isContentsAvailable)
+  }
+
+  @Test func everySetterAndNotifyDidChangeNotifyOnceEach() {
+    var count = 0
+    let token = loadable.sink { _ in count += 1 }
+    loadable.setSyncing()
+    loadable.setDidSyncSuccessfully()
+    loadable.setDidFailToSync()
+    loadable.setIdle()
+    loadable.notifyDidChange()
+    #expect(count == 5)
+    _ = token
+  }
+}
+
+private final class QuickLoadable: TestLoadable {
+  var heard: [String] = []
+
+  override func doSync() {
+    heard.append("doSync")
+    setDidSyncSuccessfully()
+  }
 }

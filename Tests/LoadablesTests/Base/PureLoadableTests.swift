@@ -47,6 +47,25 @@ struct PureLoadableTests {
     #expect(summary(loadable) == "idle, contents")
   }
 
+  /// Unlike a promise.
+  @Test func anyStateMayFollowAnyOther() {
+    for old in LoadableState.allCases {
+      for new in LoadableState.allCases {
+        loadable.set(old, isContentsAvailable: nil)
+        loadable.set(new, isContentsAvailable: nil)
+        #expect(loadable.loadableState == new)
+      }
+    }
+  }
+
+  @Test func failingAgainTakesTheNewError() {
+    loadable.setFailedToSync(SampleError("first"))
+    loadable.setFailedToSync(SampleError("second"))
+    #expect(loadable.error as? SampleError == SampleError("second"))
+    loadable.setFailedToSync(nil)
+    #expect(loadable.error == nil)
+  }
+
   @Test func everySetterNotifiesAlsoWhenNothingIsDifferent() {
     let token = log.observe(loadable, as: "it")
     for _ in 0..<2 {

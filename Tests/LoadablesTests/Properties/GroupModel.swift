@@ -5,27 +5,32 @@ import Loadables
 struct GroupModel {
   let state: LoadableState
   let hasContents: Bool
-  /// The failed children that have an error, in order; none unless the group has failed.
-  private let failed: [ObjectIdentifier]
-  private let standsOnLeavesOnly: Bool
+  /// The children that the group's error may name; none unless the group has failed.
+  private var candidates: [ObjectIdentifier] = []
+  private var mustHaveError = false
 
-  init(_ group: LoadableGroup) {
+  init(_ group: PureLoadableGroup) {
     let children = group.loadables
     let states = children.map(\.loadableState)
     let contents = children.map(\.isContentsAvailable)
     state = GroupModel.state(group.mode, states)
     hasContents =
       !children.isEmpty && (group.mode == .any ? contents.contains(true) : contents.allSatisfy { $0 })
-    let withErrors = children.filter { $0.loadableState == .didFailToSync && $0.error != nil }
-    failed = state == .didFailToSync ? withErrors.map { ObjectIdentifier($0) } : []
-    standsOnLeavesOnly = !children.contains { $0 is any LoadableContainer }
+    guard state == .didFailToSync else { return }
+    for child in children where child.loadableState == .didFailToSync {
+      // What stands on others may come by another error without a notification, and the groups above may go on with
+      // what they knew; a leaf does not.
+      let isLeaf = child is any ModelledLeaf
+      if isLeaf, child.error == nil { continue }
+      candidates.append(ObjectIdentifier(child))
+      mustHaveError = isLeaf
+      if isLeaf { break }
+    }
   }
 
-  /// Whether the group's error may be this child's. A group that has failed comes by its own error without a
-  /// notification, so the groups above it may go on naming a child that was the first one before.
+  /// Whether the group's error may be this child's.
   func mayName(_ child: ObjectIdentifier?) -> Bool {
-    guard let child, !standsOnLeavesOnly else { return child == failed.first }
-    return failed.contains(child)
+    child.map(candidates.contains) ?? !mustHaveError
   }
 
   private static func state(_ mode: GroupMode, _ states: [LoadableState]) -> LoadableState {

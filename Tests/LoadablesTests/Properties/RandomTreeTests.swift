@@ -1,20 +1,37 @@
+import Loadables
 import Testing
 
-/// Set `LOADABLES_SEED` to repeat a run that failed.
+/// Set `LOADABLES_SEED` to repeat a run that failed, and `LOADABLES_SEEDS` for another number of trees.
 @Suite("Random trees")
 @MainActor
 struct RandomTreeTests {
-  @Test func groupsAndProxiesAreWhatAModelThatLooksAtEveryChildSays() {
+  @Test func aTreeUnderRandomOperationsIsWhatAModelThatLooksAtEverythingSays() {
     let seed = SeededGenerator.seed(named: "LOADABLES_SEED")
-    print("Random trees: LOADABLES_SEED=\(seed)")
-    for number in 0..<300 {
-      let tree = RandomTree(seed: seed &+ UInt64(number))
-      for step in 0..<60 {
-        tree.step()
-        guard let problem = tree.problem() else { continue }
-        Issue.record("LOADABLES_SEED=\(seed &+ UInt64(number)), step \(step): \(problem)")
-        return
-      }
+    let count = SeededGenerator.count(named: "LOADABLES_SEEDS") ?? 3_000
+    print("Random trees: LOADABLES_SEED=\(seed) LOADABLES_SEEDS=\(count)")
+    for number in 0..<UInt64(count) {
+      guard let failure = failure(of: seed &+ number) else { continue }
+      Issue.record("LOADABLES_SEED=\(seed &+ number) LOADABLES_SEEDS=1, tree \(number): \(failure)")
+      return
     }
   }
+
+  /// The first problem of a tree, with all that was done until then.
+  private func failure(of seed: UInt64) -> String? {
+    var tree: RandomTree? = RandomTree(seed: seed)
+    let nodes = tree?.all.map(WeakNode.init) ?? []
+    for _ in 0..<30 {
+      guard let tree else { break }
+      tree.step()
+      if let problem = TreeModel(tree: tree).problem() {
+        return "\(problem)\n" + tree.operations.joined(separator: "\n")
+      }
+    }
+    tree = nil
+    return nodes.contains { $0.loadable != nil } ? "the tree was not released" : nil
+  }
+}
+
+private struct WeakNode {
+  weak var loadable: (any PureLoadableProtocol)?
 }

@@ -11,6 +11,11 @@ struct SeededGenerator: RandomNumberGenerator {
     ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) } ?? .random(in: 1...999_999_999)
   }
 
+  /// How many seeds the environment asks for, if it does.
+  static func count(named variable: String) -> Int? {
+    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+  }
+
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

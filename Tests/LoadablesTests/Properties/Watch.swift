@@ -1,39 +1,94 @@
 import Loadables
 
-/// Two observers of one loadable, which must hear of the same rounds, and of the last change.
+/// Watches the rounds of one loadable through an observer that is always its first one, and hands out others that come
+/// and go: each must be called once in every round that begins while it is there, in the order in which they came.
 @MainActor
 final class Watch {
-  private let loadable: any LoadableProtocol
-  private var tokens: [LoadableObserver] = []
-  private var heardFirst = 0
-  private var heardSecond = 0
-  private var lastSeen: String
+  let loadable: any PureLoadableProtocol
+  /// The rounds that have begun.
+  var rounds: Int { original?.rounds ?? ownRounds }
   private(set) var problem: String?
+  /// The watch of what a wrapper wraps, whose rounds are the wrapper's.
+  private let original: Watch?
+  private var ownRounds = 0
+  private var first: LoadableObserver?
+  private var listeners: [Listener] = []
+  private var lastSerial = 0
+  private var lastCalled = (round: 0, serial: 0)
+  private var lastSeen: String
 
-  init(_ loadable: any LoadableProtocol) {
+  /// Without an observer of its own, so that its loadable may be left by its last one: the rounds are not known then.
+  let isBlind: Bool
+
+  /// To be made before anybody else observes the loadable.
+  init(_ loadable: any PureLoadableProtocol, original: Watch?, isBlind: Bool) {
     self.loadable = loadable
+    self.original = original
+    self.isBlind = original?.isBlind ?? isBlind
     lastSeen = summaryWithoutError(loadable)
-    tokens = [
-      observe(loadable) { watch in
-        if watch.heardFirst != watch.heardSecond { watch.problem = "a round began inside another one" }
-        watch.heardFirst += 1
-      },
-      observe(loadable) { watch in
-        watch.heardSecond += 1
-        watch.lastSeen = summaryWithoutError(watch.loadable)
-      },
-    ]
+    if original == nil, !self.isBlind { first = observe(loadable) { $0.roundBegins() } }
   }
 
-  /// When everything is quiet, the last notification must have told of the state and flag as they are.
+  /// The observers of this watch that are there now.
+  var observerCount: Int { listeners.count + (first == nil ? 0 : 1) }
+
+  func add(_ kind: Listener.Kind, _ body: @escaping @MainActor () -> Void) {
+    lastSerial += 1
+    let serial = lastSerial
+    let listener = Listener(serial: serial, heard: rounds)
+    // In the list before anything is called.
+    listeners.append(listener)
+    listener.observe(loadable, kind) { [unowned self, unowned listener] in
+      hear(listener)
+      body()
+    }
+  }
+
+  /// Takes out one of the others, in the way that is its own.
+  func remove(_ number: Int) {
+    guard !listeners.isEmpty else { return }
+    let listener = listeners.remove(at: number % listeners.count)
+    listener.end(loadable)
+  }
+
+  /// When everything is quiet, the last round must have told everybody of the state and flag as they are.
   func catchUp() {
-    if heardFirst != heardSecond { problem = "two observers heard \(heardFirst) and \(heardSecond) rounds" }
+    findMissed()
+    guard original == nil, !isBlind else { return }
     let now = summaryWithoutError(loadable)
-    if now != lastSeen { problem = "\(type(of: loadable)) became \(now) without a notification after \(lastSeen)" }
+    if now != lastSeen { problem = "became \(now) without a notification after \(lastSeen)" }
+  }
+
+  private func roundBegins() {
+    findMissed()
+    ownRounds += 1
+    lastSeen = summaryWithoutError(loadable)
+    if let leaf = loadable as? any ModelledLeaf, summary(leaf) != "\(leaf.model)" {
+      problem = "is \(summary(leaf)) in a round, model: \(leaf.model)"
+    }
+  }
+
+  private func hear(_ listener: Listener) {
+    lastSeen = summaryWithoutError(loadable)
+    if listener.isEnded { problem = "an observer was called after its removal" }
+    guard !isBlind else { return }
+    if listener.heard + 1 != rounds { problem = "an observer heard round \(rounds) after \(listener.heard)" }
+    if (rounds, listener.serial) <= lastCalled {
+      problem = "observer \(listener.serial) was called after \(lastCalled.serial)"
+    }
+    listener.heard = rounds
+    lastCalled = (rounds, listener.serial)
+  }
+
+  private func findMissed() {
+    guard !isBlind else { return }
+    for listener in listeners where listener.heard != rounds {
+      problem = "an observer missed round \(listener.heard + 1) of \(rounds)"
+    }
   }
 
   private func observe(
-    _ loadable: some LoadableProtocol, _ body: @escaping (Watch) -> Void
+    _ loadable: some PureLoadableProtocol, _ body: @escaping (Watch) -> Void
   ) -> LoadableObserver {
     loadable.sink { [unowned self] _ in body(self) }
   }

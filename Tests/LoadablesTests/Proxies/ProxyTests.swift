@@ -109,6 +109,34 @@ struct ProxyTests {
     #expect(proxy.loadableState == .syncing)
   }
 
+  /// As a loadable does that syncs by itself when somebody comes.
+  @Test func aTargetThatChangesBecauseItIsObservedIsPartOfTheOneNotification() {
+    let proxy = PureLoadableProxy()
+    let token = log.observe(proxy, as: "proxy")
+    let eager = ObservedLoadable()
+    eager.onObserved = { [unowned eager] in eager.sync() }
+    proxy.loadable = eager
+    #expect(log.take() == ["proxy syncing"])
+    eager.setDidSyncSuccessfully()
+    #expect(log.lines == ["proxy did-sync-successfully"])
+    _ = token
+  }
+
+  @Test(arguments: [true, false])
+  func aTargetThatReplacesItselfWhenItIsObservedIsNotObservedAnyMore(byAnother: Bool) {
+    let proxy = PureLoadableProxy()
+    let observed = ObservedLoadable()
+    observed.onObserved = { [unowned proxy, target] in proxy.loadable = byAnother ? target : nil }
+    proxy.loadable = observed
+    #expect(!observed.hasObservers)
+    let token = log.observe(proxy, as: "proxy")
+    observed.setSyncing()
+    #expect(log.take() == [])
+    target.setSyncing()
+    #expect(log.lines == (byAnother ? ["proxy syncing"] : []))
+    _ = token
+  }
+
   @Test(arguments: [true, false])
   func aTargetThatStandsOnTheProxyIsAProgrammersErrorThatNamesIt(isPure: Bool) async {
     let text =
@@ -151,4 +179,10 @@ private final class LeftLoadable: TestLoadable {
   var onLeft: () -> Void = {}
 
   override func didRemoveLastObserver() { onLeft() }
+}
+
+private final class ObservedLoadable: TestLoadable {
+  var onObserved: () -> Void = {}
+
+  override func didAddFirstObserver() { onObserved() }
 }

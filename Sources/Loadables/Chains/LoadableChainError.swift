@@ -1,0 +1,21 @@
+/// Why a chain failed: one of its items was not syncing any more, and had no contents.
+public struct LoadableChainError: Error, CustomStringConvertible {
+  /// The position of the item in the chain, from 0.
+  public let index: Int
+  /// The loadable of that item.
+  public let loadable: any LoadableProtocol
+  /// The loadable's own error, if it has one.
+  public let cause: (any Error)?
+
+  @MainActor
+  init(_ loadable: any LoadableProtocol, at index: Int) {
+    self.index = index
+    self.loadable = loadable
+    cause = loadable.error
+  }
+
+  /// A sentence for a person.
+  public var description: String {
+    "could not sync element #\(index)" + (cause.map { ": \($0)" } ?? "")
+  }
+}

@@ -1,0 +1,21 @@
+import Loadables
+import LoadablesTesting
+import Testing
+
+/// What stands on a proxy without observing it can close a cycle as well.
+@Suite("Proxies: cycles through what does not observe them")
+@MainActor
+struct UnobservedCycleTests {
+  let proxy = LoadableProxy()
+
+  @Test func aChainThatRests() {
+    #expect(proxy.wouldCloseCycle(with: LoadableChain([proxy])))
+    #expect(proxy.wouldCloseCycle(with: LoadableGroup([LoadableChain([TestLoadable(), proxy])])))
+  }
+
+  @Test func aWrapper() {
+    #expect(proxy.wouldCloseCycle(with: AnyLoadable(proxy)))
+    #expect(proxy.wouldCloseCycle(with: AnyLoadable(AnyLoadable(proxy))))
+    #expect(!proxy.wouldCloseCycle(with: AnyLoadable(LoadableProxy())))
+  }
+}
