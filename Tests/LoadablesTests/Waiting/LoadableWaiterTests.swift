@@ -77,6 +77,16 @@ struct LoadableWaiterTests {
       Line(timeout: 2).run("wffff") == "S-[tS][tS][tS]")
   }
 
+  @Test(arguments: [1, 2])
+  func aShortTimeoutStillHasABackoff(timeout: Int) {
+    let line = Line(timeout: timeout)
+    line.waiter.wait { _ in }
+    line.diagram.time.advance(by: .zero)
+    line.target.setDidFailToSync()
+    let retry = line.diagram.time.pendingTimers.first { $0.label == "retry" }
+    #expect(retry?.deadline == .seconds(1))
+  }
+
   @Test func whatHasFailedBeforeIsSyncedAtOnce() {
     #expect(
       Line().run("!w--!--") == "-S---S-")
