@@ -27,10 +27,7 @@ let package = Package(
   targets: [
     // The core library, and what other people's unit tests need of it.
     .target(name: "Loadables", swiftSettings: settings),
-    .target(
-      name: "LoadablesTesting",
-      dependencies: ["Loadables", .product(name: "HeapModule", package: collections)],
-      swiftSettings: settings),
+    .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
     .target(name: "Scenarios", dependencies: ["Yams"], swiftSettings: settings),

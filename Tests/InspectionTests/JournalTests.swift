@@ -73,6 +73,27 @@ struct JournalTests {
     }
   }
 
+  @Test("an app that becomes active starts a back-off over")
+  func appBecameActive() throws {
+    try Inspected.run { inspected in
+      let target = TestLoadable()
+      inspected.add(target, "target")
+      let app = ManualAppActivity(isActive: false)
+      let syncer = LoadableSyncer(
+        loadable: target, timeoutPolicy: try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9)),
+        timeSource: inspected.time, appActivity: app)
+      target.setDidFailToSync()
+      _ = inspected.changes()
+      app.isActive = true
+      #expect(
+        inspected.changes() == [
+          "#4 target retryReset(Inspection.RetryResetReason.appBecameActive)", "#5 target retryCancelled <- #4",
+          "#6 target retryArmed(delay: 1000000000, attempt: 1) <- #4",
+        ])
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
   @Test("contents that come or go are an entry of their own, before the notification")
   func contents() {
     Inspected.run { inspected in

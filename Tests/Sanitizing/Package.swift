@@ -9,17 +9,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let collections = "swift-collections"
-
 let package = Package(
   name: "LoadscopeSanitizing",
-  dependencies: [.package(url: "https://github.com/apple/swift-collections", from: "1.6.0")],
   targets: [
     .target(name: "Loadables", swiftSettings: settings),
-    .target(
-      name: "LoadablesTesting",
-      dependencies: ["Loadables", .product(name: "HeapModule", package: collections)],
-      swiftSettings: settings),
+    .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
   ]

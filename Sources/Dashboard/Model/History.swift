@@ -59,7 +59,9 @@ extension JournalEntry {
   /// Whether it belongs to what is told of a node's past, which its notifications and requests would drown.
   fileprivate var isTurningPoint: Bool {
     switch event {
-    case .stateChanged, .contentsChanged, .retryGaveUp, .childrenChanged, .violated, .reachedBreakpoint, .stopped: true
+    case .stateChanged, .contentsChanged, .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated,
+      .reachedBreakpoint, .stopped:
+      true
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .retryArmed, .retryFired,
       .retryCancelled, .commanded:
       false

@@ -20,6 +20,8 @@ extension Model {
     case .retryFired: return name + "timer fired"
     case .retryCancelled: return name + "timer taken back"
     case .retryGaveUp(let attempts): return "\(name)gave up after \(Wording.count(attempts, "attempt"))"
+    case .retryReset(.appBecameActive): return name + "waits start over: the app is active again"
+    case .waitTimedOut(let delay): return "\(name)kept somebody waiting too long: \(TimeText.duration(delay))"
     case .childrenChanged: return name + "stands on other loadables"
     case .violated(let sentence): return "\(name)broke its contract: \(sentence)"
     case .reachedBreakpoint: return name + "failed: time was stopped, as you asked for"

@@ -44,6 +44,10 @@ public enum JournalEvent: Sendable, Equatable {
   case retryCancelled
   /// There will be no further attempt.
   case retryGaveUp(attempts: Int)
+  /// The failures in a row were forgotten, so that the waits are short again.
+  case retryReset(RetryResetReason)
+  /// Somebody has waited for the node for so many nanoseconds, and does not any longer.
+  case waitTimedOut(after: Int64)
   /// The node stands on other nodes now.
   case childrenChanged
   /// The node has broken a promise of its contract, in words.
@@ -54,6 +58,12 @@ public enum JournalEvent: Sendable, Equatable {
   case reachedBreakpoint
   /// The run has come to an end that it should not have come to, in words.
   case stopped(String)
+}
+
+/// Why the waits between attempts start over.
+public enum RetryResetReason: Sendable, Hashable {
+  /// The app was in the background and is active again.
+  case appBecameActive
 }
 
 /// Who asked for something.

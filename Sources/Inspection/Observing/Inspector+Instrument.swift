@@ -82,7 +82,7 @@ extension Inspector: LoadableInstrument {
     case .armed(let delay, let attempt):
       let nanoseconds = delay.wholeNanoseconds
       records[index].snapshot.retry = .armed(
-        deadline: timeSource.now.wholeNanoseconds + nanoseconds, delay: nanoseconds, attempt: attempt)
+        deadline: (timeSource.now + delay).wholeNanoseconds, delay: nanoseconds, attempt: attempt)
       return note(.retryArmed(delay: nanoseconds, attempt: attempt), node: id, cause: cause)
     case .fired:
       records[index].snapshot.retry = nil
@@ -93,6 +93,10 @@ extension Inspector: LoadableInstrument {
     case .gaveUp(let attempts):
       records[index].snapshot.retry = .gaveUp(attempts: attempts)
       return note(.retryGaveUp(attempts: attempts), node: id, cause: cause)
+    case .reset(.appBecameActive):
+      return note(.retryReset(.appBecameActive), node: id, cause: cause)
+    case .timedOut(let delay):
+      return note(.waitTimedOut(after: delay.wholeNanoseconds), node: id, cause: cause)
     }
   }
 }

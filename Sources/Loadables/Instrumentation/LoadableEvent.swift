@@ -39,7 +39,7 @@ public enum SyncResponse: Sendable {
   case forwarded
 }
 
-/// What happened to a timer that will sync a loadable.
+/// What happened to a timer that will sync a loadable, or to somebody who waits for one.
 public enum TimerEvent: Sendable {
   /// Will fire after `delay`. `attempt` counts the failures in a row that led here, 0 after a success.
   case armed(delay: Duration, attempt: Int)
@@ -47,6 +47,16 @@ public enum TimerEvent: Sendable {
   case fired
   /// Will not fire: the loadable changed by other means first.
   case cancelled
+  /// The failures in a row are forgotten, so that the waits are short again.
+  case reset(TimerResetReason)
   /// After so many failures in a row there is no further attempt.
   case gaveUp(attempts: Int)
+  /// Somebody has waited for the loadable as long as they wanted to, and does not any longer.
+  case timedOut(after: Duration)
+}
+
+/// Why the waits between syncs start over.
+public enum TimerResetReason: Sendable {
+  /// The app was in the background and is active again.
+  case appBecameActive
 }

@@ -1,78 +1,90 @@
-/// Waits longer after every failure in a row: `min`, `min·m`, `min·m²`, … up to `max`.
+/// Waits longer after every failure in a row: `min`, `min·m`, `min·m²`, … up to `max`, and with ``Jitter`` some random
+/// time around that.
 ///
 /// After a success it waits for `period`, or not at all if that is zero, and the back-off starts over.
 @MainActor
 public final class BackoffTimeoutPolicy: TimeoutPolicy {
-  /// The wait after a success; zero for none.
-  public let period: Duration
-  /// The wait after the first failure in a row.
-  public let min: Duration
-  /// The longest wait after a failure.
-  public let max: Duration
-  /// How much longer every further wait is.
-  public let multiplier: Double
-  /// After so many failures in a row there is no further attempt; nil for no limit.
-  public let maxAttempts: Int?
+  /// What the next wait is made of. See ``update(_:)`` for changing it.
+  public private(set) var configuration: Configuration
 
   /// Failures since the last success or reset.
   public private(set) var failuresInARow = 0
 
+  private var generator: any RandomNumberGenerator
+  /// What was waited last since the last success or reset; only ``Jitter/decorrelated`` asks for it.
+  private var previousDelay: Duration?
+
   /// - Parameters:
-  ///   - period: The wait after a success; zero for none.
-  ///   - min: The wait after the first failure; at least a nanosecond.
-  ///   - max: The longest wait after a failure; not less than `min`.
-  ///   - multiplier: At least 1 and finite; √2 by default, which doubles the wait every second failure.
-  ///   - maxAttempts: Give up after so many failures in a row; at least 1.
+  ///   - configuration: How to wait.
+  ///   - generator: What random waits are drawn from, such as a ``SplitMix64`` with a seed.
   /// - Throws: ``BackoffError``, which says what is wrong.
   public init(
-    period: Duration = .zero, min: Duration, max: Duration, multiplier: Double = 2.0.squareRoot(),
-    maxAttempts: Int? = nil
+    _ configuration: Configuration, generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) throws(BackoffError) {
-    guard period >= .zero else { throw BackoffError(.periodIsNegative) }
-    guard min.wholeNanoseconds > 0 else { throw BackoffError(.minIsNotPositive) }
-    guard max >= min else { throw BackoffError(.maxIsLessThanMin) }
-    guard multiplier >= 1, multiplier.isFinite else { throw BackoffError(.multiplierIsLessThanOne) }
-    guard maxAttempts.map({ $0 >= 1 }) ?? true else { throw BackoffError(.maxAttemptsIsNotPositive) }
-    self.period = period
-    self.min = min
-    self.max = max
-    self.multiplier = multiplier
-    self.maxAttempts = maxAttempts
+    try configuration.validate()
+    self.configuration = configuration
+    self.generator = generator
+  }
+
+  /// A policy with these values; see ``Configuration`` for what they mean.
+  ///
+  /// - Throws: ``BackoffError``, which says what is wrong.
+  public convenience init(
+    period: Duration = .zero, min: Duration, max: Duration, multiplier: Double = 2.0.squareRoot(),
+    jitter: Jitter = .none, maxAttempts: Int? = nil,
+    generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) throws(BackoffError) {
+    try self.init(
+      Configuration(
+        period: period, min: min, max: max, multiplier: multiplier, jitter: jitter, maxAttempts: maxAttempts),
+      generator: generator)
+  }
+
+  /// Changes any number of values at once. They count from the next timeout; the failures so far stay.
+  ///
+  /// ```swift
+  /// try policy.update { $0.max = .seconds(20) }
+  /// ```
+  ///
+  /// - Throws: ``BackoffError``, which says what is wrong; nothing is changed then.
+  public func update(_ change: (inout Configuration) -> Void) throws(BackoffError) {
+    var changed = configuration
+    change(&changed)
+    try changed.validate()
+    configuration = changed
   }
 
   public func nextTimeout(afterFailure: Bool) -> Duration? {
     guard afterFailure else {
-      failuresInARow = 0
-      return period
+      reset()
+      return configuration.period
     }
     failuresInARow += 1
-    if let maxAttempts, failuresInARow >= maxAttempts { return nil }
-    return timeout(afterFailures: failuresInARow)
+    if let maxAttempts = configuration.maxAttempts, failuresInARow >= maxAttempts { return nil }
+    let delay = drawDelay()
+    previousDelay = delay
+    return delay
   }
 
-  public func reset() { failuresInARow = 0 }
-
-  /// The wait after the given number of failures in a row, 1 or more, with nothing remembered.
-  public func timeout(afterFailures failures: Int) -> Duration {
-    let shortest = Double(min.wholeNanoseconds)
-    let longest = Double(max.wholeNanoseconds)
-    let wanted = shortest * multiplier.raised(to: failures - 1)
-    // Also so when the product has become infinite.
-    return wanted < longest ? .nanoseconds(Int64(wanted + 0.5)) : max
+  public func reset() {
+    failuresInARow = 0
+    previousDelay = nil
   }
-}
 
-extension Double {
-  /// By repeated squaring: exact for what fits, the same on every machine, and no mathematics library needed.
-  fileprivate func raised(to exponent: Int) -> Double {
-    var result = 1.0
-    var square = self
-    var rest = Swift.max(exponent, 0)
-    while rest > 0 {
-      if rest & 1 == 1 { result *= square }
-      square *= square
-      rest >>= 1
+  private func drawDelay() -> Duration {
+    guard configuration.jitter == .decorrelated else {
+      return random(in: configuration.delayRange(afterFailures: failuresInARow))
     }
-    return result
+    let shortest = configuration.min
+    let longest = (previousDelay ?? shortest) * Configuration.decorrelation
+    return Swift.min(configuration.max, random(in: shortest...Swift.max(shortest, longest)))
+  }
+
+  /// Done by hand, because the library's own way may be another one in the next version of Swift.
+  private func random(in range: ClosedRange<Duration>) -> Duration {
+    guard range.lowerBound < range.upperBound else { return range.lowerBound }
+    let shortest = range.lowerBound.wholeNanoseconds
+    let width = UInt64(range.upperBound.wholeNanoseconds - shortest)
+    return .nanoseconds(shortest + Int64(generator.next().multipliedFullWidth(by: width + 1).high))
   }
 }

@@ -1,6 +1,7 @@
 /// Keeps a loadable in sync: tries again after failures, with back-off, and refreshes after successes, if asked to.
 ///
-/// It holds its target weakly and works for as long as it lives. It never starts the first sync.
+/// It holds its target weakly and works for as long as it lives. It never starts the first sync. When the app becomes
+/// active, the back-off starts over, so that what failed in the background is soon tried again.
 @MainActor
 public final class LoadableSyncer {
   /// What the syncer asks for when it is time.
@@ -11,16 +12,25 @@ public final class LoadableSyncer {
     case syncIfNeeded
   }
 
-  private weak var target: (any LoadableProtocol)?
-  private let syncPolicy: SyncPolicy
-  private let timeoutPolicy: any TimeoutPolicy
-  private let timeSource: any TimeSource
-  private var observer: LoadableObserver?
-  private var schedule = SyncerSchedule()
-  private var timer: ScheduledTimer?
-  private var lastTimeout: Duration?
+  /// A target that does not move when it is asked to sync is not asked again sooner, even by a policy without any wait:
+  /// that would go on for ever at one instant.
+  private static let shortestRepetition = Duration.milliseconds(1)
+
+  /// The target, if it still exists.
+  public private(set) weak var loadable: (any LoadableProtocol)?
+  /// What the target is asked for.
+  public let syncPolicy: SyncPolicy
+  /// How long to wait. What is changed there counts from the next timeout.
+  public let timeoutPolicy: any TimeoutPolicy
   /// Failures in a row, as this syncer has seen them.
-  private var failures = 0
+  public private(set) var failuresInARow = 0
+
+  private let appActivity: any AppActivity
+  private let timer: SyncTimer
+  private var observer: LoadableObserver?
+  private var activityObservation: AnyObject?
+  private var schedule = SyncerSchedule()
+  private var lastTimeout: Duration?
   /// How often a change of the target's meant something to the schedule.
   private var moveCount = 0
 
@@ -29,87 +39,93 @@ public final class LoadableSyncer {
   ///   - syncPolicy: What to ask the target for.
   ///   - timeoutPolicy: How long to wait. Not to be shared with another syncer.
   ///   - timeSource: What measures the waits.
+  ///   - appActivity: What tells that the app becomes active.
   public init(
-    loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .syncIfNeeded, timeoutPolicy: any TimeoutPolicy,
-    timeSource: any TimeSource = SystemTimeSource.shared
+    loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, timeoutPolicy: any TimeoutPolicy,
+    timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = AlwaysActiveApp.shared
   ) {
-    self.target = loadable
+    self.loadable = loadable
     self.syncPolicy = syncPolicy
     self.timeoutPolicy = timeoutPolicy
-    self.timeSource = timeSource
+    self.appActivity = appActivity
+    timer = SyncTimer(of: loadable, on: timeSource)
     observer = loadable.sink { [weak self] _ in self?.targetDidChange() }
+    activityObservation = appActivity.observe { [weak self] in self?.activityDidChange() }
     targetDidChange()
   }
 
-  isolated deinit {
-    cancelTimer()
-  }
+  /// When the target will be asked to sync, on the time source's clock; nil when that is not planned.
+  public var deadline: Duration? { timer.deadline }
 
   private func targetDidChange() {
-    guard let target else { return }
-    let action = schedule.targetChanged(to: target.loadableState)
+    guard let loadable else { return }
+    let action = schedule.targetChanged(to: loadable.loadableState)
     guard action != .none else { return }
     moveCount += 1
     perform(action)
   }
 
-  private func perform(_ action: SyncerSchedule.Action) {
-    switch action {
-    case .none: break
-    case .cancel: cancelTimer()
-    case .armNext(let afterFailure): armNext(afterFailure: afterFailure)
-    case .armAgain: if let lastTimeout { arm(lastTimeout) }
-    }
-  }
-
-  private func armNext(afterFailure: Bool) {
-    failures = afterFailure ? failures + 1 : 0
-    lastTimeout = timeoutPolicy.nextTimeout(afterFailure: afterFailure)
-    guard let lastTimeout else {
-      cancelTimer()
-      tell(.gaveUp(attempts: failures))
-      return
-    }
-    if !afterFailure, lastTimeout == .zero {
-      cancelTimer()
-    } else {
-      arm(lastTimeout)
-    }
-  }
-
-  private func arm(_ timeout: Duration) {
-    cancelTimer()
-    let armed = tell(.armed(delay: timeout, attempt: failures))
-    Instrumentation.effects(of: armed) {
-      timer = timeSource.schedule(after: timeout, owner: target, label: failures > 0 ? "retry" : "refresh") {
-        [weak self] in self?.timerFired()
-      }
-    }
-  }
-
-  private func cancelTimer() {
-    guard let timer else { return }
-    timeSource.cancel(timer)
-    self.timer = nil
-    tell(.cancelled)
+  private func activityDidChange() {
+    if appActivity.isActive { perform(schedule.appBecameActive()) }
   }
 
   private func timerFired() {
-    timer = nil
-    guard let target else { return }
+    guard let loadable else { return }
     let movesBefore = moveCount
-    Instrumentation.effects(of: tell(.fired)) {
-      switch syncPolicy {
-      case .sync: target.sync()
-      case .syncIfNeeded: target.syncIfNeeded()
-      }
+    switch syncPolicy {
+    case .sync: loadable.sync()
+    case .syncIfNeeded: loadable.syncIfNeeded()
     }
     if moveCount == movesBefore { perform(schedule.syncCameToNothing()) }
   }
 
-  @discardableResult
-  private func tell(_ event: TimerEvent) -> EventNumber? {
-    guard let target else { return nil }
-    return Instrumentation.record(.timer(event), of: target)
+  // MARK: What the schedule decided
+
+  private func perform(_ action: SyncerSchedule.Action) {
+    switch action {
+    case .none: break
+    case .cancel: timer.cancel()
+    case .armNext(let afterFailure): armNext(afterFailure: afterFailure)
+    case .armAgain: if let lastTimeout { arm(max(lastTimeout, Self.shortestRepetition)) }
+    case .startOver: startOver()
+    case .refreshSoon: refreshSoon()
+    }
+  }
+
+  private func armNext(afterFailure: Bool) {
+    failuresInARow = afterFailure ? failuresInARow + 1 : 0
+    guard let timeout = timeoutPolicy.nextTimeout(afterFailure: afterFailure) else {
+      timer.cancel()
+      timer.tell(.gaveUp(attempts: failuresInARow))
+      return
+    }
+    if !afterFailure, timeout <= .zero {
+      timer.cancel()
+    } else {
+      arm(timeout)
+    }
+  }
+
+  private func startOver() {
+    Instrumentation.effects(of: timer.tell(.reset(.appBecameActive))) {
+      timeoutPolicy.reset()
+      failuresInARow = 0
+      armNext(afterFailure: true)
+    }
+  }
+
+  private func refreshSoon() {
+    guard let period = timeoutPolicy.nextTimeout(afterFailure: false), period > .zero else { return }
+    // Only the policy knows its shortest wait. Nothing has failed, so asking for it must not count.
+    timeoutPolicy.reset()
+    let first = timeoutPolicy.nextTimeout(afterFailure: true)
+    timeoutPolicy.reset()
+    guard let first else { return }
+    Instrumentation.effects(of: timer.tell(.reset(.appBecameActive))) { arm(first) }
+  }
+
+  private func arm(_ timeout: Duration) {
+    lastTimeout = timeout
+    timer.arm(after: timeout, attempt: failuresInARow) { [weak self] in self?.timerFired() }
   }
 }

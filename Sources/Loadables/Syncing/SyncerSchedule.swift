@@ -12,6 +12,10 @@ struct SyncerSchedule {
     case armNext(afterFailure: Bool)
     /// There must be one timer, set anew to the wait that was planned last.
     case armAgain
+    /// The failures are forgotten but for the last, and the timer set anew to the first timeout after that.
+    case startOver
+    /// If there is to be a refresh at all, the timer is set anew to the first timeout of a back-off.
+    case refreshSoon
   }
 
   private var lastState: LoadableState?
@@ -30,7 +34,18 @@ struct SyncerSchedule {
   /// The timer has fired and the target was asked to sync, but is where it was.
   func syncCameToNothing() -> Action {
     switch lastState {
-    case .didFailToSync, .didSyncSuccessfully: .armAgain
+    case .didFailToSync: .armAgain
+    // The period does not count anything, and may be another one by now.
+    case .didSyncSuccessfully: .armNext(afterFailure: false)
+    case .idle, .syncing, nil: .none
+    }
+  }
+
+  /// The app was in the background and is active again.
+  func appBecameActive() -> Action {
+    switch lastState {
+    case .didFailToSync: .startOver
+    case .didSyncSuccessfully: .refreshSoon
     case .idle, .syncing, nil: .none
     }
   }

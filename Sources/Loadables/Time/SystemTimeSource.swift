@@ -1,37 +1,60 @@
 import Dispatch
 
-/// Real time. Actions are called on the main dispatch queue, so the process must serve it.
+/// Real time, as long as the machine is awake. Actions are called on the main dispatch queue, so the process must serve it.
 @MainActor
 public final class SystemTimeSource: TimeSource {
   /// One is enough for a process.
   public static let shared = SystemTimeSource()
 
-  private let origin = ContinuousClock.now
-  private var lastID: UInt64 = 0
-  private var pending: [UInt64: DispatchWorkItem] = [:]
+  private let origin = DispatchTime.now()
+  private var queue = TimerQueue()
+  /// The one timer of the system's: several could not be told to keep the order of scheduling.
+  private let alarm = DispatchSource.makeTimerSource(queue: .main)
+  /// What the alarm is set to.
+  private var alarmDeadline: Int64?
 
-  public init() {}
+  public init() {
+    alarm.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.fireDue() }
+    }
+    alarm.activate()
+  }
 
-  public var now: Duration { origin.duration(to: .now) }
+  public var now: Duration { .nanoseconds(nanoseconds) }
+
+  /// Everything that waits, soonest first, and in the order of scheduling where it is due at the same time.
+  public var pendingTimers: [PendingTimer] { queue.sorted() }
 
   public func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
-    lastID += 1
-    let id = lastID
-    let action = Instrumentation.carryingCause(action)
-    let item = DispatchWorkItem { [weak self] in
-      MainActor.assumeIsolated {
-        self?.pending[id] = nil
-        action()
-      }
-    }
-    pending[id] = item
-    DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: delay.wholeNanoseconds)), execute: item)
-    return ScheduledTimer(id: id)
+    defer { setAlarm() }
+    return queue.insert(after: delay, now: nanoseconds, owner: owner, label: label, action)
   }
 
   public func cancel(_ timer: ScheduledTimer) {
-    pending.removeValue(forKey: timer.id)?.cancel()
+    // What the action alone keeps alive may come back here when it is released, which it is after this.
+    let removed = queue.remove(timer)
+    setAlarm()
+    withExtendedLifetime(removed) {}
+  }
+
+  /// On the clock that the alarm goes by as well.
+  private var nanoseconds: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds - origin.uptimeNanoseconds) }
+
+  private func fireDue() {
+    alarmDeadline = nil
+    // What is scheduled meanwhile has its turn later, so that the main queue can do something else in between.
+    let due = nanoseconds
+    while let timer = queue.popDue(by: due) { timer.action() }
+    setAlarm()
+  }
+
+  private func setAlarm() {
+    let next = queue.nextDeadline
+    guard next != alarmDeadline else { return }
+    alarmDeadline = next
+    let deadline = next.map { origin + .nanoseconds(Int($0)) } ?? .distantFuture
+    alarm.schedule(deadline: deadline, leeway: .nanoseconds(0))
   }
 }

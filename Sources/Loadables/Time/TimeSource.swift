@@ -28,3 +28,15 @@ public struct ScheduledTimer: Hashable, Sendable {
 
   public init(id: UInt64) { self.id = id }
 }
+
+/// A timer that has not fired yet.
+public struct PendingTimer {
+  /// When it is due, on its source's clock.
+  public let deadline: Duration
+  /// On whose behalf it waits, if that still exists.
+  public let owner: AnyObject?
+  /// What it is for.
+  public let label: String
+  /// By which name it can be cancelled.
+  public let timer: ScheduledTimer
+}

@@ -11,25 +11,6 @@ import Loadables
 /// ```
 @MainActor
 public final class ManualTimeSource: TimeSource {
-  /// A timer that has not fired yet.
-  public struct PendingTimer {
-    /// When it is due, on the source's clock.
-    public let deadline: Duration
-    /// On whose behalf it waits, if that still exists.
-    public let owner: AnyObject?
-    /// What it is for.
-    public let label: String
-    /// By which name it can be cancelled.
-    public let timer: ScheduledTimer
-
-    fileprivate init(_ waiting: TimerQueue.Waiting) {
-      deadline = .nanoseconds(waiting.deadline)
-      owner = waiting.timer.owner
-      label = waiting.timer.label
-      timer = waiting.id
-    }
-  }
-
   private var queue = TimerQueue()
 
   /// The time in nanoseconds since the source was made.
@@ -42,10 +23,7 @@ public final class ManualTimeSource: TimeSource {
   public func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
-    let (deadline, overflow) = nanoseconds.addingReportingOverflow(max(0, delay.wholeNanoseconds))
-    return queue.insert(
-      TimerQueue.Timer(owner: owner, label: label, action: Instrumentation.carryingCause(action)),
-      deadline: overflow ? .max : deadline)
+    queue.insert(after: delay, now: nanoseconds, owner: owner, label: label, action)
   }
 
   public func cancel(_ timer: ScheduledTimer) {
@@ -53,9 +31,7 @@ public final class ManualTimeSource: TimeSource {
   }
 
   /// Everything that waits, soonest first, and in the order of scheduling where it is due at the same time.
-  public var pendingTimers: [PendingTimer] {
-    queue.sorted().map(PendingTimer.init)
-  }
+  public var pendingTimers: [PendingTimer] { queue.sorted() }
 
   // MARK: Moving
 
@@ -90,7 +66,7 @@ public final class ManualTimeSource: TimeSource {
   package var nextDeadline: Int64? { queue.nextDeadline }
 
   /// The timer that is due next.
-  package var nextTimer: PendingTimer? { queue.first.map(PendingTimer.init) }
+  package var nextTimer: PendingTimer? { queue.first }
 
   /// Sets the clock, without firing anything. Does nothing if that would be back.
   package func move(to instant: Int64) {

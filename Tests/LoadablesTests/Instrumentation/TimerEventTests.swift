@@ -7,6 +7,7 @@ import Testing
 struct TimerEventTests {
   let target = TestLoadable()
   let time = ManualTimeSource()
+  let app = ManualAppActivity()
 
   @Test func aSyncerTellsWhatItDoesAndItsTimerCarriesTheCause() throws {
     try Journal.listening { journal in
@@ -49,6 +50,25 @@ struct TimerEventTests {
     }
   }
 
+  @Test func aSyncerThatStartsOverSaysWhy() throws {
+    try Journal.listening { journal in
+      journal.name(target, "it")
+      let syncer = try makeSyncer()
+      target.setDidFailToSync()
+      time.advanceToNextDeadline()
+      target.setDidFailToSync()
+      app.isActive = false
+      journal.forgetLines()
+      app.isActive = true
+      #expect(
+        journal.letteredLines == [
+          "a: it timer reset(Loadables.TimerResetReason.appBecameActive)", "b: it timer cancelled <- a",
+          "c: it armed 1.0 seconds attempt 1 <- a",
+        ])
+      #expect(syncer.failuresInARow == 1)
+    }
+  }
+
   @Test func anActionCarriesTheCauseThatWasUnderWayWhenItWasScheduled() {
     Journal.listening { journal in
       journal.name(target, "it")
@@ -69,6 +89,6 @@ struct TimerEventTests {
 
   private func makeSyncer(maxAttempts: Int? = nil) throws -> LoadableSyncer {
     let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(8), maxAttempts: maxAttempts)
-    return LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time)
+    return LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time, appActivity: app)
   }
 }

@@ -12,7 +12,7 @@ struct BackoffTimeoutPolicyTests {
 
   @Test func theDefaultMultiplierDoublesEverySecondWait() throws {
     let policy = try BackoffTimeoutPolicy(min: .milliseconds(500), max: .seconds(100))
-    let waits = (1...7).map { policy.timeout(afterFailures: $0) }
+    let waits = (1...7).map { policy.configuration.delayRange(afterFailures: $0).upperBound }
     #expect(
       waits == [
         .nanoseconds(500_000_000), .nanoseconds(707_106_781), .nanoseconds(1_000_000_000),
@@ -62,15 +62,15 @@ struct BackoffTimeoutPolicyTests {
   @Test(arguments: [100, 10_000, 1_000_000_000, Int.max])
   func hugeNumbersOfFailuresWaitTheLongest(failures: Int) throws {
     let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(600))
-    #expect(policy.timeout(afterFailures: failures) == .seconds(600))
+    #expect(policy.configuration.delayRange(afterFailures: failures) == .seconds(600)...(.seconds(600)))
     let steep = try BackoffTimeoutPolicy(
       min: .nanoseconds(1), max: .seconds(Int64.max), multiplier: .greatestFiniteMagnitude)
-    #expect(steep.timeout(afterFailures: failures) == .seconds(Int64.max))
+    #expect(steep.configuration.delayRange(afterFailures: failures).lowerBound == .seconds(Int64.max))
   }
 
   @Test func theLongestMayBeTheShortest() throws {
     let policy = try BackoffTimeoutPolicy(min: .seconds(5), max: .seconds(5), multiplier: 2)
-    #expect((1...3).map { policy.timeout(afterFailures: $0) } == [.seconds(5), .seconds(5), .seconds(5)])
+    #expect((0..<3).map { _ in policy.nextTimeout(afterFailure: true) } == [.seconds(5), .seconds(5), .seconds(5)])
   }
 
   @Test(arguments: [
@@ -92,6 +92,18 @@ struct BackoffTimeoutPolicyTests {
     let error = #expect(throws: BackoffError.self) { try arguments.policy() }
     #expect(error?.code == code)
     #expect(error?.description.contains(word) == true)
+
+    // The same is refused later, and nothing of it is kept.
+    let policy = try Arguments().policy()
+    let changeError = #expect(throws: BackoffError.self) {
+      try policy.update {
+        $0.jitter = .full
+        arguments.put(into: &$0)
+      }
+    }
+    #expect(changeError == error)
+    #expect(
+      policy.configuration == BackoffTimeoutPolicy.Configuration(min: .seconds(1), max: .seconds(10), multiplier: 2))
   }
 
   struct Arguments: Sendable {
@@ -104,6 +116,14 @@ struct BackoffTimeoutPolicyTests {
     @MainActor
     func policy() throws -> BackoffTimeoutPolicy {
       try BackoffTimeoutPolicy(period: period, min: min, max: max, multiplier: multiplier, maxAttempts: maxAttempts)
+    }
+
+    func put(into configuration: inout BackoffTimeoutPolicy.Configuration) {
+      configuration.period = period
+      configuration.min = min
+      configuration.max = max
+      configuration.multiplier = multiplier
+      configuration.maxAttempts = maxAttempts
     }
   }
 }

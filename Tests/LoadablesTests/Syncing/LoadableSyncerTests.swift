@@ -190,6 +190,49 @@ struct LoadableSyncerTests {
     withExtendedLifetime(syncer) {}
   }
 
+  @Test func itShowsWhatItHasInMind() throws {
+    let syncer = try makeSyncer()
+    #expect(syncer.loadable === target)
+    #expect(syncer.deadline == nil)
+    target.setDidFailToSync()
+    #expect(syncer.deadline == .seconds(1))
+    #expect(syncer.failuresInARow == 1)
+    time.advanceToNextDeadline()
+    #expect(syncer.deadline == nil)
+    target.setDidSyncSuccessfully()
+    #expect(syncer.failuresInARow == 0)
+  }
+
+  @Test func unlessToldOtherwiseItSyncsAlsoWhenThatIsNotNeeded() throws {
+    let policy = try BackoffTimeoutPolicy(period: .seconds(60), min: .seconds(1), max: .seconds(8))
+    let syncer = LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time)
+    target.setDidSyncSuccessfully()
+    time.advance(by: .seconds(60))
+    #expect(target.loadableState == .syncing)
+    withExtendedLifetime(syncer) {}
+  }
+
+  /// Which full jitter may draw.
+  @Test func aWaitOfZeroTriesAgainWhenEverybodyKnowsOfTheFailure() {
+    let syncer = LoadableSyncer(loadable: target, timeoutPolicy: Impatient(), timeSource: time)
+    target.setDidFailToSync()
+    #expect(target.loadableState == .didFailToSync)
+    time.advance(by: .zero)
+    #expect(target.loadableState == .syncing)
+    withExtendedLifetime(syncer) {}
+  }
+
+  @Test func aWaitOfZeroDoesNotAskATargetForEverThatDoesNotMove() {
+    target.isContentsAvailable = true
+    target.needsSyncOverride = false
+    let syncer = LoadableSyncer(
+      loadable: target, syncPolicy: .syncIfNeeded, timeoutPolicy: Impatient(), timeSource: time)
+    target.setDidFailToSync()
+    time.advance(by: .milliseconds(10))
+    #expect(target.syncIfNeededCallCount == 11)
+    withExtendedLifetime(syncer) {}
+  }
+
   // MARK: Helpers
 
   private var deadlines: [Duration] { time.pendingTimers.map(\.deadline) }
@@ -203,6 +246,12 @@ struct LoadableSyncerTests {
     return LoadableSyncer(
       loadable: loadable ?? target, syncPolicy: policy, timeoutPolicy: backoff, timeSource: time)
   }
+}
+
+/// Never waits.
+private final class Impatient: TimeoutPolicy {
+  func nextTimeout(afterFailure: Bool) -> Duration? { .zero }
+  func reset() {}
 }
 
 /// Notifies when it is asked to sync, but stays where it is.

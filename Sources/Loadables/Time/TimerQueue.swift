@@ -1,20 +1,15 @@
-import HeapModule
-import Loadables
-
 /// Timers in the order of their deadlines, and of scheduling where those are equal.
 ///
 /// The heap holds plain numbers; what a timer does stands in a table of slots. Cancelling empties the slot and leaves the
 /// number in the heap until it comes up, so it is O(1).
-struct TimerQueue {
+@MainActor
+package struct TimerQueue {
   /// What is to be called, and what for.
-  struct Timer {
-    weak var owner: AnyObject?
-    let label: String
-    let action: @MainActor () -> Void
+  package struct Timer {
+    package private(set) weak var owner: AnyObject?
+    package let label: String
+    package let action: @MainActor () -> Void
   }
-
-  /// A timer that has not fired yet.
-  typealias Waiting = (deadline: Int64, timer: Timer, id: ScheduledTimer)
 
   private struct Entry: Comparable {
     let deadline: Int64
@@ -26,14 +21,25 @@ struct TimerQueue {
     }
   }
 
-  private var heap = Heap<Entry>()
+  private var heap = BinaryHeap<Entry>()
   private var slots: [(sequence: UInt64, timer: Timer)?] = []
   private var freeSlots: [Int] = []
   /// Where a timer that can be cancelled stands.
   private var slotOfSequence: [UInt64: Int] = [:]
   private var lastSequence: UInt64 = 0
 
-  mutating func insert(_ timer: Timer, deadline: Int64) -> ScheduledTimer {
+  package init() {}
+
+  /// Adds what a ``TimeSource`` was asked to schedule, at its time of `now`, all in nanoseconds.
+  package mutating func insert(
+    after delay: Duration, now: Int64, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledTimer {
+    let (deadline, overflow) = now.addingReportingOverflow(max(0, delay.wholeNanoseconds))
+    let timer = Timer(owner: owner, label: label, action: Instrumentation.carryingCause(action))
+    return insert(timer, deadline: overflow ? .max : deadline)
+  }
+
+  private mutating func insert(_ timer: Timer, deadline: Int64) -> ScheduledTimer {
     lastSequence += 1
     let slot: Int
     if let free = freeSlots.popLast() {
@@ -50,7 +56,7 @@ struct TimerQueue {
 
   /// Takes a timer out and returns it, so that what its action alone keeps alive is released outside of this queue, to
   /// which it may turn in its `deinit`.
-  mutating func remove(_ timer: ScheduledTimer) -> Timer? {
+  package mutating func remove(_ timer: ScheduledTimer) -> Timer? {
     guard let slot = slotOfSequence.removeValue(forKey: timer.id), let removed = slots[slot]?.timer else { return nil }
     slots[slot] = nil
     freeSlots.append(slot)
@@ -59,16 +65,18 @@ struct TimerQueue {
   }
 
   /// The entries of the heap, those of cancelled timers included.
-  var entryCount: Int { heap.count }
+  package var entryCount: Int { heap.elements.count }
 
   /// The slots, free ones included.
-  var slotCount: Int { slots.count }
+  package var slotCount: Int { slots.count }
 
-  var nextDeadline: Int64? { heap.min?.deadline }
+  /// When the next timer is due, in nanoseconds.
+  package var nextDeadline: Int64? { heap.least?.deadline }
 
-  mutating func popDue(by now: Int64) -> Timer? {
-    guard let first = heap.min, first.deadline <= now else { return nil }
-    heap.removeMin()
+  /// Takes out the next timer if it is due.
+  package mutating func popDue(by now: Int64) -> Timer? {
+    guard let first = heap.least, first.deadline <= now else { return nil }
+    heap.removeLeast()
     defer { dropCancelled() }
     guard let (_, timer) = slots[first.slot] else { return nil }
     slots[first.slot] = nil
@@ -78,23 +86,25 @@ struct TimerQueue {
   }
 
   /// The timer that is due next.
-  var first: Waiting? { heap.min.flatMap(waiting) }
+  package var first: PendingTimer? { heap.least.flatMap(pending) }
 
-  /// All timers, soonest first.
-  func sorted() -> [Waiting] {
-    heap.unordered.filter(isLive).sorted().compactMap(waiting)
+  /// All timers, soonest first, and in the order of scheduling where they are due at the same time.
+  package func sorted() -> [PendingTimer] {
+    heap.elements.filter(isLive).sorted().compactMap(pending)
   }
 
-  private func waiting(_ entry: Entry) -> Waiting? {
-    slots[entry.slot].map { (entry.deadline, $0.timer, ScheduledTimer(id: entry.sequence)) }
+  private func pending(_ entry: Entry) -> PendingTimer? {
+    slots[entry.slot].map { slot in
+      PendingTimer(
+        deadline: .nanoseconds(entry.deadline), owner: slot.timer.owner, label: slot.timer.label,
+        timer: ScheduledTimer(id: entry.sequence))
+    }
   }
 
   /// Keeps the first entry of the heap a live one, so that the next deadline is always a real one.
   private mutating func dropCancelled() {
-    while let first = heap.min, !isLive(first) { heap.removeMin() }
-    if heap.count > 64, heap.count > 2 * slotOfSequence.count {
-      heap = Heap(heap.unordered.filter(isLive))
-    }
+    while let first = heap.least, !isLive(first) { heap.removeLeast() }
+    if entryCount > 64, entryCount > 2 * slotOfSequence.count { heap = BinaryHeap(heap.elements.filter(isLive)) }
   }
 
   private func isLive(_ entry: Entry) -> Bool {

@@ -1,8 +1,6 @@
 import Loadables
 import Testing
 
-@testable import LoadablesTesting
-
 @Suite("TimerQueue")
 @MainActor
 struct TimerQueueTests {
@@ -41,7 +39,29 @@ struct TimerQueueTests {
     #expect(due?.label == "2")
   }
 
+  @Test func timersComeInTheOrderOfTheirDeadlinesAndThenOfScheduling() {
+    let seed = SeededGenerator.seed(named: "TIMER_SEED")
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      var queue = TimerQueue()
+      var model: [(deadline: Int64, timer: ScheduledTimer)] = []
+      for _ in 0..<Int.random(in: 0...200, using: &generator) {
+        if Int.random(in: 0..<3, using: &generator) == 0, let victim = model.indices.randomElement(using: &generator) {
+          _ = queue.remove(model.remove(at: victim).timer)
+        } else {
+          let deadline = Int64.random(in: 0..<20, using: &generator)
+          model.append((deadline, insert(into: &queue, at: deadline)))
+        }
+      }
+      model.sort { ($0.deadline, $0.timer.id) < ($1.deadline, $1.timer.id) }
+      #expect(queue.sorted().map(\.timer) == model.map(\.timer), "seed \(seed)")
+      var labels: [String] = []
+      while let timer = queue.popDue(by: .max) { labels.append(timer.label) }
+      #expect(labels == model.map { "\($0.deadline)" }, "seed \(seed)")
+    }
+  }
+
   private func insert(into queue: inout TimerQueue, at deadline: Int64) -> ScheduledTimer {
-    queue.insert(TimerQueue.Timer(owner: nil, label: "\(deadline)", action: {}), deadline: deadline)
+    queue.insert(after: .nanoseconds(deadline), now: 0, owner: nil, label: "\(deadline)") {}
   }
 }

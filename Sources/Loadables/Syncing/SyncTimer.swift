@@ -1,0 +1,57 @@
+/// The one timer that syncs a loadable again, and what the instrument is told of it. Cancelled when this is released.
+@MainActor
+final class SyncTimer {
+  private weak var loadable: (any PureLoadableProtocol)?
+  private let timeSource: any TimeSource
+  private var token: TimerToken?
+
+  /// When it fires, on the time source's clock; nil while it is not armed.
+  private(set) var deadline: Duration?
+
+  /// A timer on behalf of `loadable`, which is held weakly.
+  init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource) {
+    self.loadable = loadable
+    self.timeSource = timeSource
+  }
+
+  isolated deinit {
+    cancel()
+  }
+
+  /// Sets the timer, which is cancelled first if it was set before.
+  ///
+  /// - Parameters:
+  ///   - attempt: The failures in a row that led here, 0 after a success.
+  ///   - action: What to do when the time has come. It should not keep alive whoever holds this.
+  func arm(after delay: Duration, attempt: Int = 0, _ action: @escaping @MainActor () -> Void) {
+    cancel()
+    Instrumentation.effects(of: tell(.armed(delay: delay, attempt: attempt))) {
+      deadline = timeSource.now + delay
+      token = TimerToken(
+        on: timeSource, after: delay, owner: loadable, label: attempt > 0 ? "retry" : "refresh"
+      ) { [weak self] in self?.fire(action) }
+    }
+  }
+
+  func cancel() {
+    guard token != nil else { return }
+    forget()
+    tell(.cancelled)
+  }
+
+  /// Tells the instrument, as long as the loadable exists.
+  @discardableResult
+  func tell(_ event: TimerEvent) -> EventNumber? {
+    loadable.flatMap { Instrumentation.record(.timer(event), of: $0) }
+  }
+
+  private func fire(_ action: () -> Void) {
+    forget()
+    Instrumentation.effects(of: tell(.fired), action)
+  }
+
+  private func forget() {
+    token = nil
+    deadline = nil
+  }
+}

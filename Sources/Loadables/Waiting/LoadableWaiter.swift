@@ -1,0 +1,119 @@
+/// Lets any number of parties wait for a loadable to become usable, each for a limited time, and syncs it meanwhile.
+///
+/// For something that many need before they can go on, such as an access token that is being refreshed.
+///
+/// ```swift
+/// let waiter = LoadableWaiter(loadable: token, condition: .isContentsAvailable, timeout: .seconds(30))
+/// waiter.wait { result in … }
+/// ```
+///
+/// Releasing the waiter ends all waits without a call.
+@MainActor
+public final class LoadableWaiter {
+  /// What can be waited for.
+  public enum Condition: Sendable {
+    /// There are contents, be they of an earlier sync.
+    case isContentsAvailable
+    /// The last sync succeeded.
+    case didSyncSuccessfully
+
+    fileprivate var holds: ConditionWait.Condition {
+      switch self {
+      case .isContentsAvailable: { $0.isContentsAvailable }
+      case .didSyncSuccessfully: { $0.loadableState == .didSyncSuccessfully }
+      }
+    }
+  }
+
+  /// What a party is told: the loadable when it is usable, or that its time is over.
+  public typealias Completion = @MainActor (Result<any PureLoadableProtocol, LoadableWaiterError>) -> Void
+
+  private struct Party {
+    let completion: Completion
+    let wait: ConditionWait
+    let timers: [TimerToken]
+  }
+
+  private let loadable: any PureLoadableProtocol
+  private let condition: Condition
+  private let timeout: Duration
+  private let shouldSyncIfPossible: Bool
+  private let timeSource: any TimeSource
+  private var parties: [UInt64: Party] = [:]
+  private var lastNumber: UInt64 = 0
+  private var syncer: LoadableSyncer?
+
+  /// - Parameters:
+  ///   - loadable: What to wait for.
+  ///   - condition: When it is usable.
+  ///   - timeout: How long each party waits, from its own ``wait(_:)`` on; zero or less only looks.
+  ///   - shouldSyncIfPossible: Whether to sync the loadable, if it is a ``LoadableProtocol``, while anybody waits: once
+  ///     at first, then after failures with a back-off of 1 s up to half of the timeout.
+  ///   - timeSource: What measures the timeouts and the back-off.
+  public init(
+    loadable: any PureLoadableProtocol, condition: Condition, timeout: Duration, shouldSyncIfPossible: Bool = true,
+    timeSource: any TimeSource = SystemTimeSource.shared
+  ) {
+    self.loadable = loadable
+    self.condition = condition
+    self.timeout = timeout
+    self.shouldSyncIfPossible = shouldSyncIfPossible
+    self.timeSource = timeSource
+  }
+
+  /// How many are waiting.
+  public var waitingCount: Int { parties.count }
+
+  /// Calls `completion` once, when the condition holds or the time is over, but not before this has returned.
+  public func wait(_ completion: @escaping Completion) {
+    lastNumber += 1
+    let number = lastNumber
+    let wait = ConditionWait(on: loadable, until: condition.holds) { [weak self] in self?.succeed(number) }
+    parties[number] = Party(
+      completion: completion, wait: wait,
+      timers: [
+        timer(after: .zero, "ready?") { [weak self] in self?.firstLook(of: number) },
+        timer(after: timeout, "wait") { [weak self] in self?.timeIsOver(for: number) },
+      ])
+  }
+
+  private func timer(after delay: Duration, _ label: String, _ action: @escaping @MainActor () -> Void) -> TimerToken {
+    TimerToken(on: timeSource, after: delay, owner: loadable, label: label, action)
+  }
+
+  // MARK: The course of a wait
+
+  private func firstLook(of number: UInt64) {
+    guard let party = parties[number], !party.wait.check() else { return }
+    startSyncing()
+  }
+
+  private func succeed(_ number: UInt64) {
+    end(number, .success(loadable))
+  }
+
+  private func timeIsOver(for number: UInt64) {
+    guard let party = parties[number], !party.wait.check() else { return }
+    let timedOut = Instrumentation.record(.timer(.timedOut(after: timeout)), of: loadable)
+    Instrumentation.effects(of: timedOut) {
+      end(number, .failure(LoadableWaiterError(.timedOut, of: loadable, after: timeout)))
+    }
+  }
+
+  private func end(_ number: UInt64, _ result: Result<any PureLoadableProtocol, LoadableWaiterError>) {
+    guard let party = parties.removeValue(forKey: number) else { return }
+    if parties.isEmpty { syncer = nil }
+    party.completion(result)
+  }
+
+  private func startSyncing() {
+    guard shouldSyncIfPossible, syncer == nil, let target = loadable as? any LoadableProtocol else { return }
+    // Asked before there is a syncer, whose back-off counts from what becomes of this.
+    target.syncIfNeeded()
+    guard !parties.isEmpty, syncer == nil,
+      let backoff = try? BackoffTimeoutPolicy(min: .seconds(1), max: max(.seconds(1), timeout / 2))
+    else { return }
+    syncer = LoadableSyncer(
+      loadable: target, syncPolicy: .syncIfNeeded, timeoutPolicy: backoff, timeSource: timeSource)
+  }
+}
