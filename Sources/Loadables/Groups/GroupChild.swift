@@ -31,6 +31,8 @@ final class GroupChild: ObserverLink {
   }
 
   @exclusivity(unchecked) private var isRemoved = false
+  /// Nothing of it counts before it was counted for the first time, with all the others.
+  @exclusivity(unchecked) private var isCounted = false
 
   override var owner: LoadableBase? {
     get { list }
@@ -53,6 +55,7 @@ final class GroupChild: ObserverLink {
 
   /// Counts the child as it is now.
   func enter(_ tally: inout GroupTally, _ failedPositions: inout PositionSet) {
+    isCounted = true
     countedState = child.loadableState
     countedContents = child.isContentsAvailable
     tally.add(countedState, isContentsAvailable: countedContents, weight: weight)
@@ -64,7 +67,7 @@ final class GroupChild: ObserverLink {
   func recount(
     _ state: LoadableState, _ contents: Bool, in tally: inout GroupTally, _ failedPositions: inout PositionSet
   ) -> Bool {
-    guard state != countedState || contents != countedContents else { return false }
+    guard isCounted, state != countedState || contents != countedContents else { return false }
     tally.add(countedState, isContentsAvailable: countedContents, weight: -weight)
     tally.add(state, isContentsAvailable: contents, weight: weight)
     if (state == .didFailToSync) != (countedState == .didFailToSync) {

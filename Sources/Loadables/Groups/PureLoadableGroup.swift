@@ -67,7 +67,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
 
   /// What the children add up to is something else, or the contents of one may be.
   func childrenDidChange() {
-    set(count.state)
+    notify(Round(cause: setSilently(count.state)))
   }
 
   /// Observes the children that there are now and counts them; true if that makes the group another one.

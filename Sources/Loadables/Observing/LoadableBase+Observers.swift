@@ -50,6 +50,7 @@ extension LoadableBase {
 
   final func remove(_ observer: any LoadableObserverProtocol) {
     guard let link = link(of: observer) else {
+      if !(observer is ObserverLink), observers.objects.haveForgotten { return }
       assertionFailure("\(type(of: observer)) does not observe this \(type(of: self))")
       return
     }

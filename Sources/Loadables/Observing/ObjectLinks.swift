@@ -25,12 +25,14 @@ private final class TypedObjectLink<Observer: LoadableObserverProtocol>: ObjectL
 @MainActor
 enum ObjectLinks {
   case none
+  /// None any more, but released ones were forgotten, who may still want to remove themselves.
+  case forgotten
   case one(ObjectIdentifier, ObjectLink)
   case many(ObjectLinkTable)
 
   subscript(object: ObjectIdentifier) -> ObjectLink? {
     switch self {
-    case .none: nil
+    case .none, .forgotten: nil
     case .one(let known, let link): known == object ? link : nil
     case .many(let table): table.links[object]
     }
@@ -40,6 +42,7 @@ enum ObjectLinks {
   mutating func insert(_ link: ObjectLink, for object: ObjectIdentifier) {
     switch self {
     case .none: self = .one(object, link)
+    case .forgotten: self = .many(ObjectLinkTable([object: link], hasForgotten: true))
     case .one(object, _): self = .one(object, link)
     case .one(let other, let otherLink): self = .many(ObjectLinkTable([other: otherLink, object: link]))
     case .many(let table): table.links[object] = link
@@ -50,16 +53,25 @@ enum ObjectLinks {
     switch self {
     case .one(object, _): self = .none
     case .many(let table): table.links[object] = nil
-    case .none, .one: break
+    case .none, .forgotten, .one: break
     }
   }
 
   /// The link of an object that was released has been taken out of the ring. O(1), amortised.
   mutating func didUnlinkReleased() {
     switch self {
-    case .none: break
-    case .one: self = .none
+    case .none, .forgotten: break
+    case .one: self = .forgotten
     case .many(let table): table.didUnlinkReleased()
+    }
+  }
+
+  /// Whether an object that is not here may have been: it was released, and its `deinit` comes after a notification.
+  var haveForgotten: Bool {
+    switch self {
+    case .none, .one: false
+    case .forgotten: true
+    case .many(let table): table.hasForgotten
     }
   }
 
@@ -83,9 +95,15 @@ final class ObjectLinkTable {
   /// How many links may not be in the ring any more.
   private var unlinkedCount = 0
 
-  init(_ links: [ObjectIdentifier: ObjectLink]) { self.links = links }
+  private(set) var hasForgotten: Bool
+
+  init(_ links: [ObjectIdentifier: ObjectLink], hasForgotten: Bool = false) {
+    self.links = links
+    self.hasForgotten = hasForgotten
+  }
 
   func didUnlinkReleased() {
+    hasForgotten = true
     unlinkedCount += 1
     if unlinkedCount > links.count / 2 { forgetUnlinked() }
   }

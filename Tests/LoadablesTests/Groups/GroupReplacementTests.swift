@@ -5,8 +5,7 @@ import Testing
 @Suite("Groups: children replaced while they are replaced")
 @MainActor
 struct GroupReplacementTests {
-  /// The outer replacement goes on observing its children after the inner one has ended; what they do then is counted,
-  /// though they are no children any more.
+  /// The outer replacement goes on observing its children after the inner one has ended, and they go on changing.
   @Test func aChildThatTheInnerReplacementHasTakenOutDoesNotCount() {
     let group = LoadableGroup(mode: .any)
     let replacing = ObservedLoadable()
@@ -14,7 +13,7 @@ struct GroupReplacementTests {
     replacing.onObserved = { [unowned group] in group.loadables = [] }
     eager.onObserved = { [unowned eager] in eager.setDidSyncSuccessfully() }
     group.loadables = [replacing, eager]
-    withKnownIssue { #expect(summary(group) == "idle") }
+    #expect(summary(group) == "idle")
     #expect(!replacing.hasObservers && !eager.hasObservers)
   }
 
@@ -26,7 +25,7 @@ struct GroupReplacementTests {
       child.setDidSyncSuccessfully()
     }
     group.loadables = [child]
-    withKnownIssue { #expect(summary(group) == "idle") }
+    #expect(summary(group) == "idle")
     #expect(!child.hasObservers)
   }
 }

@@ -66,23 +66,21 @@ struct ObserverContractTests {
     _ = token
   }
 
-  /// Its deinit waits for the main actor then, and the loadable has missed it by that time.
+  /// Its deinit waits for the main actor then, and the loadable has missed it and forgotten it by that time.
   @Test func anObjectReleasedOffTheMainActorMayRemoveItselfAfterANotification() async {
-    await withKnownIssue {
-      await #expect(processExitsWith: .success) {
-        await MainActor.run {
-          let loadable = SampleLoadable()
-          let box = Mutex<SelfRemoving?>(SelfRemoving(loadable) {})
-          let released = DispatchSemaphore(value: 0)
-          DispatchQueue.global().async {
-            box.withLock { $0 = nil }
-            released.signal()
-          }
-          released.wait()
-          loadable.notifyDidChange()
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let loadable = SampleLoadable()
+        let box = Mutex<SelfRemoving?>(SelfRemoving(loadable) {})
+        let released = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+          box.withLock { $0 = nil }
+          released.signal()
         }
-        for _ in 0..<100 { await Task.yield() }
+        released.wait()
+        loadable.notifyDidChange()
       }
+      for _ in 0..<100 { await Task.yield() }
     }
   }
 
