@@ -94,6 +94,20 @@ struct JournalTests {
     }
   }
 
+  @Test("whoever has waited too long is an entry of what was waited for")
+  func timedOut() {
+    Inspected.run { inspected in
+      let target = TestLoadable()
+      inspected.add(target, "target")
+      let waiter = LoadableWaiter(
+        loadable: target, condition: .isContentsAvailable, timeout: .seconds(2), shouldSyncIfPossible: false,
+        timeSource: inspected.time)
+      waiter.wait { _ in target.setDidFailToSync() }
+      inspected.time.advance(by: .seconds(2))
+      #expect(inspected.changes() == ["#1 target waitTimedOut(after: 2000000000)", "#2 target failed <- #1"])
+    }
+  }
+
   @Test("contents that come or go are an entry of their own, before the notification")
   func contents() {
     Inspected.run { inspected in

@@ -33,10 +33,8 @@ public final class SystemTimeSource: TimeSource {
   }
 
   public func cancel(_ timer: ScheduledTimer) {
-    // What the action alone keeps alive may come back here when it is released, which it is after this.
-    let removed = queue.remove(timer)
+    _ = queue.remove(timer)
     setAlarm()
-    withExtendedLifetime(removed) {}
   }
 
   /// On the clock that the alarm goes by as well.

@@ -1,11 +1,10 @@
 import Foundation
+import Loadables
 
-/// SplitMix64: small, and the same sequence for a seed on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
+/// The generator of tests that draw what they do: the same sequence for a seed on every machine.
+typealias SeededGenerator = SplitMix64
 
-  init(seed: UInt64) { state = seed }
-
+extension SeededGenerator {
   /// The seed that the environment asks for, or a new one.
   static func seed(named variable: String) -> UInt64 {
     ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) } ?? .random(in: 1...999_999_999)
@@ -14,13 +13,5 @@ struct SeededGenerator: RandomNumberGenerator {
   /// How many seeds the environment asks for, if it does.
   static func count(named variable: String) -> Int? {
     ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
