@@ -84,7 +84,7 @@ public final class LoadableChain: Loadable, LoadableContainer {
 
   public override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
-  /// Whether any item needs a sync.
+  /// Whether any item needs a sync. A chain whose items all have synced already stays as it is until ``sync()``.
   public override var needsSync: Bool { items.contains { $0.loadable.needsSync } }
 
   public override func doSync() {

@@ -45,7 +45,7 @@ struct AnyLoadableTests {
     let eager = EagerLoadable()
     let wrapper = AnyLoadable(eager)
     let token = wrapper.sink { [log] in log.add("\($0.loadableState)") }
-    withKnownIssue { #expect(log.lines == ["syncing"]) }
+    #expect(log.lines == ["syncing"])
     _ = token
   }
 
