@@ -4,7 +4,7 @@
 # missing, or a page of the catalogue is not as it should be.
 #
 # docc comes with the toolchain, and the symbols from a build of the core alone: nothing else is needed, not the network
-# either. `docc preview` shows what was written.
+# either. Any web server shows an archive, at /documentation.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

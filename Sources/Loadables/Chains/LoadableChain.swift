@@ -85,7 +85,7 @@ public final class LoadableChain: Loadable, LoadableContainer {
   /// True while the chain is `didSyncSuccessfully`.
   public override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
-  /// Whether any item needs a sync. A chain whose items all have synced already stays as it is until ``sync()``.
+  /// Whether any item needs a sync. A chain whose items all have synced already stays as it is until ``Loadable/sync()``.
   public override var needsSync: Bool { items.contains { $0.loadable.needsSync } }
 
   /// Begins at the first item, wherever the chain was.

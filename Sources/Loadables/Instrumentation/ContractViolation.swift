@@ -41,6 +41,8 @@ public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
 /// let listener = ContractViolations { violation in Issue.record("\(violation)") }
 /// ```
 ///
+/// Where tests run side by side, whoever waits while listening hears of the others' loadables as well.
+///
 /// Looking for violations costs a few nanoseconds a change, and nothing while nobody listens.
 @MainActor
 public final class ContractViolations {

@@ -172,7 +172,6 @@ extension GettingStartedTests {
 struct RetryTests {
   let time = ManualTimeSource()
   let forecast = TestLoadable()
-  let violations = ContractViolations { Issue.record("\($0)") }
 
   @Test func aFailedSyncIsTriedAgainAfterOneSecondAndThenAfterTwo() throws {
     let backoff = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60), multiplier: 2)
@@ -189,6 +188,20 @@ struct RetryTests {
   }
 }
 // end
+
+extension GettingStartedTests {
+  @Test func aForecastKeepsItsPromises() {
+    let client = cloudy
+    // article
+    var violations: [String] = []
+    let listener = ContractViolations { violations.append("\($0)") }
+    let forecast = Forecast(client: client)
+    forecast.sync()
+    listener.stop()
+    #expect(violations == [])
+    // end
+  }
+}
 
 // article
 final class AsyncForecast: AsyncLoadable<String> {
