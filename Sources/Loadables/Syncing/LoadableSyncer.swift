@@ -49,16 +49,15 @@ public final class LoadableSyncer {
     self.timeoutPolicy = timeoutPolicy
     self.appActivity = appActivity
     timer = SyncTimer(of: loadable, on: timeSource)
-    observer = loadable.sink { [weak self] _ in self?.targetDidChange() }
+    observer = loadable.sink { [weak self] in self?.targetDidChange($0) }
     activityObservation = appActivity.observe { [weak self] in self?.activityDidChange() }
-    targetDidChange()
+    targetDidChange(loadable)
   }
 
   /// When the target will be asked to sync, on the time source's clock; nil when that is not planned.
   public var deadline: Duration? { timer.deadline }
 
-  private func targetDidChange() {
-    guard let loadable else { return }
+  private func targetDidChange(_ loadable: any PureLoadableProtocol) {
     let action = schedule.targetChanged(to: loadable.loadableState)
     guard action != .none else { return }
     moveCount += 1

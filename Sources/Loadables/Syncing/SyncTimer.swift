@@ -3,7 +3,10 @@
 final class SyncTimer {
   private weak var loadable: (any PureLoadableProtocol)?
   private let timeSource: any TimeSource
-  private var token: TimerToken?
+  private var timer: ScheduledTimer?
+  private var action: (() -> Void)?
+  /// What the time source calls, made once and not for every wait.
+  private lazy var whenDue: @MainActor () -> Void = { [weak self] in self?.fire() }
 
   /// When it fires, on the time source's clock; nil while it is not armed.
   private(set) var deadline: Duration?
@@ -27,14 +30,15 @@ final class SyncTimer {
     cancel()
     Instrumentation.effects(of: tell(.armed(delay: delay, attempt: attempt))) {
       deadline = timeSource.now + delay
-      token = TimerToken(
-        on: timeSource, after: delay, owner: loadable, label: attempt > 0 ? "retry" : "refresh"
-      ) { [weak self] in self?.fire(action) }
+      self.action = action
+      timer = timeSource.schedule(
+        after: delay, owner: loadable, label: attempt > 0 ? "retry" : "refresh", whenDue)
     }
   }
 
   func cancel() {
-    guard token != nil else { return }
+    guard let timer else { return }
+    timeSource.cancel(timer)
     forget()
     tell(.cancelled)
   }
@@ -42,16 +46,19 @@ final class SyncTimer {
   /// Tells the instrument, as long as the loadable exists.
   @discardableResult
   func tell(_ event: TimerEvent) -> EventNumber? {
-    loadable.flatMap { Instrumentation.record(.timer(event), of: $0) }
+    guard Instrumentation.isOn, let loadable else { return nil }
+    return Instrumentation.record(.timer(event), of: loadable)
   }
 
-  private func fire(_ action: () -> Void) {
+  private func fire() {
+    guard let action else { return }
     forget()
     Instrumentation.effects(of: tell(.fired), action)
   }
 
   private func forget() {
-    token = nil
+    timer = nil
+    action = nil
     deadline = nil
   }
 }

@@ -11,14 +11,14 @@ import Loadables
 /// ```
 @MainActor
 public final class ManualTimeSource: TimeSource {
-  private var queue = TimerQueue()
+  @exclusivity(unchecked) private var queue = TimerQueue()
 
   /// The time in nanoseconds since the source was made.
-  package private(set) var nanoseconds: Int64 = 0
+  @exclusivity(unchecked) package private(set) var nanoseconds: Int64 = 0
 
   public init() {}
 
-  public var now: Duration { .nanoseconds(nanoseconds) }
+  public var now: Duration { Duration(wholeNanoseconds: nanoseconds) }
 
   public func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
