@@ -14,12 +14,16 @@ struct SourceFile {
   /// The module whose folder it is in.
   let module: String
 
+  /// The text as it stands there.
+  let contents: String
+
   /// The lines without comments and without the contents of string literals.
   let codeLines: [Line]
 
   init(path: String, module: String, contents: String) {
     self.path = path
     self.module = module
+    self.contents = contents
     codeLines = contents.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
       Line(number: index + 1, text: Self.code(of: line))
     }

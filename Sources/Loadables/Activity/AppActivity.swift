@@ -19,9 +19,12 @@ public final class AlwaysActiveApp: AppActivity {
   /// One is enough for a process.
   public static let shared = AlwaysActiveApp()
 
+  /// One more; ``shared`` does as well.
   public init() {}
 
+  /// Always true.
   public var isActive: Bool { true }
 
+  /// Never calls `body`: nothing ever changes.
   public func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject { self }
 }

@@ -26,6 +26,7 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   /// Ends, with this loadable, whatever waits for it.
   private lazy var lifetime = Lifetime()
 
+  /// An idle loadable without content.
   public override init() { super.init() }
 
   /// Whether there is a content, unless overridden.
@@ -37,10 +38,16 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
     setDidSyncSuccessfully()
   }
 
+  /// Syncs, or joins the sync under way, and returns the content.
+  ///
+  /// - Throws: See ``AsyncLoadableProtocol/fetch()``; ``AsyncLoadableError/lostParent`` if the loadable is released first.
   public func fetch() async throws -> Content {
     try await fetch(.sync)
   }
 
+  /// Returns the content at once if ``Loadable/needsSync`` is false; otherwise syncs like ``fetch()``.
+  ///
+  /// - Throws: As ``fetch()``.
   public func fetchIfNeeded() async throws -> Content {
     try await fetch(.syncIfNeeded)
   }

@@ -23,6 +23,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
     observe(loadable)
   }
 
+  /// For the loadable: begins a task that calls the closure.
   public override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
     Task { [weak self] in
       // The token must not be kept by the call, or dropping it would not end the observation.

@@ -43,6 +43,7 @@ public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
   /// Ends the stream: a loop over it gets what is kept, then leaves.
   public func finish() { queue.finish() }
 
+  /// For the loop. All iterators of a stream take from the same changes.
   public func makeAsyncIterator() -> Iterator { Iterator(queue: queue) }
 
   /// Takes the changes out of the stream, one by one.

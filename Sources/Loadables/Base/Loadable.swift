@@ -1,7 +1,7 @@
 /// The base class of loadables that sync themselves.
 ///
-/// Override ``doSync()`` to start the work and ``isContentsAvailable`` to tell whether there is something to use; call
-/// ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)`` when the work has ended.
+/// Override ``doSync()`` to start the work and ``LoadableBase/isContentsAvailable`` to tell whether there is something to
+/// use; call ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)`` when the work has ended.
 ///
 /// ```swift
 /// final class Profile: Loadable {
@@ -20,6 +20,7 @@
 /// }
 /// ```
 open class Loadable: LoadableBase, LoadableProtocol {
+  /// An idle loadable.
   public override init() { super.init() }
 
   /// True while the contents are not available, before the first sync and after a failed one, unless overridden.
@@ -43,6 +44,7 @@ open class Loadable: LoadableBase, LoadableProtocol {
     notify(Round(cause: change, startsSync: true))
   }
 
+  /// Calls ``sync()`` if ``needsSync`` says so.
   open func syncIfNeeded() {
     guard needsSync else {
       Instrumentation.record(.syncRequested(.syncIfNeeded, .notNeeded), of: self)

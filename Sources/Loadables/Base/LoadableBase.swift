@@ -38,16 +38,21 @@ open class LoadableBase: PureLoadableProtocol {
 
   // MARK: What can be seen
 
+  /// Where the loadable stands; idle at first.
   open var loadableState: LoadableState { ownState }
 
+  /// Why the last sync failed; nil in every state but `didFailToSync`, and where no reason is known.
   open var error: (any Error)? { ownError }
 
+  /// Whether the contents can be used: never, unless overridden.
   open var isContentsAvailable: Bool { false }
 
   // MARK: Observers
 
+  /// Adds an observer, held weakly, behind those that are there. Adding one twice is a programmer's error.
   open func addObserver(_ observer: any LoadableObserverProtocol) { add(observer) }
 
+  /// Removes an observer. Removing one that is not there is a programmer's error.
   open func removeObserver(_ observer: any LoadableObserverProtocol) { remove(observer) }
 
   /// For subclasses: somebody observes now, and nobody did before.

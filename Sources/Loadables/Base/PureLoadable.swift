@@ -2,8 +2,10 @@
 open class PureLoadable: LoadableBase {
   @exclusivity(unchecked) private var hasContents = false
 
+  /// An idle loadable without contents.
   public override init() { super.init() }
 
+  /// Whether the contents can be used, as its owner has set it.
   open override var isContentsAvailable: Bool { hasContents }
 
   /// Nothing has been tried yet. The contents flag stays as it is.

@@ -82,11 +82,13 @@ public final class LoadableChain: Loadable, LoadableContainer {
   /// The loadables of the items, in order.
   public var dependencies: [any PureLoadableProtocol] { items.map(\.loadable) }
 
+  /// True while the chain is `didSyncSuccessfully`.
   public override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
   /// Whether any item needs a sync. A chain whose items all have synced already stays as it is until ``sync()``.
   public override var needsSync: Bool { items.contains { $0.loadable.needsSync } }
 
+  /// Begins at the first item, wherever the chain was.
   public override func doSync() {
     abandonRun()
     // Whoever heard of this sync may have ended it before it began.
@@ -94,11 +96,13 @@ public final class LoadableChain: Loadable, LoadableContainer {
     perform(progress.start())
   }
 
+  /// Ends a run early: the chain has succeeded without the items that are left.
   public override func setDidSyncSuccessfully() {
     abandonRun()
     super.setDidSyncSuccessfully()
   }
 
+  /// Ends a run early: the chain has failed with this error.
   public override func setFailedToSync(_ error: (any Error)?) {
     abandonRun()
     super.setFailedToSync(error)

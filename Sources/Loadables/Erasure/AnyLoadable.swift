@@ -8,9 +8,12 @@ open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
     super.init(original)
   }
 
+  /// Whether the wrapped loadable needs a sync.
   public final var needsSync: Bool { wrapped.needsSync }
 
+  /// Asks the wrapped loadable to sync.
   public final func sync() { wrapped.sync() }
 
+  /// Asks the wrapped loadable to sync if it needs to.
   public final func syncIfNeeded() { wrapped.syncIfNeeded() }
 }

@@ -24,16 +24,21 @@ open class AnyPureLoadable: LoadableContainer {
   /// Stands in front of `original`.
   public init(_ original: any PureLoadableProtocol) { wrapped = original }
 
+  /// The wrapped loadable's state.
   public final var loadableState: LoadableState { wrapped.loadableState }
 
+  /// The wrapped loadable's error.
   public final var error: (any Error)? { wrapped.error }
 
+  /// Whether the wrapped loadable's contents can be used.
   public final var isContentsAvailable: Bool { wrapped.isContentsAvailable }
 
   /// The wrapped loadable: a tree shows it beneath the wrapper, and a cycle through a wrapper is found.
   public final var dependencies: [any PureLoadableProtocol] { [wrapped] }
 
+  /// Adds an observer to the wrapped loadable.
   public final func addObserver(_ observer: any LoadableObserverProtocol) { wrapped.addObserver(observer) }
 
+  /// Removes an observer from the wrapped loadable.
   public final func removeObserver(_ observer: any LoadableObserverProtocol) { wrapped.removeObserver(observer) }
 }

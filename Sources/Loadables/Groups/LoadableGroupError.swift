@@ -13,5 +13,6 @@ public struct LoadableGroupError: Error, CustomStringConvertible {
     self.cause = cause
   }
 
+  /// A sentence for a person.
   public var description: String { "\(type(of: child)) failed: \(cause)" }
 }

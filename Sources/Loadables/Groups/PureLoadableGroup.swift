@@ -49,8 +49,10 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     }
   }
 
+  /// The children, in order.
   public var dependencies: [any PureLoadableProtocol] { children }
 
+  /// Whether the children's contents add up to something usable: see ``mode``. Never so for an empty group.
   open override var isContentsAvailable: Bool { count.isContentsAvailable }
 
   /// The error of the first failed child that has one, as a ``LoadableGroupError``; nil unless the group has failed.

@@ -75,6 +75,7 @@ public class LoadableObserver: ObserverLink {
     if self.loadable == nil { self.loadable = loadable }
   }
 
+  /// For the loadable: calls the closure.
   public override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
     body?(loadable)
   }

@@ -10,6 +10,7 @@ public class ObserverLink: LoadableObserverProtocol {
 
   init() {}
 
+  /// For the loadable: whoever the link stands for is told.
   public func loadableDidChange(_ loadable: any PureLoadableProtocol) {}
 
   /// Calls whoever observes, for the loadable in whose list the link stands; false when nobody is there any more.

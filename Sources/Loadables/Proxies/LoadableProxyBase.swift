@@ -9,12 +9,16 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   override init() { super.init() }
 
+  /// The target's state; idle without a target, or syncing if a sync was asked for that is to be made up for.
   open override var loadableState: LoadableState { target?.loadableState ?? super.loadableState }
 
+  /// The target's error; nil without a target.
   open override var error: (any Error)? { target == nil ? super.error : target?.error }
 
+  /// Whether the target's contents can be used; false without a target.
   open override var isContentsAvailable: Bool { target?.isContentsAvailable ?? false }
 
+  /// The target, if there is one.
   public var dependencies: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
   /// For subclasses: the target or something about it has changed; the observers are called next.

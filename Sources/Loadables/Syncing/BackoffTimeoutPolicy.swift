@@ -54,6 +54,9 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     configuration = changed
   }
 
+  /// The period after a success; after a failure the next wait of the back-off, or nil when there were enough of them.
+  ///
+  /// - Parameter afterFailure: Whether the attempt failed. A success starts the back-off over.
   public func nextTimeout(afterFailure: Bool) -> Duration? {
     guard afterFailure else {
       reset()
@@ -66,6 +69,7 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     return delay
   }
 
+  /// Starts the back-off over: the next failure counts as the first.
   public func reset() {
     failuresInARow = 0
     previousDelay = nil

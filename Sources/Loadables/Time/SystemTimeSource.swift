@@ -13,6 +13,7 @@ public final class SystemTimeSource: TimeSource {
   /// What the alarm is set to.
   private var alarmDeadline: Int64?
 
+  /// One more, whose clock begins now; ``shared`` does as well.
   public init() {
     alarm.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.fireDue() }
@@ -20,11 +21,13 @@ public final class SystemTimeSource: TimeSource {
     alarm.activate()
   }
 
+  /// The time since this source was made, without what the machine has slept.
   public var now: Duration { .nanoseconds(nanoseconds) }
 
   /// Everything that waits, soonest first, and in the order of scheduling where it is due at the same time.
   public var pendingTimers: [PendingTimer] { queue.sorted() }
 
+  /// Calls `action` once on the main dispatch queue, `delay` from now; see ``TimeSource``.
   public func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
@@ -32,6 +35,7 @@ public final class SystemTimeSource: TimeSource {
     return queue.insert(after: delay, now: nanoseconds, owner: owner, label: label, action)
   }
 
+  /// Makes sure that a timer's action is not called any more.
   public func cancel(_ timer: ScheduledTimer) {
     _ = queue.remove(timer)
     setAlarm()

@@ -13,6 +13,7 @@ public protocol TimeSource: AnyObject {
   ///   - delay: Zero or less means as soon as this call has returned.
   ///   - owner: On whose behalf; held weakly, and only for listing what is pending.
   ///   - label: What for, in a word or two.
+  ///   - action: What to call.
   func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer
@@ -26,6 +27,7 @@ public struct ScheduledTimer: Hashable, Sendable {
   /// Unique within its source.
   public let id: UInt64
 
+  /// A name, for a source that gives out no number twice.
   public init(id: UInt64) { self.id = id }
 }
 

@@ -17,6 +17,7 @@ public final class SimpleLoadableWaiter {
   /// - Parameters:
   ///   - loadable: Whom to wait for; kept alive meanwhile. Somebody else makes it sync.
   ///   - timeSource: Whose next turn is waited for when the loadable is not syncing now.
+  ///   - completion: What to call.
   /// - Returns: The waiter, to be kept: releasing it cancels.
   public static func whenDoneSyncing(
     _ loadable: any PureLoadableProtocol, timeSource: any TimeSource = SystemTimeSource.shared,

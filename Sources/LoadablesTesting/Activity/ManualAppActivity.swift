@@ -24,6 +24,7 @@ public final class ManualAppActivity: AppActivity {
     self.isActive = isActive
   }
 
+  /// Calls `body` after every change of ``isActive``, for as long as what is returned lives.
   public func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject {
     let observation = Observation(body)
     observations.append(WeakObservation(observation: observation))

@@ -2,7 +2,7 @@ import Loadables
 
 /// A loadable for unit tests: everything about it can be set from outside, and it counts what is asked of it.
 ///
-/// A sync makes it syncing and does nothing else, unless ``Loadable/doSync()`` is overridden.
+/// A sync makes it syncing and does nothing else, unless ``doSync()`` is overridden.
 open class TestLoadable: Loadable {
   private var hasContents = false
 
@@ -41,25 +41,31 @@ open class TestLoadable: Loadable {
     set { hasContents = newValue }
   }
 
+  /// ``needsSyncOverride``, or what any loadable says.
   open override var needsSync: Bool { needsSyncOverride ?? super.needsSync }
 
+  /// Counts, then becomes syncing and calls ``doSync()``, unless it is syncing.
   open override func sync() {
     syncCallCount += 1
     super.sync()
   }
 
+  /// Counts, then calls ``sync()`` if ``needsSync`` says so.
   open override func syncIfNeeded() {
     syncIfNeededCallCount += 1
     super.syncIfNeeded()
   }
 
+  /// Does nothing unless overridden: the test ends the sync.
   open override func doSync() {}
 
+  /// Counts, then adds the observer.
   open override func addObserver(_ observer: any LoadableObserverProtocol) {
     addObserverCallCount += 1
     super.addObserver(observer)
   }
 
+  /// Counts, then removes the observer.
   open override func removeObserver(_ observer: any LoadableObserverProtocol) {
     removeObserverCallCount += 1
     super.removeObserver(observer)

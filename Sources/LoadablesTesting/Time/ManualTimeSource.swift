@@ -16,16 +16,20 @@ public final class ManualTimeSource: TimeSource {
   /// The time in nanoseconds since the source was made.
   @exclusivity(unchecked) package private(set) var nanoseconds: Int64 = 0
 
+  /// Time that stands at zero.
   public init() {}
 
+  /// The time that has been made to pass since this source was made.
   public var now: Duration { Duration(wholeNanoseconds: nanoseconds) }
 
+  /// Calls `action` once, when time is moved to `delay` from now or beyond.
   public func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
     queue.insert(after: delay, now: nanoseconds, owner: owner, label: label, action)
   }
 
+  /// Makes sure that a timer's action is not called any more.
   public func cancel(_ timer: ScheduledTimer) {
     _ = queue.remove(timer)
   }

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite("The documentation of the libraries")
+struct DocumentationTests {
+  @Test("everything that users of the libraries see has a comment that says what it is")
+  func everythingIsDocumented() throws {
+    let files = try SourceTree.swiftFiles().filter { ["Loadables", "LoadablesTesting"].contains($0.module) }
+    let declarations = files.flatMap(PublicDeclaration.all)
+    #expect(declarations.count > 200)
+    #expect(declarations.filter { !$0.isDocumented }.map(\.place) == [])
+  }
+
+  @Test("every type of the core has its place on the first page of the catalogue")
+  func everyTypeIsOnTheLandingPage() throws {
+    let types = try SourceTree.swiftFiles().filter { $0.module == "Loadables" }.flatMap(PublicDeclaration.all)
+      .compactMap(\.topLevelType)
+    let page = try String(
+      contentsOf: SourceTree.root.appending(path: "Sources/Loadables/Loadables.docc/Loadables.md"), encoding: .utf8)
+    let listed = page.matches(of: /(?m)^- ``(\w+)``$/).map { String($0.output.1) }
+    #expect(listed.sorted() == types.sorted())
+  }
+
+  @Test("a declaration is found with the comment above it, whatever stands between them")
+  func declarationsAreFound() {
+    let declarations = PublicDeclaration.all(
+      in: SourceFile(
+        path: "A.swift", module: "A",
+        contents: """
+          /// Yes.
+          // Why it is so.
+          @MainActor
+          @discardableResult
+          public struct A {
+            public let b = 1
+            let c = 2
+          }
+
+          open class B {}
+          """))
+    #expect(
+      declarations.map(\.place) == [
+        "A.swift:5: public struct A {", "A.swift:6: public let b = 1", "A.swift:10: open class B {}",
+      ])
+    #expect(declarations.map(\.isDocumented) == [true, false, false])
+    #expect(declarations.map(\.topLevelType) == ["A", nil, "B"])
+  }
+
+  @Test("cases and requirements are public where their type is")
+  func implicitlyPublicMembers() {
+    let declarations = PublicDeclaration.all(
+      in: SourceFile(
+        path: "A.swift", module: "A",
+        contents: """
+          public enum A {
+            case a
+            var b: Int {
+              switch self {
+                case a: 1
+              }
+            }
+          }
+          enum B {
+            case a
+          }
+          public protocol C {
+            var d: Int { get }
+          }
+          """))
+    #expect(
+      declarations.map { $0.place.split(separator: ": ").last } == [
+        "public enum A {", "case a", "public protocol C {", "Int { get }",
+      ])
+  }
+}

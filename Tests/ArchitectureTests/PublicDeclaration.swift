@@ -1,0 +1,64 @@
+/// Something that a module's users can see, as it is declared in a file that is formatted.
+struct PublicDeclaration {
+  /// The line of the declaration, as `path:line: text`.
+  let place: String
+
+  /// The name, if it is a type on its own and not a part of another one.
+  let topLevelType: String?
+
+  /// Whether a `///` stands above it.
+  let isDocumented: Bool
+
+  /// The public declarations of a file, in order.
+  static func all(in file: SourceFile) -> [PublicDeclaration] {
+    let lines = file.contents.split(separator: "\n", omittingEmptySubsequences: false)
+    var parent: Parent?
+    return lines.indices.compactMap { index in
+      let indentation = lines[index].prefix { $0 == " " }.count
+      let text = lines[index].dropFirst(indentation)
+      if let open = parent, text.hasPrefix("}"), indentation <= open.indentation { parent = nil }
+      let isPublic = text.prefixMatch(of: /(?:@\w+(?:\(\w+\))?\s)*(?:public|open)\s/) != nil
+      guard isPublic || parent?.shows(text, at: indentation) == true else { return nil }
+      if let opened = Parent(text, at: indentation) { parent = opened }
+      return PublicDeclaration(
+        place: "\(file.path):\(index + 1): \(text)",
+        topLevelType: indentation > 0 ? nil : typeName(text),
+        isDocumented: isDocumented(lines[..<index]))
+    }
+  }
+
+  /// What has members that are public without saying so.
+  private struct Parent {
+    let indentation: Int
+    private let keywords: [String]
+
+    init?(_ text: Substring, at indentation: Int) {
+      guard text.hasSuffix("{") else { return nil }
+      if text.contains(" enum ") {
+        keywords = ["case "]
+      } else if text.contains(" protocol ") {
+        keywords = ["func ", "var ", "init", "associatedtype ", "static ", "mutating "]
+      } else {
+        return nil
+      }
+      self.indentation = indentation
+    }
+
+    func shows(_ text: Substring, at indentation: Int) -> Bool {
+      indentation == self.indentation + 2 && keywords.contains { text.hasPrefix($0) }
+    }
+  }
+
+  private static func typeName(_ text: Substring) -> String? {
+    text.firstMatch(of: /\b(?:class|struct|enum|protocol|typealias)\s(\w+)/).map { String($0.output.1) }
+  }
+
+  // Attributes and remarks for whoever reads the code may stand in between.
+  private static func isDocumented(_ linesAbove: ArraySlice<Substring>) -> Bool {
+    for line in linesAbove.reversed().lazy.map({ $0.drop { $0 == " " } }) {
+      if line.hasPrefix("///") { return true }
+      guard line.hasPrefix("@") || line.hasPrefix("// ") else { return false }
+    }
+    return false
+  }
+}

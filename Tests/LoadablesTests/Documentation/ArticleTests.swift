@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@Suite("The code of the articles")
+struct ArticleTests {
+  @Test(
+    "every block of code in an article stands between marks in a file that is compiled and run, in the same order",
+    arguments: [
+      ("Sources/Loadables/Loadables.docc/GettingStarted.md", "GettingStartedTests.swift"),
+      ("Sources/Loadables/Loadables.docc/LifetimesAndIsolation.md", "LifetimesAndIsolationTests.swift"),
+      ("README.md", "ReadmeTests.swift"),
+    ])
+  func articleIsItsTest(article: String, test: String) throws {
+    let blocks = ArticleCode.blocks(in: try Self.text(of: article))
+    let regions = ArticleCode.regions(in: try Self.text(of: "Tests/LoadablesTests/Documentation/\(test)"))
+    #expect(!blocks.isEmpty)
+    #expect(blocks == regions)
+  }
+
+  @Test("no other page of the catalogue has Swift code")
+  func otherPagesHaveNone() throws {
+    for page in ["Loadables.md", "MigratingFromMMMLoadable.md"] {
+      #expect(ArticleCode.blocks(in: try Self.text(of: "Sources/Loadables/Loadables.docc/\(page)")) == [])
+    }
+  }
+
+  @Test func aBlockOfCodeIsFound() {
+    let text = """
+      Text.
+
+      ```swift
+      let a = 1
+
+      let b = 2
+      ```
+
+      ```sh
+      ls
+      ```
+      """
+    #expect(ArticleCode.blocks(in: text) == ["let a = 1\n\nlet b = 2"])
+  }
+
+  @Test func aRegionIsFoundWithoutTheIndentationAroundIt() {
+    let text = """
+      func f() {
+        // article
+        if a {
+
+          b()
+        }
+        // end
+      }
+      """
+    #expect(ArticleCode.regions(in: text) == ["if a {\n\n  b()\n}"])
+  }
+
+  /// The text of a file of the project, whose root is found from where this file was compiled, links followed.
+  private static func text(of path: String) throws -> String {
+    var root = URL(filePath: #filePath).resolvingSymlinksInPath()
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+}

@@ -1,0 +1,29 @@
+import Loadables
+
+/// What the snippets of the articles show their forecasts on.
+@MainActor
+final class Screen {
+  private(set) var lines: [String] = []
+
+  func show(_ line: String) { lines.append(line) }
+}
+
+/// A client whose answers are at hand, the last of which repeats.
+@MainActor
+final class ForecastSamples: ForecastClient {
+  private var answers: [Result<String, any Error>]
+  private(set) var callCount = 0
+
+  init(_ answers: Result<String, any Error>...) { self.answers = answers }
+
+  func fetchForecast() async throws -> String { try nextAnswer() }
+
+  func fetchForecast(_ completion: @escaping @MainActor (Result<String, any Error>) -> Void) {
+    completion(Result { try nextAnswer() })
+  }
+
+  private func nextAnswer() throws -> String {
+    callCount += 1
+    return try (answers.count > 1 ? answers.removeFirst() : answers[0]).get()
+  }
+}
