@@ -10,13 +10,19 @@ package struct TimerQueue {
     package let action: @MainActor () -> Void
   }
 
+  /// Deadline and number as one number, which compares in one step.
   private struct Entry: Comparable, BitwiseCopyable {
-    let deadline: Int64
-    let id: TimerID
+    private let key: UInt128
 
-    static func < (left: Entry, right: Entry) -> Bool {
-      left.deadline == right.deadline ? left.id.rawValue < right.id.rawValue : left.deadline < right.deadline
+    init(deadline: Int64, id: TimerID) {
+      // Deadlines are not negative.
+      key = UInt128(UInt64(deadline)) << 64 | UInt128(id.rawValue)
     }
+
+    var deadline: Int64 { Int64(truncatingIfNeeded: key >> 64) }
+    var id: TimerID { TimerID(rawValue: UInt64(truncatingIfNeeded: key)) }
+
+    static func < (left: Entry, right: Entry) -> Bool { left.key < right.key }
   }
 
   private var heap = MinHeap<Entry>()
@@ -35,7 +41,7 @@ package struct TimerQueue {
     lastSequence += 1
     let id = TimerID(sequence: lastSequence, slot: slot)
     slots[slot].fill(id, owner: owner, label: label, Instrumentation.carryingCause(action))
-    heap.insert(Entry(deadline: overflow ? .max : deadline, id: id))
+    heap.insert(Entry(deadline: overflow ? .max : max(0, deadline), id: id))
     return id.timer
   }
 
