@@ -23,6 +23,13 @@ let package = Package(
       swiftSettings: settings),
     // Swift's own view of the C library leaves out how to ask the allocator.
     .target(name: "CAllocator"),
+    .executableTarget(
+      name: "Engine",
+      dependencies: [
+        "CAllocator", .product(name: "Loadables", package: "Loadscope"),
+        .product(name: "LoadablesTesting", package: "Loadscope"),
+      ],
+      swiftSettings: settings),
     .executableTarget(name: "Repeat", dependencies: ["Workloads", "CAllocator"], swiftSettings: settings),
     .executableTarget(
       name: "Core",

@@ -7,7 +7,11 @@
 open class AutosyncLoadable: Loadable {
   private let appActivity: any AppActivity
   private let timeSource: any TimeSource
-  private lazy var timer = SyncTimer(of: self, on: timeSource)
+  private lazy var timer: SyncTimer = {
+    let timer = SyncTimer(of: self, on: timeSource)
+    timer.action = { [weak self] in self?.intervalIsOver() }
+    return timer
+  }()
   private var activityObservation: AnyObject?
   /// The state that the timer was set for.
   private var plannedState: LoadableState?
@@ -67,7 +71,7 @@ open class AutosyncLoadable: Loadable {
     plannedState = loadableState
     let interval = appActivity.isActive ? autosyncInterval : autosyncIntervalWhileInBackground
     guard isObserved, loadableState != .syncing, interval > .zero else { return timer.cancel() }
-    timer.arm(after: interval) { [weak self] in self?.intervalIsOver() }
+    timer.arm(after: interval)
   }
 
   private func intervalIsOver() {

@@ -23,16 +23,16 @@ public final class LoadableSyncer {
   /// How long to wait. What is changed there counts from the next timeout.
   public let timeoutPolicy: any TimeoutPolicy
   /// Failures in a row, as this syncer has seen them.
-  public private(set) var failuresInARow = 0
+  @exclusivity(unchecked) public private(set) var failuresInARow = 0
 
   private let appActivity: any AppActivity
   private let timer: SyncTimer
   private var observer: LoadableObserver?
   private var activityObservation: AnyObject?
-  private var schedule = SyncerSchedule()
-  private var lastTimeout: Duration?
+  @exclusivity(unchecked) private var schedule = SyncerSchedule()
+  @exclusivity(unchecked) private var lastTimeout: Duration?
   /// How often a change of the target's meant something to the schedule.
-  private var moveCount = 0
+  @exclusivity(unchecked) private var moveCount = 0
 
   /// - Parameters:
   ///   - loadable: The target.
@@ -49,16 +49,16 @@ public final class LoadableSyncer {
     self.timeoutPolicy = timeoutPolicy
     self.appActivity = appActivity
     timer = SyncTimer(of: loadable, on: timeSource)
-    observer = loadable.sink { [weak self] _ in self?.targetDidChange() }
+    timer.action = { [weak self] in self?.timerFired() }
+    observer = loadable.sink { [weak self] in self?.targetDidChange($0) }
     activityObservation = appActivity.observe { [weak self] in self?.activityDidChange() }
-    targetDidChange()
+    targetDidChange(loadable)
   }
 
   /// When the target will be asked to sync, on the time source's clock; nil when that is not planned.
   public var deadline: Duration? { timer.deadline }
 
-  private func targetDidChange() {
-    guard let loadable else { return }
+  private func targetDidChange(_ loadable: any PureLoadableProtocol) {
     let action = schedule.targetChanged(to: loadable.loadableState)
     guard action != .none else { return }
     moveCount += 1
@@ -126,6 +126,6 @@ public final class LoadableSyncer {
 
   private func arm(_ timeout: Duration) {
     lastTimeout = timeout
-    timer.arm(after: timeout, attempt: failuresInARow) { [weak self] in self?.timerFired() }
+    timer.arm(after: timeout, attempt: failuresInARow)
   }
 }

@@ -3,10 +3,16 @@
 final class SyncTimer {
   private weak var loadable: (any PureLoadableProtocol)?
   private let timeSource: any TimeSource
-  private var token: TimerToken?
+  // Nothing is called while one of these is read or written.
+  @exclusivity(unchecked) private var timer: ScheduledTimer?
+  /// What the time source calls, made once and not for every wait.
+  private lazy var whenDue: @MainActor () -> Void = { [weak self] in self?.fire() }
+
+  /// What to do when the time has come. It should not keep alive whoever holds this.
+  @exclusivity(unchecked) var action: @MainActor () -> Void = {}
 
   /// When it fires, on the time source's clock; nil while it is not armed.
-  private(set) var deadline: Duration?
+  @exclusivity(unchecked) private(set) var deadline: Duration?
 
   /// A timer on behalf of `loadable`, which is held weakly.
   init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource) {
@@ -20,21 +26,19 @@ final class SyncTimer {
 
   /// Sets the timer, which is cancelled first if it was set before.
   ///
-  /// - Parameters:
-  ///   - attempt: The failures in a row that led here, 0 after a success.
-  ///   - action: What to do when the time has come. It should not keep alive whoever holds this.
-  func arm(after delay: Duration, attempt: Int = 0, _ action: @escaping @MainActor () -> Void) {
+  /// - Parameter attempt: The failures in a row that led here, 0 after a success.
+  func arm(after delay: Duration, attempt: Int = 0) {
     cancel()
     Instrumentation.effects(of: tell(.armed(delay: delay, attempt: attempt))) {
       deadline = timeSource.now + delay
-      token = TimerToken(
-        on: timeSource, after: delay, owner: loadable, label: attempt > 0 ? "retry" : "refresh"
-      ) { [weak self] in self?.fire(action) }
+      timer = timeSource.schedule(
+        after: delay, owner: loadable, label: attempt > 0 ? "retry" : "refresh", whenDue)
     }
   }
 
   func cancel() {
-    guard token != nil else { return }
+    guard let timer else { return }
+    timeSource.cancel(timer)
     forget()
     tell(.cancelled)
   }
@@ -42,16 +46,18 @@ final class SyncTimer {
   /// Tells the instrument, as long as the loadable exists.
   @discardableResult
   func tell(_ event: TimerEvent) -> EventNumber? {
-    loadable.flatMap { Instrumentation.record(.timer(event), of: $0) }
+    guard Instrumentation.isOn, let loadable else { return nil }
+    return Instrumentation.record(.timer(event), of: loadable)
   }
 
-  private func fire(_ action: () -> Void) {
+  private func fire() {
+    guard timer != nil else { return }
     forget()
     Instrumentation.effects(of: tell(.fired), action)
   }
 
   private func forget() {
-    token = nil
+    timer = nil
     deadline = nil
   }
 }

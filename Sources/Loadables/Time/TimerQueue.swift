@@ -1,31 +1,33 @@
 /// Timers in the order of their deadlines, and of scheduling where those are equal.
 ///
-/// The heap holds plain numbers; what a timer does stands in a table of slots. Cancelling empties the slot and leaves the
-/// number in the heap until it comes up, so it is O(1).
+/// The heap holds plain numbers; what a timer does stands in a table of slots, which are used again. Cancelling empties
+/// the slot and leaves the number in the heap until it comes up, so it is O(1).
 @MainActor
 package struct TimerQueue {
   /// What is to be called, and what for.
   package struct Timer {
-    package private(set) weak var owner: AnyObject?
     package let label: String
     package let action: @MainActor () -> Void
   }
 
-  private struct Entry: Comparable {
-    let deadline: Int64
-    let sequence: UInt64
-    let slot: Int
+  /// Deadline and number as one number, which compares in one step.
+  private struct Entry: Comparable, BitwiseCopyable {
+    private let key: UInt128
 
-    static func < (left: Entry, right: Entry) -> Bool {
-      (left.deadline, left.sequence) < (right.deadline, right.sequence)
+    init(deadline: Int64, id: TimerID) {
+      // Deadlines are not negative.
+      key = UInt128(UInt64(deadline)) << 64 | UInt128(id.rawValue)
     }
+
+    var deadline: Int64 { Int64(truncatingIfNeeded: key >> 64) }
+    var id: TimerID { TimerID(rawValue: UInt64(truncatingIfNeeded: key)) }
+
+    static func < (left: Entry, right: Entry) -> Bool { left.key < right.key }
   }
 
-  private var heap = BinaryHeap<Entry>()
-  private var slots: [(sequence: UInt64, timer: Timer)?] = []
+  private var heap = MinHeap<Entry>()
+  private var slots: [TimerSlot] = []
   private var freeSlots: [Int] = []
-  /// Where a timer that can be cancelled stands.
-  private var slotOfSequence: [UInt64: Int] = [:]
   private var lastSequence: UInt64 = 0
 
   package init() {}
@@ -35,31 +37,25 @@ package struct TimerQueue {
     after delay: Duration, now: Int64, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
     let (deadline, overflow) = now.addingReportingOverflow(max(0, delay.wholeNanoseconds))
-    let timer = Timer(owner: owner, label: label, action: Instrumentation.carryingCause(action))
-    return insert(timer, deadline: overflow ? .max : deadline)
+    let slot = freeSlots.popLast() ?? addSlot()
+    lastSequence += 1
+    let id = TimerID(sequence: lastSequence, slot: slot)
+    slots[slot].fill(id, owner: owner, label: label, Instrumentation.carryingCause(action))
+    heap.insert(Entry(deadline: overflow ? .max : max(0, deadline), id: id))
+    return id.timer
   }
 
-  private mutating func insert(_ timer: Timer, deadline: Int64) -> ScheduledTimer {
-    lastSequence += 1
-    let slot: Int
-    if let free = freeSlots.popLast() {
-      slot = free
-      slots[free] = (lastSequence, timer)
-    } else {
-      slot = slots.count
-      slots.append((lastSequence, timer))
-    }
-    slotOfSequence[lastSequence] = slot
-    heap.insert(Entry(deadline: deadline, sequence: lastSequence, slot: slot))
-    return ScheduledTimer(id: lastSequence)
+  private mutating func addSlot() -> Int {
+    slots.append(TimerSlot())
+    return slots.count - 1
   }
 
   /// Takes a timer out and returns it, so that what its action alone keeps alive is released outside of this queue, to
   /// which it may turn in its `deinit`.
   package mutating func remove(_ timer: ScheduledTimer) -> Timer? {
-    guard let slot = slotOfSequence.removeValue(forKey: timer.id), let removed = slots[slot]?.timer else { return nil }
-    slots[slot] = nil
-    freeSlots.append(slot)
+    let id = TimerID(rawValue: timer.id)
+    guard slots.indices.contains(id.slot), let removed = slots[id.slot].empty(id) else { return nil }
+    freeSlots.append(id.slot)
     dropCancelled()
     return removed
   }
@@ -77,11 +73,9 @@ package struct TimerQueue {
   package mutating func popDue(by now: Int64) -> Timer? {
     guard let first = heap.least, first.deadline <= now else { return nil }
     heap.removeLeast()
-    defer { dropCancelled() }
-    guard let (_, timer) = slots[first.slot] else { return nil }
-    slots[first.slot] = nil
-    freeSlots.append(first.slot)
-    slotOfSequence[first.sequence] = nil
+    let timer = slots[first.id.slot].empty(first.id)
+    freeSlots.append(first.id.slot)
+    dropCancelled()
     return timer
   }
 
@@ -94,20 +88,67 @@ package struct TimerQueue {
   }
 
   private func pending(_ entry: Entry) -> PendingTimer? {
-    slots[entry.slot].map { slot in
-      PendingTimer(
-        deadline: .nanoseconds(entry.deadline), owner: slot.timer.owner, label: slot.timer.label,
-        timer: ScheduledTimer(id: entry.sequence))
-    }
+    guard isLive(entry) else { return nil }
+    let slot = slots[entry.id.slot]
+    return PendingTimer(
+      deadline: Duration(wholeNanoseconds: entry.deadline), owner: slot.owner, label: slot.label, timer: entry.id.timer)
   }
 
   /// Keeps the first entry of the heap a live one, so that the next deadline is always a real one.
   private mutating func dropCancelled() {
     while let first = heap.least, !isLive(first) { heap.removeLeast() }
-    if entryCount > 64, entryCount > 2 * slotOfSequence.count { heap = BinaryHeap(heap.elements.filter(isLive)) }
+    let pendingCount = slots.count - freeSlots.count
+    if entryCount > 64, entryCount > 2 * pendingCount { heap = MinHeap(heap.elements.filter(isLive)) }
   }
 
   private func isLive(_ entry: Entry) -> Bool {
-    slots[entry.slot]?.sequence == entry.sequence
+    slots[entry.id.slot].id == entry.id
+  }
+}
+
+/// A timer's number: in the order of scheduling, and with its slot in it, so that it is found without a search.
+private struct TimerID: Equatable, BitwiseCopyable {
+  private static let slotBits: UInt64 = 24
+
+  let rawValue: UInt64
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  init(sequence: UInt64, slot: Int) {
+    // Each of them would need a hundred bytes, and a million timers a second would go on for two weeks.
+    precondition(slot < 1 << Self.slotBits, "more than 16,777,216 timers wait at the same time")
+    rawValue = sequence << Self.slotBits | UInt64(slot)
+  }
+
+  var slot: Int { Int(rawValue & (1 << Self.slotBits - 1)) }
+
+  var timer: ScheduledTimer { ScheduledTimer(id: rawValue) }
+}
+
+/// A place for what a timer does. An object, so that the weak reference stays where it is.
+@MainActor
+private final class TimerSlot {
+  // Nothing is called while one of these is read or written.
+  @exclusivity(unchecked) private(set) var id: TimerID?
+  @exclusivity(unchecked) private(set) weak var owner: AnyObject?
+  @exclusivity(unchecked) private(set) var label = ""
+  @exclusivity(unchecked) private var action: (@MainActor () -> Void)?
+  @exclusivity(unchecked) private var hasOwner = false
+
+  func fill(_ id: TimerID, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void) {
+    self.id = id
+    self.label = label
+    self.action = action
+    // A weak reference costs as much as all the rest.
+    if hasOwner || owner != nil { self.owner = owner }
+    hasOwner = owner != nil
+  }
+
+  /// Takes the timer out if it is still this one.
+  func empty(_ id: TimerID) -> TimerQueue.Timer? {
+    guard self.id == id, let action else { return nil }
+    self.id = nil
+    self.action = nil
+    return TimerQueue.Timer(label: label, action: action)
   }
 }

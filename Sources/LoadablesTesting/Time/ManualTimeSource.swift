@@ -11,16 +11,16 @@ import Loadables
 /// ```
 @MainActor
 public final class ManualTimeSource: TimeSource {
-  private var queue = TimerQueue()
+  @exclusivity(unchecked) private var queue = TimerQueue()
 
   /// The time in nanoseconds since the source was made.
-  package private(set) var nanoseconds: Int64 = 0
+  @exclusivity(unchecked) package private(set) var nanoseconds: Int64 = 0
 
   /// Time that stands at zero.
   public init() {}
 
   /// The time that has been made to pass since this source was made.
-  public var now: Duration { .nanoseconds(nanoseconds) }
+  public var now: Duration { Duration(wholeNanoseconds: nanoseconds) }
 
   /// Calls `action` once, when time is moved to `delay` from now or beyond.
   public func schedule(

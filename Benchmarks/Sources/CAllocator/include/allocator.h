@@ -6,4 +6,7 @@
 /// The bytes that the allocator has handed out and not got back, its own overhead included.
 size_t allocated_bytes(void);
 
+/// The most memory that the process has had resident, in bytes.
+size_t peak_memory(void);
+
 #endif

@@ -1,0 +1,59 @@
+/// Elements of which the least one is at hand: a heap in which every element has four below it, so that it is half as
+/// deep as one with two.
+struct MinHeap<Element: Comparable & BitwiseCopyable> {
+  /// All elements, the least one first and the rest in no particular order.
+  private(set) var elements: [Element]
+
+  /// O(n log n).
+  init(_ elements: [Element] = []) {
+    // What is in order is a heap.
+    self.elements = elements.sorted()
+  }
+
+  var least: Element? { elements.first }
+
+  /// O(log n).
+  mutating func insert(_ element: Element) {
+    elements.append(element)
+    withPlaces { elements, count in
+      // The place moves up; what was above it moves down, and the new element is written once.
+      var place = count - 1
+      while place > 0 {
+        let parent = (place - 1) / 4
+        guard element < elements[parent] else { break }
+        elements[place] = elements[parent]
+        place = parent
+      }
+      elements[place] = element
+    }
+  }
+
+  /// Takes out the least element, if there is one. O(log n).
+  mutating func removeLeast() {
+    guard let last = elements.popLast(), !elements.isEmpty else { return }
+    withPlaces { elements, count in
+      var place = 0
+      while true {
+        var least = 4 * place + 1
+        guard least < count else { break }
+        var child = least + 1
+        let end = min(least + 4, count)
+        while child < end {
+          if elements[child] < elements[least] { least = child }
+          child += 1
+        }
+        guard elements[least] < last else { break }
+        elements[place] = elements[least]
+        place = least
+      }
+      elements[place] = last
+    }
+  }
+
+  /// Every index below is made from `count`; checking each of them again would take half of the time.
+  private mutating func withPlaces(_ body: (UnsafeMutablePointer<Element>, Int) -> Void) {
+    elements.withUnsafeMutableBufferPointer { buffer in
+      if let start = buffer.baseAddress { body(start, buffer.count) }
+    }
+  }
+}
