@@ -61,6 +61,11 @@ open class Loadable: LoadableBase, LoadableProtocol {
     preconditionFailure("\(type(of: self)) must override doSync()")
   }
 
+  /// For subclasses: what was synced means nothing any more, after a logout for instance. Clears the error and notifies.
+  ///
+  /// The contents are the subclass's own to let go, before this is called.
+  public func setIdle() { set(.idle) }
+
   /// For subclasses: a sync is under way that was not started by ``sync()``. Clears the error and notifies.
   public func setSyncing() { set(.syncing) }
 

@@ -71,9 +71,6 @@ open class TestLoadable: Loadable {
     super.removeObserver(observer)
   }
 
-  /// Nothing has been tried yet. The contents flag stays as it is.
-  public func setIdle() { set(.idle) }
-
   /// The sync succeeded, and the contents are available.
   open override func setDidSyncSuccessfully() {
     hasContents = true

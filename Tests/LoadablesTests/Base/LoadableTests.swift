@@ -7,6 +7,19 @@ struct LoadableTests {
   let loadable = SampleLoadable()
   let log = Log()
 
+  @Test func setIdleGoesBackToTheBeginningAndClearsTheError() {
+    let loadable = SampleLoadable()
+    loadable.succeed()
+    loadable.setFailedToSync(SampleError())
+    let log = Log()
+    let token = log.observe(loadable, as: "it")
+    loadable.setIdle()
+    #expect(log.lines == ["it idle"])
+    #expect(summary(loadable) == "idle, contents")
+    #expect(loadable.needsSync)
+    token.remove()
+  }
+
   @Test func beginsIdleWithoutContentsAndError() {
     #expect(summary(loadable) == "idle")
   }
