@@ -108,12 +108,18 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     // Somebody who heard of it may have started this one over; so may the caller's closure below.
     guard sync == syncCount else { return }
     if let outcome { return proceed(self, outcome) }
-    phase = .observing(
-      LoadableObserver(observing: source.loadable) { [weak self] _ in
-        guard let self, let outcome = source.outcome else { return }
-        phase = .resting
-        proceed(self, outcome)
-      })
+    var isWaiting = true
+    let proceedAtTheEnd = { [weak self] in
+      guard isWaiting, let self, sync == syncCount, let outcome = source.outcome else { return }
+      isWaiting = false
+      phase = .resting
+      proceed(self, outcome)
+    }
+    let observer = LoadableObserver(observing: source.loadable) { _ in proceedAtTheEnd() }
+    // Being observed may have been enough to end it, before or after it knew of the observer.
+    guard isWaiting, sync == syncCount else { return observer.remove() }
+    phase = .observing(observer)
+    proceedAtTheEnd()
   }
 
   private func transform(_ fetched: Result<Origin, any Error>) {

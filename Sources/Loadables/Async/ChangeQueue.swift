@@ -48,7 +48,7 @@ final class ChangeQueue<Element> {
     signal.finish()
   }
 
-  private func append(_ element: Element) {
+  func append(_ element: Element) {
     elements.append(element)
     signal.yield()
   }

@@ -14,6 +14,8 @@ struct SyncCompletion<Outcome> {
     outcome: @escaping @MainActor (Observed) -> Result<Outcome, any Error>?
   ) {
     ends = ChangeQueue(of: loadable, policy: .bufferingOldest(1), lifetime: lifetime, read: outcome)
+    // It may have ended because it is observed, before it knew of the observer.
+    if let outcome = outcome(loadable) { ends.append(outcome) }
   }
 
   /// Waits for the end and returns what the sync came to.

@@ -13,7 +13,7 @@ extension LoadableBase {
   final func notify(_ round: Round) {
     guard !flags.contains(.isNotifying) else { return wait(round) }
     perform(round)
-    if flags.contains(.hasWaitingRounds) { performWaitingRounds() }
+    if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }
     if Instrumentation.isOn { checkContents() }
   }
 
@@ -40,14 +40,11 @@ extension LoadableBase {
 
   private func callObservers() {
     // Who left before the first call is not in the list any more.
-    if flags.contains(.didUnlinkInRound) { forgetRemovals() }
+    if flags.contains(.didUnlinkInRound) { RoundCursor.forgetRemovals(from: self) }
     guard var cursor = RoundCursor(observers) else { return }
     while callNext(&cursor) {
       // Only now is what was called released, which may be its end and that of others.
-      if flags.contains(.didUnlinkInRound) {
-        cursor.catchUp(with: self)
-        forgetRemovals()
-      }
+      if flags.contains(.didUnlinkInRound) { cursor.catchUp(with: self) }
     }
   }
 
@@ -57,12 +54,6 @@ extension LoadableBase {
     guard let link = cursor.advance() else { return false }
     if !link.call(about: self) { forget(link) }
     return true
-  }
-
-  @inline(never)
-  private func forgetRemovals() {
-    RoundCursor.forgetRemovals(from: self)
-    flags.remove(.didUnlinkInRound)
   }
 
   private func recordRound(_ round: Round) -> EventNumber? {

@@ -22,13 +22,19 @@ extension LoadableBase {
   }
 
   final func performWaitingRounds() {
+    // A sync may end at once, and be answered with another one: those rounds come back to this loop, or they would nest
+    // until there is no stack left.
+    flags.insert(.isPerformingWaitingRounds)
     var followers = 0
     while let next = WaitingRounds.takeFirst(of: self) {
       followers += 1
-      guard followers <= Self.waitingRoundsLimit else { return abandonRounds(from: next) }
+      guard followers <= Self.waitingRoundsLimit else {
+        abandonRounds(from: next)
+        break
+      }
       perform(next)
     }
-    flags.remove(.hasWaitingRounds)
+    flags.subtract([.isPerformingWaitingRounds, .hasWaitingRounds])
   }
 
   /// Observers that answer every round with another one would never let it end: one more, and the rest is dropped.
@@ -38,7 +44,7 @@ extension LoadableBase {
     let startsSync = WaitingRounds.drop(of: self) || round.startsSync
     flags.insert(.isAbandoningRounds)
     perform(Round(cause: round.cause, startsSync: startsSync))
-    flags.subtract([.isAbandoningRounds, .hasWaitingRounds])
+    flags.remove(.isAbandoningRounds)
     if WaitingRounds.drop(of: self) { startSync() }
   }
 

@@ -14,7 +14,7 @@ open class LoadableBase: PureLoadableProtocol {
 
   /// What else is known of a loadable, in as many bits.
   struct Flags: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     /// A round of notifications is under way.
     static let isNotifying = Flags(rawValue: 1 << 0)
@@ -22,6 +22,8 @@ open class LoadableBase: PureLoadableProtocol {
     static let didUnlinkInRound = Flags(rawValue: 1 << 5)
     /// Rounds wait for the one under way.
     static let hasWaitingRounds = Flags(rawValue: 1 << 1)
+    /// They are being performed, one after the other.
+    static let isPerformingWaitingRounds = Flags(rawValue: 1 << 8)
     /// Subclasses were told that somebody observes.
     static let toldAboutObservers = Flags(rawValue: 1 << 2)
     /// Observers that never stop asking for rounds are not heard any more.

@@ -59,7 +59,8 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   open override var error: (any Error)? {
     guard loadableState == .didFailToSync else { return nil }
     // The errors themselves are not kept: a group among the children may come by another one without a notification.
-    return count.failedPositions.firstResult { LoadableGroupError(children[$0]) }
+    // Nor are they counted yet while they are being replaced.
+    return count.failedPositions.firstResult { children.indices.contains($0) ? LoadableGroupError(children[$0]) : nil }
   }
 
   /// For subclasses: the group has changed; its observers are called next.

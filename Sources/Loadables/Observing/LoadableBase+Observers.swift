@@ -18,6 +18,8 @@ extension LoadableBase {
   }
 
   final func add(_ observer: any LoadableObserverProtocol) {
+    // The last one may have been released without a word.
+    noticeMissingObservers()
     guard append(observer) else {
       assertionFailure("\(type(of: observer)) observes this \(type(of: self)) already")
       return

@@ -68,6 +68,11 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
+  /// For ``Sink``: another closure than its own.
+  fileprivate final func callInstead(_ body: @escaping @MainActor () -> Void) { self.body = { _ in body() } }
+
+  fileprivate final var callsInstead: Bool { body != nil }
+
   /// Begins the observation.
   final func observe(_ loadable: any PureLoadableProtocol) {
     loadable.addObserver(self)
@@ -86,7 +91,8 @@ public class LoadableObserver: ObserverLink {
   }
 }
 
-/// The token of a loadable that keeps its observers in a list of ours: the one that calls is the one that was observed.
+/// The token of a loadable that keeps its observers in a list of ours and hands them on to no other: the one that calls is
+/// the one that was observed.
 private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
   private let direct: @MainActor (Observed) -> Void
 
@@ -94,10 +100,14 @@ private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
     direct = body
     super.init()
     observe(loadable)
+    // A subclass may hand them on all the same.
+    if owner !== loadable { callInstead { [weak loadable] in if let loadable { body(loadable) } } }
   }
 
   override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
-    if ObjectIdentifier(type(of: loadable)) == ObjectIdentifier(Observed.self) {
+    if callsInstead {
+      super.loadableDidChange(loadable)
+    } else if ObjectIdentifier(type(of: loadable)) == ObjectIdentifier(Observed.self) {
       // Just what the cast below does, which would cost as much as all the rest of the call.
       direct(unsafeDowncast(loadable, to: Observed.self))
     } else if let loadable = loadable as? Observed {

@@ -23,34 +23,33 @@ struct RoundCursor {
 
   /// A link that was taken out of a list during a round, and what stood beside it then.
   private struct Removal {
-    let loadable: ObjectIdentifier
     let link: Unmanaged<ObserverLink>
     let next: Unmanaged<ObserverLink>?
     let previous: Unmanaged<ObserverLink>?
   }
 
-  private static var removals: [Removal] = []
+  /// By loadable; not for long, since its cursor catches up after every call.
+  private static var removals: [ObjectIdentifier: [Removal]] = [:]
 
   /// Notes that a link is about to be taken out of the list of a loadable that notifies.
   static func willUnlink(_ link: ObserverLink, of loadable: LoadableBase) {
-    removals.append(
-      Removal(
-        loadable: ObjectIdentifier(loadable), link: .passUnretained(link), next: link.next, previous: link.previous))
+    let removal = Removal(link: .passUnretained(link), next: link.next, previous: link.previous)
+    removals[ObjectIdentifier(loadable), default: []].append(removal)
   }
 
   /// Passes over what was taken out of the loadable's list since the last call.
   @inline(never)
   mutating func catchUp(with loadable: LoadableBase) {
-    let loadable = ObjectIdentifier(loadable)
-    for removal in Self.removals where removal.loadable == loadable {
+    for removal in Self.removals[ObjectIdentifier(loadable)] ?? [] {
       if removal.link.isSame(as: next) { next = removal.link.isSame(as: last) ? nil : removal.next }
       if removal.link.isSame(as: last), let previous = removal.previous { last = previous }
     }
+    Self.forgetRemovals(from: loadable)
   }
 
-  /// The cursor of the loadable's round has caught up.
+  /// Forgets what was taken out before the round's first call.
   static func forgetRemovals(from loadable: LoadableBase) {
-    let loadable = ObjectIdentifier(loadable)
-    removals.removeAll { $0.loadable == loadable }
+    removals[ObjectIdentifier(loadable)] = nil
+    loadable.flags.remove(.didUnlinkInRound)
   }
 }

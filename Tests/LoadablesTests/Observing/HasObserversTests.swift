@@ -63,6 +63,13 @@ struct HasObserversTests {
     #expect(loadable.hooks == ["first", "last"])
   }
 
+  @Test func whoComesAfterTheLastOneWasReleasedIsTheFirstOne() {
+    loadable.addObserver(ObjectObserver())
+    let token = loadable.sink { _ in }
+    #expect(loadable.hooks == ["first", "last", "first"])
+    token.remove()
+  }
+
   @Test func theLastOneMayGoInsideARound() {
     var token: LoadableObserver?
     token = loadable.sink { [loadable] _ in
