@@ -29,11 +29,11 @@ public struct Footprint: Sendable {
       return kept
     },
     Footprint(name: "a loadable with a closure of its own", maker: .openCombine) { count in
-      let seen = Seen()
+      let tally = Tally()
       var kept: [AnyObject] = []
       for _ in 0..<count {
         let subject = CurrentValueSubject<LoadableState, Never>(.idle)
-        kept += [subject, subject.sink { _ in MainActor.assumeIsolated { seen.count &+= 1 } }]
+        kept += [subject, subject.sink { _ in tally.count &+= 1 }]
       }
       return kept
     },

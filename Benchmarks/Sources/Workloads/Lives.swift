@@ -15,10 +15,8 @@ extension Workload {
     },
     Workload("observe and stop", .openCombine) {
       let subject = CurrentValueSubject<LoadableState, Never>(.idle)
-      let seen = Seen()
-      return { repetitions in
-        for _ in 0..<repetitions { keep(subject.sink { _ in MainActor.assumeIsolated { seen.count &+= 1 } }) }
-      }
+      let tally = Tally()
+      return { repetitions in for _ in 0..<repetitions { keep(subject.sink { _ in tally.count &+= 1 }) } }
     },
   ]
 }

@@ -34,7 +34,8 @@ open class Loadable: LoadableBase, LoadableProtocol {
 
   /// Becomes syncing, notifies, then calls ``doSync()``. Ignored while syncing.
   open func sync() {
-    guard loadableState != .syncing else {
+    // Nor is it heard from observers that would never stop asking for it.
+    guard loadableState != .syncing, !flags.contains(.isAbandoningRounds) else {
       Instrumentation.record(.syncRequested(.sync, .ignoredWhileSyncing), of: self)
       if Instrumentation.isOn { checkContents() }
       return
@@ -58,7 +59,8 @@ open class Loadable: LoadableBase, LoadableProtocol {
   ///
   /// Must be overridden, and must lead to ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)``, at once or later.
   open func doSync() {
-    preconditionFailure("\(type(of: self)) must override doSync()")
+    // Not a precondition, whose message release builds leave out.
+    fatalError("\(type(of: self)) must override doSync()")
   }
 
   /// For subclasses: what was synced means nothing any more, after a logout for instance. Clears the error and notifies.

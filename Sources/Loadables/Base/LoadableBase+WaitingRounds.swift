@@ -5,11 +5,7 @@ extension LoadableBase {
   static let waitingRoundsLimit = 1_000
 
   final func wait(_ round: Round) {
-    guard !flags.contains(.isAbandoningRounds) else {
-      // Nobody is called, but a sync that was asked for still begins.
-      if round.startsSync { WaitingRounds.append(round, of: self) }
-      return
-    }
+    guard !flags.contains(.isAbandoningRounds) else { return }
     var round = round
     if round.cause == nil { round.cause = Instrumentation.instrument?.currentCause }
     if WaitingRounds.count(of: self) >= Self.waitingRoundsLimit {
@@ -45,7 +41,6 @@ extension LoadableBase {
     flags.insert(.isAbandoningRounds)
     perform(Round(cause: round.cause, startsSync: startsSync))
     flags.remove(.isAbandoningRounds)
-    if WaitingRounds.drop(of: self) { startSync() }
   }
 
   private func reportTooManyRounds() {

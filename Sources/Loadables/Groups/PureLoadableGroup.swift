@@ -37,8 +37,9 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     get { children }
     set {
       for child in newValue {
-        precondition(
-          (child as? any LoadableContainer)?.dependsOn(self) != true && child !== self,
+        guard child === self || (child as? any LoadableContainer)?.dependsOn(self) == true else { continue }
+        // Not a precondition, whose message release builds leave out.
+        fatalError(
           "\(type(of: child)) cannot be a child of this \(type(of: self)): it stands on it, which would close a cycle")
       }
       children = newValue

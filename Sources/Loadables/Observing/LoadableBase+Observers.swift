@@ -77,6 +77,8 @@ extension LoadableBase {
   /// Takes out the link of an object that was released without having removed itself.
   @inline(never)
   final func forget(_ link: ObserverLink) {
+    // Looking whether an object still lives may have been its end, in which it took its link out by itself.
+    guard link.next != nil else { return }
     unlink(link)
     observers.objects.didUnlinkReleased()
   }
@@ -94,15 +96,12 @@ extension LoadableBase {
     observers.unlink(link)
   }
 
-  /// `body` may take the link that it is given out of the list, but no other.
+  /// Looking whether an object still lives may be its end, and that of others who stand here: all links are held for as
+  /// long as it takes, and those that have left are passed over.
   private func forEachLink(_ body: (ObserverLink) -> Void) {
-    guard var link = observers.first?.takeUnretainedValue(), let last = observers.last else { return }
-    while true {
-      let next = link.next
-      let isLast = Unmanaged.passUnretained(link).isSame(as: last)
-      body(link)
-      guard !isLast, let next else { return }
-      link = next.takeUnretainedValue()
-    }
+    guard let first = observers.first?.takeUnretainedValue() else { return }
+    var links = [first]
+    while let next = links[links.count - 1].next?.takeUnretainedValue(), next !== first { links.append(next) }
+    for link in links where link.next != nil { body(link) }
   }
 }

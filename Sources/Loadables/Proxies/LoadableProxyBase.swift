@@ -34,10 +34,12 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
   /// Replaces the target and notifies once. A sync that was asked for without a target is made up for.
   final func replaceTarget(_ newTarget: (any PureLoadableProtocol)?) {
     if let newTarget {
-      precondition(
-        !wouldCloseCycle(with: newTarget),
-        "\(type(of: newTarget)) cannot be the target of this \(type(of: self)): it stands on it, which would close a cycle"
-      )
+      guard !wouldCloseCycle(with: newTarget) else {
+        // Not a precondition, whose message release builds leave out.
+        fatalError(
+          "\(type(of: newTarget)) cannot be the target of this \(type(of: self)): it stands on it, which would close a cycle"
+        )
+      }
     }
     place(newTarget)
   }

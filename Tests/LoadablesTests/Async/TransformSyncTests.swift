@@ -135,6 +135,7 @@ struct TransformSyncTests {
   // MARK: Helpers
 
   private func becomesObserved(_ loadable: LoadableBase) async {
-    for _ in 0..<1_000 where !loadable.hasObservers { await Task.yield() }
+    for _ in 0..<10_000 where !loadable.hasObservers { await Task.yield() }
+    #expect(loadable.hasObservers)
   }
 }

@@ -122,4 +122,36 @@ struct NestedRoundsTests {
     #expect(log.lines == expected)
     for loadable in loadables { #expect(loadable.observerCount == 2) }
   }
+
+  @Test func aLoadableWhoseRoundsWereAbandonedCanBeSyncedAgain() {
+    let loadable = AtOnce()
+    let token = loadable.sink { if $0.loadableState == .didFailToSync { $0.sync() } }
+    loadable.sync()
+    token.remove()
+    #expect(loadable.loadableState == .didFailToSync)
+    let before = loadable.syncs
+    loadable.sync()
+    #expect(loadable.syncs == before + 1)
+  }
+
+  @Test func whoLeavesBeforeTheFirstCallAndComesBackIsCalledAgain() {
+    let leaf = SampleLoadable()
+    let group = HookedGroup([leaf])
+    let log = Log()
+    let tokens = ["first", "second", "third"].map { name in group.sink { _ in log.add(name) } }
+    group.onChange = {
+      tokens[1].remove()
+      group.addObserver(tokens[1])
+    }
+    leaf.setSyncing()
+    leaf.setFailedToSync(nil)
+    #expect(log.lines == ["first", "third", "second", "first", "third", "second"])
+    withExtendedLifetime(tokens) {}
+  }
+}
+
+private final class HookedGroup: LoadableGroup {
+  var onChange: () -> Void = {}
+
+  override func groupDidChange() { onChange() }
 }
