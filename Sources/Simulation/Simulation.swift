@@ -200,7 +200,7 @@ public final class Simulation: InspectionSource {
       let node = (timer.owner as? any PureLoadableProtocol).flatMap(inspector.id)
       return UpcomingEvent(time: next, node: node, label: timer.label)
     }
-    let node = script.next.flatMap { self.node($0.action.node) }
+    let node = script.next?.action.node.flatMap(self.node)
     return UpcomingEvent(time: next, node: node, label: script.next?.action.label ?? "script")
   }
 }

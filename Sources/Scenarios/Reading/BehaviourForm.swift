@@ -6,8 +6,8 @@ enum BehaviourForm {
   /// The behaviour that `cursor` gives; what it leaves out is as in `defaults`.
   static func read(_ cursor: MappingCursor, defaults: Behaviour) -> Behaviour {
     Behaviour(
-      latency: cursor.optional("latency", .latency) ?? defaults.latency,
-      outcomes: cursor.optional("outcomes", .outcomes) ?? defaults.outcomes,
+      latency: cursor.optional("latency", .latency).map { .fixed($0) } ?? defaults.latency,
+      outcomes: cursor.optional("outcomes", .outcomes).map { .list($0) } ?? defaults.outcomes,
       initialContents: cursor.optional("initialContents", .word()) ?? defaults.initialContents,
       onFailure: cursor.optional("onFailure", .word()) ?? defaults.onFailure)
   }

@@ -20,6 +20,10 @@ extension NodeKind {
     case .group(.never, _): self = .group(.never)
     case .proxy: self = .proxy
     case .pureProxy: self = .pureProxy
+    // TEMPORARY: these kinds are not run yet.
+    case .chain: self = .group(.all)
+    case .map, .asyncMap, .flatMap, .joined: self = .proxy
+    case .autosync: self = .loadable
     }
   }
 }
@@ -28,8 +32,8 @@ extension NodeFact {
   fileprivate static func facts(_ definition: NodeDefinition) -> [NodeFact] {
     var facts: [NodeFact] = []
     if case .loadable(let behaviour) = definition.kind {
-      facts.append(NodeFact(name: "latency", value: behaviour.latency.shortText))
-      facts.append(NodeFact(name: "outcomes", value: behaviour.outcomes.map(\.word).joined(separator: ", ")))
+      facts.append(NodeFact(name: "latency", value: behaviour.latency.text))
+      facts.append(NodeFact(name: "outcomes", value: behaviour.outcomes.text))
       if behaviour.initialContents == .cached { facts.append(NodeFact(name: "contents", value: "cached at first")) }
       if behaviour.onFailure == .drop { facts.append(NodeFact(name: "on failure", value: "contents are dropped")) }
     }
@@ -44,6 +48,26 @@ extension NodeFact {
       facts.append(NodeFact(name: "retries by", value: syncer.policy.rawValue))
     }
     return facts
+  }
+}
+
+extension Latency {
+  fileprivate var text: String {
+    switch self {
+    case .fixed(let latency): latency.shortText
+    // TEMPORARY: distributions are not run yet.
+    case .uniform, .normal, .exponential: "random"
+    }
+  }
+}
+
+extension Outcomes {
+  fileprivate var text: String {
+    switch self {
+    case .list(let outcomes): outcomes.map(\.word).joined(separator: ", ")
+    // TEMPORARY: failure rates are not run yet.
+    case .random(_, let error): "ok or \(error)"
+    }
   }
 }
 

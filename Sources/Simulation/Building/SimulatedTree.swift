@@ -42,6 +42,10 @@ struct SimulatedTree {
       case .group(let mode, _): LoadableGroup(children, mode: mode.loadablesMode)
       case .proxy: LoadableProxy(children.first as? any LoadableProtocol)
       case .pureProxy: PureLoadableProxy(children.first)
+      // TEMPORARY: these kinds are not run yet.
+      case .chain: LoadableGroup(children, mode: .all)
+      case .map, .asyncMap, .flatMap, .joined: LoadableProxy(children.first as? any LoadableProtocol)
+      case .autosync(let behaviour, _, _): SimulatedLoadable(behaviour, timeSource: timeSource)
       }
     loadables[definition.id] = loadable
     return loadable

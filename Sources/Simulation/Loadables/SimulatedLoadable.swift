@@ -18,11 +18,28 @@ final class SimulatedLoadable: TestLoadable {
   }
 
   override func doSync() {
-    let outcome = behaviour.outcomes[min(attempts, behaviour.outcomes.count - 1)]
+    let outcome = nextOutcome
     attempts += 1
     guard outcome != .hang else { return }
-    completion = timeSource.schedule(after: behaviour.latency, owner: self, label: "sync ends") { [weak self] in
+    completion = timeSource.schedule(after: nextLatency, owner: self, label: "sync ends") { [weak self] in
       self?.complete(outcome)
+    }
+  }
+
+  private var nextOutcome: Outcome {
+    switch behaviour.outcomes {
+    case .list(let outcomes): outcomes[min(attempts, outcomes.count - 1)]
+    // TEMPORARY: failure rates are not run yet.
+    case .random: .ok
+    }
+  }
+
+  private var nextLatency: Duration {
+    switch behaviour.latency {
+    case .fixed(let latency): latency
+    // TEMPORARY: distributions are not run yet.
+    case .uniform(let range): range.lowerBound
+    case .normal(let mean, _), .exponential(let mean): mean
     }
   }
 

@@ -6,7 +6,7 @@ extension Command {
   @MainActor
   init?(_ action: ScriptAction, in tree: SimulatedTree, _ inspector: Inspector) {
     func id(_ name: String) -> NodeID? { tree.loadables[name].flatMap(inspector.id) }
-    guard let node = id(action.node) else { return nil }
+    guard let node = action.node.flatMap(id) else { return nil }
     switch action {
     case .sync: self = .sync(node)
     case .syncIfNeeded: self = .syncIfNeeded(node)
@@ -14,6 +14,8 @@ extension Command {
     case .set(_, let state, let contents, let error):
       self = .setState(node, NodeState(state), hasContents: contents, error: error)
     case .target(_, let target): self = .setTarget(node, target.flatMap(id))
+    // TEMPORARY: these are not run yet.
+    case .fault, .clearFaults, .children, .network, .activity: return nil
     }
   }
 }
@@ -27,6 +29,11 @@ extension ScriptAction {
     case .fail: "fail"
     case .set: "set state"
     case .target: "new target"
+    case .fault: "fault"
+    case .clearFaults: "clear faults"
+    case .children: "new children"
+    case .network(let state): "network \(state.rawValue)"
+    case .activity(let state): "app \(state.rawValue)"
     }
   }
 }

@@ -34,6 +34,7 @@ struct BuiltInScenarioTests {
       case .group: "group"
       case .proxy: "proxy"
       case .pureProxy: "pureProxy"
+      default: "another"
       }
     }
     #expect(Set(kinds).count == 5)
@@ -51,7 +52,7 @@ struct BuiltInScenarioTests {
   @Test("The back-off fails eight times, then succeeds")
   func backoff() throws {
     let server = try #require(try read("backoff")["server"])
-    #expect(server.kind == .loadable(Behaviour(outcomes: Array(repeating: .error("down"), count: 8) + [.ok])))
+    #expect(server.kind == .loadable(Behaviour(outcomes: .list(Array(repeating: .error("down"), count: 8) + [.ok]))))
     #expect(server.syncer?.backoff.multiplier == 1.41421356)
   }
 }
