@@ -27,7 +27,20 @@ package struct MappingCursor {
     for entry in others {
       if let meant = reportUnread(entry) { mistyped.insert(meant) }
     }
+    // A key under another spelling is one that is meant to be there.
+    guard mistyped.isEmpty else { return }
+    for rule in vocabulary.rules {
+      rule.check(owner: vocabulary.owner, at: location, entry: { entries[$0] }).map(diagnostics.report)
+    }
   }
+
+  /// The value of a key; nil if it is left out, or if it is wrong, which is reported.
+  func read<Value>(_ key: MappingKey<Value>) -> Value? {
+    key.isRequired ? required(key.name, key.form) : optional(key.name, key.form)
+  }
+
+  /// The entry of a key, if the mapping has it.
+  func entry<Value>(_ key: MappingKey<Value>) -> DocumentNode.Entry? { entries[key.name] }
 
   /// The entry with this key, if the mapping has it.
   package subscript(key: String) -> DocumentNode.Entry? { entries[key] }

@@ -1,20 +1,25 @@
 /// What a value has to look like, and how it is read.
-package struct ValueForm<Value> {
+package struct ValueForm<Value>: Sendable {
   /// What a value of this form is, in a message: "a duration such as `250ms`".
   package let expectation: String
+
+  /// The same as a schema.
+  package let schema: Schema
 
   /// Whether nothing is a value of this form too.
   package let takesNull: Bool
 
-  private let reading: (DocumentNode, DiagnosticCollector) -> Value?
+  private let reading: @Sendable (DocumentNode, DiagnosticCollector) -> Value?
 
   /// A form that `read` reads. It returns nil only after it has reported why.
   package init(
     _ expectation: String,
+    schema: Schema = .anything,
     takesNull: Bool = false,
-    read: @escaping (DocumentNode, DiagnosticCollector) -> Value?
+    read: @escaping @Sendable (DocumentNode, DiagnosticCollector) -> Value?
   ) {
     self.expectation = expectation
+    self.schema = schema
     self.takesNull = takesNull
     self.reading = read
   }
@@ -35,8 +40,10 @@ extension ValueForm {
   }
 
   /// A form of single texts.
-  package static func text(_ expectation: String, _ parse: @escaping (String) -> Reading) -> ValueForm {
-    ValueForm(expectation) { node, diagnostics in
+  package static func text(
+    _ expectation: String, schema: Schema = .anything, _ parse: @escaping @Sendable (String) -> Reading
+  ) -> ValueForm {
+    ValueForm(expectation, schema: schema) { node, diagnostics in
       guard let text = node.text else {
         diagnostics.report(.wrongType(node, expected: expectation))
         return nil
@@ -51,11 +58,25 @@ extension ValueForm {
     }
   }
 
-  /// The same form without some of its values; what is left is `expectation`.
-  package func refusing(
-    otherThan expectation: String, when condition: @escaping (Value) -> Bool
+  /// A mapping with the keys of `vocabulary`, read by a cursor over it.
+  static func object(
+    _ vocabulary: Vocabulary, expectation: String = "a mapping", _ read: @escaping @Sendable (MappingCursor) -> Value?
   ) -> ValueForm {
-    ValueForm(expectation, takesNull: takesNull) { node, diagnostics in
+    ValueForm(expectation, schema: Schema(vocabulary)) { node, diagnostics in
+      MappingCursor(node, vocabulary, diagnostics).flatMap(read)
+    }
+  }
+
+  /// The same form, its schema written down once under a name.
+  func named(_ name: String) -> ValueForm {
+    ValueForm(expectation, schema: schema.named(name), takesNull: takesNull, read: read)
+  }
+
+  /// The same form without some of its values; what is left is `expectation`, and `schema` where that can say so.
+  package func refusing(
+    otherThan expectation: String, schema: Schema? = nil, when condition: @escaping @Sendable (Value) -> Bool
+  ) -> ValueForm {
+    ValueForm(expectation, schema: schema ?? self.schema, takesNull: takesNull) { node, diagnostics in
       guard let value = read(node, diagnostics) else { return nil }
       guard !condition(value) else {
         diagnostics.report(.invalidValue(node, expected: expectation))
@@ -67,7 +88,7 @@ extension ValueForm {
 
   /// A list of values of this form; items that are wrong are reported and left out.
   package func list(_ expectation: String) -> ValueForm<[Value]> {
-    ValueForm<[Value]>(expectation) { node, diagnostics in
+    ValueForm<[Value]>(expectation, schema: schema.list()) { node, diagnostics in
       guard case .list(let items) = node.content else {
         diagnostics.report(.wrongType(node, expected: expectation, hint: Self.listHint(for: node)))
         return nil
@@ -88,7 +109,7 @@ extension ValueForm {
 
   /// A mapping whose keys are the file's own, with values of this form; entries that are wrong are reported and left out.
   package func mapping(_ expectation: String) -> ValueForm<[(key: DocumentNode.Entry, value: Value)]> {
-    ValueForm<[(key: DocumentNode.Entry, value: Value)]>(expectation) { node, diagnostics in
+    ValueForm<[(key: DocumentNode.Entry, value: Value)]>(expectation, schema: schema.mapping()) { node, diagnostics in
       guard case .mapping(let entries) = node.content else {
         diagnostics.report(.wrongType(node, expected: expectation))
         return nil
@@ -100,5 +121,8 @@ extension ValueForm {
 
 extension ValueForm<DocumentNode> {
   /// Anything, to be read by somebody else.
-  package static var any: ValueForm { ValueForm("a value") { node, _ in node } }
+  package static var any: ValueForm { any(schema: .anything) }
+
+  /// The same, where it is known what it has to be.
+  static func any(schema: Schema) -> ValueForm { ValueForm("a value", schema: schema) { node, _ in node } }
 }

@@ -21,21 +21,44 @@ package struct Vocabulary: Sendable {
   /// The keys that a mistyped one can be meant for.
   let candidates: [String]
 
+  /// What is to be said of the keys, for the schema; empty where nobody asks for one.
+  let described: [any DescribedKey]
+
+  /// What holds between the keys.
+  let rules: [KeyRule]
+
   private let known: Set<String>
 
   /// The vocabulary of `owner`.
-  package init(
+  package init(of owner: String, _ keys: [String], misplaced: [String: String] = [:], mainKey: String? = nil) {
+    self.init(of: owner, keys, described: [], rules: [], notYetRead: [], misplaced: misplaced, mainKey: mainKey)
+  }
+
+  /// The vocabulary of `owner`, of keys that tell what they mean.
+  init(
     of owner: String,
-    _ keys: [String],
+    _ keys: [any DescribedKey],
+    rules: [KeyRule] = [],
     notYetRead: Set<String> = [],
     misplaced: [String: String] = [:],
     mainKey: String? = nil
+  ) {
+    self.init(
+      of: owner, keys.map(\.name), described: keys, rules: rules, notYetRead: notYetRead, misplaced: misplaced,
+      mainKey: mainKey)
+  }
+
+  private init(
+    of owner: String, _ keys: [String], described: [any DescribedKey], rules: [KeyRule], notYetRead: Set<String>,
+    misplaced: [String: String], mainKey: String?
   ) {
     self.owner = owner
     self.keys = keys
     self.notYetRead = notYetRead
     self.misplaced = misplaced
     self.mainKey = mainKey
+    self.described = described
+    self.rules = rules
     self.alternatives = keys.alternatives
     self.candidates = keys + notYetRead.sorted()
     self.known = Set(keys)

@@ -1,0 +1,40 @@
+/// What holds between the keys of a mapping.
+enum KeyRule: Sendable {
+  /// No two of the keys go together.
+  case onlyOne([String])
+  /// At least one of the keys has to be there.
+  case atLeastOne([String])
+  /// The key only goes with one of the others; what to do about one that is alone.
+  case needs(String, oneOf: [String], hint: String)
+
+  /// What is wrong with a mapping of `owner` that has these keys; nil if nothing is.
+  ///
+  /// - Parameter entry: The entry with a key, if there is one.
+  func check(owner: String, at location: SourceLocation, entry: (String) -> DocumentNode.Entry?) -> Diagnostic? {
+    switch self {
+    case .onlyOne(let keys):
+      let present = keys.compactMap(entry).sorted { $0.location < $1.location }
+      guard present.count > 1, let last = present.last else { return nil }
+      return .excludingKeys(present.map(\.key), at: last.location)
+    case .atLeastOne(let keys):
+      return keys.contains { entry($0) != nil } ? nil : .noneOfKeys(keys, of: owner, at: location)
+    case .needs(let key, let others, let hint):
+      guard let lonely = entry(key), !others.contains(where: { entry($0) != nil }) else { return nil }
+      return .lonelyKey(key, others: others, hint: hint, at: lonely.location)
+    }
+  }
+
+  /// The same as a schema.
+  var schema: JSONValue {
+    func required(_ keys: [String]) -> JSONValue { ["required": .texts(keys)] }
+    switch self {
+    case .onlyOne(let keys):
+      let pairs = keys.indices.flatMap { i in keys.indices.dropFirst(i + 1).map { [keys[i], keys[$0]] } }
+      return ["not": ["anyOf": .list(pairs.map(required))]]
+    case .atLeastOne(let keys):
+      return ["anyOf": .list(keys.map { required([$0]) })]
+    case .needs(let key, let others, _):
+      return ["if": required([key]), "then": ["anyOf": .list(others.map { required([$0]) })]]
+    }
+  }
+}
