@@ -92,11 +92,14 @@ extension Diagnostic {
       .misplacedKey, at: location, "\(rule), not \(keys.map(\.quoted).joined(separator: " and "))", hint: hint)
   }
 
-  static func cannotSync(_ verb: String, _ node: Reference, kind: NodeKind) -> Diagnostic {
+  /// - Parameter isAction: Whether the script asks for it.
+  static func cannotSync(
+    _ verb: String, _ node: Reference, kind: NodeKind, isAction: Bool
+  ) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
       "\(verb.quoted) needs a node that can be synced, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)",
-      hint: kind == .pure ? "the script moves it with `set`" : nil)
+      hint: isAction && kind == .pure ? "the script moves it with `set`" : nil)
   }
 
   static func noGroup(_ node: Reference, kind: NodeKind) -> Diagnostic {

@@ -79,7 +79,7 @@ extension ValueForm<Outcome> {
       case "ok": .value(.ok)
       case "hang": .value(.hang)
       default:
-        switch ErrorCode.check(text) {
+        switch ErrorCode.check(text, isOutcome: true) {
         case .value(let code): .value(.error(code))
         case .refused(let hint): .refused(hint: hint)
         }

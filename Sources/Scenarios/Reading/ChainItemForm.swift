@@ -1,7 +1,7 @@
 /// An item of a chain that says more than the id of a node.
 enum ChainItemForm {
   static let ref = MappingKey.required(
-    "ref", .any(schema: NodeKeys.placeSchema), "the node that is synced: its id, or a mapping that defines it")
+    "ref", .place, "the node that is synced: its id, or a mapping that defines it")
   static let then = MappingKey(
     "then", .nextAction,
     "what follows once the node has contents: `proceed` with the next item, `complete` the chain, or `{ fail: CODE }`",
@@ -12,7 +12,7 @@ enum ChainItemForm {
     misplaced: ["id": "a node that is defined in place goes into `ref`: `{ ref: { id: … }, then: … }`"])
 
   fileprivate static let fail = MappingKey.required("fail", .errorCode, "the code with which the chain fails")
-  static let nextVocabulary = Vocabulary(of: "`then`", [fail])
+  static let nextVocabulary = Vocabulary(of: "`then`", [fail], synonyms: ["error": fail.name])
 
   /// Whether a mapping among the items is such an item, and not a node.
   static func isItem(_ node: DocumentNode) -> Bool {

@@ -14,8 +14,7 @@ enum CountForm {
     kind: @escaping @Sendable (String, Expectation.CountRange, Duration?) -> Expectation.Kind
   ) -> EntryForm<Expectation.Kind> {
     let rules: [KeyRule] = [
-      .atLeastOne([equals.name, atLeast.name, atMost.name]), .onlyOne([equals.name, atLeast.name]),
-      .onlyOne([equals.name, atMost.name]),
+      .atLeastOne([equals.name, atLeast.name, atMost.name]), .excludes(equals.name, [atLeast.name, atMost.name]),
     ]
     return EntryForm(node, [equals, atLeast, atMost, by], rules: rules) { context, cursor in
       let found = context.node(node, cursor)

@@ -14,9 +14,9 @@ struct EntryContext {
   }
 
   /// Says so if a node cannot be synced, which `verb` needs.
-  func checkCanBeSynced(_ verb: String, _ id: Reference, _ node: NodeReader.Draft?) {
+  func checkCanBeSynced(_ verb: String, _ id: Reference, _ node: NodeReader.Draft?, isAction: Bool = true) {
     guard let kind = node?.kind, !kind.canBeSynced else { return }
-    diagnostics.report(.cannotSync(verb, id, kind: kind))
+    diagnostics.report(.cannotSync(verb, id, kind: kind, isAction: isAction))
   }
 
   /// Whether something tries the node again after failures.

@@ -9,16 +9,20 @@ struct EntryForm<Value>: Sendable {
 
   let rules: [KeyRule]
 
+  /// Words that somebody may write for one of the keys, with the key.
+  let synonyms: [String: String]
+
   /// Reads an entry of this form; nil if there is something wrong with it, which is reported.
   let read: @Sendable (EntryContext, MappingCursor) -> Value?
 
   init(
     _ key: any DescribedKey, _ details: [any DescribedKey] = [], rules: [KeyRule] = [],
-    read: @escaping @Sendable (EntryContext, MappingCursor) -> Value?
+    synonyms: [String: String] = [:], read: @escaping @Sendable (EntryContext, MappingCursor) -> Value?
   ) {
     self.key = key
     self.details = details
     self.rules = rules
+    self.synonyms = synonyms
     self.read = read
   }
 }
@@ -67,7 +71,7 @@ struct EntryForms<Value>: Sendable {
           form.key.name,
           Vocabulary(
             of: "\(words.entry) with `\(form.key.name)`", own, rules: form.rules, notYetRead: notYetRead,
-            misplaced: misplaced)
+            misplaced: misplaced, synonyms: form.synonyms)
         )
       })
   }

@@ -6,9 +6,10 @@ enum ErrorCode {
     "hangs": "hang",
   ]
 
-  static func check(_ text: String) -> ValueForm<String>.Reading {
+  /// - Parameter isOutcome: Whether `ok` and `hang` could stand there too.
+  static func check(_ text: String, isOutcome: Bool = false) -> ValueForm<String>.Reading {
     if let word = misspelled[text.lowercased()] {
-      return .refused(hint: text == word ? "that is an outcome, not an error" : Diagnostic.didYouMean(word))
+      return .refused(hint: isOutcome ? Diagnostic.didYouMean(word) : "that is an outcome, not an error")
     }
     let isWord =
       !text.isEmpty
@@ -32,17 +33,21 @@ extension ValueForm<String> {
   private static var codeExpectation: String { "an error code, a word such as `timeout`" }
 
   /// A word that stands for an error.
-  static var errorCode: ValueForm { .text(codeExpectation, schema: ErrorCode.schema, ErrorCode.check) }
+  static var errorCode: ValueForm { .text(codeExpectation, schema: ErrorCode.schema) { ErrorCode.check($0) } }
 }
 
 extension ValueForm<String?> {
   /// A word that stands for an error, or nothing for none.
   static var errorCodeOrNull: ValueForm {
     let form = ValueForm<String>.errorCode
-    return ValueForm(
-      "the code of an error, or `null` for none", schema: .any(form.schema, .null), takesNull: true
-    ) { node, diagnostics in
-      node.isNull ? .some(nil) : form.read(node, diagnostics).map { .some($0) }
+    let expectation = "the code of an error, or `null` for none"
+    return ValueForm(expectation, schema: .any(form.schema, .null), takesNull: true) { node, diagnostics in
+      if node.isNull { return .some(nil) }
+      if let text = node.text, ["none", "nil", "no"].contains(text.lowercased()) {
+        diagnostics.report(.invalidValue(node, expected: expectation, hint: Diagnostic.didYouMean("null")))
+        return nil
+      }
+      return form.read(node, diagnostics).map { .some($0) }
     }
   }
 }

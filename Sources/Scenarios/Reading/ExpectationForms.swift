@@ -4,7 +4,7 @@ enum ExpectationForms {
     [at, by, always, never, backoff, attempts, notifications, order, violations, waiter],
     words: EntryForms.Words(
       whole: "an expectation", entry: "an expectation", ofNone: "this expects nothing",
-      ofSeveral: "an expectation has one form",
+      ofSeveral: "an expectation says one thing",
       hint: "write one for each"))
 
   /// The expectation that `node` describes; nil, and reported, if there is something wrong with it.
@@ -69,16 +69,17 @@ enum ExpectationForms {
   private static let backoff: EntryForm<Expectation.Kind> = {
     let node = MappingKey.required(
       "backoff", ValueForm<Reference>.reference, "the waits of this node's syncer after failures, in order")
-    let expectation = "a list of durations such as `[1s, 2s, 4s]`"
     let delays = MappingKey.required(
       "delays",
-      ValueForm<Duration>.duration.list(expectation).refusing(
-        otherThan: expectation, schema: ValueForm<Duration>.duration.schema.list(minItems: 1), when: \.isEmpty),
+      ValueForm<Duration>.duration.list("a list of durations such as `[1s, 2s, 4s]`", atLeast: 1),
       "the first of them; there may be more")
     let within = MappingKey("within", .duration, "how much each may be off", standard: "0s")
     return EntryForm(node, [delays, within]) { context, cursor in
       let (id, draft) = context.node(node, cursor) ?? (nil, nil)
-      if let id, let draft, !context.isTriedAgain(draft) { context.diagnostics.report(.noSyncer(id)) }
+      if let id, let draft {
+        context.checkCanBeSynced("backoff", id, draft, isAction: false)
+        if draft.kind?.canBeSynced ?? false, !context.isTriedAgain(draft) { context.diagnostics.report(.noSyncer(id)) }
+      }
       let delays = cursor.read(delays)
       let within = cursor.read(within) ?? .zero
       guard let id, let delays else { return nil }
@@ -89,7 +90,7 @@ enum ExpectationForms {
   private static let attempts: EntryForm<Expectation.Kind> = {
     let node = MappingKey.required("attempts", ValueForm<Reference>.reference, "how many syncs of this node are begun")
     return CountForm.counting(node) { context, id, draft in
-      context.checkCanBeSynced("attempts", id, draft)
+      context.checkCanBeSynced("attempts", id, draft, isAction: false)
     } kind: {
       .attempts(node: $0, $1, by: $2)
     }
@@ -104,13 +105,10 @@ enum ExpectationForms {
   }()
 
   private static let order: EntryForm<Expectation.Kind> = {
-    let expectation = "a list of at least two ids such as `[token, feed]`"
-    let reference = ValueForm<Reference>.reference
     let nodes = MappingKey.required(
       "order",
-      reference.list(expectation).refusing(otherThan: expectation, schema: reference.schema.list(minItems: 2)) {
-        $0.count == 1 || $0.isEmpty
-      }, "each of these nodes gets into the state for the first time no earlier than the one before it")
+      ValueForm<Reference>.reference.list("a list of at least two ids such as `[token, feed]`", atLeast: 2),
+      "each of these nodes gets into the state for the first time no earlier than the one before it")
     let state = MappingKey.required("become", .state, "the state")
     return EntryForm(nodes, [state]) { context, cursor in
       let references = cursor.read(nodes)
@@ -137,7 +135,10 @@ enum ExpectationForms {
     return EntryForm(waiter, [end, CountForm.by]) { context, cursor in
       let id = cursor.read(waiter)
       if let id, context.waiters[id.id] == nil {
-        let meant = context.diagnostics.nearMiss(to: id.id, among: context.waiters.keys.sorted())
+        let waiters = context.waiters.values.map(\.id).sorted()
+        let meant =
+          context.diagnostics.nearMiss(to: id.id, among: waiters)
+          ?? waiters.first { context.waiters[$0]?.node == id.id }
         context.diagnostics.report(.unknownWaiter(id, hint: meant.map(Diagnostic.didYouMean)))
       }
       let end = cursor.read(end)

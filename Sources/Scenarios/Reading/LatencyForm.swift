@@ -3,32 +3,35 @@ enum LatencyForm {
   private static let uniform = MappingKey(
     "uniform", .range, "anything between two durations, all equally likely: `[200ms, 600ms]`")
   private static let normal = MappingKey(
-    "normal", ValueForm.object(normalVocabulary, readNormal),
+    "normal",
+    ValueForm.object(
+      normalVocabulary, example: "a mapping such as `{ mean: 400ms, sd: 100ms }`", readNormal),
     "normally distributed: `{ mean: 400ms, sd: 100ms }`; what would be less than nothing is nothing")
   private static let exponential = MappingKey(
-    "exponential", ValueForm.object(exponentialVocabulary, readExponential),
+    "exponential",
+    ValueForm.object(
+      exponentialVocabulary, example: "a mapping such as `{ mean: 400ms }`", readExponential),
     "mostly short, now and then very long: `{ mean: 400ms }`")
 
   private static let mean = MappingKey.required("mean", .duration, "what it is on average")
   private static let positiveMean = MappingKey.required("mean", .positiveDuration, "what it is on average")
   private static let deviation = MappingKey.required("sd", .duration, "the standard deviation")
 
+  private static let names = [uniform.name, normal.name, exponential.name]
+
   static let vocabulary = Vocabulary(
     of: "a latency", [uniform, normal, exponential],
-    rules: [
-      .onlyOne([uniform.name, normal.name, exponential.name]),
-      .atLeastOne([uniform.name, normal.name, exponential.name]),
-    ])
+    rules: [.onlyOne(names), .atLeastOne(names)], synonyms: ["gaussian": normal.name])
   static let normalVocabulary = Vocabulary(
     of: "a normal distribution", [mean, deviation],
-    misplaced: Dictionary(
-      uniqueKeysWithValues: ["stddev", "standardDeviation", "deviation", "sigma"].map {
-        ($0, "the standard deviation is its `sd`")
-      }))
-  static let exponentialVocabulary = Vocabulary(of: "an exponential distribution", [positiveMean], mainKey: "mean")
+    synonyms: Dictionary(
+      uniqueKeysWithValues: ["stddev", "standardDeviation", "deviation", "sigma"].map { ($0, deviation.name) }))
+  static let exponentialVocabulary = Vocabulary(of: "an exponential distribution", [positiveMean])
 
   private static func readNormal(_ cursor: MappingCursor) -> Latency? {
-    guard let mean = cursor.read(mean), let deviation = cursor.read(deviation) else { return nil }
+    let mean = cursor.read(mean)
+    let deviation = cursor.read(deviation)
+    guard let mean, let deviation else { return nil }
     return .normal(mean: mean, standardDeviation: deviation)
   }
 
@@ -55,7 +58,9 @@ extension ValueForm<Latency> {
       switch node.content {
       case .mapping: return distribution.read(node, diagnostics)
       case .list:
-        diagnostics.report(.wrongType(node, expected: expectation))
+        let texts = node.items.compactMap(\.text).map(\.shortened)
+        let hint = texts.count == 2 ? Diagnostic.didYouMean("{ uniform: [\(texts.joined(separator: ", "))] }") : nil
+        diagnostics.report(.wrongType(node, expected: expectation, hint: hint))
         return nil
       case .null, .text: return duration.read(node, diagnostics).map { .fixed($0) }
       }
@@ -67,14 +72,14 @@ extension ValueForm<ClosedRange<Duration>> {
   /// Two durations, the shorter one first.
   fileprivate static var range: ValueForm {
     let expectation = "two durations such as `[200ms, 600ms]`"
-    let durations = ValueForm<Duration>.duration.list(expectation)
+    let duration = ValueForm<Duration>.duration
     let schema = Schema([
-      "type": "array", "items": ValueForm<Duration>.duration.schema.json, "minItems": .number(2),
-      "maxItems": .number(2),
+      "type": "array", "items": duration.schema.json, "minItems": .number(2), "maxItems": .number(2),
     ])
+    let durations = duration.list(expectation, count: 2...2, schema: schema)
     return ValueForm(expectation, schema: schema) { node, diagnostics in
-      if case .list(let items) = node.content, items.count != 2 {
-        diagnostics.report(.wrongCount(node, expected: expectation, count: items.count))
+      guard case .list = node.content else {
+        diagnostics.report(.wrongType(node, expected: expectation))
         return nil
       }
       // One that is wrong was reported and is left out.

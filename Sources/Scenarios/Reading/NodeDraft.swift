@@ -14,8 +14,8 @@ extension NodeReader {
       case .child, .targetOfPureProxy: nil
       case .target: "the target of a proxy"
       case .item: "an item of a chain"
-      case .origin: "the node in `of`"
-      case .inner: "the node in `inner`"
+      case .origin: "`of`"
+      case .inner: "`inner`"
       }
     }
   }

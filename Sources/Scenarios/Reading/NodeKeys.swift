@@ -15,16 +15,17 @@ enum NodeKeys {
     "`all` (or `strict`) fails with the first child that has failed; `any` is synced with the first one that is; "
       + "`never` takes failures for successes", standard: "all")
   static let children = MappingKey.required(
-    "children", ValueForm<DocumentNode>.any(schema: placeSchema).list("a list of nodes and ids"),
+    "children", ValueForm<DocumentNode>.place.list("a list of nodes and ids"),
     "the nodes that it is made of")
   static let target = MappingKey(
-    "target", .any(schema: .any(placeSchema, .null)), "the node that it stands for", standard: "none yet")
+    "target", .any("the id of a node, or a mapping that defines one", schema: .any(placeSchema, .null)),
+    "the node that it stands for", standard: "none yet")
   static let items = MappingKey.required(
     "items", ValueForm<DocumentNode>.any(schema: ChainItemForm.schema).list("a list of nodes and ids"),
     "the nodes that are synced, in order; `{ ref: ID, then: … }` says what follows one")
-  static let of = MappingKey.required("of", .any(schema: placeSchema), "the node whose contents it is made of")
+  static let of = MappingKey.required("of", .place, "the node whose contents it is made of")
   static let inner = MappingKey.required(
-    "inner", .any(schema: placeSchema), "the node that those contents lead to")
+    "inner", .place, "the node that those contents lead to")
   static let mapLatency = MappingKey(
     "latency", .latency, "how long it takes to make its contents", standard: "500ms")
   static let innerLatency = MappingKey(
@@ -39,4 +40,11 @@ enum NodeKeys {
 
   /// The schema of a place where a text names a node and a mapping defines one.
   static let placeSchema = nodeSchema.orElse(ValueForm<Reference>.reference.schema).named("nodeOrID")
+}
+
+extension ValueForm<DocumentNode> {
+  /// A place where a text names a node and a mapping defines one, to be read by somebody else.
+  static var place: ValueForm {
+    .any("the id of a node, or a mapping that defines one", schema: NodeKeys.placeSchema)
+  }
 }

@@ -102,6 +102,9 @@ enum NodeKind: String, CaseIterable {
       let owners = Self.allCases.filter { kind in kind.ownKeys.contains { $0.name == key } }.map(\.rawValue)
       reasons[key] = "it belongs to nodes of kind \(owners.alternatives)"
     }
+    for key in SyncerForm.vocabulary.keys where canBeSynced { reasons[key] = "it belongs in `syncer`" }
+    if self == .chain { reasons["children"] = "the nodes of a chain are its `items`" }
+    if self == .group { reasons["items"] = "the nodes of a group are its `children`" }
     if !canBeSynced { reasons["syncer"] = "a \(rawValue) node cannot be synced" }
     for key in ["ref", "then"] { reasons[key] = "an item of a chain that is no node has it: `{ ref: ID, then: … }`" }
     return reasons

@@ -118,8 +118,8 @@ struct NodeReader {
   ) -> (NodeDefinition.Kind?, [Edge]) {
     let origin = readPlace(NodeKeys.of, cursor, as: .origin, owner: owner)
     guard kind == .flatMap || kind == .joined else {
-      guard let origin else { return (nil, []) }
       let latency = kind == .asyncMap ? cursor.read(NodeKeys.mapLatency) : nil
+      guard let origin else { return (nil, []) }
       let of = origin.reference.id
       return (kind == .map ? .map(of: of) : .asyncMap(of: of, latency: latency ?? defaults.latency), [origin])
     }

@@ -14,14 +14,10 @@ enum ScenarioKeys {
   static let defaults = MappingKey(
     "defaults", ValueForm.object(defaultsVocabulary) { BehaviourForm.read($0, defaults: Behaviour()) },
     "what holds for every simulated loadable that does not say otherwise")
-  static let nodes: MappingKey<[DocumentNode]> = {
-    let expectation = "a list of nodes, at least one"
-    let node = NodeKeys.nodeSchema
-    return .required(
-      "nodes",
-      ValueForm<DocumentNode>.any(schema: node).list(expectation).refusing(
-        otherThan: expectation, schema: node.list(minItems: 1), when: \.isEmpty), "the loadables")
-  }()
+  static let nodes = MappingKey.required(
+    "nodes",
+    ValueForm<DocumentNode>.any(schema: NodeKeys.nodeSchema).list("a list of nodes, at least one", atLeast: 1),
+    "the loadables")
   static let waiters = MappingKey("waiters", list("waiters", of: Schema(WaiterForm.vocabulary)), "who waits for what")
   static let script = MappingKey(
     "script", list("entries", of: ScriptForms.all.schema(prefix: "script")), "what happens, in order of time")

@@ -21,11 +21,17 @@ enum ScriptForms {
   /// A form whose key names a node.
   private static func onNode(
     _ key: String, _ meaning: String, _ details: [any DescribedKey] = [], rules: [KeyRule] = [],
+    synonyms: [String: String] = [:],
     read: @escaping @Sendable (EntryContext, MappingCursor, Reference, NodeReader.Draft?) -> ScriptAction?
   ) -> EntryForm<ScriptAction> {
     let key = MappingKey.required(key, ValueForm<Reference>.reference, meaning)
-    return EntryForm(key, details, rules: rules) { context, cursor in
-      context.node(key, cursor).flatMap { read(context, cursor, $0.id, $0.node) }
+    return EntryForm(key, details, rules: rules, synonyms: synonyms) { context, cursor in
+      guard let (id, node) = context.node(key, cursor) else {
+        // What is wrong with the rest is said all the same.
+        _ = read(context, cursor, Reference(id: "", location: cursor.location), nil)
+        return nil
+      }
+      return read(context, cursor, id, node)
     }
   }
 
@@ -66,7 +72,7 @@ enum ScriptForms {
       rules: [
         .onlyOne([error.name, hang.name, delay.name]),
         .atLeastOne([next.name, error.name, hang.name, delay.name, rate.name]),
-      ]
+      ], synonyms: ["count": next.name, "times": next.name, "chance": rate.name]
     ) { context, cursor, id, node in
       checkHasFaults("fault", id, node, context)
       let code = cursor.read(error)

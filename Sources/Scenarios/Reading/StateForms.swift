@@ -5,8 +5,9 @@ extension ValueForm<TargetState> {
   static var state: ValueForm {
     .word(meanings: [
       "loading": .syncing, "synced": .didSyncSuccessfully, "success": .didSyncSuccessfully,
-      "ok": .didSyncSuccessfully, "succeeded": .didSyncSuccessfully, "loaded": .didSyncSuccessfully,
-      "failed": .didFailToSync, "failure": .didFailToSync, "error": .didFailToSync,
+      "didSync": .didSyncSuccessfully, "done": .didSyncSuccessfully, "ok": .didSyncSuccessfully,
+      "succeeded": .didSyncSuccessfully, "loaded": .didSyncSuccessfully,
+      "failed": .didFailToSync, "didFail": .didFailToSync, "failure": .didFailToSync, "error": .didFailToSync,
     ])
   }
 }

@@ -26,7 +26,9 @@ enum SyncerForm {
 
   static let vocabulary = Vocabulary(
     of: "a syncer", [policy, period, backoff],
-    misplaced: ["interval": "the time from one sync to the next is its `period`"], mainKey: "policy")
+    misplaced: Dictionary(
+      uniqueKeysWithValues: backoffVocabulary.keys.map { ($0, "it belongs in `backoff`") }
+        + [("interval", "the time from one sync to the next is its `period`")]), mainKey: "policy")
   static let backoffVocabulary = Vocabulary(
     of: "a back-off", [min, max, multiplier, maxAttempts, jitter], mainKey: "min")
 

@@ -10,7 +10,9 @@ enum WaiterForm {
   private static let timeout = MappingKey.required("timeout", .duration, "how long; `0s`: only a look")
   private static let at = MappingKey("at", .duration, "when the wait begins", standard: "0s")
 
-  static let vocabulary = Vocabulary(of: "a waiter", [id, node, condition, timeout, at])
+  static let vocabulary = Vocabulary(
+    of: "a waiter", [id, node, condition, timeout, at],
+    synonyms: ["of": node.name, "node": node.name, "on": node.name, "until": condition.name])
 
   /// The waiters of a scenario, each once.
   static func read(

@@ -27,9 +27,8 @@ package struct MappingCursor {
     for entry in others {
       if let meant = reportUnread(entry) { mistyped.insert(meant) }
     }
-    // A key under another spelling is one that is meant to be there.
-    guard mistyped.isEmpty else { return }
-    for rule in vocabulary.rules {
+    // A key that is not known may be one that a rule misses.
+    for rule in vocabulary.rules where !(hasUnknownKeys && rule.isAboutAbsence) {
       rule.check(owner: vocabulary.owner, at: location, entry: { entries[$0] }).map(diagnostics.report)
     }
   }
@@ -81,7 +80,7 @@ package struct MappingCursor {
       diagnostics.report(.misplacedKey(key, of: vocabulary.owner, because: reason, at: entry.location))
     } else {
       let suggestion =
-        keyWithoutBlank(key) ?? diagnostics.nearMiss(to: key, among: vocabulary.candidates)
+        keyWithoutBlank(key) ?? vocabulary.synonyms[key] ?? diagnostics.nearMiss(to: key, among: vocabulary.candidates)
       diagnostics.report(
         .unknownKey(
           key, of: vocabulary.owner, suggestion: suggestion, known: vocabulary.alternatives, at: entry.location))

@@ -59,11 +59,17 @@ extension ValueForm {
   }
 
   /// A mapping with the keys of `vocabulary`, read by a cursor over it.
+  ///
+  /// - Parameter example: What such a mapping is, in a message, where the vocabulary alone does not tell enough.
   static func object(
-    _ vocabulary: Vocabulary, expectation: String = "a mapping", _ read: @escaping @Sendable (MappingCursor) -> Value?
+    _ vocabulary: Vocabulary, example: String? = nil, _ read: @escaping @Sendable (MappingCursor) -> Value?
   ) -> ValueForm {
-    ValueForm(expectation, schema: Schema(vocabulary)) { node, diagnostics in
-      MappingCursor(node, vocabulary, diagnostics).flatMap(read)
+    ValueForm(example ?? "a mapping", schema: Schema(vocabulary)) { node, diagnostics in
+      if let example, !node.isMapping {
+        diagnostics.report(.wrongType(node, expected: example))
+        return nil
+      }
+      return MappingCursor(node, vocabulary, diagnostics).flatMap(read)
     }
   }
 
@@ -72,11 +78,11 @@ extension ValueForm {
     ValueForm(expectation, schema: schema.named(name), takesNull: takesNull, read: read)
   }
 
-  /// The same form without some of its values; what is left is `expectation`, and `schema` where that can say so.
+  /// The same form without some of its values; what is left is `expectation`.
   package func refusing(
-    otherThan expectation: String, schema: Schema? = nil, when condition: @escaping @Sendable (Value) -> Bool
+    otherThan expectation: String, when condition: @escaping @Sendable (Value) -> Bool
   ) -> ValueForm {
-    ValueForm(expectation, schema: schema ?? self.schema, takesNull: takesNull) { node, diagnostics in
+    ValueForm(expectation, schema: schema, takesNull: takesNull) { node, diagnostics in
       guard let value = read(node, diagnostics) else { return nil }
       guard !condition(value) else {
         diagnostics.report(.invalidValue(node, expected: expectation))
@@ -95,6 +101,23 @@ extension ValueForm {
       }
       return items.compactMap { read($0, diagnostics) }
     }
+  }
+
+  /// The same, of a certain number of values; those that are wrong count as well.
+  func list(_ expectation: String, count: some RangeExpression<Int> & Sendable, schema: Schema) -> ValueForm<[Value]> {
+    let list = list(expectation)
+    return ValueForm<[Value]>(expectation, schema: schema) { node, diagnostics in
+      if case .list(let items) = node.content, !count.contains(items.count) {
+        diagnostics.report(.wrongCount(node, expected: expectation))
+        return nil
+      }
+      return list.read(node, diagnostics)
+    }
+  }
+
+  /// The same, of at least so many values.
+  func list(_ expectation: String, atLeast count: Int) -> ValueForm<[Value]> {
+    list(expectation, count: count..., schema: schema.list(minItems: count))
   }
 
   private static func listHint(for node: DocumentNode) -> String? {
@@ -124,5 +147,7 @@ extension ValueForm<DocumentNode> {
   package static var any: ValueForm { any(schema: .anything) }
 
   /// The same, where it is known what it has to be.
-  static func any(schema: Schema) -> ValueForm { ValueForm("a value", schema: schema) { node, _ in node } }
+  static func any(_ expectation: String = "a value", schema: Schema) -> ValueForm {
+    ValueForm(expectation, schema: schema) { node, _ in node }
+  }
 }

@@ -12,6 +12,9 @@ package struct Vocabulary: Sendable {
   /// Keys that belong elsewhere, with what to say of each.
   package let misplaced: [String: String]
 
+  /// Words that somebody may write for a key, with the key.
+  let synonyms: [String: String]
+
   /// The key that somebody leaves out who writes a text in place of the mapping.
   package let mainKey: String?
 
@@ -31,7 +34,8 @@ package struct Vocabulary: Sendable {
 
   /// The vocabulary of `owner`.
   package init(of owner: String, _ keys: [String], misplaced: [String: String] = [:], mainKey: String? = nil) {
-    self.init(of: owner, keys, described: [], rules: [], notYetRead: [], misplaced: misplaced, mainKey: mainKey)
+    self.init(
+      of: owner, keys, described: [], rules: [], notYetRead: [], misplaced: misplaced, synonyms: [:], mainKey: mainKey)
   }
 
   /// The vocabulary of `owner`, of keys that tell what they mean.
@@ -41,21 +45,23 @@ package struct Vocabulary: Sendable {
     rules: [KeyRule] = [],
     notYetRead: Set<String> = [],
     misplaced: [String: String] = [:],
+    synonyms: [String: String] = [:],
     mainKey: String? = nil
   ) {
     self.init(
       of: owner, keys.map(\.name), described: keys, rules: rules, notYetRead: notYetRead, misplaced: misplaced,
-      mainKey: mainKey)
+      synonyms: synonyms, mainKey: mainKey)
   }
 
   private init(
     of owner: String, _ keys: [String], described: [any DescribedKey], rules: [KeyRule], notYetRead: Set<String>,
-    misplaced: [String: String], mainKey: String?
+    misplaced: [String: String], synonyms: [String: String], mainKey: String?
   ) {
     self.owner = owner
     self.keys = keys
     self.notYetRead = notYetRead
     self.misplaced = misplaced
+    self.synonyms = synonyms
     self.mainKey = mainKey
     self.described = described
     self.rules = rules
