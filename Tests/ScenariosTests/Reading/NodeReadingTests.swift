@@ -90,7 +90,7 @@ struct NodeReadingTests {
       nodes: "  - { id: g, kind: group, children: [{ id: thumb, count: 3, latency: 1s, name: Thumbnail }] }")
     #expect(scenario["g"]?.kind == .group(mode: .all, children: ["thumb-1", "thumb-2", "thumb-3"]))
     #expect(scenario.nodes.map(\.id) == ["g", "thumb-1", "thumb-2", "thumb-3"])
-    #expect(scenario["thumb-3"]?.kind == .loadable(Behaviour(latency: .seconds(1))))
+    #expect(scenario["thumb-3"]?.kind == .loadable(Behaviour(latency: .fixed(.seconds(1)))))
     #expect(scenario["thumb-3"]?.name == "Thumbnail 3")
   }
 
