@@ -89,6 +89,10 @@ enum Wording {
     }
   }
 
+  private static func newDependency(_ command: Command) -> String {
+    if case .setChildren = command { "one of the children" } else { "the target" }
+  }
+
   /// Why a script's command could not be carried out, in words that go on after the node's name.
   static func refusal(_ reason: CommandOutcome.Reason) -> String {
     switch reason {
@@ -115,7 +119,7 @@ enum Wording {
     case .nothingToFault: "nothing behind \(name) has syncs that could go wrong"
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .notAGroup: "\(name) is no group: it has no children"
-    case .wouldCloseCycle: "what \(name) was to stand on stands on it: that would close a cycle"
+    case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"
     case .nothingPending: nothingPending
     case .ended: ended
     case .unknownNode: "that node does not exist any more"

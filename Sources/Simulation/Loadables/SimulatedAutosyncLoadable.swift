@@ -7,6 +7,7 @@ final class SimulatedAutosyncLoadable: AutosyncLoadable, SimulatedLoadableProtoc
 
   private let interval: Duration
   private let backgroundInterval: Duration
+  private let appActivity: any AppActivity
   private var hasStarted = false
   private var observer: LoadableObserver?
 
@@ -15,6 +16,7 @@ final class SimulatedAutosyncLoadable: AutosyncLoadable, SimulatedLoadableProtoc
   ) {
     self.interval = interval
     self.backgroundInterval = backgroundInterval
+    appActivity = world.appActivity
     simulated = SimulatedSync(behaviour, node: id, in: world)
     super.init(timeSource: world.timeSource, appActivity: world.appActivity)
   }
@@ -34,6 +36,13 @@ final class SimulatedAutosyncLoadable: AutosyncLoadable, SimulatedLoadableProtoc
 
   override func didAddFirstObserver() {
     if hasStarted { super.didAddFirstObserver() }
+  }
+
+  /// What it has is out of date when its interval is over.
+  override var needsSync: Bool {
+    let interval = appActivity.isActive ? interval : backgroundInterval
+    let isOutOfDate = interval > .zero && simulated.age.map { $0 >= interval } ?? false
+    return super.needsSync || isOutOfDate && loadableState != .syncing
   }
 
   override var isContentsAvailable: Bool { simulated.hasContents }

@@ -11,6 +11,8 @@ final class SimulatedSync {
   private var plan: AttemptPlan
   private let world: SimulatedWorld
   private var completion: ScheduledTimer?
+  /// When the last sync ended, by itself or by hand.
+  private var lastEnd: Int64?
 
   init(_ behaviour: Behaviour, node id: String, in world: SimulatedWorld) {
     plan = AttemptPlan(behaviour, seed: world.seed, node: id)
@@ -22,7 +24,6 @@ final class SimulatedSync {
   func begin(for loadable: any SimulatedLoadableProtocol) {
     // Whoever heard of the sync may have ended it before it began.
     guard loadable.loadableState == .syncing else { return }
-    endAttempt()
     let attempt = plan.begin()
     guard let latency = attempt.latency else { return }
     completion = world.timeSource.schedule(after: latency, owner: loadable, label: "sync ends") { [weak loadable] in
@@ -30,12 +31,16 @@ final class SimulatedSync {
     }
   }
 
+  /// How long ago the last sync ended; nil: there was none.
+  var age: Duration? { lastEnd.map { .nanoseconds(world.timeSource.nanoseconds - $0) } }
+
   private func complete(_ attempt: Attempt, for loadable: any SimulatedLoadableProtocol) {
     completion = nil
     if let code = plan.end(attempt, isOnline: world.isOnline) {
       fail(code, loadable)
     } else {
       hasContents = true
+      lastEnd = world.timeSource.nanoseconds
       loadable.setDidSyncSuccessfully()
     }
   }
@@ -55,6 +60,7 @@ final class SimulatedSync {
   }
 
   private func endAttempt() {
+    lastEnd = world.timeSource.nanoseconds
     guard let completion else { return }
     world.timeSource.cancel(completion)
     self.completion = nil
