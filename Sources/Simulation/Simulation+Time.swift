@@ -46,9 +46,9 @@ extension Simulation {
   /// Lets virtual time go to `end`, as fast as it goes and without regard to real time.
   ///
   /// - Parameter journalFillsUp: Called between two instants when the changes should be drained lest entries are lost.
-  public func run(until end: Duration, journalFillsUp: () -> Void = {}) {
+  public func run(until end: Duration, journalFillsUp: () throws -> Void) rethrows {
     let target = end.wholeNanoseconds
-    runInstants(until: target, journalFillsUp)
+    try runInstants(until: target, journalFillsUp)
     if failure == nil { passTime(to: target) }
     clock.anchor(virtual: now, real: realNow)
   }
@@ -56,15 +56,21 @@ extension Simulation {
   /// Lets virtual time go to the ``end`` of the run, as fast as it goes, and decides what was expected of it.
   ///
   /// - Parameter journalFillsUp: Called between two instants when the changes should be drained lest entries are lost.
-  public func runToEnd(journalFillsUp: () -> Void = {}) {
+  public func runToEnd(journalFillsUp: () throws -> Void) rethrows {
     switch end {
-    case .at(let time): run(until: time, journalFillsUp: journalFillsUp)
+    case .at(let time): try run(until: time, journalFillsUp: journalFillsUp)
     case .whenNothingIsLeft(let limit):
-      runInstants(until: limit.wholeNanoseconds, journalFillsUp)
+      try runInstants(until: limit.wholeNanoseconds, journalFillsUp)
       if nextInstant != nil, failure == nil { passTime(to: limit.wholeNanoseconds) }
     }
     checker.finish(at: now)
   }
+
+  /// The same for whoever does not want to hear of all that happens.
+  public func run(until end: Duration) { run(until: end) {} }
+
+  /// The same for whoever does not want to hear of all that happens.
+  public func runToEnd() { runToEnd {} }
 
   /// How much real time passes until something happens by itself; nil if nothing does.
   public var realTimeUntilNextInstant: Duration? {
@@ -79,10 +85,10 @@ extension Simulation {
     }
   }
 
-  private func runInstants(until target: Int64, _ journalFillsUp: () -> Void) {
+  private func runInstants(until target: Int64, _ journalFillsUp: () throws -> Void) rethrows {
     while failure == nil, let next = nextInstant, next <= target {
       runInstant(at: next)
-      if inspector.isJournalHalfFull { journalFillsUp() }
+      if inspector.isJournalHalfFull { try journalFillsUp() }
     }
   }
 

@@ -78,6 +78,9 @@ public final class Simulation: InspectionSource {
   /// What the scenario expects, in the order of the file, and how that stands.
   public var checks: [CheckSnapshot] { checker.snapshots }
 
+  /// Why the run has come to a bad end, in words, if it has.
+  public var failureText: String? { failure }
+
   // MARK: InspectionSource
 
   public func drainChanges() -> ChangeBatch {

@@ -1,6 +1,12 @@
 import Inspection
 
 extension Model {
+  /// An entry of the journal as a line for a person who sees no screen: when, its number, what, and what led to it.
+  public func logLine(_ entry: JournalEntry) -> String {
+    let cause = entry.cause.map { "  (by #\($0))" } ?? ""
+    return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(phrase(entry))\(cause)"
+  }
+
   /// An entry of the journal as a phrase. The node is named where it is not the one that is talked about.
   func phrase(_ entry: JournalEntry, about subject: NodeID? = nil) -> String {
     let name = entry.node == subject ? "" : key(entry.node) + " "
