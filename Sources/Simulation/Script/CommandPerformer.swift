@@ -131,7 +131,7 @@ struct CommandPerformer {
   private func setChildren(of group: NodeID, to children: [NodeID]) -> CommandOutcome {
     guard let group = inspector.loadable(group) as? LoadableGroup else { return .ignored(.notAGroup) }
     let children = children.compactMap(inspector.loadable)
-    guard !children.contains(where: { $0 === group || ($0 as? any LoadableContainer)?.dependsOn(group) == true }) else {
+    guard !children.contains(where: { ($0 as? any LoadableContainer)?.dependsOn(group) == true }) else {
       return .ignored(.wouldCloseCycle)
     }
     group.loadables = children

@@ -24,16 +24,16 @@ struct EventLog {
     model = Model(title: title, size: .zero)
   }
 
-  /// The lines of a batch of changes, which has to follow the one before.
-  mutating func lines(of batch: ChangeBatch) -> [String] {
+  /// Passes on the lines of a batch of changes, which has to follow the one before.
+  mutating func write(_ batch: ChangeBatch, _ writeLine: (String) throws -> Void) rethrows {
     switch format {
     case .ndjson:
       for node in batch.nodes { keys[node.id] = node.identity.key }
       let line = EventLine { [keys] in keys[$0] }
-      return batch.entries.map(line.text)
+      for entry in batch.entries { try writeLine(line.text(entry)) }
     case .text:
       _ = model.update(with: .changes(batch))
-      return batch.entries.map(model.logLine)
+      for entry in batch.entries { try writeLine(model.logLine(entry)) }
     }
   }
 }

@@ -9,12 +9,12 @@ enum HeadlessRun {
   /// - Returns: Why the run came to a bad end, if it did.
   static func run(
     _ scenario: Scenario, seed: UInt64? = nil, until end: Duration? = nil, format: EventFormat,
-    write: (String) throws -> Void
+    writeLine: (String) throws -> Void
   ) throws -> String? {
     let simulation = try Simulation(scenario, seed: seed, end: end.map { .at($0) })
     var log = EventLog(format, title: simulation.title)
     func drain() throws {
-      for line in log.lines(of: simulation.drainChanges()) { try write(line) }
+      try log.write(simulation.drainChanges(), writeLine)
     }
     try simulation.runToEnd(journalFillsUp: drain)
     try drain()

@@ -131,6 +131,19 @@ struct OutcomeTests {
     #expect(try run.node("a").faults == [])
   }
 
+  @Test("of the next syncs of a fault with a rate those count too that are spared")
+  func sparedCounts() throws {
+    let run = try Run(
+      """
+      nodes: [{ id: a, latency: 10ms, syncer: { policy: sync, period: 10ms, backoff: { min: 10ms, max: 10ms } } }]
+      script: [{ at: 0s, fault: a, next: 20, rate: 0.5, error: x }, { at: 0s, sync: a }]
+      """)
+    run.run(until: .milliseconds(395))
+    #expect(try run.node("a").counts.syncs == 20)
+    #expect(try run.node("a").faults == [])
+    #expect(try (4...16).contains(run.node("a").counts.failures))
+  }
+
   @Test("a fault for a group, a chain, a proxy or a map goes to the simulated leaves behind it, each once")
   func behind() throws {
     let run = try Run(

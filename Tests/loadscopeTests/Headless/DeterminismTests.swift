@@ -101,7 +101,7 @@ struct DeterminismTests {
       simulation.advance(toReal: .nanoseconds(real), budget: budget)
       var batch = simulation.drainChanges()
       batch.entries.removeAll { $0.time > end }
-      lines += log.lines(of: batch)
+      log.write(batch) { lines.append($0) }
     } while simulation.virtualTime <= .nanoseconds(end)
     return lines
   }
