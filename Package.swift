@@ -64,7 +64,8 @@ let package = Package(
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios"], exclude: ["InvalidFiles", "ValidFiles"], swiftSettings: settings),
+      name: "ScenariosTests", dependencies: ["Scenarios"], exclude: ["InvalidFiles", "ValidFiles"],
+      swiftSettings: settings),
     .testTarget(
       name: "InspectionTests", dependencies: ["Inspection", "Loadables", "LoadablesTesting"],
       swiftSettings: settings),
