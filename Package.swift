@@ -30,7 +30,7 @@ let package = Package(
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
-    .target(name: "Scenarios", dependencies: ["Yams"], swiftSettings: settings),
+    .target(name: "Scenarios", dependencies: ["Yams"], exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "Inspection",
       dependencies: ["Loadables", .product(name: "DequeModule", package: collections)],

@@ -35,7 +35,7 @@ struct EmbeddedFilesTests {
   @Test("the folders hold nothing else")
   func folders() throws {
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: Self.resources.path()).sorted() 
+      try FileManager.default.contentsOfDirectory(atPath: Self.resources.path()).sorted()
         == ["scenarios", "starter.yaml", "themes"])
   }
 
