@@ -14,7 +14,8 @@ struct SchemaAgreementTests {
     let schema = try #require(check.schema(at: pointer))
     let known = Set(schema["properties"]?.members.keys.map { $0 } ?? [])
     #expect(!known.isEmpty)
-    let keys = SchemaPlaces.keys(in: check.root).union(["zebra", "actions", "source", "suspend", "resume"])
+    let keys = SchemaPlaces.keys(in: check.root).union(SchemaPlaces.readKeys)
+      .union(["zebra", "actions", "source", "suspend", "resume"])
     for key in keys.subtracting(place.changing) {
       let file = place.file(key)
       // A key that the file has already.

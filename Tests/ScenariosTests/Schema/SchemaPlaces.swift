@@ -98,6 +98,18 @@ enum SchemaPlaces {
     return own + nested
   }
 
+  /// All keys that the reader knows anywhere.
+  static let readKeys: Set<String> = {
+    let vocabularies =
+      [
+        ScenarioKeys.vocabulary, ScenarioKeys.clockVocabulary, ScenarioKeys.defaultsVocabulary, WaiterForm.vocabulary,
+        SyncerForm.vocabulary, SyncerForm.backoffVocabulary, LatencyForm.vocabulary, LatencyForm.normalVocabulary,
+        LatencyForm.exponentialVocabulary, ChainItemForm.vocabulary, ChainItemForm.nextVocabulary, SpanForm.vocabulary,
+      ] + NodeKind.allCases.map(\.vocabulary) + ScriptForms.all.forms.map(ScriptForms.all.vocabulary)
+      + ExpectationForms.all.forms.map(ExpectationForms.all.vocabulary)
+    return Set(vocabularies.flatMap(\.keys))
+  }()
+
   /// All keys that a schema knows anywhere.
   static func keys(in schema: Instance) -> Set<String> {
     schema.members.reduce(into: Set(schema["properties"]?.members.keys.map { $0 } ?? [])) { keys, member in

@@ -46,7 +46,13 @@ struct SchemaTests {
       "{}", "{ scenario: x }", "{ scenario: x, nodes: [] }", "{ scenario: x, nodes: [{ id: a, zebra: 1 }] }",
       "{ scenario: x, nodes: [{ id: a, kind: group }] }", "{ scenario: x, nodes: [{ id: a, latency: 1 }] }",
       "{ scenario: x, nodes: [{ id: a }], expect: [{ at: 1s, by: 1s, state: { a: idle } }] }",
-      "{ scenario: x, nodes: [{ id: a, failureRate: 2 }] }", "{ scenario: x, nodes: [{ id: a, kind: image }] }",
+      "{ scenario: x, nodes: [{ id: a, failureRate: 2 }] }",
+      "{ scenario: x, nodes: [{ id: a, error: e }] }",
+      "{ scenario: x, nodes: [{ id: a, outcomes: [ok], failureRate: 1 }] }",
+      "{ scenario: x, nodes: [{ id: a }], script: [{ at: 1s, fault: a, hang: false }] }",
+      "{ scenario: x, nodes: [{ id: a }], script: [{ at: 1s, fault: a }] }",
+      "{ scenario: x, nodes: [{ id: a }], expect: [{ attempts: a, equals: 1, atMost: 2 }] }",
+      "{ scenario: x, nodes: [{ id: a, kind: image }] }",
     ])
   func refuses(text: String) throws {
     #expect(try !errors(of: Array(text.utf8)).isEmpty)
