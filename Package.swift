@@ -83,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Scenarios", "Simulation", "TerminalUI",
+        "loadscope", "Dashboard", "Inspection", "Loadables", "Scenarios", "Simulation", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Frames", "InvalidThemes"],

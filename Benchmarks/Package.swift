@@ -21,7 +21,9 @@ let package = Package(
       name: "Workloads",
       dependencies: [.product(name: "Loadables", package: "Loadscope"), "OpenCombine"],
       swiftSettings: settings),
-    .executableTarget(name: "Repeat", dependencies: ["Workloads"], swiftSettings: settings),
+    // Swift's own view of the C library leaves out how to ask the allocator.
+    .target(name: "CAllocator"),
+    .executableTarget(name: "Repeat", dependencies: ["Workloads", "CAllocator"], swiftSettings: settings),
     .executableTarget(
       name: "Core",
       dependencies: ["Workloads", .product(name: "Benchmark", package: "benchmark")],

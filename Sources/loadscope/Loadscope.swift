@@ -11,8 +11,8 @@ struct Loadscope: ParsableCommand {
       `loadscope run FILE` shows it, with ? for the keys.
       """,
     subcommands: [
-      DemoCommand.self, RunCommand.self, CheckCommand.self, SnapshotCommand.self, NewCommand.self, SchemaCommand.self,
-      ThemesCommand.self,
+      DemoCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self, SnapshotCommand.self, NewCommand.self,
+      SchemaCommand.self, ThemesCommand.self,
     ]
   )
 
@@ -37,7 +37,7 @@ struct Loadscope: ParsableCommand {
 }
 
 extension ExitCode {
-  /// `check` found errors in a file.
+  /// `check` found errors in a file, or `test` an expectation that is not true.
   static let checkFailed = ExitCode(1)
   /// The input, the arguments or the environment cannot be used.
   static let unusable = ExitCode(2)

@@ -1,22 +1,34 @@
+import CAllocator
 import Workloads
 
-let usage = "usage: Repeat WORKLOAD REPETITIONS   (`Repeat list` names the workloads)"
-let arguments = Array(CommandLine.arguments.dropFirst())
+// Does a workload so many times and nothing else, for tools that count what a process does, or tells how much memory
+// things take. See ../../measure.py.
+let arguments = CommandLine.arguments.dropFirst()
 if arguments == ["list"] {
-  for workload in Workload.all { print(workload.id, workload.count) }
-} else if arguments.count == 2, let repetitions = Int(arguments[1]) {
-  for workload in Workload.all where workload.id == arguments[0] || arguments[0] == "all" {
-    let run = workload.prepare()
-    let n = max(1, repetitions / workload.count)
-    run(n / 10 + 1)
-    let start = ContinuousClock.now
-    run(n)
-    let d = start.duration(to: .now)
-    print(
-      workload.id,
-      Double(d.components.attoseconds) / 1e9 / Double(n * workload.count) + Double(d.components.seconds) * 1e9
-        / Double(n * workload.count), "ns")
+  for workload in Workload.all {
+    print(workload.maker.rawValue, workload.id, workload.count, workload.name, separator: "\t")
   }
+} else if arguments == ["memory"] {
+  for footprint in Footprint.all {
+    print(footprint.maker.rawValue, bytes(of: footprint), footprint.name, separator: "\t")
+  }
+} else if arguments.count == 2, let repetitions = Int(arguments[2]),
+  let workload = Workload.all.first(where: { $0.id == arguments[1] })
+{
+  let run = workload.prepare()
+  run(repetitions)
 } else {
-  print(usage)
+  print("usage: Repeat list | Repeat memory | Repeat WORKLOAD REPETITIONS")
+}
+
+/// What the allocator hands out for one, its own overhead included, but not the array that keeps them here.
+@MainActor
+func bytes(of footprint: Footprint) -> Int {
+  let count = 100_000
+  _ = footprint.make(1)
+  let before = allocated_bytes()
+  let kept = footprint.make(count)
+  let after = allocated_bytes()
+  let array = kept.capacity * MemoryLayout<AnyObject>.stride
+  return withExtendedLifetime(kept) { (Int(after) - Int(before) - array) / count }
 }

@@ -12,7 +12,7 @@ extension Workload {
   ]
 
   /// One child goes from synced to syncing and back, and the group with it.
-  private static func flips(children count: Int) -> @MainActor (Int) -> Void {
+  @MainActor private static func flips(children count: Int) -> @MainActor (Int) -> Void {
     let children = (0..<count).map { _ in PureLoadable() }
     for child in children { child.setDidSyncSuccessfully() }
     let group = PureLoadableGroup(children)
@@ -20,7 +20,7 @@ extension Workload {
   }
 
   /// The same, while another child is syncing all the time.
-  private static func quietFlips(children count: Int) -> @MainActor (Int) -> Void {
+  @MainActor private static func quietFlips(children count: Int) -> @MainActor (Int) -> Void {
     let children = (0..<count).map { _ in PureLoadable() }
     for child in children { child.setDidSyncSuccessfully() }
     children[0].setSyncing()
@@ -28,7 +28,7 @@ extension Workload {
     return { repetitions in flip(children[count / 2], repetitions, keeping: group) }
   }
 
-  private static func flip(_ child: PureLoadable, _ repetitions: Int, keeping group: PureLoadableGroup) {
+  @MainActor private static func flip(_ child: PureLoadable, _ repetitions: Int, keeping group: PureLoadableGroup) {
     for repetition in 0..<repetitions {
       if repetition & 1 == 0 { child.setSyncing() } else { child.setDidSyncSuccessfully() }
     }
@@ -36,7 +36,7 @@ extension Workload {
   }
 
   /// All children go from idle to syncing, then all to synced.
-  private static func syncs(children count: Int) -> @MainActor (Int) -> Void {
+  @MainActor private static func syncs(children count: Int) -> @MainActor (Int) -> Void {
     let children = (0..<count).map { _ in PureLoadable() }
     let group = PureLoadableGroup(children)
     return { repetitions in
@@ -49,7 +49,7 @@ extension Workload {
   }
 
   /// A leaf far down goes from synced to syncing and back, and every group above it.
-  private static func nestedFlips(depth: Int, fanOut: Int) -> @MainActor (Int) -> Void {
+  @MainActor private static func nestedFlips(depth: Int, fanOut: Int) -> @MainActor (Int) -> Void {
     let leaf = PureLoadable()
     leaf.setDidSyncSuccessfully()
     var top: any PureLoadableProtocol = leaf

@@ -12,7 +12,7 @@ extension Workload {
     Workload("a change without observers") { changes(observers: 0) },
   ]
 
-  private static func changes(observers: Int) -> @MainActor (Int) -> Void {
+  @MainActor private static func changes(observers: Int) -> @MainActor (Int) -> Void {
     let loadable = PureLoadable()
     let seen = Seen()
     let tokens = (0..<observers).map { _ in loadable.sink { _ in seen.count &+= 1 } }
@@ -21,7 +21,7 @@ extension Workload {
     }
   }
 
-  private static func changesToObjects(_ count: Int) -> @MainActor (Int) -> Void {
+  @MainActor private static func changesToObjects(_ count: Int) -> @MainActor (Int) -> Void {
     let loadable = PureLoadable()
     let objects = (0..<count).map { _ in Seen() }
     for object in objects { loadable.addObserver(object) }
@@ -30,13 +30,13 @@ extension Workload {
     }
   }
 
-  private static func change(_ loadable: PureLoadable, _ repetitions: Int) {
+  @MainActor private static func change(_ loadable: PureLoadable, _ repetitions: Int) {
     for repetition in 0..<repetitions {
       if repetition & 1 == 0 { loadable.setSyncing() } else { loadable.setDidSyncSuccessfully() }
     }
   }
 
-  private static func subjectChanges(observers: Int) -> @MainActor (Int) -> Void {
+  @MainActor private static func subjectChanges(observers: Int) -> @MainActor (Int) -> Void {
     let subject = CurrentValueSubject<LoadableState, Never>(.idle)
     let seen = Seen()
     let tokens = (0..<observers).map { _ in subject.sink { _ in MainActor.assumeIsolated { seen.count &+= 1 } } }

@@ -1,6 +1,5 @@
 /// Something whose cost is measured: it is set up once, then done as often as wanted.
-@MainActor
-public struct Workload {
+public struct Workload: Sendable {
   /// Whose code it is.
   public enum Maker: String, Sendable {
     case ours
@@ -14,14 +13,14 @@ public struct Workload {
   /// How many things are done in one repetition: figures are for one of them.
   public let count: Int
   /// Sets it up; what is returned does it the given number of times.
-  public let prepare: @MainActor () -> @MainActor (Int) -> Void
+  public let prepare: @MainActor @Sendable () -> @MainActor (Int) -> Void
 
   /// How it is called on a command line.
   public var id: String { "\(maker.rawValue)/\(name.replacing(" ", with: "-"))" }
 
   init(
     _ name: String, _ maker: Maker = .ours, count: Int = 1,
-    prepare: @escaping @MainActor () -> @MainActor (Int) -> Void
+    prepare: @escaping @MainActor @Sendable () -> @MainActor (Int) -> Void
   ) {
     self.name = name
     self.maker = maker

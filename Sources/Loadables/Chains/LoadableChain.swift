@@ -84,7 +84,7 @@ public final class LoadableChain: Loadable, LoadableContainer {
 
   public override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
-  /// Whether any item needs a sync.
+  /// Whether any item needs a sync. A chain whose items all have synced already stays as it is until ``sync()``.
   public override var needsSync: Bool { items.contains { $0.loadable.needsSync } }
 
   public override func doSync() {
@@ -139,8 +139,10 @@ public final class LoadableChain: Loadable, LoadableContainer {
 
   private func watchItem(at index: Int) {
     let observer = items[index].loadable.sink { [weak self] _ in self?.checkItem(at: index) }
-    // The item may have ended its sync because it is observed now.
-    if progress.isWatching(index) { self.observer = observer }
+    // The item may have ended its sync because it is observed now, also before it knew of this observer.
+    guard progress.isWatching(index) else { return }
+    self.observer = observer
+    checkItem(at: index)
   }
 
   private func stopWatching() {

@@ -68,8 +68,7 @@ final class GroupChild: ObserverLink {
     _ state: LoadableState, _ contents: Bool, in tally: inout GroupTally, _ failedPositions: inout PositionSet
   ) -> Bool {
     guard isCounted, state != countedState || contents != countedContents else { return false }
-    tally.add(countedState, isContentsAvailable: countedContents, weight: -weight)
-    tally.add(state, isContentsAvailable: contents, weight: weight)
+    tally.move(from: (countedState, countedContents), to: (state, contents), weight: weight)
     if (state == .didFailToSync) != (countedState == .didFailToSync) {
       failedPositions.set(position, state == .didFailToSync)
     }

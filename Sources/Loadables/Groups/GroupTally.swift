@@ -1,31 +1,37 @@
 /// How many of a group's children are in which state; all that is needed to tell the group's own.
 ///
 /// A child that is in the group twice counts twice.
-package struct GroupTally: Equatable {
-  private var idle = 0
-  private var syncing = 0
-  private var synced = 0
-  private var failed = 0
+package struct GroupTally {
+  /// By the raw value of the state.
+  private var counts = InlineArray<4, Int>(repeating: 0)
+  private var count = 0
   private var withContents = 0
 
   package init() {}
 
-  private var count: Int { idle + syncing + synced + failed }
-
   /// Counts `weight` more children in this state, or fewer if it is negative.
   package mutating func add(_ state: LoadableState, isContentsAvailable: Bool, weight: Int = 1) {
-    switch state {
-    case .idle: idle += weight
-    case .syncing: syncing += weight
-    case .didSyncSuccessfully: synced += weight
-    case .didFailToSync: failed += weight
-    }
+    counts[state.rawValue] += weight
+    count += weight
     if isContentsAvailable { withContents += weight }
+  }
+
+  /// Counts `weight` children in another state than before.
+  @inline(__always)
+  mutating func move(
+    from old: (state: LoadableState, contents: Bool), to new: (state: LoadableState, contents: Bool), weight: Int
+  ) {
+    counts[old.state.rawValue] -= weight
+    counts[new.state.rawValue] += weight
+    if old.contents != new.contents { withContents += new.contents ? weight : -weight }
   }
 
   /// The group's state. An empty group is idle in every mode.
   package func state(_ mode: GroupMode) -> LoadableState {
     guard count > 0 else { return .idle }
+    let syncing = counts[LoadableState.syncing.rawValue]
+    let synced = counts[LoadableState.didSyncSuccessfully.rawValue]
+    let failed = counts[LoadableState.didFailToSync.rawValue]
     switch mode {
     case .all:
       if failed > 0 { return .didFailToSync }

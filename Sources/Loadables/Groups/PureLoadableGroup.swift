@@ -67,7 +67,8 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
 
   /// What the children add up to is something else, or the contents of one may be.
   func childrenDidChange() {
-    notify(Round(cause: setSilently(count.state)))
+    // A further failure of a group is not one of its own, so that only a change is told to whoever listens.
+    if Instrumentation.isOn { notify(Round(cause: setSilently(count.state))) } else { set(count.state) }
   }
 
   /// Observes the children that there are now and counts them; true if that makes the group another one.

@@ -15,9 +15,15 @@ public class LoadableObserver: ObserverLink {
     loadable: Observed?, _ body: @escaping @MainActor (Observed) -> Void
   ) {
     guard let loadable else { return nil }
+    self.init(observing: loadable, body)
+  }
+
+  fileprivate convenience init<Observed: PureLoadableProtocol>(
+    observing loadable: Observed, _ body: @escaping @MainActor (Observed) -> Void
+  ) {
     // A loadable that passes its observers on to another one is not the one that calls.
-    self.init(observing: loadable) { [weak loadable] changed in
-      if let observed = changed as? Observed ?? loadable { body(observed) }
+    self.init(observing: loadable as any PureLoadableProtocol) { [weak loadable] _ in
+      if let loadable { body(loadable) }
     }
   }
 
@@ -62,10 +68,6 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  fileprivate final func callInstead(_ body: @escaping @MainActor () -> Void) { self.body = { _ in body() } }
-
-  fileprivate final var hasOtherBody: Bool { body != nil }
-
   /// Begins the observation.
   final func observe(_ loadable: any PureLoadableProtocol) {
     loadable.addObserver(self)
@@ -83,7 +85,7 @@ public class LoadableObserver: ObserverLink {
   }
 }
 
-/// The token of a loadable whose own list it stands in: the caller is known to be that loadable.
+/// The token of a loadable that keeps its observers in a list of ours: the one that calls is the one that was observed.
 private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
   private let direct: @MainActor (Observed) -> Void
 
@@ -91,18 +93,13 @@ private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
     direct = body
     super.init()
     observe(loadable)
-    // A loadable that passes its observers on is not the one that calls.
-    if owner !== loadable { callInstead { [weak loadable] in if let loadable { body(loadable) } } }
   }
 
   override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
-    if hasOtherBody {
-      super.loadableDidChange(loadable)
-    } else if ObjectIdentifier(type(of: loadable)) == ObjectIdentifier(Observed.self) {
+    if ObjectIdentifier(type(of: loadable)) == ObjectIdentifier(Observed.self) {
       // Just what the cast below does, which would cost as much as all the rest of the call.
       direct(unsafeDowncast(loadable, to: Observed.self))
     } else if let loadable = loadable as? Observed {
-      // Not so for a token that was added to another loadable by hand.
       direct(loadable)
     }
   }
@@ -111,6 +108,6 @@ private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
 extension PureLoadableProtocol {
   /// Calls `body` at every change for as long as the returned token lives.
   public func sink(_ body: @escaping @MainActor (Self) -> Void) -> LoadableObserver {
-    Sink(self, body)
+    self is LoadableBase ? Sink(self, body) : LoadableObserver(observing: self, body)
   }
 }

@@ -51,6 +51,8 @@ extension EndToEnd {
       #expect(printed.exitCode == 0)
       let checked = try await program(with: printed.stdout, "check", "scenario.yaml")
       #expect(checked.exitCode == 0)
+      let tested = try await program(with: printed.stdout, "test", "scenario.yaml")
+      #expect(tested.exitCode == 0, "\(tested.stdout)")
       let refused = try await program(with: printed.stdout, "new", "scenario.yaml")
       #expect(refused.exitCode == 2)
       #expect(refused.stderr.contains("never overwrites"))

@@ -165,6 +165,13 @@ struct ChainLifeTests {
     #expect(!impatient.hasObservers)
   }
 
+  @Test func anItemThatEndsItsSyncBeforeItKnowsOfItsObserverIsPassed() {
+    let chain = LoadableChain([AbruptLoadable()], timeSource: time)
+    chain.sync()
+    time.advance(by: .zero)
+    #expect(chain.loadableState == .didSyncSuccessfully)
+  }
+
   // MARK: Being moved by others
 
   @Test func aChainFailedByAnObserverOfItsSyncingDoesNotBegin() {
@@ -317,4 +324,12 @@ struct ChainLifeTests {
 /// Ends its sync as soon as somebody observes it.
 private final class ImpatientLoadable: TestLoadable {
   override func didAddFirstObserver() { setDidSyncSuccessfully() }
+}
+
+/// Ends its sync when somebody is about to observe it.
+private final class AbruptLoadable: TestLoadable {
+  override func addObserver(_ observer: any LoadableObserverProtocol) {
+    setDidSyncSuccessfully()
+    super.addObserver(observer)
+  }
 }

@@ -41,6 +41,14 @@ struct AnyLoadableTests {
     _ = token
   }
 
+  @Test func aSinkHearsWhatTheOriginalDoesBecauseItIsObserved() {
+    let eager = EagerLoadable()
+    let wrapper = AnyLoadable(eager)
+    let token = wrapper.sink { [log] in log.add("\($0.loadableState)") }
+    #expect(log.lines == ["syncing"])
+    _ = token
+  }
+
   @Test func aMethodGetsTheWrapperToo() {
     let profile = Profile(original)
     let target = Target(log)
@@ -120,4 +128,8 @@ private final class Witness: LoadableObserverProtocol {
   private(set) weak var seen: (any PureLoadableProtocol)?
 
   func loadableDidChange(_ loadable: any PureLoadableProtocol) { seen = loadable }
+}
+
+private final class EagerLoadable: TestLoadable {
+  override func didAddFirstObserver() { sync() }
 }

@@ -80,7 +80,7 @@ struct ObserverContractTests {
         released.wait()
         loadable.notifyDidChange()
       }
-      for _ in 0..<100 { await Task.yield() }
+      for _ in 0..<100 { await MainActor.run {} }
     }
   }
 

@@ -21,6 +21,10 @@ final class Listener {
   let serial: Int
   var heard: Int
   private(set) var isEnded = false
+  /// While it is being added, whoever adds it holds on to it, also when a hook of the loadable ends it meanwhile.
+  private var isBeingAdded = false
+  /// Nobody may call it any more.
+  var isGone: Bool { isEnded && !isBeingAdded }
   private var kind = Kind.token
   private var token: LoadableObserver?
   private var object: Target?
@@ -32,6 +36,8 @@ final class Listener {
 
   func observe(_ loadable: some PureLoadableProtocol, _ kind: Kind, _ body: @escaping @MainActor () -> Void) {
     self.kind = kind
+    isBeingAdded = true
+    defer { isBeingAdded = false }
     switch kind {
     case .token, .releasedToken: token = loadable.sink { _ in body() }
     case .method:

@@ -70,7 +70,7 @@ final class Watch {
 
   private func hear(_ listener: Listener) {
     lastSeen = summaryWithoutError(loadable)
-    if listener.isEnded { problem = "an observer was called after its removal" }
+    if listener.isGone { problem = "an observer was called after its removal" }
     guard !isBlind else { return }
     if listener.heard + 1 != rounds { problem = "an observer heard round \(rounds) after \(listener.heard)" }
     if (rounds, listener.serial) <= lastCalled {

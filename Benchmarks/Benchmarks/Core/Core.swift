@@ -1,0 +1,21 @@
+import Benchmark
+import Workloads
+
+/// Every workload as a benchmark, ours and OpenCombine's in the same run.
+let benchmarks: @Sendable () -> Void = {
+  for workload in Workload.all {
+    // So many that neither the clock counts nor the way to the main actor and back.
+    let repetitions = max(1, 100_000 / workload.count)
+    Benchmark(
+      workload.id,
+      configuration: .init(
+        metrics: [.wallClock], warmupIterations: 3, scalingFactor: .one, maxDuration: .seconds(2), maxIterations: 1_000)
+    ) { benchmark in
+      let run = await workload.prepare()
+      await run(1)
+      benchmark.startMeasurement()
+      await run(repetitions)
+      benchmark.stopMeasurement()
+    }
+  }
+}

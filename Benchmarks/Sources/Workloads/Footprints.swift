@@ -1,0 +1,44 @@
+import Loadables
+import OpenCombine
+
+/// Something whose memory is measured: so many of it are made and kept.
+public struct Footprint: Sendable {
+  /// What is made, as it stands in the tables.
+  public let name: String
+  /// Whose code it is.
+  public let maker: Workload.Maker
+  /// Makes so many.
+  public let make: @MainActor @Sendable (Int) -> [AnyObject]
+
+  /// Every footprint, in the order of the tables.
+  public static let all: [Footprint] = [
+    Footprint(name: "a loadable", maker: .ours) { count in (0..<count).map { _ in PureLoadable() } },
+    Footprint(name: "a loadable with a shared observer", maker: .ours) { count in
+      let observer = Seen()
+      let loadables = (0..<count).map { _ in PureLoadable() }
+      for loadable in loadables { loadable.addObserver(observer) }
+      return loadables + [observer]
+    },
+    Footprint(name: "a loadable with a closure of its own", maker: .ours) { count in
+      let seen = Seen()
+      var kept: [AnyObject] = []
+      for _ in 0..<count {
+        let loadable = PureLoadable()
+        kept += [loadable, loadable.sink { _ in seen.count &+= 1 }]
+      }
+      return kept
+    },
+    Footprint(name: "a loadable with a closure of its own", maker: .openCombine) { count in
+      let seen = Seen()
+      var kept: [AnyObject] = []
+      for _ in 0..<count {
+        let subject = CurrentValueSubject<LoadableState, Never>(.idle)
+        kept += [subject, subject.sink { _ in MainActor.assumeIsolated { seen.count &+= 1 } }]
+      }
+      return kept
+    },
+    Footprint(name: "a child in a group", maker: .ours) { count in
+      [PureLoadableGroup((0..<count).map { _ in PureLoadable() })]
+    },
+  ]
+}

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Measures the core and prints one table, ours beside OpenCombine's; `--write` puts it into README.md as well.
+
+Instructions are counted by callgrind as the slope between two lengths, so that what happens once does not count: they
+repeat exactly. Times are medians of a run of ordo-one/benchmark. Needs valgrind.
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+# What a change must not cost: instructions, nanoseconds; and bytes.
+TARGETS = {
+    "a change to one observer": "≤ 200, ≤ 35 ns",
+    "a change to each of 1000 observers": "≤ 150, ≤ 20 ns",
+    "a change to each of 1000 objects": "≤ 60 ns",
+    "a flip in a group of 10": "≤ 80 ns",
+    "a flip in a group of 100000": "≤ 80 ns",
+    "a flip that leaves a group of 10 as it is": "≤ 80 ns",
+    "a flip that leaves a group of 100000 as it is": "≤ 80 ns",
+    "a sync of 100000 children": "≤ 160 ns (16 ms for all)",
+    "a flip under 10 nested groups": "≤ 500 ns",
+    "create and release": "≤ 80 ns",
+    "a loadable with a shared observer": "≤ 112",
+    "a loadable with a closure of its own": "≤ 224",
+}
+MAKERS = ("ours", "openCombine")
+
+
+def output(*command):
+    return subprocess.run(command, cwd=HERE, check=True, text=True, stdout=subprocess.PIPE, stderr=sys.stderr).stdout
+
+
+def note(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def rows(binary, *arguments):
+    return [line.split("\t") for line in output(binary, *arguments).splitlines()]
+
+
+def instructions(binary, workload, count):
+    """The instructions of one thing done."""
+    length = max(20, 10_000 // int(count))
+
+    def total(repetitions):
+        with tempfile.NamedTemporaryFile() as file:
+            run = subprocess.run(
+                ["valgrind", "--tool=callgrind", f"--callgrind-out-file={file.name}", binary, workload, str(repetitions)],
+                check=True, text=True, capture_output=True)
+        return next(int(line.split()[-1]) for line in run.stderr.splitlines() if "Collected" in line)
+
+    # Both even, since a workload may go there and back again.
+    return (total(3 * length) - total(length)) / (2 * length * int(count))
+
+
+def times(counts):
+    """The median nanoseconds of one thing done, by workload."""
+    with tempfile.TemporaryDirectory() as folder:
+        output(
+            "swift", "package", "--allow-writing-to-directory", folder, "benchmark", "--target", "Core", "--no-progress",
+            "--format", "influx", "--path", folder)
+        medians = {}
+        for file in pathlib.Path(folder).glob("*.influx.csv"):
+            lines = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]
+            header = lines[0].split(",")
+            for line in lines[1:]:
+                fields = dict(zip(header, line.split(",")))
+                if fields.get("percentile") == "50.0":
+                    count = int(counts[fields["test"]])
+                    medians[fields["test"]] = float(fields["value"]) / (max(1, 100_000 // count) * count)
+    return medians
+
+
+def table(head, lines):
+    return ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"] + ["| " + " | ".join(line) + " |" for line in lines]
+
+
+def main():
+    output("swift", "build", "-c", "release", "--product", "Repeat")
+    built = output("swift", "build", "-c", "release", "--show-bin-path").strip() + "/Repeat"
+    # Valgrind gives up over some debugging information, which it does not need for this.
+    folder = tempfile.TemporaryDirectory()
+    binary = folder.name + "/Repeat"
+    output("strip", "--strip-debug", "-o", binary, built)
+    workloads = rows(binary, "list")
+    counts = {identifier: count for _, identifier, count, _ in workloads}
+    note("timing")
+    medians = times(counts)
+
+    figures = {}
+    for maker, identifier, count, name in workloads:
+        note(f"counting: {identifier}")
+        figures.setdefault(name, {})[maker] = (instructions(binary, identifier, count), medians.get(identifier))
+    lines = []
+    for name, made in figures.items():
+        line = [name]
+        for maker in MAKERS:
+            counted, timed = made.get(maker, (None, None))
+            line += ["–" if counted is None else f"{counted:,.0f}", "–" if timed is None else f"{timed:,.1f}"]
+        lines.append(line + [TARGETS.get(name, "")])
+    text = table(["one …", "instructions", "ns", "OpenCombine: instructions", "ns", "target"], lines)
+
+    memory = {}
+    for maker, size, name in rows(binary, "memory"):
+        memory.setdefault(name, {})[maker] = size
+    lines = [
+        [name] + [made.get(maker, "–") for maker in MAKERS] + [TARGETS.get(name, "")] for name, made in memory.items()
+    ]
+    text += [""] + table(["bytes of …", "ours", "OpenCombine", "target"], lines)
+    print("\n".join(text))
+
+    if "--write" in sys.argv:
+        readme = HERE / "README.md"
+        before, rest = readme.read_text().split("<!-- figures -->\n", 1)
+        after = rest.split("<!-- end of figures -->", 1)[1]
+        readme.write_text(before + "<!-- figures -->\n" + "\n".join(text) + "\n<!-- end of figures -->" + after)
+
+
+if __name__ == "__main__":
+    main()
