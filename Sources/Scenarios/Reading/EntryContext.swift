@@ -1,7 +1,7 @@
 /// What entries are read against: the nodes, the waiters and the end of the run.
 struct EntryContext {
   let index: NodeIndex
-  let waiters: [String: WaiterDefinition]
+  let waiters: WaiterIndex
 
   /// The end of the run, with the text by which the file gives it.
   let end: (time: Duration, text: String)?
@@ -22,6 +22,6 @@ struct EntryContext {
   /// Whether something tries the node again after failures.
   func isTriedAgain(_ node: NodeReader.Draft) -> Bool {
     guard let definition = node.definition else { return true }
-    return definition.syncer != nil || waiters.values.contains { $0.node == definition.id }
+    return definition.syncer != nil || waiters.firstWaiter(for: definition.id) != nil
   }
 }

@@ -134,13 +134,7 @@ enum ExpectationForms {
       ]), "`satisfied` or `timedOut`")
     return EntryForm(waiter, [end, CountForm.by]) { context, cursor in
       let id = cursor.read(waiter)
-      if let id, context.waiters[id.id] == nil {
-        let waiters = context.waiters.values.map(\.id).sorted()
-        let meant =
-          context.diagnostics.nearMiss(to: id.id, among: waiters)
-          ?? waiters.first { context.waiters[$0]?.node == id.id }
-        context.diagnostics.report(.unknownWaiter(id, hint: meant.map(Diagnostic.didYouMean)))
-      }
+      if let id { context.waiters.check(id, context.diagnostics) }
       let end = cursor.read(end)
       let by = time(CountForm.by, cursor, context)
       guard let id, let end else { return nil }

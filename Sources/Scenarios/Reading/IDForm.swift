@@ -51,6 +51,9 @@ extension ValueForm<Reference> {
   /// The same where a mapping could stand too; that is read elsewhere.
   static var referenceInPlace: ValueForm { reference("the id of a node, or a mapping that defines one") }
 
+  /// The id of a node, or the word for every node.
+  static var referenceOrAll: ValueForm { reference("the id of a node, or `all`") }
+
   /// The id of a waiter.
   static var waiter: ValueForm { reference("the id of a waiter") }
 

@@ -15,6 +15,10 @@ struct NodeReader {
   /// The ids that `count` made many of, with how many there are.
   private(set) var counted: [String: Int] = [:]
 
+  /// Nodes that are yet to be read, the next one last, each with the id of the node in which it is defined.
+  private var pending: [(header: Header, parent: String?)] = []
+
+  private var nodeCount = 0
   private var edgeCount = 0
   private var copiedBytes = 0
 
@@ -23,55 +27,75 @@ struct NodeReader {
     self.diagnostics = diagnostics
   }
 
-  /// Reads a node and all that are defined within it.
+  /// Reads a node at the top level and all that are defined within it.
+  ///
+  /// - Returns: Its id, or several if it has a `count`, each where it is defined.
+  mutating func read(_ node: DocumentNode) -> [Reference] {
+    let references = enqueue(node, in: nil)
+    // Without recursion: nodes may be nested as deep as a file can be, and the stack may be small.
+    while let next = pending.popLast() {
+      let first = pending.count
+      readDefinition(next.header, parent: next.parent)
+      // What is defined within a node follows it, before what comes after the node.
+      pending[first...].reverse()
+    }
+    return references
+  }
+
+  /// Takes note of a node that is to be read next.
   ///
   /// - Parameters:
   ///   - parent: The id of the node in which it is defined; nil at the top level.
   ///   - key: The key of the place in which it is defined, if there may be only one node there.
-  /// - Returns: Its id, or several if it has a `count`, each where it is defined.
-  mutating func read(_ node: DocumentNode, in parent: String? = nil, onlyOneIn key: String? = nil) -> [Reference] {
+  /// - Returns: The ids by which it can be referred to.
+  private mutating func enqueue(
+    _ node: DocumentNode, in parent: String?, onlyOneIn key: String? = nil
+  ) -> [Reference] {
     guard let header = Header(node, diagnostics) else { return [] }
-    let cursor = header.cursor
-    if let key, let count = cursor.entry(NodeKeys.count) { diagnostics.report(.countedPlace(key, at: count.location)) }
-    guard drafts.count + (header.count ?? 1) <= Self.limit else {
-      diagnostics.report(.tooManyNodes(at: cursor.entry(NodeKeys.count)?.location ?? node.location, limit: Self.limit))
+    let count = header.cursor.entry(NodeKeys.count)
+    if let key, let count { diagnostics.report(.countedPlace(key, at: count.location)) }
+    nodeCount += header.count ?? 1
+    guard nodeCount <= Self.limit else {
+      diagnostics.report(.tooManyNodes(at: count?.location ?? node.location, limit: Self.limit))
       return []
     }
     copiedBytes += header.copiedBytes
     guard copiedBytes <= Self.copiedBytesLimit else {
-      diagnostics.report(.copiesTooLong(at: cursor.entry(NodeKeys.count)?.location ?? node.location))
+      diagnostics.report(.copiesTooLong(at: count?.location ?? node.location))
       return []
     }
+    pending.append((header, parent))
+    return header.ids.compactMap { $0 }.map { Reference(id: $0, location: header.location) }
+  }
 
-    // The copies stand in front of what is defined within them, which they share.
-    let place = drafts.count
+  private mutating func readDefinition(_ header: Header, parent: String?) {
+    let cursor = header.cursor
     let ids = header.ids
     if let id = header.id, let count = header.count { counted[id] = count }
-    drafts += ids.map { Draft(id: $0, kind: header.kind, definition: nil, edges: [], location: header.location) }
-    let references = ids.compactMap { $0 }.map { Reference(id: $0, location: header.location) }
     guard let kind = header.kind else {
-      readUnread(cursor)
-      return references
+      drafts += ids.map { Draft(id: $0, kind: nil, definition: nil, edges: [], location: header.location) }
+      return readUnread(cursor)
     }
     // What copies have in common is at home in the first of them.
     let (definitionKind, edges) = read(kind, cursor, owner: ids.first ?? nil)
     let syncer = kind.canBeSynced ? cursor.read(SyncerForm.syncer) : nil
     edgeCount += ids.count * edges.count
-    guard edgeCount <= Self.limit else {
-      diagnostics.report(.tooManyEdges(at: cursor.entry(NodeKeys.count)?.location ?? node.location, limit: Self.limit))
-      return references
+    let hasTooManyEdges = edgeCount > Self.limit
+    if hasTooManyEdges {
+      diagnostics.report(
+        .tooManyEdges(at: cursor.entry(NodeKeys.count)?.location ?? cursor.location, limit: Self.limit))
     }
     for (offset, id) in ids.enumerated() {
       let name = header.count == nil ? header.name : header.name.map { "\($0) \(offset + 1)" }
       var definition: NodeDefinition?
-      if let id, let definitionKind {
+      if let id, let definitionKind, !hasTooManyEdges {
         definition = NodeDefinition(
           id: id, name: name, kind: definitionKind, syncer: syncer, parent: parent, location: header.location)
       }
-      drafts[place + offset] = Draft(
-        id: id, kind: kind, definition: definition, edges: edges, location: header.location)
+      drafts.append(
+        Draft(
+          id: id, kind: kind, definition: definition, edges: hasTooManyEdges ? [] : edges, location: header.location))
     }
-    return references
   }
 
   /// What is of this kind alone; no definition, and reported, if something that it needs is missing or wrong.
@@ -146,7 +170,7 @@ struct NodeReader {
   private mutating func place(
     _ node: DocumentNode, in owner: String?, onlyOneIn key: String? = nil
   ) -> [Reference] {
-    if case .mapping = node.content { return read(node, in: owner, onlyOneIn: key) }
+    if node.isMapping { return enqueue(node, in: owner, onlyOneIn: key) }
     return ValueForm<Reference>.referenceInPlace.read(node, diagnostics).map { [$0] } ?? []
   }
 
@@ -167,7 +191,7 @@ struct NodeReader {
       let places = value.items + [value]
       for node in places + places.flatMap(\.entries).filter({ $0.key == ChainItemForm.ref.name }).map(\.value)
       where node.entries.contains(where: { $0.key == NodeKeys.id.name }) {
-        _ = read(node)
+        _ = enqueue(node, in: nil)
       }
     }
   }

@@ -42,7 +42,7 @@ public enum ScenarioReader {
     let waiters = WaiterForm.read(cursor.read(ScenarioKeys.waiters) ?? [], index, diagnostics)
     let context = EntryContext(
       index: index,
-      waiters: Dictionary(waiters.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
+      waiters: WaiterIndex(waiters),
       end: end.map { ($0, cursor.entry(ScenarioKeys.end)?.value.text ?? "") },
       diagnostics: diagnostics)
     return Scenario(

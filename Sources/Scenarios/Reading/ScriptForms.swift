@@ -86,7 +86,7 @@ enum ScriptForms {
 
   private static let clearFaults: EntryForm<ScriptAction> = {
     let key = MappingKey.required(
-      "clearFaults", ValueForm<Reference>.reference,
+      "clearFaults", ValueForm<Reference>.referenceOrAll,
       "takes away the faults of this node, or of the simulated ones behind it; `all`: of every node")
     return EntryForm(key) { context, cursor in
       guard let id = cursor.read(key) else { return nil }

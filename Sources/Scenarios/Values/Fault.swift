@@ -1,5 +1,5 @@
-/// Something that goes wrong with the syncs of a simulated loadable, whatever its outcomes say. A sync with a fault takes
-/// no outcome.
+/// Something that goes wrong with the syncs of a simulated loadable, whatever its outcomes say. A sync that a fault ends
+/// takes no outcome.
 public struct Fault: Sendable, Equatable {
   /// What happens to a sync.
   public enum Effect: Sendable, Equatable {
