@@ -30,7 +30,7 @@ let package = Package(
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
-    .target(name: "Scenarios", dependencies: ["Yams"], swiftSettings: settings),
+    .target(name: "Scenarios", dependencies: ["Yams"], exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "Inspection",
       dependencies: ["Loadables", .product(name: "DequeModule", package: collections)],
@@ -64,7 +64,8 @@ let package = Package(
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios"], exclude: ["InvalidFiles"], swiftSettings: settings),
+      name: "ScenariosTests", dependencies: ["Scenarios"], exclude: ["InvalidFiles", "ValidFiles"],
+      swiftSettings: settings),
     .testTarget(
       name: "InspectionTests", dependencies: ["Inspection", "Loadables", "LoadablesTesting"],
       swiftSettings: settings),
@@ -82,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Scenarios", "Simulation", "TerminalUI",
+        "loadscope", "Dashboard", "Inspection", "Loadables", "Scenarios", "Simulation", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Frames", "InvalidThemes"],

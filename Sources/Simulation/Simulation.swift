@@ -5,49 +5,64 @@ import Scenarios
 
 /// A scenario that runs: its loadables, its script and its clock, to be watched and told what to do.
 ///
-/// Virtual time moves only in ``advance(toReal:budget:)`` and by commands, one whole instant after the other, so that the
-/// same scenario and the same commands at the same times always give the same events.
+/// Virtual time moves only in ``advance(toReal:budget:)``, ``run(until:journalFillsUp:)`` and by commands, one whole
+/// instant after the other, so that the same scenario and the same commands at the same times always give the same events.
 @MainActor
 public final class Simulation: InspectionSource {
   /// The scenario's title.
   public let title: String
 
-  private let timeSource: ManualTimeSource
-  private let inspector: Inspector
+  /// When the run is over, which decides what is still open of the expectations. Time can go on after that.
+  public let end: RunEnd
+
+  let world: SimulatedWorld
+  let inspector: Inspector
+  let instants: InstantRunner
+  let checker: ExpectationChecker
+  var script: ScriptPlayer
+  var clock: VirtualClock
+  var realNow: Int64 = 0
+  var failure: String?
+  var breakpoints = Breakpoints()
+
   private let tree: SimulatedTree
+  private let waiters: SimulatedWaiters
   private let performer: CommandPerformer
-  private let instants: InstantRunner
-  private var script: ScriptPlayer
-  private var clock: VirtualClock
-  private var realNow: Int64 = 0
-  private var failure: String?
-  private var breakpoints = Breakpoints()
 
   /// Builds what the scenario describes and becomes the process's instrument.
   ///
+  /// - Parameters:
+  ///   - scenario: What is to run.
+  ///   - seed: Where everything random comes from, in place of the scenario's own.
+  ///   - end: When the run is over, in place of what the scenario says.
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has.
-  public convenience init(_ scenario: Scenario) throws {
-    try self.init(scenario, eventLimit: InstantRunner.eventLimit)
+  public convenience init(_ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil) throws {
+    try self.init(scenario, seed: seed, end: end, eventLimit: InstantRunner.eventLimit)
   }
 
-  init(_ scenario: Scenario, eventLimit: Int) throws {
+  init(_ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, eventLimit: Int) throws {
     title = scenario.title
-    timeSource = ManualTimeSource()
-    inspector = Inspector(timeSource: timeSource)
-    // Before anything is built, so that nothing that happens is missed; a syncer may set a timer at once.
+    self.end = end ?? RunEnd(of: scenario)
+    let world = SimulatedWorld(scenario, seed: seed)
+    let inspector = Inspector(timeSource: world.timeSource)
+    // Before anything is built, so that nothing that happens is missed.
     Instrumentation.instrument = inspector
-    tree = try SimulatedTree(scenario, timeSource: timeSource)
-    tree.register(scenario, with: inspector)
-    performer = CommandPerformer(inspector: inspector)
-    instants = InstantRunner(timeSource, eventLimit: eventLimit)
+    var tree = SimulatedTree(scenario, in: world)
+    tree.register(with: inspector)
+    let checker = ExpectationChecker(scenario, tree: tree, inspector: inspector, end: self.end)
+    let performer = CommandPerformer(inspector: inspector, world: world)
+    waiters = SimulatedWaiters(scenario, tree: tree, inspector: inspector, in: world)
+    instants = InstantRunner(world.timeSource, eventLimit: eventLimit) { checker.eventEnded() }
     clock = VirtualClock(isRunning: scenario.clock.start == .running, speed: scenario.clock.speed)
-    script = ScriptPlayer(scenario.script) { [performer, tree, inspector] action in
-      guard let command = Command(action, in: tree, inspector) else { return }
-      let outcome = performer.perform(command, by: .script)
-      if case .ignored(.wouldCloseCycle) = outcome {
-        inspector.note(.violated("its new target stands on it, which would close a cycle"), node: command.node)
-      }
+    script = ScriptPlayer(scenario.script) { [tree] action in
+      if let command = Command(action, in: tree, inspector) { _ = performer.perform(command, by: .script) }
     }
+    try tree.start()
+    self.tree = tree
+    self.world = world
+    self.inspector = inspector
+    self.checker = checker
+    self.performer = performer
     runInstant(at: 0)
   }
 
@@ -60,105 +75,19 @@ public final class Simulation: InspectionSource {
     tree.loadables[id].flatMap(inspector.id)
   }
 
-  // MARK: Time
+  /// What the scenario expects, in the order of the file, and how that stands.
+  public var checks: [CheckSnapshot] { checker.snapshots }
 
-  /// The virtual time since the start.
-  public var virtualTime: Duration { timeSource.now }
-
-  private var now: Int64 { timeSource.nanoseconds }
-
-  /// Whether virtual time moves as real time does.
-  public var isRunning: Bool { clock.isRunning && failure == nil }
-
-  /// Whether time would move, had the run not come to a bad end.
-  public var isSetRunning: Bool { clock.isRunning }
-
-  /// Virtual seconds for each real one, while time moves.
-  public var speed: Double { clock.speed }
-
-  /// Lets virtual time follow real time, for no longer than `budget`.
-  ///
-  /// - Parameters:
-  ///   - real: The real time since some origin; it must never go back.
-  ///   - budget: How much real time this call may take. What does not fit is made up for in the next calls.
-  /// - Returns: True if virtual time is where it should be; false if the budget was used up first.
-  @discardableResult
-  public func advance(toReal real: Duration, budget: Duration = .milliseconds(8)) -> Bool {
-    realNow = max(realNow, real.wholeNanoseconds)
-    guard isRunning else { return true }
-    let started = ContinuousClock.now
-    let target = clock.virtualTime(atReal: realNow)
-    while let next = nextInstant, next <= target {
-      runInstant(at: next)
-      guard isRunning else { return true }
-      if started.duration(to: .now) > budget {
-        // The clock must not run ahead of what has happened, or the screen would show a time that has not come.
-        clock.anchor(virtual: now, real: realNow)
-        return false
-      }
-    }
-    timeSource.move(to: target)
-    return true
-  }
-
-  /// Lets virtual time go to `end`, as fast as it goes and without regard to real time.
-  ///
-  /// - Parameter journalFillsUp: Called between two instants when the changes should be drained lest entries are lost.
-  public func run(until end: Duration, journalFillsUp: () -> Void = {}) {
-    let target = end.wholeNanoseconds
-    while failure == nil, let next = nextInstant, next <= target {
-      runInstant(at: next)
-      if inspector.isJournalHalfFull { journalFillsUp() }
-    }
-    if failure == nil { timeSource.move(to: target) }
-    clock.anchor(virtual: now, real: realNow)
-  }
-
-  /// How much real time passes until something happens by itself; nil if nothing does.
-  public var realTimeUntilNextInstant: Duration? {
-    guard isRunning, let nextInstant else { return nil }
-    return clock.realTime(untilVirtual: nextInstant, fromReal: realNow).map { .nanoseconds($0) }
-  }
-
-  private var nextInstant: Int64? {
-    switch (timeSource.nextDeadline, script.nextTime) {
-    case (let timer?, let script?): min(timer, script)
-    case (let timer, let script): timer ?? script
-    }
-  }
-
-  private func runInstant(at time: Int64) {
-    breakpoints.reached = nil
-    do { try instants.run(at: time, script: &script) } catch { stop(error) }
-    checkBreakpoints()
-  }
-
-  /// After something was done by hand: what is due at once happens at once, also while time stands still.
-  private func settle() {
-    do { try instants.settle() } catch { stop(error) }
-    checkBreakpoints()
-  }
-
-  /// At the end of an instant, so that what is seen then is the whole of it.
-  private func checkBreakpoints() {
-    guard let node = breakpoints.check(inspector) else { return }
-    inspector.note(.reachedBreakpoint, node: node)
-    clock.setRunning(false, virtual: now, real: realNow)
-  }
-
-  private func stop(_ runaway: InstantRunner.Runaway) {
-    let node = runaway.culprit.flatMap(inspector.id)
-    let culprit = node.flatMap(inspector.key) ?? "the script"
-    let sentence =
-      "more than \(instants.eventLimit) events at one instant: \(culprit) never lets it end, so the run was stopped"
-    failure = sentence
-    inspector.note(.stopped(sentence), node: node)
-  }
+  /// Why the run has come to a bad end, in words, if it has.
+  public var failureText: String? { failure }
 
   // MARK: InspectionSource
 
   public func drainChanges() -> ChangeBatch {
-    inspector.drain(clock: clockSnapshot)
+    var batch = inspector.drain(clock: clockSnapshot)
+    batch.world = WorldSnapshot(isOnline: world.isOnline, isActive: world.appActivity.isActive)
+    batch.checks = checker.takeChanges()
+    return batch
   }
 
   public func perform(_ command: Command) -> CommandOutcome {
@@ -168,7 +97,10 @@ public final class Simulation: InspectionSource {
     case .setBreakpoint(let node, let isSet): return breakpoints.set(node, isSet, inspector)
     default: break
     }
-    defer { settle() }
+    defer {
+      checker.eventEnded()
+      settle()
+    }
     return performer.perform(command, by: .person)
   }
 
@@ -196,11 +128,11 @@ public final class Simulation: InspectionSource {
 
   private var upcoming: UpcomingEvent? {
     guard failure == nil, let next = nextInstant else { return nil }
-    if timeSource.nextDeadline == next, let timer = timeSource.nextTimer {
+    if world.timeSource.nextDeadline == next, let timer = world.timeSource.nextTimer {
       let node = (timer.owner as? any PureLoadableProtocol).flatMap(inspector.id)
       return UpcomingEvent(time: next, node: node, label: timer.label)
     }
-    let node = script.next.flatMap { self.node($0.action.node) }
+    let node = script.next?.action.node.flatMap(self.node)
     return UpcomingEvent(time: next, node: node, label: script.next?.action.label ?? "script")
   }
 }

@@ -10,7 +10,10 @@ struct Loadscope: ParsableCommand {
       Start with `loadscope demo`. A scenario file describes loadables and what happens to them; \
       `loadscope run FILE` shows it, with ? for the keys.
       """,
-    subcommands: [DemoCommand.self, RunCommand.self, CheckCommand.self, SnapshotCommand.self, ThemesCommand.self]
+    subcommands: [
+      DemoCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self, SnapshotCommand.self, NewCommand.self,
+      SchemaCommand.self, ThemesCommand.self,
+    ]
   )
 
   // Not asynchronous: an asynchronous main would move the main actor away from the thread that curses lives on.
@@ -34,7 +37,7 @@ struct Loadscope: ParsableCommand {
 }
 
 extension ExitCode {
-  /// `check` found errors in a file.
+  /// `check` found errors in a file, or `test` an expectation that is not true.
   static let checkFailed = ExitCode(1)
   /// The input, the arguments or the environment cannot be used.
   static let unusable = ExitCode(2)

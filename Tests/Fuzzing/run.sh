@@ -65,7 +65,7 @@ for target in "$@"; do
   # What the tests and the program have already is not copied into the corpus.
   seeds=("$here/Corpus/$target")
   case $target in
-  scenario) seeds+=("$here/../ScenariosTests/InvalidFiles" "$here/../../Sources/loadscope/Resources/scenarios") ;;
+  scenario) seeds+=("$here/../ScenariosTests/InvalidFiles" "$here/../ScenariosTests/ValidFiles" "$here/../../Sources/loadscope/Resources/scenarios") ;;
   theme) seeds+=("$here/../loadscopeTests/InvalidThemes" "$here/../../themes") ;;
   esac
   length=4096

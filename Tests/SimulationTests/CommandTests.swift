@@ -121,7 +121,7 @@ struct CommandTests {
     #expect(run.perform(.setTarget(proxy, group)) == .ignored(.wouldCloseCycle))
     run.run(until: .seconds(1))
     let told = run.entries.contains { entry in
-      if case .violated = entry.event { entry.node == proxy && entry.time == 1_000_000_000 } else { false }
+      entry.event == .refused(.wouldCloseCycle) && entry.node == proxy && entry.time == 1_000_000_000
     }
     #expect(told)
   }

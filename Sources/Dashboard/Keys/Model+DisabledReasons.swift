@@ -53,8 +53,9 @@ extension Model {
   var reasonNotToSetState: String? {
     guard let node = selectedNode else { return Wording.nothingSelected }
     switch node.identity.kind {
-    case .loadable, .pure: return nil
-    case .group, .proxy, .pureProxy: return Wording.cannotSetState(node.identity.key)
+    case .loadable, .pure, .autosync: return nil
+    case .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined:
+      return Wording.cannotSetState(node.identity.key)
     }
   }
 

@@ -1,6 +1,12 @@
 import Inspection
 
 extension Model {
+  /// An entry of the journal as a line for a person who sees no screen: when, its number, what, and what led to it.
+  public func logLine(_ entry: JournalEntry) -> String {
+    let cause = entry.cause.map { "  (by #\($0))" } ?? ""
+    return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(phrase(entry))\(cause)"
+  }
+
   /// An entry of the journal as a phrase. The node is named where it is not the one that is talked about.
   func phrase(_ entry: JournalEntry, about subject: NodeID? = nil) -> String {
     let name = entry.node == subject ? "" : key(entry.node) + " "
@@ -22,12 +28,23 @@ extension Model {
     case .retryGaveUp(let attempts): return "\(name)gave up after \(Wording.count(attempts, "attempt"))"
     case .retryReset(.appBecameActive): return name + "waits start over: the app is active again"
     case .waitTimedOut(let delay): return "\(name)kept somebody waiting too long: \(TimeText.duration(delay))"
+    case .waiter(let waiter, let event):
+      return "\(waiter) \(phrase(event)) \(entry.node == subject ? "it" : key(entry.node))"
     case .childrenChanged: return name + "stands on other loadables"
     case .violated(let sentence): return "\(name)broke its contract: \(sentence)"
     case .reachedBreakpoint: return name + "failed: time was stopped, as you asked for"
     case .commanded(let command, .person): return "you: \(phrase(command))"
     case .commanded(let command, .script): return "script: \(phrase(command))"
+    case .refused(let reason): return "\(name)refused: \(Wording.refusal(reason))"
     case .stopped(let sentence): return sentence
+    }
+  }
+
+  private func phrase(_ event: WaiterEvent) -> String {
+    switch event {
+    case .waiting(let timeout): "waits \(TimeText.duration(timeout)) at the most for"
+    case .satisfied(let delay): "waited \(TimeText.duration(delay)) and has got"
+    case .timedOut(let delay): "waited \(TimeText.duration(delay)) in vain for"
     }
   }
 
@@ -38,6 +55,12 @@ extension Model {
     case .syncRoots: "sync all roots"
     case .fail(let node, let error): "fail \(key(node)) with \(error)"
     case .setState(let node, let state, _, _): "set \(key(node)) \(state.word)"
+    case .addFault(let node, let fault): "\(fault.words) of \(key(node))"
+    case .clearFaults(let node): "clear the faults of \(node.map { key($0) } ?? "all")"
+    case .setChildren(let node, let children):
+      "put \(children.map { key($0) }.joined(separator: ", ")) into \(key(node))"
+    case .setNetwork(let isOnline): "network \(isOnline ? "online" : "offline")"
+    case .setActivity(let isActive): "app \(isActive ? "active" : "in the background")"
     case .setTarget(let node, let target): "point \(key(node)) at \(target.map { key($0) } ?? "nothing")"
     case .setBreakpoint(let node, let isSet): isSet ? "pause when \(key(node)) fails" : "do not pause for \(key(node))"
     case .clock: "the clock"

@@ -52,13 +52,19 @@ extension NodeKind {
     case .group(.never): "group never"
     case .proxy: "proxy"
     case .pureProxy: "pure proxy"
+    case .chain: "chain"
+    case .map: "map"
+    case .asyncMap: "async map"
+    case .flatMap: "flat map"
+    case .joined: "joined"
+    case .autosync: "autosync"
     }
   }
 
   var isProxy: Bool {
     switch self {
     case .proxy, .pureProxy: true
-    case .loadable, .pure, .group: false
+    case .loadable, .pure, .group, .chain, .map, .asyncMap, .flatMap, .joined, .autosync: false
     }
   }
 }

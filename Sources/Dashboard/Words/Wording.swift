@@ -74,11 +74,39 @@ enum Wording {
     case .fail(_, let error):
       count == 1 ? "\(name) was failed: \(error)" : "\(count) loadables behind \(name) were failed: \(error)"
     case .setState(_, let state, _, _): "\(name) was set: \(state.word)"
+    case .addFault(_, let fault):
+      count == 1 ? "will \(fault.words) of \(name)" : "will \(fault.words) of \(count) loadables behind \(name)"
+    case .clearFaults:
+      count == 1 ? "the faults of 1 loadable were cleared" : "the faults of \(count) loadables were cleared"
     case .setTarget: "\(name) has a new target"
+    case .setChildren: "\(name) has other children"
+    case .setNetwork(let isOnline): isOnline ? "the network is there again" : "the network is gone"
+    case .setActivity(let isActive): isActive ? "the app is active again" : "the app is in the background"
     case .setBreakpoint(_, true): "time will stand still when \(name) fails next"
     case .setBreakpoint(_, false): "time will not stand still for \(name) any more"
     // The header tells already.
     case .clock: nil
+    }
+  }
+
+  private static func newDependency(_ command: Command) -> String {
+    if case .setChildren = command { "one of the children" } else { "the target" }
+  }
+
+  /// Why a script's command could not be carried out, in words that go on after the node's name.
+  static func refusal(_ reason: CommandOutcome.Reason) -> String {
+    switch reason {
+    case .cannotSync: "it, or what it was to stand for, cannot be asked to sync"
+    case .nothingToSet: "nothing there can be put into a state by hand"
+    case .nothingToFault: "nothing there has syncs that could go wrong"
+    case .notAProxy: "it is no proxy"
+    case .notAGroup: "it is no group"
+    case .wouldCloseCycle: "that would close a cycle"
+    case .unknownNode: "it does not exist"
+    case .alreadySyncing: "it is syncing already"
+    case .notNeeded: "it needs no sync"
+    case .nothingPending: nothingPending
+    case .ended: ended
     }
   }
 
@@ -88,8 +116,10 @@ enum Wording {
     case .notNeeded: "\(name) needs no sync: nothing was done"
     case .cannotSync: command == .syncRoots ? "nothing at the top level can be asked to sync" : cannotSync(name)
     case .nothingToSet: "nothing behind \(name) can be put into a state by hand"
+    case .nothingToFault: "nothing behind \(name) has syncs that could go wrong"
     case .notAProxy: "\(name) is no proxy: it has no target"
-    case .wouldCloseCycle: "the target stands on \(name): that would close a cycle"
+    case .notAGroup: "\(name) is no group: it has no children"
+    case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"
     case .nothingPending: nothingPending
     case .ended: ended
     case .unknownNode: "that node does not exist any more"

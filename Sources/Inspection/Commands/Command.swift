@@ -10,8 +10,18 @@ public enum Command: Sendable, Hashable {
   case fail(NodeID, error: String)
   /// Puts a node into a state; its contents flag and its error stay as they are where nil.
   case setState(NodeID, NodeState, hasContents: Bool?, error: String?)
+  /// Lets something go wrong with the next syncs of a node; a group, chain, proxy or map: of those behind it.
+  case addFault(NodeID, NodeFault)
+  /// Takes away all faults of a node, or of those behind it; nil: of every node.
+  case clearFaults(NodeID?)
   /// Gives a proxy another target, or none.
   case setTarget(NodeID, NodeID?)
+  /// Gives a group other children.
+  case setChildren(NodeID, [NodeID])
+  /// The network is there from now on, or is not.
+  case setNetwork(isOnline: Bool)
+  /// The app is in the foreground from now on, or in the background.
+  case setActivity(isActive: Bool)
   /// Time is to stand still when this node fails next, or no longer so.
   case setBreakpoint(NodeID, Bool)
   /// Something about the clock.
@@ -21,9 +31,10 @@ public enum Command: Sendable, Hashable {
   public var node: NodeID? {
     switch self {
     case .sync(let node), .syncIfNeeded(let node), .fail(let node, _), .setState(let node, _, _, _),
-      .setTarget(let node, _), .setBreakpoint(let node, _):
+      .addFault(let node, _), .setTarget(let node, _), .setChildren(let node, _), .setBreakpoint(let node, _):
       node
-    case .syncRoots, .clock: nil
+    case .clearFaults(let node): node
+    case .syncRoots, .setNetwork, .setActivity, .clock: nil
     }
   }
 }

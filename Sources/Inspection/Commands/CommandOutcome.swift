@@ -15,9 +15,13 @@ public enum CommandOutcome: Sendable, Hashable {
     case cannotSync
     /// Nothing behind the node can be put into a state by hand.
     case nothingToSet
+    /// Nothing behind the node has syncs that could be made to go wrong.
+    case nothingToFault
     /// The node is no proxy.
     case notAProxy
-    /// The target stands on the proxy.
+    /// The node is no group.
+    case notAGroup
+    /// The target stands on the proxy, or a child on the group.
     case wouldCloseCycle
     /// Nothing is going to happen by itself any more.
     case nothingPending

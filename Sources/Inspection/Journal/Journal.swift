@@ -13,14 +13,15 @@ struct Journal {
 
   var isHalfFull: Bool { entries.count > capacity / 2 }
 
-  mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> UInt64 {
+  mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> JournalEntry {
     lastSequence += 1
     if entries.count == capacity {
       entries.removeFirst()
       droppedCount += 1
     }
-    entries.append(JournalEntry(sequence: lastSequence, time: time, node: node, event: event, cause: cause))
-    return lastSequence
+    let entry = JournalEntry(sequence: lastSequence, time: time, node: node, event: event, cause: cause)
+    entries.append(entry)
+    return entry
   }
 
   /// Takes everything out, with the number of entries that were dropped since the last time.

@@ -48,16 +48,30 @@ public enum JournalEvent: Sendable, Equatable {
   case retryReset(RetryResetReason)
   /// Somebody has waited for the node for so many nanoseconds, and does not any longer.
   case waitTimedOut(after: Int64)
+  /// Something about one who waits for the node, and has a name.
+  case waiter(String, WaiterEvent)
   /// The node stands on other nodes now.
   case childrenChanged
   /// The node has broken a promise of its contract, in words.
   case violated(String)
   /// Somebody asked for something.
   case commanded(Command, by: CommandOrigin)
+  /// What the script asked for cannot be done.
+  case refused(CommandOutcome.Reason)
   /// Time stands still because the node has failed, as was asked for.
   case reachedBreakpoint
   /// The run has come to an end that it should not have come to, in words.
   case stopped(String)
+}
+
+/// What can happen to one who waits.
+public enum WaiterEvent: Sendable, Hashable {
+  /// It begins to wait, for so many nanoseconds at the most.
+  case waiting(timeout: Int64)
+  /// It has got what it waited for, after so many nanoseconds.
+  case satisfied(after: Int64)
+  /// Its time was over first, after so many nanoseconds.
+  case timedOut(after: Int64)
 }
 
 /// Why the waits between attempts start over.

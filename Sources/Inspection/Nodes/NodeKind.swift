@@ -10,6 +10,18 @@ public enum NodeKind: Sendable, Hashable {
   case proxy
   /// Stands for another one; cannot be asked to sync.
   case pureProxy
+  /// Syncs others one after another.
+  case chain
+  /// Has what is made at once of another one's content.
+  case map
+  /// Has what is made, in its own time, of another one's content.
+  case asyncMap
+  /// Has the content of one that another one leads to.
+  case flatMap
+  /// Has its origin's content together with that of one that the origin leads to.
+  case joined
+  /// Syncs by itself at intervals.
+  case autosync
 }
 
 /// How a group's children add up.

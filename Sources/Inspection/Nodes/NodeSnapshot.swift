@@ -22,6 +22,9 @@ public struct NodeSnapshot: Sendable, Equatable {
   /// The number of the journal's entry that brought it into its state; nil while it never changed.
   public var stateEntry: UInt64?
 
+  /// What is going to go wrong with its next syncs, on purpose, in the order in which it was asked for.
+  public var faults: [NodeFault] = []
+
   /// Whether time is to stand still when it fails next.
   public var hasBreakpoint = false
 
@@ -61,7 +64,7 @@ public struct NodeIdentity: Sendable, Equatable {
   /// Whether it can be asked to sync.
   public var canSync: Bool {
     switch kind {
-    case .loadable, .group, .proxy: true
+    case .loadable, .group, .proxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync: true
     case .pure, .pureProxy: false
     }
   }

@@ -14,11 +14,16 @@ package final class Inspector {
   var records: [NodeRecord] = []
   private var ids: [ObjectIdentifier: NodeID] = [:]
   private var dirty: [NodeID] = []
+  /// The nodes whose need of a sync may have changed since it was last looked at.
+  private var doubtfulNeeds: [NodeID] = []
   private var journal: Journal
   var causes: [UInt64] = []
   private var rootsAreDirty = true
   /// Nodes that stand on others now. They are told of before it is so, hence read when the changes are drained.
   var restructured: Set<NodeID> = []
+
+  /// Is told of every entry at once, when the loadables are as they are at that moment.
+  package var listener: ((JournalEntry) -> Void)?
 
   /// - Parameters:
   ///   - timeSource: What the entries' times are taken from.
@@ -58,6 +63,9 @@ package final class Inspector {
     records.indices.contains(Int(id.index)) ? records[Int(id.index)].snapshot.identity.key : nil
   }
 
+  /// Every node, in the order in which they became known.
+  package var nodes: [NodeID] { records.indices.map { NodeID($0) } }
+
   /// The nodes at the top level, in the order in which they became known.
   package var roots: [NodeID] {
     records.indices.map { NodeID($0) }.filter { home(of: $0) == nil }
@@ -67,11 +75,8 @@ package final class Inspector {
     _ loadable: any PureLoadableProtocol, _ identity: NodeIdentity, home: NodeRecord.DeclaredHome
   ) -> NodeID {
     let id = NodeID(records.count)
-    records.append(
-      NodeRecord(loadable: loadable, snapshot: NodeSnapshot(id: id, identity: identity), declaredHome: home))
+    records.append(NodeRecord(loadable, identity, as: id, home: home))
     ids[ObjectIdentifier(loadable)] = id
-    // What it is before anything happens is no change.
-    records[Int(id.index)].snapshot.hasContents = loadable.isContentsAvailable
     rootsAreDirty = true
     markDirty(id)
     return id
@@ -114,6 +119,21 @@ package final class Inspector {
     }
   }
 
+  /// Why a node has failed, if it has and a reason is known.
+  package func error(of id: NodeID) -> NodeError? {
+    records[Int(id.index)].loadable.error.map { NodeError($0, originOf: self.id) }
+  }
+
+  /// Whether a node needs a sync; nil if it cannot be asked to. O(changes since it was last asked for any node).
+  package func needsSync(_ id: NodeID) -> Bool? {
+    readRestructured()
+    passOnNeeds()
+    return records[Int(id.index)].snapshot.needsSync
+  }
+
+  /// The entry that brought a node into its state; nil while it never changed.
+  package func stateEntry(of id: NodeID) -> EventNumber? { records[Int(id.index)].snapshot.stateEntry }
+
   /// How often a node has failed so far.
   package func failureCount(_ id: NodeID) -> Int { records[Int(id.index)].snapshot.counts.failures }
 
@@ -130,8 +150,7 @@ package final class Inspector {
 
   /// Takes out what has changed since the last time.
   package func drain(clock: ClockSnapshot) -> ChangeBatch {
-    for id in restructured.sorted() { readChildren(of: id) }
-    restructured = []
+    readRestructured()
     passOnNeeds()
     var batch = ChangeBatch(clock: clock)
     batch.nodes.reserveCapacity(dirty.count)
@@ -151,10 +170,16 @@ package final class Inspector {
     return batch
   }
 
+  private func readRestructured() {
+    guard !restructured.isEmpty else { return }
+    for id in restructured.sorted() { readChildren(of: id) }
+    restructured = []
+  }
+
   /// Brings up to date which nodes need a sync, from those that have changed up to all that stand on them.
   private func passOnNeeds() {
-    var pending = dirty
-    while let id = pending.popLast() {
+    while let id = doubtfulNeeds.popLast() {
+      records[Int(id.index)].hasDoubtfulNeed = false
       let old = records[Int(id.index)].snapshot.needsSync
       let new = records[Int(id.index)].needsSync
       guard new != old else { continue }
@@ -164,18 +189,26 @@ package final class Inspector {
       for parent in records[Int(id.index)].parents {
         records[Int(parent.index)].needyChildren += difference
         markDirty(parent)
-        pending.append(parent)
       }
     }
   }
 
-  func markDirty(_ id: NodeID) {
-    guard !records[Int(id.index)].isDirty else { return }
-    records[Int(id.index)].isDirty = true
+  /// The node is shown anew: something about it has changed.
+  package func markDirty(_ id: NodeID) {
+    let index = Int(id.index)
+    if !records[index].hasDoubtfulNeed {
+      records[index].hasDoubtfulNeed = true
+      doubtfulNeeds.append(id)
+    }
+    guard !records[index].isDirty else { return }
+    records[index].isDirty = true
     dirty.append(id)
   }
 
   // MARK: The journal
+
+  /// The time of an entry that was made now, in nanoseconds.
+  package var now: Int64 { timeSource.now.wholeNanoseconds }
 
   /// The number of the last entry.
   package var lastSequence: UInt64 { journal.lastSequence }
@@ -183,7 +216,9 @@ package final class Inspector {
   /// Notes something that did not happen to a loadable by itself, such as a command.
   @discardableResult
   package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
-    journal.append(
-      time: timeSource.now.wholeNanoseconds, node: node, event: event, cause: cause ?? currentCause)
+    let entry = journal.append(
+      time: now, node: node, event: event, cause: cause ?? currentCause)
+    listener?(entry)
+    return entry.sequence
   }
 }

@@ -10,6 +10,8 @@ extension NodeIdentity {
       case is PureLoadableGroup: .group(NodeGroupMode(loadable))
       case is LoadableProxy: .proxy
       case is PureLoadableProxy: .pureProxy
+      case is LoadableChain: .chain
+      case is AutosyncLoadable: .autosync
       case is any LoadableProtocol: .loadable
       default: .pure
       }

@@ -4,6 +4,8 @@ import Loadables
 @MainActor
 struct NodeRecord {
   let loadable: any PureLoadableProtocol
+  /// The same, if its syncs can be made to go wrong.
+  let faultCarrier: (any FaultCarrier)?
   /// What is shown; brought up to date when it is drained.
   var snapshot: NodeSnapshot
   /// The nodes that stand on this one, each once, in the order in which they came to.
@@ -13,6 +15,17 @@ struct NodeRecord {
   /// How many of the nodes that this one stands on need a sync.
   var needyChildren = 0
   var isDirty = false
+  /// Whether its need of a sync may be another one than the snapshot says.
+  var hasDoubtfulNeed = false
+
+  init(_ loadable: any PureLoadableProtocol, _ identity: NodeIdentity, as id: NodeID, home: DeclaredHome) {
+    self.loadable = loadable
+    faultCarrier = loadable as? any FaultCarrier
+    snapshot = NodeSnapshot(id: id, identity: identity)
+    // What it is before anything happens is no change.
+    snapshot.hasContents = loadable.isContentsAvailable
+    declaredHome = home
+  }
 
   enum DeclaredHome: Equatable {
     case root
@@ -25,7 +38,7 @@ struct NodeRecord {
   /// needs, which is counted: asking them would ask all of those each time.
   var needsSync: Bool? {
     switch loadable {
-    case is LoadableGroup: needyChildren > 0
+    case is LoadableGroup, is LoadableChain: needyChildren > 0
     case is LoadableProxy where !snapshot.children.isEmpty: needyChildren > 0
     default: (loadable as? any LoadableProtocol)?.needsSync
     }
@@ -36,6 +49,7 @@ struct NodeRecord {
     snapshot.state = NodeState(loadable.loadableState)
     snapshot.hasContents = loadable.isContentsAvailable
     snapshot.error = loadable.error.map { NodeError($0, originOf: identify) }
+    snapshot.faults = faultCarrier?.faults ?? []
     snapshot.observerCount = (loadable as? LoadableBase)?.observerCount ?? 0
   }
 }
@@ -52,14 +66,21 @@ extension NodeState {
 }
 
 extension NodeError {
-  /// Follows groups down to the error that started it all.
+  /// Follows groups and chains down to the error that started it all.
   @MainActor
   init(_ error: any Error, originOf identify: (any PureLoadableProtocol) -> NodeID?) {
     var error = error
     var origin: NodeID?
-    while let wrapped = error as? LoadableGroupError {
-      origin = identify(wrapped.child)
-      error = wrapped.cause
+    while true {
+      if let wrapped = error as? LoadableGroupError {
+        origin = identify(wrapped.child)
+        error = wrapped.cause
+      } else if let wrapped = error as? LoadableChainError, let cause = wrapped.cause {
+        origin = identify(wrapped.loadable)
+        error = cause
+      } else {
+        break
+      }
     }
     self.init(text: (error as? any DescribedError)?.shortDescription ?? String(describing: error), origin: origin)
   }

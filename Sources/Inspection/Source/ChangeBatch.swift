@@ -5,6 +5,10 @@
 public struct ChangeBatch: Sendable, Equatable {
   /// The clock now.
   public var clock: ClockSnapshot
+  /// What is around the nodes now.
+  public var world: WorldSnapshot
+  /// The expectations that stand otherwise than they did, or have become known, each once.
+  public var checks: [CheckSnapshot]
   /// The nodes that have changed, or become known, each once.
   public var nodes: [NodeSnapshot]
   /// The nodes at the top level, in order; nil when they are as they were.
@@ -15,10 +19,12 @@ public struct ChangeBatch: Sendable, Equatable {
   public var lostEntries: Int
 
   public init(
-    clock: ClockSnapshot, nodes: [NodeSnapshot] = [], roots: [NodeID]? = nil, entries: [JournalEntry] = [],
-    lostEntries: Int = 0
+    clock: ClockSnapshot, world: WorldSnapshot = WorldSnapshot(), checks: [CheckSnapshot] = [],
+    nodes: [NodeSnapshot] = [], roots: [NodeID]? = nil, entries: [JournalEntry] = [], lostEntries: Int = 0
   ) {
     self.clock = clock
+    self.world = world
+    self.checks = checks
     self.nodes = nodes
     self.roots = roots
     self.entries = entries

@@ -2,7 +2,7 @@
 ///
 /// A sync goes from phase to phase: the origin's sync, the caller's closure, and the sync of the loadable that the closure
 /// has given, if it gives one. The loadables are observed for just so long. All of it happens within their notifications,
-/// but for a closure that is `async`.
+/// but for a closure that is `async`, and for one that is called after a delay.
 final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, LoadableContainer {
   /// What the caller's closure makes of the origin's content.
   enum Product {
@@ -16,6 +16,8 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     case map(@MainActor (Origin) throws -> Content)
     case immediate(@MainActor (Origin) throws -> Product)
     case asynchronous(@MainActor (Origin) async throws -> Product)
+    /// Not taken before the delay is over, so that a simulation of an `async` closure needs no task.
+    case delayed(Delay, @MainActor (Origin) throws -> Product)
   }
 
   /// What a sync waits for.
@@ -23,6 +25,7 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     case resting
     case observing(LoadableObserver)
     case transforming(Task<Void, Never>)
+    case delaying(TimerToken)
 
     func cancel() {
       if case .transforming(let task) = self { task.cancel() }
@@ -41,9 +44,15 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
   /// What the next call of ``sync()`` stands for.
   private var nextRequest = SyncRequest.sync
 
-  init<Source: AsyncLoadableProtocol>(_ origin: Source, _ step: Step) where Source.Content == Origin {
-    self.origin = ContentSource(origin)
+  convenience init<Source: AsyncLoadableProtocol>(_ origin: Source, _ step: Step) where Source.Content == Origin {
+    self.init(ContentSource(origin), step)
+  }
+
+  /// - Parameter inner: What the closure is going to give, where that is known beforehand: it is stood on from the start.
+  init(_ origin: ContentSource<Origin>, _ step: Step, inner: ContentSource<Content>? = nil) {
+    self.origin = origin
     self.step = step
+    self.inner = inner
     super.init()
     start()
   }
@@ -132,6 +141,9 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     switch step {
     case .map(let make): take(Result { .content(try make(value)) }, of: sync)
     case .immediate(let make): take(Result { try make(value) }, of: sync)
+    case .delayed(let delay, let make):
+      phase = .delaying(
+        delay.schedule(for: self) { [weak self] in self?.take(Result { try make(value) }, of: sync) })
     case .asynchronous(let make):
       let cause = Instrumentation.instrument?.currentCause
       phase = .transforming(

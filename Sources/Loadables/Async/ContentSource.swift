@@ -4,6 +4,12 @@ struct ContentSource<Content> {
   let loadable: any LoadableProtocol
   private let read: @MainActor () -> Content?
 
+  /// What `read` makes of a loadable that has contents.
+  init(_ loadable: any LoadableProtocol, read: @escaping @MainActor () -> Content?) {
+    self.loadable = loadable
+    self.read = read
+  }
+
   /// The loadable's own content.
   init<Source: AsyncLoadableProtocol>(_ loadable: Source) where Source.Content == Content {
     self.init(loadable) { $0 }

@@ -9,7 +9,7 @@ public protocol LoadableContainer: PureLoadableProtocol {
 
 extension LoadableContainer {
   /// Whether `other` is this loadable or one of those that it stands on, however far away.
-  func dependsOn(_ other: any PureLoadableProtocol) -> Bool {
+  package func dependsOn(_ other: any PureLoadableProtocol) -> Bool {
     var visited: Set<ObjectIdentifier> = []
     var pending: [any PureLoadableProtocol] = [self]
     while let next = pending.popLast() {

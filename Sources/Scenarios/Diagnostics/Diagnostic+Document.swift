@@ -30,6 +30,31 @@ extension Diagnostic {
     Diagnostic(.missingKey, at: location, "\(owner) needs the key \(key.quoted)")
   }
 
+  /// - Parameter keys: At least two.
+  static func excludingKeys(_ keys: [String], at location: SourceLocation) -> Diagnostic {
+    let list = keys.dropLast().map(\.quoted).joined(separator: ", ") + " and " + (keys.last ?? "").quoted
+    return Diagnostic(.misplacedKey, at: location, "\(list) exclude each other", hint: "keep one of them")
+  }
+
+  static func excludedKey(_ key: String, excludes others: [String], at location: SourceLocation) -> Diagnostic {
+    let list = others.map(\.quoted).joined(separator: " and ")
+    return Diagnostic(.misplacedKey, at: location, "\(key.quoted) excludes \(list)", hint: "leave it out, or them")
+  }
+
+  static func noneOfKeys(_ keys: [String], of owner: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.missingKey, at: location, "\(owner) needs \(keys.alternatives)")
+  }
+
+  static func lonelyKey(_ key: String, others: [String], hint: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.misplacedKey, at: location, "\(key.quoted) only goes with \(others.alternatives)", hint: hint)
+  }
+
+  static func wrongCount(_ node: DocumentNode, expected: String) -> Diagnostic {
+    let count = node.items.count
+    let found = count == 0 ? "an empty list" : "a list of \(count)"
+    return Diagnostic(.invalidValue, at: node.location, "this has to be \(expected), not \(found)")
+  }
+
   static func noValue(for key: String, expected: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(.wrongType, at: location, "\(key.quoted) has no value; it takes \(expected)")
   }

@@ -28,7 +28,7 @@ extension Diagnostic {
 
   static func tooManyEdges(at location: SourceLocation, limit: Int) -> Diagnostic {
     Diagnostic(
-      .tooLarge, at: location, "a scenario has at most \(limit) children and targets, and this makes more")
+      .tooLarge, at: location, "a scenario has at most \(limit) children, targets and items, and this makes more")
   }
 
   static func unknownID(_ reference: Reference, hint: String?) -> Diagnostic {
@@ -62,15 +62,17 @@ extension Diagnostic {
       hint: "take one of the arrows out")
   }
 
-  static func targetCannotBeSynced(_ target: Reference, kind: NodeKind) -> Diagnostic {
+  static func cannotBeSynced(
+    _ node: Reference, in place: String, kind: NodeKind, isTarget: Bool
+  ) -> Diagnostic {
     Diagnostic(
-      .impossibleAction, at: target.location,
-      "the target of a proxy has to be a node that can be synced, and \(target.id.quoted) is of kind \(kind.rawValue.quoted)",
-      hint: "a `pureProxy` can have any target")
+      .impossibleAction, at: node.location,
+      "\(place) has to be a node that can be synced, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)",
+      hint: isTarget ? "a `pureProxy` can have any target" : nil)
   }
 
-  static func countedTarget(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.misplacedKey, at: location, "a proxy has one target, so a node in its place has no `count`")
+  static func countedPlace(_ key: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.misplacedKey, at: location, "\(key.quoted) is one node, so a node in its place has no `count`")
   }
 
   static func backoffOutOfOrder(min: String?, max: String?, at location: SourceLocation) -> Diagnostic {
@@ -79,21 +81,66 @@ extension Diagnostic {
     return Diagnostic(.invalidValue, at: location, "\(least) is more than \(most)")
   }
 
-  static func noAction(_ verbs: [String], at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.missingKey, at: location, "this entry does nothing", hint: "it needs \(verbs.alternatives)")
+  /// - Parameter complaint: What is said of an entry in which none of the keys is.
+  static func noForm(_ complaint: String, _ keys: [String], at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.missingKey, at: location, complaint, hint: "it needs \(keys.alternatives)")
   }
 
-  static func severalActions(_ verbs: [String], at location: SourceLocation) -> Diagnostic {
+  /// - Parameter rule: What an entry has to be, such as "an entry does one thing".
+  static func severalForms(_ rule: String, _ keys: [String], hint: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .misplacedKey, at: location, "an entry does one thing, not \(verbs.map(\.quoted).joined(separator: " and "))",
-      hint: "write an entry for each; they may have the same time")
+      .misplacedKey, at: location, "\(rule), not \(keys.map(\.quoted).joined(separator: " and "))", hint: hint)
   }
 
-  static func cannotSync(_ verb: String, _ node: Reference, kind: NodeKind) -> Diagnostic {
+  /// - Parameter isAction: Whether the script asks for it.
+  static func cannotSync(
+    _ verb: String, _ node: Reference, kind: NodeKind, isAction: Bool
+  ) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
       "\(verb.quoted) needs a node that can be synced, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)",
-      hint: kind == .pure ? "the script moves it with `set`" : nil)
+      hint: isAction && kind == .pure ? "the script moves it with `set`" : nil)
+  }
+
+  static func noGroup(_ node: Reference, kind: NodeKind) -> Diagnostic {
+    Diagnostic(
+      .impossibleAction, at: node.location,
+      "only a group has children, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)")
+  }
+
+  static func noSyncer(_ node: Reference) -> Diagnostic {
+    Diagnostic(
+      .impossibleAction, at: node.location,
+      "\(node.id.quoted) has no syncer and nobody waits for it, so nothing tries it again after failures",
+      hint: "give it a `syncer`")
+  }
+
+  static func duplicateWaiter(_ id: String, first: SourceLocation, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.duplicateID, at: location, "there is a waiter \(id.quoted) already, in line \(first.line)")
+  }
+
+  static func unknownWaiter(_ reference: Reference, hint: String?) -> Diagnostic {
+    Diagnostic(.unknownID, at: reference.location, "there is no waiter \(reference.id.quoted)", hint: hint)
+  }
+
+  static func spanOutOfOrder(from: String, to: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.invalidValue, at: location, "`from` (\(from.shortened)) is later than `to` (\(to.shortened))")
+  }
+
+  static func afterTheEnd(_ node: DocumentNode, end: String) -> Diagnostic {
+    Diagnostic(
+      .invalidValue, at: node.location,
+      "the run is over by then: its `end` is \(end.shortened), and this is \((node.text ?? "").shortened)")
+  }
+
+  static func rangeOutOfOrder(_ node: DocumentNode) -> Diagnostic {
+    let texts = node.items.compactMap(\.text).reversed().map(\.shortened).joined(separator: ", ")
+    return Diagnostic(
+      .invalidValue, at: node.location, "the smaller one of the two comes first", hint: didYouMean("[\(texts)]"))
+  }
+
+  static func countOutOfOrder(least: Int, most: Int, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.invalidValue, at: location, "nothing is at least \(least) and at most \(most)")
   }
 
   static func cannotSet(_ node: Reference, kind: NodeKind) -> Diagnostic {

@@ -39,6 +39,11 @@ package struct DocumentNode: Sendable {
     if case .null = content { true } else { false }
   }
 
+  /// Whether it is a mapping.
+  package var isMapping: Bool {
+    if case .mapping = content { true } else { false }
+  }
+
   /// The items of a list; none of anything else.
   package var items: [DocumentNode] {
     if case .list(let items) = content { items } else { [] }

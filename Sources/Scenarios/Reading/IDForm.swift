@@ -3,6 +3,10 @@ enum IDForm {
   /// The words that mean something else wherever an id can stand.
   static let reserved: Set<String> = ["all", "null"]
 
+  static let schema = Schema([
+    "type": Schema.textTypes, "pattern": "^[A-Za-z0-9_.-]+$", "not": ["enum": .texts(reserved.sorted())],
+  ]).named("id")
+
   /// Whether an id consists of the characters that it may have: `[A-Za-z0-9_.-]+`.
   static func isWellFormed(_ id: String) -> Bool {
     !id.isEmpty
@@ -21,7 +25,7 @@ extension ValueForm<String> {
   /// An id that a node is given.
   static var newID: ValueForm {
     let expectation = "an id of the characters `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`"
-    return ValueForm(expectation, takesNull: true) { node, diagnostics in
+    return ValueForm(expectation, schema: IDForm.schema, takesNull: true) { node, diagnostics in
       let text = node.isNull ? "null" : node.text
       guard let text else {
         diagnostics.report(.wrongType(node, expected: expectation))
@@ -47,13 +51,31 @@ extension ValueForm<Reference> {
   /// The same where a mapping could stand too; that is read elsewhere.
   static var referenceInPlace: ValueForm { reference("the id of a node, or a mapping that defines one") }
 
+  /// The id of a node, or the word for every node.
+  static var referenceOrAll: ValueForm { reference("the id of a node, or `all`") }
+
+  /// The id of a waiter.
+  static var waiter: ValueForm { reference("the id of a waiter") }
+
   private static func reference(_ expectation: String) -> ValueForm {
-    ValueForm(expectation) { node, diagnostics in
+    ValueForm(expectation, schema: Schema(["type": Schema.textTypes])) { node, diagnostics in
       guard let text = node.text else {
         diagnostics.report(.wrongType(node, expected: expectation))
         return nil
       }
       return Reference(id: text, location: node.location)
+    }
+  }
+}
+
+extension ValueForm<Reference?> {
+  /// The id of a node, or nothing for none.
+  static var referenceOrNull: ValueForm {
+    let form = ValueForm<Reference>.reference
+    return ValueForm(
+      form.expectation, schema: .any(form.schema, .null), takesNull: true
+    ) { node, diagnostics in
+      node.isNull ? .some(nil) : form.read(node, diagnostics).map { .some($0) }
     }
   }
 }

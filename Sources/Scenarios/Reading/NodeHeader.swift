@@ -37,26 +37,26 @@ extension NodeReader {
       }
       self.cursor = cursor
       self.kind = kind
-      id = cursor.required("id", .newID)
-      name = cursor.optional("name", .anyText)
-      count = cursor.optional("count", .whole(1...1_000_000))
-      location = cursor["id"]?.value.location ?? node.location
+      id = cursor.read(NodeKeys.id)
+      name = cursor.read(NodeKeys.name)
+      count = cursor.read(NodeKeys.count)
+      location = cursor.entry(NodeKeys.id)?.value.location ?? node.location
     }
 
     /// The kind has to be known before the keys can be judged.
     private static func kind(of node: DocumentNode, _ diagnostics: DiagnosticCollector) -> NodeKind? {
       guard case .mapping(let entries) = node.content else { return nil }
-      guard let entry = entries.first(where: { $0.key == "kind" }) else { return .loadable }
+      guard let entry = entries.first(where: { $0.key == NodeKeys.kind.name }) else { return .loadable }
       if let text = entry.value.text, NodeKind.notYetRead.contains(text) {
         diagnostics.report(.notYetRead(text, at: entry.value.location))
         return nil
       }
       guard !entry.value.isNull else {
-        let expected = ValueForm<NodeKind>.word().expectation
-        diagnostics.report(.noValue(for: "kind", expected: expected, at: entry.location))
+        let expected = NodeKeys.kind.expectation
+        diagnostics.report(.noValue(for: entry.key, expected: expected, at: entry.location))
         return .loadable
       }
-      return ValueForm<NodeKind>.word().read(entry.value, diagnostics)
+      return NodeKeys.kind.form.read(entry.value, diagnostics)
     }
   }
 }

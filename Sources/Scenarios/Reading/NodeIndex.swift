@@ -25,6 +25,9 @@ struct NodeIndex {
   /// Every definition, in the order of the file.
   var definitions: [NodeDefinition] { drafts.compactMap(\.definition) }
 
+  /// Where the node with this id is defined, if there is one.
+  func location(of id: String) -> SourceLocation? { positions[id].map { drafts[$0].location } }
+
   /// The node that `reference` names; nil, and reported, if there is none.
   func resolve(_ reference: Reference) -> NodeReader.Draft? {
     if let position = positions[reference.id] { return drafts[position] }
@@ -42,11 +45,11 @@ struct NodeIndex {
     return diagnostics.nearMiss(to: id, among: ids).map(Diagnostic.didYouMean)
   }
 
-  /// Checks children and targets: each has to exist, a proxy's has to be one that can be synced, and none may lead back.
+  /// Checks what nodes stand on: each has to exist and to be of a kind that fits, and none may lead back.
   func checkEdges() {
     for edge in drafts.flatMap(\.edges) {
       guard let node = resolve(edge.reference) else { continue }
-      if edge.isTargetOfProxy { checkTargetOfProxy(edge.reference, node) }
+      checkRole(edge.role, edge.reference, node)
     }
     let cycles = CycleFinder(successors: successors).cycles(limit: DocumentLimits.diagnostics)
     for cycle in cycles {
@@ -68,10 +71,10 @@ struct NodeIndex {
     }
   }
 
-  /// A proxy that can be synced passes its syncs on, so its target has to take them.
-  func checkTargetOfProxy(_ reference: Reference, _ node: NodeReader.Draft) {
-    guard let kind = node.kind, !kind.canBeSynced else { return }
-    diagnostics.report(.targetCannotBeSynced(reference, kind: kind))
+  /// Whoever can be synced passes the syncs on, so what it stands on has to take them.
+  func checkRole(_ role: NodeReader.Role, _ reference: Reference, _ node: NodeReader.Draft) {
+    guard let place = role.syncedPlace, let kind = node.kind, !kind.canBeSynced else { return }
+    diagnostics.report(.cannotBeSynced(reference, in: place, kind: kind, isTarget: role == .target))
   }
 
   /// The positions of what each node stands on; nil where that does not exist.

@@ -15,6 +15,10 @@ struct NodeReader {
   /// The ids that `count` made many of, with how many there are.
   private(set) var counted: [String: Int] = [:]
 
+  /// Nodes that are yet to be read, the next one last, each with the id of the node in which it is defined.
+  private var pending: [(header: Header, parent: String?)] = []
+
+  private var nodeCount = 0
   private var edgeCount = 0
   private var copiedBytes = 0
 
@@ -23,98 +27,172 @@ struct NodeReader {
     self.diagnostics = diagnostics
   }
 
-  /// Reads a node and all that are defined within it.
+  /// Reads a node at the top level and all that are defined within it.
   ///
-  /// - Parameters:
-  ///   - parent: The id of the node in which it is defined; nil at the top level.
-  ///   - canBeCounted: Whether there may be several in this place.
   /// - Returns: Its id, or several if it has a `count`, each where it is defined.
-  mutating func read(_ node: DocumentNode, in parent: String? = nil, canBeCounted: Bool = true) -> [Reference] {
-    guard let header = Header(node, diagnostics) else { return [] }
-    let cursor = header.cursor
-    if !canBeCounted, let count = cursor["count"] { diagnostics.report(.countedTarget(at: count.location)) }
-    guard drafts.count + (header.count ?? 1) <= Self.limit else {
-      diagnostics.report(.tooManyNodes(at: cursor["count"]?.location ?? node.location, limit: Self.limit))
-      return []
-    }
-    copiedBytes += header.copiedBytes
-    guard copiedBytes <= Self.copiedBytesLimit else {
-      diagnostics.report(.copiesTooLong(at: cursor["count"]?.location ?? node.location))
-      return []
-    }
-
-    // The copies stand in front of what is defined within them, which they share.
-    let place = drafts.count
-    let ids = header.ids
-    if let id = header.id, let count = header.count { counted[id] = count }
-    drafts += ids.map { Draft(id: $0, kind: header.kind, definition: nil, edges: [], location: header.location) }
-    let references = ids.compactMap { $0 }.map { Reference(id: $0, location: header.location) }
-    guard let kind = header.kind else {
-      readUnread(cursor)
-      return references
-    }
-    // What copies have in common is at home in the first of them.
-    let (definitionKind, edges) = read(kind, cursor, owner: ids.first ?? nil)
-    let syncer =
-      kind.canBeSynced ? cursor.optional("syncer", ValueForm("a mapping", read: SyncerForm.read)) : nil
-    edgeCount += ids.count * edges.count
-    guard edgeCount <= Self.limit else {
-      diagnostics.report(.tooManyEdges(at: cursor["count"]?.location ?? node.location, limit: Self.limit))
-      return references
-    }
-    for (offset, id) in ids.enumerated() {
-      let name = header.count == nil ? header.name : header.name.map { "\($0) \(offset + 1)" }
-      let definition = id.map {
-        NodeDefinition(
-          id: $0, name: name, kind: definitionKind, syncer: syncer, parent: parent, location: header.location)
-      }
-      drafts[place + offset] = Draft(
-        id: id, kind: kind, definition: definition, edges: edges, location: header.location)
+  mutating func read(_ node: DocumentNode) -> [Reference] {
+    let references = enqueue(node, in: nil)
+    // Without recursion: nodes may be nested as deep as a file can be, and the stack may be small.
+    while let next = pending.popLast() {
+      let first = pending.count
+      readDefinition(next.header, parent: next.parent)
+      // What is defined within a node follows it, before what comes after the node.
+      pending[first...].reverse()
     }
     return references
   }
 
+  /// Takes note of a node that is to be read next.
+  ///
+  /// - Parameters:
+  ///   - parent: The id of the node in which it is defined; nil at the top level.
+  ///   - key: The key of the place in which it is defined, if there may be only one node there.
+  /// - Returns: The ids by which it can be referred to.
+  private mutating func enqueue(
+    _ node: DocumentNode, in parent: String?, onlyOneIn key: String? = nil
+  ) -> [Reference] {
+    guard let header = Header(node, diagnostics) else { return [] }
+    let count = header.cursor.entry(NodeKeys.count)
+    if let key, let count { diagnostics.report(.countedPlace(key, at: count.location)) }
+    nodeCount += header.count ?? 1
+    guard nodeCount <= Self.limit else {
+      diagnostics.report(.tooManyNodes(at: count?.location ?? node.location, limit: Self.limit))
+      return []
+    }
+    copiedBytes += header.copiedBytes
+    guard copiedBytes <= Self.copiedBytesLimit else {
+      diagnostics.report(.copiesTooLong(at: count?.location ?? node.location))
+      return []
+    }
+    pending.append((header, parent))
+    return header.ids.compactMap { $0 }.map { Reference(id: $0, location: header.location) }
+  }
+
+  private mutating func readDefinition(_ header: Header, parent: String?) {
+    let cursor = header.cursor
+    let ids = header.ids
+    if let id = header.id, let count = header.count { counted[id] = count }
+    guard let kind = header.kind else {
+      drafts += ids.map { Draft(id: $0, kind: nil, definition: nil, edges: [], location: header.location) }
+      return readUnread(cursor)
+    }
+    // What copies have in common is at home in the first of them.
+    let (definitionKind, edges) = read(kind, cursor, owner: ids.first ?? nil)
+    let syncer = kind.canBeSynced ? cursor.read(SyncerForm.syncer) : nil
+    edgeCount += ids.count * edges.count
+    let hasTooManyEdges = edgeCount > Self.limit
+    if hasTooManyEdges {
+      diagnostics.report(
+        .tooManyEdges(at: cursor.entry(NodeKeys.count)?.location ?? cursor.location, limit: Self.limit))
+    }
+    for (offset, id) in ids.enumerated() {
+      let name = header.count == nil ? header.name : header.name.map { "\($0) \(offset + 1)" }
+      var definition: NodeDefinition?
+      if let id, let definitionKind, !hasTooManyEdges {
+        definition = NodeDefinition(
+          id: id, name: name, kind: definitionKind, syncer: syncer, parent: parent, location: header.location)
+      }
+      drafts.append(
+        Draft(
+          id: id, kind: kind, definition: definition, edges: hasTooManyEdges ? [] : edges, location: header.location))
+    }
+  }
+
+  /// What is of this kind alone; no definition, and reported, if something that it needs is missing or wrong.
   private mutating func read(
     _ kind: NodeKind, _ cursor: MappingCursor, owner: String?
-  ) -> (NodeDefinition.Kind, [Edge]) {
+  ) -> (NodeDefinition.Kind?, [Edge]) {
     switch kind {
     case .loadable:
       return (.loadable(BehaviourForm.read(cursor, defaults: defaults)), [])
     case .pure:
       return (.pure, [])
     case .group:
-      let mode = cursor.optional("mode", .word(synonyms: ["strict": GroupMode.all])) ?? .all
-      let items = cursor.required("children", ValueForm<DocumentNode>.any.list("a list of nodes and ids")) ?? []
+      let mode = cursor.read(NodeKeys.mode) ?? .all
+      let items = cursor.read(NodeKeys.children) ?? []
       let children = items.flatMap { place($0, in: owner) }
-      return (
-        .group(mode: mode, children: children.map(\.id)),
-        children.map { Edge(reference: $0, isTargetOfProxy: false) }
-      )
+      return (.group(mode: mode, children: children.map(\.id)), children.map { Edge(reference: $0, role: .child) })
     case .proxy:
-      let target = readTarget(cursor, owner: owner)
-      return (.proxy(target: target?.id), target.map { [Edge(reference: $0, isTargetOfProxy: true)] } ?? [])
+      let target = readPlace(NodeKeys.target, cursor, as: .target, owner: owner)
+      return (.proxy(target: target?.reference.id), target.map { [$0] } ?? [])
     case .pureProxy:
-      let target = readTarget(cursor, owner: owner)
-      return (.pureProxy(target: target?.id), target.map { [Edge(reference: $0, isTargetOfProxy: false)] } ?? [])
+      let target = readPlace(NodeKeys.target, cursor, as: .targetOfPureProxy, owner: owner)
+      return (.pureProxy(target: target?.reference.id), target.map { [$0] } ?? [])
+    case .chain:
+      let items = (cursor.read(NodeKeys.items) ?? []).flatMap { chainItems($0, in: owner) }
+      return (
+        .chain(items.map { ChainItem($0.reference.id, then: $0.then) }),
+        items.map { Edge(reference: $0.reference, role: .item) }
+      )
+    case .map, .asyncMap, .flatMap, .joined:
+      return readTransform(kind, cursor, owner: owner)
+    case .autosync:
+      return (
+        .autosync(
+          BehaviourForm.read(cursor, defaults: defaults),
+          interval: cursor.read(NodeKeys.interval) ?? .seconds(60),
+          backgroundInterval: cursor.read(NodeKeys.backgroundInterval) ?? .zero), []
+      )
     }
   }
 
-  private mutating func readTarget(_ cursor: MappingCursor, owner: String?) -> Reference? {
-    guard let entry = cursor["target"], !entry.value.isNull else { return nil }
-    return place(entry.value, in: owner, canBeCounted: false).first
+  /// A node with what is made of the contents of another.
+  private mutating func readTransform(
+    _ kind: NodeKind, _ cursor: MappingCursor, owner: String?
+  ) -> (NodeDefinition.Kind?, [Edge]) {
+    let origin = readPlace(NodeKeys.of, cursor, as: .origin, owner: owner)
+    guard kind == .flatMap || kind == .joined else {
+      let latency = kind == .asyncMap ? cursor.read(NodeKeys.mapLatency) : nil
+      guard let origin else { return (nil, []) }
+      let of = origin.reference.id
+      return (kind == .map ? .map(of: of) : .asyncMap(of: of, latency: latency ?? defaults.latency), [origin])
+    }
+    let inner = readPlace(NodeKeys.inner, cursor, as: .inner, owner: owner)
+    let latency = cursor.read(NodeKeys.innerLatency) ?? .fixed(.zero)
+    let edges = [origin, inner].compactMap { $0 }
+    guard let of = origin?.reference.id, let inner = inner?.reference.id else { return (nil, edges) }
+    let definition: NodeDefinition.Kind =
+      kind == .flatMap
+      ? .flatMap(of: of, inner: inner, latency: latency) : .joined(of: of, inner: inner, latency: latency)
+    return (definition, edges)
+  }
+
+  /// A place for a single node, which may be left empty where the key may be left out.
+  private mutating func readPlace(
+    _ key: MappingKey<DocumentNode>, _ cursor: MappingCursor, as role: Role, owner: String?
+  ) -> Edge? {
+    if !key.isRequired, cursor.entry(key)?.value.isNull ?? true { return nil }
+    guard let node = cursor.read(key) else { return nil }
+    return place(node, in: owner, onlyOneIn: key.name).first.map { Edge(reference: $0, role: role) }
   }
 
   /// A place where a text refers to a node and a mapping defines one.
-  private mutating func place(_ node: DocumentNode, in owner: String?, canBeCounted: Bool = true) -> [Reference] {
-    if case .mapping = node.content { return read(node, in: owner, canBeCounted: canBeCounted) }
+  private mutating func place(
+    _ node: DocumentNode, in owner: String?, onlyOneIn key: String? = nil
+  ) -> [Reference] {
+    if node.isMapping { return enqueue(node, in: owner, onlyOneIn: key) }
     return ValueForm<Reference>.referenceInPlace.read(node, diagnostics).map { [$0] } ?? []
+  }
+
+  private mutating func chainItems(
+    _ node: DocumentNode, in owner: String?
+  ) -> [(reference: Reference, then: ChainItem.NextAction)] {
+    guard ChainItemForm.isItem(node) else { return place(node, in: owner).map { ($0, .proceed) } }
+    guard let cursor = MappingCursor(node, ChainItemForm.vocabulary, diagnostics) else { return [] }
+    let references = cursor.read(ChainItemForm.ref).map { place($0, in: owner) } ?? []
+    let then = cursor.read(ChainItemForm.then) ?? .proceed
+    return references.map { ($0, then) }
   }
 
   /// The nodes within one of a kind that is not read: others may refer to them.
   private mutating func readUnread(_ cursor: MappingCursor) {
     for key in ["children", "items", "target", "of", "inner"] {
       guard let value = cursor[key]?.value else { continue }
-      for node in value.items + [value] where node.entries.contains(where: { $0.key == "id" }) { _ = read(node) }
+      let places = value.items + [value]
+      for node in places + places.flatMap(\.entries).filter({ $0.key == ChainItemForm.ref.name }).map(\.value)
+      where node.entries.contains(where: { $0.key == NodeKeys.id.name }) {
+        _ = enqueue(node, in: nil)
+      }
     }
   }
 }

@@ -1,20 +1,8 @@
 /// Reads scenario files.
 ///
 /// All that is wrong with a file is found in one reading. The text becomes a tree (``Document``), the tree nodes and
-/// entries of a script (`NodeReader`, `ScriptReader`), and what needs all nodes at once is checked last (`NodeIndex`).
+/// entries of a script (`NodeReader`, `ScriptForms`, `ExpectationForms`), and what needs all nodes at once is checked last (`NodeIndex`).
 public enum ScenarioReader {
-  private static let vocabulary = Vocabulary(
-    of: "a scenario", ["scenario", "seed", "clock", "defaults", "nodes", "script"],
-    notYetRead: ["end", "network", "activity", "waiters", "actions", "expect"],
-    misplaced: [
-      "title": "its title is the value of `scenario`", "name": "its title is the value of `scenario`",
-      "loadables": "they are the items of `nodes`",
-    ])
-
-  private static let clockVocabulary = Vocabulary(of: "the clock", ["start", "speed"], mainKey: "speed")
-
-  private static let defaultsVocabulary = Vocabulary(of: "`defaults`", BehaviourForm.keys)
-
   /// Reads the text of a scenario file.
   ///
   /// - Parameters:
@@ -36,44 +24,38 @@ public enum ScenarioReader {
   }
 
   private static func scenario(_ root: DocumentNode, _ diagnostics: DiagnosticCollector) -> Scenario? {
-    guard let cursor = MappingCursor(root, vocabulary, diagnostics) else { return nil }
-    let title = cursor.required("scenario", .anyText)
-    let seed = cursor.optional("seed", .whole(UInt64.min...UInt64.max))
-    let clock = cursor.optional("clock", ValueForm("a mapping", read: clock))
-    let defaults = cursor.optional("defaults", ValueForm("a mapping", read: defaults))
+    guard let cursor = MappingCursor(root, ScenarioKeys.vocabulary, diagnostics) else { return nil }
+    let title = cursor.read(ScenarioKeys.title)
+    let seed = cursor.read(ScenarioKeys.seed)
+    let clock = cursor.read(ScenarioKeys.clock)
+    let end = cursor.read(ScenarioKeys.end)
+    let network = cursor.read(ScenarioKeys.network)
+    let activity = cursor.read(ScenarioKeys.activity)
+    let defaults = cursor.read(ScenarioKeys.defaults)
 
     var reader = NodeReader(defaults: defaults ?? Behaviour(), diagnostics)
     var roots: [String] = []
-    for node in nodes(cursor) ?? [] { roots += reader.read(node).map(\.id) }
+    for node in cursor.read(ScenarioKeys.nodes) ?? [] { roots += reader.read(node).map(\.id) }
     let index = NodeIndex(reader, diagnostics)
     index.checkEdges()
 
-    let entries = cursor.optional("script", ValueForm<DocumentNode>.any.list("a list of entries"))
-    let script = ScriptReader(index, diagnostics)
+    let waiters = WaiterForm.read(cursor.read(ScenarioKeys.waiters) ?? [], index, diagnostics)
+    let context = EntryContext(
+      index: index,
+      waiters: WaiterIndex(waiters),
+      end: end.map { ($0, cursor.entry(ScenarioKeys.end)?.value.text ?? "") },
+      diagnostics: diagnostics)
     return Scenario(
       title: title ?? "",
       seed: seed ?? 0,
       clock: clock ?? ClockSettings(),
+      end: end,
+      network: network ?? .online,
+      activity: activity ?? .active,
       nodes: index.definitions,
       roots: roots,
-      script: (entries ?? []).compactMap(script.read))
-  }
-
-  private static func nodes(_ cursor: MappingCursor) -> [DocumentNode]? {
-    let expectation = "a list of nodes, at least one"
-    return cursor.required(
-      "nodes", ValueForm<DocumentNode>.any.list(expectation).refusing(otherThan: expectation, when: \.isEmpty))
-  }
-
-  private static func clock(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> ClockSettings? {
-    guard let cursor = MappingCursor(node, clockVocabulary, diagnostics) else { return nil }
-    let standard = ClockSettings()
-    return ClockSettings(
-      start: cursor.optional("start", .word()) ?? standard.start,
-      speed: cursor.optional("speed", .number(ClockSettings.speeds, "a number from 0.01 to 10000")) ?? standard.speed)
-  }
-
-  private static func defaults(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> Behaviour? {
-    MappingCursor(node, defaultsVocabulary, diagnostics).map { BehaviourForm.read($0, defaults: Behaviour()) }
+      waiters: waiters,
+      script: (cursor.read(ScenarioKeys.script) ?? []).compactMap { ScriptForms.read($0, context) },
+      expectations: (cursor.read(ScenarioKeys.expect) ?? []).compactMap { ExpectationForms.read($0, context) })
   }
 }

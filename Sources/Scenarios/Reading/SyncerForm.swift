@@ -1,66 +1,66 @@
 /// What syncs a node again, as its `syncer` says it.
 enum SyncerForm {
-  private static let vocabulary = Vocabulary(
-    of: "a syncer", ["policy", "period", "backoff"],
-    misplaced: ["interval": "the time from one sync to the next is its `period`"], mainKey: "policy")
-  private static let backoffVocabulary = Vocabulary(
-    of: "a back-off", ["min", "max", "multiplier", "maxAttempts", "jitter"], mainKey: "min")
+  static let syncer = MappingKey(
+    "syncer", ValueForm.object(vocabulary, read).named("syncer"), "what syncs it again by itself")
 
-  /// The syncer that `node` describes.
-  static func read(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> SyncerDefinition? {
-    guard let cursor = MappingCursor(node, vocabulary, diagnostics) else { return nil }
+  private static let policy = MappingKey(
+    "policy", ValueForm<SyncerDefinition.Policy>.word(), "the call that it makes", standard: "syncIfNeeded")
+  private static let period = MappingKey(
+    "period", .duration, "how long after a success it syncs again; `0s`: not at all", standard: "0s")
+  private static let backoff = MappingKey(
+    "backoff", ValueForm.object(backoffVocabulary, readBackoff), "how long after a failure it syncs again",
+    standard: "1s up to 60s, times √2")
+
+  private static let min = MappingKey("min", .positiveDuration, "the wait after the first failure", standard: "1s")
+  private static let max = MappingKey("max", .positiveDuration, "the longest wait", standard: "60s")
+  private static let multiplier = MappingKey(
+    "multiplier", .number(from: 1, "a number of at least 1"), "what every failure multiplies the wait by",
+    standard: "√2")
+  private static let jitter = MappingKey(
+    "jitter", ValueForm<BackoffDefinition.Jitter>.word(),
+    "how the waits are spread: anything up to the wait (`full`), half of it and up to the whole (`equal`), "
+      + "or anything from `min` to three times the wait before (`decorrelated`)", standard: "none")
+  private static let maxAttempts = MappingKey(
+    "maxAttempts", ValueForm<Int>.whole(1...1_000_000), "after how many failures in a row it gives up",
+    standard: "never")
+
+  static let vocabulary = Vocabulary(
+    of: "a syncer", [policy, period, backoff],
+    misplaced: Dictionary(
+      uniqueKeysWithValues: backoffVocabulary.keys.map { ($0, "it belongs in `backoff`") }
+        + [("interval", "the time from one sync to the next is its `period`")]), mainKey: "policy")
+  static let backoffVocabulary = Vocabulary(
+    of: "a back-off", [min, max, multiplier, maxAttempts, jitter], mainKey: "min")
+
+  private static func read(_ cursor: MappingCursor) -> SyncerDefinition? {
     let standard = SyncerDefinition()
     return SyncerDefinition(
-      policy: cursor.optional("policy", .word()) ?? standard.policy,
-      period: cursor.optional("period", .duration) ?? standard.period,
-      backoff: cursor.optional("backoff", ValueForm("a mapping", read: backoff)) ?? standard.backoff)
+      policy: cursor.read(policy) ?? standard.policy,
+      period: cursor.read(period) ?? standard.period,
+      backoff: cursor.read(backoff) ?? standard.backoff)
   }
 
-  private static func backoff(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> BackoffDefinition? {
-    guard let cursor = MappingCursor(node, backoffVocabulary, diagnostics) else { return nil }
-    let positive = ValueForm<Duration>.duration.refusing(otherThan: "a duration of more than nothing") { $0 == .zero }
+  private static func readBackoff(_ cursor: MappingCursor) -> BackoffDefinition? {
     let standard = BackoffDefinition()
-    let min = cursor.optional("min", positive)
-    let max = cursor.optional("max", positive)
-    checkOrder(cursor, min: min ?? standard.min, max: max ?? standard.max)
-    _ = cursor.optional("jitter", .readJitter)
+    let least = cursor.read(min) ?? standard.min
+    let most = cursor.read(max) ?? standard.max
+    checkOrder(cursor, min: least, max: most)
     return BackoffDefinition(
-      min: min ?? standard.min,
-      max: max ?? standard.max,
-      multiplier: cursor.optional("multiplier", .number(1..., "a number of at least 1")) ?? standard.multiplier,
-      maxAttempts: cursor.optional("maxAttempts", .whole(1...1_000_000)))
+      min: least,
+      max: most,
+      multiplier: cursor.read(multiplier) ?? standard.multiplier,
+      jitter: cursor.read(jitter) ?? standard.jitter,
+      maxAttempts: cursor.read(maxAttempts))
   }
 
-  private static func checkOrder(_ cursor: MappingCursor, min: Duration, max: Duration) {
-    guard min > max else { return }
+  private static func checkOrder(_ cursor: MappingCursor, min least: Duration, max most: Duration) {
+    guard least > most else { return }
     // The later of the two is the one to blame, and the only one there if the other is the default.
-    guard let culprit = [cursor["min"], cursor["max"]].compactMap({ $0 }).max(by: { $0.location < $1.location })
+    guard
+      let culprit = [cursor.entry(min), cursor.entry(max)].compactMap({ $0 }).max(by: { $0.location < $1.location })
     else { return }
     cursor.diagnostics.report(
       .backoffOutOfOrder(
-        min: cursor["min"]?.value.text, max: cursor["max"]?.value.text, at: culprit.value.location))
-  }
-}
-
-/// The ways of making waits differ from each other.
-private enum Jitter: String, CaseIterable {
-  case none
-  case full
-  case equal
-  case decorrelated
-}
-
-extension ValueForm<Jitter> {
-  /// The only jitter that is read: none.
-  fileprivate static var readJitter: ValueForm {
-    let words = ValueForm<Jitter>.word()
-    return ValueForm(words.expectation) { node, diagnostics in
-      guard let jitter = words.read(node, diagnostics) else { return nil }
-      guard jitter == .none else {
-        diagnostics.report(.notYetRead(jitter.rawValue, at: node.location))
-        return nil
-      }
-      return jitter
-    }
+        min: cursor.entry(min)?.value.text, max: cursor.entry(max)?.value.text, at: culprit.value.location))
   }
 }

@@ -17,10 +17,10 @@ public struct Behaviour: Sendable, Equatable {
   }
 
   /// How long every sync takes.
-  public var latency: Duration
+  public var latency: Latency
 
-  /// How the syncs end, one after another; the last outcome repeats. Never empty.
-  public var outcomes: [Outcome]
+  /// How the syncs end.
+  public var outcomes: Outcomes
 
   /// What is there before the first sync.
   public var initialContents: InitialContents
@@ -28,17 +28,28 @@ public struct Behaviour: Sendable, Equatable {
   /// What a failure does to the contents.
   public var onFailure: FailurePolicy
 
+  /// Whether a sync that ends while the network is offline fails with the code ``offlineError``, and takes no outcome.
+  public var requiresInternet: Bool
+
+  /// The code of the error of a sync that needed the network and did not have it.
+  public static let offlineError = "offline"
+
+  /// The code of an error that a scenario gives no other one: of a failure rate, of a fault, of a state set by hand.
+  public static let unnamedError = "failed"
+
   /// A behaviour of these parts; by default every sync succeeds after half a second.
   public init(
-    latency: Duration = .milliseconds(500),
-    outcomes: [Outcome] = [.ok],
+    latency: Latency = .fixed(.milliseconds(500)),
+    outcomes: Outcomes = .list([.ok]),
     initialContents: InitialContents = .none,
-    onFailure: FailurePolicy = .keep
+    onFailure: FailurePolicy = .keep,
+    requiresInternet: Bool = false
   ) {
-    precondition(!outcomes.isEmpty, "A behaviour needs at least one outcome")
+    if case .list(let list) = outcomes { precondition(!list.isEmpty, "A behaviour needs at least one outcome") }
     self.latency = latency
     self.outcomes = outcomes
     self.initialContents = initialContents
     self.onFailure = onFailure
+    self.requiresInternet = requiresInternet
   }
 }

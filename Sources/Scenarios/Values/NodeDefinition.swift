@@ -12,6 +12,19 @@ public struct NodeDefinition: Sendable, Equatable {
     case proxy(target: String?)
     /// A proxy that cannot be synced.
     case pureProxy(target: String?)
+    /// Syncs nodes one after another.
+    case chain([ChainItem])
+    /// Has what is made at once of the contents of the node with the id `of`.
+    case map(of: String)
+    /// Has what is made of the contents of the node `of`, which takes `latency`.
+    case asyncMap(of: String, latency: Latency)
+    /// Has the contents of the node `inner`, which is known `latency` after `of` has contents.
+    case flatMap(of: String, inner: String, latency: Latency)
+    /// The same, with the contents of both.
+    case joined(of: String, inner: String, latency: Latency)
+    /// A simulated loadable that syncs itself: when it is first observed, and so long after each change of its state while
+    /// the app is active or in the background. An interval of zero: not at all.
+    case autosync(Behaviour, interval: Duration, backgroundInterval: Duration)
   }
 
   /// The id, unique in its scenario.
@@ -49,12 +62,16 @@ public struct NodeDefinition: Sendable, Equatable {
     self.location = location
   }
 
-  /// The ids of the nodes that this one stands on, in order: a group's children, a proxy's target.
+  /// The ids of the nodes that this one stands on, in order: a group's children, a proxy's target, a chain's items, what
+  /// a map is of and then what it leads to.
   public var dependencies: [String] {
     switch kind {
-    case .loadable, .pure: []
+    case .loadable, .autosync, .pure: []
     case .group(_, let children): children
     case .proxy(let target), .pureProxy(let target): target.map { [$0] } ?? []
+    case .chain(let items): items.map(\.node)
+    case .map(let origin), .asyncMap(let origin, _): [origin]
+    case .flatMap(let origin, let inner, _), .joined(let origin, let inner, _): [origin, inner]
     }
   }
 }

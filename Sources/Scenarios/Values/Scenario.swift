@@ -12,14 +12,29 @@ public struct Scenario: Sendable, Equatable {
   /// How the clock behaves at the start.
   public let clock: ClockSettings
 
+  /// When the run ends, in virtual time since the start, if the file says so.
+  public let end: Duration?
+
+  /// Whether the network is there at the start.
+  public let network: NetworkState
+
+  /// Whether the app is in use at the start.
+  public let activity: ActivityState
+
   /// Every node, copies made by `count` included, in the order of the file; one defined in place follows its parent.
   public let nodes: [NodeDefinition]
 
   /// The ids of the nodes at the top level, in the order of the file.
   public let roots: [String]
 
+  /// Who waits for what, in the order of the file.
+  public let waiters: [WaiterDefinition]
+
   /// What happens, by time; entries of one time in the order of the file.
   public let script: [ScriptEntry]
+
+  /// What has to be true of the run, in the order of the file.
+  public let expectations: [Expectation]
 
   private let positions: [String: Int]
 
@@ -29,16 +44,26 @@ public struct Scenario: Sendable, Equatable {
     title: String,
     seed: UInt64 = 0,
     clock: ClockSettings = ClockSettings(),
+    end: Duration? = nil,
+    network: NetworkState = .online,
+    activity: ActivityState = .active,
     nodes: [NodeDefinition],
     roots: [String],
-    script: [ScriptEntry] = []
+    waiters: [WaiterDefinition] = [],
+    script: [ScriptEntry] = [],
+    expectations: [Expectation] = []
   ) {
     self.title = title
     self.seed = seed
     self.clock = clock
+    self.end = end
+    self.network = network
+    self.activity = activity
     self.nodes = nodes
     self.roots = roots
+    self.waiters = waiters
     self.script = Self.inOrderOfTime(script)
+    self.expectations = expectations
     self.positions = Dictionary(
       nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -46,6 +71,12 @@ public struct Scenario: Sendable, Equatable {
   /// The node with this id, if there is one. O(1).
   public subscript(id: String) -> NodeDefinition? {
     positions[id].map { nodes[$0] }
+  }
+
+  /// The latest time that the file names: of the script, of the expectations, of the end of a wait. Nil if it names none.
+  public var latestTime: Duration? {
+    let waits = waiters.map { $0.at + $0.timeout }
+    return (waits + script.map(\.at) + expectations.flatMap(\.times)).max()
   }
 
   /// The standard library's sort is stable in practice but does not promise it; the place in the file decides here.

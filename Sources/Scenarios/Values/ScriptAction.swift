@@ -1,20 +1,34 @@
-/// What a script can do to the node whose id is given first.
+/// What a script can do. Where a node is concerned, its id is given first.
 public enum ScriptAction: Sendable, Equatable {
   /// Calls `sync()`.
   case sync(String)
   /// Calls `syncIfNeeded()`.
   case syncIfNeeded(String)
-  /// Fails the node now with this code, whatever runs.
+  /// Fails the node now with this code, whatever runs; of a node that stands on others, the simulated ones behind it.
   case fail(String, error: String)
+  /// Lets something go wrong with the next syncs of the node; of one that stands on others, of the simulated ones behind.
+  case fault(String, Fault)
+  /// Takes away all faults of the node, or of the simulated ones behind it; nil: of every node.
+  case clearFaults(String?)
   /// Puts the node into a state; `contents` is left alone when nil; `error` only goes with `didFailToSync`.
   case set(String, state: TargetState, contents: Bool?, error: String?)
   /// Gives a proxy another target; nil takes it away.
   case target(String, to: String?)
+  /// Gives a group other children; one may be named more than once.
+  case children(String, to: [String])
+  /// Switches the network on or off.
+  case network(NetworkState)
+  /// Brings the app to the foreground or sends it to the background.
+  case activity(ActivityState)
 
-  /// The id of the node that this is about.
-  public var node: String {
+  /// The id of the node that this is about; nil if it is about none, or about all.
+  public var node: String? {
     switch self {
-    case .sync(let id), .syncIfNeeded(let id), .fail(let id, _), .set(let id, _, _, _), .target(let id, _): id
+    case .sync(let id), .syncIfNeeded(let id), .fail(let id, _), .fault(let id, _), .set(let id, _, _, _),
+      .target(let id, _), .children(let id, _):
+      id
+    case .clearFaults(let id): id
+    case .network, .activity: nil
     }
   }
 }

@@ -20,66 +20,12 @@ extension NodeKind {
     case .group(.never, _): self = .group(.never)
     case .proxy: self = .proxy
     case .pureProxy: self = .pureProxy
+    case .chain: self = .chain
+    case .map: self = .map
+    case .asyncMap: self = .asyncMap
+    case .flatMap: self = .flatMap
+    case .joined: self = .joined
+    case .autosync: self = .autosync
     }
-  }
-}
-
-extension NodeFact {
-  fileprivate static func facts(_ definition: NodeDefinition) -> [NodeFact] {
-    var facts: [NodeFact] = []
-    if case .loadable(let behaviour) = definition.kind {
-      facts.append(NodeFact(name: "latency", value: behaviour.latency.shortText))
-      facts.append(NodeFact(name: "outcomes", value: behaviour.outcomes.map(\.word).joined(separator: ", ")))
-      if behaviour.initialContents == .cached { facts.append(NodeFact(name: "contents", value: "cached at first")) }
-      if behaviour.onFailure == .drop { facts.append(NodeFact(name: "on failure", value: "contents are dropped")) }
-    }
-    if let syncer = definition.syncer {
-      let backoff = syncer.backoff
-      let multiplier = Int64((backoff.multiplier * 1000).rounded()).asThousandths
-      let limit = backoff.maxAttempts.map { ", \($0) attempts" } ?? ""
-      facts.append(
-        NodeFact(
-          name: "back-off", value: "\(backoff.min.shortText) to \(backoff.max.shortText), times \(multiplier)\(limit)"))
-      if syncer.period > .zero { facts.append(NodeFact(name: "period", value: syncer.period.shortText)) }
-      facts.append(NodeFact(name: "retries by", value: syncer.policy.rawValue))
-    }
-    return facts
-  }
-}
-
-extension Outcome {
-  fileprivate var word: String {
-    switch self {
-    case .ok: "ok"
-    case .hang: "hang"
-    case .error(let code): code
-    }
-  }
-}
-
-extension Duration {
-  /// As a scenario would have it: `400ms`, `1.5s`, `2m`, `1h`.
-  fileprivate var shortText: String {
-    let (seconds, attoseconds) = components
-    if attoseconds == 0, seconds > 0 {
-      if seconds.isMultiple(of: 3_600) { return "\(seconds / 3_600)h" }
-      if seconds.isMultiple(of: 60) { return "\(seconds / 60)m" }
-      return "\(seconds)s"
-    }
-    let microseconds = attoseconds / 1_000_000_000_000
-    if seconds == 0 { return "\(microseconds.asThousandths)ms" }
-    return "\((seconds * 1_000 + microseconds / 1_000).asThousandths)s"
-  }
-}
-
-extension Int64 {
-  /// A number of thousandths as a decimal number without needless zeros.
-  fileprivate var asThousandths: String {
-    let whole = self / 1_000
-    let rest = self % 1_000
-    guard rest != 0 else { return "\(whole)" }
-    var digits = String(1_000 + rest).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    return "\(whole).\(digits)"
   }
 }

@@ -1,6 +1,5 @@
 import Inspection
 import Loadables
-import LoadablesTesting
 import Scenarios
 
 /// The loadables that a scenario describes, and the syncers that keep them going.
@@ -8,16 +7,18 @@ import Scenarios
 struct SimulatedTree {
   private(set) var loadables: [String: any PureLoadableProtocol] = [:]
   private var syncers: [LoadableSyncer] = []
-  private let timeSource: any TimeSource
+  private let scenario: Scenario
+  private let world: SimulatedWorld
 
-  init(_ scenario: Scenario, timeSource: any TimeSource) throws {
-    self.timeSource = timeSource
-    for definition in scenario.nodes { _ = try make(definition, of: scenario) }
-    for definition in scenario.nodes { try attachSyncer(of: definition) }
+  /// Builds the loadables. Nothing happens before ``start()``.
+  init(_ scenario: Scenario, in world: SimulatedWorld) {
+    self.scenario = scenario
+    self.world = world
+    for definition in scenario.nodes { _ = make(definition) }
   }
 
   /// Makes known every loadable, in the order of the scenario.
-  func register(_ scenario: Scenario, with inspector: Inspector) {
+  func register(with inspector: Inspector) {
     for definition in scenario.nodes {
       guard let loadable = loadables[definition.id] else { continue }
       let parent = definition.parent.flatMap { loadables[$0] }.flatMap(inspector.id)
@@ -26,29 +27,68 @@ struct SimulatedTree {
     inspector.linkDependencies()
   }
 
+  /// Sets going what syncs of its own accord.
+  ///
+  /// - Throws: ``BackoffError`` if a syncer's numbers are impossible.
+  mutating func start() throws {
+    for definition in scenario.nodes { try attachSyncer(of: definition) }
+    for definition in scenario.nodes { (loadables[definition.id] as? SimulatedAutosyncLoadable)?.start() }
+  }
+
   /// Depth first, so that a group is made of loadables that exist; the reader has made sure that there are no cycles.
-  private mutating func make(
-    _ definition: NodeDefinition, of scenario: Scenario
-  ) throws -> any PureLoadableProtocol {
+  private mutating func make(_ definition: NodeDefinition) -> any PureLoadableProtocol {
     if let known = loadables[definition.id] { return known }
-    var children: [any PureLoadableProtocol] = []
-    for id in definition.dependencies {
-      if let child = scenario[id] { children.append(try make(child, of: scenario)) }
-    }
-    let loadable: any PureLoadableProtocol =
-      switch definition.kind {
-      case .loadable(let behaviour): SimulatedLoadable(behaviour, timeSource: timeSource)
-      case .pure: PureLoadable()
-      case .group(let mode, _): LoadableGroup(children, mode: mode.loadablesMode)
-      case .proxy: LoadableProxy(children.first as? any LoadableProtocol)
-      case .pureProxy: PureLoadableProxy(children.first)
-      }
+    for id in definition.dependencies { if let dependency = scenario[id] { _ = make(dependency) } }
+    let loadable = unmade(definition)
     loadables[definition.id] = loadable
     return loadable
   }
 
+  /// A new loadable; those that it stands on exist.
+  private func unmade(_ definition: NodeDefinition) -> any PureLoadableProtocol {
+    let id = definition.id
+    switch definition.kind {
+    case .loadable(let behaviour): return SimulatedLoadable(behaviour, node: id, in: world)
+    case .autosync(let behaviour, let interval, let backgroundInterval):
+      return SimulatedAutosyncLoadable(
+        behaviour, interval: interval, backgroundInterval: backgroundInterval, node: id, in: world)
+    case .pure: return PureLoadable()
+    case .group(let mode, let children):
+      return LoadableGroup(children.compactMap { loadables[$0] }, mode: mode.loadablesMode)
+    case .proxy(let target): return LoadableProxy(target.flatMap(syncable))
+    case .pureProxy(let target): return PureLoadableProxy(target.flatMap { loadables[$0] })
+    case .chain(let items): return LoadableChain(items.compactMap(chainItem), timeSource: world.timeSource)
+    case .map(let origin): return transform(of: origin)
+    case .asyncMap(let origin, let latency): return transform(of: origin, after: delay(latency, of: id))
+    case .flatMap(let origin, let inner, let latency), .joined(let origin, let inner, let latency):
+      return transform(of: origin, to: inner, after: delay(latency, of: id))
+    }
+  }
+
+  private func syncable(_ id: String) -> (any LoadableProtocol)? { loadables[id] as? any LoadableProtocol }
+
+  private func chainItem(_ item: Scenarios.ChainItem) -> LoadableChain.Item? {
+    guard let loadable = syncable(item.node) else { return nil }
+    return switch item.then {
+    case .proceed: LoadableChain.Item(loadable)
+    case .complete: LoadableChain.Item(loadable) { .completeSuccessfully }
+    case .fail(let error): LoadableChain.Item(loadable) { .fail(SimulatedError(error)) }
+    }
+  }
+
+  private func transform(of origin: String, to inner: String? = nil, after delay: Delay? = nil) -> Loadable {
+    // The reader only lets through what can be synced.
+    guard let origin = syncable(origin) else { return LoadableChain(timeSource: world.timeSource) }
+    return AsyncLoadable.transform(of: origin, to: inner.flatMap(syncable), after: delay)
+  }
+
+  private func delay(_ latency: Latency, of id: String) -> Delay {
+    var generator = SplitMix64(seed: world.seed, node: id, purpose: .latency)
+    return Delay(on: world.timeSource) { latency.draw(&generator) }
+  }
+
   private mutating func attachSyncer(of definition: NodeDefinition) throws {
-    guard let syncer = definition.syncer, let target = loadables[definition.id] as? any LoadableProtocol else { return }
+    guard let syncer = definition.syncer, let target = syncable(definition.id) else { return }
     let backoff = syncer.backoff
     syncers.append(
       LoadableSyncer(
@@ -56,8 +96,9 @@ struct SimulatedTree {
         syncPolicy: syncer.policy == .sync ? .sync : .syncIfNeeded,
         timeoutPolicy: try BackoffTimeoutPolicy(
           period: syncer.period, min: backoff.min, max: backoff.max, multiplier: backoff.multiplier,
-          maxAttempts: backoff.maxAttempts),
-        timeSource: timeSource))
+          jitter: backoff.jitter.loadablesJitter, maxAttempts: backoff.maxAttempts,
+          generator: SplitMix64(seed: world.seed, node: definition.id, purpose: .jitter)),
+        timeSource: world.timeSource, appActivity: world.appActivity))
   }
 }
 
@@ -67,6 +108,17 @@ extension Scenarios.GroupMode {
     case .all: .all
     case .any: .any
     case .never: .never
+    }
+  }
+}
+
+extension BackoffDefinition.Jitter {
+  fileprivate var loadablesJitter: BackoffTimeoutPolicy.Jitter {
+    switch self {
+    case .none: .none
+    case .full: .full
+    case .equal: .equal
+    case .decorrelated: .decorrelated
     }
   }
 }

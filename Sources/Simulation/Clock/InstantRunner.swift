@@ -20,10 +20,20 @@ struct InstantRunner {
 
   let timeSource: ManualTimeSource
   let eventLimit: Int
+  private let eventEnded: () -> Void
 
-  init(_ timeSource: ManualTimeSource, eventLimit: Int = InstantRunner.eventLimit) {
+  /// - Parameters:
+  ///   - timeSource: Whose timers fire.
+  ///   - eventLimit: How many events an instant may have.
+  ///   - eventEnded: Called after every event: a timer that fired or an entry of the script, with all that it led to at
+  ///     once.
+  init(
+    _ timeSource: ManualTimeSource, eventLimit: Int = InstantRunner.eventLimit,
+    eventEnded: @escaping () -> Void = {}
+  ) {
     self.timeSource = timeSource
     self.eventLimit = eventLimit
+    self.eventEnded = eventEnded
   }
 
   /// Goes through the whole instant at `time`.
@@ -48,6 +58,7 @@ struct InstantRunner {
   }
 
   private func count(_ events: inout Int) throws(Runaway) {
+    eventEnded()
     events += 1
     if events > eventLimit {
       throw Runaway(

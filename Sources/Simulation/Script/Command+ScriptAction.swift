@@ -6,15 +6,23 @@ extension Command {
   @MainActor
   init?(_ action: ScriptAction, in tree: SimulatedTree, _ inspector: Inspector) {
     func id(_ name: String) -> NodeID? { tree.loadables[name].flatMap(inspector.id) }
-    guard let node = id(action.node) else { return nil }
-    switch action {
-    case .sync: self = .sync(node)
-    case .syncIfNeeded: self = .syncIfNeeded(node)
-    case .fail(_, let error): self = .fail(node, error: error)
-    case .set(_, let state, let contents, let error):
-      self = .setState(node, NodeState(state), hasContents: contents, error: error)
-    case .target(_, let target): self = .setTarget(node, target.flatMap(id))
-    }
+    let command: Command? =
+      switch action {
+      case .sync(let node): id(node).map { .sync($0) }
+      case .syncIfNeeded(let node): id(node).map { .syncIfNeeded($0) }
+      case .fail(let node, let error): id(node).map { .fail($0, error: error) }
+      case .fault(let node, let fault): id(node).map { .addFault($0, NodeFault(fault)) }
+      case .clearFaults(nil): .clearFaults(nil)
+      case .clearFaults(let node?): id(node).map { .clearFaults($0) }
+      case .set(let node, let state, let contents, let error):
+        id(node).map { .setState($0, NodeState(state), hasContents: contents, error: error) }
+      case .target(let node, let target): id(node).map { .setTarget($0, target.flatMap(id)) }
+      case .children(let node, let children): id(node).map { .setChildren($0, children.compactMap(id)) }
+      case .network(let state): .setNetwork(isOnline: state == .online)
+      case .activity(let state): .setActivity(isActive: state == .active)
+      }
+    guard let command else { return nil }
+    self = command
   }
 }
 
@@ -27,12 +35,17 @@ extension ScriptAction {
     case .fail: "fail"
     case .set: "set state"
     case .target: "new target"
+    case .fault: "fault"
+    case .clearFaults: "clear faults"
+    case .children: "new children"
+    case .network(let state): "network \(state.rawValue)"
+    case .activity(let state): "app \(state.rawValue)"
     }
   }
 }
 
 extension NodeState {
-  fileprivate init(_ state: TargetState) {
+  init(_ state: TargetState) {
     switch state {
     case .idle: self = .idle
     case .syncing: self = .syncing

@@ -1,10 +1,13 @@
 import Inspection
 import Loadables
+import LoadablesTesting
+import Scenarios
 
 /// Does to the loadables what a command says, whoever it comes from.
 @MainActor
 struct CommandPerformer {
   let inspector: Inspector
+  let world: SimulatedWorld
 
   /// Carries out a command about loadables and notes it in the journal, so that it can be found as a cause.
   func perform(_ command: Command, by origin: CommandOrigin) -> CommandOutcome {
@@ -12,6 +15,21 @@ struct CommandPerformer {
     let entry = inspector.note(.commanded(command, by: origin), node: command.node)
     inspector.begin(effectsOf: entry)
     defer { inspector.endEffects() }
+    let outcome = carryOut(command)
+    if origin == .script { noteRefusal(outcome, of: command) }
+    return outcome
+  }
+
+  /// There is nobody else who could be told that what the script asks for cannot be done.
+  private func noteRefusal(_ outcome: CommandOutcome, of command: Command) {
+    switch outcome {
+    // A sync that was ignored or not needed is an event of its own.
+    case .done, .ignored(.alreadySyncing), .ignored(.notNeeded): break
+    case .ignored(let reason): inspector.note(.refused(reason), node: command.node)
+    }
+  }
+
+  private func carryOut(_ command: Command) -> CommandOutcome {
     switch command {
     case .sync(let node): return sync(node)
     case .syncIfNeeded(let node): return syncIfNeeded(node)
@@ -19,7 +37,16 @@ struct CommandPerformer {
     case .fail(let node, let error): return fail(node, error: error)
     case .setState(let node, let state, let hasContents, let error):
       return set(node, to: state, hasContents: hasContents, error: error)
+    case .addFault(let node, let fault): return addFault(fault, to: node)
+    case .clearFaults(let node): return clearFaults(of: node)
     case .setTarget(let proxy, let target): return setTarget(of: proxy, to: target)
+    case .setChildren(let group, let children): return setChildren(of: group, to: children)
+    case .setNetwork(let isOnline):
+      world.isOnline = isOnline
+      return .done(nodes: 0)
+    case .setActivity(let isActive):
+      world.appActivity.isActive = isActive
+      return .done(nodes: 0)
     case .setBreakpoint, .clock: return .done(nodes: 0)
     }
   }
@@ -48,25 +75,66 @@ struct CommandPerformer {
   }
 
   private func fail(_ node: NodeID, error: String) -> CommandOutcome {
-    let leaves = settableLeaves(behind: node)
-    for leaf in leaves {
-      if let leaf = leaf as? SimulatedLoadable {
-        leaf.fail(error)
-      } else if let leaf = leaf as? PureLoadable {
-        leaf.setFailedToSync(SimulatedError(error))
+    var count = 0
+    for leaf in leaves(behind: node) {
+      switch leaf {
+      case let leaf as any SimulatedLoadableProtocol: leaf.fail(error)
+      case let leaf as PureLoadable: leaf.setFailedToSync(SimulatedError(error))
+      default: continue
       }
+      count += 1
     }
-    return leaves.isEmpty ? .ignored(.nothingToSet) : .done(nodes: leaves.count)
+    return count == 0 ? .ignored(.nothingToSet) : .done(nodes: count)
   }
 
   private func set(_ node: NodeID, to state: NodeState, hasContents: Bool?, error: String?) -> CommandOutcome {
     let loadableState = LoadableState(state)
-    let error = state == .failed ? SimulatedError(error ?? "failed") : nil
+    let error = state == .failed ? SimulatedError(error ?? Behaviour.unnamedError) : nil
     switch inspector.loadable(node) {
-    case let leaf as SimulatedLoadable: leaf.set(loadableState, hasContents: hasContents, error: error)
+    case let leaf as any SimulatedLoadableProtocol: leaf.set(loadableState, hasContents: hasContents, error: error)
     case let leaf as PureLoadable: leaf.set(loadableState, isContentsAvailable: hasContents, error: error)
     default: return .ignored(.nothingToSet)
     }
+    return .done(nodes: 1)
+  }
+
+  private func addFault(_ fault: NodeFault, to node: NodeID) -> CommandOutcome {
+    changeFaults(behind: node) { $0.add(Fault(fault)) }
+  }
+
+  private func clearFaults(of node: NodeID?) -> CommandOutcome {
+    guard let node else {
+      let count = inspector.nodes.reduce(0) { count, node in
+        guard let leaf = inspector.loadable(node) as? any SimulatedLoadableProtocol, !leaf.waitingFaults.isEmpty else {
+          return count
+        }
+        leaf.clearFaults()
+        inspector.markDirty(node)
+        return count + 1
+      }
+      return .done(nodes: count)
+    }
+    return changeFaults(behind: node) { $0.clearFaults() }
+  }
+
+  private func changeFaults(
+    behind node: NodeID, _ change: (any SimulatedLoadableProtocol) -> Void
+  ) -> CommandOutcome {
+    let leaves = leaves(behind: node).compactMap { $0 as? any SimulatedLoadableProtocol }
+    for leaf in leaves {
+      change(leaf)
+      inspector.id(of: leaf).map(inspector.markDirty)
+    }
+    return leaves.isEmpty ? .ignored(.nothingToFault) : .done(nodes: leaves.count)
+  }
+
+  private func setChildren(of group: NodeID, to children: [NodeID]) -> CommandOutcome {
+    guard let group = inspector.loadable(group) as? LoadableGroup else { return .ignored(.notAGroup) }
+    let children = children.compactMap(inspector.loadable)
+    guard !children.contains(where: { ($0 as? any LoadableContainer)?.dependsOn(group) == true }) else {
+      return .ignored(.wouldCloseCycle)
+    }
+    group.loadables = children
     return .done(nodes: 1)
   }
 
@@ -85,8 +153,8 @@ struct CommandPerformer {
     return .done(nodes: 1)
   }
 
-  /// The node itself if its state can be set by hand, else those behind it whose state can, each once.
-  private func settableLeaves(behind node: NodeID) -> [any PureLoadableProtocol] {
+  /// The node itself if it stands on no others, else those behind it that do not, each once.
+  private func leaves(behind node: NodeID) -> [any PureLoadableProtocol] {
     var leaves: [any PureLoadableProtocol] = []
     var visited: Set<ObjectIdentifier> = []
     var pending = [inspector.loadable(node)].compactMap { $0 }
@@ -94,7 +162,7 @@ struct CommandPerformer {
       guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
       if let container = next as? any LoadableContainer {
         pending.append(contentsOf: container.dependencies.reversed())
-      } else if next is SimulatedLoadable || next is PureLoadable {
+      } else {
         leaves.append(next)
       }
     }

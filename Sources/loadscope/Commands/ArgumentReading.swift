@@ -1,3 +1,4 @@
+import Foundation
 import Scenarios
 import TerminalUI
 
@@ -28,6 +29,19 @@ enum ArgumentReading {
     } catch {
       throw Problem("--keys: \(error.message)")
     }
+  }
+
+  /// Seeds to be tried one after another: `1..1000`, or a single one.
+  static func seeds(_ text: String) throws(Problem) -> ClosedRange<UInt64> {
+    let bounds = text.components(separatedBy: "..").map { UInt64($0) }
+    guard (1...2).contains(bounds.count), let first = bounds[0], let last = bounds[bounds.count - 1], first <= last,
+      last - first < 1_000_000
+    else {
+      throw Problem(
+        "--seeds \(text): seeds are whole numbers from the first to the last, such as 1..1000, at most a million of them"
+      )
+    }
+    return first...last
   }
 
   /// A speed of the clock.

@@ -17,6 +17,9 @@ enum EmbeddedFiles {
     File(name: "backoff", bytes: PackageResources.backoff_yaml),
   ]
 
+  /// The scenario that somebody starts from who writes one.
+  static let starter: [UInt8] = PackageResources.starter_yaml
+
   /// In the order in which they are listed and gone through; the first one is the default.
   static let themes = [
     File(name: "default", bytes: PackageResources.default_yaml),

@@ -36,7 +36,8 @@ enum InputFile {
     return data
   }
 
-  private static func reason(_ error: any Error) -> String {
+  /// Why a file could not be read or written, in the system's words.
+  static func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return (underlying ?? error).localizedDescription
   }

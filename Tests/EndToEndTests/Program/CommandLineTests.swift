@@ -45,6 +45,30 @@ extension EndToEnd {
       expectPlace(in: result.stderr, of: file)
     }
 
+    @Test("new prints a scenario that check has nothing against, and writes it where there is nothing yet")
+    func new() async throws {
+      let printed = try await BuiltProgram.run("new")
+      #expect(printed.exitCode == 0)
+      let checked = try await program(with: printed.stdout, "check", "scenario.yaml")
+      #expect(checked.exitCode == 0)
+      let tested = try await program(with: printed.stdout, "test", "scenario.yaml")
+      #expect(tested.exitCode == 0, "\(tested.stdout)")
+      let refused = try await program(with: printed.stdout, "new", "scenario.yaml")
+      #expect(refused.exitCode == 2)
+      #expect(refused.stderr.contains("never overwrites"))
+      let written = try await program(with: "", "new", "mine.yaml")
+      #expect(written.exitCode == 0)
+      #expect(written.stdout.contains("mine.yaml"))
+    }
+
+    @Test("schema prints the JSON schema and nothing else")
+    func schema() async throws {
+      let result = try await BuiltProgram.run("schema")
+      #expect(result.exitCode == 0)
+      let schema = try JSONSerialization.jsonObject(with: Data(result.stdout.utf8)) as? [String: Any]
+      #expect(schema?["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    }
+
     @Test("run of a file that is not there says so and exits with 2")
     func missingFile() async throws {
       let result = try await BuiltProgram.run("run", "/nonexistent/missing.yaml")

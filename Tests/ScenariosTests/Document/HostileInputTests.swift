@@ -150,6 +150,29 @@ struct HostileInputTests {
     #expect(list.rendered().hasSuffix("test.yaml: and 4000 more\n"))
   }
 
+  @Test(
+    "Nodes nested in maps, joins and chains as deep as values may be are read",
+    arguments: [
+      ("kind: map, of: ", ""), ("kind: joined, inner: a, of: ", ""), ("kind: chain, items: [", "]"),
+      ("kind: chain, items: [{ref: ", "}]"),
+    ])
+  func deepComposites(opening: String, closing: String) throws {
+    let levels = 990 / (1 + closing.count)
+    let open = (0..<levels).map { "{id: n\($0), \(opening)" }.joined()
+    let text = "scenario: x\nnodes: [{id: a}, \(open){id: leaf}\(String(repeating: closing + "}", count: levels))]"
+    #expect(try ScenarioReader.read(text, file: "test.yaml").nodes.count == levels + 2)
+  }
+
+  @Test(
+    "Many unknown waiters, and many who ask whether somebody waits, cost no more than a few", .timeLimit(.minutes(1)))
+  func manyWaiters() {
+    let waiters = (0..<10_000).map { "{id: w\($0), for: a, timeout: 1s}" }.joined(separator: ",")
+    let unknown = (0..<10_000).map { "{waiter: v\($0), is: satisfied}" }.joined(separator: ",")
+    let asking = (0..<10_000).map { _ in "{backoff: b, delays: [1s]}" }.joined(separator: ",")
+    let text = "scenario: x\nnodes: [{id: a}, {id: b}]\nwaiters: [\(waiters)]\nexpect: [\(unknown), \(asking)]"
+    #expect(codes(of: text).count == 1_000)
+  }
+
   @Test("Bytes that are not UTF-8 are refused where they are")
   func invalidBytes() {
     let bytes: [UInt8] = Array("scenario: x\né: ".utf8) + [0xFF, 0x41]

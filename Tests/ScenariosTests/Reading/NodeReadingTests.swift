@@ -7,7 +7,7 @@ struct NodeReadingTests {
   @Test("A node with nothing but an id is a loadable with the standard behaviour")
   func minimal() throws {
     let node = try #require(try scenario(nodes: "  - id: a")["a"])
-    #expect(node.kind == .loadable(Behaviour(latency: .milliseconds(500), outcomes: [.ok])))
+    #expect(node.kind == .loadable(Behaviour(latency: .fixed(.milliseconds(500)), outcomes: .list([.ok]))))
     #expect(node.name == nil)
     #expect(node.syncer == nil)
   }
@@ -17,10 +17,11 @@ struct NodeReadingTests {
     let scenario = try scenario(
       nodes: "  - { id: a }\n  - { id: b, latency: 2s, onFailure: keep }",
       script: "defaults: { latency: 1s, outcomes: [hang], initialContents: cached, onFailure: drop }")
-    let standard = Behaviour(latency: .seconds(1), outcomes: [.hang], initialContents: .cached, onFailure: .drop)
+    let standard = Behaviour(
+      latency: .fixed(.seconds(1)), outcomes: .list([.hang]), initialContents: .cached, onFailure: .drop)
     #expect(scenario["a"]?.kind == .loadable(standard))
     var other = standard
-    other.latency = .seconds(2)
+    other.latency = .fixed(.seconds(2))
     other.onFailure = .keep
     #expect(scenario["b"]?.kind == .loadable(other))
   }
@@ -29,7 +30,7 @@ struct NodeReadingTests {
   func outcomes() throws {
     let node = try scenario(nodes: "  - { id: a, outcomes: [ok, hang, http-503, 404, 1e3, no] }")["a"]
     let expected: [Outcome] = [.ok, .hang, .error("http-503"), .error("404"), .error("1e3"), .error("no")]
-    #expect(node?.kind == .loadable(Behaviour(outcomes: expected)))
+    #expect(node?.kind == .loadable(Behaviour(outcomes: .list(expected))))
   }
 
   @Test("Scalars are what they look like", arguments: ["404", "1e3", "on", "no", "0x10", "2001-01-01"])
@@ -89,7 +90,7 @@ struct NodeReadingTests {
       nodes: "  - { id: g, kind: group, children: [{ id: thumb, count: 3, latency: 1s, name: Thumbnail }] }")
     #expect(scenario["g"]?.kind == .group(mode: .all, children: ["thumb-1", "thumb-2", "thumb-3"]))
     #expect(scenario.nodes.map(\.id) == ["g", "thumb-1", "thumb-2", "thumb-3"])
-    #expect(scenario["thumb-3"]?.kind == .loadable(Behaviour(latency: .seconds(1))))
+    #expect(scenario["thumb-3"]?.kind == .loadable(Behaviour(latency: .fixed(.seconds(1)))))
     #expect(scenario["thumb-3"]?.name == "Thumbnail 3")
   }
 

@@ -56,7 +56,7 @@ struct ScenarioReadingTests {
     #expect(scenario.roots == ["token", "feed", "current"])
     #expect(scenario["token"]?.syncer?.backoff.maxAttempts == 8)
     #expect(scenario["feed"]?.dependencies.count == 102)
-    #expect(scenario["photos"]?.kind == .loadable(Behaviour(latency: .milliseconds(400))))
+    #expect(scenario["photos"]?.kind == .loadable(Behaviour(latency: .fixed(.milliseconds(400)))))
     #expect(scenario.script.map(\.at) == [.zero, .seconds(2), .seconds(3), .seconds(6), .seconds(9)])
   }
 

@@ -34,6 +34,19 @@ struct ScriptReadingTests {
       ("target: badge, to: push", .target("badge", to: "push")),
       ("target: current, to: null", .target("current", to: nil)),
       ("target: current, to: ~", .target("current", to: nil)),
+      ("fault: photos, next: 3, error: timeout", .fault("photos", Fault(.fail(error: "timeout"), count: 3))),
+      ("fault: feed, error: timeout", .fault("feed", Fault(.fail(error: "timeout")))),
+      ("fault: photos, next: 1", .fault("photos", Fault(.fail(error: "failed"), count: 1))),
+      ("fault: photos, rate: 0.5", .fault("photos", Fault(.fail(error: "failed"), rate: 0.5))),
+      ("fault: photos, next: 2, hang: true", .fault("photos", Fault(.hang, count: 2))),
+      ("fault: badge, delay: 2s, rate: 1", .fault("badge", Fault(.delay(.seconds(2))))),
+      ("clearFaults: photos", .clearFaults("photos")),
+      ("clearFaults: badge", .clearFaults("badge")),
+      ("clearFaults: all", .clearFaults(nil)),
+      ("children: feed, to: [photos, push, photos]", .children("feed", to: ["photos", "push", "photos"])),
+      ("children: feed, to: []", .children("feed", to: [])),
+      ("network: offline", .network(.offline)),
+      ("activity: background", .activity(.background)),
     ])
   func actions(text: String, action: ScriptAction) throws {
     #expect(
@@ -58,11 +71,11 @@ struct ScriptReadingTests {
       ])
   }
 
-  @Test("A target that closes a cycle is left to the run")
+  @Test("A target or children that close a cycle are left to the run")
   func cycle() throws {
     let scenario = try scenario(
       nodes: "  - { id: p, kind: proxy }\n  - { id: g, kind: group, children: [p] }",
-      script: "script: [{ at: 1s, target: p, to: g }]")
-    #expect(scenario.script.map(\.action) == [.target("p", to: "g")])
+      script: "script: [{ at: 1s, target: p, to: g }, { at: 2s, children: g, to: [g] }]")
+    #expect(scenario.script.map(\.action) == [.target("p", to: "g"), .children("g", to: ["g"])])
   }
 }

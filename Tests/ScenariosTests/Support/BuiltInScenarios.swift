@@ -2,12 +2,17 @@ import Foundation
 
 /// The scenario files that come with the command.
 enum BuiltInScenarios {
-  static let names = ["tour", "policies", "backoff"]
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources/loadscope/Resources/scenarios")
 
-  static func text(of name: String) throws -> String {
-    let package = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let file = package.appending(path: "Sources/loadscope/Resources/scenarios/\(name).yaml")
-    return try String(contentsOf: file, encoding: .utf8)
-  }
+  /// A new file needs no other mention.
+  static let names: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+  }()
+
+  static func file(of name: String) -> URL { folder.appending(path: "\(name).yaml") }
+
+  static func text(of name: String) throws -> String { try String(contentsOf: file(of: name), encoding: .utf8) }
 }

@@ -11,19 +11,29 @@ final class Run {
   let simulation: Simulation
   private(set) var nodes: [NodeID: NodeSnapshot] = [:]
   private(set) var clock = ClockSnapshot()
+  private(set) var world = WorldSnapshot()
   private(set) var entries: [JournalEntry] = []
+  /// How every expectation stands, as the changes tell.
+  private(set) var checks: [CheckSnapshot] = []
 
   /// - Parameters:
   ///   - text: A scenario file without its title.
+  ///   - seed: In place of the file's.
+  ///   - end: In place of the file's.
   ///   - eventLimit: How many events an instant may have.
-  init(_ text: String, eventLimit: Int = InstantRunner.eventLimit) throws {
+  init(_ text: String, seed: UInt64? = nil, end: RunEnd? = nil, eventLimit: Int = InstantRunner.eventLimit) throws {
     let scenario = try ScenarioReader.read("scenario: Test\n" + text, file: "test.yaml")
-    simulation = try Simulation(scenario, eventLimit: eventLimit)
+    simulation = try Simulation(scenario, seed: seed, end: end, eventLimit: eventLimit)
     drain()
   }
 
   func run(until time: Duration) {
     simulation.run(until: time)
+    drain()
+  }
+
+  func runToEnd() {
+    simulation.runToEnd()
     drain()
   }
 
@@ -37,7 +47,11 @@ final class Run {
   func drain() {
     let batch = simulation.drainChanges()
     for node in batch.nodes { nodes[node.id] = node }
+    for check in batch.checks {
+      if check.index < checks.count { checks[check.index] = check } else { checks.append(check) }
+    }
     entries += batch.entries
+    world = batch.world
     clock = batch.clock
   }
 

@@ -43,6 +43,18 @@ struct ArgumentReadingTests {
     #expect(message.hasPrefix("--keys: ") && message.contains("Dwon"))
   }
 
+  @Test("seeds", arguments: [("1..1000", 1...1_000), ("7", 7...7), ("0..0", 0...0)])
+  func seeds(text: String, seeds: ClosedRange<UInt64>) throws {
+    #expect(try ArgumentReading.seeds(text) == seeds)
+  }
+
+  @Test(
+    "what are no seeds",
+    arguments: ["", "..", "1..", "2..1", "-1..3", "1...3", "1..2..3", "0..18446744073709551615", "a..b"])
+  func noSeeds(text: String) {
+    #expect(problem { try ArgumentReading.seeds(text) }?.hasPrefix("--seeds \(text): seeds are whole numbers") == true)
+  }
+
   @Test("speeds", arguments: [("0.01", 0.01), ("1", 1), ("10000", 10_000)])
   func speed(text: String, speed: Double) throws {
     #expect(try ArgumentReading.speed(text) == speed)

@@ -35,7 +35,13 @@ struct EmbeddedFilesTests {
   @Test("the folders hold nothing else")
   func folders() throws {
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: Self.resources.path()).sorted() == ["scenarios", "themes"])
+      try FileManager.default.contentsOfDirectory(atPath: Self.resources.path()).sorted()
+        == ["scenarios", "starter.yaml", "themes"])
+  }
+
+  @Test("the starter is the file beside the folders")
+  func starter() throws {
+    #expect(EmbeddedFiles.starter == Array(try Data(contentsOf: Self.resources.appending(path: "starter.yaml"))))
   }
 
   @Test("the tour and the default theme come first")

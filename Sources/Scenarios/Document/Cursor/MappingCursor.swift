@@ -27,7 +27,19 @@ package struct MappingCursor {
     for entry in others {
       if let meant = reportUnread(entry) { mistyped.insert(meant) }
     }
+    // A key that is not known may be one that a rule misses.
+    for rule in vocabulary.rules where !(hasUnknownKeys && rule.isAboutAbsence) {
+      rule.check(owner: vocabulary.owner, at: location, entry: { entries[$0] }).map(diagnostics.report)
+    }
   }
+
+  /// The value of a key; nil if it is left out, or if it is wrong, which is reported.
+  func read<Value>(_ key: MappingKey<Value>) -> Value? {
+    key.isRequired ? required(key.name, key.form) : optional(key.name, key.form)
+  }
+
+  /// The entry of a key, if the mapping has it.
+  func entry<Value>(_ key: MappingKey<Value>) -> DocumentNode.Entry? { entries[key.name] }
 
   /// The entry with this key, if the mapping has it.
   package subscript(key: String) -> DocumentNode.Entry? { entries[key] }
@@ -68,7 +80,7 @@ package struct MappingCursor {
       diagnostics.report(.misplacedKey(key, of: vocabulary.owner, because: reason, at: entry.location))
     } else {
       let suggestion =
-        keyWithoutBlank(key) ?? diagnostics.nearMiss(to: key, among: vocabulary.candidates)
+        keyWithoutBlank(key) ?? vocabulary.synonyms[key] ?? diagnostics.nearMiss(to: key, among: vocabulary.candidates)
       diagnostics.report(
         .unknownKey(
           key, of: vocabulary.owner, suggestion: suggestion, known: vocabulary.alternatives, at: entry.location))

@@ -1,9 +1,21 @@
 extension ValueForm<Duration> {
   /// A length of time, exact to the nanosecond: a decimal number and a unit.
   package static var duration: ValueForm {
-    .text("a duration such as `250ms`, `1.5s`, `2m` or `1h`") { text in
+    .text("a duration such as `250ms`, `1.5s`, `2m` or `1h`", schema: durationSchema) { text in
       DurationText.nanoseconds(text).map { .value(.nanoseconds($0)) } ?? .refused(hint: DurationText.hint(for: text))
     }
+  }
+}
+
+private let durationSchema = Schema([
+  "type": "string", "pattern": "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$",
+  "description": "A decimal number and a unit: 250ms, 1.5s, 2m, 1h.",
+]).named("duration")
+
+extension ValueForm<Duration> {
+  /// A duration that is not nothing.
+  static var positiveDuration: ValueForm {
+    duration.refusing(otherThan: "a duration of more than nothing") { $0 == .zero }
   }
 }
 

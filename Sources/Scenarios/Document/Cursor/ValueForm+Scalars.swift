@@ -3,14 +3,16 @@
 extension ValueForm<String> {
   /// A text of at least one character.
   package static var anyText: ValueForm {
-    .text("a text") { $0.isEmpty ? .refused(hint: nil) : .value($0) }
+    .text("a text", schema: Schema(["type": Schema.textTypes, "minLength": .number(1)])) {
+      $0.isEmpty ? .refused(hint: nil) : .value($0)
+    }
   }
 }
 
 extension ValueForm<Bool> {
   /// A truth value.
   package static var truth: ValueForm {
-    .text("`true` or `false`") { text in
+    .text("`true` or `false`", schema: Schema(["enum": [.truth(true), .truth(false), "true", "false"]])) { text in
       switch text {
       case "true": return .value(true)
       case "false": return .value(false)
@@ -28,7 +30,12 @@ extension ValueForm<Bool> {
 extension ValueForm where Value: FixedWidthInteger & Sendable {
   /// A whole number in decimal digits.
   package static func whole(_ range: ClosedRange<Value>) -> ValueForm {
-    .text("a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+    let schema = Schema([
+      "type": ["integer", "string"], "minimum": .number("\(range.lowerBound)"),
+      "maximum": .number("\(range.upperBound)"),
+      "pattern": "^[0-9]+$",
+    ])
+    return .text("a whole number from \(range.lowerBound) to \(range.upperBound)", schema: schema) { text in
       // The standard library would take a plus sign as well.
       guard text.first != "+", let number = Value(text), range.contains(number) else {
         return .refused(hint: Self.hint(forWhole: text, in: range))
@@ -49,23 +56,49 @@ extension ValueForm where Value: FixedWidthInteger & Sendable {
 
 extension ValueForm<Double> {
   /// A number in decimal digits, with a fraction and an exponent where wanted.
-  package static func number(_ range: some RangeExpression<Double> & Sendable, _ expectation: String) -> ValueForm {
-    .text(expectation) { text in
-      // Hexadecimal digits, "nan" and "infinity" are numbers to the standard library.
-      guard text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }), text.first != "+",
-        let number = Double(text), number.isFinite, range.contains(number)
-      else { return .refused(hint: nil) }
+  package static func number(from least: Double, to most: Double? = nil, _ expectation: String) -> ValueForm {
+    .text(expectation, schema: numberSchema(from: least, to: most)) { text in
+      guard let number = number(text), number >= least, number <= most ?? number else { return .refused(hint: nil) }
       return .value(number)
     }
   }
+
+  /// How likely something is: a number up to 1, and 0 itself only where `takesZero`.
+  static func chance(takesZero: Bool) -> ValueForm {
+    let expectation = takesZero ? "a number from 0 to 1" : "a number of more than 0, up to 1"
+    let schema = numberSchema(from: 0, to: 1, isOpen: !takesZero)
+    return .text(expectation, schema: schema) { text in
+      let isInRange = { (number: Double) in (takesZero ? number >= 0 : number > 0) && number <= 1 }
+      if let number = number(text), isInRange(number) { return .value(number) }
+      let percentage = number(text.hasSuffix("%") ? String(text.dropLast()) : text)
+      guard let chance = percentage.map({ $0 / 100 }), isInRange(chance) else { return .refused(hint: nil) }
+      return .refused(hint: Diagnostic.didYouMean("\(chance)"))
+    }
+  }
+
+  private static func numberSchema(from least: Double, to most: Double?, isOpen: Bool = false) -> Schema {
+    var members: [JSONValue.Member] = [
+      .init(key: "type", value: ["number", "string"]),
+      .init(key: isOpen ? "exclusiveMinimum" : "minimum", value: .number(least)),
+    ]
+    if let most { members.append(.init(key: "maximum", value: .number(most))) }
+    members.append(.init(key: "pattern", value: "^-?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?$"))
+    return Schema(.object(members))
+  }
+
+  /// Hexadecimal digits, "nan" and "infinity" are numbers to the standard library.
+  private static func number(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }), text.first != "+" else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
 }
 
-extension ValueForm where Value: RawRepresentable<String> & CaseIterable {
+extension ValueForm where Value: RawRepresentable<String> & CaseIterable & Sendable {
   /// One of the words of an enumeration; other spellings of them by `synonyms`. Words of `meanings` are refused like any
   /// other, but it is known what is meant by them.
   package static func word(synonyms: [String: Value] = [:], meanings: [String: Value] = [:]) -> ValueForm {
     let words = Value.allCases.map(\.rawValue)
-    return ValueForm(words.alternatives) { node, diagnostics in
+    return ValueForm(words.alternatives, schema: .words(words + synonyms.keys.sorted())) { node, diagnostics in
       guard let text = node.text else {
         diagnostics.report(.wrongType(node, expected: words.alternatives))
         return nil

@@ -1,20 +1,25 @@
 /// What a value has to look like, and how it is read.
-package struct ValueForm<Value> {
+package struct ValueForm<Value>: Sendable {
   /// What a value of this form is, in a message: "a duration such as `250ms`".
   package let expectation: String
+
+  /// The same as a schema.
+  package let schema: Schema
 
   /// Whether nothing is a value of this form too.
   package let takesNull: Bool
 
-  private let reading: (DocumentNode, DiagnosticCollector) -> Value?
+  private let reading: @Sendable (DocumentNode, DiagnosticCollector) -> Value?
 
   /// A form that `read` reads. It returns nil only after it has reported why.
   package init(
     _ expectation: String,
+    schema: Schema = .anything,
     takesNull: Bool = false,
-    read: @escaping (DocumentNode, DiagnosticCollector) -> Value?
+    read: @escaping @Sendable (DocumentNode, DiagnosticCollector) -> Value?
   ) {
     self.expectation = expectation
+    self.schema = schema
     self.takesNull = takesNull
     self.reading = read
   }
@@ -35,8 +40,10 @@ extension ValueForm {
   }
 
   /// A form of single texts.
-  package static func text(_ expectation: String, _ parse: @escaping (String) -> Reading) -> ValueForm {
-    ValueForm(expectation) { node, diagnostics in
+  package static func text(
+    _ expectation: String, schema: Schema = .anything, _ parse: @escaping @Sendable (String) -> Reading
+  ) -> ValueForm {
+    ValueForm(expectation, schema: schema) { node, diagnostics in
       guard let text = node.text else {
         diagnostics.report(.wrongType(node, expected: expectation))
         return nil
@@ -51,11 +58,31 @@ extension ValueForm {
     }
   }
 
+  /// A mapping with the keys of `vocabulary`, read by a cursor over it.
+  ///
+  /// - Parameter example: What such a mapping is, in a message, where the vocabulary alone does not tell enough.
+  static func object(
+    _ vocabulary: Vocabulary, example: String? = nil, _ read: @escaping @Sendable (MappingCursor) -> Value?
+  ) -> ValueForm {
+    ValueForm(example ?? "a mapping", schema: Schema(vocabulary)) { node, diagnostics in
+      if let example, !node.isMapping {
+        diagnostics.report(.wrongType(node, expected: example))
+        return nil
+      }
+      return MappingCursor(node, vocabulary, diagnostics).flatMap(read)
+    }
+  }
+
+  /// The same form, its schema written down once under a name.
+  func named(_ name: String) -> ValueForm {
+    ValueForm(expectation, schema: schema.named(name), takesNull: takesNull, read: read)
+  }
+
   /// The same form without some of its values; what is left is `expectation`.
   package func refusing(
-    otherThan expectation: String, when condition: @escaping (Value) -> Bool
+    otherThan expectation: String, when condition: @escaping @Sendable (Value) -> Bool
   ) -> ValueForm {
-    ValueForm(expectation, takesNull: takesNull) { node, diagnostics in
+    ValueForm(expectation, schema: schema, takesNull: takesNull) { node, diagnostics in
       guard let value = read(node, diagnostics) else { return nil }
       guard !condition(value) else {
         diagnostics.report(.invalidValue(node, expected: expectation))
@@ -67,13 +94,30 @@ extension ValueForm {
 
   /// A list of values of this form; items that are wrong are reported and left out.
   package func list(_ expectation: String) -> ValueForm<[Value]> {
-    ValueForm<[Value]>(expectation) { node, diagnostics in
+    ValueForm<[Value]>(expectation, schema: schema.list()) { node, diagnostics in
       guard case .list(let items) = node.content else {
         diagnostics.report(.wrongType(node, expected: expectation, hint: Self.listHint(for: node)))
         return nil
       }
       return items.compactMap { read($0, diagnostics) }
     }
+  }
+
+  /// The same, of a certain number of values; those that are wrong count as well.
+  func list(_ expectation: String, count: some RangeExpression<Int> & Sendable, schema: Schema) -> ValueForm<[Value]> {
+    let list = list(expectation)
+    return ValueForm<[Value]>(expectation, schema: schema) { node, diagnostics in
+      if case .list(let items) = node.content, !count.contains(items.count) {
+        diagnostics.report(.wrongCount(node, expected: expectation))
+        return nil
+      }
+      return list.read(node, diagnostics)
+    }
+  }
+
+  /// The same, of at least so many values.
+  func list(_ expectation: String, atLeast count: Int) -> ValueForm<[Value]> {
+    list(expectation, count: count..., schema: schema.list(minItems: count))
   }
 
   private static func listHint(for node: DocumentNode) -> String? {
@@ -88,7 +132,7 @@ extension ValueForm {
 
   /// A mapping whose keys are the file's own, with values of this form; entries that are wrong are reported and left out.
   package func mapping(_ expectation: String) -> ValueForm<[(key: DocumentNode.Entry, value: Value)]> {
-    ValueForm<[(key: DocumentNode.Entry, value: Value)]>(expectation) { node, diagnostics in
+    ValueForm<[(key: DocumentNode.Entry, value: Value)]>(expectation, schema: schema.mapping()) { node, diagnostics in
       guard case .mapping(let entries) = node.content else {
         diagnostics.report(.wrongType(node, expected: expectation))
         return nil
@@ -100,5 +144,10 @@ extension ValueForm {
 
 extension ValueForm<DocumentNode> {
   /// Anything, to be read by somebody else.
-  package static var any: ValueForm { ValueForm("a value") { node, _ in node } }
+  package static var any: ValueForm { any(schema: .anything) }
+
+  /// The same, where it is known what it has to be.
+  static func any(_ expectation: String = "a value", schema: Schema) -> ValueForm {
+    ValueForm(expectation, schema: schema) { node, _ in node }
+  }
 }

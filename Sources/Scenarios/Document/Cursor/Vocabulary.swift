@@ -12,6 +12,9 @@ package struct Vocabulary: Sendable {
   /// Keys that belong elsewhere, with what to say of each.
   package let misplaced: [String: String]
 
+  /// Words that somebody may write for a key, with the key.
+  let synonyms: [String: String]
+
   /// The key that somebody leaves out who writes a text in place of the mapping.
   package let mainKey: String?
 
@@ -21,21 +24,47 @@ package struct Vocabulary: Sendable {
   /// The keys that a mistyped one can be meant for.
   let candidates: [String]
 
+  /// What is to be said of the keys, for the schema; empty where nobody asks for one.
+  let described: [any DescribedKey]
+
+  /// What holds between the keys.
+  let rules: [KeyRule]
+
   private let known: Set<String>
 
   /// The vocabulary of `owner`.
-  package init(
+  package init(of owner: String, _ keys: [String], misplaced: [String: String] = [:], mainKey: String? = nil) {
+    self.init(
+      of: owner, keys, described: [], rules: [], notYetRead: [], misplaced: misplaced, synonyms: [:], mainKey: mainKey)
+  }
+
+  /// The vocabulary of `owner`, of keys that tell what they mean.
+  init(
     of owner: String,
-    _ keys: [String],
+    _ keys: [any DescribedKey],
+    rules: [KeyRule] = [],
     notYetRead: Set<String> = [],
     misplaced: [String: String] = [:],
+    synonyms: [String: String] = [:],
     mainKey: String? = nil
+  ) {
+    self.init(
+      of: owner, keys.map(\.name), described: keys, rules: rules, notYetRead: notYetRead, misplaced: misplaced,
+      synonyms: synonyms, mainKey: mainKey)
+  }
+
+  private init(
+    of owner: String, _ keys: [String], described: [any DescribedKey], rules: [KeyRule], notYetRead: Set<String>,
+    misplaced: [String: String], synonyms: [String: String], mainKey: String?
   ) {
     self.owner = owner
     self.keys = keys
     self.notYetRead = notYetRead
     self.misplaced = misplaced
+    self.synonyms = synonyms
     self.mainKey = mainKey
+    self.described = described
+    self.rules = rules
     self.alternatives = keys.alternatives
     self.candidates = keys + notYetRead.sorted()
     self.known = Set(keys)

@@ -1,0 +1,13 @@
+/// What a source's nodes have around them, as it was at one moment.
+public struct WorldSnapshot: Sendable, Hashable {
+  /// Whether the network is there.
+  public var isOnline: Bool
+  /// Whether the app is in the foreground.
+  public var isActive: Bool
+
+  /// A world in which all is well, unless said otherwise.
+  public init(isOnline: Bool = true, isActive: Bool = true) {
+    self.isOnline = isOnline
+    self.isActive = isActive
+  }
+}

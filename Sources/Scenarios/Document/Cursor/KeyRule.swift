@@ -1,0 +1,55 @@
+/// What holds between the keys of a mapping.
+enum KeyRule: Sendable {
+  /// No two of the keys go together.
+  case onlyOne([String])
+  /// The key does not go together with any of the others.
+  case excludes(String, [String])
+  /// At least one of the keys has to be there.
+  case atLeastOne([String])
+  /// The key only goes with one of the others; what to do about one that is alone.
+  case needs(String, oneOf: [String], hint: String)
+
+  /// Whether a mapping can break the rule by what it does not have.
+  var isAboutAbsence: Bool {
+    switch self {
+    case .onlyOne, .excludes: false
+    case .atLeastOne, .needs: true
+    }
+  }
+
+  /// What is wrong with a mapping of `owner`; nil if nothing is.
+  ///
+  /// - Parameter entry: The entry with a key, if there is one.
+  func check(owner: String, at location: SourceLocation, entry: (String) -> DocumentNode.Entry?) -> Diagnostic? {
+    switch self {
+    case .onlyOne(let keys):
+      let present = keys.compactMap(entry).sorted { $0.location < $1.location }
+      guard present.count > 1, let last = present.last else { return nil }
+      return .excludingKeys(present.map(\.key), at: last.location)
+    case .excludes(let key, let others):
+      guard let one = entry(key), let other = others.compactMap(entry).first else { return nil }
+      return .excludedKey(key, excludes: others, at: max(one.location, other.location))
+    case .atLeastOne(let keys):
+      return keys.contains { entry($0) != nil } ? nil : .noneOfKeys(keys, of: owner, at: location)
+    case .needs(let key, let others, let hint):
+      guard let lonely = entry(key), !others.contains(where: { entry($0) != nil }) else { return nil }
+      return .lonelyKey(key, others: others, hint: hint, at: lonely.location)
+    }
+  }
+
+  /// The same as a schema.
+  var schema: JSONValue {
+    func required(_ keys: [String]) -> JSONValue { ["required": .texts(keys)] }
+    switch self {
+    case .onlyOne(let keys):
+      let pairs = keys.indices.flatMap { i in keys.indices.dropFirst(i + 1).map { [keys[i], keys[$0]] } }
+      return ["not": ["anyOf": .list(pairs.map(required))]]
+    case .excludes(let key, let others):
+      return ["not": ["anyOf": .list(others.map { required([key, $0]) })]]
+    case .atLeastOne(let keys):
+      return ["anyOf": .list(keys.map { required([$0]) })]
+    case .needs(let key, let others, _):
+      return ["if": required([key]), "then": ["anyOf": .list(others.map { required([$0]) })]]
+    }
+  }
+}

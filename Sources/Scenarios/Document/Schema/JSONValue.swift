@@ -1,0 +1,64 @@
+/// A JSON value whose objects keep their order.
+enum JSONValue: Sendable, Equatable {
+  /// One entry of an object.
+  struct Member: Sendable, Equatable {
+    let key: String
+    let value: JSONValue
+  }
+
+  case truth(Bool)
+  /// A number, by its digits: a seed has more of them than a `Double` keeps.
+  case number(String)
+  case text(String)
+  case list([JSONValue])
+  case object([Member])
+
+  static func number(_ number: some LosslessStringConvertible & Numeric) -> JSONValue { .number(number.description) }
+
+  static func texts(_ texts: some Sequence<String>) -> JSONValue { .list(texts.map(JSONValue.text)) }
+
+  /// The value as text, for people to read: an entry a line, but lists of nothing but texts on one.
+  func rendered(indentation: String = "") -> String {
+    let inner = indentation + "  "
+    switch self {
+    case .truth(let truth): return "\(truth)"
+    case .number(let digits): return digits
+    case .text(let text): return Self.quote(text)
+    case .list(let items):
+      let texts = items.map { $0.rendered(indentation: inner) }
+      guard items.contains(where: \.isNested) else { return "[" + texts.joined(separator: ", ") + "]" }
+      return "[\n" + texts.map { inner + $0 }.joined(separator: ",\n") + "\n\(indentation)]"
+    case .object(let members):
+      guard !members.isEmpty else { return "{}" }
+      let lines = members.map { "\(inner)\(Self.quote($0.key)): \($0.value.rendered(indentation: inner))" }
+      return "{\n" + lines.joined(separator: ",\n") + "\n\(indentation)}"
+    }
+  }
+
+  private var isNested: Bool {
+    switch self {
+    case .list, .object: true
+    case .truth, .number, .text: false
+    }
+  }
+
+  private static func quote(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\" + String(scalar)
+      case "\n": "\\n"
+      case ..<" ": "\\u" + (String(repeating: "0", count: 4) + String(scalar.value, radix: 16)).suffix(4)
+      default: String(scalar)
+      }
+    }
+    return "\"" + escaped.joined() + "\""
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  init(stringLiteral text: String) { self = .text(text) }
+  init(arrayLiteral items: JSONValue...) { self = .list(items) }
+  init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { Member(key: $0.0, value: $0.1) })
+  }
+}

@@ -1,0 +1,39 @@
+/// The language of scenarios as a JSON schema, made from the tables by which files are read.
+public enum ScenarioSchema {
+  /// The schema, draft 2020-12, as the text of a file.
+  public static let text: String = {
+    let scenario = Schema(ScenarioKeys.vocabulary)
+    var definitions = scenario.definitions
+    definitions.merge(nodes.definitions) { first, _ in first }
+    definitions["node"] = nodes.json
+    let members: [JSONValue.Member] =
+      [
+        .init(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
+        .init(key: "title", value: "A Loadscope scenario"),
+      ] + scenario.keywords + [
+        .init(
+          key: "$defs",
+          value: .object(definitions.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: $0.value) }))
+      ]
+    return JSONValue.object(members).rendered() + "\n"
+  }()
+
+  /// A node, whose kind says which keys it has.
+  private static let nodes: Schema = {
+    let kinds = NodeKind.allCases.map { ($0, Schema($0.vocabulary).named("node-\($0.rawValue)")) }
+    let cases: [JSONValue] = kinds.map { kind, schema in
+      let condition: JSONValue = ["kind": ["const": .text(kind.rawValue)]]
+      // A node that does not say its kind is of the standard one.
+      let isStandard = kind.rawValue == NodeKeys.kind.standard
+      return [
+        "if": isStandard ? ["properties": condition] : ["properties": condition, "required": ["kind"]],
+        "then": schema.json,
+      ]
+    }
+    return Schema(
+      [
+        "type": "object",
+        "properties": ["kind": .object(NodeKeys.kind.schema.keywords)], "required": ["id"], "allOf": .list(cases),
+      ], definitions: Schema.merge(kinds.map(\.1)))
+  }()
+}

@@ -1,0 +1,27 @@
+/// What entries are read against: the nodes, the waiters and the end of the run.
+struct EntryContext {
+  let index: NodeIndex
+  let waiters: WaiterIndex
+
+  /// The end of the run, with the text by which the file gives it.
+  let end: (time: Duration, text: String)?
+
+  let diagnostics: DiagnosticCollector
+
+  /// The reference of a key, and the node; the node is nil if there is none with this id, which is reported.
+  func node(_ key: MappingKey<Reference>, _ cursor: MappingCursor) -> (id: Reference, node: NodeReader.Draft?)? {
+    cursor.read(key).map { ($0, index.resolve($0)) }
+  }
+
+  /// Says so if a node cannot be synced, which `verb` needs.
+  func checkCanBeSynced(_ verb: String, _ id: Reference, _ node: NodeReader.Draft?, isAction: Bool = true) {
+    guard let kind = node?.kind, !kind.canBeSynced else { return }
+    diagnostics.report(.cannotSync(verb, id, kind: kind, isAction: isAction))
+  }
+
+  /// Whether something tries the node again after failures.
+  func isTriedAgain(_ node: NodeReader.Draft) -> Bool {
+    guard let definition = node.definition else { return true }
+    return definition.syncer != nil || waiters.firstWaiter(for: definition.id) != nil
+  }
+}

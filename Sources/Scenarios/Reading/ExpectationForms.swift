@@ -1,0 +1,144 @@
+/// Everything that a scenario can expect of its run; a new expectation is one more of these.
+enum ExpectationForms {
+  static let all = EntryForms<Expectation.Kind>(
+    [at, by, always, never, backoff, attempts, notifications, order, violations, waiter],
+    words: EntryForms.Words(
+      whole: "an expectation", entry: "an expectation", ofNone: "this expects nothing",
+      ofSeveral: "an expectation says one thing",
+      hint: "write one for each"))
+
+  /// The expectation that `node` describes; nil, and reported, if there is something wrong with it.
+  static func read(_ node: DocumentNode, _ context: EntryContext) -> Expectation? {
+    all.read(node, context)?.value.map { Expectation($0, location: node.location) }
+  }
+
+  /// A time of the run; one after its end is reported.
+  static func time(_ key: MappingKey<Duration>, _ cursor: MappingCursor, _ context: EntryContext) -> Duration? {
+    guard let time = cursor.read(key) else { return nil }
+    if let end = context.end, time > end.time, let entry = cursor.entry(key) {
+      context.diagnostics.report(.afterTheEnd(entry.value, end: end.text))
+    }
+    return time
+  }
+
+  // MARK: Conditions
+
+  private static let at: EntryForm<Expectation.Kind> = {
+    let key = MappingKey.required(
+      "at", .duration, "the conditions hold when everything that is due at this time has happened")
+    return onConditions(key) { context, cursor, conditions in
+      time(key, cursor, context).map { .at($0, conditions) }
+    }
+  }()
+
+  private static let by: EntryForm<Expectation.Kind> = {
+    let key = MappingKey.required(
+      "by", .duration, "the conditions hold at some instant from the start to this time")
+    return onConditions(key) { context, cursor, conditions in
+      time(key, cursor, context).map { .by($0, conditions) }
+    }
+  }()
+
+  private static let always: EntryForm<Expectation.Kind> = {
+    let key = MappingKey.required(
+      "always", SpanForm.span, "the conditions hold all the time: `{ from: 1s, to: 30s }`, or `{}` for the whole run")
+    return onConditions(key) { context, cursor, conditions in
+      SpanForm.read(key, cursor, context).map { .always($0, conditions) }
+    }
+  }()
+
+  private static let never: EntryForm<Expectation.Kind> = {
+    let key = MappingKey.required(
+      "never", SpanForm.span, "there is no time in `{ from: 1s, to: 30s }`, or `{}`, at which the conditions hold")
+    return onConditions(key) { context, cursor, conditions in
+      SpanForm.read(key, cursor, context).map { .never($0, conditions) }
+    }
+  }()
+
+  private static func onConditions(
+    _ key: any DescribedKey,
+    read: @escaping @Sendable (EntryContext, MappingCursor, [NodeCondition]) -> Expectation.Kind?
+  ) -> EntryForm<Expectation.Kind> {
+    EntryForm(key, ConditionForm.keys, rules: [.atLeastOne(ConditionForm.keys.map(\.name))]) { context, cursor in
+      read(context, cursor, ConditionForm.read(cursor, context))
+    }
+  }
+
+  // MARK: Counts and courses
+
+  private static let backoff: EntryForm<Expectation.Kind> = {
+    let node = MappingKey.required(
+      "backoff", ValueForm<Reference>.reference, "the waits of this node's syncer after failures, in order")
+    let delays = MappingKey.required(
+      "delays",
+      ValueForm<Duration>.duration.list("a list of durations such as `[1s, 2s, 4s]`", atLeast: 1),
+      "the first of them; there may be more")
+    let within = MappingKey("within", .duration, "how much each may be off", standard: "0s")
+    return EntryForm(node, [delays, within]) { context, cursor in
+      let (id, draft) = context.node(node, cursor) ?? (nil, nil)
+      if let id, let draft {
+        context.checkCanBeSynced("backoff", id, draft, isAction: false)
+        if draft.kind?.canBeSynced ?? false, !context.isTriedAgain(draft) { context.diagnostics.report(.noSyncer(id)) }
+      }
+      let delays = cursor.read(delays)
+      let within = cursor.read(within) ?? .zero
+      guard let id, let delays else { return nil }
+      return .backoff(node: id.id, delays: delays, within: within)
+    }
+  }()
+
+  private static let attempts: EntryForm<Expectation.Kind> = {
+    let node = MappingKey.required("attempts", ValueForm<Reference>.reference, "how many syncs of this node are begun")
+    return CountForm.counting(node) { context, id, draft in
+      context.checkCanBeSynced("attempts", id, draft, isAction: false)
+    } kind: {
+      .attempts(node: $0, $1, by: $2)
+    }
+  }()
+
+  private static let notifications: EntryForm<Expectation.Kind> = {
+    let node = MappingKey.required(
+      "notifications", ValueForm<Reference>.reference, "how often this node tells that it has changed")
+    return CountForm.counting(node) {
+      .notifications(node: $0, $1, by: $2)
+    }
+  }()
+
+  private static let order: EntryForm<Expectation.Kind> = {
+    let nodes = MappingKey.required(
+      "order",
+      ValueForm<Reference>.reference.list("a list of at least two ids such as `[token, feed]`", atLeast: 2),
+      "each of these nodes gets into the state for the first time no earlier than the one before it")
+    let state = MappingKey.required("become", .state, "the state")
+    return EntryForm(nodes, [state]) { context, cursor in
+      let references = cursor.read(nodes)
+      for reference in references ?? [] { _ = context.index.resolve(reference) }
+      guard let state = cursor.read(state), let references else { return nil }
+      return .order(nodes: references.map(\.id), become: state)
+    }
+  }()
+
+  private static let violations: EntryForm<Expectation.Kind> = {
+    let key = MappingKey.required(
+      "violations", CountForm.number, "how many violations of the contract there are in the whole run")
+    return EntryForm(key) { _, cursor in cursor.read(key).map { .violations($0) } }
+  }()
+
+  private static let waiter: EntryForm<Expectation.Kind> = {
+    let waiter = MappingKey.required("waiter", ValueForm<Reference>.waiter, "how the wait of this waiter ends")
+    let end = MappingKey.required(
+      "is",
+      ValueForm<WaiterDefinition.End>.word(meanings: [
+        "timeout": .timedOut, "expired": .timedOut, "failed": .timedOut, "done": .satisfied, "ok": .satisfied,
+        "met": .satisfied, "synced": .satisfied,
+      ]), "`satisfied` or `timedOut`")
+    return EntryForm(waiter, [end, CountForm.by]) { context, cursor in
+      let id = cursor.read(waiter)
+      if let id { context.waiters.check(id, context.diagnostics) }
+      let end = cursor.read(end)
+      let by = time(CountForm.by, cursor, context)
+      guard let id, let end else { return nil }
+      return .waiter(id: id.id, end: end, by: by)
+    }
+  }()
+}

@@ -1,0 +1,50 @@
+/// The keys of nodes, but for those that say how a simulated loadable answers.
+enum NodeKeys {
+  static let id = MappingKey.required("id", .newID, "what the rest of the file calls the node by")
+  static let kind = MappingKey(
+    "kind", ValueForm<NodeKind>.word(), "what sort of node it is", standard: NodeKind.loadable.rawValue)
+  static let name = MappingKey("name", .anyText, "what it is called on the screen", standard: "the id")
+  static let count = MappingKey(
+    "count", ValueForm<Int>.whole(1...1_000_000), "makes so many of them, with the ids `ID-1`, `ID-2` and so on")
+
+  /// The keys that every node has, of a kind that is not known too.
+  static let common: [any DescribedKey] = [id, kind, name, count]
+
+  static let mode = MappingKey(
+    "mode", ValueForm<GroupMode>.word(synonyms: ["strict": .all]),
+    "`all` (or `strict`) fails with the first child that has failed; `any` is synced with the first one that is; "
+      + "`never` takes failures for successes", standard: "all")
+  static let children = MappingKey.required(
+    "children", ValueForm<DocumentNode>.place.list("a list of nodes and ids"),
+    "the nodes that it is made of")
+  static let target = MappingKey(
+    "target", .any("the id of a node, or a mapping that defines one", schema: .any(placeSchema, .null)),
+    "the node that it stands for", standard: "none yet")
+  static let items = MappingKey.required(
+    "items", ValueForm<DocumentNode>.any(schema: ChainItemForm.schema).list("a list of nodes and ids"),
+    "the nodes that are synced, in order; `{ ref: ID, then: … }` says what follows one")
+  static let of = MappingKey.required("of", .place, "the node whose contents it is made of")
+  static let inner = MappingKey.required(
+    "inner", .place, "the node that those contents lead to")
+  static let mapLatency = MappingKey(
+    "latency", .latency, "how long it takes to make its contents", standard: "500ms")
+  static let innerLatency = MappingKey(
+    "latency", .latency, "how long it takes from the first contents to the inner node", standard: "0s")
+  static let interval = MappingKey(
+    "interval", .duration, "how long after a change of its state it syncs again; `0s`: not at all", standard: "60s")
+  static let backgroundInterval = MappingKey(
+    "backgroundInterval", .duration, "the same while the app is in the background", standard: "0s")
+
+  /// The name of the schema of a node.
+  static let nodeSchema = Schema.reference("node")
+
+  /// The schema of a place where a text names a node and a mapping defines one.
+  static let placeSchema = nodeSchema.orElse(ValueForm<Reference>.reference.schema).named("nodeOrID")
+}
+
+extension ValueForm<DocumentNode> {
+  /// A place where a text names a node and a mapping defines one, to be read by somebody else.
+  static var place: ValueForm {
+    .any("the id of a node, or a mapping that defines one", schema: NodeKeys.placeSchema)
+  }
+}

@@ -1,0 +1,58 @@
+/// The keys at the top of a scenario.
+enum ScenarioKeys {
+  static let title = MappingKey.required("scenario", .anyText, "what the scenario is called")
+  static let seed = MappingKey(
+    "seed", ValueForm<UInt64>.whole(UInt64.min...UInt64.max),
+    "where everything random comes from: the same file and seed give the same run", standard: "0")
+  static let clock = MappingKey(
+    "clock", ValueForm.object(clockVocabulary, readClock),
+    "how time passes on the screen: `{ start: running, speed: 1 }`")
+  static let end = MappingKey(
+    "end", .duration, "when the run ends, in virtual time since the start", standard: "the latest time in the file")
+  static let network = MappingKey("network", .network, "the simulated network at the start", standard: "online")
+  static let activity = MappingKey("activity", .activity, "the simulated app at the start", standard: "active")
+  static let defaults = MappingKey(
+    "defaults", ValueForm.object(defaultsVocabulary) { BehaviourForm.read($0, defaults: Behaviour()) },
+    "what holds for every simulated loadable that does not say otherwise")
+  static let nodes = MappingKey.required(
+    "nodes",
+    ValueForm<DocumentNode>.any(schema: NodeKeys.nodeSchema).list("a list of nodes, at least one", atLeast: 1),
+    "the loadables")
+  static let waiters = MappingKey("waiters", list("waiters", of: Schema(WaiterForm.vocabulary)), "who waits for what")
+  static let script = MappingKey(
+    "script", list("entries", of: ScriptForms.all.schema(prefix: "script")), "what happens, in order of time")
+  static let expect = MappingKey(
+    "expect", list("expectations", of: ExpectationForms.all.schema(prefix: "expect")),
+    "what has to be true of the run; `loadscope test` checks it")
+
+  static let vocabulary = Vocabulary(
+    of: "a scenario", [title, seed, clock, end, network, activity, defaults, nodes, waiters, script, expect],
+    notYetRead: ["actions"],
+    misplaced: [
+      "title": "its title is the value of `scenario`", "name": "its title is the value of `scenario`",
+      "loadables": "they are the items of `nodes`",
+    ])
+
+  private static func list(_ items: String, of schema: Schema) -> ValueForm<[DocumentNode]> {
+    ValueForm<DocumentNode>.any(schema: schema).list("a list of \(items)")
+  }
+
+  // MARK: The clock
+
+  private static let start = MappingKey(
+    "start", ValueForm<ClockSettings.Start>.word(), "whether time moves at the start", standard: "running")
+  private static let speed = MappingKey(
+    "speed",
+    .number(from: ClockSettings.speeds.lowerBound, to: ClockSettings.speeds.upperBound, "a number from 0.01 to 10000"),
+    "virtual seconds for each real one", standard: "1")
+
+  static let clockVocabulary = Vocabulary(of: "the clock", [start, speed], mainKey: "speed")
+
+  private static func readClock(_ cursor: MappingCursor) -> ClockSettings? {
+    let standard = ClockSettings()
+    return ClockSettings(
+      start: cursor.read(start) ?? standard.start, speed: cursor.read(speed) ?? standard.speed)
+  }
+
+  static let defaultsVocabulary = Vocabulary(of: "`defaults`", BehaviourForm.keys, rules: BehaviourForm.rules)
+}

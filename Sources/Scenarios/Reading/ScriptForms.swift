@@ -1,0 +1,165 @@
+/// Everything that a script can do; a new action is one more of these.
+enum ScriptForms {
+  private static let at = MappingKey.required("at", .duration, "when, in virtual time since the start")
+
+  static let all = EntryForms<ScriptAction>(
+    [sync, syncIfNeeded, fail, fault, clearFaults, set, target, children, network, activity],
+    common: [at],
+    notYetRead: ["suspend", "resume"],
+    words: EntryForms.Words(
+      whole: "an entry of the script", entry: "an entry", ofNone: "this entry does nothing",
+      ofSeveral: "an entry does one thing",
+      hint: "write an entry for each; they may have the same time"))
+
+  /// The entry that `node` describes; nil, and reported, if there is something wrong with it.
+  static func read(_ node: DocumentNode, _ context: EntryContext) -> ScriptEntry? {
+    guard let entry = all.read(node, context) else { return nil }
+    guard let time = entry.cursor.read(at), let action = entry.value else { return nil }
+    return ScriptEntry(at: time, action: action, location: node.location)
+  }
+
+  /// A form whose key names a node.
+  private static func onNode(
+    _ key: String, _ meaning: String, _ details: [any DescribedKey] = [], rules: [KeyRule] = [],
+    synonyms: [String: String] = [:],
+    read: @escaping @Sendable (EntryContext, MappingCursor, Reference, NodeReader.Draft?) -> ScriptAction?
+  ) -> EntryForm<ScriptAction> {
+    let key = MappingKey.required(key, ValueForm<Reference>.reference, meaning)
+    return EntryForm(key, details, rules: rules, synonyms: synonyms) { context, cursor in
+      guard let (id, node) = context.node(key, cursor) else {
+        // What is wrong with the rest is said all the same.
+        _ = read(context, cursor, Reference(id: "", location: cursor.location), nil)
+        return nil
+      }
+      return read(context, cursor, id, node)
+    }
+  }
+
+  private static let sync = onNode("sync", "asks this node to sync") { context, _, id, node in
+    context.checkCanBeSynced("sync", id, node)
+    return .sync(id.id)
+  }
+
+  private static let syncIfNeeded = onNode("syncIfNeeded", "asks this node to sync if it needs to") {
+    context, _, id, node in
+    context.checkCanBeSynced("syncIfNeeded", id, node)
+    return .syncIfNeeded(id.id)
+  }
+
+  private static let fail: EntryForm<ScriptAction> = {
+    let error = MappingKey.required("error", .errorCode, "the code of the error")
+    return onNode(
+      "fail", "fails this node now, whatever runs; of one that stands on others, the simulated ones behind it", [error]
+    ) {
+      _, cursor, id, _ in
+      cursor.read(error).map { .fail(id.id, error: $0) }
+    }
+  }()
+
+  // MARK: Faults
+
+  private static let fault: EntryForm<ScriptAction> = {
+    let next = MappingKey(
+      "next", ValueForm<Int>.whole(1...1_000_000), "how many syncs, beginning with the next one",
+      standard: "all until the faults are cleared")
+    let error = MappingKey("error", .errorCode, "they fail with this code", standard: Behaviour.unnamedError)
+    let hang = MappingKey("hang", .onlyTrue, "they never end by themselves")
+    let delay = MappingKey("delay", .positiveDuration, "they take so much longer")
+    let rate = MappingKey("rate", .chance(takesZero: false), "the chance that it happens to one of them", standard: "1")
+    return onNode(
+      "fault", "lets something go wrong with the syncs of this node, or of the simulated ones behind it",
+      [next, error, hang, delay, rate],
+      rules: [
+        .onlyOne([error.name, hang.name, delay.name]),
+        .atLeastOne([next.name, error.name, hang.name, delay.name, rate.name]),
+      ], synonyms: ["count": next.name, "times": next.name, "chance": rate.name]
+    ) { context, cursor, id, node in
+      checkHasFaults("fault", id, node, context)
+      let code = cursor.read(error)
+      let hangs = cursor.read(hang) ?? false
+      let delay = cursor.read(delay)
+      let effect: Fault.Effect =
+        hangs ? .hang : delay.map { .delay($0) } ?? .fail(error: code ?? Behaviour.unnamedError)
+      return .fault(id.id, Fault(effect, count: cursor.read(next), rate: cursor.read(rate) ?? 1))
+    }
+  }()
+
+  private static let clearFaults: EntryForm<ScriptAction> = {
+    let key = MappingKey.required(
+      "clearFaults", ValueForm<Reference>.referenceOrAll,
+      "takes away the faults of this node, or of the simulated ones behind it; `all`: of every node")
+    return EntryForm(key) { context, cursor in
+      guard let id = cursor.read(key) else { return nil }
+      guard id.id != "all" else { return .clearFaults(nil) }
+      checkHasFaults("clearFaults", id, context.index.resolve(id), context)
+      return .clearFaults(id.id)
+    }
+  }()
+
+  /// Faults are of syncs; a proxy passes them on to what can be synced.
+  private static func checkHasFaults(
+    _ verb: String, _ id: Reference, _ node: NodeReader.Draft?, _ context: EntryContext
+  ) {
+    if node?.kind == .pure { context.checkCanBeSynced(verb, id, node) }
+  }
+
+  // MARK: By hand
+
+  private static let set: EntryForm<ScriptAction> = {
+    let state = MappingKey.required("state", .state, "the state that it gets into")
+    let contents = MappingKey("contents", .truth, "whether it has contents then", standard: "as before")
+    let error = MappingKey(
+      "error", .errorCode, "the code of the error, with `didFailToSync`", standard: Behaviour.unnamedError)
+    return onNode("set", "puts this node into a state, whatever runs", [state, contents, error]) {
+      context, cursor, id, node in
+      if let kind = node?.kind, !kind.hasOwnState { context.diagnostics.report(.cannotSet(id, kind: kind)) }
+      let state = cursor.read(state)
+      let code = cursor.read(error)
+      if let entry = cursor.entry(error), let state, state != .didFailToSync {
+        context.diagnostics.report(.errorWithoutFailure(at: entry.location))
+      }
+      let contents = cursor.read(contents)
+      return state.map { .set(id.id, state: $0, contents: contents, error: code) }
+    }
+  }()
+
+  private static let target: EntryForm<ScriptAction> = {
+    let to = MappingKey.required("to", .referenceOrNull, "the node that it stands for from now on; `null` for none")
+    return onNode("target", "gives this proxy another target", [to]) { context, cursor, id, node in
+      if let kind = node?.kind, kind != .proxy, kind != .pureProxy {
+        context.diagnostics.report(.noProxy(id, kind: kind))
+      }
+      guard let reference = cursor.read(to) else { return nil }
+      guard let reference else { return .target(id.id, to: nil) }
+      if let target = context.index.resolve(reference), node?.kind == .proxy {
+        context.index.checkRole(.target, reference, target)
+      }
+      return .target(id.id, to: reference.id)
+    }
+  }()
+
+  private static let children: EntryForm<ScriptAction> = {
+    let to = MappingKey.required(
+      "to", ValueForm<Reference>.reference.list("a list of ids such as `[photos, avatar]`"),
+      "the nodes that it is made of from now on")
+    return onNode("children", "gives this group other children", [to]) { context, cursor, id, node in
+      if let kind = node?.kind, kind != .group { context.diagnostics.report(.noGroup(id, kind: kind)) }
+      guard let references = cursor.read(to) else { return nil }
+      for reference in references { _ = context.index.resolve(reference) }
+      return .children(id.id, to: references.map(\.id))
+    }
+  }()
+
+  // MARK: The outside world
+
+  private static let network: EntryForm<ScriptAction> = {
+    let key = MappingKey.required("network", .network, "switches the network on or off")
+    return EntryForm(key) { _, cursor in cursor.read(key).map { .network($0) } }
+  }()
+
+  private static let activity: EntryForm<ScriptAction> = {
+    let key = MappingKey.required(
+      "activity", .activity, "brings the app to the foreground or sends it to the background")
+    return EntryForm(key) { _, cursor in cursor.read(key).map { .activity($0) } }
+  }()
+}

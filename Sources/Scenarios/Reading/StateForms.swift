@@ -1,0 +1,37 @@
+// The words for states, of a node and of the world outside.
+
+extension ValueForm<TargetState> {
+  /// The state of a node; what the states are called elsewhere is known.
+  static var state: ValueForm {
+    .word(meanings: [
+      "loading": .syncing, "synced": .didSyncSuccessfully, "success": .didSyncSuccessfully,
+      "didSync": .didSyncSuccessfully, "done": .didSyncSuccessfully, "ok": .didSyncSuccessfully,
+      "succeeded": .didSyncSuccessfully, "loaded": .didSyncSuccessfully,
+      "failed": .didFailToSync, "didFail": .didFailToSync, "failure": .didFailToSync, "error": .didFailToSync,
+    ])
+  }
+}
+
+extension ValueForm<NetworkState> {
+  static var network: ValueForm {
+    .word(meanings: [
+      "on": .online, "up": .online, "true": .online, "yes": .online, "off": .offline, "down": .offline,
+      "false": .offline, "no": .offline,
+    ])
+  }
+}
+
+extension ValueForm<ActivityState> {
+  static var activity: ValueForm {
+    .word(meanings: ["foreground": .active, "on": .active, "inactive": .background, "off": .background])
+  }
+}
+
+extension ValueForm<Bool> {
+  /// Yes, in a place where no is said by leaving the key out.
+  static var onlyTrue: ValueForm {
+    .text("`true`", schema: Schema(["enum": [.truth(true), "true"]])) { text in
+      text == "true" ? .value(true) : .refused(hint: text == "false" ? "leave it out" : nil)
+    }
+  }
+}

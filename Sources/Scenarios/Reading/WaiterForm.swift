@@ -1,0 +1,44 @@
+/// Those who wait for a node.
+enum WaiterForm {
+  private static let id = MappingKey.required("id", .newID, "what the rest of the file calls the waiter by")
+  private static let node = MappingKey.required("for", ValueForm<Reference>.reference, "the node that is waited for")
+  private static let condition = MappingKey(
+    "condition",
+    ValueForm<WaiterDefinition.Condition>.word(meanings: [
+      "isContentsAvailable": .contents, "available": .contents, "didSyncSuccessfully": .synced, "success": .synced,
+    ]), "`contents`: it has contents, be they old; `synced`: its last sync succeeded", standard: "contents")
+  private static let timeout = MappingKey.required("timeout", .duration, "how long; `0s`: only a look")
+  private static let at = MappingKey("at", .duration, "when the wait begins", standard: "0s")
+
+  static let vocabulary = Vocabulary(
+    of: "a waiter", [id, node, condition, timeout, at],
+    synonyms: ["of": node.name, "node": node.name, "on": node.name, "until": condition.name])
+
+  /// The waiters of a scenario, each once.
+  static func read(
+    _ nodes: [DocumentNode], _ index: NodeIndex, _ diagnostics: DiagnosticCollector
+  ) -> [WaiterDefinition] {
+    var locations: [String: SourceLocation] = [:]
+    return nodes.compactMap { document in
+      guard let cursor = MappingCursor(document, vocabulary, diagnostics) else { return nil }
+      let location = cursor.entry(id)?.value.location ?? document.location
+      let id = cursor.read(id)
+      if let id {
+        if let node = index.location(of: id) {
+          diagnostics.report(.duplicateID(id, first: node, at: location))
+        } else if let first = locations.updateValue(location, forKey: id) {
+          diagnostics.report(.duplicateWaiter(id, first: first, at: location))
+        }
+      }
+      let node = cursor.read(node)
+      if let node { _ = index.resolve(node) }
+      let condition = cursor.read(condition) ?? .contents
+      let timeout = cursor.read(timeout)
+      let at = cursor.read(at) ?? .zero
+      // An id that is wrong was reported; what is said of the waiter elsewhere need not be wrong as well.
+      guard let id else { return nil }
+      return WaiterDefinition(
+        id: id, for: node?.id ?? "", condition: condition, timeout: timeout ?? .zero, at: at, location: location)
+    }
+  }
+}

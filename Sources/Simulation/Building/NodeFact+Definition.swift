@@ -1,0 +1,83 @@
+import Inspection
+import Scenarios
+
+extension NodeFact {
+  /// How a scenario has set up a node, in words.
+  static func facts(_ definition: NodeDefinition) -> [NodeFact] {
+    facts(definition.kind) + (definition.syncer.map(facts) ?? [])
+  }
+
+  private static func facts(_ kind: NodeDefinition.Kind) -> [NodeFact] {
+    switch kind {
+    case .loadable(let behaviour): return facts(behaviour)
+    case .autosync(let behaviour, let interval, let backgroundInterval):
+      return facts(behaviour) + [
+        NodeFact(name: "interval", value: text(ofInterval: interval)),
+        NodeFact(name: "in background", value: text(ofInterval: backgroundInterval)),
+      ]
+    case .asyncMap(_, let latency), .flatMap(_, _, let latency), .joined(_, _, let latency):
+      return [NodeFact(name: "latency", value: latency.text)]
+    case .pure, .group, .proxy, .pureProxy, .chain, .map: return []
+    }
+  }
+
+  private static func facts(_ behaviour: Behaviour) -> [NodeFact] {
+    var facts = [
+      NodeFact(name: "latency", value: behaviour.latency.text),
+      NodeFact(name: "outcomes", value: behaviour.outcomes.text),
+    ]
+    if behaviour.initialContents == .cached { facts.append(NodeFact(name: "contents", value: "cached at first")) }
+    if behaviour.onFailure == .drop { facts.append(NodeFact(name: "on failure", value: "contents are dropped")) }
+    if behaviour.requiresInternet { facts.append(NodeFact(name: "network", value: "required")) }
+    return facts
+  }
+
+  private static func facts(_ syncer: SyncerDefinition) -> [NodeFact] {
+    let backoff = syncer.backoff
+    let multiplier = Int64((backoff.multiplier * 1000).rounded()).asDecimal(of: 1_000)
+    let limit = backoff.maxAttempts.map { ", \($0) attempts" } ?? ""
+    var facts = [
+      NodeFact(
+        name: "back-off",
+        value: "\(backoff.min.scenarioText) to \(backoff.max.scenarioText), times \(multiplier)\(limit)")
+    ]
+    if backoff.jitter != .none { facts.append(NodeFact(name: "jitter", value: backoff.jitter.rawValue)) }
+    if syncer.period > .zero { facts.append(NodeFact(name: "period", value: syncer.period.scenarioText)) }
+    facts.append(NodeFact(name: "retries by", value: syncer.policy.rawValue))
+    return facts
+  }
+
+  private static func text(ofInterval interval: Duration) -> String {
+    interval > .zero ? "every \(interval.scenarioText)" : "not at all"
+  }
+}
+
+extension Latency {
+  fileprivate var text: String {
+    switch self {
+    case .fixed(let latency): latency.scenarioText
+    case .uniform(let range): "\(range.lowerBound.scenarioText) to \(range.upperBound.scenarioText)"
+    case .normal(let mean, let deviation): "normal, \(mean.scenarioText) ± \(deviation.scenarioText)"
+    case .exponential(let mean): "exponential, \(mean.scenarioText) on average"
+    }
+  }
+}
+
+extension Outcomes {
+  fileprivate var text: String {
+    switch self {
+    case .list(let outcomes): outcomes.map(\.word).joined(separator: ", ")
+    case .random(let rate, let error): "\(error) in \(Int64((rate * 1000).rounded()).asDecimal(of: 10))%, else ok"
+    }
+  }
+}
+
+extension Outcome {
+  fileprivate var word: String {
+    switch self {
+    case .ok: "ok"
+    case .hang: "hang"
+    case .error(let code): code
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Inspection
+import Loadables
+import Scenarios
+
+/// Checks the waits after failures that were waited to their end, the first ones of a node.
+struct BackoffCheck: Check {
+  let nodes: Set<NodeID>?
+
+  private let delays: [Duration]
+  private let tolerance: Duration
+  /// The waits that follow a failure: when each began, by the number of its entry. One that is cancelled stays here.
+  private var began: [UInt64: Int64] = [:]
+  private var waits: [Duration] = []
+  private var last: UInt64?
+
+  init(of node: NodeID, _ delays: [Duration], within tolerance: Duration) {
+    nodes = [node]
+    self.delays = delays
+    self.tolerance = tolerance
+  }
+
+  let times: [Int64] = []
+
+  mutating func hears(_ entry: JournalEntry) -> Verdict? {
+    switch entry.event {
+    case .retryArmed(_, let attempt):
+      if attempt > 0 { began[entry.sequence] = entry.time }
+      return nil
+    case .retryFired:
+      guard let start = entry.cause.flatMap({ began.removeValue(forKey: $0) }) else { return nil }
+      last = entry.sequence
+      return waited(.nanoseconds(entry.time - start))
+    default: return nil
+    }
+  }
+
+  private mutating func waited(_ wait: Duration) -> Verdict? {
+    let planned = delays[waits.count]
+    waits.append(wait)
+    let isWithin = wait >= planned - tolerance && wait <= planned + tolerance
+    guard isWithin else {
+      return .failed(
+        expected: "wait \(waits.count): \(text(planned))", seen: "\(wait.scenarioText)", cause: last)
+    }
+    return waits.count == delays.count ? .met : nil
+  }
+
+  mutating func comes(to time: Int64) -> Verdict? { nil }
+
+  mutating func ends() -> Verdict {
+    let seen =
+      waits.isEmpty ? "no wait after a failure" : "only \(waits.map(\.scenarioText).joined(separator: ", "))"
+    return .failed(expected: "wait \(waits.count + 1): \(text(delays[waits.count]))", seen: seen, cause: last)
+  }
+
+  private func text(_ planned: Duration) -> String {
+    tolerance == .zero ? planned.scenarioText : "\(planned.scenarioText) ± \(tolerance.scenarioText)"
+  }
+}

@@ -1,0 +1,53 @@
+import Inspection
+import Loadables
+import Scenarios
+
+/// Makes the check for an expectation.
+@MainActor
+struct CheckBuilder {
+  private let nodes: [String: NodeID]
+  private let waiters: [String: NodeID]
+  private let reader: NodeReader
+
+  init(_ scenario: Scenario, tree: SimulatedTree, inspector: Inspector) {
+    let nodes = tree.loadables.compactMapValues(inspector.id)
+    self.nodes = nodes
+    waiters = Dictionary(
+      scenario.waiters.compactMap { waiter in nodes[waiter.node].map { (waiter.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    reader = NodeReader(inspector: inspector)
+  }
+
+  func check(_ expectation: Expectation) -> any Check {
+    switch expectation.kind {
+    case .at(let time, let conditions): conditionCheck(.at(time.wholeNanoseconds), conditions)
+    case .by(let time, let conditions): conditionCheck(.by(time.wholeNanoseconds), conditions)
+    case .always(let span, let conditions):
+      conditionCheck(.always(from: span.from.wholeNanoseconds, to: span.to?.wholeNanoseconds), conditions)
+    case .never(let span, let conditions):
+      conditionCheck(.never(from: span.from.wholeNanoseconds, to: span.to?.wholeNanoseconds), conditions)
+    case .backoff(let node, let delays, let within): BackoffCheck(of: id(node), delays, within: within)
+    case .attempts(let node, let range, let by):
+      CountCheck(.attempts, of: id(node), range, by: by?.wholeNanoseconds)
+    case .notifications(let node, let range, let by):
+      CountCheck(.notifications, of: id(node), range, by: by?.wholeNanoseconds)
+    case .order(let nodes, let state): OrderCheck(nodes.map { ($0, id($0)) }, become: state)
+    case .violations(let count): CountCheck(.violations, of: nil, .exactly(count))
+    case .waiter(let waiter, let end, let by):
+      WaiterCheck(waiter, for: waiters[waiter] ?? .none, ends: end, by: by?.wholeNanoseconds)
+    }
+  }
+
+  private func conditionCheck(_ mode: ConditionCheck.Mode, _ conditions: [NodeCondition]) -> ConditionCheck {
+    ConditionCheck(
+      mode, conditions.map { ResolvedCondition(id: $0.node, node: id($0.node), property: $0.property) }, reader)
+  }
+
+  /// The reader of scenarios sees to it that every node exists; one that does not never does anything.
+  private func id(_ node: String) -> NodeID { nodes[node] ?? .none }
+}
+
+extension NodeID {
+  /// No node at all.
+  fileprivate static let none = NodeID(-1)
+}

@@ -1,0 +1,73 @@
+import Inspection
+import Loadables
+import Scenarios
+
+/// Checks how often something happens: to a node, up to a time.
+struct CountCheck: Check {
+  /// What is counted.
+  enum Subject {
+    /// Syncs that begin.
+    case attempts
+    /// Rounds of notifications.
+    case notifications
+    /// Promises that are broken, by any node.
+    case violations
+  }
+
+  let nodes: Set<NodeID>?
+
+  private let subject: Subject
+  private let range: Expectation.CountRange
+  private let deadline: Int64?
+  private var count = 0
+  private var last: UInt64?
+
+  /// - Parameters:
+  ///   - node: To whom it happens; nil: to anybody.
+  ///   - deadline: Up to when, that time included; nil: to the end.
+  init(_ subject: Subject, of node: NodeID?, _ range: Expectation.CountRange, by deadline: Int64? = nil) {
+    self.subject = subject
+    nodes = node.map { [$0] }
+    self.range = range
+    self.deadline = deadline
+  }
+
+  var times: [Int64] { deadline.map { [$0] } ?? [] }
+
+  mutating func hears(_ entry: JournalEntry) -> Verdict? {
+    guard subject.includes(entry.event) else { return nil }
+    count += 1
+    last = entry.sequence
+    if let most = range.most { return count > most ? failure : nil }
+    return count >= range.least ? .met : nil
+  }
+
+  mutating func comes(to time: Int64) -> Verdict? { ends() }
+
+  mutating func ends() -> Verdict { range.contains(count) ? .met : failure }
+
+  private var failure: Verdict {
+    .failed(
+      expected: "\(range.text) \(subject.noun(range.most ?? range.least))", seen: "\(count) \(subject.noun(count))",
+      cause: last)
+  }
+}
+
+extension CountCheck.Subject {
+  fileprivate func includes(_ event: JournalEvent) -> Bool {
+    switch (self, event) {
+    case (.attempts, .syncStarted), (.attempts, .syncForwarded), (.notifications, .notified),
+      (.violations, .violated):
+      true
+    default: false
+    }
+  }
+
+  fileprivate func noun(_ count: Int) -> String {
+    switch self {
+    case .attempts: count == 1 ? "attempt" : "attempts"
+    case .notifications: count == 1 ? "notification" : "notifications"
+    case .violations: count == 1 ? "violation" : "violations"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Inspection
+import Loadables
+import Scenarios
+
+/// Checks how the wait of one waiter ends.
+struct WaiterCheck: Check {
+  let nodes: Set<NodeID>?
+
+  private let id: String
+  private let end: WaiterDefinition.End
+  private let deadline: Int64?
+  private var seen = "has not begun to wait"
+  private var last: UInt64?
+
+  /// - Parameters:
+  ///   - id: Which waiter.
+  ///   - node: For whom it waits.
+  ///   - end: How its wait has to end.
+  ///   - deadline: Up to when, that time included; nil: to the end.
+  init(_ id: String, for node: NodeID, ends end: WaiterDefinition.End, by deadline: Int64?) {
+    self.id = id
+    nodes = [node]
+    self.end = end
+    self.deadline = deadline
+  }
+
+  var times: [Int64] { deadline.map { [$0] } ?? [] }
+
+  mutating func hears(_ entry: JournalEntry) -> Verdict? {
+    guard case .waiter(id, let event) = entry.event else { return nil }
+    last = entry.sequence
+    switch event {
+    case .waiting: seen = "still waits"
+    case .satisfied(let wait): return ended(.satisfied, after: wait)
+    case .timedOut(let wait): return ended(.timedOut, after: wait)
+    }
+    return nil
+  }
+
+  private mutating func ended(_ end: WaiterDefinition.End, after wait: Int64) -> Verdict {
+    seen = "\(end.text) after \(Duration.nanoseconds(wait).scenarioText)"
+    return end == self.end ? .met : failure
+  }
+
+  mutating func comes(to time: Int64) -> Verdict? { failure }
+
+  mutating func ends() -> Verdict { failure }
+
+  private var failure: Verdict { .failed(expected: "\(id) \(end.text)", seen: "\(id) \(seen)", cause: last) }
+}

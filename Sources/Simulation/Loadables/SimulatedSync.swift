@@ -1,0 +1,99 @@
+import Loadables
+import LoadablesTesting
+import Scenarios
+
+/// What makes a loadable a simulated one: carries out what its ``AttemptPlan`` says, in the time of its world.
+@MainActor
+final class SimulatedSync {
+  /// Whether the contents are available.
+  private(set) var hasContents: Bool
+
+  private var plan: AttemptPlan
+  private let world: SimulatedWorld
+  private var completion: ScheduledTimer?
+  /// When the last sync ended, by itself or by hand.
+  private var lastEnd: Int64?
+
+  init(_ behaviour: Behaviour, node id: String, in world: SimulatedWorld) {
+    plan = AttemptPlan(behaviour, seed: world.seed, node: id)
+    hasContents = behaviour.initialContents == .cached
+    self.world = world
+  }
+
+  /// The loadable is syncing: it will end that by itself, if the plan says so.
+  func begin(for loadable: any SimulatedLoadableProtocol) {
+    // Whoever heard of the sync may have ended it before it began.
+    guard loadable.loadableState == .syncing else { return }
+    let attempt = plan.begin()
+    guard let latency = attempt.latency else { return }
+    completion = world.timeSource.schedule(after: latency, owner: loadable, label: "sync ends") { [weak loadable] in
+      if let loadable { loadable.simulated.complete(attempt, for: loadable) }
+    }
+  }
+
+  /// How long ago the last sync ended; nil: there was none.
+  var age: Duration? { lastEnd.map { .nanoseconds(world.timeSource.nanoseconds - $0) } }
+
+  private func complete(_ attempt: Attempt, for loadable: any SimulatedLoadableProtocol) {
+    completion = nil
+    if let code = plan.end(attempt, isOnline: world.isOnline) {
+      fail(code, loadable)
+    } else {
+      hasContents = true
+      lastEnd = world.timeSource.nanoseconds
+      loadable.setDidSyncSuccessfully()
+    }
+  }
+
+  fileprivate func fail(_ code: String, _ loadable: any SimulatedLoadableProtocol) {
+    endAttempt()
+    if plan.behaviour.onFailure == .drop { hasContents = false }
+    loadable.setFailedToSync(SimulatedError(code))
+  }
+
+  fileprivate func set(
+    _ state: LoadableState, hasContents: Bool?, error: (any Error)?, _ loadable: any SimulatedLoadableProtocol
+  ) {
+    endAttempt()
+    self.hasContents = hasContents ?? (self.hasContents || state == .didSyncSuccessfully)
+    loadable.set(state, error: error)
+  }
+
+  private func endAttempt() {
+    lastEnd = world.timeSource.nanoseconds
+    guard let completion else { return }
+    world.timeSource.cancel(completion)
+    self.completion = nil
+  }
+
+  // MARK: Faults
+
+  fileprivate var faults: [Fault] { plan.faults }
+
+  fileprivate func add(_ fault: Fault) { plan.add(fault) }
+
+  fileprivate func clearFaults() { plan.clearFaults() }
+}
+
+/// A loadable that syncs as a scenario says, whatever its base class.
+@MainActor
+protocol SimulatedLoadableProtocol: Loadable {
+  var simulated: SimulatedSync { get }
+}
+
+extension SimulatedLoadableProtocol {
+  /// Fails now; an attempt under way is over.
+  func fail(_ code: String) { simulated.fail(code, self) }
+
+  /// Puts it into a state by hand; an attempt under way is over. Synced without a word on the contents has them.
+  func set(_ state: LoadableState, hasContents: Bool?, error: (any Error)?) {
+    simulated.set(state, hasContents: hasContents, error: error, self)
+  }
+
+  /// The faults that wait for its next syncs.
+  var waitingFaults: [Fault] { simulated.faults }
+
+  func add(_ fault: Fault) { simulated.add(fault) }
+
+  func clearFaults() { simulated.clearFaults() }
+}

@@ -1,0 +1,21 @@
+extension Double {
+  /// The natural logarithm of a finite number above zero, by arithmetic alone.
+  ///
+  /// The last bit of the mathematics library's logarithm differs from machine to machine, and a run must not.
+  var naturalLogarithm: Double {
+    precondition(self > 0 && isFinite, "there is no logarithm of \(self)")
+    var exponent = Double(self.exponent)
+    var mantissa = significand
+    // From √½ to √2, where the series below is shortest.
+    if mantissa > 2.0.squareRoot() {
+      mantissa /= 2
+      exponent += 1
+    }
+    // ln m = 2 (z + z³/3 + z⁵/5 + …); |z| is below 0.172, so that the terms left out are beyond the last bit.
+    let z = (mantissa - 1) / (mantissa + 1)
+    let square = z * z
+    var sum = 0.0
+    for divisor in stride(from: 23.0, through: 1, by: -2) { sum = sum * square + 1 / divisor }
+    return exponent * 0.693147180559945309417 + 2 * z * sum
+  }
+}

@@ -1,0 +1,42 @@
+import Loadables
+import Scenarios
+
+extension Latency {
+  /// How long it takes this time, to the nanosecond and never less than nothing.
+  func draw(_ generator: inout SplitMix64) -> Duration {
+    switch self {
+    case .fixed(let latency): return latency
+    case .uniform(let range):
+      let shortest = range.lowerBound.wholeNanoseconds
+      let width = UInt64(range.upperBound.wholeNanoseconds - shortest)
+      // Done by hand, because the library's own way may be another one in the next version of Swift.
+      return .nanoseconds(shortest + Int64(generator.next().multipliedFullWidth(by: width + 1).high))
+    case .normal(let mean, let deviation):
+      return .positive(mean.inNanoseconds + deviation.inNanoseconds * generator.nextNormal())
+    case .exponential(let mean):
+      // One minus a fraction is never zero.
+      return .positive(-mean.inNanoseconds * (1 - generator.nextFraction()).naturalLogarithm)
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// A number from the normal distribution of mean 0 and deviation 1, by Marsaglia's polar method.
+  fileprivate mutating func nextNormal() -> Double {
+    while true {
+      let x = 2 * nextFraction() - 1
+      let y = 2 * nextFraction() - 1
+      let square = x * x + y * y
+      if square > 0, square < 1 { return x * (-2 * square.naturalLogarithm / square).squareRoot() }
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var inNanoseconds: Double { Double(wholeNanoseconds) }
+
+  fileprivate static func positive(_ nanoseconds: Double) -> Duration {
+    guard nanoseconds > 0 else { return .zero }
+    return .nanoseconds(nanoseconds < 9e18 ? Int64(nanoseconds.rounded()) : .max)
+  }
+}

@@ -1,0 +1,56 @@
+import Inspection
+import Loadables
+import LoadablesTesting
+import Scenarios
+
+/// Those who wait for a node in a scenario, each from its time on.
+@MainActor
+final class SimulatedWaiters {
+  private let world: SimulatedWorld
+  private let inspector: Inspector
+  private var waiters: [LoadableWaiter] = []
+
+  /// Sees to it that every waiter begins in its time.
+  init(_ scenario: Scenario, tree: SimulatedTree, inspector: Inspector, in world: SimulatedWorld) {
+    self.world = world
+    self.inspector = inspector
+    for definition in scenario.waiters {
+      guard let loadable = tree.loadables[definition.node] else { continue }
+      _ = world.timeSource.schedule(after: definition.at, owner: loadable, label: "\(definition.id) waits") {
+        [weak self] in self?.begin(definition, loadable)
+      }
+    }
+  }
+
+  private func begin(_ definition: WaiterDefinition, _ loadable: any PureLoadableProtocol) {
+    let waiter = LoadableWaiter(
+      loadable: loadable, condition: definition.condition.loadablesCondition, timeout: definition.timeout,
+      timeSource: world.timeSource)
+    waiters.append(waiter)
+    let node = inspector.id(of: loadable)
+    let (inspector, world) = (inspector, world)
+    let began = world.timeSource.nanoseconds
+    let entry = inspector.note(
+      .waiter(definition.id, .waiting(timeout: definition.timeout.wholeNanoseconds)), node: node)
+    Instrumentation.effects(of: entry) {
+      waiter.wait { result in
+        let waited = world.timeSource.nanoseconds - began
+        let end: WaiterEvent =
+          switch result {
+          case .success: .satisfied(after: waited)
+          case .failure: .timedOut(after: waited)
+          }
+        inspector.note(.waiter(definition.id, end), node: node)
+      }
+    }
+  }
+}
+
+extension WaiterDefinition.Condition {
+  fileprivate var loadablesCondition: LoadableWaiter.Condition {
+    switch self {
+    case .contents: .isContentsAvailable
+    case .synced: .didSyncSuccessfully
+    }
+  }
+}

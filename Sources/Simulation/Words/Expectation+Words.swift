@@ -1,0 +1,73 @@
+import Loadables
+import Scenarios
+
+extension Expectation {
+  /// What is expected, in words.
+  var text: String {
+    switch kind {
+    case .at(let time, let conditions): "at \(time.scenarioText): \(Self.text(conditions))"
+    case .by(let time, let conditions): "by \(time.scenarioText): \(Self.text(conditions))"
+    case .always(let span, let conditions): "always\(span.text): \(Self.text(conditions))"
+    case .never(let span, let conditions): "never\(span.text): \(Self.text(conditions))"
+    case .backoff(let node, let delays, let within):
+      "\(node) waits \(delays.map(\.scenarioText).joined(separator: ", "))"
+        + (within == .zero ? "" : ", each ± \(within.scenarioText)")
+    case .attempts(let node, let range, let by): "attempts of \(node): \(range.text)\(Self.text(by: by))"
+    case .notifications(let node, let range, let by): "notifications of \(node): \(range.text)\(Self.text(by: by))"
+    case .order(let nodes, let state): "\(nodes.joined(separator: ", ")) become \(state.rawValue) in this order"
+    case .violations(let count): "violations: \(count)"
+    case .waiter(let id, let end, let by): "\(id) \(end.text)\(Self.text(by: by))"
+    }
+  }
+
+  private static func text(_ conditions: [NodeCondition]) -> String {
+    conditions.map { $0.property.text(of: $0.node) }.joined(separator: ", ")
+  }
+
+  private static func text(by deadline: Duration?) -> String { deadline.map { " by \($0.scenarioText)" } ?? "" }
+}
+
+extension Expectation.Span {
+  fileprivate var text: String {
+    switch (from, to) {
+    case (.zero, nil): ""
+    case (let from, nil): " from \(from.scenarioText)"
+    case (let from, let to?): " from \(from.scenarioText) to \(to.scenarioText)"
+    }
+  }
+}
+
+extension Expectation.CountRange {
+  /// The range in words: `exactly 3`, `at most 4`.
+  var text: String {
+    switch (least, most) {
+    case (let least, nil): "at least \(least)"
+    case (let least, let most?) where least == most: "exactly \(most)"
+    case (0, let most?): "at most \(most)"
+    case (let least, let most?): "from \(least) to \(most)"
+    }
+  }
+}
+
+extension NodeCondition.Property {
+  /// What the property says of a node: `feed is syncing`.
+  func text(of id: String) -> String {
+    switch self {
+    case .state(let state): "\(id) is \(state.rawValue)"
+    case .contents(let isAvailable): "\(id) has \(isAvailable ? "contents" : "no contents")"
+    case .error(let code?): "\(id) has the error \(code)"
+    case .error(nil): "\(id) has no error"
+    case .needsSync(let needs): "\(id) needs \(needs ? "a sync" : "no sync")"
+    }
+  }
+}
+
+extension WaiterDefinition.End {
+  /// The end in words that go on after the waiter's name.
+  var text: String {
+    switch self {
+    case .satisfied: "is satisfied"
+    case .timedOut: "times out"
+    }
+  }
+}

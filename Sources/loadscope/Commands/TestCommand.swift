@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import Scenarios
+
+/// `loadscope test FILE…`
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Run scenarios without a screen and check what they expect.",
+    discussion: """
+      The results are in the Test Anything Protocol (TAP 14): what was expected, what was seen, when in virtual time, and \
+      the events that led there. Exit code: 0 if all is as expected, 1 if not, 2 if a file cannot be used or expects \
+      nothing.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The scenario files, - for standard input, or the names of built-in ones.", valueName: "files"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("Write the results as JUnit's XML too.", valueName: "path"), completion: .file())
+  var junit: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run every file once with each seed, such as 1..1000, and tell those that fail.", valueName: "first..last"))
+  var seeds: String?
+
+  func run() throws {
+    let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
+    let scenarios = try readAll()
+    let failures = try MainActor.assumeIsolated { try test(scenarios, seeds: seeds) }
+    guard failures == 0 else {
+      throw Problem(
+        failures == 1 ? "1 expectation is not met" : "\(failures) expectations are not met", exitCode: .checkFailed)
+    }
+  }
+
+  /// Before anything is run, so that what is unusable is told alone.
+  private func readAll() throws -> [(name: String, scenario: Scenario)] {
+    var scenarios: [(String, Scenario)] = []
+    var unusable = 0
+    for file in files {
+      do throws(Problem) {
+        let scenario = try ScenarioSource.named(file).readUsable()
+        guard !scenario.expectations.isEmpty else {
+          throw Problem("\(file): there is nothing to test: the file has no `expect`")
+        }
+        scenarios.append((file, scenario))
+      } catch {
+        unusable += 1
+        StandardError.write(error.message)
+      }
+    }
+    guard unusable == 0 else {
+      throw Problem(unusable == 1 ? "1 file cannot be tested" : "\(unusable) files cannot be tested")
+    }
+    return scenarios
+  }
+
+  /// Runs all, and returns how many expectations were not met.
+  @MainActor
+  private func test(_ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?) throws -> Int {
+    var output = BufferedOutput()
+    var report = TAPReport()
+    var results: [TestedFile] = []
+    let progress = ProgressLine()
+    for line in report.head(count: scenarios.reduce(0) { $0 + $1.scenario.expectations.count }) {
+      try output.writeLine(line)
+    }
+    for (number, (name, scenario)) in scenarios.enumerated() {
+      let file = try TestRunner.run(scenario, name: name, seeds: seeds) { run in
+        progress.show("\(name) (file \(number + 1) of \(scenarios.count), run \(run) of \(seeds?.count ?? 1))")
+      }
+      progress.clear()
+      for line in report.lines(file) { try output.writeLine(line) }
+      try output.flush()
+      results.append(file)
+    }
+    if let junit { try write(JUnitReport.text(results), to: junit) }
+    return results.reduce(0) { $0 + $1.failures }
+  }
+
+  private func write(_ text: String, to path: String) throws(Problem) {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path))
+    } catch {
+      throw Problem("\(path): the results cannot be written there: \(error.localizedDescription)")
+    }
+  }
+}

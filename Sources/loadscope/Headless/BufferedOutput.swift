@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+
+/// Standard output, written in large pieces.
+struct BufferedOutput {
+  private static let pieceSize = 64 * 1_024
+
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+
+  init(descriptor: Int32 = STDOUT_FILENO) {
+    self.descriptor = descriptor
+    bytes.reserveCapacity(Self.pieceSize + 4_096)
+  }
+
+  /// Adds a line, and writes when there is enough.
+  mutating func writeLine(_ line: String) throws {
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(UInt8(ascii: "\n"))
+    if bytes.count >= Self.pieceSize { try flush() }
+  }
+
+  /// Writes what there is. A reader that has gone away ends the command quietly.
+  mutating func flush() throws {
+    var start = 0
+    while start < bytes.count {
+      let written = bytes[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if written >= 0 {
+        start += written
+      } else if errno == EPIPE {
+        // Only where somebody has had the signal ignored that ends the process otherwise.
+        throw ExitCode.success
+      } else if errno != EINTR {
+        throw Problem("the result could not be written: \(String(cString: strerror(errno)))")
+      }
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

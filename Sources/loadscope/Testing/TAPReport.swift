@@ -1,0 +1,52 @@
+/// Results in the Test Anything Protocol, version 14.
+struct TAPReport {
+  private var number = 0
+
+  /// What stands before all results.
+  ///
+  /// - Parameter count: How many results there will be.
+  func head(count: Int) -> [String] { ["TAP version 14", "1..\(count)"] }
+
+  /// The results of a file.
+  mutating func lines(_ file: TestedFile) -> [String] {
+    var lines = file.runs == 1 ? [] : ["# \(Self.escaped(file.name)): \(file.runs) seeds"]
+    for expectation in file.expectations {
+      number += 1
+      let isMet = expectation.firstFailure == nil
+      let description = Self.escaped("\(file.name):\(expectation.line) \(expectation.text)")
+      lines.append("\(isMet ? "ok" : "not ok") \(number) - \(description)")
+      if let failure = expectation.firstFailure { lines += diagnostics(failure, expectation, runs: file.runs) }
+    }
+    return lines
+  }
+
+  /// A block of YAML under a result.
+  private func diagnostics(
+    _ failure: TestedExpectation.Failure, _ expectation: TestedExpectation, runs: Int
+  ) -> [String] {
+    var lines = [
+      "expected: \(JSONLine.quoted(failure.expected))", "seen: \(JSONLine.quoted(failure.seen))",
+      "at: \(JSONLine.quoted(failure.time))", "seed: \(failure.seed)",
+    ]
+    if runs > 1 {
+      lines.append("failed seeds: \(JSONLine.quoted(Self.seedsText(expectation.failedSeeds, runs: runs)))")
+    }
+    if !failure.causes.isEmpty {
+      lines.append("led there by:")
+      lines += failure.causes.map { "  - \(JSONLine.quoted($0))" }
+    }
+    return (["---"] + lines + ["..."]).map { "  \($0)" }
+  }
+
+  /// `3 of 1000: 4, 17, 230`, no more than the first ten.
+  static func seedsText(_ seeds: [UInt64], runs: Int) -> String {
+    let shown = seeds.prefix(10).map(String.init).joined(separator: ", ")
+    let rest = seeds.count > 10 ? ", … (\(seeds.count - 10) more)" : ""
+    return "\(seeds.count) of \(runs): \(shown)\(rest)"
+  }
+
+  /// A `#` would begin a directive, and a line break another line.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ").replacing("\r", with: " ")
+  }
+}

@@ -1,0 +1,49 @@
+import Dashboard
+import Inspection
+import Scenarios
+import Simulation
+import TerminalUI
+
+/// Runs scenarios for what they expect of themselves.
+@MainActor
+enum TestRunner {
+  /// Runs a scenario, once with its own seed or once with each of `seeds`.
+  ///
+  /// - Parameter progress: Called before each run with its number, from 1.
+  static func run(
+    _ scenario: Scenario, name: String, seeds: ClosedRange<UInt64>? = nil, progress: (Int) -> Void = { _ in }
+  ) throws -> TestedFile {
+    var expectations: [TestedExpectation] = []
+    let seeds = seeds ?? scenario.seed...scenario.seed
+    for (index, seed) in seeds.enumerated() {
+      progress(index + 1)
+      let simulation = try Simulation(scenario, seed: seed)
+      simulation.runToEnd()
+      if index == 0 { expectations = simulation.checks.map { TestedExpectation(text: $0.text, line: $0.line) } }
+      take(simulation, seed: seed, into: &expectations)
+    }
+    return TestedFile(name: name, runs: seeds.count, expectations: expectations)
+  }
+
+  private static func take(_ simulation: Simulation, seed: UInt64, into expectations: inout [TestedExpectation]) {
+    // Made when something has failed only: it is as much work as the run.
+    var model: Model?
+    for check in simulation.checks {
+      guard case .failed(let failure) = check.state else { continue }
+      let words = model ?? knowing(simulation)
+      model = words
+      expectations[check.index].add(
+        TestedExpectation.Failure(
+          seed: seed, expected: failure.expected, seen: failure.seen,
+          time: Duration.nanoseconds(failure.time).scenarioText, causes: failure.causes.map(words.logLine)),
+        seed: seed)
+    }
+  }
+
+  /// What can put a simulation's entries into words.
+  private static func knowing(_ simulation: Simulation) -> Model {
+    var model = Model(title: simulation.title, size: .zero)
+    _ = model.update(with: .changes(simulation.drainChanges()))
+    return model
+  }
+}

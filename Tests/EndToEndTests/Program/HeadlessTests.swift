@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("Without a screen")
+  struct HeadlessTests {
+    /// The expectations of a scenario of which the first is met.
+    private static func scenario(expecting expectations: String) -> String {
+      """
+      scenario: Alpha
+      nodes: [{ id: alpha, latency: 1s, outcomes: [boom] }]
+      script: [{ at: 1s, sync: alpha }]
+      end: 5s
+      \(expectations)
+
+      """
+    }
+
+    @Test("run --headless writes events and nothing else, and exits with 0")
+    func headless() async throws {
+      let result = try await program(with: Scenarios.both, "run", "scenario.yaml", "--headless", "--until", "11m")
+      #expect(result.exitCode == 0)
+      #expect(result.stderr == "")
+      let lines = result.stdout.split(separator: "\n")
+      #expect(lines.count == 11)
+      #expect(
+        lines.first == #"{"t":600000000000,"seq":1,"node":"beta","event":"commanded","by":"script","command":"sync"}"#)
+    }
+
+    @Test("the same file and seed give the same bytes, another seed does not")
+    func sameBytes() async throws {
+      let text = """
+        scenario: Random
+        nodes: [{ id: a, latency: { exponential: { mean: 1s } }, syncer: { policy: sync, period: 1s } }]
+        script: [{ at: 0s, sync: a }]
+        end: 60s
+        """
+      let first = try await program(with: text, "run", "scenario.yaml", "--headless")
+      #expect(try await program(with: text, "run", "scenario.yaml", "--headless").stdout == first.stdout)
+      #expect(try await program(with: text, "run", "scenario.yaml", "--headless", "--seed", "1").stdout != first.stdout)
+    }
+
+    @Test("a pipe that is closed ends it without a word", arguments: ["", "trap '' PIPE; "])
+    func closedPipe(before: String) async throws {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      let text = """
+        scenario: Long
+        nodes: [{ id: a, latency: 1ms, syncer: { policy: sync, period: 1ms } }]
+        script: [{ at: 0s, sync: a }]
+        end: 1h
+        """
+      try folder.write(text, to: "scenario.yaml")
+      let command = "\(before)\(try BuiltProgram.path()) run scenario.yaml --headless | head -n 1"
+      let result = try await CommandRunner.run("sh", ["-c", command], directory: folder.url)
+      #expect(result.stdout.split(separator: "\n").count == 1)
+      #expect(result.stderr == "")
+    }
+
+    @Test(
+      "what goes without a screen only is refused with one", arguments: [["--until", "1s"], ["--format", "text"]])
+    func onlyHeadless(options: [String]) async throws {
+      let result = try await program(with: Scenarios.both, ["run", "scenario.yaml"] + options)
+      #expect(result.exitCode == 2)
+      #expect(result.stderr == "\(options[0]) only goes with --headless\n")
+    }
+
+    @Test("test exits with 0 when all is met, and says so in TAP")
+    func testMet() async throws {
+      let text = Self.scenario(expecting: "expect: [{ at: 1s, state: { alpha: syncing } }]")
+      let result = try await program(with: text, "test", "scenario.yaml")
+      #expect(result.exitCode == 0)
+      #expect(result.stdout == "TAP version 14\n1..1\nok 1 - scenario.yaml:5 at 1s: alpha is syncing\n")
+      #expect(result.stderr == "")
+    }
+
+    @Test("test exits with 1 when something is not met, and names what was expected, what was seen, and when")
+    func testViolated() async throws {
+      let text = Self.scenario(
+        expecting: "expect: [{ by: 4s, state: { alpha: didSyncSuccessfully } }, { violations: 0 }]")
+      let result = try await program(with: text, "test", "scenario.yaml", "--junit", "junit.xml")
+      #expect(result.exitCode == 1)
+      #expect(result.stdout.contains("not ok 1 - scenario.yaml:5 by 4s: alpha is didSyncSuccessfully"))
+      for words in ["expected: \"alpha is didSyncSuccessfully\"", "seen: \"alpha is didFailToSync\"", "at: \"4s\""] {
+        #expect(result.stdout.contains("\n  \(words)\n"))
+      }
+      #expect(result.stdout.contains("ok 2 - "))
+      #expect(result.stderr == "1 expectation is not met\n")
+    }
+
+    @Test("a file without expectations cannot be tested, which is 2, and nothing is run")
+    func nothingExpected() async throws {
+      let result = try await program(with: Scenarios.both, "test", "scenario.yaml")
+      #expect(result.exitCode == 2)
+      #expect(result.stdout == "")
+      #expect(result.stderr.contains("scenario.yaml: there is nothing to test: the file has no `expect`"))
+    }
+
+    @Test("a file with errors cannot be tested, which is 2", arguments: Scenarios.broken)
+    func broken(file: Scenarios.Broken) async throws {
+      let result = try await program(with: file.text, "test", "scenario.yaml")
+      #expect(result.exitCode == 2)
+      #expect(result.stdout == "")
+    }
+
+    @Test("JUnit's file that cannot be written is told, with 2")
+    func junitUnwritable() async throws {
+      let text = Self.scenario(expecting: "expect: [{ violations: 0 }]")
+      let result = try await program(with: text, "test", "scenario.yaml", "--junit", "missing/junit.xml")
+      #expect(result.exitCode == 2)
+      #expect(result.stderr.contains("missing/junit.xml"))
+    }
+
+    private func program(with text: String, _ arguments: String...) async throws -> CommandResult {
+      try await program(with: text, arguments)
+    }
+
+    private func program(with text: String, _ arguments: [String]) async throws -> CommandResult {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      try folder.write(text, to: "scenario.yaml")
+      return try await CommandRunner.run(BuiltProgram.path(), arguments, directory: folder.url)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite("Examples in the documentation")
+struct DocumentedExampleTests {
+  @Test("Each is read without an error, and valid by the schema", arguments: DocumentedExample.all)
+  func reads(example: DocumentedExample) throws {
+    _ = try ScenarioReader.read(example.file, file: example.name)
+    let document = try Document.read(example.file, file: example.name) { root, _ in root }
+    #expect(try JSONSchemaCheck(ScenarioSchema.text).errors(in: Instance(document)) == [])
+  }
+
+  @Test("There are some in both files")
+  func some() {
+    #expect(DocumentedExample.all.count >= 8)
+    #expect(DocumentedExample.all.contains { $0.name.hasPrefix("README.md") })
+  }
+}

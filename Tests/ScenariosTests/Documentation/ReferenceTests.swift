@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Scenarios
+
+/// The tables of the reference come from the reader's own. `RECORD_README=1` writes them anew.
+@Suite("The reference of the language")
+struct ReferenceTests {
+  private static let file = DocumentedExample.package.appending(path: "Sources/Scenarios/README.md")
+
+  /// The mappings whose keys stand in a table of their own.
+  private static let vocabularies: [String: [any DescribedKey]] = [
+    "scenario": ScenarioKeys.vocabulary.described,
+    "clock": ScenarioKeys.clockVocabulary.described,
+    "node": NodeKeys.common,
+    "item": ChainItemForm.vocabulary.described,
+    "latency": LatencyForm.vocabulary.described,
+    "syncer": SyncerForm.vocabulary.described,
+    "backoff": SyncerForm.backoffVocabulary.described,
+    "waiter": WaiterForm.vocabulary.described,
+    "span": SpanForm.vocabulary.described,
+  ]
+
+  @Test("Its tables say what the code says")
+  func tables() throws {
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
+    var written: [Substring] = []
+    var isInTable = false
+    var names: Set<String> = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if isInTable {
+        guard line == "<!-- end -->" else { continue }
+        isInTable = false
+      }
+      written.append(line)
+      guard let comment = line.wholeMatch(of: /<!-- (kinds|keys: .*|entries: .*) -->/)?.output.1 else { continue }
+      names.insert(String(comment))
+      written += try #require(Self.table(String(comment)), "\(comment)").split(
+        separator: "\n", omittingEmptySubsequences: false)
+      isInTable = true
+    }
+    let wanted = written.joined(separator: "\n")
+    if ProcessInfo.processInfo.environment["RECORD_README"] != nil {
+      try wanted.write(to: Self.file, atomically: true, encoding: .utf8)
+    }
+    #expect(text == wanted, "Sources/Scenarios/README.md is out of date: RECORD_README=1 writes it anew")
+    #expect(
+      names == Set(Self.vocabularies.keys.map { "keys: \($0)" } + ["kinds", "entries: script", "entries: expect"]))
+  }
+
+  private static func table(_ name: String) -> String? {
+    switch name {
+    case "kinds": return kinds
+    case "entries: script": return entries(ScriptForms.all.forms)
+    case "entries: expect": return entries(ExpectationForms.all.forms)
+    default: return vocabularies[String(name.dropFirst("keys: ".count))].map { "\n" + keys($0) + "\n" }
+    }
+  }
+
+  private static func keys(_ keys: [any DescribedKey]) -> String {
+    "| key | takes | says | default |\n|---|---|---|---|\n"
+      + keys.map { "| `\($0.name)` | \(takes($0)) | \($0.meaning) | \(standard($0)) |" }.joined(separator: "\n")
+  }
+
+  private static func takes(_ key: any DescribedKey) -> String { key.expectation }
+
+  private static func standard(_ key: any DescribedKey) -> String {
+    key.isRequired ? "*needed*" : key.standard.map { "\($0)" } ?? ""
+  }
+
+  /// Every kind, with the keys that it shares with no other.
+  private static var kinds: String {
+    let answers = Set(BehaviourForm.keys.map(\.name))
+    return "\n"
+      + NodeKind.allCases.map { kind in
+        var own = kind.ownKeys.filter { $0.name != SyncerForm.syncer.name }
+        var text = "### `\(kind.rawValue)`\n\n\(kind.meaning)\n"
+        if kind == .autosync {
+          own.removeAll { answers.contains($0.name) }
+          text += "It answers like a [`loadable`](#loadable), with the same keys.\n"
+        }
+        if !own.isEmpty { text += "\n" + keys(own) + "\n" }
+        return text
+      }.joined(separator: "\n")
+  }
+
+  /// The forms of entries, each with the keys that only go with it below it.
+  private static func entries<Value>(_ forms: [EntryForm<Value>]) -> String {
+    var told: Set<String> = []
+    var rows: [String] = []
+    for form in forms {
+      rows.append("| **`\(form.key.name)`** | \(form.key.expectation) | \(form.key.meaning) | |")
+      // Forms with the same details stand together, and these below the first.
+      let details = form.details.map { "\($0.name): \($0.meaning)" }.joined()
+      guard told.insert(details).inserted else { continue }
+      rows += form.details.map { "| … `\($0.name)` | \($0.expectation) | \($0.meaning) | \(standard($0)) |" }
+    }
+    return "\n| key | takes | says | default |\n|---|---|---|---|\n" + rows.joined(separator: "\n") + "\n"
+  }
+}

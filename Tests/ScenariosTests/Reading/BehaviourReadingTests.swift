@@ -1,0 +1,55 @@
+import Testing
+
+import Scenarios
+
+@Suite("Reading how a loadable answers")
+struct BehaviourReadingTests {
+  private func behaviour(_ keys: String, defaults: String = "{}") throws -> Behaviour? {
+    let scenario = try scenario(nodes: "  - { id: a, \(keys) }", script: "defaults: \(defaults)")
+    guard case .loadable(let behaviour) = scenario["a"]?.kind else { return nil }
+    return behaviour
+  }
+
+  @Test(
+    "A latency is a duration or a distribution of durations",
+    arguments: [
+      ("1.5s", Latency.fixed(.milliseconds(1500))),
+      ("{ uniform: [200ms, 600ms] }", .uniform(.milliseconds(200) ... .milliseconds(600))),
+      ("{ uniform: [1s, 1s] }", .uniform(.seconds(1) ... .seconds(1))),
+      (
+        "{ normal: { mean: 400ms, sd: 100ms } }",
+        .normal(mean: .milliseconds(400), standardDeviation: .milliseconds(100))
+      ),
+      ("{ exponential: { mean: 2s } }", .exponential(mean: .seconds(2))),
+    ])
+  func latency(text: String, latency: Latency) throws {
+    #expect(try behaviour("latency: \(text)")?.latency == latency)
+  }
+
+  @Test("A failure rate stands in place of outcomes, its failures with a code or with the standard one")
+  func failureRate() throws {
+    #expect(
+      try behaviour("failureRate: 0.3, error: http-503")?.outcomes == .random(failureRate: 0.3, error: "http-503"))
+    #expect(try behaviour("failureRate: 1")?.outcomes == .random(failureRate: 1, error: "failed"))
+    #expect(try behaviour("failureRate: 0")?.outcomes == .random(failureRate: 0, error: "failed"))
+  }
+
+  @Test("Outcomes and failure rates put each other out of force over the defaults, and a code is kept")
+  func defaultsOfOutcomes() throws {
+    let random = "{ failureRate: 0.1, error: e }"
+    #expect(try behaviour("name: A", defaults: random)?.outcomes == .random(failureRate: 0.1, error: "e"))
+    #expect(try behaviour("outcomes: [hang]", defaults: random)?.outcomes == .list([.hang]))
+    #expect(try behaviour("failureRate: 0.5", defaults: random)?.outcomes == .random(failureRate: 0.5, error: "e"))
+    #expect(
+      try behaviour("failureRate: 0.5", defaults: "{ outcomes: [hang] }")?.outcomes
+        == .random(failureRate: 0.5, error: "failed"))
+  }
+
+  @Test("A loadable may need the network, by itself or by the defaults")
+  func requiresInternet() throws {
+    #expect(try behaviour("name: A")?.requiresInternet == false)
+    #expect(try behaviour("requiresInternet: true")?.requiresInternet == true)
+    #expect(try behaviour("requiresInternet: false", defaults: "{ requiresInternet: true }")?.requiresInternet == false)
+    #expect(try behaviour("name: A", defaults: "{ requiresInternet: true }")?.requiresInternet == true)
+  }
+}

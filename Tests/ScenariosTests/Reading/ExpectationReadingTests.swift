@@ -1,0 +1,123 @@
+import Testing
+
+import Scenarios
+
+/// Not that of the tests themselves.
+typealias Expectation = Scenarios.Expectation
+
+@Suite("Reading expectations and waiters")
+struct ExpectationReadingTests {
+  private func read(_ text: String, head: String = "") throws -> Scenario {
+    try scenario(
+      nodes: """
+          - { id: token, syncer: {} }
+          - { id: photos }
+          - { id: feed, kind: group, children: [photos] }
+        """,
+      script: "\(head)\nwaiters: [{ id: call, for: photos, timeout: 5s }]\n\(text)")
+  }
+
+  @Test(
+    "Every expectation is read",
+    arguments: [
+      (
+        "at: 500ms, state: { feed: syncing, token: idle }",
+        Expectation.Kind.at(
+          .milliseconds(500), [NodeCondition("feed", .state(.syncing)), NodeCondition("token", .state(.idle))])
+      ),
+      (
+        "at: 20s, contents: { feed: true }, error: { photos: null, feed: 404 }, needsSync: { feed: false }",
+        .at(
+          .seconds(20),
+          [
+            NodeCondition("feed", .contents(true)), NodeCondition("photos", .error(nil)),
+            NodeCondition("feed", .error("404")), NodeCondition("feed", .needsSync(false)),
+          ])
+      ),
+      (
+        "by: 30s, state: { feed: didSyncSuccessfully }",
+        .by(.seconds(30), [NodeCondition("feed", .state(.didSyncSuccessfully))])
+      ),
+      (
+        "always: { from: 1s, to: 30s }, contents: { feed: true }",
+        .always(Expectation.Span(from: .seconds(1), to: .seconds(30)), [NodeCondition("feed", .contents(true))])
+      ),
+      (
+        "always: { to: 0s }, contents: { feed: false }",
+        .always(Expectation.Span(to: .zero), [NodeCondition("feed", .contents(false))])
+      ),
+      (
+        "never: {}, state: { feed: didFailToSync }",
+        .never(Expectation.Span(), [NodeCondition("feed", .state(.didFailToSync))])
+      ),
+      (
+        "backoff: token, delays: [1s, 1.414s, 2s], within: 10ms",
+        .backoff(
+          node: "token", delays: [.seconds(1), .milliseconds(1414), .seconds(2)], within: .milliseconds(10))
+      ),
+      ("backoff: photos, delays: [1s]", .backoff(node: "photos", delays: [.seconds(1)], within: .zero)),
+      (
+        "attempts: token, atMost: 4, by: 60s",
+        .attempts(node: "token", Expectation.CountRange(most: 4), by: .seconds(60))
+      ),
+      ("attempts: feed, atLeast: 2", .attempts(node: "feed", Expectation.CountRange(least: 2), by: nil)),
+      ("attempts: token, atLeast: 2, atMost: 2", .attempts(node: "token", .exactly(2), by: nil)),
+      ("notifications: feed, equals: 6, by: 60s", .notifications(node: "feed", .exactly(6), by: .seconds(60))),
+      (
+        "order: [token, photos, feed], become: didSyncSuccessfully",
+        .order(nodes: ["token", "photos", "feed"], become: .didSyncSuccessfully)
+      ),
+      ("violations: 0", .violations(0)),
+      ("waiter: call, is: satisfied, by: 5s", .waiter(id: "call", end: .satisfied, by: .seconds(5))),
+      ("waiter: call, is: timedOut", .waiter(id: "call", end: .timedOut, by: nil)),
+    ])
+  func expectations(text: String, kind: Expectation.Kind) throws {
+    let scenario = try read("expect:\n  - { \(text) }")
+    #expect(scenario.expectations == [Expectation(kind, location: SourceLocation(line: 9, column: 5))])
+  }
+
+  @Test("A count lies in a range, both ends included")
+  func counts() {
+    let range = Expectation.CountRange(least: 2, most: 3)
+    #expect((0...5).filter(range.contains) == [2, 3])
+    #expect((0...5).filter(Expectation.CountRange.exactly(4).contains) == [4])
+    #expect((0...5).filter(Expectation.CountRange(least: 4).contains) == [4, 5])
+  }
+
+  @Test("Waiters are read, with what is usual where they say nothing")
+  func waiters() throws {
+    let text =
+      "waiters:\n  - { id: call-1, for: a, condition: synced, timeout: 5s, at: 1s }\n  - { id: call-2, for: a, timeout: 0s }"
+    let waiters = try scenario(nodes: "  - id: a", script: text).waiters
+    #expect(
+      waiters == [
+        WaiterDefinition(
+          id: "call-1", for: "a", condition: .synced, timeout: .seconds(5), at: .seconds(1),
+          location: SourceLocation(line: 5, column: 11)),
+        WaiterDefinition(
+          id: "call-2", for: "a", condition: .contents, timeout: .zero, at: .zero,
+          location: SourceLocation(line: 6, column: 11)),
+      ])
+  }
+
+  @Test("The world outside is as it should be unless the file says otherwise")
+  func outside() throws {
+    let standard = try scenario(nodes: "  - id: a")
+    #expect(standard.end == nil)
+    #expect(standard.network == .online)
+    #expect(standard.activity == .active)
+    let other = try scenario(nodes: "  - id: a", script: "end: 80s\nnetwork: offline\nactivity: background")
+    #expect(other.end == .seconds(80))
+    #expect(other.network == .offline)
+    #expect(other.activity == .background)
+  }
+
+  @Test("The latest time of a file is one of the script, of an expectation, or the end of a wait")
+  func latestTime() throws {
+    #expect(try scenario(nodes: "  - id: a").latestTime == nil)
+    #expect(try read("").latestTime == .seconds(5))
+    #expect(try read("script: [{ at: 7s, sync: feed }]").latestTime == .seconds(7))
+    #expect(try read("expect: [{ always: { from: 1s, to: 9s }, state: { feed: idle } }]").latestTime == .seconds(9))
+    #expect(try read("expect: [{ attempts: feed, equals: 0, by: 10s }, { violations: 0 }]").latestTime == .seconds(10))
+  }
+}

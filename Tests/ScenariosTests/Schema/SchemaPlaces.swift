@@ -1,0 +1,129 @@
+@testable import Scenarios
+
+/// The mappings of the language: where the schema describes each, and a file in which the reader comes to it.
+struct SchemaPlace: Sendable {
+  /// The way to the schema of the mapping.
+  let pointer: String
+
+  /// A file in which there is one more key to be put into the mapping.
+  let file: @Sendable (_ key: String) -> String
+
+  /// The keys that make another mapping of it.
+  var changing: Set<String> = []
+}
+
+enum SchemaPlaces {
+  private static let nodes = """
+    scenario: x
+    nodes:
+      - { id: a, syncer: {} }
+      - { id: g, kind: group, children: [a] }
+      - { id: p, kind: proxy, target: a }
+
+    """
+
+  private static func node(_ text: String) -> @Sendable (String) -> String {
+    { key in nodes + "  - " + text.replacing("KEY", with: "\(key):") }
+  }
+
+  private static func entry(_ list: String, _ text: String) -> @Sendable (String) -> String {
+    { key in
+      nodes + "waiters: [{ id: w, for: a, timeout: 1s }]\n\(list):\n  - " + text.replacing("KEY", with: "\(key):")
+    }
+  }
+
+  private static func top(_ text: String) -> @Sendable (String) -> String {
+    { key in nodes + text.replacing("KEY", with: "\(key):") }
+  }
+
+  static let all: [SchemaPlace] =
+    [
+      SchemaPlace(pointer: "", file: top("KEY")),
+      SchemaPlace(pointer: "properties/clock", file: top("clock: { KEY }")),
+      SchemaPlace(pointer: "properties/defaults", file: top("defaults: { KEY }")),
+      SchemaPlace(pointer: "properties/waiters/items", file: { key in nodes + "waiters:\n  - { id: w, \(key): }" }),
+      SchemaPlace(pointer: "$defs/syncer", file: node("{ id: n, syncer: { KEY } }")),
+      SchemaPlace(
+        pointer: "$defs/syncer/properties/backoff", file: node("{ id: n, syncer: { backoff: { KEY } } }")),
+      SchemaPlace(pointer: "$defs/latency/then", file: node("{ id: n, latency: { KEY } }")),
+      SchemaPlace(
+        pointer: "$defs/latency/then/properties/normal", file: node("{ id: n, latency: { normal: { KEY } } }")),
+      SchemaPlace(
+        pointer: "$defs/latency/then/properties/exponential",
+        file: node("{ id: n, latency: { exponential: { KEY } } }")),
+      SchemaPlace(pointer: "$defs/item/then", file: node("{ id: n, kind: chain, items: [{ ref: a, KEY }] }")),
+      SchemaPlace(
+        pointer: "$defs/item/then/properties/then/then",
+        file: node("{ id: n, kind: chain, items: [{ ref: a, then: { KEY } }] }")),
+    ] + kinds + verbs + expectations
+
+  private static let kinds = NodeKind.allCases.map { kind in
+    SchemaPlace(pointer: "$defs/node-\(kind.rawValue)", file: node("{ id: n, kind: \(kind.rawValue), KEY }"))
+  }
+
+  private static let verbs: [SchemaPlace] = ScriptForms.all.forms.map { form in
+    let subjects = ["network": "offline", "activity": "active", "children": "g", "target": "p"]
+    let verb = form.key.name
+    return SchemaPlace(
+      pointer: "$defs/script-\(verb)", file: entry("script", "{ \(verb): \(subjects[verb] ?? "a"), KEY }"))
+  }
+
+  private static let expectations: [SchemaPlace] = {
+    let subjects = [
+      "at": "1s", "by": "1s", "always": "{}", "never": "{}", "order": "[a, g]", "violations": "0", "waiter": "w",
+    ]
+    let forms = ExpectationForms.all.forms.map { form in
+      let name = form.key.name
+      return SchemaPlace(
+        pointer: "$defs/expect-\(name)", file: entry("expect", "{ \(name): \(subjects[name] ?? "a"), KEY }"),
+        changing: Set(
+          ExpectationForms.all.forms.filter { $0.details.contains { $0.name == name } }.map(\.key.name)))
+    }
+    let spans = ["always", "never"].map { name in
+      SchemaPlace(
+        pointer: "$defs/expect-\(name)/properties/\(name)",
+        file: entry("expect", "{ \(name): { KEY }, state: { a: idle } }"))
+    }
+    return forms + spans
+  }()
+
+  /// The ways to all schemas in a schema that have keys of their own.
+  static func pointers(in schema: Instance, from pointer: String = "") -> [String] {
+    let own = schema["additionalProperties"] == .truth(false) ? [pointer] : []
+    func way(_ key: String) -> String { pointer.isEmpty ? key : "\(pointer)/\(key)" }
+    let nested = schema.members.flatMap { key, value in
+      ["properties", "$defs"].contains(key)
+        ? value.members.flatMap { pointers(in: $1, from: way("\(key)/\($0)")) } : pointers(in: value, from: way(key))
+    }
+    return own + nested
+  }
+
+  /// All keys that the reader knows anywhere.
+  static let readKeys: Set<String> = {
+    let vocabularies =
+      [
+        ScenarioKeys.vocabulary, ScenarioKeys.clockVocabulary, ScenarioKeys.defaultsVocabulary, WaiterForm.vocabulary,
+        SyncerForm.vocabulary, SyncerForm.backoffVocabulary, LatencyForm.vocabulary, LatencyForm.normalVocabulary,
+        LatencyForm.exponentialVocabulary, ChainItemForm.vocabulary, ChainItemForm.nextVocabulary, SpanForm.vocabulary,
+      ] + NodeKind.allCases.map(\.vocabulary) + ScriptForms.all.forms.map(ScriptForms.all.vocabulary)
+      + ExpectationForms.all.forms.map(ExpectationForms.all.vocabulary)
+    return Set(vocabularies.flatMap(\.keys))
+  }()
+
+  /// All keys that a schema knows anywhere.
+  static func keys(in schema: Instance) -> Set<String> {
+    schema.members.reduce(into: Set(schema["properties"]?.members.keys.map { $0 } ?? [])) { keys, member in
+      keys.formUnion(Self.keys(in: member.value))
+      for item in member.value.items { keys.formUnion(Self.keys(in: item)) }
+    }
+  }
+
+  /// The words of every place where one of some words stands.
+  static func enums(of schema: Instance) -> [Set<String>] {
+    let own = schema["enum"].map { [Set($0.items.compactMap(\.text))] } ?? []
+    let nested = schema.members.filter { $0.key != "not" }.flatMap { key, value in
+      enums(of: value) + value.items.flatMap(enums)
+    }
+    return (own + nested).filter { !$0.isSubset(of: ["true", "false"]) }
+  }
+}

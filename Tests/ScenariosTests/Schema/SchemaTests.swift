@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite("The schema of scenarios")
+struct SchemaTests {
+  private static let check = Result { try JSONSchemaCheck(ScenarioSchema.text) }
+
+  /// What a file breaks in the eyes of the reader, if anything.
+  private func errors(of bytes: some Collection<UInt8>) throws -> [String] {
+    let check = try Self.check.get()
+    let document = try Document.read(bytes: bytes, file: "test.yaml") { root, _ in root }
+    return try check.errors(in: Instance(document))
+  }
+
+  @Test("Every valid file is valid by the schema", arguments: ValidFile.all)
+  func valid(file: ValidFile) throws {
+    #expect(try errors(of: Array(file.text().utf8)) == [])
+  }
+
+  /// What no schema can see: it knows no other place of the file, and what YAML itself refuses never gets to it.
+  private static let unseen: Set<Diagnostic.Code> = [
+    .unknownID, .duplicateID, .cycle, .impossibleAction, .tooLarge, .duplicateKey, .syntax, .unsupportedYAML,
+    .unreadable,
+  ]
+
+  /// Files of which the schema cannot see either what is wrong, because it takes two values together to see it.
+  private static let unseenFiles: Set<String> = [
+    "a-uniform-latency-in-the-wrong-order", "an-error-without-a-failure", "expectations-after-the-end",
+    "several-nodes-where-a-map-has-one", "several-nodes-where-one-belongs",
+  ]
+
+  @Test("Every invalid file that a schema can refuse is invalid by it", arguments: InvalidFile.all)
+  func invalid(file: InvalidFile) throws {
+    let list = try #require(throws: DiagnosticList.self) {
+      try ScenarioReader.read(bytes: try file.bytes(), file: file.file)
+    }
+    let codes = Set(list.diagnostics.map(\.code))
+    guard !codes.isSubset(of: Self.unseen), let errors = try? errors(of: try file.bytes()) else { return }
+    #expect(errors.isEmpty == Self.unseenFiles.contains(file.name))
+  }
+
+  @Test(
+    "The check itself refuses what is wrong",
+    arguments: [
+      "{}", "{ scenario: x }", "{ scenario: x, nodes: [] }", "{ scenario: x, nodes: [{ id: a, zebra: 1 }] }",
+      "{ scenario: x, nodes: [{ id: a, kind: group }] }", "{ scenario: x, nodes: [{ id: a, latency: 1 }] }",
+      "{ scenario: x, nodes: [{ id: a }], expect: [{ at: 1s, by: 1s, state: { a: idle } }] }",
+      "{ scenario: x, nodes: [{ id: a, failureRate: 2 }] }",
+      "{ scenario: x, nodes: [{ id: a, error: e }] }",
+      "{ scenario: x, nodes: [{ id: a, outcomes: [ok], failureRate: 1 }] }",
+      "{ scenario: x, nodes: [{ id: a }], script: [{ at: 1s, fault: a, hang: false }] }",
+      "{ scenario: x, nodes: [{ id: a }], script: [{ at: 1s, fault: a }] }",
+      "{ scenario: x, nodes: [{ id: a }], expect: [{ attempts: a, equals: 1, atMost: 2 }] }",
+      "{ scenario: x, nodes: [{ id: a, kind: image }] }",
+    ])
+  func refuses(text: String) throws {
+    #expect(try !errors(of: Array(text.utf8)).isEmpty)
+  }
+
+  @Test("The words of the values are those of the schema")
+  func words() throws {
+    func words<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> Set<String> {
+      Set(type.allCases.map(\.rawValue))
+    }
+    let inSchema = Set(SchemaPlaces.enums(of: try Self.check.get().root))
+    let inValues: [Set<String>] = [
+      words(ClockSettings.Start.self), words(NetworkState.self), words(ActivityState.self),
+      words(Behaviour.InitialContents.self), words(Behaviour.FailurePolicy.self), words(SyncerDefinition.Policy.self),
+      words(BackoffDefinition.Jitter.self), words(TargetState.self), words(WaiterDefinition.Condition.self),
+      words(WaiterDefinition.End.self), words(NodeKind.self), words(GroupMode.self).union(["strict"]),
+      ["proceed", "complete"],
+    ]
+    #expect(inSchema == Set(inValues))
+  }
+}

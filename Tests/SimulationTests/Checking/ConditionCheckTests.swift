@@ -1,0 +1,210 @@
+import Inspection
+import Testing
+
+@testable import Simulation
+
+/// A node `a` that syncs from 1 s to 2 s, and fails from 4 s to 5 s.
+private let nodes = """
+  nodes: [{ id: g, kind: group, children: [{ id: a, latency: 1s, outcomes: [ok, boom], onFailure: drop }] }, { id: b, kind: pure }]
+  script: [{ at: 1s, sync: a }, { at: 4s, sync: a }]
+  end: 10s
+
+  """
+
+@Suite("What is expected at a time, by a time and all the time")
+@MainActor
+struct ConditionCheckTests {
+  @Test(
+    "at: after everything that is due then",
+    arguments: [
+      "{ at: 0s, state: { a: idle } }", "{ at: 1s, state: { a: syncing } }",
+      "{ at: 1.999999999s, state: { a: syncing } }",
+      "{ at: 2s, state: { a: didSyncSuccessfully } }",
+      "{ at: 3s, state: { a: didSyncSuccessfully, g: didSyncSuccessfully } }",
+      "{ at: 10s, state: { a: didFailToSync } }", "{ at: 2s, contents: { a: true, g: true, b: false } }",
+      "{ at: 5s, contents: { a: false }, error: { a: boom, g: boom, b: null } }", "{ at: 2s, error: { a: null } }",
+      "{ at: 0s, needsSync: { a: true, g: true } }", "{ at: 1s, needsSync: { g: true } }",
+      "{ at: 2s, needsSync: { a: false, g: false } }", "{ at: 5s, needsSync: { g: true } }",
+    ])
+  func atMet(expectation: String) throws {
+    #expect(try check(expectation).state == .met)
+  }
+
+  @Test(
+    "at: what is seen otherwise is told, with the time",
+    arguments: [
+      ("{ at: 1s, state: { a: idle } }", "a is idle", "a is syncing", 1_000_000_000),
+      (
+        "{ at: 1.999999999s, state: { a: didSyncSuccessfully } }", "a is didSyncSuccessfully", "a is syncing",
+        1_999_999_999
+      ),
+      ("{ at: 2s, state: { b: idle, a: syncing } }", "a is syncing", "a is didSyncSuccessfully", 2_000_000_000),
+      ("{ at: 5s, contents: { a: true } }", "a has contents", "a has no contents", 5_000_000_000),
+      ("{ at: 5s, error: { g: timeout } }", "g has the error timeout", "g has the error boom", 5_000_000_000),
+      ("{ at: 3s, error: { a: boom } }", "a has the error boom", "a has no error", 3_000_000_000),
+      ("{ at: 5s, needsSync: { g: false } }", "g needs no sync", "g needs a sync", 5_000_000_000),
+    ])
+  func atViolated(expectation: String, expected: String, seen: String, time: Int64) throws {
+    let failure = try #require(try check(expectation).failure)
+    #expect(failure.expected == expected)
+    #expect(failure.seen == seen)
+    #expect(failure.time == time)
+  }
+
+  @Test("at: a time after the end of the run is never reached")
+  func atNotReached() throws {
+    let run = try Run(nodes + "expect: [{ at: 8s, state: { b: idle } }]", end: .at(.seconds(7)))
+    run.runToEnd()
+    #expect(run.checks.first?.failure?.seen == "the run was over before 8s")
+  }
+
+  @Test(
+    "by: at some instant up to and including the time",
+    arguments: [
+      "{ by: 0s, state: { a: idle } }", "{ by: 2s, state: { a: didSyncSuccessfully } }",
+      "{ by: 9s, state: { a: syncing } }", "{ by: 9s, state: { a: didSyncSuccessfully, g: didSyncSuccessfully } }",
+      "{ by: 5s, error: { g: boom } }",
+    ])
+  func byMet(expectation: String) throws {
+    #expect(try check(expectation).state == .met)
+  }
+
+  @Test("by: met as soon as it is so, and told at once")
+  func byMetEarly() throws {
+    let run = try Run(nodes + "expect: [{ by: 9s, state: { a: didSyncSuccessfully } }]")
+    run.run(until: .milliseconds(1_999))
+    #expect(run.checks.map(\.state) == [.pending])
+    run.run(until: .seconds(2))
+    #expect(run.checks.map(\.state) == [.met])
+  }
+
+  @Test("by: one nanosecond less is too early, and what is seen then is told")
+  func byViolated() throws {
+    let failure = try #require(try check("{ by: 1.999999999s, state: { a: didSyncSuccessfully } }").failure)
+    #expect(failure.expected == "a is didSyncSuccessfully")
+    #expect(failure.seen == "a is syncing")
+    #expect(failure.time == 1_999_999_999)
+  }
+
+  @Test("by: an instant's state counts although the next event of the same instant ends it")
+  func byWithinInstant() throws {
+    let run = try Run(
+      """
+      nodes: [{ id: a, kind: pure }]
+      script: [{ at: 1s, set: a, state: syncing }, { at: 1s, set: a, state: idle }]
+      expect: [{ by: 2s, state: { a: syncing } }]
+      """)
+    run.runToEnd()
+    #expect(run.checks.first?.state == .met)
+  }
+
+  @Test(
+    "always: from the state at its beginning to the end of its last instant",
+    arguments: [
+      "{ always: {}, error: { b: null } }",
+      "{ always: { from: 2s, to: 3.999999999s }, state: { a: didSyncSuccessfully } }",
+      "{ always: { from: 2s, to: 4.999999999s }, contents: { a: true, g: true } }",
+      "{ always: { to: 500ms }, state: { a: idle } }",
+      "{ always: { from: 5s }, state: { a: didFailToSync, g: didFailToSync } }",
+      "{ always: { from: 1s, to: 1s }, state: { a: syncing } }",
+      "{ always: { from: 2s, to: 4s }, needsSync: { b: false, a: false } }",
+    ])
+  func alwaysMet(expectation: String) throws {
+    #expect(try check(expectation).state == .met)
+  }
+
+  @Test(
+    "always: violated at the very event",
+    arguments: [
+      ("{ always: { from: 2s, to: 4s }, state: { a: didSyncSuccessfully } }", "a is syncing", 4_000_000_000),
+      ("{ always: { from: 1.999999999s }, contents: { a: true } }", "a has no contents", 1_999_999_999),
+      ("{ always: { from: 2s, to: 5s }, contents: { g: true, b: false } }", "g has no contents", 5_000_000_000),
+      ("{ always: {}, state: { a: idle } }", "a is syncing", 1_000_000_000),
+    ])
+  func alwaysViolated(expectation: String, seen: String, time: Int64) throws {
+    let failure = try #require(try check(expectation).failure)
+    #expect(failure.seen == seen)
+    #expect(failure.time == time)
+  }
+
+  @Test("always: pending until it is over, then met")
+  func alwaysPending() throws {
+    let run = try Run(nodes + "expect: [{ always: { from: 2s, to: 3s }, state: { a: didSyncSuccessfully } }]")
+    run.run(until: .milliseconds(2_999))
+    #expect(run.checks.map(\.state) == [.pending])
+    run.run(until: .seconds(3))
+    #expect(run.checks.map(\.state) == [.met])
+  }
+
+  @Test(
+    "never: no time at which all hold together",
+    arguments: [
+      "{ never: {}, state: { b: didFailToSync } }", "{ never: { to: 4.999999999s }, state: { a: didFailToSync } }",
+      "{ never: { from: 2s, to: 3s }, state: { a: syncing } }",
+      "{ never: {}, state: { a: syncing }, error: { a: boom } }",
+      "{ never: {}, state: { a: didFailToSync, g: didSyncSuccessfully } }",
+      "{ never: {}, state: { a: didSyncSuccessfully, g: syncing } }",
+    ])
+  func neverMet(expectation: String) throws {
+    #expect(try check(expectation).state == .met)
+  }
+
+  @Test(
+    "never: violated as soon as all hold",
+    arguments: [
+      ("{ never: {}, state: { a: didFailToSync } }", "never: a is didFailToSync", 5_000_000_000),
+      ("{ never: { from: 1s }, state: { a: syncing } }", "never: a is syncing", 1_000_000_000),
+      (
+        "{ never: { from: 3s, to: 4s }, state: { a: syncing, b: idle } }", "never together: a is syncing, b is idle",
+        4_000_000_000
+      ),
+      ("{ never: { from: 3s }, error: { g: boom } }", "never: g has the error boom", 5_000_000_000),
+    ])
+  func neverViolated(expectation: String, expected: String, time: Int64) throws {
+    let failure = try #require(try check(expectation).failure)
+    #expect(failure.expected == expected)
+    #expect(failure.time == time)
+  }
+
+  @Test("a state that one node passes through within one event is seen, be it ever so short")
+  func passedThrough() throws {
+    // A chain without items begins and ends its sync in one event.
+    let run = try Run(
+      """
+      nodes: [{ id: c, kind: chain, items: [] }, { id: g, kind: group, children: [c] }]
+      script: [{ at: 1s, sync: c }]
+      expect:
+        - { never: {}, state: { c: syncing } }
+        - { never: {}, state: { g: syncing } }
+      """)
+    run.runToEnd()
+    #expect(run.checks.map { $0.failure?.time } == [1_000_000_000, 1_000_000_000])
+  }
+
+  @Test("the error of a group is that of the first failed child now, although the group says nothing when it changes")
+  func silentError() throws {
+    let run = try Run(
+      """
+      nodes: [{ id: g, kind: group, children: [{ id: a, kind: pure }, { id: b, kind: pure }] }]
+      script:
+        - { at: 1s, set: b, state: didFailToSync, error: late }
+        - { at: 2s, set: a, state: didFailToSync, error: early }
+      expect:
+        - { at: 1s, error: { g: late } }
+        - { by: 2s, error: { g: early } }
+        - { always: { from: 1s, to: 3s }, error: { g: late } }
+      """)
+    run.runToEnd()
+    #expect(run.checks.map { $0.failure?.seen } == [nil, nil, "g has the error early"])
+    #expect(run.checks.last?.failure?.time == 2_000_000_000)
+    // What led there is what made that child fail, not what the group failed by at first.
+    let last = try #require(run.checks.last?.failure?.causes.last)
+    #expect(try last.node == run.id("a") && last.time == 2_000_000_000)
+  }
+
+  private func check(_ expectation: String) throws -> CheckSnapshot {
+    let run = try Run(nodes + "expect: [\(expectation)]")
+    run.runToEnd()
+    return try #require(run.checks.first)
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Scenarios
+import Testing
+
+@testable import loadscope
+
+@Suite("new and schema")
+struct NewCommandTests {
+  @Test("the starter is a scenario without an error, and expects something")
+  func starter() throws {
+    let scenario = try ScenarioReader.read(bytes: EmbeddedFiles.starter, file: "starter.yaml")
+    #expect(!scenario.script.isEmpty)
+    #expect(!scenario.expectations.isEmpty)
+  }
+
+  @Test("a new file has the starter in it")
+  func writes() throws {
+    try withTemporaryFile("", name: "other.yaml") { other in
+      let file = other.replacing("other", with: "mine")
+      try NewCommand.write(EmbeddedFiles.starter, to: file)
+      #expect(try Array(Data(contentsOf: URL(filePath: file))) == EmbeddedFiles.starter)
+    }
+  }
+
+  @Test("a file that exists is left alone")
+  func neverOverwrites() throws {
+    try withTemporaryFile("mine", name: "mine.yaml") { file in
+      let problem = #expect(throws: Problem.self) { try NewCommand.write(EmbeddedFiles.starter, to: file) }
+      #expect(problem?.message == "\(file): there is such a file already, and new never overwrites one")
+      #expect(problem?.exitCode == .unusable)
+      let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+      #expect(text == "mine")
+    }
+  }
+
+  @Test("a folder that does not exist is told of")
+  func noFolder() throws {
+    let problem = #expect(throws: Problem.self) { try NewCommand.write([], to: "/nonexistent/mine.yaml") }
+    #expect(problem?.message.hasPrefix("/nonexistent/mine.yaml: cannot be written: ") == true)
+    #expect(problem?.exitCode == .unusable)
+  }
+}

@@ -1,0 +1,108 @@
+import Inspection
+import Loadables
+import Scenarios
+import Simulation
+import Testing
+
+@testable import loadscope
+
+@Suite("The same file and seed give the same events")
+@MainActor
+struct DeterminismTests {
+  /// Of everything that is drawn or waits, something.
+  private static let text = """
+    seed: 11
+    end: 90s
+    nodes:
+      - id: token
+        latency: { uniform: [200ms, 600ms] }
+        outcomes: [timeout, timeout, ok]
+        syncer: { policy: sync, period: 7s, backoff: { min: 1s, max: 60s, jitter: decorrelated } }
+      - id: feed
+        kind: group
+        mode: any
+        syncer: { policy: sync, period: 5s, backoff: { min: 500ms, max: 9s, jitter: full } }
+        children:
+          - token
+          - { id: photos, count: 3, failureRate: 0.4, error: http-503, latency: { exponential: { mean: 700ms } } }
+          - { id: net, requiresInternet: true, latency: { normal: { mean: 300ms, sd: 100ms } } }
+      - { id: steps, kind: chain, items: [token, { ref: net, then: proceed }] }
+      - { id: profile, kind: flatMap, of: token, inner: photos-2, latency: { uniform: [0s, 1s] } }
+      - { id: mapped, kind: asyncMap, of: profile, latency: 3ms }
+      - { id: clock, kind: autosync, interval: 4s, latency: { uniform: [1ms, 2s] } }
+      - { id: current, kind: proxy }
+    waiters:
+      - { id: call, for: token, condition: synced, timeout: 6s, at: 20s }
+    script:
+      - { at: 0s, sync: feed }
+      - { at: 2s, sync: current }
+      - { at: 3s, target: current, to: mapped }
+      - { at: 10s, fault: feed, rate: 0.5, error: injected }
+      - { at: 20s, clearFaults: all }
+      - { at: 25s, network: offline }
+      - { at: 33.333s, network: online }
+      - { at: 35s, activity: background }
+      - { at: 45s, activity: active }
+      - { at: 50s, sync: steps }
+      - { at: 60s, sync: mapped }
+    """
+
+  @Test("headless, or driven by real time in odd steps at any speed", arguments: [0.37, 1, 9.7, 1_000])
+  func speeds(speed: Double) throws {
+    let scenario = try scenario(Self.text)
+    let expected = try Self.headless(scenario)
+    #expect(expected.count > 500)
+    for budget in [Duration.seconds(60), .zero] {
+      #expect(try Self.driven(scenario, speed: speed, budget: budget) == expected)
+    }
+  }
+
+  @Test("another seed gives other events")
+  func seeds() throws {
+    let scenario = try scenario(Self.text)
+    #expect(try Self.headless(scenario, seed: 12) != Self.headless(scenario))
+    #expect(try Self.headless(scenario, seed: 11) == Self.headless(scenario))
+  }
+
+  @Test("every entry's cause is an earlier one, in a run of every kind of thing")
+  func causes() throws {
+    let simulation = try Simulation(try scenario(Self.text))
+    var entries: [JournalEntry] = []
+    simulation.runToEnd { entries += simulation.drainChanges().entries }
+    entries += simulation.drainChanges().entries
+    for entry in entries { if let cause = entry.cause { #expect(cause < entry.sequence) } }
+    // What comes out of nothing is what the script, a waiter or an autosync loadable does, or the app's activity.
+    let origins = entries.filter { $0.cause == nil }
+    for entry in origins {
+      switch entry.event {
+      case .commanded, .waiter, .syncStarted: break
+      default: Issue.record("\(entry) has no cause")
+      }
+    }
+  }
+
+  private static func headless(_ scenario: Scenario, seed: UInt64? = nil) throws -> [String] {
+    var lines: [String] = []
+    #expect(try HeadlessRun.run(scenario, seed: seed, format: .ndjson) { lines.append($0) } == nil)
+    return lines
+  }
+
+  private static func driven(_ scenario: Scenario, speed: Double, budget: Duration) throws -> [String] {
+    let simulation = try Simulation(scenario)
+    _ = simulation.perform(.clock(.setSpeed(speed)))
+    var log = EventLog(.ndjson, title: simulation.title)
+    var lines: [String] = []
+    let end: Int64 = 90_000_000_000
+    var steps = SplitMix64(seed: 5)
+    var real: Int64 = 0
+    repeat {
+      // From almost nothing to ten seconds of virtual time.
+      real += Int64(Double(steps.next() % 10_000_000_000) / speed)
+      simulation.advance(toReal: .nanoseconds(real), budget: budget)
+      var batch = simulation.drainChanges()
+      batch.entries.removeAll { $0.time > end }
+      log.write(batch) { lines.append($0) }
+    } while simulation.virtualTime <= .nanoseconds(end)
+    return lines
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Inspection
+import Scenarios
+import Testing
+
+@testable import loadscope
+
+@Suite("A run without a screen")
+@MainActor
+struct HeadlessRunTests {
+  private static let feed = """
+    nodes: [{ id: feed, kind: group, children: [{ id: token, latency: 1s, outcomes: [timeout, ok] }] }]
+    script: [{ at: 1s, sync: feed }]
+    end: 9s
+    """
+
+  @Test("every event is a line of JSON, from which the cause of a failure can be told")
+  func ndjson() throws {
+    #expect(
+      try lines(Self.feed, .ndjson) == [
+        #"{"t":1000000000,"seq":1,"node":"feed","event":"commanded","by":"script","command":"sync"}"#,
+        #"{"t":1000000000,"seq":2,"node":"feed","event":"syncForwarded","ifNeeded":false,"cause":1}"#,
+        #"{"t":1000000000,"seq":3,"node":"token","event":"syncStarted","cause":2}"#,
+        #"{"t":1000000000,"seq":4,"node":"token","event":"stateChanged","state":"syncing","cause":3}"#,
+        #"{"t":1000000000,"seq":5,"node":"token","event":"notified","cause":4}"#,
+        #"{"t":1000000000,"seq":6,"node":"feed","event":"stateChanged","state":"syncing","cause":4}"#,
+        #"{"t":1000000000,"seq":7,"node":"feed","event":"notified","cause":6}"#,
+        #"{"t":2000000000,"seq":8,"node":"token","event":"stateChanged","state":"didFailToSync","error":"timeout","cause":4}"#,
+        #"{"t":2000000000,"seq":9,"node":"token","event":"notified","cause":8}"#,
+        #"{"t":2000000000,"seq":10,"node":"feed","event":"stateChanged","state":"didFailToSync","error":"timeout","origin":"token","cause":8}"#,
+        #"{"t":2000000000,"seq":11,"node":"feed","event":"notified","cause":10}"#,
+      ])
+  }
+
+  @Test("for people every event is a phrase, with its time, its number and its cause")
+  func text() throws {
+    let lines = try lines(Self.feed, .text)
+    #expect(lines.first == "00:00:01.000  #1  script: sync feed")
+    #expect(lines.contains("00:00:02.000  #10  feed failed: token: timeout  (by #8)"))
+  }
+
+  @Test("it ends when it is told to")
+  func until() throws {
+    #expect(try lines(Self.feed, .ndjson, until: .milliseconds(1_999)).count == 7)
+    #expect(try lines(Self.feed, .ndjson, until: .seconds(2)).count == 11)
+    #expect(try lines(Self.feed, .ndjson, until: .zero) == [])
+  }
+
+  @Test("nothing is lost of more events than the journal holds")
+  func manyEvents() throws {
+    let lines = try lines(
+      """
+      nodes: [{ id: g, kind: group, children: [{ id: a, count: 200, latency: 1ms, syncer: { policy: sync, period: 99ms } }] }]
+      script: [{ at: 0s, sync: g }]
+      end: 5.5s
+      """, .ndjson)
+    #expect(lines.count > 65_536)
+    for (index, line) in lines.enumerated() where !line.contains(#""seq":\#(index + 1),"#) {
+      Issue.record("line \(index + 1) is \(line)")
+      break
+    }
+  }
+
+  @Test("every line is JSON, whatever the texts in it")
+  func json() throws {
+    let lines = try lines(
+      """
+      nodes: [{ id: a, latency: 0s }, { id: p, kind: proxy, target: a }, { id: g, kind: group, children: [p] }, { id: u, kind: pure }]
+      waiters: [{ id: w, for: u, timeout: 1s }]
+      script:
+        - { at: 1s, fail: a, error: x }
+        - { at: 2s, fault: g, next: 2, error: x, rate: 0.5 }
+        - { at: 2s, fault: g, delay: 2s }
+        - { at: 2s, fault: g, hang: true }
+        - { at: 3s, clearFaults: all }
+        - { at: 4s, set: u, state: didSyncSuccessfully, contents: false }
+        - { at: 5s, target: p, to: g }
+        - { at: 5s, target: p, to: null }
+        - { at: 6s, children: g, to: [a, u] }
+        - { at: 7s, network: offline }
+        - { at: 8s, activity: background }
+        - { at: 9s, syncIfNeeded: p }
+      """, .ndjson)
+    for line in lines {
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(object["t"] is Int && object["seq"] is Int && object["event"] is String, "\(line)")
+    }
+    for word in ["waiterWaiting", "waiterTimedOut", "refused", "violated", "childrenChanged", "waitTimedOut"] {
+      #expect(lines.contains { $0.contains(#""event":"\#(word)""#) }, "\(word)")
+    }
+  }
+
+  @Test("a text is quoted so that every reader gets it back, and none takes its end for the line's")
+  func quoting() throws {
+    let text = "quote \" backslash \\ tab \t bell \u{7} delete \u{7F} line \n\r\u{85}\u{2028}\u{2029} é 🙂"
+    let quoted = JSONLine.quoted(text)
+    let hasLineBreak = quoted.contains(where: \.isNewline)
+    #expect(!hasLineBreak)
+    let read = try JSONSerialization.jsonObject(with: Data(quoted.utf8), options: .fragmentsAllowed)
+    #expect(read as? String == text)
+  }
+
+  private func lines(_ text: String, _ format: EventFormat, until end: Duration? = nil) throws -> [String] {
+    var lines: [String] = []
+    _ = try HeadlessRun.run(try scenario(text), until: end, format: format) { lines.append($0) }
+    return lines
+  }
+}

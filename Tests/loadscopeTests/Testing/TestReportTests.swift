@@ -1,0 +1,119 @@
+import Foundation
+import Scenarios
+import Testing
+
+@testable import loadscope
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Testing scenarios")
+@MainActor
+struct TestReportTests {
+  private static let feed = """
+    nodes: [{ id: feed, kind: group, children: [{ id: token, latency: 1s, outcomes: [timeout] }] }]
+    script: [{ at: 1s, sync: feed }]
+    end: 9s
+    expect:
+      - { at: 1s, state: { feed: syncing } }
+      - { never: {}, state: { feed: didFailToSync } }
+    """
+
+  @Test("TAP tells of what failed what was expected, what was seen, when, and the events that led there")
+  func tap() throws {
+    let file = try TestRunner.run(try scenario(Self.feed), name: "my #1.yaml")
+    var report = TAPReport()
+    #expect(report.head(count: 2) == ["TAP version 14", "1..2"])
+    #expect(
+      report.lines(file) == [
+        "ok 1 - my \\#1.yaml:6 at 1s: feed is syncing",
+        "not ok 2 - my \\#1.yaml:7 never: feed is didFailToSync",
+        "  ---",
+        "  expected: \"never: feed is didFailToSync\"",
+        "  seen: \"feed is didFailToSync\"",
+        "  at: \"2s\"",
+        "  seed: 0",
+        "  led there by:",
+        "    - \"00:00:01.000  #1  script: sync feed\"",
+        "    - \"00:00:01.000  #2  feed passed on sync  (by #1)\"",
+        "    - \"00:00:01.000  #3  token was asked to sync  (by #2)\"",
+        "    - \"00:00:01.000  #4  token syncing  (by #3)\"",
+        "    - \"00:00:02.000  #8  token failed: timeout  (by #4)\"",
+        "    - \"00:00:02.000  #10  feed failed: token: timeout  (by #8)\"",
+        "  ...",
+      ])
+  }
+
+  @Test("the numbers go on from file to file")
+  func numbers() throws {
+    let file = try TestRunner.run(try scenario(Self.feed), name: "a")
+    var report = TAPReport()
+    _ = report.lines(file)
+    #expect(report.lines(file).first?.hasPrefix("ok 3 - ") == true)
+  }
+
+  @Test("under many seeds it is told which of them fail, and how the first did")
+  func seeds() throws {
+    let chancy = try scenario(
+      """
+      nodes: [{ id: a, latency: 1s, failureRate: 0.5, error: x }]
+      script: [{ at: 0s, sync: a }]
+      end: 2s
+      expect: [{ at: 2s, state: { a: didSyncSuccessfully } }, { at: 0s, state: { a: syncing } }]
+      """)
+    var runs: [Int] = []
+    let file = try TestRunner.run(chancy, name: "a", seeds: 1...40) { runs.append($0) }
+    #expect(runs == Array(1...40))
+    #expect(file.runs == 40 && file.failures == 1)
+    let failed = file.expectations[0].failedSeeds
+    #expect((5...35).contains(failed.count))
+    #expect(file.expectations[0].firstFailure?.seed == failed.first)
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let single = try TestRunner.run(chancy, name: "a", seeds: seed...seed)
+      #expect((single.failures == 1) == failed.contains(seed))
+    }
+    var report = TAPReport()
+    let lines = report.lines(file)
+    #expect(lines.first == "# a: 40 seeds")
+    #expect(lines.contains { $0.hasPrefix("  failed seeds: \"\(failed.count) of 40: \(failed[0]), ") })
+  }
+
+  @Test("of very many seeds that fail the first ten are told")
+  func manySeeds() {
+    #expect(TAPReport.seedsText([3, 9], runs: 20) == "2 of 20: 3, 9")
+    #expect(TAPReport.seedsText(Array(1...12), runs: 20) == "12 of 20: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, … (2 more)")
+  }
+
+  @Test("JUnit's XML is XML, with a case for each expectation and a failure where there is one")
+  func junit() throws {
+    var violated = TestedExpectation(text: "a < b & c", line: 7)
+    violated.add(
+      TestedExpectation.Failure(seed: 1, expected: "\"]]>", seen: "\u{7}\u{FFFE}", time: "2s", causes: ["<&>"]), seed: 1
+    )
+    let file = TestedFile(
+      name: "a<b>.yaml", runs: 1, expectations: [TestedExpectation(text: "fine", line: 6), violated])
+    let text = JUnitReport.text([file])
+    let listener = ElementListener()
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.delegate = listener
+    #expect(parser.parse(), "\(text)")
+    #expect(listener.names == ["testsuites", "testsuite", "testcase", "testcase", "failure"])
+    #expect(listener.attributes[1] == ["name": "a<b>.yaml", "tests": "2", "failures": "1"])
+    #expect(listener.attributes[3] == ["classname": "a<b>.yaml", "name": "a < b & c", "line": "7"])
+    #expect(listener.attributes[4]["message"] == "expected: \"]]>; seen: \u{FFFD}\u{FFFD}; at 2s")
+  }
+}
+
+private final class ElementListener: NSObject, XMLParserDelegate {
+  var names: [String] = []
+  var attributes: [[String: String]] = []
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    names.append(name)
+    self.attributes.append(attributes)
+  }
+}
