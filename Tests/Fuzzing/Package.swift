@@ -15,7 +15,7 @@ let package = Package(
   products: [.library(name: "Fuzz", type: .static, targets: ["Fuzz"])],
   dependencies: [.package(url: "https://github.com/jpsim/Yams", from: "6.2.2")],
   targets: [
-    .target(name: "Scenarios", dependencies: ["Yams"], swiftSettings: settings),
+    .target(name: "Scenarios", dependencies: ["Yams"], exclude: ["README.md"], swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(name: "Fuzz", dependencies: ["Scenarios", "TerminalUI"], swiftSettings: settings),
     .executableTarget(name: "Hostile", dependencies: ["Scenarios"], swiftSettings: settings),
