@@ -52,6 +52,8 @@ private final class Crowd {
   }
 
   private func change() {
+    // A round that has gone wrong might never end if more came.
+    guard problem == nil else { return }
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       if Bool.random(using: &generator) { add() } else { leave() }
     }

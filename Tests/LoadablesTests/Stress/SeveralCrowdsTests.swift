@@ -78,7 +78,8 @@ private final class World {
 
   func meddle() {
     for _ in 0..<Int.random(in: 0...4, using: &generator) {
-      guard budget > 0 else { return }
+      // A round that has gone wrong might never end if more came.
+      guard budget > 0, problem == nil else { return }
       budget -= 1
       let ring = some()
       switch Int.random(in: 0..<10, using: &generator) {
