@@ -16,6 +16,10 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
     switch panel {
     case .tree: TreeView(model: model, theme: theme).draw(layout, into: &buffer)
     case .detail: DetailView(model: model, theme: theme).draw(layout, into: &buffer)
+    case .timeline: TimelineView(model: model, theme: theme).draw(layout, into: &buffer)
+    case .log: LogView(model: model, theme: theme).draw(layout, into: &buffer)
+    case .policies: PoliciesView(model: model, theme: theme).draw(layout, into: &buffer)
+    case .timers: TimersView(model: model, theme: theme).draw(layout, into: &buffer)
     case .checks: ChecksView(model: model, theme: theme).draw(layout, into: &buffer)
     }
   }

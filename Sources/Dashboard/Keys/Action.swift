@@ -16,6 +16,10 @@ enum Action: String, CaseIterable {
   case previousPanel = "previous-panel"
   case treeAlone = "tree-alone"
   case showDetail = "show-detail"
+  case showTimeline = "show-timeline"
+  case showLog = "show-log"
+  case showPolicies = "show-policies"
+  case showTimers = "show-timers"
   case showChecks = "show-checks"
   case zoom
 

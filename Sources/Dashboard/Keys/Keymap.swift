@@ -59,6 +59,14 @@ public struct Keymap: Sendable {
       disabledReason: \.reasonNotToBeTreeAlone),
     KeyBinding(.showDetail, [.character("2")], help: "show or hide the detail of the selected node", section: .panels),
     KeyBinding(
+      .showTimeline, [.character("3")], help: "show or hide the timeline: what the rows did, along the time",
+      section: .panels),
+    KeyBinding(.showLog, [.character("4")], help: "show or hide the log: everything that happened", section: .panels),
+    KeyBinding(
+      .showPolicies, [.character("5")], help: "show or hide the policies: the group under each mode", section: .panels),
+    KeyBinding(
+      .showTimers, [.character("7")], help: "show or hide the timers: everything that is pending", section: .panels),
+    KeyBinding(
       .showChecks, [.character("8")], help: "show or hide the checks: what is expected of the run", section: .panels),
     KeyBinding(.zoom, [.character("z")], help: "this panel in full, and back", section: .panels),
 

@@ -7,7 +7,8 @@ extension Model {
     switch panels.focus {
     case .tree: tree.rows.isEmpty ? Wording.nothingSelected : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
     case .detail: detailScroll == 0 ? Wording.atStart : nil
-    case .checks: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
+    case .timeline, .policies: nil
+    case .log, .timers, .checks: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
     }
   }
 
@@ -17,7 +18,9 @@ extension Model {
       tree.rows.isEmpty
         ? Wording.nothingSelected : tree.selectedIndex == tree.rows.count - 1 ? Wording.atLastRow : nil
     case .detail: detailScroll >= DetailView.scrollLimit(self) ? Wording.atEnd : nil
-    case .checks: (lists[panels.focus]?.index ?? 0) + 1 >= rowCount(of: panels.focus) ? Wording.atLastRow : nil
+    case .timeline, .policies: nil
+    case .log, .timers, .checks:
+      (lists[panels.focus]?.index ?? 0) + 1 >= rowCount(of: panels.focus) ? Wording.atLastRow : nil
     }
   }
 
@@ -64,6 +67,7 @@ extension Model {
 
   var reasonNotToOpen: String? {
     switch panels.focus {
+    case .timeline, .log, .policies, .timers: nil
     case .tree, .detail: selectedNode == nil ? Wording.nothingSelected : nil
     case .checks: checks.node(of: lists[.checks]?.index ?? 0) == nil ? Wording.checkOfNoNode : nil
     }

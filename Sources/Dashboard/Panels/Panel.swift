@@ -4,6 +4,14 @@ enum Panel: Int, CaseIterable {
   case tree = 1
   /// Everything about the selected node.
   case detail = 2
+  /// What the nodes of the visible rows did, along the time.
+  case timeline = 3
+  /// Everything that happened, an entry a row.
+  case log = 4
+  /// What the selected group would be under each of the modes.
+  case policies = 5
+  /// Everything that is going to happen by itself.
+  case timers = 7
   /// What the source's run is expected to do.
   case checks = 8
 
@@ -13,6 +21,8 @@ enum Panel: Int, CaseIterable {
     case rest
     /// Beside the tree, or below it where the window is narrow.
     case side
+    /// In a band of its own, from edge to edge.
+    case band
     /// In the band at the bottom, beside the other lists.
     case list
   }
@@ -20,8 +30,9 @@ enum Panel: Int, CaseIterable {
   var place: Place {
     switch self {
     case .tree: .rest
-    case .detail: .side
-    case .checks: .list
+    case .detail, .policies: .side
+    case .timeline: .band
+    case .log, .timers, .checks: .list
     }
   }
 
@@ -30,6 +41,10 @@ enum Panel: Int, CaseIterable {
     switch self {
     case .tree: "the tree"
     case .detail: "the detail"
+    case .timeline: "the timeline"
+    case .log: "the log"
+    case .policies: "the policies"
+    case .timers: "the timers"
     case .checks: "the checks"
     }
   }

@@ -24,6 +24,10 @@ extension Model {
     case .previousPanel: switchPanel(by: -1)
     case .treeAlone: panels.closeAll()
     case .showDetail: toggle(.detail)
+    case .showTimeline: toggle(.timeline)
+    case .showLog: toggle(.log)
+    case .showPolicies: toggle(.policies)
+    case .showTimers: toggle(.timers)
     case .showChecks: toggle(.checks)
     case .zoom: zoom()
     case .sync: return selectedNode.map { [.perform(.sync($0.id))] } ?? []
@@ -66,7 +70,8 @@ extension Model {
       let limit = DetailView.scrollLimit(self)
       // From what is shown: the detail may have become shorter since it was scrolled.
       detailScroll = max(0, min(limit, min(limit, detailScroll) + max(-limit, min(distance, limit))))
-    case .checks:
+    case .timeline, .policies: break
+    case .log, .timers, .checks:
       lists[panels.focus, default: ListCursor()].move(by: distance, of: rowCount(of: panels.focus))
     }
   }
@@ -80,6 +85,7 @@ extension Model {
     case .detail:
       detailScroll = 0
       if panels.full == nil { panels.showFull(.detail) } else { panels.closeFull() }
+    case .timeline, .log, .policies, .timers: break
     case .checks:
       if let node = checks.node(of: lists[.checks]?.index ?? 0) { goHome(of: node) }
     }

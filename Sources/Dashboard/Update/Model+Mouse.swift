@@ -25,10 +25,11 @@ extension Model {
     switch layout.panel(at: point) {
     case .tree: tree.scroll(by: distance, height: layout.inside(.tree).height)
     case .detail: detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
-    case .checks:
-      lists[.checks, default: ListCursor()].scroll(
-        by: distance, of: rowCount(of: .checks), height: rowHeight(of: .checks, layout))
-    case nil: break
+    case .log?, .timers?, .checks?:
+      guard let panel = layout.panel(at: point) else { return }
+      lists[panel, default: ListCursor()].scroll(
+        by: distance, of: rowCount(of: panel), height: rowHeight(of: panel, layout))
+    case .timeline, .policies, nil: break
     }
   }
 
@@ -43,7 +44,7 @@ extension Model {
     guard area.contains(point) else { return }
     switch panel {
     case .tree: clickTree(at: point, in: area)
-    case .detail: break
+    case .detail, .timeline, .policies, .log, .timers: break
     case .checks:
       guard let index = ChecksView.index(atLine: point.y - area.y, self) else { return }
       lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))

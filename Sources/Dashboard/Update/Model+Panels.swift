@@ -7,7 +7,8 @@ extension Model {
   func rowCount(of panel: Panel) -> Int {
     switch panel {
     case .tree: tree.rows.count
-    case .detail: 0
+    case .detail, .timeline, .policies: 0
+    case .log, .timers: 0
     case .checks: checks.count
     }
   }
@@ -15,7 +16,7 @@ extension Model {
   /// How many rows a panel that lists things has room for.
   func rowHeight(of panel: Panel, _ layout: Layout) -> Int {
     switch panel {
-    case .tree, .detail: layout.inside(panel).height
+    case .tree, .detail, .timeline, .policies, .log, .timers: layout.inside(panel).height
     case .checks: ChecksView.rowHeight(self, layout)
     }
   }
