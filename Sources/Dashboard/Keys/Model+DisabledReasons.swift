@@ -45,12 +45,25 @@ extension Model {
     return Layout(self).detail.isEmpty ? Wording.oneMorePanelDoesNotFit : nil
   }
 
-  var reasonNotToStep: String? {
-    if clock.failure != nil { return Wording.ended }
-    return clock.next == nil ? Wording.nothingPending : nil
+  /// Whether time stands still for good, so that nothing can be done to a node any more.
+  var isOver: Bool { clock.failure != nil || clock.hasEnded }
+
+  var reasonNotToGoOn: String? { isOver ? Wording.ended : nil }
+
+  var reasonNotToStep: String? { reasonNotToGoOn ?? (clock.next == nil ? Wording.nothingPending : nil) }
+
+  var reasonNotToGoFaster: String? {
+    reasonNotToGoOn ?? (Speeds.faster(than: clock.speed) == nil ? Wording.fastest : nil)
   }
 
+  var reasonNotToGoSlower: String? {
+    reasonNotToGoOn ?? (Speeds.slower(than: clock.speed) == nil ? Wording.slowest : nil)
+  }
+
+  var reasonNotToChangeNode: String? { selectedNode == nil ? Wording.nothingSelected : reasonNotToGoOn }
+
   var reasonNotToSetState: String? {
+    if let reason = reasonNotToChangeNode { return reason }
     guard let node = selectedNode else { return Wording.nothingSelected }
     switch node.identity.kind {
     case .loadable, .pure, .autosync: return nil

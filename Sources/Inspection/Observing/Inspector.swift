@@ -25,9 +25,12 @@ package final class Inspector {
   /// Is told of every entry at once, when the loadables are as they are at that moment.
   package var listener: ((JournalEntry) -> Void)?
 
+  /// Are told after the ``listener``.
+  package var recorders: [any JournalRecorder] = []
+
   /// - Parameters:
   ///   - timeSource: What the entries' times are taken from.
-  ///   - journalCapacity: How many entries may wait for being drained.
+  ///   - journalCapacity: How many entries may wait for being drained; none are kept if it is zero.
   package init(timeSource: any TimeSource, journalCapacity: Int = Inspector.journalCapacity) {
     self.timeSource = timeSource
     self.journal = Journal(capacity: journalCapacity)
@@ -59,8 +62,10 @@ package final class Inspector {
   }
 
   /// The short name of a node, if there is such a node.
-  package func key(_ id: NodeID) -> String? {
-    records.indices.contains(Int(id.index)) ? records[Int(id.index)].snapshot.identity.key : nil
+  package func key(_ id: NodeID) -> String? { identity(id)?.key }
+
+  private func identity(_ id: NodeID) -> NodeIdentity? {
+    records.indices.contains(Int(id.index)) ? records[Int(id.index)].snapshot.identity : nil
   }
 
   /// Every node, in the order in which they became known.
@@ -219,6 +224,7 @@ package final class Inspector {
     let entry = journal.append(
       time: now, node: node, event: event, cause: cause ?? currentCause)
     listener?(entry)
+    for recorder in recorders { recorder.record(entry, identity) }
     return entry.sequence
   }
 }
