@@ -38,6 +38,12 @@ package final class Inspector {
 
   // MARK: The tree
 
+  /// Makes room for so many nodes.
+  package func reserveCapacity(_ count: Int) {
+    records.reserveCapacity(count)
+    ids.reserveCapacity(count)
+  }
+
   /// Makes a loadable known as a node at the top level, or under another one, whose child it has to be.
   @discardableResult
   package func register(
