@@ -76,7 +76,7 @@ struct TimeTests {
 
   @Test(
     "a key that needs time says why it does nothing once the run has ended",
-    arguments: [".", "p", ">", "<", "s", "n", "S", "X", "I", "b"])
+    arguments: [".", "p", ">", "<", "s", "n", "S", "X", "I", "b", "f", "O", "B"])
   func needsTime(key: String) throws {
     var bench = bench {
       $0.hasEnded = true
