@@ -184,25 +184,6 @@ extension EndToEnd {
       for name in names { #expect(results.contains { $0.contains(" - \(name):") }, "\(name)") }
     }
 
-    @Test("an expectation that is not met is told on standard output, its number on standard error, and the exit is 1")
-    func violated() async throws {
-      let file = """
-        scenario: A promise that is broken
-        nodes: [{ id: feed, latency: 1s, outcomes: [timeout] }]
-        script: [{ at: 0s, sync: feed }]
-        expect:
-          - { by: 3s, state: { feed: didSyncSuccessfully } }
-        """
-      let result = try await program(with: file, "test", "scenario.yaml")
-      #expect(result.exitCode == 1)
-      #expect(result.stderr == "1 expectation is not met\n")
-      #expect(
-        lines(of: result.stdout).prefix(7) == [
-          "TAP version 14", "1..1", "not ok 1 - scenario.yaml:5 by 3s: feed is didSyncSuccessfully", "  ---",
-          "  expected: \"feed is didSyncSuccessfully\"", "  seen: \"feed is didFailToSync\"", "  at: \"3s\"",
-        ])
-    }
-
     @Test("the same snapshot twice is the same to the byte")
     func sameSnapshot() async throws {
       let first = try await BuiltProgram.run("snapshot", "tour", "--at", "8s", "--size", "100x30")

@@ -53,6 +53,8 @@ struct BuiltInScenarioTests {
     for mutant in ScenarioMutation.all(of: text) where !untouched.isEmpty {
       guard let scenario = try? ScenarioReader.read(mutant, file: name) else { continue }
       let file = try TestRunner.run(scenario, name: name)
+      // One that ruins everything, such as a first sync that nobody asks for, says little about each.
+      guard file.failures * 2 <= file.expectations.count else { continue }
       untouched = untouched.filter { file.expectations[$0].firstFailure == nil }
     }
     let survivors = untouched.sorted().map { expectations[$0].location.line }

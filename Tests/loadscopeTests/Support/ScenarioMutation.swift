@@ -16,10 +16,13 @@ enum ScenarioMutation {
     let changes = places.flatMap { place in
       ([[]] + lineChanges(lines[place]).map { [$0] }).map { replaced(place, by: $0) }
     }
-    let ids = Set(lines[..<end].joined(separator: "\n").matches(of: /\bid: ([\w.-]+)/).map { String($0.output.1) })
+    // Of those that a `count` makes, the ones that something is expected of.
+    let ids = lines[..<end].flatMap { $0.matches(of: /\bid: ([\w.-]+)/).map { String($0.output.1) } }
+    let counted = lines[end...].flatMap { $0.matches(of: /\b(\w+)-\d+\b/) }
+      .filter { ids.contains(String($0.output.1)) }.map { String($0.output.0) }
     let additions = places.flatMap { place -> [String] in
       guard let time = lines[place].firstMatch(of: /^ +- \{ at: (\S+),/)?.output.1 else { return [] }
-      return ids.sorted().flatMap { id in
+      return Set(ids + counted).sorted().flatMap { id in
         [
           "  - { at: \(time), fail: \(id), error: mutant }", "  - { at: \(time), sync: \(id) }",
           "  - { at: \(time), set: \(id), state: idle, contents: false }",
