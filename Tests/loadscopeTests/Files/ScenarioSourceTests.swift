@@ -16,7 +16,7 @@ struct ScenarioSourceTests {
     #expect(
       problem { try ScenarioSource.builtIn(named: "nope") }
         == "there is no built-in scenario called nope; there are: "
-          + EmbeddedFiles.scenarios.map(\.name).joined(separator: ", "))
+        + EmbeddedFiles.scenarios.map(\.name).joined(separator: ", "))
   }
 
   @Test("a name may be a file's or a built-in scenario's, and the file comes first")
