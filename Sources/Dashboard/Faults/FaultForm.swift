@@ -28,6 +28,8 @@ struct FaultForm: Equatable {
   private(set) var count = LineEditor("1")
   private(set) var chance = LineEditor("100%")
   private(set) var field = Field.effect
+  /// Whether the field is as it was found: what is typed then takes the place of what stands there.
+  private var isUntouched = true
   /// What is wrong with a field, in words; until the next key.
   private(set) var problem: String?
 
@@ -69,6 +71,7 @@ struct FaultForm: Equatable {
     let fields = fields(in: model)
     let index = fields.firstIndex(of: field) ?? 0
     field = fields[max(0, min(index + distance, fields.count - 1))]
+    isUntouched = true
   }
 
   /// Takes a key that changes the field.
@@ -81,14 +84,25 @@ struct FaultForm: Equatable {
       effect = Effect.allCases.first { $0.word.first == character } ?? effect
     case (.count, .left): count = LineEditor(Self.stepped(count.text, by: -1))
     case (.count, .right): count = LineEditor(Self.stepped(count.text, by: 1))
+    case (_, .character): replace { _ = $0.handle(key) }
     default: edit { _ = $0.handle(key) }
     }
+    isUntouched = false
   }
 
   /// Inserts pasted text.
   mutating func insert(_ text: String) {
     problem = nil
-    edit { $0.insert(text) }
+    replace { $0.insert(text) }
+    isUntouched = false
+  }
+
+  private mutating func replace(_ change: (inout LineEditor) -> Void) {
+    let startsAnew = isUntouched
+    edit { editor in
+      if startsAnew { editor = LineEditor("") }
+      change(&editor)
+    }
   }
 
   private mutating func edit(_ change: (inout LineEditor) -> Void) {
@@ -161,6 +175,7 @@ struct FaultForm: Equatable {
 
   private mutating func complain<Value>(_ field: Field, _ sentence: String) -> Value? {
     self.field = field
+    isUntouched = true
     problem = "this takes \(sentence)"
     return nil
   }

@@ -20,7 +20,7 @@ struct FaultsTests {
   func filledIn() throws {
     var bench = Bench("a")
     let effects = try bench.press(
-      "f Down Ctrl-U \"http-503\" Down Ctrl-U 3 Down Ctrl-U \"25%\" Enter")
+      "f Down \"http-503\" Down 3 Down \"25%\" Enter")
     #expect(effects == [.perform(.addFault(NodeID(0), NodeFault(.fail(error: "http-503"), count: 3, rate: 0.25)))])
   }
 
@@ -29,6 +29,15 @@ struct FaultsTests {
     var bench = Bench("a")
     try bench.press("f Down Ctrl-U \"http-503\" Enter f")
     #expect(bench.frame().text().contains("Error     http-503"))
+  }
+
+  @Test("what is typed takes the place of what was offered, and the backspace goes on from it")
+  func untouched() throws {
+    var bench = Bench("a")
+    try bench.press("f Down \"ab\"")
+    #expect(bench.frame().text().contains("Error     ab "))
+    try bench.press("Up Down Backspace c")
+    #expect(bench.frame().text().contains("Error     ac "))
   }
 
   @Test("a hang and a delay", arguments: [("f h Enter", NodeFault.Effect.hang), ("f d Enter", .delay(2_000_000_000))])
