@@ -88,7 +88,7 @@ let package = Package(
         "loadscope", "Dashboard", "Inspection", "Loadables", "Scenarios", "Simulation", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Frames", "InvalidThemes"],
+      exclude: ["Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),
     // Nothing of the executables is imported: the dependencies make them be built beside the tests that start them.
     .testTarget(name: "EndToEndTests", dependencies: ["loadscope", "CrashingProgram"], swiftSettings: settings),

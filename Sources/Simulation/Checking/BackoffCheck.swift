@@ -48,8 +48,13 @@ struct BackoffCheck: Check {
   mutating func comes(to time: Int64) -> Verdict? { nil }
 
   mutating func ends() -> Verdict {
+    let all = waits.map(\.scenarioText).joined(separator: ", ")
     let seen =
-      waits.isEmpty ? "no wait after a failure" : "only \(waits.map(\.scenarioText).joined(separator: ", "))"
+      switch waits.count {
+      case 0: "no wait after a failure"
+      case 1: "only one wait: \(all)"
+      case let count: "only \(count) waits: \(all)"
+      }
     return .failed(expected: "wait \(waits.count + 1): \(text(delays[waits.count]))", seen: seen, cause: last)
   }
 

@@ -39,7 +39,8 @@ struct MutationTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(state: seed)
     var refused = 0
-    for round in 0..<400 {
+    // So many in all, however many files there are.
+    for round in 0..<600 / BuiltInScenarios.names.count {
       var bytes = original
       mutate(&bytes, with: &generator)
       do throws(DiagnosticList) {
