@@ -107,6 +107,8 @@ public final class LoadableWaiter {
   }
 
   private func startSyncing() {
+    // A sync takes time, and nobody is to wait for it.
+    guard timeout > .zero else { return }
     guard shouldSyncIfPossible, syncer == nil, let target = loadable as? any LoadableProtocol else { return }
     // Asked before there is a syncer, whose back-off counts from what becomes of this.
     target.syncIfNeeded()

@@ -28,7 +28,7 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     try MainActor.assumeIsolated {
-      var output = BufferedOutput()
+      let output = BufferedOutput()
       try test { lines in
         for line in lines { try output.writeLine(line) }
         try output.flush()

@@ -32,9 +32,9 @@ struct LoadableWaiterTests {
     #expect(line.run("--") == "r-")
   }
 
-  @Test(arguments: [0, -1])
-  func withoutATimeItOnlyLooks(timeout: Int) {
-    #expect(Line(timeout: timeout, syncs: false).run("w--+w-") == "t---r-")
+  @Test(arguments: [0, -1], [false, true])
+  func withoutATimeItOnlyLooks(timeout: Int, syncs: Bool) {
+    #expect(Line(timeout: timeout, syncs: syncs).run("w--+w-") == "t---r-")
   }
 
   @Test func theErrorSaysWhoWasNotReadyAndWhen() {
