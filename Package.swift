@@ -56,7 +56,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // For people, not for the program.
-      exclude: ["Resources/themes/README.md"],
+      exclude: ["Resources/themes/README.md", "Headless/README.md"],
       resources: [.embedInCode("Resources")],
       swiftSettings: settings),
 

@@ -63,7 +63,15 @@ extension Simulation {
       try runInstants(until: limit.wholeNanoseconds, journalFillsUp)
       if nextInstant != nil, failure == nil { passTime(to: limit.wholeNanoseconds) }
     }
+    finish()
+  }
+
+  /// The run is over, for good or bad: decides what is still open and tells what there was to look at. Once.
+  private func finish(cause: EventNumber? = nil) {
+    guard !isFinished else { return }
+    isFinished = true
     checker.finish(at: now)
+    inspector.note(.ended(lints), cause: cause)
   }
 
   /// The same for whoever does not want to hear of all that happens.
@@ -125,6 +133,8 @@ extension Simulation {
     let sentence =
       "more than \(instants.eventLimit) events at one instant: \(culprit) never lets it end, so the run was stopped"
     failure = sentence
-    checker.stopped(inspector.note(.stopped(sentence), node: node), sentence, at: now)
+    let entry = inspector.note(.stopped(sentence), node: node)
+    checker.stopped(entry, sentence, at: now)
+    finish(cause: entry)
   }
 }

@@ -31,7 +31,9 @@ struct HeaderView {
       room -= part.width + Self.gap
       return part
     }
-    let counts = part(counts(glyphs))
+    let counts =
+      (model.counts.lints.headerWords + [""]).map(counts).first { $0.width(glyphs) + Self.gap <= room }
+      .flatMap { part($0) }
     let next = part(next)
     let title = part(StyledLine(model.title), atLeast: Self.shortestTitle)
     let program = part(StyledLine("Loadscope", .title))
@@ -71,15 +73,13 @@ struct HeaderView {
       .adding(TimeText.countdown(next.time - model.clock.now), .countdown)
   }
 
-  private func counts(_ glyphs: GlyphSet) -> StyledLine {
+  private func counts(_ lints: String) -> StyledLine {
     var line = StyledLine()
     for state in [NodeState.failed, .syncing, .synced, .idle] where model.counts[state] > 0 {
       if !line.spans.isEmpty { line.add("  ") }
       line.add("\(model.counts[state]) \(state.word)", state.role)
     }
-    if model.counts.violations > 0 {
-      line.add("  \(Wording.count(model.counts.violations, "violation"))", .warning)
-    }
+    if !lints.isEmpty { line.add("  \(lints)", .warning) }
     if model.history.lostCount > 0 { line.add("  \(Wording.count(model.history.lostCount, "event")) lost", .warning) }
     return line
   }

@@ -74,6 +74,9 @@ struct HelpView {
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
       sign("\(glyphs.breakpoint)", .warning, "time stands still when it fails next"),
       sign("\(glyphs.cause)", .muted, "because of"),
+      sign("violations", .warning, "promises of the loadables' contract that were broken so far"),
+      sign("gave up", .warning, "syncers that made no further attempt"),
+      sign("long waits", .warning, "waiters that had used up 80 % of their time"),
     ]
   }
 }

@@ -3,17 +3,17 @@ import Inspection
 /// How many nodes are in which state, kept up to date change by change.
 struct StateCounts: Equatable {
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
-  /// Broken promises over all nodes.
-  private(set) var violations = 0
+  /// What somebody should look at, over all nodes.
+  private(set) var lints = LintCounts()
 
   subscript(state: NodeState) -> Int { counts[Int(state.rawValue)] }
 
   mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot) {
     if let old {
       counts[Int(old.state.rawValue)] -= 1
-      violations -= old.counts.violations
+      lints -= old.counts.lints
     }
     counts[Int(new.state.rawValue)] += 1
-    violations += new.counts.violations
+    lints += new.counts.lints
   }
 }

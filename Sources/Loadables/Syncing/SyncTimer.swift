@@ -3,6 +3,7 @@
 final class SyncTimer {
   private weak var loadable: (any PureLoadableProtocol)?
   private let timeSource: any TimeSource
+  private let owner: TimerOwner
   // Nothing is called while one of these is read or written.
   @exclusivity(unchecked) private var timer: ScheduledTimer?
   /// What the time source calls, made once and not for every wait.
@@ -15,9 +16,10 @@ final class SyncTimer {
   @exclusivity(unchecked) private(set) var deadline: Duration?
 
   /// A timer on behalf of `loadable`, which is held weakly.
-  init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource) {
+  init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource, by owner: TimerOwner) {
     self.loadable = loadable
     self.timeSource = timeSource
+    self.owner = owner
   }
 
   isolated deinit {
@@ -47,7 +49,7 @@ final class SyncTimer {
   @discardableResult
   func tell(_ event: TimerEvent) -> EventNumber? {
     guard Instrumentation.isOn, let loadable else { return nil }
-    return Instrumentation.record(.timer(event), of: loadable)
+    return Instrumentation.record(.timer(event, by: owner), of: loadable)
   }
 
   private func fire() {

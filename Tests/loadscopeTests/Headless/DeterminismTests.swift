@@ -52,8 +52,9 @@ struct DeterminismTests {
     let scenario = try scenario(Self.text)
     let expected = try Self.headless(scenario)
     #expect(expected.count > 500)
+    #expect(expected.last?.contains(#""event":"ended""#) == true)
     for budget in [Duration.seconds(60), .zero] {
-      #expect(try Self.driven(scenario, speed: speed, budget: budget) == expected)
+      #expect(try Self.driven(scenario, speed: speed, budget: budget) == expected.dropLast())
     }
   }
 
@@ -71,11 +72,11 @@ struct DeterminismTests {
     simulation.runToEnd { entries += simulation.drainChanges().entries }
     entries += simulation.drainChanges().entries
     for entry in entries { if let cause = entry.cause { #expect(cause < entry.sequence) } }
-    // What comes out of nothing is what the script, a waiter or an autosync loadable does, or the app's activity.
+    // What comes out of nothing is what the script, a waiter or an autosync loadable does, the app's activity, or the end.
     let origins = entries.filter { $0.cause == nil }
     for entry in origins {
       switch entry.event {
-      case .commanded, .waiter, .syncStarted: break
+      case .commanded, .waiter, .syncStarted, .ended: break
       default: Issue.record("\(entry) has no cause")
       }
     }
