@@ -62,7 +62,7 @@ private struct Monkey {
   func problem() -> String? {
     let model = bench.model
     let buffer = bench.frame(glyphs: number % 2 == 0 ? .unicode : .ascii)
-    let height = Layout(model).treeRows.height
+    let height = Layout(model).inside(.tree).height
     if !model.tree.rows.isEmpty {
       guard model.selectedNode != nil else { return "nothing is selected" }
       let line = model.tree.selectedIndex - model.tree.top

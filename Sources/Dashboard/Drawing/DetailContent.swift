@@ -16,7 +16,7 @@ struct DetailContent {
     guard let node = model.selectedNode else {
       return [StyledLine(model.filter == nil ? Wording.nothingSelected : Wording.nothingFound, .muted)]
     }
-    return summary(node) + why(node) + numbers(node) + setup(node) + relations(node) + past(node)
+    return summary(node) + faults(node) + why(node) + numbers(node) + setup(node) + relations(node) + past(node)
   }
 
   private func summary(_ node: NodeSnapshot) -> [StyledLine] {
@@ -34,6 +34,13 @@ struct DetailContent {
       lines += wrapped(StyledLine(sentence, .countdown), indent: 0)
     }
     return lines
+  }
+
+  /// What its next syncs will meet with, in the order in which they will.
+  private func faults(_ node: NodeSnapshot) -> [StyledLine] {
+    node.faults.flatMap { fault in
+      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("will \(fault.words)", .warning), indent: 2)
+    }
   }
 
   /// The entry that brought the node into its state, and what led to that, one step a line, with the time where it is

@@ -7,25 +7,25 @@ struct DetailView {
   let theme: Theme
 
   func draw(_ layout: Layout, into buffer: inout Buffer) {
-    let hasFocus = model.focus == .detail
+    let hasFocus = model.panels.focus == .detail
     let title = model.selectedNode?.identity.key ?? "Detail"
     if layout.hasFrames {
-      buffer.drawPanelFrame(layout.detail, title: title, hasFocus: hasFocus, theme: theme)
+      buffer.drawPanelFrame(layout[.detail], title: title, hasFocus: hasFocus, theme: theme)
     }
-    let area = layout.detailRows.inset(horizontally: 1, vertically: 0)
+    let area = layout.inside(.detail).inset(horizontally: 1, vertically: 0)
     let lines = DetailContent(model: model, width: area.width, glyphs: buffer.glyphs).lines
     let scroll = max(0, min(model.detailScroll, lines.count - area.height))
     let shown = lines.dropFirst(scroll).prefix(area.height)
     for (number, line) in shown.enumerated() { buffer.write(line, in: area.row(number), theme: theme) }
     buffer.drawHiddenRows(
-      above: scroll, below: lines.count - scroll - shown.count, in: layout.detail, hasFrame: layout.hasFrames,
+      above: scroll, below: lines.count - scroll - shown.count, in: layout[.detail], hasFrame: layout.hasFrames,
       theme: theme)
   }
 
   /// How far the detail can be scrolled down. Counted in ASCII, where control characters take the most room; drawing
   /// goes no further than there are lines.
   static func scrollLimit(_ model: Model) -> Int {
-    let area = Layout(model).detailRows.inset(horizontally: 1, vertically: 0)
+    let area = Layout(model).inside(.detail).inset(horizontally: 1, vertically: 0)
     return max(0, DetailContent(model: model, width: area.width, glyphs: .ascii).lines.count - area.height)
   }
 }

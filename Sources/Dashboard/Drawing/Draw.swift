@@ -12,11 +12,18 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
   buffer.fill(buffer.bounds, style: theme[.text])
   HeaderView(model: model, theme: theme).draw(in: layout.header, into: &buffer)
   drawBanner(model.banner, in: layout.banner, theme: theme, into: &buffer)
-  if !layout.tree.isEmpty { TreeView(model: model, theme: theme).draw(layout, into: &buffer) }
-  if !layout.detail.isEmpty { DetailView(model: model, theme: theme).draw(layout, into: &buffer) }
+  for panel in layout.shown {
+    switch panel {
+    case .tree: TreeView(model: model, theme: theme).draw(layout, into: &buffer)
+    case .detail: DetailView(model: model, theme: theme).draw(layout, into: &buffer)
+    case .checks: ChecksView(model: model, theme: theme).draw(layout, into: &buffer)
+    }
+  }
   let cursor = HintBarView(model: model, theme: theme).draw(in: layout.hintBar, into: &buffer)
-  if case .help(let state) = model.overlay {
-    HelpView(model: model, theme: theme).draw(state, layout, into: &buffer)
+  switch model.overlay {
+  case .help(let state): HelpView(model: model, theme: theme).draw(state, layout, into: &buffer)
+  case .faults(let form): return FaultFormView(model: model, theme: theme).draw(form, layout, into: &buffer)
+  case .failPrompt, .statePrompt, .filterPrompt, nil: break
   }
   return cursor
 }

@@ -31,12 +31,16 @@ struct HeaderView {
       room -= part.width + Self.gap
       return part
     }
+    // That something is off is seldom meant to last; that all is well need not be told where room is short.
+    let isWell = model.world == WorldSnapshot()
+    let trouble = isWell ? nil : part(world(glyphs))
     let counts =
-      (model.counts.lints.headerWords + [""]).map(counts).first { $0.width(glyphs) + Self.gap <= room }
-      .flatMap { part($0) }
+      (model.counts.lints.headerWords + [""]).map { self.counts($0, glyphs) }
+      .first { $0.width(glyphs) + Self.gap <= room }.flatMap { part($0) }
     let next = part(next)
     let title = part(StyledLine(model.title), atLeast: Self.shortestTitle)
     let program = part(StyledLine("Loadscope", .title))
+    let world = isWell ? part(world(glyphs)) : trouble
 
     // The counts stand at the right edge, where they do not move when the parts before them change.
     if let counts {
@@ -44,7 +48,7 @@ struct HeaderView {
       (right, rest) = rest.dividedFromRight(width: counts.width)
       buffer.write(counts.line, in: right, theme: theme)
     }
-    for part in [program, title, clock, next].compactMap({ $0 }) {
+    for part in [program, title, clock, next, world].compactMap({ $0 }) {
       let (left, behind) = rest.dividedFromLeft(width: part.width)
       buffer.write(part.line, in: left, theme: theme)
       (_, rest) = behind.dividedFromLeft(width: Self.gap)
@@ -73,12 +77,24 @@ struct HeaderView {
       .adding(TimeText.countdown(next.time - model.clock.now), .countdown)
   }
 
-  private func counts(_ lints: String) -> StyledLine {
+  private func world(_ glyphs: GlyphSet) -> StyledLine {
+    let (isOnline, isActive) = (model.world.isOnline, model.world.isActive)
+    return StyledLine(
+      "\(isOnline ? glyphs.on : glyphs.off) \(isOnline ? "online" : "offline")", isOnline ? .muted : .warning
+    )
+    .adding("  ")
+    .adding("\(isActive ? glyphs.on : glyphs.off) \(isActive ? "active" : "background")", isActive ? .muted : .warning)
+  }
+
+  private func counts(_ lints: String, _ glyphs: GlyphSet) -> StyledLine {
     var line = StyledLine()
     for state in [NodeState.failed, .syncing, .synced, .idle] where model.counts[state] > 0 {
       if !line.spans.isEmpty { line.add("  ") }
       line.add("\(model.counts[state]) \(state.word)", state.role)
     }
+    let failedChecks = model.checks.failedCount
+    if failedChecks > 0 { line.add("  \(Wording.count(failedChecks, "check")) failed", .error) }
+    if model.counts.faulty > 0 { line.add("  \(glyphs.fault)\(model.counts.faulty)", .warning) }
     if !lints.isEmpty { line.add("  \(lints)", .warning) }
     if model.history.lostCount > 0 { line.add("  \(Wording.count(model.history.lostCount, "event")) lost", .warning) }
     return line

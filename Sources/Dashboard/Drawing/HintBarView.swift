@@ -26,6 +26,10 @@ struct HintBarView {
     case .statePrompt(let node):
       drawStateChoices(node, in: line, into: &buffer)
       return nil
+    case .faults(let form):
+      let hint = form.problem.map { StyledLine($0, .warning) } ?? form.field.hint(buffer.glyphs)
+      buffer.write(hint, in: line, theme: theme)
+      return nil
     case .help, nil: break
     }
     if let message = model.message {
@@ -95,14 +99,11 @@ struct HintBarView {
     let questionWidth = min(question.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
     let (left, rest) = area.dividedFromLeft(width: questionWidth)
     buffer.write(StyledLine(question, .prompt), in: left, theme: theme)
-    // The end of a long text is what is being typed.
-    var shown = editor.text[...]
-    while shown.displayWidth(glyphs: buffer.glyphs) >= max(1, rest.width) { shown.removeFirst() }
-    let used = buffer.write(shown, at: rest.origin, maxWidth: rest.width, style: theme[.text])
-    let free = rest.dividedFromLeft(width: used + 1).rest
+    let cursor = buffer.writeEditor(editor, in: rest, theme: theme)
+    let free = rest.dividedFromLeft(width: cursor.x - rest.x + 1).rest
     if help.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width {
       buffer.write(StyledLine("  \(help)", .muted), in: free, theme: theme)
     }
-    return Point(x: min(rest.x + used, area.endX - 1), y: area.y)
+    return Point(x: min(cursor.x, area.endX - 1), y: area.y)
   }
 }

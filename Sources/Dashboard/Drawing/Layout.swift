@@ -8,15 +8,22 @@ struct Layout {
   private(set) var hintBar = Rect.zero
   /// Everything between header and hint bar.
   private(set) var body = Rect.zero
-  /// The panels with their frames; empty when they are not shown.
-  private(set) var tree = Rect.zero
-  private(set) var detail = Rect.zero
   /// Whether there is room for frames around the panels.
   private(set) var hasFrames = false
 
-  /// What is left inside the frames.
-  var treeRows: Rect { hasFrames ? tree.inset(by: 1) : tree }
-  var detailRows: Rect { hasFrames ? detail.inset(by: 1) : detail }
+  private var panels: [Panel: Rect] = [:]
+
+  /// A panel with its frame; empty when it is not shown.
+  subscript(panel: Panel) -> Rect { panels[panel] ?? .zero }
+
+  /// What is left inside a panel's frame.
+  func inside(_ panel: Panel) -> Rect { hasFrames ? self[panel].inset(by: 1) : self[panel] }
+
+  /// The panel at a place of the screen.
+  func panel(at point: Point) -> Panel? { shown.first { self[$0].contains(point) } }
+
+  /// The panels that are shown.
+  var shown: [Panel] { Panel.allCases.filter { !self[$0].isEmpty } }
 
   init(_ model: Model) {
     var rest = Rect(size: model.size)
@@ -25,14 +32,10 @@ struct Layout {
     if rest.height >= 2 { (hintBar, rest) = rest.dividedFromBottom(height: 1) }
     body = rest
     hasFrames = body.height >= 5 && body.width >= 30
-    if model.isDetailFull {
-      detail = body
-    } else if body.width >= 100, body.height >= 8 {
-      (detail, tree) = body.dividedFromRight(width: min(64, body.width * 2 / 5))
-    } else if body.height >= 18, body.width >= 40 {
-      (detail, tree) = body.dividedFromBottom(height: min(12, body.height * 9 / 20))
+    if let panel = model.panels.full {
+      panels = [panel: body]
     } else {
-      tree = body
+      panels = PanelArrangement(model.panels.open, in: body).areas
     }
   }
 }

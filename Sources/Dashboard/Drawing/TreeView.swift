@@ -7,11 +7,11 @@ struct TreeView {
   let theme: Theme
 
   func draw(_ layout: Layout, into buffer: inout Buffer) {
-    let hasFocus = model.focus == .tree
+    let hasFocus = model.panels.focus == .tree
     if layout.hasFrames {
-      buffer.drawPanelFrame(layout.tree, title: title, hasFocus: hasFocus, theme: theme)
+      buffer.drawPanelFrame(layout[.tree], title: title, hasFocus: hasFocus, theme: theme)
     }
-    let area = layout.treeRows
+    let area = layout.inside(.tree)
     let tree = model.tree
     let columns = TreeColumns(width: area.width, nameWidth: tree.nameWidth)
     let shown = tree.rows.dropFirst(tree.top).prefix(area.height)
@@ -19,7 +19,7 @@ struct TreeView {
       draw(row, isSelected: row.id == tree.selection, columns, in: area.row(line), into: &buffer)
     }
     buffer.drawHiddenRows(
-      above: tree.top, below: tree.rows.count - tree.top - shown.count, in: layout.tree, hasFrame: layout.hasFrames,
+      above: tree.top, below: tree.rows.count - tree.top - shown.count, in: layout[.tree], hasFrame: layout.hasFrames,
       theme: theme)
     if tree.rows.isEmpty {
       buffer.write(
@@ -74,15 +74,23 @@ struct TreeView {
       StyledLine(contents, node.hasContents ? .contents : .noContents), in: column(columns.contents), theme: theme)
     // Without a countdown, its columns are the error's as well.
     let remark = column(columns.error + (node.retry == nil ? columns.retry + 1 : 0))
-    if let error = node.error {
-      buffer.write(StyledLine(model.errorText(error), .error), in: remark, theme: theme)
-    } else if node.identity.kind.isProxy, node.children.isEmpty {
-      buffer.write(StyledLine("no target", .muted), in: remark, theme: theme)
-    }
+    buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
     drawRetry(node, in: rest, into: &buffer)
     if isSelected {
-      buffer.paint(area, style: theme[model.focus == .tree ? .selection : .selectionUnfocused])
+      buffer.paint(area, style: theme[model.panels.focus == .tree ? .selection : .selectionUnfocused])
     }
+  }
+
+  /// What is being done to it, and what has gone wrong.
+  private func remark(_ node: NodeSnapshot, _ glyphs: GlyphSet) -> StyledLine {
+    var line = StyledLine()
+    if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
+    if let error = node.error {
+      line.add(model.errorText(error), .error)
+    } else if node.identity.kind.isProxy, node.children.isEmpty {
+      line.add("no target", .muted)
+    }
+    return line
   }
 
   /// Guides, fold marker and name.

@@ -14,11 +14,16 @@ enum Action: String, CaseIterable {
   case open
   case nextPanel = "next-panel"
   case previousPanel = "previous-panel"
+  case treeAlone = "tree-alone"
+  case showDetail = "show-detail"
+  case showChecks = "show-checks"
+  case zoom
 
   case sync
   case syncIfNeeded = "sync-if-needed"
   case syncRoots = "sync-roots"
   case fail
+  case faults
 
   case setState = "set-state"
   case breakpoint
@@ -30,6 +35,9 @@ enum Action: String, CaseIterable {
   case step
   case faster
   case slower
+
+  case network
+  case activity
 
   case nextTheme = "next-theme"
   case help

@@ -7,8 +7,9 @@ public struct KeyBinding: Sendable {
   /// Part of the help.
   public enum Section: String, CaseIterable, Sendable {
     case moving = "Moving"
+    case panels = "Panels"
     case nodes = "Loadables"
-    case time = "Time"
+    case time = "Time and the world"
     case program = "Program"
   }
 

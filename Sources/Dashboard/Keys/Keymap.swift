@@ -46,13 +46,21 @@ public struct Keymap: Sendable {
     KeyBinding(
       .unfoldAll, [.character("+")], help: "unfold all", section: .moving, disabledReason: \.reasonNotToUnfoldAll),
     KeyBinding(
-      .open, [.enter], help: "the detail in full and back; on a reference: to its home", section: .moving,
-      disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
+      .open, [.enter], help: "the detail in full, and back; from a list: to the node",
+      section: .moving, disabledReason: \.reasonNotToOpen),
     KeyBinding(
       .nextPanel, [.tab], help: "to the next panel", section: .moving, disabledReason: \.reasonNotToSwitchPanel),
     KeyBinding(
       .previousPanel, [.backTab], help: "to the previous panel", section: .moving,
       disabledReason: \.reasonNotToSwitchPanel),
+
+    KeyBinding(
+      .treeAlone, [.character("1")], help: "the tree alone", section: .panels,
+      disabledReason: \.reasonNotToBeTreeAlone),
+    KeyBinding(.showDetail, [.character("2")], help: "show or hide the detail of the selected node", section: .panels),
+    KeyBinding(
+      .showChecks, [.character("8")], help: "show or hide the checks: what is expected of the run", section: .panels),
+    KeyBinding(.zoom, [.character("z")], help: "this panel in full, and back", section: .panels),
 
     KeyBinding(
       .sync, [.character("s")], hint: "sync", help: "sync the selected loadable", section: .nodes,
@@ -64,6 +72,10 @@ public struct Keymap: Sendable {
       .fail, [.character("X")], hint: "fail", help: "fail it now: asks for the error, Enter takes the last one",
       section: .nodes, disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
     KeyBinding(
+      .faults, [.character("f")], hint: "faults",
+      help: "let its next syncs fail, hang or take longer; take that back", section: .nodes,
+      disabledReason: \.reasonNotToAddFault),
+    KeyBinding(
       .setState, [.character("I")], help: "set it idle, syncing or synced by hand", section: .nodes,
       disabledReason: \.reasonNotToSetState),
     KeyBinding(
@@ -73,7 +85,7 @@ public struct Keymap: Sendable {
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
       disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
     KeyBinding(
-      .syncRoots, [.character("S")], hint: "sync all", help: "sync everything at the top level", section: .nodes),
+      .syncRoots, [.character("S")], help: "sync everything at the top level", section: .nodes),
 
     KeyBinding(.pause, [.character("p")], hint: "pause", help: "let time stand still, and go on", section: .time),
     KeyBinding(
@@ -90,13 +102,16 @@ public struct Keymap: Sendable {
       .filter, [.character("/")], hint: "filter",
       help: "show what has a text in its name or error; Esc shows all again",
       section: .moving),
+    KeyBinding(.network, [.character("O")], help: "the network off and on", section: .time),
+    KeyBinding(.activity, [.character("B")], help: "the app into the background and back", section: .time),
     KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),
 
     KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),
     KeyBinding(
-      .close, [.escape], help: "back: close the help, a question, the full detail or the filter", section: .program,
-      disabledReason: { $0.isDetailFull || $0.filter != nil ? nil : Wording.nothingToClose }),
+      .close, [.escape], hint: "back", help: "back: close the help, a question, the full panel or the filter",
+      section: .program,
+      disabledReason: { $0.panels.full != nil || $0.filter != nil ? nil : Wording.nothingToClose }),
     KeyBinding(.redraw, [.control("l")], help: "draw the screen anew", section: .program),
     KeyBinding(.suspend, [.control("z")], help: "suspend; fg brings it back", section: .program),
     KeyBinding(.quit, [.character("q"), .control("c")], hint: "quit", help: "quit", section: .program),

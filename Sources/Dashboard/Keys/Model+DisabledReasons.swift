@@ -4,18 +4,20 @@ import TerminalUI
 /// Why an action would do nothing right now, as a sentence; nil where it does something.
 extension Model {
   var reasonNotToMoveUp: String? {
-    switch focus {
+    switch panels.focus {
     case .tree: tree.rows.isEmpty ? Wording.nothingSelected : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
     case .detail: detailScroll == 0 ? Wording.atStart : nil
+    case .checks: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
     }
   }
 
   var reasonNotToMoveDown: String? {
-    switch focus {
+    switch panels.focus {
     case .tree:
       tree.rows.isEmpty
         ? Wording.nothingSelected : tree.selectedIndex == tree.rows.count - 1 ? Wording.atLastRow : nil
     case .detail: detailScroll >= DetailView.scrollLimit(self) ? Wording.atEnd : nil
+    case .checks: (lists[panels.focus]?.index ?? 0) + 1 >= rowCount(of: panels.focus) ? Wording.atLastRow : nil
     }
   }
 
@@ -41,8 +43,9 @@ extension Model {
   }
 
   var reasonNotToSwitchPanel: String? {
-    if isDetailFull { return Wording.treeIsHidden }
-    return Layout(self).detail.isEmpty ? Wording.oneMorePanelDoesNotFit : nil
+    if let panel = panels.full { return Wording.othersAreHidden(by: panel) }
+    guard Layout(self).shown.count < 2 else { return nil }
+    return panels.open.isEmpty ? Wording.noOtherPanel : Wording.oneMorePanelDoesNotFit
   }
 
   var reasonNotToStep: String? {
@@ -59,10 +62,24 @@ extension Model {
     }
   }
 
+  var reasonNotToOpen: String? {
+    switch panels.focus {
+    case .tree, .detail: selectedNode == nil ? Wording.nothingSelected : nil
+    case .checks: checks.node(of: lists[.checks]?.index ?? 0) == nil ? Wording.checkOfNoNode : nil
+    }
+  }
+
+  var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }
+
+  var reasonNotToAddFault: String? {
+    guard let node = selectedNode else { return Wording.nothingSelected }
+    return faultableLeaves(behind: node.id).isEmpty ? Wording.nothingToFault(node.identity.key) : nil
+  }
+
   /// The keys that change the tree work while it has the keyboard.
   private var reasonNotToUseTree: String? {
     if filter != nil { return Wording.filterUnfolds }
-    if isDetailFull { return Wording.treeIsHidden }
-    return focus == .tree ? nil : Wording.detailHasKeyboard
+    if let panel = panels.full, panel != .tree { return Wording.othersAreHidden(by: panel) }
+    return panels.focus == .tree ? nil : Wording.hasKeyboard(panels.focus)
   }
 }

@@ -20,7 +20,7 @@ struct KeptByName {
     model.rebuildTree()
     let index = model.tree.rows.firstIndex { model.key($0.id.node) == selected && !$0.isReference }
     if let index { model.tree.select(index) }
-    model.fitScrolling()
+    model.fitPanels()
     return model.nodes.compactMap { $0 }.filter { breakpoints.contains($0.identity.key) }
       .map { .perform(.setBreakpoint($0.id, true)) }
   }

@@ -10,6 +10,9 @@ public struct Model {
   public internal(set) var size: Size
 
   var clock = ClockSnapshot()
+  var world = WorldSnapshot()
+  /// What is expected of the run, in the order of the file.
+  var checks = CheckList()
   /// By the index of their ids.
   var nodes: [NodeSnapshot?] = []
   var roots: [NodeID] = []
@@ -26,8 +29,9 @@ public struct Model {
   /// What is to be restored in the tree when the nodes of a new source are known.
   var kept: KeptByName?
   var detailScroll = 0
-  var focus = Panel.tree
-  var isDetailFull = false
+  var panels = PanelSet()
+  /// Where the person is in each panel that lists things.
+  var lists: [Panel: ListCursor] = [:]
 
   var overlay: Overlay?
   /// Lines under the header that stay until they no longer hold.
@@ -64,11 +68,6 @@ public struct Model {
     guard clock.isRunning else { return nil }
     return clock.next == nil ? .seconds(1) : .milliseconds(100)
   }
-}
-
-/// A part of the screen that can have the keyboard.
-enum Panel: CaseIterable {
-  case tree, detail
 }
 
 /// A sentence in the hint bar.

@@ -7,6 +7,8 @@ enum Overlay: Equatable {
   case failPrompt(NodeID, LineEditor)
   /// A question for the state into which to put a node.
   case statePrompt(NodeID)
+  /// A question for something that is to go wrong with the next syncs of a node.
+  case faults(FaultForm)
   /// The filter is being typed; the tree follows.
   case filterPrompt(LineEditor)
 }

@@ -5,6 +5,8 @@ struct StateCounts: Equatable {
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
   /// What somebody should look at, over all nodes.
   private(set) var lints = LintCounts()
+  /// Nodes whose next syncs are made to go wrong.
+  private(set) var faulty = 0
 
   subscript(state: NodeState) -> Int { counts[Int(state.rawValue)] }
 
@@ -12,8 +14,10 @@ struct StateCounts: Equatable {
     if let old {
       counts[Int(old.state.rawValue)] -= 1
       lints -= old.counts.lints
+      if !old.faults.isEmpty { faulty -= 1 }
     }
     counts[Int(new.state.rawValue)] += 1
     lints += new.counts.lints
+    if !new.faults.isEmpty { faulty += 1 }
   }
 }

@@ -4,7 +4,7 @@ import TerminalUI
 extension Model {
   /// Does what a key is bound to. The binding has made sure that there is something to do.
   mutating func perform(_ action: Action) -> [Effect] {
-    defer { fitScrolling() }
+    defer { fitPanels() }
     switch action {
     case .moveUp: move(by: -1)
     case .moveDown: move(by: 1)
@@ -20,16 +20,24 @@ extension Model {
       tree.unfoldAll()
       rebuildTree()
     case .open: open()
-    case .nextPanel, .previousPanel: switchPanel()
+    case .nextPanel: switchPanel(by: 1)
+    case .previousPanel: switchPanel(by: -1)
+    case .treeAlone: panels.closeAll()
+    case .showDetail: toggle(.detail)
+    case .showChecks: toggle(.checks)
+    case .zoom: zoom()
     case .sync: return selectedNode.map { [.perform(.sync($0.id))] } ?? []
     case .syncIfNeeded: return selectedNode.map { [.perform(.syncIfNeeded($0.id))] } ?? []
     case .syncRoots: return [.perform(.syncRoots)]
     case .fail: overlay = selectedNode.map { .failPrompt($0.id, LineEditor()) }
     case .pause: return [.perform(.clock(clock.isRunning ? .pause : .resume))]
     case .step: return [.perform(.clock(.step))]
+    case .network: return [.perform(.setNetwork(isOnline: !world.isOnline))]
+    case .activity: return [.perform(.setActivity(isActive: !world.isActive))]
     case .faster: return setSpeed(Speeds.faster(than: clock.speed))
     case .slower: return setSpeed(Speeds.slower(than: clock.speed))
     case .setState: overlay = selectedNode.map { .statePrompt($0.id) }
+    case .faults: overlay = selectedNode.map { .faults(FaultForm(of: $0.id, in: self)) }
     case .breakpoint: return selectedNode.map { [.perform(.setBreakpoint($0.id, !$0.hasBreakpoint))] } ?? []
     case .copy: return copyRow()
     case .filter: openFilter()
@@ -46,10 +54,10 @@ extension Model {
 
   // MARK: Moving
 
-  private var page: Int { max(1, (focus == .tree ? Layout(self).treeRows : Layout(self).detailRows).height - 1) }
+  private var page: Int { max(1, Layout(self).inside(panels.focus).height - 1) }
 
   private mutating func move(by distance: Int) {
-    switch focus {
+    switch panels.focus {
     case .tree:
       beforeFilter = nil
       // Kept within bounds first: the ends are asked for by the largest numbers there are.
@@ -58,20 +66,22 @@ extension Model {
       let limit = DetailView.scrollLimit(self)
       // From what is shown: the detail may have become shorter since it was scrolled.
       detailScroll = max(0, min(limit, min(limit, detailScroll) + max(-limit, min(distance, limit))))
+    case .checks:
+      lists[panels.focus, default: ListCursor()].move(by: distance, of: rowCount(of: panels.focus))
     }
   }
 
-  private mutating func switchPanel() {
-    focus = focus == .tree ? .detail : .tree
-  }
-
   private mutating func open() {
-    if let row = tree.selectedRow, row.isReference, !isDetailFull {
-      goHome(of: row.id.node)
-    } else {
-      isDetailFull.toggle()
-      focus = isDetailFull ? .detail : .tree
+    switch panels.focus {
+    case .tree:
+      if let row = tree.selectedRow, row.isReference { return goHome(of: row.id.node) }
       detailScroll = 0
+      panels.showFull(.detail)
+    case .detail:
+      detailScroll = 0
+      if panels.full == nil { panels.showFull(.detail) } else { panels.closeFull() }
+    case .checks:
+      if let node = checks.node(of: lists[.checks]?.index ?? 0) { goHome(of: node) }
     }
   }
 
@@ -83,9 +93,8 @@ extension Model {
   }
 
   private mutating func close() {
-    guard isDetailFull else { return clearFilter() }
-    isDetailFull = false
-    focus = .tree
+    guard panels.full != nil else { return clearFilter() }
+    panels.closeFull()
     detailScroll = 0
   }
 

@@ -22,10 +22,13 @@ extension Model {
       return
     }
     let layout = Layout(self)
-    if layout.tree.contains(point) {
-      tree.scroll(by: distance, height: layout.treeRows.height)
-    } else if layout.detail.contains(point) {
-      detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
+    switch layout.panel(at: point) {
+    case .tree: tree.scroll(by: distance, height: layout.inside(.tree).height)
+    case .detail: detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
+    case .checks:
+      lists[.checks, default: ListCursor()].scroll(
+        by: distance, of: rowCount(of: .checks), height: rowHeight(of: .checks, layout))
+    case nil: break
     }
   }
 
@@ -34,12 +37,23 @@ extension Model {
     // A question or the help wants an answer first.
     guard overlay == nil else { return }
     let layout = Layout(self)
-    if layout.detail.contains(point) { focus = .detail }
-    guard layout.tree.contains(point) else { return }
-    focus = .tree
-    let area = layout.treeRows
+    guard let panel = layout.panel(at: point) else { return }
+    panels.setFocus(panel)
+    let area = layout.inside(panel)
+    guard area.contains(point) else { return }
+    switch panel {
+    case .tree: clickTree(at: point, in: area)
+    case .detail: break
+    case .checks:
+      guard let index = ChecksView.index(atLine: point.y - area.y, self) else { return }
+      lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))
+      fitPanels()
+    }
+  }
+
+  private mutating func clickTree(at point: Point, in area: Rect) {
     let index = tree.top + point.y - area.y
-    guard area.contains(point), tree.rows.indices.contains(index) else { return }
+    guard tree.rows.indices.contains(index) else { return }
     tree.select(index)
     beforeFilter = nil
     let row = tree.rows[index]

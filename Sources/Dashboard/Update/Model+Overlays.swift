@@ -17,6 +17,8 @@ extension Model {
       return handle(key, in: editor, failing: node)
     case .statePrompt(let node):
       return handle(key, settingStateOf: node)
+    case .faults(let form):
+      return handle(key, in: form)
     case .filterPrompt(let editor):
       handle(key, filteringBy: editor)
       return []
@@ -35,6 +37,9 @@ extension Model {
     case .help(var state) where state.isSearching:
       state.search.insert(text)
       overlay = .help(state)
+    case .faults(var form):
+      form.insert(text)
+      overlay = .faults(form)
     case .help, .statePrompt, nil:
       message = Message(text: Wording.pasteIgnored, isWarning: true)
     }
@@ -110,7 +115,7 @@ extension Model {
     rebuildTree()
     if let beforeFilter { tree.select(beforeFilter) }
     beforeFilter = nil
-    fitScrolling()
+    fitPanels()
   }
 
   // MARK: Help
@@ -169,13 +174,4 @@ struct StateChoice {
     StateChoice(key: .character("s"), state: .syncing),
     StateChoice(key: .character("d"), state: .synced),
   ]
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    var rest = self[...]
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
-  }
 }

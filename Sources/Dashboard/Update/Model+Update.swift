@@ -15,9 +15,7 @@ extension Model {
       return []
     case .input(.resize(let size)):
       self.size = size
-      // Nobody could see what the keys do in a panel that has no room any more.
-      if !isDetailFull, Layout(self).detail.isEmpty { focus = .tree }
-      fitScrolling()
+      fitPanels()
       return []
     case .input(.mouse(let mouse)):
       handle(mouse)
@@ -33,7 +31,7 @@ extension Model {
       return []
     case .banner(let lines):
       banner = lines
-      fitScrolling()
+      fitPanels()
       return []
     case .notice(let text):
       message = Message(text: text, isWarning: false)
@@ -46,6 +44,8 @@ extension Model {
   private mutating func apply(_ batch: ChangeBatch) -> [Effect] {
     if let node = batch.clock.breakpoint, node != clock.breakpoint { stopAt(node) }
     clock = batch.clock
+    world = batch.world
+    checks.update(with: batch.checks)
     var structureChanged = batch.roots != nil
     for snapshot in batch.nodes {
       let index = Int(snapshot.id.index)
@@ -77,9 +77,9 @@ extension Model {
   private mutating func startOver(title: String) {
     self.title = title
     let kept = KeptByName(self)
-    (nodes, roots, counts, history) = ([], [], StateCounts(), History())
+    (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(), CheckList())
     switch overlay {
-    case .failPrompt, .statePrompt: overlay = nil
+    case .failPrompt, .statePrompt, .faults: overlay = nil
     case .help, .filterPrompt, nil: break
     }
     clock = ClockSnapshot()
@@ -94,12 +94,7 @@ extension Model {
       filter = filterText.map { TreeFilter($0, roots: roots, nodes: nodes) }
     }
     tree.rebuild(roots: roots, nodes: nodes, filter: filter)
-    fitScrolling()
-  }
-
-  /// To be called when the size, the rows or the selection have changed.
-  mutating func fitScrolling() {
-    tree.scroll(toFit: Layout(self).treeRows.height)
+    fitPanels()
   }
 
   // MARK: Typing

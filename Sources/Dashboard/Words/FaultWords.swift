@@ -1,4 +1,5 @@
 import Inspection
+import TerminalUI
 
 extension NodeFault {
   /// The fault in words that go before the name of a node: `fail the next 3 syncs with timeout`.
@@ -14,5 +15,13 @@ extension NodeFault {
     let chance = rate < 1 ? "\(Int((rate * 100).rounded()))% of " : ""
     guard let count else { return chance + "all syncs" }
     return chance + (count == 1 ? "the next sync" : "the next \(count) syncs")
+  }
+}
+
+extension [NodeFault] {
+  /// The faults of a node in as few characters as will do: the sign, and to how many syncs they happen unless it is to all.
+  func badge(_ glyphs: GlyphSet) -> String {
+    let count = reduce(0 as Int?) { sum, fault in sum.flatMap { sum in fault.count.map { sum + $0 } } }
+    return "\(glyphs.fault)\(count.map(String.init) ?? "")"
   }
 }

@@ -61,6 +61,14 @@ extension NodeKind {
     }
   }
 
+  /// Whether it syncs of its own, so that its syncs can be made to go wrong.
+  var hasOwnSyncs: Bool {
+    switch self {
+    case .loadable, .autosync: true
+    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined: false
+    }
+  }
+
   var isProxy: Bool {
     switch self {
     case .proxy, .pureProxy: true

@@ -10,7 +10,9 @@ enum Wording {
   static let nothingFailed = "nothing was failed"
   static let helpIsOpen = "the help is open: Esc closes it"
   static let pasteIgnored = "pasted text is never taken for commands: it was ignored"
-  static let oneMorePanelDoesNotFit = "the other panel does not fit: Enter shows the detail in full"
+  static let oneMorePanelDoesNotFit = "no other panel fits: Enter shows the detail in full, 2 to 8 the others"
+  static let noOtherPanel = "the tree is alone: 2 shows the detail, 8 the checks"
+  static let treeIsAlone = "the tree is alone already"
 
   static let atFirstRow = "this is the first row"
   static let atLastRow = "this is the last row"
@@ -20,17 +22,26 @@ enum Wording {
   static let atEndOfHelp = "this is the end of the help: Esc closes it"
   static let allFolded = "everything is folded already"
   static let allUnfolded = "everything is unfolded already"
-  static let treeIsHidden = "the detail is shown in full: Esc brings the tree back"
-  static let detailHasKeyboard = "the keyboard is in the detail: Tab goes to the tree"
   static let nothingToClose = "nothing is open that could be closed: q quits"
   static let unknownSequence = "this key does nothing here: ? lists the keys"
   static let nothingFound = "nothing is found: Esc shows all"
   static let nothingSet = "nothing was set"
+  static let noFaultAdded = "no fault was added"
+  static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
+  static let checkOfNoNode = "this is about no node that could be gone to"
   static let filterUnfolds = "a filter shows everything unfolded: Esc clears it"
   static let ended = "the run has ended: nothing can be done any more"
 
   /// A number of things: `1 time`, `2 times`.
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  static func othersAreHidden(by panel: Panel) -> String { "\(panel.name) is shown in full: Esc brings the rest back" }
+
+  static func hasKeyboard(_ panel: Panel) -> String {
+    "the keyboard is in \(panel.name): Tab goes on to the next panel"
+  }
+
+  static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
 
   static func unknownKey(_ key: Key) -> String { "\(key.name) does nothing here: ? lists the keys" }
 
@@ -116,7 +127,7 @@ enum Wording {
     case .notNeeded: "\(name) needs no sync: nothing was done"
     case .cannotSync: command == .syncRoots ? "nothing at the top level can be asked to sync" : cannotSync(name)
     case .nothingToSet: "nothing behind \(name) can be put into a state by hand"
-    case .nothingToFault: "nothing behind \(name) has syncs that could go wrong"
+    case .nothingToFault: nothingToFault(name)
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .notAGroup: "\(name) is no group: it has no children"
     case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"

@@ -16,13 +16,16 @@ public struct CheckSnapshot: Sendable, Equatable {
   public let text: String
   /// The line of the file that says so, from one.
   public let line: Int
+  /// The nodes that it is about, each once; none where it is about all.
+  public let nodes: [NodeID]
   /// How it stands.
   public var state: State
 
-  public init(index: Int, text: String, line: Int, state: State = .pending) {
+  public init(index: Int, text: String, line: Int, nodes: [NodeID] = [], state: State = .pending) {
     self.index = index
     self.text = text
     self.line = line
+    self.nodes = nodes
     self.state = state
   }
 }

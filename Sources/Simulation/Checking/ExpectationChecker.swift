@@ -34,8 +34,9 @@ final class ExpectationChecker {
     self.end = end
     let builder = CheckBuilder(scenario, tree: tree, inspector: inspector)
     checks = scenario.expectations.map(builder.check)
-    snapshots = scenario.expectations.enumerated().map { index, expectation in
-      CheckSnapshot(index: index, text: expectation.text, line: expectation.location.line)
+    snapshots = zip(scenario.expectations, checks).enumerated().map { index, pair in
+      CheckSnapshot(
+        index: index, text: pair.0.text, line: pair.0.location.line, nodes: pair.1.nodes?.sorted() ?? [])
     }
     changed = Array(snapshots.indices)
     for (index, check) in checks.enumerated() {

@@ -58,6 +58,8 @@ extension GlyphSet {
   public var off: Character { either("○", "o") }
   /// Time stands still when it fails.
   public var breakpoint: Character { either("◆", "!") }
+  /// Its next syncs are made to go wrong.
+  public var fault: Character { either("↯", "&") }
   /// It will be tried again.
   public var retry: Character { either("↻", "@") }
   /// Further rows above.

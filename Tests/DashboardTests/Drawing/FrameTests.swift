@@ -129,6 +129,48 @@ struct FrameTests {
     try expect(bench, "rows")
   }
 
+  @Test("the checks, one of them looked at", arguments: sizes)
+  func checks(size: Size) throws {
+    var bench = bench(size)
+    let (feed, token) = (bench.source.id("feed"), bench.source.id("token"))
+    let failure = CheckFailure(
+      expected: "state of feed: didSyncSuccessfully", seen: "didFailToSync", time: 60 * Self.second,
+      causes: [
+        JournalEntry(
+          sequence: 1, time: 58 * Self.second, node: feed, event: .commanded(.sync(feed), by: .script), cause: nil),
+        JournalEntry(
+          sequence: 7, time: 59 * Self.second, node: token,
+          event: .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout")), cause: 1),
+      ])
+    bench.showChecks([
+      CheckSnapshot(
+        index: 0, text: "at 500ms: state of feed is syncing, state of token is idle", line: 64, state: .met),
+      CheckSnapshot(index: 1, text: "by 1m: state of feed is didSyncSuccessfully", line: 65, state: .failed(failure)),
+      CheckSnapshot(index: 2, text: "never: state of push is didFailToSync", line: 66, nodes: [token]),
+      CheckSnapshot(index: 3, text: "back-off of token: 1s, 1.414s, 2s", line: 67, nodes: [token]),
+    ])
+    try bench.press("8")
+    if bench.model.panels.focus != .checks { try bench.press("Shift-Tab") }
+    try bench.press("Down")
+    try expect(bench, "checks")
+  }
+
+  @Test("the question for a fault, on a group whose children have some", arguments: sizes)
+  func faults(size: Size) throws {
+    var bench = bench(size)
+    bench.change("token") { $0.faults = [NodeFault(.fail(error: "timeout"), count: 3), NodeFault(.hang, rate: 0.5)] }
+    bench.change("thumb-1") { $0.faults = [NodeFault(.delay(2 * Self.second))] }
+    try bench.press("f d Down")
+    try expect(bench, "faults")
+  }
+
+  @Test("the network gone and the app in the background", arguments: sizes)
+  func world(size: Size) throws {
+    var bench = bench(size)
+    bench.setWorld(WorldSnapshot(isOnline: false, isActive: false))
+    try expect(bench, "world")
+  }
+
   @Test("no loadables at all")
   func empty() throws {
     try expect(Bench(width: 40, height: 10), "empty")

@@ -5,23 +5,28 @@ import Testing
 
 @Suite("The layout")
 struct LayoutTests {
-  private func layout(_ width: Int, _ height: Int) -> Layout {
-    Layout(Model(title: "", size: Size(width: width, height: height)))
+  private func layout(_ width: Int, _ height: Int, open: [Panel] = []) -> Layout {
+    var model = Model(title: "", size: Size(width: width, height: height))
+    for panel in open { model.panels.open(panel) }
+    return Layout(model)
   }
 
-  @Test("the tree is there in every window that has a cell")
-  func treeAlways() {
+  /// Every order in which panels can have been opened.
+  private static let orders: [[Panel]] = [[], [.checks], [.detail, .checks], [.checks, .detail]]
+
+  @Test("the tree is there in every window that has a cell", arguments: orders)
+  func treeAlways(open: [Panel]) {
     for width in 1...130 {
-      for height in 1...45 { #expect(!layout(width, height).tree.isEmpty, "\(width)x\(height)") }
+      for height in 1...45 { #expect(!layout(width, height, open: open)[.tree].isEmpty, "\(width)x\(height)") }
     }
   }
 
-  @Test("the parts lie in the window and do not overlap")
-  func apart() {
+  @Test("the parts lie in the window and do not overlap", arguments: orders)
+  func apart(open: [Panel]) {
     for width in [1, 20, 39, 40, 80, 99, 100, 200] {
       for height in 1...60 {
-        let layout = layout(width, height)
-        let parts = [layout.header, layout.hintBar, layout.tree, layout.detail]
+        let layout = layout(width, height, open: open)
+        let parts = [layout.header, layout.hintBar] + layout.shown.map { layout[$0] }
         #expect(parts.reduce(0) { $0 + $1.size.area } == width * height, "\(width)x\(height)")
         for part in parts where !part.isEmpty {
           #expect(Rect(size: Size(width: width, height: height)).intersection(part) == part)
@@ -33,8 +38,8 @@ struct LayoutTests {
 
   @Test("the detail stands beside the tree where it can, else below, else nowhere")
   func detail() {
-    #expect(layout(120, 40).detail.y == layout(120, 40).tree.y)
-    #expect(layout(80, 24).detail.y == layout(80, 24).tree.endY)
-    #expect(layout(40, 10).detail.isEmpty)
+    #expect(layout(120, 40)[.detail].y == layout(120, 40)[.tree].y)
+    #expect(layout(80, 24)[.detail].y == layout(80, 24)[.tree].endY)
+    #expect(layout(40, 10)[.detail].isEmpty)
   }
 }

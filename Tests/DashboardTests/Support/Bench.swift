@@ -30,6 +30,14 @@ struct Bench {
     _ = model.update(with: .changes(ChangeBatch(clock: source.clock)))
   }
 
+  mutating func setWorld(_ world: WorldSnapshot) {
+    _ = model.update(with: .changes(ChangeBatch(clock: source.clock, world: world)))
+  }
+
+  mutating func showChecks(_ checks: [CheckSnapshot]) {
+    _ = model.update(with: .changes(ChangeBatch(clock: source.clock, checks: checks)))
+  }
+
   mutating func resize(_ width: Int, _ height: Int) {
     _ = model.update(with: .input(.resize(Size(width: width, height: height))))
   }

@@ -98,7 +98,7 @@ extension Model {
   /// Whether a person, or the next key, would notice a difference.
   fileprivate func differs(from other: Model) -> Bool {
     tree.selection != other.tree.selection || tree.top != other.tree.top || tree.folded != other.tree.folded
-      || focus != other.focus || isDetailFull != other.isDetailFull || detailScroll != other.detailScroll
+      || panels != other.panels || lists != other.lists || detailScroll != other.detailScroll
       || overlay != other.overlay
   }
 }

@@ -44,9 +44,9 @@ struct MouseTests {
   func focus() {
     var bench = Bench(Self.outline)
     bench.click(x: 100, y: 5)
-    #expect(bench.model.focus == .detail)
+    #expect(bench.model.panels.focus == .detail)
     bench.click(x: 10, y: 5)
-    #expect(bench.model.focus == .tree)
+    #expect(bench.model.panels.focus == .tree)
   }
 
   @Test("the wheel scrolls, and takes the selection along only where it would leave the window")

@@ -9,17 +9,17 @@ struct PanelsTests {
   func tab() throws {
     var bench = Bench("a")
     try bench.press("Tab")
-    #expect(bench.model.focus == .detail)
+    #expect(bench.model.panels.focus == .detail)
     try bench.press("Shift-Tab")
-    #expect(bench.model.focus == .tree)
+    #expect(bench.model.panels.focus == .tree)
   }
 
   @Test("Tab says why where the detail has no room")
   func noRoom() throws {
     var bench = Bench("a", width: 40, height: 10)
     try bench.press("Tab")
-    #expect(bench.model.focus == .tree)
-    #expect(bench.message == "the other panel does not fit: Enter shows the detail in full")
+    #expect(bench.model.panels.focus == .tree)
+    #expect(bench.message == "no other panel fits: Enter shows the detail in full, 2 to 8 the others")
   }
 
   @Test("when the detail loses its room it loses the keyboard")
@@ -35,9 +35,9 @@ struct PanelsTests {
   func full(key: String) throws {
     var bench = Bench("a")
     try bench.press("Enter")
-    #expect(bench.model.isDetailFull && Layout(bench.model).tree.isEmpty)
+    #expect((bench.model.panels.full == .detail) && Layout(bench.model)[.tree].isEmpty)
     try bench.press(key)
-    #expect(!bench.model.isDetailFull && bench.model.focus == .tree)
+    #expect(bench.model.panels.full == nil && bench.model.panels.focus == .tree)
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct PanelsTests {
     var bench = Bench("g all\n  a")
     try bench.press("Enter \(key)")
     #expect(bench.rows == ["[g]", "  a"])
-    #expect(bench.message == "the detail is shown in full: Esc brings the tree back")
+    #expect(bench.message == "the detail is shown in full: Esc brings the rest back")
   }
 
   @Test("a detail that has become shorter scrolls up with the first key")
@@ -60,6 +60,81 @@ struct PanelsTests {
     let limit = DetailView.scrollLimit(bench.model)
     try bench.press("Up")
     #expect(bench.model.detailScroll == limit - 1)
+  }
+
+  @Test("1 leaves the tree alone, and says so where it is")
+  func treeAlone() throws {
+    var bench = Bench("a")
+    try bench.press("8 1")
+    #expect(Layout(bench.model).shown == [.tree])
+    try bench.press("1")
+    #expect(bench.message == "the tree is alone already")
+    try bench.press("Tab")
+    #expect(bench.message == "the tree is alone: 2 shows the detail, 8 the checks")
+  }
+
+  @Test("the key of a panel shows and hides it", arguments: [("2", Panel.detail), ("8", .checks)])
+  func toggle(key: String, panel: Panel) throws {
+    var bench = Bench("a")
+    try bench.press("1 \(key)")
+    #expect(Layout(bench.model).shown == [.tree, panel])
+    try bench.press(key)
+    #expect(Layout(bench.model).shown == [.tree])
+  }
+
+  @Test("a panel that does not fit is shown in full, and Esc brings the tree back")
+  func tooSmall() throws {
+    var bench = Bench("a", width: 40, height: 10)
+    try bench.press("8")
+    #expect(Layout(bench.model).shown == [.checks])
+    try bench.press("Esc")
+    #expect(Layout(bench.model).shown == [.tree])
+  }
+
+  @Test("a panel that had given way comes back by its key, and the older one gives way")
+  func newestStays() throws {
+    var bench = Bench("a", width: 80, height: 20)
+    try bench.press("8")
+    #expect(Layout(bench.model).shown == [.tree, .checks])
+    try bench.press("2")
+    #expect(Layout(bench.model).shown == [.tree, .detail])
+  }
+
+  @Test("the panel that had given way is there again when the window grows")
+  func comesBack() throws {
+    var bench = Bench("a", width: 80, height: 20)
+    try bench.press("8")
+    bench.resize(120, 40)
+    #expect(Layout(bench.model).shown == [.tree, .detail, .checks])
+  }
+
+  @Test("Tab goes round all panels that are shown, Shift-Tab the other way")
+  func round() throws {
+    var bench = Bench("a")
+    try bench.press("8 Shift-Tab")
+    #expect(bench.model.panels.focus == .checks)
+    try bench.press("Tab")
+    #expect(bench.model.panels.focus == .tree)
+    try bench.press("Tab*2")
+    #expect(bench.model.panels.focus == .checks)
+  }
+
+  @Test("z shows the panel with the keyboard in full, and all of them again", arguments: [0, 1, 2])
+  func zoom(tabs: Int) throws {
+    var bench = Bench("a")
+    try bench.press("8" + (tabs > 0 ? " Tab*\(tabs)" : ""))
+    let panel = bench.model.panels.focus
+    try bench.press("z")
+    #expect(Layout(bench.model).shown == [panel])
+    try bench.press("z")
+    #expect(Layout(bench.model).shown.count == 3 && bench.model.panels.focus == panel)
+  }
+
+  @Test("a panel that is closed gives the keyboard back to the tree")
+  func closedFocus() throws {
+    var bench = Bench("a\nb")
+    try bench.press("8 Shift-Tab 8 Down")
+    #expect(bench.selected == "b")
   }
 
   @Test("? opens the help; ?, Esc, q and Enter close it", arguments: ["?", "Esc", "q", "Enter", "F1"])
@@ -83,7 +158,7 @@ struct PanelsTests {
     var bench = Bench("a", width: width, height: height)
     var seen: Set<Substring> = []
     try bench.press("?")
-    for _ in 0..<(width < 40 ? 400 : 100) {
+    for _ in 0..<(width < 40 ? 400 : 200) {
       seen.formUnion(bench.frame().text().split(separator: "\n"))
       try bench.press("Down")
     }

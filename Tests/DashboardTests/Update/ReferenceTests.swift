@@ -31,7 +31,7 @@ struct ReferenceTests {
     #expect(bench.rows == ["g", "i", "  [→ a]"])
     try bench.press("Enter")
     #expect(bench.rows == ["g", "  h", "    [a]", "i", "  → a"])
-    #expect(!bench.model.isDetailFull)
+    #expect(bench.model.panels.full == nil)
   }
 
   @Test("a reference cannot be unfolded, and says where the node is")

@@ -1,0 +1,115 @@
+import Inspection
+import TerminalUI
+
+/// What is expected of the run, a row each. The selected one tells more below it, where there is more to tell.
+struct ChecksView {
+  let model: Model
+  let theme: Theme
+
+  func draw(_ layout: Layout, into buffer: inout Buffer) {
+    let hasFocus = model.panels.focus == .checks
+    if layout.hasFrames {
+      buffer.drawPanelFrame(layout[.checks], title: title, hasFocus: hasFocus, theme: theme)
+    }
+    let area = layout.inside(.checks)
+    let cursor = model.lists[.checks] ?? ListCursor()
+    var line = 0
+    var index = cursor.top
+    while line < area.height, let check = model.checks[index] {
+      draw(check, isSelected: index == cursor.index, in: area.row(line), into: &buffer)
+      line += 1
+      if index == cursor.index {
+        for detail in Self.details(of: check, model, width: area.width - Self.indent, buffer.glyphs) {
+          let row = area.row(line).dividedFromLeft(width: Self.indent).rest
+          buffer.write(detail, in: row, theme: theme)
+          line += 1
+        }
+      }
+      index += 1
+    }
+    buffer.drawHiddenRows(
+      above: cursor.top, below: model.checks.count - index, in: layout[.checks], hasFrame: layout.hasFrames,
+      theme: theme)
+    if model.checks.count == 0 {
+      buffer.write(StyledLine(Wording.nothingExpected, .muted), in: area.row(0), theme: theme)
+    }
+  }
+
+  /// What the rows stand in from the frame, below the signs.
+  private static let indent = 4
+
+  private var title: String {
+    let checks = model.checks
+    let parts = [(checks.failedCount, "failed"), (checks.pendingCount, "pending"), (checks.metCount, "met")]
+    return "Checks" + parts.filter { $0.0 > 0 }.map { "  \($0.0) \($0.1)" }.joined()
+  }
+
+  private func draw(_ check: CheckSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer) {
+    let glyphs = buffer.glyphs
+    if isSelected { buffer.put(glyphs.cursor, at: area.origin, style: theme[.title]) }
+    var rest = area.dividedFromLeft(width: 2).rest
+    buffer.write(StyledLine("\(check.state.glyph(glyphs))", check.state.role), in: rest, theme: theme)
+    rest = rest.dividedFromLeft(width: 2).rest
+    var line = StyledLine(check.text, check.state == .met ? .muted : .text)
+    if case .failed(let failure) = check.state { line.add("  \(failure.seen)", .error) }
+    buffer.write(line, in: rest, theme: theme)
+    if isSelected {
+      buffer.paint(area, style: theme[model.panels.focus == .checks ? .selection : .selectionUnfocused])
+    }
+  }
+
+  /// What is told of a check below its row.
+  private static func details(
+    of check: CheckSnapshot, _ model: Model, width: Int, _ glyphs: GlyphSet
+  ) -> [StyledLine] {
+    guard case .failed(let failure) = check.state else { return [] }
+    var lines = [
+      StyledLine("expected  ", .muted).adding(failure.expected),
+      StyledLine("seen      ", .muted).adding(failure.seen, .error)
+        .adding("  at \(TimeText.stamp(failure.time))", .muted),
+    ]
+    lines += failure.causes.reversed().prefix(causeLimit).map { entry in
+      StyledLine("\(TimeText.stamp(entry.time)) \(glyphs.cause) ", .muted).adding(model.phrase(entry))
+    }
+    lines.append(StyledLine("line \(check.line) of the file", .muted))
+    return lines.flatMap { $0.wrapped(width: max(1, width), indent: 2, glyphs: glyphs) }
+  }
+
+  /// So many of the events that led to a failure are listed.
+  private static let causeLimit = 4
+
+  /// The check whose row is at a line of the panel; nil for what is told below the selected one.
+  static func index(atLine line: Int, _ model: Model) -> Int? {
+    let layout = Layout(model)
+    let cursor = model.lists[.checks] ?? ListCursor()
+    let extra = layout.inside(.checks).height - rowHeight(model, layout)
+    let linesToSelected = cursor.index - cursor.top
+    let index = cursor.top + (line <= linesToSelected ? line : line - extra)
+    return line > linesToSelected && line <= linesToSelected + extra || model.checks[index] == nil ? nil : index
+  }
+
+  /// The lines that are left for rows of one line each. Counted in ASCII, where characters take the most room.
+  static func rowHeight(_ model: Model, _ layout: Layout) -> Int {
+    let area = layout.inside(.checks)
+    guard let check = model.checks[model.lists[.checks]?.index ?? 0] else { return area.height }
+    return max(1, area.height - details(of: check, model, width: area.width - indent, .ascii).count)
+  }
+}
+
+extension CheckSnapshot.State {
+  fileprivate func glyph(_ glyphs: GlyphSet) -> Character {
+    switch self {
+    case .pending: glyphs.idle
+    case .met: glyphs.synced
+    case .failed: glyphs.failed
+    }
+  }
+
+  fileprivate var role: StyleRole {
+    switch self {
+    case .pending: .idle
+    case .met: .synced
+    case .failed: .failed
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Inspection
+import TerminalUI
+
+/// Keys while a fault is asked for.
+extension Model {
+  mutating func handle(_ key: Key, in form: FaultForm) -> [Effect] {
+    var form = form
+    switch key {
+    case .escape:
+      overlay = nil
+      message = Message(text: Wording.noFaultAdded, isWarning: false)
+      return []
+    case .enter: return confirm(form)
+    case .up, .backTab: form.move(by: -1, in: self)
+    case .down, .tab: form.move(by: 1, in: self)
+    default: form.handle(key)
+    }
+    overlay = .faults(form)
+    return []
+  }
+
+  private mutating func confirm(_ form: FaultForm) -> [Effect] {
+    var form = form
+    overlay = nil
+    switch form.field {
+    case .clearNode: return [.perform(.clearFaults(form.node))]
+    case .clearAll: return [.perform(.clearFaults(nil))]
+    case .effect, .error, .delay, .count, .chance: break
+    }
+    guard let fault = form.fault() else {
+      overlay = .faults(form)
+      return []
+    }
+    if case .fail(let error) = fault.effect { lastError = error }
+    return [.perform(.addFault(form.node, fault))]
+  }
+}

@@ -1,0 +1,28 @@
+/// Where somebody is in a panel that lists things: the row that is selected, and the first one that is shown.
+struct ListCursor: Equatable {
+  private(set) var index = 0
+  private(set) var top = 0
+
+  /// Selects another row, as far as there is one.
+  mutating func select(_ index: Int, of count: Int) {
+    self.index = max(0, min(index, count - 1))
+  }
+
+  /// Goes up or down. The distance may be as large as a number can be.
+  mutating func move(by distance: Int, of count: Int) {
+    select(index + max(-count, min(distance, count)), of: count)
+  }
+
+  /// Moves the window over the rows; the selection goes along where it would leave it.
+  mutating func scroll(by distance: Int, of count: Int, height: Int) {
+    top = max(0, min(top + distance, count - height))
+    select(max(top, min(index, top + height - 1)), of: count)
+  }
+
+  /// Keeps the selected row in the window, after it, the rows or the window have changed.
+  mutating func fit(_ count: Int, height: Int) {
+    select(index, of: count)
+    top = max(0, min(top, count - height))
+    top = min(index, max(top, index - max(1, height) + 1))
+  }
+}

@@ -1,0 +1,45 @@
+/// Which panels are open beside the tree, and which of all has the keyboard.
+struct PanelSet: Equatable {
+  /// Beside the tree; the one that was opened last is the last to give way when there is no room.
+  private(set) var open: [Panel] = [.detail]
+  /// The one that is shown in full, in place of all others.
+  private(set) var full: Panel?
+  /// The one that has the keyboard.
+  private(set) var focus = Panel.tree
+
+  private var focusBeforeFull = Panel.tree
+
+  mutating func open(_ panel: Panel) {
+    closeFull()
+    open.removeAll { $0 == panel }
+    open.append(panel)
+  }
+
+  mutating func close(_ panel: Panel) {
+    if full == panel { closeFull() }
+    open.removeAll { $0 == panel }
+    if focus == panel { focus = .tree }
+  }
+
+  /// Leaves nothing but the tree.
+  mutating func closeAll() { self = PanelSet(open: []) }
+
+  mutating func showFull(_ panel: Panel) {
+    if full == nil { focusBeforeFull = focus }
+    (full, focus) = (panel, panel)
+  }
+
+  mutating func closeFull() {
+    guard full != nil else { return }
+    (full, focus) = (nil, focusBeforeFull)
+  }
+
+  mutating func setFocus(_ panel: Panel) { focus = panel }
+}
+
+extension PanelSet {
+  private init(open: [Panel]) {
+    self.init()
+    self.open = open
+  }
+}

@@ -1,0 +1,55 @@
+import Inspection
+import TerminalUI
+
+/// Panels come and go, and what is in them stays in sight.
+extension Model {
+  /// How many rows a panel lists; 0 for one that lists nothing.
+  func rowCount(of panel: Panel) -> Int {
+    switch panel {
+    case .tree: tree.rows.count
+    case .detail: 0
+    case .checks: checks.count
+    }
+  }
+
+  /// How many rows a panel that lists things has room for.
+  func rowHeight(of panel: Panel, _ layout: Layout) -> Int {
+    switch panel {
+    case .tree, .detail: layout.inside(panel).height
+    case .checks: ChecksView.rowHeight(self, layout)
+    }
+  }
+
+  /// Closes a panel that is shown; shows any other one, in full where it does not fit.
+  mutating func toggle(_ panel: Panel) {
+    guard Layout(self)[panel].isEmpty else { return panels.close(panel) }
+    panels.open(panel)
+    if Layout(self)[panel].isEmpty { panels.showFull(panel) }
+  }
+
+  /// Shows the panel that has the keyboard in full, or all of them again.
+  mutating func zoom() {
+    if panels.full == nil { panels.showFull(panels.focus) } else { panels.closeFull() }
+  }
+
+  /// Gives the keyboard to the panel that is so many after the one that has it.
+  mutating func switchPanel(by distance: Int) {
+    let shown = Layout(self).shown
+    guard let index = shown.firstIndex(of: panels.focus) else { return }
+    panels.setFocus(shown[(index + distance + shown.count) % shown.count])
+  }
+
+  /// To be called when the size, the panels, their rows or what is selected have changed.
+  mutating func fitPanels() {
+    var layout = Layout(self)
+    if layout[panels.focus].isEmpty {
+      // Nobody could see what the keys do in a panel that has no room any more.
+      panels.setFocus(.tree)
+      layout = Layout(self)
+    }
+    tree.scroll(toFit: layout.inside(.tree).height)
+    for panel in layout.shown where panel.place == .list {
+      lists[panel, default: ListCursor()].fit(rowCount(of: panel), height: rowHeight(of: panel, layout))
+    }
+  }
+}

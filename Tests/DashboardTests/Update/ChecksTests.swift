@@ -1,0 +1,136 @@
+import Foundation
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The checks")
+struct ChecksTests {
+  /// With the keyboard in the checks; `failed` failed at 3 s because of `b`.
+  private func bench(width: Int = 120, height: Int = 40) throws -> Bench {
+    var bench = Bench("a\ng all\n  b", width: width, height: height)
+    let (a, b) = (bench.source.id("a"), bench.source.id("b"))
+    let cause = JournalEntry(
+      sequence: 4, time: 3_000_000_000, node: b,
+      event: .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "boom")), cause: nil)
+    bench.showChecks([
+      CheckSnapshot(index: 0, text: "first", line: 7, nodes: [a]),
+      CheckSnapshot(
+        index: 1, text: "second", line: 8, nodes: [a],
+        state: .failed(CheckFailure(expected: "peace", seen: "war", time: 3_000_000_000, causes: [cause]))),
+      CheckSnapshot(index: 2, text: "third", line: 9),
+    ])
+    try bench.press("8 Shift-Tab")
+    return bench
+  }
+
+  @Test("are shown in the order of the file, with their numbers in the title")
+  func order() throws {
+    let text = try bench().frame().text()
+    let places = try ["first", "second", "third"].map { try #require(text.range(of: $0)?.lowerBound) }
+    #expect(places == places.sorted())
+    #expect(text.contains("Checks  1 failed  2 pending"))
+  }
+
+  @Test("one that is decided while it is looked at changes in its place")
+  func decided() throws {
+    var bench = try bench()
+    bench.showChecks([CheckSnapshot(index: 0, text: "first", line: 7, state: .met)])
+    #expect(bench.frame().text().contains("✓ first"))
+    #expect(bench.frame().text().contains("1 failed  1 pending  1 met"))
+  }
+
+  @Test("a failed one that is selected tells what was expected, what was seen, when, why, and its line")
+  func details() throws {
+    var bench = try bench()
+    #expect(!bench.frame().text().contains("expected  peace"))
+    try bench.press("Down")
+    let text = bench.frame().text()
+    for part in ["expected  peace", "seen      war  at 00:03.000", "00:03.000 ← b failed: boom", "line 8 of the file"] {
+      #expect(text.contains(part), "\(part)")
+    }
+  }
+
+  @Test("the header counts those that failed")
+  func header() throws {
+    #expect(try bench().frame().text().split(separator: "\n")[0].contains("1 check failed"))
+  }
+
+  @Test("Enter on a failed one goes to the node that it failed for")
+  func enterOnFailed() throws {
+    var bench = try bench()
+    try bench.press("Down Enter")
+    #expect(bench.selected == "b")
+    #expect(bench.model.panels.focus == .checks)
+  }
+
+  @Test("Enter on a pending one goes to a node that it is about")
+  func enterOnPending() throws {
+    var bench = try bench()
+    try bench.press("Shift-Tab End Tab Enter")
+    #expect(bench.selected == "a")
+  }
+
+  @Test("Enter on one that is about no node says so")
+  func enterOnNothing() throws {
+    var bench = try bench()
+    try bench.press("End Enter")
+    #expect(bench.message == "this is about no node that could be gone to")
+  }
+
+  @Test("the ends are told")
+  func ends() throws {
+    var bench = try bench()
+    try bench.press("Up")
+    #expect(bench.message == "this is the first row")
+    try bench.press("End Down")
+    #expect(bench.message == "this is the last row")
+  }
+
+  @Test("a run of which nothing is expected says so")
+  func nothing() throws {
+    var bench = Bench("a")
+    try bench.press("8")
+    #expect(bench.frame().text().contains("nothing is expected of this run"))
+  }
+
+  @Test("starting over forgets how they stood")
+  func startingOver() throws {
+    var bench = try bench()
+    _ = bench.model.update(with: .replaced(title: "again"))
+    #expect(bench.model.checks == CheckList())
+  }
+
+  @Test("a click selects one, also below the details of another", arguments: [(0, 0), (1, 1), (2, 1), (5, 1), (6, 2)])
+  func click(line: Int, expected: Int) throws {
+    var bench = try bench()
+    try bench.press("Down")
+    let area = Layout(bench.model).inside(.checks)
+    let point = Point(x: area.x + 5, y: area.y + line)
+    _ = bench.model.update(with: .input(.mouse(MouseEvent(action: .press(.left), position: point))))
+    #expect(bench.model.lists[.checks]?.index == expected)
+  }
+
+  @Test(
+    "the selected one stays in sight with what is told of it", arguments: [(120, 40), (80, 24), (60, 14), (40, 10)])
+  func inSight(width: Int, height: Int) throws {
+    var bench = Bench("a", width: width, height: height)
+    bench.showChecks(
+      (0..<50).map { index in
+        let failure = CheckFailure(expected: "peace", seen: "war", time: 0)
+        return CheckSnapshot(
+          index: index, text: "check \(index).", line: index, state: index % 3 == 0 ? .failed(failure) : .pending)
+      })
+    try bench.press("8")
+    if bench.model.panels.focus != .checks { try bench.press("Shift-Tab") }
+    for index in 0..<50 {
+      #expect(bench.frame().text().contains("check \(index)."), "\(index)")
+      try bench.press("Down")
+    }
+    for index in (0..<50).reversed() {
+      #expect(bench.frame().text().contains("check \(index)."), "\(index)")
+      try bench.press("Up")
+    }
+  }
+}

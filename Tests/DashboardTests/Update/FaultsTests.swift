@@ -1,0 +1,158 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Faults")
+struct FaultsTests {
+  @Test("f and Enter let the next sync fail with the last error")
+  func simplest() throws {
+    var bench = Bench("a")
+    #expect(
+      try bench.press("f Enter") == [
+        .perform(.addFault(NodeID(0), NodeFault(.fail(error: "simulated-error"), count: 1)))
+      ])
+    #expect(bench.model.overlay == nil)
+  }
+
+  @Test("every field is filled in")
+  func filledIn() throws {
+    var bench = Bench("a")
+    let effects = try bench.press(
+      "f Down \"http-503\" Down 3 Down \"25%\" Enter")
+    #expect(effects == [.perform(.addFault(NodeID(0), NodeFault(.fail(error: "http-503"), count: 3, rate: 0.25)))])
+  }
+
+  @Test("the error that was typed is offered the next time")
+  func lastError() throws {
+    var bench = Bench("a")
+    try bench.press("f Down Ctrl-U \"http-503\" Enter f")
+    #expect(bench.frame().text().contains("Error     http-503"))
+  }
+
+  @Test("what is typed takes the place of what was offered, and the backspace goes on from it")
+  func untouched() throws {
+    var bench = Bench("a")
+    try bench.press("f Down \"ab\"")
+    #expect(bench.frame().text().contains("Error     ab "))
+    try bench.press("Up Down Backspace c")
+    #expect(bench.frame().text().contains("Error     ac "))
+  }
+
+  @Test("a hang and a delay", arguments: [("f h Enter", NodeFault.Effect.hang), ("f d Enter", .delay(2_000_000_000))])
+  func others(keys: String, effect: NodeFault.Effect) throws {
+    var bench = Bench("a")
+    #expect(try bench.press(keys) == [.perform(.addFault(NodeID(0), NodeFault(effect, count: 1)))])
+  }
+
+  @Test(
+    "the effect is chosen by its letter or by the arrows",
+    arguments: [("h", "[hang]"), ("Right", "[hang]"), ("Left", "[delay]")])
+  func choice(key: String, shown: String) throws {
+    var bench = Bench("a")
+    try bench.press("f \(key)")
+    #expect(bench.frame().text().contains(shown))
+  }
+
+  @Test("the number of syncs goes up and down, and below one are all")
+  func count() throws {
+    var bench = Bench("a")
+    let effects = try bench.press("f h Down Left Enter")
+    #expect(effects == [.perform(.addFault(NodeID(0), NodeFault(.hang)))])
+    #expect(try bench.press("f h Down Right*2 Enter") == [.perform(.addFault(NodeID(0), NodeFault(.hang, count: 3)))])
+  }
+
+  @Test(
+    "what cannot be is refused with a sentence, and what was typed stays",
+    arguments: [
+      ("f Down Ctrl-U Enter", "this takes an error: any text, such as timeout"),
+      ("f d Down Ctrl-U \"soon\" Enter", "this takes a time, such as 500ms, 2s or 1m"),
+      ("f d Down Ctrl-U \"0s\" Enter", "this takes a time, such as 500ms, 2s or 1m"),
+      ("f h Down Ctrl-U \"0\" Enter", "this takes a number from 1 to 1000000, or all"),
+      ("f h Down Ctrl-U \"99999999999999999999\" Enter", "this takes a number from 1 to 1000000, or all"),
+      ("f h Down*2 Ctrl-U \"0\" Enter", "this takes a percentage, more than 0 and up to 100"),
+      ("f h Down*2 Ctrl-U \"nan\" Enter", "this takes a percentage, more than 0 and up to 100"),
+    ])
+  func refused(keys: String, sentence: String) throws {
+    var bench = Bench("a")
+    #expect(try bench.press(keys) == [])
+    #expect(bench.frame().text().contains(sentence))
+    #expect(try bench.press("Esc") == [])
+    #expect(bench.message == "no fault was added")
+  }
+
+  @Test("on a group the title says behind how many loadables")
+  func leaves() throws {
+    var bench = Bench("g all\n  a\n  h any\n    b\n    → a\n  p pure")
+    try bench.press("f")
+    #expect(bench.frame().text().contains("Faults of the 2 behind g"))
+  }
+
+  @Test("where no syncs can go wrong f says so", arguments: ["p pure", "p proxy", "p all\n  q pure"])
+  func nothing(outline: String) throws {
+    var bench = Bench(outline)
+    #expect(try bench.press("f") == [])
+    #expect(bench.message == "nothing behind p has syncs that could go wrong")
+  }
+
+  @Test("a node with faults has a badge with the number of syncs, and its detail tells them")
+  func badge() throws {
+    var bench = Bench("a failed \"boom\"")
+    bench.change("a") { $0.faults = [NodeFault(.fail(error: "x"), count: 2), NodeFault(.hang, count: 1)] }
+    #expect(bench.frame().text().contains("↯3 boom"))
+    #expect(bench.frame().text().contains("↯ will fail the next 2 syncs with x"))
+    #expect(bench.frame().text().split(separator: "\n")[0].contains("↯1"))
+  }
+
+  @Test("a fault that lasts has a badge without a number")
+  func lasting() throws {
+    var bench = Bench("a failed \"boom\"")
+    bench.change("a") { $0.faults = [NodeFault(.hang, count: 1), NodeFault(.hang)] }
+    #expect(bench.frame().text().contains("↯ boom"))
+  }
+
+  @Test("the last fields clear the node, and all")
+  func clear() throws {
+    var bench = Bench("a\nb")
+    bench.change("a") { $0.faults = [NodeFault(.hang)] }
+    #expect(try bench.press("f Down*4 Enter") == [.perform(.clearFaults(NodeID(0)))])
+    #expect(try bench.press("f Down*5 Enter") == [.perform(.clearFaults(nil))])
+  }
+
+  @Test("where nothing is to be cleared the fields are not there")
+  func nothingToClear() throws {
+    var bench = Bench("a\nb")
+    try bench.press("f")
+    #expect(!bench.frame().text().contains("Clear"))
+    bench.change("b") { $0.faults = [NodeFault(.hang)] }
+    #expect(!bench.frame().text().contains("Clear the faults of a:"))
+    #expect(bench.frame().text().contains("Clear the faults of all: 1 loadable"))
+  }
+
+  @Test("a paste goes into the field")
+  func paste() throws {
+    var bench = Bench("a")
+    try bench.press("f Down Ctrl-U")
+    bench.paste("http-500\n")
+    #expect(try bench.press("Enter") == [.perform(.addFault(NodeID(0), NodeFault(.fail(error: "http-500"), count: 1)))])
+  }
+
+  @Test("the field that is filled in is in sight in every window", arguments: [(120, 40), (40, 10), (20, 5), (12, 3)])
+  func small(width: Int, height: Int) throws {
+    var bench = Bench("a", width: width, height: height)
+    try bench.press("f")
+    for label in ["What", "Error", "Syncs", "Chance"] {
+      #expect(bench.frame().text().contains(label), "\(label)")
+      try bench.press("Down")
+    }
+  }
+
+  @Test("starting over closes the question")
+  func startingOver() throws {
+    var bench = Bench("a")
+    try bench.press("f")
+    _ = bench.model.update(with: .replaced(title: "again"))
+    #expect(bench.model.overlay == nil)
+  }
+}
