@@ -8,6 +8,8 @@ let settings: [SwiftSetting] =
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    // Reading a weak capture is then no access to a variable, which would be checked each time.
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
 let collections = "swift-collections"

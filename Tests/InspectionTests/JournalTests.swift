@@ -154,6 +154,27 @@ struct JournalTests {
     }
   }
 
+  @Test("a recorder hears of every entry as it is made, with the names of its nodes, also where none are kept")
+  func recorder() {
+    Inspected.run(journalCapacity: 0) { inspected in
+      let recorder = NamingRecorder()
+      inspected.inspector.recorders = [recorder]
+      let loadable = TestLoadable()
+      inspected.add(loadable, "it")
+      for _ in 0..<3 { loadable.notifyDidChange() }
+      #expect(recorder.heard == ["1 it", "2 it", "3 it"])
+      #expect(inspected.drain().entries.isEmpty)
+    }
+  }
+
+  private final class NamingRecorder: JournalRecorder {
+    private(set) var heard: [String] = []
+
+    func record(_ entry: JournalEntry, _ identity: (NodeID) -> NodeIdentity?) {
+      heard.append("\(entry.sequence) \(entry.node.flatMap(identity)?.key ?? "?")")
+    }
+  }
+
   @Test("entries have the time at which they happened")
   func time() {
     Inspected.run { inspected in

@@ -63,6 +63,8 @@ struct HeaderView {
     line.add("\(TimeText.clock(clock.now, digits: digits)) \(TimeText.speed(clock.speed, glyphs))", .virtualTime)
     if clock.failure != nil {
       line.add(" stopped", .error)
+    } else if clock.hasEnded {
+      line.add(" ended", .warning)
     } else if !clock.isRunning {
       line.add(clock.breakpoint.map { " paused at \(model.key($0))" } ?? " paused", .warning)
     }
@@ -71,6 +73,7 @@ struct HeaderView {
 
   private var next: StyledLine {
     guard model.clock.failure == nil else { return StyledLine() }
+    guard !model.clock.hasEnded else { return StyledLine(Wording.restartHint, .muted) }
     guard let next = model.clock.next else { return StyledLine("nothing scheduled", .muted) }
     let subject = next.node.map { model.key($0) + " " } ?? ""
     return StyledLine("next: \(subject)\(next.label) in ", .muted)

@@ -28,15 +28,24 @@ package final class Inspector {
   /// Is told of every entry at once, when the loadables are as they are at that moment.
   package var listener: ((JournalEntry) -> Void)?
 
+  /// Are told after the ``listener``.
+  package var recorders: [any JournalRecorder] = []
+
   /// - Parameters:
   ///   - timeSource: What the entries' times are taken from.
-  ///   - journalCapacity: How many entries may wait for being drained.
+  ///   - journalCapacity: How many entries may wait for being drained; none are kept if it is zero.
   package init(timeSource: any TimeSource, journalCapacity: Int = Inspector.journalCapacity) {
     self.timeSource = timeSource
     self.journal = Journal(capacity: journalCapacity)
   }
 
   // MARK: The tree
+
+  /// Makes room for so many nodes.
+  package func reserveCapacity(_ count: Int) {
+    records.reserveCapacity(count)
+    ids.reserveCapacity(count)
+  }
 
   /// Makes a loadable known as a node at the top level, or under another one, whose child it has to be.
   @discardableResult
@@ -62,8 +71,10 @@ package final class Inspector {
   }
 
   /// The short name of a node, if there is such a node.
-  package func key(_ id: NodeID) -> String? {
-    records.indices.contains(Int(id.index)) ? records[Int(id.index)].snapshot.identity.key : nil
+  package func key(_ id: NodeID) -> String? { identity(id)?.key }
+
+  private func identity(_ id: NodeID) -> NodeIdentity? {
+    records.indices.contains(Int(id.index)) ? records[Int(id.index)].snapshot.identity : nil
   }
 
   /// Every node, in the order in which they became known.
@@ -223,6 +234,7 @@ package final class Inspector {
       time: now, node: node, event: event, cause: cause ?? currentCause)
     if let lint = event.lint { count(lint, of: node) }
     listener?(entry)
+    for recorder in recorders { recorder.record(entry, identity) }
     return entry.sequence
   }
 

@@ -5,14 +5,15 @@
 @MainActor
 public final class BackoffTimeoutPolicy: TimeoutPolicy {
   /// What the next wait is made of. See ``update(_:)`` for changing it.
-  public private(set) var configuration: Configuration
+  // Nothing is called while one of these is read or written.
+  @exclusivity(unchecked) public private(set) var configuration: Configuration
 
   /// Failures since the last success or reset.
-  public private(set) var failuresInARow = 0
+  @exclusivity(unchecked) public private(set) var failuresInARow = 0
 
   private var generator: any RandomNumberGenerator
   /// What was waited last since the last success or reset; only ``Jitter/decorrelated`` asks for it.
-  private var previousDelay: Duration?
+  @exclusivity(unchecked) private var previousDelay: Duration?
 
   /// - Parameters:
   ///   - configuration: How to wait.

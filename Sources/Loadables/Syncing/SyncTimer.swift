@@ -1,16 +1,15 @@
 /// The one timer that syncs a loadable again, and what the instrument is told of it. Cancelled when this is released.
 @MainActor
 final class SyncTimer {
-  private weak var loadable: (any PureLoadableProtocol)?
+  // Nothing is called while one of these is read or written.
+  @exclusivity(unchecked) private weak var loadable: (any PureLoadableProtocol)?
   private let timeSource: any TimeSource
   private let owner: TimerOwner
-  // Nothing is called while one of these is read or written.
   @exclusivity(unchecked) private var timer: ScheduledTimer?
-  /// What the time source calls, made once and not for every wait.
-  private lazy var whenDue: @MainActor () -> Void = { [weak self] in self?.fire() }
 
-  /// What to do when the time has come. It should not keep alive whoever holds this.
-  @exclusivity(unchecked) var action: @MainActor () -> Void = {}
+  /// What the time source calls; it has to call ``fire(_:)``, and should not keep alive whoever holds this. Made once and
+  /// not for every wait.
+  @exclusivity(unchecked) var whenDue: @MainActor () -> Void = {}
 
   /// When it fires, on the time source's clock; nil while it is not armed.
   @exclusivity(unchecked) private(set) var deadline: Duration?
@@ -52,7 +51,8 @@ final class SyncTimer {
     return Instrumentation.record(.timer(event, by: owner), of: loadable)
   }
 
-  private func fire() {
+  /// The time has come: does what is to be done then.
+  func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()
     Instrumentation.effects(of: tell(.fired), action)

@@ -61,7 +61,7 @@ struct TestCommand: ParsableCommand {
   /// Runs all, and returns how many expectations were not met.
   @MainActor
   private func test(_ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?) throws -> Int {
-    var output = BufferedOutput()
+    let output = BufferedOutput()
     var report = TAPReport()
     var results: [TestedFile] = []
     let progress = ProgressLine()

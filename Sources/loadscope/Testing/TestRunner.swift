@@ -18,7 +18,7 @@ enum TestRunner {
     let seeds = seeds ?? scenario.seed...scenario.seed
     for (index, seed) in seeds.enumerated() {
       progress(index + 1)
-      let simulation = try Simulation(scenario, seed: seed)
+      let simulation = try Simulation(scenario, seed: seed, isDrained: false)
       simulation.runToEnd()
       if index == 0 { expectations = simulation.checks.map { TestedExpectation(text: $0.text, line: $0.line) } }
       take(simulation, seed: seed, into: &expectations)

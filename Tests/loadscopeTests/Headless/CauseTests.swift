@@ -116,13 +116,10 @@ private struct Event: Decodable {
   /// The lines of a run.
   @MainActor
   static func run(_ text: String) throws -> [Event] {
-    var events: [Event] = []
+    var lines: [String] = []
     let scenario = try scenario(text.hasPrefix("scenario:") ? String(text.drop { $0 != "\n" }) : text)
-    let failure = try HeadlessRun.run(scenario, format: .ndjson) { line in
-      events.append(try JSONDecoder().decode(Event.self, from: Data(line.utf8)))
-    }
-    #expect(failure == nil)
-    return events
+    #expect(try HeadlessRun.run(scenario, output: EventLog(.ndjson) { lines.append($0) }) == nil)
+    return try lines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
   }
 
   /// This event and what led to it, each the cause of the one before.

@@ -94,6 +94,30 @@ struct HeadlessRunTests {
     }
   }
 
+  @Test("nothing is lost of more events at one instant than the journal holds", arguments: EventFormat.allCases)
+  func manyEventsAtOnce(format: EventFormat) throws {
+    let lines = try lines(
+      """
+      nodes: [{ id: g, kind: group, children: [{ id: a, count: 30000, latency: 1ms }] }]
+      script: [{ at: 0s, sync: g }]
+      end: 0s
+      """, format)
+    #expect(lines.count > 65_536)
+    #expect(lines.count == 30_000 * 3 + 5)
+  }
+
+  @Test("it ends when its events cannot be written any more")
+  func unwritable() throws {
+    struct Full: Error {}
+    var count = 0
+    let log = EventLog(.ndjson) { _ in
+      count += 1
+      if count == 5 { throw Full() }
+    }
+    #expect(throws: Full.self) { _ = try HeadlessRun.run(try scenario(Self.feed), output: log) }
+    #expect(count == 5)
+  }
+
   @Test("every line is JSON, whatever the texts in it")
   func json() throws {
     let lines = try lines(
@@ -135,7 +159,8 @@ struct HeadlessRunTests {
 
   private func lines(_ text: String, _ format: EventFormat, until end: Duration? = nil) throws -> [String] {
     var lines: [String] = []
-    _ = try HeadlessRun.run(try scenario(text), until: end, format: format) { lines.append($0) }
+    _ = try HeadlessRun.run(
+      try scenario(text), RunSettings(until: end), output: EventLog(format) { lines.append($0) })
     return lines
   }
 }
