@@ -58,7 +58,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // For people, not for the program.
-      exclude: ["Resources/themes/README.md"],
+      exclude: ["Resources/themes/README.md", "Headless/README.md"],
       resources: [.embedInCode("Resources")],
       swiftSettings: settings),
 
@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios"], exclude: ["InvalidFiles", "ValidFiles"],
+      name: "ScenariosTests", dependencies: ["Scenarios", "Loadables"], exclude: ["InvalidFiles", "ValidFiles"],
       swiftSettings: settings),
     .testTarget(
       name: "InspectionTests", dependencies: ["Inspection", "Loadables", "LoadablesTesting"],
@@ -74,10 +74,11 @@ let package = Package(
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "Scenarios", "Inspection"], swiftSettings: settings),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TerminalUI"], exclude: ["Export/Pictures"], swiftSettings: settings),
+      name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], exclude: ["Export/Pictures"],
+      swiftSettings: settings),
     .testTarget(
       name: "DashboardTests",
-      dependencies: ["Dashboard", "Inspection", "TerminalUI"],
+      dependencies: ["Dashboard", "Inspection", "Loadables", "TerminalUI"],
       exclude: ["Frames"],
       swiftSettings: settings),
     .testTarget(

@@ -72,7 +72,15 @@ extension Simulation {
       try runInstants(until: limit.wholeNanoseconds, afterInstant)
       if nextInstant != nil, failure == nil { passTime(to: limit.wholeNanoseconds) }
     }
+    finish()
+  }
+
+  /// The run is over, for good or bad: decides what is still open and tells what there was to look at. Once.
+  private func finish(cause: EventNumber? = nil) {
+    guard !isFinished else { return }
+    isFinished = true
     checker.finish(at: now)
+    inspector.note(.ended(lints), cause: cause)
   }
 
   /// The same for whoever has nothing to do after an instant.
@@ -128,12 +136,14 @@ extension Simulation {
     do { try instants.run(at: time, script: &script) } catch { stop(error) }
     checker.instantEnded(at: time)
     checkBreakpoints()
+    if hasEnded { finish() }
   }
 
   /// Nothing happens up to `time`, but something may have to be checked.
   private func passTime(to time: Int64) {
     world.timeSource.move(to: time)
     checker.instantEnded(at: time)
+    if hasEnded { finish() }
   }
 
   /// After something was done by hand: what is due at once happens at once, also while time stands still.
@@ -155,6 +165,8 @@ extension Simulation {
     let sentence =
       "more than \(instants.eventLimit) events at one instant: \(culprit) never lets it end, so the run was stopped"
     failure = sentence
-    checker.stopped(inspector.note(.stopped(sentence), node: node), sentence, at: now)
+    let entry = inspector.note(.stopped(sentence), node: node)
+    checker.stopped(entry, sentence, at: now)
+    finish(cause: entry)
   }
 }

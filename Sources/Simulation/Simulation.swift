@@ -23,6 +23,7 @@ public final class Simulation: InspectionSource {
   var clock: VirtualClock
   var realNow: Int64 = 0
   var failure: String?
+  var isFinished = false
   var breakpoints = Breakpoints()
 
   private let tree: SimulatedTree
@@ -91,6 +92,9 @@ public final class Simulation: InspectionSource {
 
   /// Why the run has come to a bad end, in words, if it has.
   public var failureText: String? { failure }
+
+  /// What somebody should look at in the run so far, by kinds.
+  public var lints: LintCounts { inspector.lints }
 
   // MARK: InspectionSource
 

@@ -66,8 +66,8 @@ struct JournalTests {
       inspected.time.advance(by: .seconds(1))
       #expect(
         inspected.changes() == [
-          "#1 target failed", "#3 target retryArmed(delay: 1000000000, attempt: 1) <- #1",
-          "#4 target retryFired <- #3", "#5 target syncStarted <- #4", "#6 target syncing <- #5",
+          "#1 target failed", "#3 target retryArmed(by: .syncer, delay: 1000000000, attempt: 1) <- #1",
+          "#4 target retryFired(by: .syncer) <- #3", "#5 target syncStarted <- #4", "#6 target syncing <- #5",
         ])
       withExtendedLifetime(syncer) {}
     }
@@ -87,8 +87,9 @@ struct JournalTests {
       app.isActive = true
       #expect(
         inspected.changes() == [
-          "#4 target retryReset(Inspection.RetryResetReason.appBecameActive)", "#5 target retryCancelled <- #4",
-          "#6 target retryArmed(delay: 1000000000, attempt: 1) <- #4",
+          "#4 target retryReset(by: .syncer, .appBecameActive)",
+          "#5 target retryCancelled(by: .syncer) <- #4",
+          "#6 target retryArmed(by: .syncer, delay: 1000000000, attempt: 1) <- #4",
         ])
       withExtendedLifetime(syncer) {}
     }

@@ -22,6 +22,9 @@ package final class Inspector {
   /// Nodes that stand on others now. They are told of before it is so, hence read when the changes are drained.
   var restructured: Set<NodeID> = []
 
+  /// What somebody should look at, counted since the beginning, whatever of the journal is drained or lost.
+  package private(set) var lints = LintCounts()
+
   /// Is told of every entry at once, when the loadables are as they are at that moment.
   package var listener: ((JournalEntry) -> Void)?
 
@@ -229,8 +232,16 @@ package final class Inspector {
   package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
     let entry = journal.append(
       time: now, node: node, event: event, cause: cause ?? currentCause)
+    if let lint = event.lint { count(lint, of: node) }
     listener?(entry)
     for recorder in recorders { recorder.record(entry, identity) }
     return entry.sequence
+  }
+
+  private func count(_ lint: Lint, of node: NodeID?) {
+    lints.add(lint)
+    guard let node else { return }
+    records[Int(node.index)].snapshot.counts.lints.add(lint)
+    markDirty(node)
   }
 }

@@ -8,7 +8,7 @@ open class AutosyncLoadable: Loadable {
   private let appActivity: any AppActivity
   private let timeSource: any TimeSource
   private lazy var timer: SyncTimer = {
-    let timer = SyncTimer(of: self, on: timeSource)
+    let timer = SyncTimer(of: self, on: timeSource, by: .autosync)
     timer.whenDue = { [weak self] in self?.intervalIsOver() }
     return timer
   }()

@@ -85,11 +85,5 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     return Swift.min(configuration.max, random(in: shortest...Swift.max(shortest, longest)))
   }
 
-  /// Done by hand, because the library's own way may be another one in the next version of Swift.
-  private func random(in range: ClosedRange<Duration>) -> Duration {
-    guard range.lowerBound < range.upperBound else { return range.lowerBound }
-    let shortest = range.lowerBound.wholeNanoseconds
-    let width = UInt64(range.upperBound.wholeNanoseconds - shortest)
-    return .nanoseconds(shortest + Int64(generator.next().multipliedFullWidth(by: width + 1).high))
-  }
+  private func random(in range: ClosedRange<Duration>) -> Duration { .random(in: range, using: &generator) }
 }

@@ -40,15 +40,25 @@ public final class LoadableSyncer {
   ///   - timeoutPolicy: How long to wait. Not to be shared with another syncer.
   ///   - timeSource: What measures the waits.
   ///   - appActivity: What tells that the app becomes active.
-  public init(
+  public convenience init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, timeoutPolicy: any TimeoutPolicy,
     timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = AlwaysActiveApp.shared
+  ) {
+    self.init(
+      loadable: loadable, syncPolicy: syncPolicy, timeoutPolicy: timeoutPolicy, timeSource: timeSource,
+      appActivity: appActivity, by: .syncer)
+  }
+
+  /// - Parameter owner: Who has the loadable synced, for the instrument.
+  init(
+    loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,
+    timeSource: any TimeSource, appActivity: any AppActivity = AlwaysActiveApp.shared, by owner: TimerOwner
   ) {
     self.loadable = loadable
     self.syncPolicy = syncPolicy
     self.timeoutPolicy = timeoutPolicy
     self.appActivity = appActivity
-    timer = SyncTimer(of: loadable, on: timeSource)
+    timer = SyncTimer(of: loadable, on: timeSource, by: owner)
     timer.whenDue = { [weak self] in self?.timerIsDue() }
     observer = loadable.sink { [weak self] in self?.targetDidChange($0) }
     activityObservation = appActivity.observe { [weak self] in self?.activityDidChange() }

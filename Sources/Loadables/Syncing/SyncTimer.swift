@@ -4,6 +4,7 @@ final class SyncTimer {
   // Nothing is called while one of these is read or written.
   @exclusivity(unchecked) private weak var loadable: (any PureLoadableProtocol)?
   private let timeSource: any TimeSource
+  private let owner: TimerOwner
   @exclusivity(unchecked) private var timer: ScheduledTimer?
 
   /// What the time source calls; it has to call ``fire(_:)``, and should not keep alive whoever holds this. Made once and
@@ -14,9 +15,10 @@ final class SyncTimer {
   @exclusivity(unchecked) private(set) var deadline: Duration?
 
   /// A timer on behalf of `loadable`, which is held weakly.
-  init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource) {
+  init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource, by owner: TimerOwner) {
     self.loadable = loadable
     self.timeSource = timeSource
+    self.owner = owner
   }
 
   isolated deinit {
@@ -46,7 +48,7 @@ final class SyncTimer {
   @discardableResult
   func tell(_ event: TimerEvent) -> EventNumber? {
     guard Instrumentation.isOn, let loadable else { return nil }
-    return Instrumentation.record(.timer(event), of: loadable)
+    return Instrumentation.record(.timer(event, by: owner), of: loadable)
   }
 
   /// The time has come: does what is to be done then.

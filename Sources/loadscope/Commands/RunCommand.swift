@@ -8,8 +8,9 @@ struct RunCommand: ParsableCommand {
       With --headless there is no screen: the scenario runs as fast as it goes, and every event is a line on standard \
       output. As NDJSON a line is an object with `t` (virtual time in nanoseconds), `seq` (the event's number), `node`, \
       `event`, `state`, `contents`, `error` and `cause` (the number of the event that led to this one), each where it \
-      says something:
+      says something; `loadscope schema --events` has all keys:
         loadscope run feed.yaml --headless | jq 'select(.state == "didFailToSync")'
+      The last line counts the lints, what somebody should look at; as text they are marked with LINT.
       The same file and seed give the same lines, to the nanosecond, and so does a run on the screen with --log, at any \
       speed and as long as nobody interferes.
       """)

@@ -22,7 +22,8 @@ extension EndToEnd {
       #expect(result.exitCode == 0)
       #expect(result.stderr == "")
       let lines = result.stdout.split(separator: "\n")
-      #expect(lines.count == 11)
+      #expect(lines.count == 12)
+      #expect(lines.last == #"{"t":660000000000,"seq":12,"event":"ended","lints":{}}"#)
       #expect(
         lines.first == #"{"t":600000000000,"seq":1,"node":"beta","event":"commanded","by":"script","command":"sync"}"#)
     }

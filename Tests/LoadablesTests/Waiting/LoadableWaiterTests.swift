@@ -193,7 +193,7 @@ struct LoadableWaiterTests {
       let line = Line(timeout: 1, syncs: false)
       journal.name(line.target, "it")
       #expect(line.run("w-") == "-t")
-      #expect(journal.letteredLines == ["a: it timer timedOut(after: 1.0 seconds)"])
+      #expect(journal.letteredLines == ["a: it waiter's timer timedOut(after: 1.0 seconds)"])
       #expect(journal.isBalanced)
     }
   }

@@ -107,6 +107,20 @@ struct CountingCheckTests {
     #expect(run.checks.map(\.state) == [.met])
   }
 
+  @Test("the waits of somebody who waits for the node are none of its syncer's back-off")
+  func waitsOfWaiters() throws {
+    let run = try Run(
+      """
+      nodes: [{ id: a, latency: 400ms, outcomes: [x], syncer: { backoff: { min: 3s, max: 60s, multiplier: 1 } } }]
+      waiters: [{ id: w, for: a, timeout: 2.5s }]
+      end: 60s
+      expect: [{ backoff: a, delays: [3s] }, { backoff: a, delays: [1s] }]
+      """)
+    // The waiter syncs at 0 s and 1.4 s, which cuts the syncer's first wait short, and then is gone.
+    run.runToEnd()
+    #expect(run.checks.map { $0.failure?.seen } == [nil, "3s"])
+  }
+
   @Test("what happens at one time is in order, also the other way round in the file")
   func equalTimes() throws {
     let run = try Run(

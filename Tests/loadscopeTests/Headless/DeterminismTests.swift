@@ -58,6 +58,7 @@ struct DeterminismTests {
     let settings = RunSettings(until: scenario.end ?? .seconds(60))
     let expected = try Self.headless(scenario, settings)
     #expect(expected.count > (name == Self.names[0] ? 500 : 20))
+    #expect(expected.last?.contains(#""event":"ended""#) == true)
     for budget in [Duration.seconds(60), .zero] {
       let seed = UInt64.random(in: 0...UInt64.max)
       let driven = try Self.driven(scenario, settings, speed: speed, budget: budget, steps: SplitMix64(seed: seed))
@@ -79,11 +80,11 @@ struct DeterminismTests {
     simulation.runToEnd { if simulation.isJournalHalfFull { entries += simulation.drainChanges().entries } }
     entries += simulation.drainChanges().entries
     for entry in entries { if let cause = entry.cause { #expect(cause < entry.sequence) } }
-    // What comes out of nothing is what the script, a waiter or an autosync loadable does, or the app's activity.
+    // What comes out of nothing is what the script, a waiter or an autosync loadable does, the app's activity, or the end.
     let origins = entries.filter { $0.cause == nil }
     for entry in origins {
       switch entry.event {
-      case .commanded, .waiter, .syncStarted: break
+      case .commanded, .waiter, .syncStarted, .ended: break
       default: Issue.record("\(entry) has no cause")
       }
     }
