@@ -30,7 +30,7 @@ final class LiveSession {
   private var watcher: FileWatcher?
   private var signals: SignalSources?
   private var input: (any DispatchSourceRead)?
-  private var timer: (any DispatchSourceTimer)?
+  private let alarm = RunLoopAlarm()
 
   private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
@@ -85,10 +85,7 @@ final class LiveSession {
     input.resume()
     self.input = input
     watcher = source.path.flatMap { path in FileWatcher(path: path) { self.reload() } }
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.setEventHandler { MainActor.assumeIsolated { self.turn() } }
-    timer.resume()
-    self.timer = timer
+    alarm.action = { self.turn() }
     resize()
   }
 
@@ -131,14 +128,14 @@ final class LiveSession {
   private func schedule(isOnTime: Bool) {
     let reasons = [simulation.realTimeUntilNextInstant, driver.model.refreshInterval, isOnTime ? nil : .zero]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
-      timer?.schedule(deadline: .distantFuture)
+      alarm.cancel()
       settings.log?.flush()
       if tellOfLog() { drawFrame() }
       return
     }
     // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.
     let delay = isOnTime ? max(soonest, lastFrame + Self.shortestFrame - realNow) : .zero
-    timer?.schedule(deadline: .now() + DispatchTimeInterval(min(delay, .seconds(3_600))), leeway: .milliseconds(1))
+    alarm.set(after: min(delay, .seconds(3_600)))
   }
 
   // MARK: Input
@@ -272,12 +269,5 @@ final class LiveSession {
     guard let failure = settings.log?.failure else { return true }
     StandardError.write(failure)
     return false
-  }
-}
-
-extension DispatchTimeInterval {
-  fileprivate init(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    self = .nanoseconds(max(0, Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)))
   }
 }
