@@ -15,7 +15,7 @@ Usage: ./demo.sh [NAME | SCENARIO.yaml]
        ./demo.sh test [option of swift test ...]
 
   ./demo.sh                 sets up, builds, and shows the tour
-  ./demo.sh NAME            the same with another built-in scenario, such as policies or backoff
+  ./demo.sh NAME            the same with another built-in scenario, such as token or jitter
   ./demo.sh SCENARIO.yaml   the same with your own scenario file; - prints a frame of one on standard input
   ./demo.sh test            sets up, builds, and runs every test
 

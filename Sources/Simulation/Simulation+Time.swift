@@ -10,15 +10,22 @@ extension Simulation {
   var now: Int64 { world.timeSource.nanoseconds }
 
   /// Whether virtual time moves as real time does.
-  public var isRunning: Bool { clock.isRunning && failure == nil }
+  public var isRunning: Bool { clock.isRunning && !isOver }
 
-  /// Whether time would move, had the run not come to a bad end.
+  /// Whether time stands still for good: the end of the run has come, or it has come to a bad end.
+  public var isOver: Bool { failure != nil || hasEnded }
+
+  /// Whether the time has come at which the run was to stop. All that was due then has happened, since nobody can ask in
+  /// the middle of an instant.
+  var hasEnded: Bool { end.stop.map { now >= $0 } ?? false }
+
+  /// Whether time would move, were the run not over.
   public var isSetRunning: Bool { clock.isRunning }
 
   /// Virtual seconds for each real one, while time moves.
   public var speed: Double { clock.speed }
 
-  /// Lets virtual time follow real time, for no longer than `budget`.
+  /// Lets virtual time follow real time, up to the end of the run and for no longer than `budget`.
   ///
   /// - Parameters:
   ///   - real: The real time since some origin; it must never go back.
@@ -29,7 +36,7 @@ extension Simulation {
     realNow = max(realNow, real.wholeNanoseconds)
     guard isRunning else { return true }
     let started = ContinuousClock.now
-    let target = clock.virtualTime(atReal: realNow)
+    let target = limited(clock.virtualTime(atReal: realNow))
     while let next = nextInstant, next <= target {
       runInstant(at: next)
       guard isRunning else { return true }
@@ -43,53 +50,84 @@ extension Simulation {
     return true
   }
 
-  /// Lets virtual time go to `end`, as fast as it goes and without regard to real time.
+  /// Lets virtual time go to `time`, or to the end of the run if that comes before, as fast as it goes and without
+  /// regard to real time.
   ///
-  /// - Parameter journalFillsUp: Called between two instants when the changes should be drained lest entries are lost.
-  public func run(until end: Duration, journalFillsUp: () throws -> Void) rethrows {
-    let target = end.wholeNanoseconds
-    try runInstants(until: target, journalFillsUp)
+  /// - Parameter afterInstant: Called after each instant. Whoever wants to hear of all that happens has to drain the
+  ///   changes there when ``isJournalHalfFull`` says so.
+  public func run(until time: Duration, afterInstant: () throws -> Void) rethrows {
+    let target = limited(time.wholeNanoseconds)
+    try runInstants(until: target, afterInstant)
     if failure == nil { passTime(to: target) }
     clock.anchor(virtual: now, real: realNow)
   }
 
   /// Lets virtual time go to the ``end`` of the run, as fast as it goes, and decides what was expected of it.
   ///
-  /// - Parameter journalFillsUp: Called between two instants when the changes should be drained lest entries are lost.
-  public func runToEnd(journalFillsUp: () throws -> Void) rethrows {
+  /// - Parameter afterInstant: The same as for ``run(until:afterInstant:)``.
+  public func runToEnd(afterInstant: () throws -> Void) rethrows {
     switch end {
-    case .at(let time): try run(until: time, journalFillsUp: journalFillsUp)
+    case .at(let time), .atLatestMention(let time): try run(until: time, afterInstant: afterInstant)
     case .whenNothingIsLeft(let limit):
-      try runInstants(until: limit.wholeNanoseconds, journalFillsUp)
+      try runInstants(until: limit.wholeNanoseconds, afterInstant)
       if nextInstant != nil, failure == nil { passTime(to: limit.wholeNanoseconds) }
     }
-    checker.finish(at: now)
+    finish()
   }
 
-  /// The same for whoever does not want to hear of all that happens.
-  public func run(until end: Duration) { run(until: end) {} }
+  /// The run is over, for good or bad: decides what is still open and tells what there was to look at. Once.
+  private func finish(cause: EventNumber? = nil) {
+    guard !isFinished else { return }
+    isFinished = true
+    checker.finish(at: now)
+    inspector.note(.ended(lints), cause: cause)
+  }
 
-  /// The same for whoever does not want to hear of all that happens.
+  /// The same for whoever has nothing to do after an instant.
+  public func run(until time: Duration) { run(until: time) {} }
+
+  /// The same for whoever has nothing to do after an instant.
   public func runToEnd() { runToEnd {} }
 
-  /// How much real time passes until something happens by itself; nil if nothing does.
+  /// Whether so much waits for being drained that it should be done soon, lest something is lost.
+  public var isJournalHalfFull: Bool { inspector.isJournalHalfFull }
+
+  /// How much real time passes until something happens by itself, the end of the run included; nil if nothing does.
   public var realTimeUntilNextInstant: Duration? {
-    guard isRunning, let next = [nextInstant, checker.nextTime].compactMap({ $0 }).min() else { return nil }
+    guard isRunning, let next = [nextInstant, checker.nextTime, end.stop].compactMap({ $0 }).min() else { return nil }
     return clock.realTime(untilVirtual: next, fromReal: realNow).map { .nanoseconds($0) }
   }
 
+  /// When something is due next by itself; nil if nothing is any more before the run is over.
   var nextInstant: Int64? {
-    switch (world.timeSource.nextDeadline, script.nextTime) {
-    case (let timer?, let script?): min(timer, script)
-    case (let timer, let script): timer ?? script
+    let next: Int64? =
+      switch (world.timeSource.nextDeadline, script.nextTime) {
+      case (let timer?, let script?): min(timer, script)
+      case (let timer, let script): timer ?? script
+      }
+    return next.flatMap { $0 <= limited($0) ? $0 : nil }
+  }
+
+  /// A time, or the end of the run if that comes before.
+  private func limited(_ time: Int64) -> Int64 { min(time, end.stop ?? time) }
+
+  private func runInstants(until target: Int64, _ afterInstant: () throws -> Void) rethrows {
+    while failure == nil, let next = nextInstant, next <= target {
+      runInstant(at: next)
+      try afterInstant()
     }
   }
 
-  private func runInstants(until target: Int64, _ journalFillsUp: () throws -> Void) rethrows {
-    while failure == nil, let next = nextInstant, next <= target {
-      runInstant(at: next)
-      if inspector.isJournalHalfFull { try journalFillsUp() }
+  /// Goes through the next instant, or to the end of the run if nothing happens before; false if there is neither.
+  func step() -> Bool {
+    if let nextInstant {
+      runInstant(at: nextInstant)
+    } else if let stop = end.stop {
+      passTime(to: stop)
+    } else {
+      return false
     }
+    return true
   }
 
   func runInstant(at time: Int64) {
@@ -98,12 +136,14 @@ extension Simulation {
     do { try instants.run(at: time, script: &script) } catch { stop(error) }
     checker.instantEnded(at: time)
     checkBreakpoints()
+    if hasEnded { finish() }
   }
 
   /// Nothing happens up to `time`, but something may have to be checked.
   private func passTime(to time: Int64) {
     world.timeSource.move(to: time)
     checker.instantEnded(at: time)
+    if hasEnded { finish() }
   }
 
   /// After something was done by hand: what is due at once happens at once, also while time stands still.
@@ -125,6 +165,8 @@ extension Simulation {
     let sentence =
       "more than \(instants.eventLimit) events at one instant: \(culprit) never lets it end, so the run was stopped"
     failure = sentence
-    checker.stopped(inspector.note(.stopped(sentence), node: node), sentence, at: now)
+    let entry = inspector.note(.stopped(sentence), node: node)
+    checker.stopped(entry, sentence, at: now)
+    finish(cause: entry)
   }
 }

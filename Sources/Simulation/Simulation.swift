@@ -5,14 +5,14 @@ import Scenarios
 
 /// A scenario that runs: its loadables, its script and its clock, to be watched and told what to do.
 ///
-/// Virtual time moves only in ``advance(toReal:budget:)``, ``run(until:journalFillsUp:)`` and by commands, one whole
+/// Virtual time moves only in ``advance(toReal:budget:)``, ``run(until:afterInstant:)`` and by commands, one whole
 /// instant after the other, so that the same scenario and the same commands at the same times always give the same events.
 @MainActor
 public final class Simulation: InspectionSource {
   /// The scenario's title.
   public let title: String
 
-  /// When the run is over, which decides what is still open of the expectations. Time can go on after that.
+  /// When the run is over, which decides what is still open of the expectations.
   public let end: RunEnd
 
   let world: SimulatedWorld
@@ -23,6 +23,7 @@ public final class Simulation: InspectionSource {
   var clock: VirtualClock
   var realNow: Int64 = 0
   var failure: String?
+  var isFinished = false
   var breakpoints = Breakpoints()
 
   private let tree: SimulatedTree
@@ -35,16 +36,27 @@ public final class Simulation: InspectionSource {
   ///   - scenario: What is to run.
   ///   - seed: Where everything random comes from, in place of the scenario's own.
   ///   - end: When the run is over, in place of what the scenario says.
+  ///   - recorders: Who hears of every event, from the first on.
+  ///   - isDrained: Whether somebody is going to drain the changes. If not, no events are kept for that.
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has.
-  public convenience init(_ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil) throws {
-    try self.init(scenario, seed: seed, end: end, eventLimit: InstantRunner.eventLimit)
+  public convenience init(
+    _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, recorders: [any JournalRecorder] = [],
+    isDrained: Bool = true
+  ) throws {
+    try self.init(
+      scenario, seed: seed, end: end, recorders: recorders,
+      journalCapacity: isDrained ? Inspector.journalCapacity : 0, eventLimit: InstantRunner.eventLimit)
   }
 
-  init(_ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, eventLimit: Int) throws {
+  init(
+    _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, recorders: [any JournalRecorder] = [],
+    journalCapacity: Int = Inspector.journalCapacity, eventLimit: Int
+  ) throws {
     title = scenario.title
     self.end = end ?? RunEnd(of: scenario)
     let world = SimulatedWorld(scenario, seed: seed)
-    let inspector = Inspector(timeSource: world.timeSource)
+    let inspector = Inspector(timeSource: world.timeSource, journalCapacity: journalCapacity)
+    inspector.recorders = recorders
     // Before anything is built, so that nothing that happens is missed.
     Instrumentation.instrument = inspector
     var tree = SimulatedTree(scenario, in: world)
@@ -81,6 +93,9 @@ public final class Simulation: InspectionSource {
   /// Why the run has come to a bad end, in words, if it has.
   public var failureText: String? { failure }
 
+  /// What somebody should look at in the run so far, by kinds.
+  public var lints: LintCounts { inspector.lints }
+
   // MARK: InspectionSource
 
   public func drainChanges() -> ChangeBatch {
@@ -91,7 +106,7 @@ public final class Simulation: InspectionSource {
   }
 
   public func perform(_ command: Command) -> CommandOutcome {
-    guard failure == nil else { return .ignored(.ended) }
+    guard !isOver else { return .ignored(.ended) }
     switch command {
     case .clock(let command): return perform(command)
     case .setBreakpoint(let node, let isSet): return breakpoints.set(node, isSet, inspector)
@@ -113,8 +128,7 @@ public final class Simulation: InspectionSource {
     case .setSpeed(let speed): clock.setSpeed(speed, virtual: now, real: realNow)
     case .step:
       clock.setRunning(false, virtual: now, real: realNow)
-      guard let nextInstant else { return .ignored(.nothingPending) }
-      runInstant(at: nextInstant)
+      guard step() else { return .ignored(.nothingPending) }
       clock.anchor(virtual: now, real: realNow)
     }
     return .done(nodes: 0)
@@ -123,11 +137,12 @@ public final class Simulation: InspectionSource {
   private var clockSnapshot: ClockSnapshot {
     ClockSnapshot(
       now: now, isRunning: isRunning, speed: clock.speed, next: upcoming, breakpoint: breakpoints.reached,
-      failure: failure)
+      hasEnded: hasEnded, failure: failure)
   }
 
   private var upcoming: UpcomingEvent? {
-    guard failure == nil, let next = nextInstant else { return nil }
+    guard !isOver else { return nil }
+    guard let next = nextInstant else { return end.stop.map { UpcomingEvent(time: $0, node: nil, label: "the end") } }
     if world.timeSource.nextDeadline == next, let timer = world.timeSource.nextTimer {
       let node = (timer.owner as? any PureLoadableProtocol).flatMap(inspector.id)
       return UpcomingEvent(time: next, node: node, label: timer.label)

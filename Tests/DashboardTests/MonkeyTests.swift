@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import Loadables
 import TerminalUI
 import Testing
 
@@ -29,7 +30,7 @@ struct MonkeyTests {
 
 /// Does anything at random, to a dashboard over a source that does anything at random.
 private struct Monkey {
-  private var random: SplitMix
+  private var random: SplitMix64
   private var bench = Bench("g0 all\n  n0\n  n1\nn2")
   private var number: UInt64 = 0
 
@@ -41,7 +42,7 @@ private struct Monkey {
   private static let sizes = [(120, 40), (80, 24), (100, 30), (60, 20), (40, 10), (20, 5), (7, 3), (1, 1), (0, 0)]
   private static let texts = ["", "q\nX\n", "日本語", "\u{1B}[31m", String(repeating: "e\u{301}", count: 500), "\r\n"]
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   mutating func step() {
     switch Int.random(in: 0..<20, using: &random) {
@@ -146,18 +147,5 @@ private struct Monkey {
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &random)]
-  }
-}
-
-/// The same numbers for the same seed.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

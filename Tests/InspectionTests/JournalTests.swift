@@ -66,8 +66,8 @@ struct JournalTests {
       inspected.time.advance(by: .seconds(1))
       #expect(
         inspected.changes() == [
-          "#1 target failed", "#3 target retryArmed(delay: 1000000000, attempt: 1) <- #1",
-          "#4 target retryFired <- #3", "#5 target syncStarted <- #4", "#6 target syncing <- #5",
+          "#1 target failed", "#3 target retryArmed(by: .syncer, delay: 1000000000, attempt: 1) <- #1",
+          "#4 target retryFired(by: .syncer) <- #3", "#5 target syncStarted <- #4", "#6 target syncing <- #5",
         ])
       withExtendedLifetime(syncer) {}
     }
@@ -87,8 +87,9 @@ struct JournalTests {
       app.isActive = true
       #expect(
         inspected.changes() == [
-          "#4 target retryReset(Inspection.RetryResetReason.appBecameActive)", "#5 target retryCancelled <- #4",
-          "#6 target retryArmed(delay: 1000000000, attempt: 1) <- #4",
+          "#4 target retryReset(by: .syncer, .appBecameActive)",
+          "#5 target retryCancelled(by: .syncer) <- #4",
+          "#6 target retryArmed(by: .syncer, delay: 1000000000, attempt: 1) <- #4",
         ])
       withExtendedLifetime(syncer) {}
     }
@@ -150,6 +151,27 @@ struct JournalTests {
       #expect(batch.entries.map(\.sequence) == [3, 4, 5])
       #expect(batch.lostEntries == 2)
       #expect(inspected.drain().lostEntries == 0)
+    }
+  }
+
+  @Test("a recorder hears of every entry as it is made, with the names of its nodes, also where none are kept")
+  func recorder() {
+    Inspected.run(journalCapacity: 0) { inspected in
+      let recorder = NamingRecorder()
+      inspected.inspector.recorders = [recorder]
+      let loadable = TestLoadable()
+      inspected.add(loadable, "it")
+      for _ in 0..<3 { loadable.notifyDidChange() }
+      #expect(recorder.heard == ["1 it", "2 it", "3 it"])
+      #expect(inspected.drain().entries.isEmpty)
+    }
+  }
+
+  private final class NamingRecorder: JournalRecorder {
+    private(set) var heard: [String] = []
+
+    func record(_ entry: JournalEntry, _ identity: (NodeID) -> NodeIdentity?) {
+      heard.append("\(entry.sequence) \(entry.node.flatMap(identity)?.key ?? "?")")
     }
   }
 

@@ -83,9 +83,9 @@ struct SnapshotTests {
       inspected.inspector.linkDependencies()
       (group.loadables.first as? TestLoadable)?.setDidFailToSync()
       let batch = inspected.drain()
-      #expect(batch.nodes.first?.counts.violations == 1)
-      #expect(
-        batch.entries.contains { $0.event == .violated(ContractRule.syncedWithoutContents.description) })
+      #expect(batch.nodes.first?.counts.lints[.syncedWithoutContents] == 1)
+      let sentence = ContractRule.syncedWithoutContents.description
+      #expect(batch.entries.contains { $0.event == .violated(.syncedWithoutContents, sentence) })
     }
   }
 

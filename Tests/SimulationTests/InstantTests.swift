@@ -63,6 +63,13 @@ struct InstantTests {
     #expect(failure.contains("a-12"))
     #expect(run.perform(.syncRoots) == .ignored(.ended))
     #expect(!run.simulation.isRunning)
+    let (stopped, ended) = (run.entries[run.entries.count - 2], try #require(run.entries.last))
+    #expect(stopped.event == .stopped(failure))
+    #expect(ended.event == .ended(run.simulation.lints))
+    #expect(ended.cause == stopped.sequence)
+    #expect(run.simulation.lints[.endlessInstant] == 1)
+    run.runToEnd()
+    #expect(run.entries.last == ended)
   }
 
   @Test("the same scenario gives the same journal, however the time was gone through")

@@ -57,6 +57,23 @@ struct ReadmeTests {
     try expect(between: "<!-- keys -->\n", and: "The mouse selects", after: "## Keys", toBe: table + "\n")
   }
 
+  @Test("its built-in scenarios are those of the program, with their titles and the first sentence of their files")
+  func scenarios() throws {
+    var table = "\n| name | title | what it shows |\n|---|---|---|\n"
+    for file in EmbeddedFiles.scenarios {
+      let title = try ScenarioSource.builtIn(file).readUsable().title
+      table += "| `\(file.name)` | \(title) | \(firstSentence(of: String(decoding: file.bytes, as: UTF8.self))) |\n"
+    }
+    try expect(between: "<!-- scenarios -->\n", and: "## Commands", after: "### Built-in scenarios", toBe: table + "\n")
+  }
+
+  /// What the comment at the beginning of a file says first.
+  private func firstSentence(of text: String) -> String {
+    let comment = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { $0.hasPrefix("# ") }.map { $0.dropFirst(2) }.joined(separator: " ")
+    return comment.firstRange(of: ". ").map { comment[..<$0.lowerBound] + "." } ?? comment
+  }
+
   @Test("its scenario is read without an error")
   func scenario() throws {
     let yaml = try #require(try text().firstMatch(of: /```yaml\n([\s\S]*?)```/)?.output.1)

@@ -79,8 +79,8 @@ struct DetailContent {
     if let needsSync = node.needsSync { pairs.insert(("needs sync", needsSync ? "yes" : "no"), at: 0) }
     var lines = [heading("So far")] + flowed(pairs)
     if node.needsSync == nil { lines.append(StyledLine("cannot be asked to sync", .muted)) }
-    if counts.violations > 0 {
-      lines.append(StyledLine("broke its contract \(Wording.count(counts.violations, "time"))", .warning))
+    lines += counts.lints.kinds.flatMap { lint in
+      wrapped(StyledLine("\(lint.words): \(Wording.count(counts.lints[lint], "time"))", .warning), indent: 2)
     }
     return lines
   }

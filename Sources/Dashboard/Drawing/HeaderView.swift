@@ -34,7 +34,9 @@ struct HeaderView {
     // That something is off is seldom meant to last; that all is well need not be told where room is short.
     let isWell = model.world == WorldSnapshot()
     let trouble = isWell ? nil : part(world(glyphs))
-    let counts = part(counts(glyphs))
+    let counts =
+      (model.counts.lints.headerWords + [""]).map { self.counts($0, glyphs) }
+      .first { $0.width(glyphs) + Self.gap <= room }.flatMap { part($0) }
     let next = part(next)
     let title = part(StyledLine(model.title), atLeast: Self.shortestTitle)
     let program = part(StyledLine("Loadscope", .title))
@@ -61,6 +63,8 @@ struct HeaderView {
     line.add("\(TimeText.clock(clock.now, digits: digits)) \(TimeText.speed(clock.speed, glyphs))", .virtualTime)
     if clock.failure != nil {
       line.add(" stopped", .error)
+    } else if clock.hasEnded {
+      line.add(" ended", .warning)
     } else if !clock.isRunning {
       line.add(clock.breakpoint.map { " paused at \(model.key($0))" } ?? " paused", .warning)
     }
@@ -69,6 +73,7 @@ struct HeaderView {
 
   private var next: StyledLine {
     guard model.clock.failure == nil else { return StyledLine() }
+    guard !model.clock.hasEnded else { return StyledLine(Wording.restartHint, .muted) }
     guard let next = model.clock.next else { return StyledLine("nothing scheduled", .muted) }
     let subject = next.node.map { model.key($0) + " " } ?? ""
     return StyledLine("next: \(subject)\(next.label) in ", .muted)
@@ -84,7 +89,7 @@ struct HeaderView {
     .adding("\(isActive ? glyphs.on : glyphs.off) \(isActive ? "active" : "background")", isActive ? .muted : .warning)
   }
 
-  private func counts(_ glyphs: GlyphSet) -> StyledLine {
+  private func counts(_ lints: String, _ glyphs: GlyphSet) -> StyledLine {
     var line = StyledLine()
     for state in [NodeState.failed, .syncing, .synced, .idle] where model.counts[state] > 0 {
       if !line.spans.isEmpty { line.add("  ") }
@@ -93,9 +98,7 @@ struct HeaderView {
     let failedChecks = model.checks.failedCount
     if failedChecks > 0 { line.add("  \(Wording.count(failedChecks, "check")) failed", .error) }
     if model.counts.faulty > 0 { line.add("  \(glyphs.fault)\(model.counts.faulty)", .warning) }
-    if model.counts.violations > 0 {
-      line.add("  \(Wording.count(model.counts.violations, "violation"))", .warning)
-    }
+    if !lints.isEmpty { line.add("  \(lints)", .warning) }
     if model.history.lostCount > 0 { line.add("  \(Wording.count(model.history.lostCount, "event")) lost", .warning) }
     return line
   }

@@ -75,6 +75,9 @@ struct HelpView {
       sign("\(glyphs.fault)3", .warning, "three of its next syncs are made to go wrong; without a number all are"),
       sign("\(glyphs.breakpoint)", .warning, "time stands still when it fails next"),
       sign("\(glyphs.cause)", .muted, "because of"),
+      sign("violations", .warning, "promises of the loadables' contract that were broken so far"),
+      sign("gave up", .warning, "syncers that made no further attempt"),
+      sign("long waits", .warning, "waiters that had used up 80 % of their time"),
     ]
   }
 }

@@ -78,7 +78,7 @@ public struct Keymap: Sendable {
       disabledReason: Wording.cannotSyncSelection),
     KeyBinding(
       .fail, [.character("X")], hint: "fail", help: "fail it now: asks for the error, Enter takes the last one",
-      section: .nodes, disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
+      section: .nodes, disabledReason: \.reasonNotToChangeNode),
     KeyBinding(
       .faults, [.character("f")], hint: "faults",
       help: "let its next syncs fail, hang or take longer; take that back", section: .nodes,
@@ -88,30 +88,36 @@ public struct Keymap: Sendable {
       disabledReason: \.reasonNotToSetState),
     KeyBinding(
       .breakpoint, [.character("b")], help: "pause when it fails next, or no longer so", section: .nodes,
-      disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
+      disabledReason: \.reasonNotToChangeNode),
     KeyBinding(
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
       disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
     KeyBinding(
-      .syncRoots, [.character("S")], help: "sync everything at the top level", section: .nodes),
+      .syncRoots, [.character("S")], help: "sync everything at the top level", section: .nodes,
+      disabledReason: \.reasonNotToGoOn),
 
-    KeyBinding(.pause, [.character("p")], hint: "pause", help: "let time stand still, and go on", section: .time),
+    KeyBinding(
+      .pause, [.character("p")], hint: "pause", help: "let time stand still, and go on", section: .time,
+      disabledReason: \.reasonNotToGoOn),
     KeyBinding(
       .step, [.character(".")], hint: "next event", help: "to the next thing that happens, and stand still",
       section: .time, disabledReason: \.reasonNotToStep),
     KeyBinding(
       .faster, [.character(">")], hint: "faster", help: "faster", section: .time,
-      disabledReason: { Speeds.faster(than: $0.clock.speed) == nil ? Wording.fastest : nil }),
+      disabledReason: \.reasonNotToGoFaster),
     KeyBinding(
       .slower, [.character("<")], hint: "slower", help: "slower", section: .time,
-      disabledReason: { Speeds.slower(than: $0.clock.speed) == nil ? Wording.slowest : nil }),
+      disabledReason: \.reasonNotToGoSlower),
 
     KeyBinding(
       .filter, [.character("/")], hint: "filter",
       help: "show what has a text in its name or error; Esc shows all again",
       section: .moving),
-    KeyBinding(.network, [.character("O")], help: "the network off and on", section: .time),
-    KeyBinding(.activity, [.character("B")], help: "the app into the background and back", section: .time),
+    KeyBinding(
+      .network, [.character("O")], help: "the network off and on", section: .time, disabledReason: \.reasonNotToGoOn),
+    KeyBinding(
+      .activity, [.character("B")], help: "the app into the background and back", section: .time,
+      disabledReason: \.reasonNotToGoOn),
     KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),
 
     KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),

@@ -51,12 +51,25 @@ extension Model {
     return panels.open.isEmpty ? Wording.noOtherPanel : Wording.oneMorePanelDoesNotFit
   }
 
-  var reasonNotToStep: String? {
-    if clock.failure != nil { return Wording.ended }
-    return clock.next == nil ? Wording.nothingPending : nil
+  /// Whether time stands still for good, so that nothing can be done to a node any more.
+  var isOver: Bool { clock.failure != nil || clock.hasEnded }
+
+  var reasonNotToGoOn: String? { isOver ? Wording.ended : nil }
+
+  var reasonNotToStep: String? { reasonNotToGoOn ?? (clock.next == nil ? Wording.nothingPending : nil) }
+
+  var reasonNotToGoFaster: String? {
+    reasonNotToGoOn ?? (Speeds.faster(than: clock.speed) == nil ? Wording.fastest : nil)
   }
 
+  var reasonNotToGoSlower: String? {
+    reasonNotToGoOn ?? (Speeds.slower(than: clock.speed) == nil ? Wording.slowest : nil)
+  }
+
+  var reasonNotToChangeNode: String? { selectedNode == nil ? Wording.nothingSelected : reasonNotToGoOn }
+
   var reasonNotToSetState: String? {
+    if let reason = reasonNotToChangeNode { return reason }
     guard let node = selectedNode else { return Wording.nothingSelected }
     switch node.identity.kind {
     case .loadable, .pure, .autosync: return nil
@@ -76,6 +89,7 @@ extension Model {
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }
 
   var reasonNotToAddFault: String? {
+    if let reason = reasonNotToChangeNode { return reason }
     guard let node = selectedNode else { return Wording.nothingSelected }
     return faultableLeaves(behind: node.id).isEmpty ? Wording.nothingToFault(node.identity.key) : nil
   }

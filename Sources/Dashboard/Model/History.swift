@@ -60,7 +60,7 @@ extension JournalEntry {
   fileprivate var isTurningPoint: Bool {
     switch event {
     case .stateChanged, .contentsChanged, .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated,
-      .waiter, .refused, .reachedBreakpoint, .stopped:
+      .waiter, .refused, .reachedBreakpoint, .stopped, .ended:
       true
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .retryArmed, .retryFired,
       .retryCancelled, .commanded:

@@ -3,8 +3,8 @@ import Inspection
 /// How many nodes are in which state, kept up to date change by change.
 struct StateCounts: Equatable {
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
-  /// Broken promises over all nodes.
-  private(set) var violations = 0
+  /// What somebody should look at, over all nodes.
+  private(set) var lints = LintCounts()
   /// Nodes whose next syncs are made to go wrong.
   private(set) var faulty = 0
 
@@ -13,11 +13,11 @@ struct StateCounts: Equatable {
   mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot) {
     if let old {
       counts[Int(old.state.rawValue)] -= 1
-      violations -= old.counts.violations
+      lints -= old.counts.lints
       if !old.faults.isEmpty { faulty -= 1 }
     }
     counts[Int(new.state.rawValue)] += 1
-    violations += new.counts.violations
+    lints += new.counts.lints
     if !new.faults.isEmpty { faulty += 1 }
   }
 }

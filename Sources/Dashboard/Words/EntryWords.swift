@@ -1,10 +1,12 @@
 import Inspection
 
 extension Model {
-  /// An entry of the journal as a line for a person who sees no screen: when, its number, what, and what led to it.
+  /// An entry of the journal as a line for a person who sees no screen: when, its number, what, and what led to it. What
+  /// is to be looked at stands out by its mark, behind which is the name by which it can be looked up.
   public func logLine(_ entry: JournalEntry) -> String {
+    let mark = entry.event.lint.map { "LINT \($0.rawValue): " } ?? ""
     let cause = entry.cause.map { "  (by #\($0))" } ?? ""
-    return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(phrase(entry))\(cause)"
+    return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(mark)\(phrase(entry))\(cause)"
   }
 
   /// An entry of the journal as a phrase. The node is named where it is not the one that is talked about.
@@ -20,29 +22,35 @@ extension Model {
     case .syncIgnored: return name + "was syncing already: sync ignored"
     case .syncNotNeeded: return name + "needed no sync"
     case .syncForwarded(let ifNeeded): return name + (ifNeeded ? "passed on sync if needed" : "passed on sync")
-    case .retryArmed(let delay, let attempt):
+    case .retryArmed(let owner, let delay, let attempt):
       guard attempt > 0 else { return "\(name)refresh in \(TimeText.duration(delay))" }
-      return "\(name)failure \(attempt): retry in \(TimeText.duration(delay))"
-    case .retryFired: return name + "timer fired"
-    case .retryCancelled: return name + "timer taken back"
-    case .retryGaveUp(let attempts): return "\(name)gave up after \(Wording.count(attempts, "attempt"))"
-    case .retryReset(.appBecameActive): return name + "waits start over: the app is active again"
+      let retry = owner == .waiter ? "waiter's retry" : "retry"
+      return "\(name)failure \(attempt): \(retry) in \(TimeText.duration(delay))"
+    case .retryFired(let owner): return "\(name)\(timer(of: owner)) fired"
+    case .retryCancelled(let owner): return "\(name)\(timer(of: owner)) taken back"
+    case .retryGaveUp(_, let attempts): return "\(name)gave up after \(Wording.count(attempts, "attempt"))"
+    case .retryReset(_, .appBecameActive): return name + "waits start over: the app is active again"
     case .waitTimedOut(let delay): return "\(name)kept somebody waiting too long: \(TimeText.duration(delay))"
     case .waiter(let waiter, let event):
       return "\(waiter) \(phrase(event)) \(entry.node == subject ? "it" : key(entry.node))"
     case .childrenChanged: return name + "stands on other loadables"
-    case .violated(let sentence): return "\(name)broke its contract: \(sentence)"
+    case .violated(_, let sentence): return "\(name)broke its contract: \(sentence)"
     case .reachedBreakpoint: return name + "failed: time was stopped, as you asked for"
     case .commanded(let command, .person): return "you: \(phrase(command))"
     case .commanded(let command, .script): return "script: \(phrase(command))"
     case .refused(let reason): return "\(name)refused: \(Wording.refusal(reason))"
     case .stopped(let sentence): return sentence
+    case .ended(let lints): return "the run has ended: \(lints.words)"
     }
   }
+
+  private func timer(of owner: RetryOwner) -> String { owner == .waiter ? "waiter's timer" : "timer" }
 
   private func phrase(_ event: WaiterEvent) -> String {
     switch event {
     case .waiting(let timeout): "waits \(TimeText.duration(timeout)) at the most for"
+    case .expiring(let delay, let left):
+      "has waited \(TimeText.duration(delay)) and has \(TimeText.duration(left)) left for"
     case .satisfied(let delay): "waited \(TimeText.duration(delay)) and has got"
     case .timedOut(let delay): "waited \(TimeText.duration(delay)) in vain for"
     }

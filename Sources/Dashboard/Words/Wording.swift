@@ -30,7 +30,8 @@ enum Wording {
   static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
   static let checkOfNoNode = "this is about no node that could be gone to"
   static let filterUnfolds = "a filter shows everything unfolded: Esc clears it"
-  static let ended = "the run has ended: nothing can be done any more"
+  static let ended = "the run has ended: Ctrl-R starts it again from 0"
+  static let restartHint = "Ctrl-R starts again"
 
   /// A number of things: `1 time`, `2 times`.
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
@@ -53,6 +54,7 @@ enum Wording {
 
   static func cannotSyncSelection(_ model: Model) -> String? {
     guard let node = model.selectedNode else { return nothingSelected }
+    guard !model.isOver else { return ended }
     return node.identity.canSync ? nil : cannotSync(node.identity.key)
   }
 

@@ -5,8 +5,8 @@ public enum CommandOutcome: Sendable, Hashable {
   /// It was not, for a reason.
   case ignored(Reason)
 
-  /// Why a command was not carried out.
-  public enum Reason: Sendable, Hashable {
+  /// Why a command was not carried out. The raw values are words for other programs.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The node is syncing already.
     case alreadySyncing
     /// The node needs no sync.

@@ -8,18 +8,18 @@ struct Journal {
   private(set) var lastSequence: UInt64 = 0
 
   init(capacity: Int) {
-    self.capacity = max(1, capacity)
+    self.capacity = max(0, capacity)
   }
 
   var isHalfFull: Bool { entries.count > capacity / 2 }
 
   mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> JournalEntry {
     lastSequence += 1
-    if entries.count == capacity {
-      entries.removeFirst()
-      droppedCount += 1
-    }
     let entry = JournalEntry(sequence: lastSequence, time: time, node: node, event: event, cause: cause)
+    if entries.count == capacity {
+      droppedCount += 1
+      guard entries.popFirst() != nil else { return entry }
+    }
     entries.append(entry)
     return entry
   }

@@ -36,24 +36,25 @@ public enum JournalEvent: Sendable, Equatable {
   case syncNotNeeded
   /// A sync was passed on to the nodes behind this one.
   case syncForwarded(ifNeeded: Bool)
-  /// A timer will sync the node after `delay` nanoseconds.
-  case retryArmed(delay: Int64, attempt: Int)
+  /// A timer will sync the node after `delay` nanoseconds. `attempt` counts the failures in a row that led here, 0 after
+  /// a success.
+  case retryArmed(by: RetryOwner, delay: Int64, attempt: Int)
   /// The timer's time has come.
-  case retryFired
+  case retryFired(by: RetryOwner)
   /// The timer was taken back: the node changed by other means.
-  case retryCancelled
+  case retryCancelled(by: RetryOwner)
   /// There will be no further attempt.
-  case retryGaveUp(attempts: Int)
+  case retryGaveUp(by: RetryOwner, attempts: Int)
   /// The failures in a row were forgotten, so that the waits are short again.
-  case retryReset(RetryResetReason)
+  case retryReset(by: RetryOwner, RetryResetReason)
   /// Somebody has waited for the node for so many nanoseconds, and does not any longer.
   case waitTimedOut(after: Int64)
   /// Something about one who waits for the node, and has a name.
   case waiter(String, WaiterEvent)
   /// The node stands on other nodes now.
   case childrenChanged
-  /// The node has broken a promise of its contract, in words.
-  case violated(String)
+  /// The node has broken a promise of its contract: which one, and what it did in words.
+  case violated(Lint, String)
   /// Somebody asked for something.
   case commanded(Command, by: CommandOrigin)
   /// What the script asked for cannot be done.
@@ -62,26 +63,40 @@ public enum JournalEvent: Sendable, Equatable {
   case reachedBreakpoint
   /// The run has come to an end that it should not have come to, in words.
   case stopped(String)
+  /// The run is over: what somebody should look at in it, by kinds.
+  case ended(LintCounts)
 }
 
 /// What can happen to one who waits.
 public enum WaiterEvent: Sendable, Hashable {
   /// It begins to wait, for so many nanoseconds at the most.
   case waiting(timeout: Int64)
+  /// It has waited for so many nanoseconds, which is most of its time, and has so many left.
+  case expiring(after: Int64, left: Int64)
   /// It has got what it waited for, after so many nanoseconds.
   case satisfied(after: Int64)
   /// Its time was over first, after so many nanoseconds.
   case timedOut(after: Int64)
 }
 
-/// Why the waits between attempts start over.
-public enum RetryResetReason: Sendable, Hashable {
+/// Whose timer it is that syncs a node: there may be several. The raw values are words for other programs.
+public enum RetryOwner: String, Sendable, CaseIterable {
+  /// The node's syncer.
+  case syncer
+  /// Somebody who waits for the node.
+  case waiter
+  /// The node itself.
+  case autosync
+}
+
+/// Why the waits between attempts start over. The raw values are words for other programs.
+public enum RetryResetReason: String, Sendable, CaseIterable {
   /// The app was in the background and is active again.
   case appBecameActive
 }
 
-/// Who asked for something.
-public enum CommandOrigin: Sendable, Hashable {
+/// Who asked for something. The raw values are words for other programs.
+public enum CommandOrigin: String, Sendable, CaseIterable {
   /// Whoever sits at the keyboard.
   case person
   /// The scenario's script.

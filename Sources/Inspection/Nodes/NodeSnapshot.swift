@@ -17,7 +17,8 @@ public struct NodeSnapshot: Sendable, Equatable {
   public var observerCount = 0
   /// What it has done so far.
   public var counts = NodeCounts()
-  /// The timer that will sync it, or the end of the attempts.
+  /// The timer that will sync it, or the end of the attempts: its syncer's, and only where there is none that of somebody
+  /// who waits for it.
   public var retry: NodeRetry?
   /// The number of the journal's entry that brought it into its state; nil while it never changed.
   public var stateEntry: UInt64?
@@ -108,8 +109,8 @@ public struct NodeCounts: Sendable, Hashable {
   public var notNeeded = 0
   /// Rounds of notifications.
   public var notifications = 0
-  /// Promises of the loadable's contract that it has broken.
-  public var violations = 0
+  /// What somebody should look at.
+  public var lints = LintCounts()
 
   public init() {}
 }

@@ -20,14 +20,13 @@ extension Inspector: LoadableInstrument {
       return notifying(id, isContentsAvailable: isContentsAvailable, cause: cause)
     case .syncRequested(let request, let response):
       return syncRequested(id, request, response, cause: cause)
-    case .timer(let event):
-      return timer(id, event, cause: cause)
+    case .timer(let event, let owner):
+      return timer(id, event, by: RetryOwner(owner), cause: cause)
     case .dependenciesChanged:
       restructured.insert(id)
       return note(.childrenChanged, node: id, cause: cause)
-    case .violated(let violation):
-      records[Int(id.index)].snapshot.counts.violations += 1
-      return note(.violated(violation.description), node: id, cause: cause)
+    case .violated(let rule):
+      return note(.violated(Lint(rule), rule.description), node: id, cause: cause)
     }
   }
 
@@ -36,6 +35,8 @@ extension Inspector: LoadableInstrument {
     let error = new == .failed ? records[index].loadable.error.map { NodeError($0, originOf: self.id) } : nil
     let number = note(.stateChanged(from: old, to: new, error: error), node: id, cause: cause)
     records[index].snapshot.stateEntry = number
+    // Whoever had given up goes on from here, whoever has begun it.
+    if new != .failed, case .gaveUp = records[index].snapshot.retry { records[index].snapshot.retry = nil }
     switch new {
     case .synced: records[index].snapshot.counts.successes += 1
     case .failed: records[index].snapshot.counts.failures += 1
@@ -76,27 +77,37 @@ extension Inspector: LoadableInstrument {
     }
   }
 
-  private func timer(_ id: NodeID, _ event: TimerEvent, cause: EventNumber?) -> EventNumber {
+  private func timer(_ id: NodeID, _ event: TimerEvent, by owner: RetryOwner, cause: EventNumber?) -> EventNumber {
     let index = Int(id.index)
     switch event {
     case .armed(let delay, let attempt):
       let nanoseconds = delay.wholeNanoseconds
-      records[index].snapshot.retry = .armed(
-        deadline: (timeSource.now + delay).wholeNanoseconds, delay: nanoseconds, attempt: attempt)
-      return note(.retryArmed(delay: nanoseconds, attempt: attempt), node: id, cause: cause)
+      let deadline = (timeSource.now + delay).wholeNanoseconds
+      records[index].show(.armed(deadline: deadline, delay: nanoseconds, attempt: attempt), by: owner)
+      return note(.retryArmed(by: owner, delay: nanoseconds, attempt: attempt), node: id, cause: cause)
     case .fired:
-      records[index].snapshot.retry = nil
-      return note(.retryFired, node: id, cause: cause)
+      records[index].show(nil, by: owner)
+      return note(.retryFired(by: owner), node: id, cause: cause)
     case .cancelled:
-      records[index].snapshot.retry = nil
-      return note(.retryCancelled, node: id, cause: cause)
+      records[index].show(nil, by: owner)
+      return note(.retryCancelled(by: owner), node: id, cause: cause)
     case .gaveUp(let attempts):
-      records[index].snapshot.retry = .gaveUp(attempts: attempts)
-      return note(.retryGaveUp(attempts: attempts), node: id, cause: cause)
+      records[index].show(.gaveUp(attempts: attempts), by: owner)
+      return note(.retryGaveUp(by: owner, attempts: attempts), node: id, cause: cause)
     case .reset(.appBecameActive):
-      return note(.retryReset(.appBecameActive), node: id, cause: cause)
+      return note(.retryReset(by: owner, .appBecameActive), node: id, cause: cause)
     case .timedOut(let delay):
       return note(.waitTimedOut(after: delay.wholeNanoseconds), node: id, cause: cause)
+    }
+  }
+}
+
+extension RetryOwner {
+  fileprivate init(_ owner: TimerOwner) {
+    switch owner {
+    case .syncer: self = .syncer
+    case .waiter: self = .waiter
+    case .autosync: self = .autosync
     }
   }
 }

@@ -22,18 +22,30 @@ package final class Inspector {
   /// Nodes that stand on others now. They are told of before it is so, hence read when the changes are drained.
   var restructured: Set<NodeID> = []
 
+  /// What somebody should look at, counted since the beginning, whatever of the journal is drained or lost.
+  package private(set) var lints = LintCounts()
+
   /// Is told of every entry at once, when the loadables are as they are at that moment.
   package var listener: ((JournalEntry) -> Void)?
 
+  /// Are told after the ``listener``.
+  package var recorders: [any JournalRecorder] = []
+
   /// - Parameters:
   ///   - timeSource: What the entries' times are taken from.
-  ///   - journalCapacity: How many entries may wait for being drained.
+  ///   - journalCapacity: How many entries may wait for being drained; none are kept if it is zero.
   package init(timeSource: any TimeSource, journalCapacity: Int = Inspector.journalCapacity) {
     self.timeSource = timeSource
     self.journal = Journal(capacity: journalCapacity)
   }
 
   // MARK: The tree
+
+  /// Makes room for so many nodes.
+  package func reserveCapacity(_ count: Int) {
+    records.reserveCapacity(count)
+    ids.reserveCapacity(count)
+  }
 
   /// Makes a loadable known as a node at the top level, or under another one, whose child it has to be.
   @discardableResult
@@ -59,8 +71,10 @@ package final class Inspector {
   }
 
   /// The short name of a node, if there is such a node.
-  package func key(_ id: NodeID) -> String? {
-    records.indices.contains(Int(id.index)) ? records[Int(id.index)].snapshot.identity.key : nil
+  package func key(_ id: NodeID) -> String? { identity(id)?.key }
+
+  private func identity(_ id: NodeID) -> NodeIdentity? {
+    records.indices.contains(Int(id.index)) ? records[Int(id.index)].snapshot.identity : nil
   }
 
   /// Every node, in the order in which they became known.
@@ -218,7 +232,16 @@ package final class Inspector {
   package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
     let entry = journal.append(
       time: now, node: node, event: event, cause: cause ?? currentCause)
+    if let lint = event.lint { count(lint, of: node) }
     listener?(entry)
+    for recorder in recorders { recorder.record(entry, identity) }
     return entry.sequence
+  }
+
+  private func count(_ lint: Lint, of node: NodeID?) {
+    lints.add(lint)
+    guard let node else { return }
+    records[Int(node.index)].snapshot.counts.lints.add(lint)
+    markDirty(node)
   }
 }

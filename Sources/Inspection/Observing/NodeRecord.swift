@@ -10,6 +10,8 @@ struct NodeRecord {
   var snapshot: NodeSnapshot
   /// The nodes that stand on this one, each once, in the order in which they came to.
   var parents: [NodeID] = []
+  /// Whose timer the snapshot tells of.
+  private var retryOwner = RetryOwner.waiter
   /// Where it was declared to be at home, which counts while it is there.
   var declaredHome: DeclaredHome
   /// How many of the nodes that this one stands on need a sync.
@@ -42,6 +44,14 @@ struct NodeRecord {
     case is LoadableProxy where !snapshot.children.isEmpty: needyChildren > 0
     default: (loadable as? any LoadableProtocol)?.needsSync
     }
+  }
+
+  /// A timer was set, has fired or was taken back. Of those who wait for the node there may be many, and what they do
+  /// must not hide its own syncer.
+  mutating func show(_ retry: NodeRetry?, by owner: RetryOwner) {
+    guard owner != .waiter || retryOwner == .waiter || snapshot.retry == nil else { return }
+    snapshot.retry = retry
+    retryOwner = owner
   }
 
   /// Reads what can be read from the loadable itself. The children, which seldom change, are not read here.

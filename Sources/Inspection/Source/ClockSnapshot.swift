@@ -10,18 +10,21 @@ public struct ClockSnapshot: Sendable, Equatable {
   public var next: UpcomingEvent?
   /// The node at whose failure time was stopped, until it goes on.
   public var breakpoint: NodeID?
+  /// Whether the run is over as it was meant to be: time stands still for good.
+  public var hasEnded: Bool
   /// Why the run has ended before its time, in words.
   public var failure: String?
 
   public init(
     now: Int64 = 0, isRunning: Bool = false, speed: Double = 1, next: UpcomingEvent? = nil,
-    breakpoint: NodeID? = nil, failure: String? = nil
+    breakpoint: NodeID? = nil, hasEnded: Bool = false, failure: String? = nil
   ) {
     self.now = now
     self.isRunning = isRunning
     self.speed = speed
     self.next = next
     self.breakpoint = breakpoint
+    self.hasEnded = hasEnded
     self.failure = failure
   }
 }

@@ -20,5 +20,6 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
     Instrumentation.effects(of: requested) {
       for case let child as any LoadableProtocol in loadables { call(child) }
     }
+    if Instrumentation.isOn { checkContents() }
   }
 }

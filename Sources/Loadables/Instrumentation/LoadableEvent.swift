@@ -10,7 +10,7 @@ public enum LoadableEvent {
   case syncRequested(SyncRequest, SyncResponse)
 
   /// A syncer, or whatever else waits on behalf of the loadable, did something with its timer.
-  case timer(TimerEvent)
+  case timer(TimerEvent, by: TimerOwner)
 
   /// The loadables that it stands on were replaced.
   case dependenciesChanged
@@ -53,6 +53,16 @@ public enum TimerEvent: Sendable {
   case gaveUp(attempts: Int)
   /// Somebody has waited for the loadable as long as they wanted to, and does not any longer.
   case timedOut(after: Duration)
+}
+
+/// Whose timer it is: a loadable may have several.
+public enum TimerOwner: Sendable {
+  /// A ``LoadableSyncer`` that somebody has made for the loadable.
+  case syncer
+  /// A ``LoadableWaiter``, which has the loadable synced while anybody waits.
+  case waiter
+  /// The loadable itself, an ``AutosyncLoadable``.
+  case autosync
 }
 
 /// Why the waits between syncs start over.

@@ -35,5 +35,6 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
     Instrumentation.effects(of: requested) {
       if let loadable { call(loadable) } else { setOwnState(.syncing) }
     }
+    if Instrumentation.isOn { checkContents() }
   }
 }

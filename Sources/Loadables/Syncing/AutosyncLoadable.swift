@@ -8,8 +8,8 @@ open class AutosyncLoadable: Loadable {
   private let appActivity: any AppActivity
   private let timeSource: any TimeSource
   private lazy var timer: SyncTimer = {
-    let timer = SyncTimer(of: self, on: timeSource)
-    timer.action = { [weak self] in self?.intervalIsOver() }
+    let timer = SyncTimer(of: self, on: timeSource, by: .autosync)
+    timer.whenDue = { [weak self] in self?.intervalIsOver() }
     return timer
   }()
   private var activityObservation: AnyObject?
@@ -75,6 +75,8 @@ open class AutosyncLoadable: Loadable {
   }
 
   private func intervalIsOver() {
-    if hasObservers { syncOrPlan() } else { plan() }
+    timer.fire {
+      if hasObservers { syncOrPlan() } else { plan() }
+    }
   }
 }

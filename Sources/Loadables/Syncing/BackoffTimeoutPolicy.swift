@@ -5,14 +5,15 @@
 @MainActor
 public final class BackoffTimeoutPolicy: TimeoutPolicy {
   /// What the next wait is made of. See ``update(_:)`` for changing it.
-  public private(set) var configuration: Configuration
+  // Nothing is called while one of these is read or written.
+  @exclusivity(unchecked) public private(set) var configuration: Configuration
 
   /// Failures since the last success or reset.
-  public private(set) var failuresInARow = 0
+  @exclusivity(unchecked) public private(set) var failuresInARow = 0
 
   private var generator: any RandomNumberGenerator
   /// What was waited last since the last success or reset; only ``Jitter/decorrelated`` asks for it.
-  private var previousDelay: Duration?
+  @exclusivity(unchecked) private var previousDelay: Duration?
 
   /// - Parameters:
   ///   - configuration: How to wait.
@@ -84,11 +85,5 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     return Swift.min(configuration.max, random(in: shortest...Swift.max(shortest, longest)))
   }
 
-  /// Done by hand, because the library's own way may be another one in the next version of Swift.
-  private func random(in range: ClosedRange<Duration>) -> Duration {
-    guard range.lowerBound < range.upperBound else { return range.lowerBound }
-    let shortest = range.lowerBound.wholeNanoseconds
-    let width = UInt64(range.upperBound.wholeNanoseconds - shortest)
-    return .nanoseconds(shortest + Int64(generator.next().multipliedFullWidth(by: width + 1).high))
-  }
+  private func random(in range: ClosedRange<Duration>) -> Duration { .random(in: range, using: &generator) }
 }

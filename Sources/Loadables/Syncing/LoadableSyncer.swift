@@ -17,7 +17,7 @@ public final class LoadableSyncer {
   private static let shortestRepetition = Duration.milliseconds(1)
 
   /// The target, if it still exists.
-  public private(set) weak var loadable: (any LoadableProtocol)?
+  @exclusivity(unchecked) public private(set) weak var loadable: (any LoadableProtocol)?
   /// What the target is asked for.
   public let syncPolicy: SyncPolicy
   /// How long to wait. What is changed there counts from the next timeout.
@@ -40,16 +40,26 @@ public final class LoadableSyncer {
   ///   - timeoutPolicy: How long to wait. Not to be shared with another syncer.
   ///   - timeSource: What measures the waits.
   ///   - appActivity: What tells that the app becomes active.
-  public init(
+  public convenience init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, timeoutPolicy: any TimeoutPolicy,
     timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = AlwaysActiveApp.shared
+  ) {
+    self.init(
+      loadable: loadable, syncPolicy: syncPolicy, timeoutPolicy: timeoutPolicy, timeSource: timeSource,
+      appActivity: appActivity, by: .syncer)
+  }
+
+  /// - Parameter owner: Who has the loadable synced, for the instrument.
+  init(
+    loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,
+    timeSource: any TimeSource, appActivity: any AppActivity = AlwaysActiveApp.shared, by owner: TimerOwner
   ) {
     self.loadable = loadable
     self.syncPolicy = syncPolicy
     self.timeoutPolicy = timeoutPolicy
     self.appActivity = appActivity
-    timer = SyncTimer(of: loadable, on: timeSource)
-    timer.action = { [weak self] in self?.timerFired() }
+    timer = SyncTimer(of: loadable, on: timeSource, by: owner)
+    timer.whenDue = { [weak self] in self?.timerIsDue() }
     observer = loadable.sink { [weak self] in self?.targetDidChange($0) }
     activityObservation = appActivity.observe { [weak self] in self?.activityDidChange() }
     targetDidChange(loadable)
@@ -69,14 +79,16 @@ public final class LoadableSyncer {
     if appActivity.isActive { perform(schedule.appBecameActive()) }
   }
 
-  private func timerFired() {
-    guard let loadable else { return }
-    let movesBefore = moveCount
-    switch syncPolicy {
-    case .sync: loadable.sync()
-    case .syncIfNeeded: loadable.syncIfNeeded()
+  private func timerIsDue() {
+    timer.fire {
+      guard let loadable else { return }
+      let movesBefore = moveCount
+      switch syncPolicy {
+      case .sync: loadable.sync()
+      case .syncIfNeeded: loadable.syncIfNeeded()
+      }
+      if moveCount == movesBefore { perform(schedule.syncCameToNothing()) }
     }
-    if moveCount == movesBefore { perform(schedule.syncCameToNothing()) }
   }
 
   // MARK: What the schedule decided

@@ -1,23 +1,24 @@
 /// The one timer that syncs a loadable again, and what the instrument is told of it. Cancelled when this is released.
 @MainActor
 final class SyncTimer {
-  private weak var loadable: (any PureLoadableProtocol)?
-  private let timeSource: any TimeSource
   // Nothing is called while one of these is read or written.
+  @exclusivity(unchecked) private weak var loadable: (any PureLoadableProtocol)?
+  private let timeSource: any TimeSource
+  private let owner: TimerOwner
   @exclusivity(unchecked) private var timer: ScheduledTimer?
-  /// What the time source calls, made once and not for every wait.
-  private lazy var whenDue: @MainActor () -> Void = { [weak self] in self?.fire() }
 
-  /// What to do when the time has come. It should not keep alive whoever holds this.
-  @exclusivity(unchecked) var action: @MainActor () -> Void = {}
+  /// What the time source calls; it has to call ``fire(_:)``, and should not keep alive whoever holds this. Made once and
+  /// not for every wait.
+  @exclusivity(unchecked) var whenDue: @MainActor () -> Void = {}
 
   /// When it fires, on the time source's clock; nil while it is not armed.
   @exclusivity(unchecked) private(set) var deadline: Duration?
 
   /// A timer on behalf of `loadable`, which is held weakly.
-  init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource) {
+  init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource, by owner: TimerOwner) {
     self.loadable = loadable
     self.timeSource = timeSource
+    self.owner = owner
   }
 
   isolated deinit {
@@ -47,10 +48,11 @@ final class SyncTimer {
   @discardableResult
   func tell(_ event: TimerEvent) -> EventNumber? {
     guard Instrumentation.isOn, let loadable else { return nil }
-    return Instrumentation.record(.timer(event), of: loadable)
+    return Instrumentation.record(.timer(event, by: owner), of: loadable)
   }
 
-  private func fire() {
+  /// The time has come: does what is to be done then.
+  func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()
     Instrumentation.effects(of: tell(.fired), action)

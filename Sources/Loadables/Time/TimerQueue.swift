@@ -146,9 +146,8 @@ private final class TimerSlot {
 
   /// Takes the timer out if it is still this one.
   func empty(_ id: TimerID) -> TimerQueue.Timer? {
-    guard self.id == id, let action else { return nil }
+    guard self.id == id, let action = action.take() else { return nil }
     self.id = nil
-    self.action = nil
     return TimerQueue.Timer(label: label, action: action)
   }
 }

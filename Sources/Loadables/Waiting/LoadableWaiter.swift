@@ -94,7 +94,7 @@ public final class LoadableWaiter {
 
   private func timeIsOver(for number: UInt64) {
     guard let party = parties[number], !party.wait.check() else { return }
-    let timedOut = Instrumentation.record(.timer(.timedOut(after: timeout)), of: loadable)
+    let timedOut = Instrumentation.record(.timer(.timedOut(after: timeout), by: .waiter), of: loadable)
     Instrumentation.effects(of: timedOut) {
       end(number, .failure(LoadableWaiterError(.timedOut, of: loadable, after: timeout)))
     }
@@ -107,6 +107,8 @@ public final class LoadableWaiter {
   }
 
   private func startSyncing() {
+    // A sync takes time, and nobody is to wait for it.
+    guard timeout > .zero else { return }
     guard shouldSyncIfPossible, syncer == nil, let target = loadable as? any LoadableProtocol else { return }
     // Asked before there is a syncer, whose back-off counts from what becomes of this.
     target.syncIfNeeded()
@@ -114,6 +116,6 @@ public final class LoadableWaiter {
       let backoff = try? BackoffTimeoutPolicy(min: .seconds(1), max: max(.seconds(1), timeout / 2))
     else { return }
     syncer = LoadableSyncer(
-      loadable: target, syncPolicy: .syncIfNeeded, timeoutPolicy: backoff, timeSource: timeSource)
+      loadable: target, syncPolicy: .syncIfNeeded, timeoutPolicy: backoff, timeSource: timeSource, by: .waiter)
   }
 }

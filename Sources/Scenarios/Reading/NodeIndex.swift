@@ -23,7 +23,12 @@ struct NodeIndex {
   }
 
   /// Every definition, in the order of the file.
-  var definitions: [NodeDefinition] { drafts.compactMap(\.definition) }
+  var definitions: [NodeDefinition] {
+    var definitions: [NodeDefinition] = []
+    definitions.reserveCapacity(drafts.count)
+    for draft in drafts { if let definition = draft.definition { definitions.append(definition) } }
+    return definitions
+  }
 
   /// Where the node with this id is defined, if there is one.
   func location(of id: String) -> SourceLocation? { positions[id].map { drafts[$0].location } }

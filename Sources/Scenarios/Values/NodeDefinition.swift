@@ -1,7 +1,8 @@
 /// One loadable of a scenario, whatever its kind.
 public struct NodeDefinition: Sendable, Equatable {
   /// What sort of loadable a node is, with what only that sort has.
-  public enum Kind: Sendable, Equatable {
+  // Held at a distance, so that the copies that `count` makes share it.
+  public indirect enum Kind: Sendable, Equatable {
     /// A simulated loadable that can be synced.
     case loadable(Behaviour)
     /// A simulated loadable that cannot be synced; the script moves it.

@@ -3,9 +3,11 @@ import Scenarios
 
 extension NodeIdentity {
   /// What is shown of a node that a scenario defines.
-  init(_ definition: NodeDefinition) {
+  ///
+  /// - Parameter facts: Those of the definition.
+  init(_ definition: NodeDefinition, facts: [NodeFact]) {
     self.init(
-      key: definition.id, title: definition.name, kind: NodeKind(definition.kind), facts: NodeFact.facts(definition),
+      key: definition.id, title: definition.name, kind: NodeKind(definition.kind), facts: facts,
       maxAttempts: definition.syncer?.backoff.maxAttempts)
   }
 }

@@ -19,10 +19,16 @@ struct SimulatedTree {
 
   /// Makes known every loadable, in the order of the scenario.
   func register(with inspector: Inspector) {
+    inspector.reserveCapacity(scenario.nodes.count)
+    var previous: (definition: NodeDefinition, facts: [NodeFact])?
     for definition in scenario.nodes {
       guard let loadable = loadables[definition.id] else { continue }
       let parent = definition.parent.flatMap { loadables[$0] }.flatMap(inspector.id)
-      inspector.register(loadable, as: NodeIdentity(definition), under: parent)
+      // The copies of a node follow one another, and share the words in which they are described.
+      let shared = previous.flatMap { $0.definition.isSetUp(like: definition) ? $0.facts : nil }
+      let facts = shared ?? NodeFact.facts(definition)
+      previous = (definition, facts)
+      inspector.register(loadable, as: NodeIdentity(definition, facts: facts), under: parent)
     }
     inspector.linkDependencies()
   }
@@ -100,6 +106,10 @@ struct SimulatedTree {
           generator: SplitMix64(seed: world.seed, node: definition.id, purpose: .jitter)),
         timeSource: world.timeSource, appActivity: world.appActivity))
   }
+}
+
+extension NodeDefinition {
+  fileprivate func isSetUp(like other: NodeDefinition) -> Bool { kind == other.kind && syncer == other.syncer }
 }
 
 extension Scenarios.GroupMode {

@@ -2,7 +2,8 @@ import Inspection
 import Loadables
 import Scenarios
 
-/// Checks the waits after failures that were waited to their end, the first ones of a node.
+/// Checks the waits after failures that a node's syncer waited to their end, the first ones. What others do who wait for
+/// the node and have it synced meanwhile does not count.
 struct BackoffCheck: Check {
   let nodes: Set<NodeID>?
 
@@ -23,7 +24,7 @@ struct BackoffCheck: Check {
 
   mutating func hears(_ entry: JournalEntry) -> Verdict? {
     switch entry.event {
-    case .retryArmed(_, let attempt):
+    case .retryArmed(.syncer, _, let attempt):
       if attempt > 0 { began[entry.sequence] = entry.time }
       return nil
     case .retryFired:
@@ -48,8 +49,13 @@ struct BackoffCheck: Check {
   mutating func comes(to time: Int64) -> Verdict? { nil }
 
   mutating func ends() -> Verdict {
+    let all = waits.map(\.scenarioText).joined(separator: ", ")
     let seen =
-      waits.isEmpty ? "no wait after a failure" : "only \(waits.map(\.scenarioText).joined(separator: ", "))"
+      switch waits.count {
+      case 0: "no wait after a failure"
+      case 1: "only one wait: \(all)"
+      case let count: "only \(count) waits: \(all)"
+      }
     return .failed(expected: "wait \(waits.count + 1): \(text(delays[waits.count]))", seen: seen, cause: last)
   }
 

@@ -48,8 +48,8 @@ struct CountCheck: Check {
 
   private var failure: Verdict {
     .failed(
-      expected: "\(range.text) \(subject.noun(range.most ?? range.least))", seen: "\(count) \(subject.noun(count))",
-      cause: last)
+      expected: range.most == 0 ? subject.text(0) : "\(range.text) \(subject.noun(range.most ?? range.least))",
+      seen: subject.text(count), cause: last)
   }
 }
 
@@ -62,6 +62,9 @@ extension CountCheck.Subject {
     default: false
     }
   }
+
+  /// `1 attempt`, `no violations`
+  fileprivate func text(_ count: Int) -> String { "\(count == 0 ? "no" : "\(count)") \(noun(count))" }
 
   fileprivate func noun(_ count: Int) -> String {
     switch self {

@@ -66,7 +66,7 @@ final class ExpectationChecker {
   /// When something will be decided by the time alone.
   var nextTime: Int64? {
     if isFinished || checks.isEmpty { return nil }
-    let latest = end.fixedTime
+    let latest = end.decision
     return kept < appointments.count ? min(appointments[kept].time, latest ?? .max) : latest
   }
 
@@ -122,7 +122,7 @@ final class ExpectationChecker {
 
   private func keepAppointments(where isDue: (Int64) -> Bool) {
     guard !isFinished else { return }
-    let latest = end.fixedTime
+    let latest = end.decision
     while kept < appointments.count, isDue(appointments[kept].time), appointments[kept].time <= latest ?? .max {
       let (time, index) = appointments[kept]
       kept += 1
@@ -165,12 +165,5 @@ final class ExpectationChecker {
         CheckFailure(expected: expected, seen: seen, time: time, causes: history.chain(to: cause)))
     }
     changed.append(index)
-  }
-}
-
-extension RunEnd {
-  /// The time at which it is over, if that is known before.
-  fileprivate var fixedTime: Int64? {
-    if case .at(let time) = self { time.wholeNanoseconds } else { nil }
   }
 }

@@ -30,7 +30,7 @@ struct WaiterCheck: Check {
     guard case .waiter(id, let event) = entry.event else { return nil }
     last = entry.sequence
     switch event {
-    case .waiting: seen = "still waits"
+    case .waiting, .expiring: seen = "still waits"
     case .satisfied(let wait): return ended(.satisfied, after: wait)
     case .timedOut(let wait): return ended(.timedOut, after: wait)
     }

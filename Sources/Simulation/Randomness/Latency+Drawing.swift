@@ -6,11 +6,7 @@ extension Latency {
   func draw(_ generator: inout SplitMix64) -> Duration {
     switch self {
     case .fixed(let latency): return latency
-    case .uniform(let range):
-      let shortest = range.lowerBound.wholeNanoseconds
-      let width = UInt64(range.upperBound.wholeNanoseconds - shortest)
-      // Done by hand, because the library's own way may be another one in the next version of Swift.
-      return .nanoseconds(shortest + Int64(generator.next().multipliedFullWidth(by: width + 1).high))
+    case .uniform(let range): return .random(in: range, using: &generator)
     case .normal(let mean, let deviation):
       return .positive(mean.inNanoseconds + deviation.inNanoseconds * generator.nextNormal())
     case .exponential(let mean):

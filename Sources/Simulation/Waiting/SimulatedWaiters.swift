@@ -33,7 +33,9 @@ final class SimulatedWaiters {
     let entry = inspector.note(
       .waiter(definition.id, .waiting(timeout: definition.timeout.wholeNanoseconds)), node: node)
     Instrumentation.effects(of: entry) {
+      let warning = planWarning(of: definition, loadable)
       waiter.wait { result in
+        if let warning { world.timeSource.cancel(warning) }
         let waited = world.timeSource.nanoseconds - began
         let end: WaiterEvent =
           switch result {
@@ -42,6 +44,21 @@ final class SimulatedWaiters {
           }
         inspector.note(.waiter(definition.id, end), node: node)
       }
+    }
+  }
+
+  /// Sees to it that a wait is told of when a fifth of its time is left, if it goes on until then. A wait of less than
+  /// five nanoseconds has no such time.
+  private func planWarning(of definition: WaiterDefinition, _ loadable: any PureLoadableProtocol) -> ScheduledTimer? {
+    let timeout = definition.timeout.wholeNanoseconds
+    let left = timeout / 5
+    guard left > 0 else { return nil }
+    return world.timeSource.schedule(
+      after: .nanoseconds(timeout - left), owner: loadable, label: "\(definition.id) is about to expire"
+    ) { [weak inspector, weak loadable] in
+      guard let inspector, let loadable else { return }
+      inspector.note(
+        .waiter(definition.id, .expiring(after: timeout - left, left: left)), node: inspector.id(of: loadable))
     }
   }
 }

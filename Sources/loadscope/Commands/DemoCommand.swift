@@ -14,10 +14,12 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "List the built-in scenarios and leave.")
   var list = false
 
+  @OptionGroup var options: RunOptions
+
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    guard list else { return try LiveSession.run(try .builtIn(named: name), screen) }
+    guard list else { return try LiveSession.run(try .builtIn(named: name), options, screen) }
     let rows = try EmbeddedFiles.scenarios.map { file in
       (file.name, try ScenarioSource.builtIn(file).readUsable().title)
     }

@@ -8,9 +8,11 @@ struct RunCommand: ParsableCommand {
       With --headless there is no screen: the scenario runs as fast as it goes, and every event is a line on standard \
       output. As NDJSON a line is an object with `t` (virtual time in nanoseconds), `seq` (the event's number), `node`, \
       `event`, `state`, `contents`, `error` and `cause` (the number of the event that led to this one), each where it \
-      says something:
+      says something; `loadscope schema --events` has all keys:
         loadscope run feed.yaml --headless | jq 'select(.state == "didFailToSync")'
-      The same file and seed give the same lines, to the nanosecond.
+      The last line counts the lints, what somebody should look at; as text they are marked with LINT.
+      The same file and seed give the same lines, to the nanosecond, and so does a run on the screen with --log, at any \
+      speed and as long as nobody interferes.
       """)
 
   @Argument(
@@ -21,39 +23,32 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "No screen: write every event as a line.")
   var headless = false
 
-  @Option(
-    help: ArgumentHelp("With --headless: when the run ends, in place of what the file says.", valueName: "duration"))
-  var until: String?
-
   @Option(help: ArgumentHelp("With --headless: ndjson, or text for people.", valueName: "format"))
   var format: EventFormat?
 
-  @Option(
-    help: ArgumentHelp("With --headless: where chance comes from, in place of the file's seed.", valueName: "number"))
-  var seed: UInt64?
+  @OptionGroup var options: RunOptions
 
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
     let source = try ScenarioSource.named(file)
     if headless { return try runHeadless(source) }
-    for (name, isGiven) in [("--until", until != nil), ("--format", format != nil), ("--seed", seed != nil)]
-    where isGiven {
-      throw Problem("\(name) only goes with --headless")
-    }
-    try LiveSession.run(source, screen)
+    guard format == nil else { throw Problem("--format only goes with --headless") }
+    try LiveSession.run(source, options, screen)
   }
 
   private func runHeadless(_ source: ScenarioSource) throws {
-    let end = try until.map { text throws(Problem) in try ArgumentReading.duration(text, option: "--until") }
+    guard screen.exitAt == nil else { throw Problem("--exit-at is for the screen; --until goes with --headless") }
     let scenario = try source.readUsable()
     try MainActor.assumeIsolated {
-      var output = BufferedOutput()
-      let failure = try HeadlessRun.run(scenario, seed: seed, until: end, format: format ?? .ndjson) {
-        try output.writeLine($0)
-      }
+      let settings = try options.settings(for: source)
+      let output = BufferedOutput()
+      let failure = try HeadlessRun.run(
+        scenario, settings, output: EventLog(format ?? .ndjson) { try output.writeLine($0) })
       try output.flush()
+      settings.log?.flush()
       if let failure { throw Problem("\(file): \(failure)") }
+      if let failure = settings.log?.failure { throw Problem(failure) }
     }
   }
 }

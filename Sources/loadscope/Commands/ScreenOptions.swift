@@ -25,6 +25,11 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Virtual seconds for each real one, 0.01 to 10000.", valueName: "factor"))
   var speed: String?
 
+  @Option(
+    name: .customLong("exit-at"),
+    help: ArgumentHelp("Leave at this virtual time, or where the run ends before that.", valueName: "duration"))
+  var exitAt: String?
+
   var terminalOptions: NcursesTerminal.Options {
     NcursesTerminal.Options(
       color: color, usesMouse: !noMouse, environment: ProcessInfo.processInfo.environment)

@@ -30,6 +30,9 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The size of the window.", valueName: "columns x rows"))
   var size = "120x40"
 
+  @Option(help: ArgumentHelp("Where chance comes from, in place of the file's seed.", valueName: "number"))
+  var seed: UInt64?
+
   @Flag(help: "Draw with ASCII characters only.")
   var ascii = false
 
@@ -59,7 +62,7 @@ struct SnapshotCommand: ParsableCommand {
     let theme = try ThemeReader.theme(theme).adapted(to: color.support)
     let buffer = try MainActor.assumeIsolated {
       try SnapshotRenderer.render(
-        scenario, at: time, keys: keys, size: size, glyphs: ascii ? .ascii : .unicode, theme: theme)
+        scenario, seed: seed, at: time, keys: keys, size: size, glyphs: ascii ? .ascii : .unicode, theme: theme)
     }
     return format.write(
       buffer, title: "Loadscope: \(scenario.title)", theme: theme, colors: color.support)

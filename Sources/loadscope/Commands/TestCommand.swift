@@ -27,9 +27,23 @@ struct TestCommand: ParsableCommand {
   var seeds: String?
 
   func run() throws {
+    try MainActor.assumeIsolated {
+      let output = BufferedOutput()
+      try test { lines in
+        for line in lines { try output.writeLine(line) }
+        try output.flush()
+      }
+    }
+  }
+
+  /// Tests the files, and passes on the lines of the results as soon as there are some.
+  ///
+  /// - Throws: A ``Problem`` also when everything was tested, if not all is as expected.
+  @MainActor
+  func test(_ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
     let scenarios = try readAll()
-    let failures = try MainActor.assumeIsolated { try test(scenarios, seeds: seeds) }
+    let failures = try test(scenarios, seeds: seeds, write)
     guard failures == 0 else {
       throw Problem(
         failures == 1 ? "1 expectation is not met" : "\(failures) expectations are not met", exitCode: .checkFailed)
@@ -60,28 +74,26 @@ struct TestCommand: ParsableCommand {
 
   /// Runs all, and returns how many expectations were not met.
   @MainActor
-  private func test(_ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?) throws -> Int {
-    var output = BufferedOutput()
+  private func test(
+    _ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?, _ write: ([String]) throws -> Void
+  ) throws -> Int {
     var report = TAPReport()
     var results: [TestedFile] = []
     let progress = ProgressLine()
-    for line in report.head(count: scenarios.reduce(0) { $0 + $1.scenario.expectations.count }) {
-      try output.writeLine(line)
-    }
+    try write(report.head(count: scenarios.reduce(0) { $0 + $1.scenario.expectations.count }))
     for (number, (name, scenario)) in scenarios.enumerated() {
       let file = try TestRunner.run(scenario, name: name, seeds: seeds) { run in
         progress.show("\(name) (file \(number + 1) of \(scenarios.count), run \(run) of \(seeds?.count ?? 1))")
       }
       progress.clear()
-      for line in report.lines(file) { try output.writeLine(line) }
-      try output.flush()
+      try write(report.lines(file))
       results.append(file)
     }
-    if let junit { try write(JUnitReport.text(results), to: junit) }
+    if let junit { try writeFile(JUnitReport.text(results), to: junit) }
     return results.reduce(0) { $0 + $1.failures }
   }
 
-  private func write(_ text: String, to path: String) throws(Problem) {
+  private func writeFile(_ text: String, to path: String) throws(Problem) {
     do {
       try Data(text.utf8).write(to: URL(filePath: path))
     } catch {

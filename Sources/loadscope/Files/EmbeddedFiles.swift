@@ -14,7 +14,19 @@ enum EmbeddedFiles {
   static let scenarios = [
     File(name: "tour", bytes: PackageResources.tour_yaml),
     File(name: "policies", bytes: PackageResources.policies_yaml),
+    File(name: "stale", bytes: PackageResources.stale_yaml),
+    File(name: "chain", bytes: PackageResources.chain_yaml),
+    File(name: "proxy", bytes: PackageResources.proxy_yaml),
+    File(name: "transforms", bytes: PackageResources.transforms_yaml),
     File(name: "backoff", bytes: PackageResources.backoff_yaml),
+    File(name: "jitter", bytes: PackageResources.jitter_yaml),
+    File(name: "herd", bytes: PackageResources.herd_yaml),
+    File(name: "jittered-herd", bytes: PackageResources.jittered_herd_yaml),
+    File(name: "token", bytes: PackageResources.token_yaml),
+    File(name: "offline", bytes: PackageResources.offline_yaml),
+    File(name: "background", bytes: PackageResources.background_yaml),
+    File(name: "flaky", bytes: PackageResources.flaky_yaml),
+    File(name: "faults", bytes: PackageResources.faults_yaml),
   ]
 
   /// The scenario that somebody starts from who writes one.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// Standard output, written in large pieces.
-struct BufferedOutput {
+/// A file or a pipe, standard output by default, written in large pieces.
+final class BufferedOutput {
   private static let pieceSize = 64 * 1_024
 
   private let descriptor: Int32
@@ -14,14 +14,14 @@ struct BufferedOutput {
   }
 
   /// Adds a line, and writes when there is enough.
-  mutating func writeLine(_ line: String) throws {
+  func writeLine(_ line: String) throws {
     bytes.append(contentsOf: line.utf8)
     bytes.append(UInt8(ascii: "\n"))
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
   /// Writes what there is. A reader that has gone away ends the command quietly.
-  mutating func flush() throws {
+  func flush() throws {
     var start = 0
     while start < bytes.count {
       let written = bytes[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -11,29 +11,52 @@ enum EventFormat: String, CaseIterable, ExpressibleByArgument {
   case text
 }
 
-/// The events of a run as lines, in order.
+/// The events of a run as lines, each as it happens, until one cannot be written.
 @MainActor
-struct EventLog {
-  private let format: EventFormat
-  private var keys: [NodeID: String] = [:]
-  /// What people are told, is told in the words of the screen.
-  private var model: Model
+final class EventLog: JournalRecorder {
+  /// Why nothing is written any more.
+  private(set) var failure: (any Error)?
 
-  init(_ format: EventFormat, title: String) {
+  private let format: EventFormat
+  private let writeLine: (String) throws -> Void
+  /// What people are told, is told in the words of the screen, which has to know the nodes by name.
+  private var model = Model(title: "", size: .zero)
+  private var knownNodes = 0
+
+  /// - Parameters:
+  ///   - format: What the events are written as.
+  ///   - writeLine: Takes a line, without its end. It is called no more once it has thrown.
+  init(_ format: EventFormat, writeLine: @escaping (String) throws -> Void) {
     self.format = format
-    model = Model(title: title, size: .zero)
+    self.writeLine = writeLine
   }
 
-  /// Passes on the lines of a batch of changes, which has to follow the one before.
-  mutating func write(_ batch: ChangeBatch, _ writeLine: (String) throws -> Void) rethrows {
+  func record(_ entry: JournalEntry, _ identity: (NodeID) -> NodeIdentity?) {
+    guard failure == nil else { return }
+    do { try writeLine(line(entry, identity)) } catch { failure = error }
+  }
+
+  /// Throws what ``failure`` is, if it is.
+  func check() throws {
+    if let failure { throw failure }
+  }
+
+  private func line(_ entry: JournalEntry, _ identity: (NodeID) -> NodeIdentity?) -> String {
     switch format {
     case .ndjson:
-      for node in batch.nodes { keys[node.id] = node.identity.key }
-      let line = EventLine { [keys] in keys[$0] }
-      for entry in batch.entries { try writeLine(line.text(entry)) }
+      return withoutActuallyEscaping(identity) { identity in EventLine { identity($0)?.key }.text(entry) }
     case .text:
-      _ = model.update(with: .changes(batch))
-      for entry in batch.entries { try writeLine(model.logLine(entry)) }
+      introduceNodes(identity)
+      return model.logLine(entry)
     }
+  }
+
+  private func introduceNodes(_ identity: (NodeID) -> NodeIdentity?) {
+    var nodes: [NodeSnapshot] = []
+    while let new = identity(NodeID(knownNodes)) {
+      nodes.append(NodeSnapshot(id: NodeID(knownNodes), identity: new))
+      knownNodes += 1
+    }
+    if !nodes.isEmpty { _ = model.update(with: .changes(ChangeBatch(clock: ClockSnapshot(), nodes: nodes))) }
   }
 }

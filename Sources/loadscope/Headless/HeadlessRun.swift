@@ -4,20 +4,19 @@ import Simulation
 /// A scenario from its start to its end, as fast as it goes, with every event as a line of text.
 @MainActor
 enum HeadlessRun {
-  /// Runs the scenario and passes on the lines.
+  /// Runs the scenario.
   ///
+  /// - Parameters:
+  ///   - scenario: What is run.
+  ///   - settings: In what it differs from what the scenario says.
+  ///   - output: Takes the events. The run ends when they cannot be written.
   /// - Returns: Why the run came to a bad end, if it did.
   static func run(
-    _ scenario: Scenario, seed: UInt64? = nil, until end: Duration? = nil, format: EventFormat,
-    writeLine: (String) throws -> Void
+    _ scenario: Scenario, _ settings: RunSettings = RunSettings(), output: EventLog
   ) throws -> String? {
-    let simulation = try Simulation(scenario, seed: seed, end: end.map { .at($0) })
-    var log = EventLog(format, title: simulation.title)
-    func drain() throws {
-      try log.write(simulation.drainChanges(), writeLine)
-    }
-    try simulation.runToEnd(journalFillsUp: drain)
-    try drain()
+    let simulation = try settings.simulation(of: scenario, output: output)
+    try simulation.runToEnd { try output.check() }
+    try output.check()
     return simulation.failureText
   }
 }

@@ -1,59 +1,43 @@
 /// A JSON object on one line, put together key by key.
-struct JSONLine {
+struct JSONLine<Key: RawRepresentable<String>> {
   private var content = ""
 
   /// The whole object.
   var text: String { "{\(content)}" }
 
   /// Adds a text, if there is one.
-  mutating func add(_ key: String, _ value: String?) {
+  mutating func add(_ key: Key, _ value: String?) {
     guard let value else { return }
     addKey(key)
-    Self.quote(value, into: &content)
+    JSONText.quote(value, into: &content)
   }
 
   /// Adds a whole number, if there is one.
-  mutating func add(_ key: String, _ value: (some BinaryInteger)?) {
+  mutating func add(_ key: Key, _ value: (some BinaryInteger)?) {
     guard let value else { return }
     addKey(key)
     content += String(value)
   }
 
+  /// Adds a number, which has to be finite.
+  mutating func add(_ key: Key, _ value: Double) {
+    addKey(key)
+    content += "\(value)"
+  }
+
   /// Adds a truth.
-  mutating func add(_ key: String, _ value: Bool) {
+  mutating func add(_ key: Key, _ value: Bool) {
     addKey(key)
     content += value ? "true" : "false"
   }
 
-  private mutating func addKey(_ key: String) {
-    content += content.isEmpty ? "\"\(key)\":" : ",\"\(key)\":"
+  /// Adds an object of numbers.
+  mutating func add(_ key: Key, _ counts: [(name: String, count: Int)]) {
+    addKey(key)
+    content += "{" + counts.map { "\(JSONText.quoted($0.name)):\($0.count)" }.joined(separator: ",") + "}"
   }
 
-  /// A text as JSON has it, which YAML reads in the same way.
-  static func quoted(_ text: String) -> String {
-    var result = ""
-    quote(text, into: &result)
-    return result
-  }
-
-  private static func quote(_ text: String, into result: inout String) {
-    result += "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      // The controls of both ranges, and the separators that end a line for some readers.
-      case _
-      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
-        || scalar == "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    result += "\""
+  private mutating func addKey(_ key: Key) {
+    content += content.isEmpty ? "\"\(key.rawValue)\":" : ",\"\(key.rawValue)\":"
   }
 }

@@ -15,6 +15,7 @@ final class LiveSession {
   private static let shortestFrame = Duration.nanoseconds(1_000_000_000 / 30)
 
   private let source: ScenarioSource
+  private let settings: RunSettings
   private var scenario: Scenario
   private var simulation: Simulation
   private let driver: DashboardDriver
@@ -29,28 +30,34 @@ final class LiveSession {
   private var watcher: FileWatcher?
   private var signals: SignalSources?
   private var input: (any DispatchSourceRead)?
-  private var timer: (any DispatchSourceTimer)?
+  private let alarm = RunLoopAlarm()
 
   private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
 
   /// Shows a scenario until the person leaves. Returns only by throwing why it cannot be shown.
-  nonisolated static func run(_ source: ScenarioSource, _ options: ScreenOptions) throws {
+  nonisolated static func run(_ source: ScenarioSource, _ run: RunOptions, _ options: ScreenOptions) throws {
     let scenario = try source.readUsable()
     let themes = try ThemeCatalogue(startingWith: options.theme)
     let speed = try options.speed.map(ArgumentReading.speed)
+    let exitAt = try options.exitAt.map { text throws(Problem) in
+      try ArgumentReading.duration(text, option: "--exit-at")
+    }
     try MainActor.assumeIsolated {
-      let session = try LiveSession(source, scenario, themes, speed, options)
+      var settings = try run.settings(for: source)
+      settings.exitAt = exitAt
+      let session = try LiveSession(source, settings, scenario, themes, speed, options)
       try session.start()
     }
     RunLoop.main.run()
   }
 
   private init(
-    _ source: ScenarioSource, _ scenario: Scenario, _ themes: ThemeCatalogue, _ speed: Double?,
-    _ options: ScreenOptions
+    _ source: ScenarioSource, _ settings: RunSettings, _ scenario: Scenario, _ themes: ThemeCatalogue,
+    _ speed: Double?, _ options: ScreenOptions
   ) throws {
     self.source = source
+    self.settings = settings
     self.scenario = scenario
     self.themes = themes
     theme = themes.start
@@ -58,7 +65,7 @@ final class LiveSession {
     terminal = NcursesTerminal(options: options.terminalOptions)
     glyphs = options.ascii || !terminal.isUTF8 ? .ascii : .unicode
     screen = Screen(backend: terminal)
-    simulation = try Simulation(scenario)
+    simulation = try settings.simulation(of: scenario)
     if options.paused { _ = simulation.perform(.clock(.pause)) }
     if let speed { _ = simulation.perform(.clock(.setSpeed(speed))) }
     driver = DashboardDriver(simulation, model: Model(title: simulation.title, size: .zero))
@@ -78,10 +85,7 @@ final class LiveSession {
     input.resume()
     self.input = input
     watcher = source.path.flatMap { path in FileWatcher(path: path) { self.reload() } }
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.setEventHandler { MainActor.assumeIsolated { self.turn() } }
-    timer.resume()
-    self.timer = timer
+    alarm.action = { self.turn() }
     resize()
   }
 
@@ -100,7 +104,17 @@ final class LiveSession {
   private func catchUp() -> Bool {
     let isOnTime = simulation.advance(toReal: realNow)
     driver.takeChanges()
+    tellOfLog()
+    if settings.exitAt != nil, simulation.isOver { leaveAtEnd() }
     return isOnTime
+  }
+
+  /// Says so when the log has come to an early end, while the run goes on.
+  @discardableResult
+  private func tellOfLog() -> Bool {
+    guard let failure = settings.log?.takeFailure() else { return false }
+    showBanner([failure])
+    return true
   }
 
   private func drawFrame() {
@@ -114,12 +128,14 @@ final class LiveSession {
   private func schedule(isOnTime: Bool) {
     let reasons = [simulation.realTimeUntilNextInstant, driver.model.refreshInterval, isOnTime ? nil : .zero]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
-      timer?.schedule(deadline: .distantFuture)
+      alarm.cancel()
+      settings.log?.flush()
+      if tellOfLog() { drawFrame() }
       return
     }
     // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.
     let delay = isOnTime ? max(soonest, lastFrame + Self.shortestFrame - realNow) : .zero
-    timer?.schedule(deadline: .now() + DispatchTimeInterval(min(delay, .seconds(3_600))), leeway: .milliseconds(1))
+    alarm.set(after: min(delay, .seconds(3_600)))
   }
 
   // MARK: Input
@@ -167,7 +183,7 @@ final class LiveSession {
   private func restart(with scenario: Scenario, notice: String) throws {
     let (isRunning, speed) = (simulation.isSetRunning, simulation.speed)
     let keepsClock = scenario.clock == self.scenario.clock
-    let simulation = try Simulation(scenario)
+    let simulation = try settings.simulation(of: scenario)
     self.scenario = scenario
     self.simulation = simulation
     // The new clock counts from now.
@@ -211,6 +227,7 @@ final class LiveSession {
     case SIGINT: leave(ExitCode(130))
     default:
       terminal.stop()
+      finishLog()
       SignalSources.raiseAgain(number)
     }
   }
@@ -233,13 +250,24 @@ final class LiveSession {
 
   private func leave(_ code: ExitCode) -> Never {
     terminal.stop()
-    exit(code.rawValue)
+    let isLogWhole = finishLog()
+    exit((code.isSuccess && !isLogWhole ? .unusable : code).rawValue)
   }
-}
 
-extension DispatchTimeInterval {
-  fileprivate init(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    self = .nanoseconds(max(0, Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)))
+  /// The run is over, and nobody is expected to press a key.
+  private func leaveAtEnd() -> Never {
+    guard let failure = simulation.failureText else { leave(.success) }
+    terminal.stop()
+    StandardError.write(failure)
+    leave(.unusable)
+  }
+
+  /// Writes the rest of the log, and tells where the screen was if it is not whole.
+  @discardableResult
+  private func finishLog() -> Bool {
+    settings.log?.flush()
+    guard let failure = settings.log?.failure else { return true }
+    StandardError.write(failure)
+    return false
   }
 }

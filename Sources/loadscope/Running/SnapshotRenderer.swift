@@ -8,11 +8,12 @@ import TerminalUI
 @MainActor
 enum SnapshotRenderer {
   static func render(
-    _ scenario: Scenario, at time: Duration, keys: [InputEvent], size: Size, glyphs: GlyphSet, theme: Theme
+    _ scenario: Scenario, seed: UInt64? = nil, at time: Duration, keys: [InputEvent], size: Size, glyphs: GlyphSet,
+    theme: Theme
   ) throws -> Buffer {
-    let simulation = try Simulation(scenario)
+    let simulation = try Simulation(scenario, seed: seed)
     let driver = DashboardDriver(simulation, model: Model(title: simulation.title, size: size))
-    simulation.run(until: time) { driver.takeChanges() }
+    simulation.run(until: time) { if simulation.isJournalHalfFull { driver.takeChanges() } }
     _ = simulation.perform(.clock(.pause))
     driver.takeChanges()
     for key in keys {

@@ -1,3 +1,6 @@
+import Dashboard
+import Inspection
+
 /// Results in the Test Anything Protocol, version 14.
 struct TAPReport {
   private var number = 0
@@ -17,6 +20,8 @@ struct TAPReport {
       lines.append("\(isMet ? "ok" : "not ok") \(number) - \(description)")
       if let failure = expectation.firstFailure { lines += diagnostics(failure, expectation, runs: file.runs) }
     }
+    // What was not expected to be otherwise is no failure, but somebody should know.
+    if file.lints.total > 0 { lines.append("# \(Self.escaped(file.name)): \(file.lints.words)") }
     return lines
   }
 
@@ -25,15 +30,15 @@ struct TAPReport {
     _ failure: TestedExpectation.Failure, _ expectation: TestedExpectation, runs: Int
   ) -> [String] {
     var lines = [
-      "expected: \(JSONLine.quoted(failure.expected))", "seen: \(JSONLine.quoted(failure.seen))",
-      "at: \(JSONLine.quoted(failure.time))", "seed: \(failure.seed)",
+      "expected: \(JSONText.quoted(failure.expected))", "seen: \(JSONText.quoted(failure.seen))",
+      "at: \(JSONText.quoted(failure.time))", "seed: \(failure.seed)",
     ]
     if runs > 1 {
-      lines.append("failed seeds: \(JSONLine.quoted(Self.seedsText(expectation.failedSeeds, runs: runs)))")
+      lines.append("failed seeds: \(JSONText.quoted(Self.seedsText(expectation.failedSeeds, runs: runs)))")
     }
     if !failure.causes.isEmpty {
       lines.append("led there by:")
-      lines += failure.causes.map { "  - \(JSONLine.quoted($0))" }
+      lines += failure.causes.map { "  - \(JSONText.quoted($0))" }
     }
     return (["---"] + lines + ["..."]).map { "  \($0)" }
   }

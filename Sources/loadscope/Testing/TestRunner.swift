@@ -14,15 +14,17 @@ enum TestRunner {
     _ scenario: Scenario, name: String, seeds: ClosedRange<UInt64>? = nil, progress: (Int) -> Void = { _ in }
   ) throws -> TestedFile {
     var expectations: [TestedExpectation] = []
+    var lints = LintCounts()
     let seeds = seeds ?? scenario.seed...scenario.seed
     for (index, seed) in seeds.enumerated() {
       progress(index + 1)
-      let simulation = try Simulation(scenario, seed: seed)
+      let simulation = try Simulation(scenario, seed: seed, isDrained: false)
       simulation.runToEnd()
       if index == 0 { expectations = simulation.checks.map { TestedExpectation(text: $0.text, line: $0.line) } }
       take(simulation, seed: seed, into: &expectations)
+      lints += simulation.lints
     }
-    return TestedFile(name: name, runs: seeds.count, expectations: expectations)
+    return TestedFile(name: name, runs: seeds.count, expectations: expectations, lints: lints)
   }
 
   private static func take(_ simulation: Simulation, seed: UInt64, into expectations: inout [TestedExpectation]) {

@@ -1,3 +1,5 @@
+import Inspection
+
 /// An expectation of a file, and what became of it in one run or in many.
 struct TestedExpectation: Equatable {
   /// In which way it was not true in a run.
@@ -43,6 +45,8 @@ struct TestedFile: Equatable {
   let runs: Int
   /// What it expects, in order.
   let expectations: [TestedExpectation]
+  /// What somebody should look at in its runs, though it is no failure.
+  var lints = LintCounts()
 
   /// How many of its expectations were not true.
   var failures: Int { expectations.count { $0.firstFailure != nil } }

@@ -46,7 +46,7 @@ struct FrameTests {
       node.observerCount = 2
       node.counts.syncs = 3
       node.counts.failures = 3
-      node.counts.violations = 1
+      node.counts.lints.add(.contentsChangedSilently)
     }
     bench.change("feed") { $0.error = NodeError(text: "timeout", origin: token) }
     bench.change("badge") { node in
@@ -54,10 +54,11 @@ struct FrameTests {
     }
     let feed = bench.source.id("feed")
     let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout"))
+    let sentence = "it notified its observers without a reason that anybody could have seen"
     let entries: [(UInt64, Int64, NodeID, JournalEvent, UInt64?)] = [
       (1, 58, feed, .commanded(.sync(feed), by: .person), nil), (2, 58, feed, .syncForwarded(ifNeeded: false), 1),
       (4, 58, token, .syncStarted, 2), (5, 58, token, .stateChanged(from: .failed, to: .syncing, error: nil), 4),
-      (6, 59, token, .violated("it notified its observers without a reason that anybody could have seen"), 5),
+      (6, 59, token, .violated(.contentsChangedSilently, sentence), 5),
       (7, 59, token, failed, 5), (8, 59, feed, failed, 7),
     ]
     _ = bench.model.update(

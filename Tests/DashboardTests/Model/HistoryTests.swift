@@ -41,7 +41,8 @@ struct HistoryTests {
   @Test("a node's turning points come newest first, without its notifications and requests")
   func turningPoints() {
     var history = History()
-    history.append([entry(1, failed), entry(2), entry(3, .syncStarted), entry(4, .retryGaveUp(attempts: 2))], lost: 0)
+    let gaveUp = JournalEvent.retryGaveUp(by: .syncer, attempts: 2)
+    history.append([entry(1, failed), entry(2), entry(3, .syncStarted), entry(4, gaveUp)], lost: 0)
     #expect(history.turningPoints(of: NodeID(0)).map(\.sequence) == [4, 1])
     #expect(Array(history.turningPoints(of: NodeID(7))).isEmpty)
   }

@@ -18,11 +18,13 @@ struct ChangesTests {
   func counts() {
     var bench = Bench("g all failed\n  a failed\n  b syncing")
     bench.change("a") { $0.state = .synced }
-    bench.change("b") { $0.counts.violations = 2 }
-    bench.change("b") { $0.counts.violations = 3 }
+    bench.change("a") { $0.counts.lints.add(.gaveUp) }
+    bench.change("b") { $0.counts.lints.add(.syncedWithoutContents, times: 2) }
+    bench.change("b") { $0.counts.lints.add(.syncedWithoutContents) }
     let counts = bench.model.counts
     #expect([counts[.failed], counts[.syncing], counts[.synced], counts[.idle]] == [1, 1, 1, 0])
-    #expect(counts.violations == 3)
+    #expect(counts.lints.total == 4)
+    #expect(counts.lints.violations == 3)
   }
 
   @Test("a change that leaves the structure leaves the rows")

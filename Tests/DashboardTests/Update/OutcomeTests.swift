@@ -15,7 +15,7 @@ struct OutcomeTests {
     (.notAProxy, "a is no proxy: it has no target"),
     (.wouldCloseCycle, "the target stands on a: that would close a cycle"),
     (.nothingPending, "nothing is going to happen by itself: sync something first"),
-    (.ended, "the run has ended: nothing can be done any more"),
+    (.ended, "the run has ended: Ctrl-R starts it again from 0"),
     (.unknownNode, "that node does not exist any more"),
   ]
 

@@ -62,6 +62,27 @@ struct TimeTests {
     #expect(bench.frame().text().split(separator: "\n").first?.contains("stopped") == true)
     #expect(bench.hintBar.contains("a never ends"))
     try bench.press(".")
-    #expect(bench.message == "the run has ended: nothing can be done any more")
+    #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
+  }
+
+  @Test("a run that has ended says so in the header, with the way to start it again")
+  func ended() throws {
+    var bench = bench { $0.hasEnded = true }
+    let header = try #require(bench.frame().text().split(separator: "\n").first)
+    #expect(header.contains(" ended  Ctrl-R starts again"))
+    #expect(!header.contains("paused"))
+    #expect(try bench.press("Ctrl-R") == [.restart])
+  }
+
+  @Test(
+    "a key that needs time says why it does nothing once the run has ended",
+    arguments: [".", "p", ">", "<", "s", "n", "S", "X", "I", "b", "f", "O", "B"])
+  func needsTime(key: String) throws {
+    var bench = bench {
+      $0.hasEnded = true
+      $0.next = nil
+    }
+    #expect(try bench.press(key) == [])
+    #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
   }
 }

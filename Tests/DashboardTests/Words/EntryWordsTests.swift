@@ -18,14 +18,24 @@ struct EntryWordsTests {
     (.syncIgnored, "a was syncing already: sync ignored"), (.syncNotNeeded, "a needed no sync"),
     (.syncForwarded(ifNeeded: false), "a passed on sync"),
     (.syncForwarded(ifNeeded: true), "a passed on sync if needed"),
-    (.retryArmed(delay: 2_000_000_000, attempt: 3), "a failure 3: retry in 2s"),
-    (.retryArmed(delay: 20_000_000_000, attempt: 0), "a refresh in 20s"), (.retryFired, "a timer fired"),
-    (.retryCancelled, "a timer taken back"), (.retryGaveUp(attempts: 1), "a gave up after 1 attempt"),
-    (.retryGaveUp(attempts: 8), "a gave up after 8 attempts"),
-    (.retryReset(.appBecameActive), "a waits start over: the app is active again"),
+    (.retryArmed(by: .syncer, delay: 2_000_000_000, attempt: 3), "a failure 3: retry in 2s"),
+    (.retryArmed(by: .autosync, delay: 20_000_000_000, attempt: 0), "a refresh in 20s"),
+    (.retryFired(by: .syncer), "a timer fired"),
+    (.retryCancelled(by: .syncer), "a timer taken back"),
+    (.retryArmed(by: .waiter, delay: 2_000_000_000, attempt: 1), "a failure 1: waiter's retry in 2s"),
+    (.retryFired(by: .waiter), "a waiter's timer fired"),
+    (.retryCancelled(by: .waiter), "a waiter's timer taken back"),
+    (.retryGaveUp(by: .syncer, attempts: 1), "a gave up after 1 attempt"),
+    (.retryGaveUp(by: .syncer, attempts: 8), "a gave up after 8 attempts"),
+    (.retryReset(by: .syncer, .appBecameActive), "a waits start over: the app is active again"),
     (.waitTimedOut(after: 30_000_000_000), "a kept somebody waiting too long: 30s"),
+    (
+      .waiter("w", .expiring(after: 4_000_000_000, left: 1_000_000_000)),
+      "w has waited 4s and has 1s left for a"
+    ), (.ended(LintCounts()), "the run has ended: no lints"),
     (.childrenChanged, "a stands on other loadables"),
-    (.violated("it lied"), "a broke its contract: it lied"), (.stopped("it was enough"), "it was enough"),
+    (.violated(.errorWithoutFailure, "it lied"), "a broke its contract: it lied"),
+    (.stopped("it was enough"), "it was enough"),
     (.commanded(.sync(a), by: .person), "you: sync a"),
     (.commanded(.syncIfNeeded(a), by: .script), "script: sync a if needed"),
     (.commanded(.syncRoots, by: .person), "you: sync all roots"),
@@ -49,6 +59,15 @@ struct EntryWordsTests {
     let event = JournalEvent.stateChanged(from: .idle, to: .syncing, error: nil)
     #expect(bench.model.phrase(entry(event), about: Self.a) == "syncing")
     #expect(bench.model.phrase(entry(event), about: Self.b) == "a syncing")
+  }
+
+  @Test("in a line for people what is to be looked at stands out by its mark and its name")
+  func mark() {
+    let bench = Bench("a\nb")
+    #expect(
+      bench.model.logLine(entry(.retryGaveUp(by: .syncer, attempts: 3)))
+        == "00:00:00.000  #1  LINT gave-up: a gave up after 3 attempts")
+    #expect(bench.model.logLine(entry(.notified)) == "00:00:00.000  #1  a notified its observers")
   }
 
   private func entry(_ event: JournalEvent) -> JournalEntry {

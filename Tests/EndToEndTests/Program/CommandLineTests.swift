@@ -161,14 +161,28 @@ extension EndToEnd {
       for name in ["tour", "policies", "backoff"] { #expect(result.stdout.contains(name)) }
     }
 
-    @Test(
-      "every built-in scenario has a snapshot of the size that was asked for",
-      arguments: ["tour", "policies", "backoff"])
-    func snapshots(name: String) async throws {
-      let result = try await BuiltProgram.run("snapshot", name, "--at", "8s", "--size", "100x30")
+    @Test("every built-in scenario has a snapshot of the size that was asked for")
+    func snapshots() async throws {
+      for name in try await builtInNames() {
+        let result = try await BuiltProgram.run("snapshot", name, "--at", "8s", "--size", "100x30")
+        #expect(result.exitCode == 0, "\(name)")
+        #expect(result.stderr == "", "\(name)")
+        #expect(result.stdout.split(separator: "\n", omittingEmptySubsequences: false).count == 31, "\(name)")
+      }
+    }
+
+    @Test("test takes the names of built-in scenarios, and all of them come to what they expect")
+    func builtIn() async throws {
+      let names = try await builtInNames()
+      #expect(names.count >= 13)
+      let result = try await CommandRunner.run(BuiltProgram.path(), ["test"] + names)
       #expect(result.exitCode == 0)
       #expect(result.stderr == "")
-      #expect(result.stdout.split(separator: "\n", omittingEmptySubsequences: false).count == 31)
+      // What a scenario is odd about on purpose is counted in comments.
+      let results = lines(of: result.stdout).filter { !$0.hasPrefix("# ") }
+      #expect(results.first == "TAP version 14")
+      #expect(results.dropFirst(2).allSatisfy { $0.hasPrefix("ok ") })
+      for name in names { #expect(results.contains { $0.contains(" - \(name):") }, "\(name)") }
     }
 
     @Test("the same snapshot twice is the same to the byte")
@@ -192,6 +206,12 @@ extension EndToEnd {
       defer { folder.remove() }
       try folder.write(scenario, to: "scenario.yaml")
       return try await CommandRunner.run(BuiltProgram.path(), arguments, directory: folder.url)
+    }
+
+    /// The first word of each line of the list.
+    private func builtInNames() async throws -> [String] {
+      let list = try await BuiltProgram.run("demo", "--list")
+      return lines(of: list.stdout).map { String($0.prefix { $0 != " " }) }
     }
 
     private func lines(of text: String) -> [Substring] {

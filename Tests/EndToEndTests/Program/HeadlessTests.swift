@@ -22,7 +22,8 @@ extension EndToEnd {
       #expect(result.exitCode == 0)
       #expect(result.stderr == "")
       let lines = result.stdout.split(separator: "\n")
-      #expect(lines.count == 11)
+      #expect(lines.count == 12)
+      #expect(lines.last == #"{"t":660000000000,"seq":12,"event":"ended","lints":{}}"#)
       #expect(
         lines.first == #"{"t":600000000000,"seq":1,"node":"beta","event":"commanded","by":"script","command":"sync"}"#)
     }
@@ -58,11 +59,29 @@ extension EndToEnd {
     }
 
     @Test(
-      "what goes without a screen only is refused with one", arguments: [["--until", "1s"], ["--format", "text"]])
-    func onlyHeadless(options: [String]) async throws {
+      "what goes with a screen only, or without one, is refused otherwise",
+      arguments: [
+        (["--format", "text"], "--format only goes with --headless\n"),
+        (["--headless", "--exit-at", "1s"], "--exit-at is for the screen; --until goes with --headless\n"),
+      ])
+    func otherwise(options: [String], sentence: String) async throws {
       let result = try await program(with: Scenarios.both, ["run", "scenario.yaml"] + options)
       #expect(result.exitCode == 2)
-      #expect(result.stderr == "\(options[0]) only goes with --headless\n")
+      #expect(result.stderr == sentence)
+    }
+
+    @Test("--log writes the same lines, and a disk that is full is told with 2 at the end of the run")
+    func log() async throws {
+      let result = try await program(
+        with: Self.scenario(expecting: ""), "run", "scenario.yaml", "--headless", "--log", "/dev/stderr")
+      #expect(result.exitCode == 0)
+      #expect(result.stdout.contains("didFailToSync"))
+      #expect(result.stderr == result.stdout)
+      let full = try await program(
+        with: Self.scenario(expecting: ""), "run", "scenario.yaml", "--headless", "--log", "/dev/full")
+      #expect(full.exitCode == 2)
+      #expect(full.stdout == result.stdout)
+      #expect(full.stderr.contains("No space left on device"))
     }
 
     @Test("test exits with 0 when all is met, and says so in TAP")

@@ -46,7 +46,8 @@ final class Inspected {
     switch event {
     case .stateChanged(_, let state, let error): "\(state)" + (error.map { ": \($0.text)" } ?? "")
     case .contentsChanged(let isAvailable): isAvailable ? "has contents" : "lost contents"
-    default: "\(event)"
+    // In which type of which module a word is at home says nothing here.
+    default: "\(event)".replacing(/Inspection\.\w+\./, with: ".")
     }
   }
 }

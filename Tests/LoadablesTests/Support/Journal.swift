@@ -57,8 +57,9 @@ extension LoadableEvent {
     case .stateChanged(let old, let new): "\(old) > \(new)"
     case .notifying(let contents): "notifies" + (contents ? " with contents" : "")
     case .syncRequested(let request, let response): "\(request) \(response)"
-    case .timer(.armed(let delay, let attempt)): "armed \(delay) attempt \(attempt)"
-    case .timer(let event): "timer \(event)"
+    case .timer(.armed(let delay, let attempt), .syncer): "armed \(delay) attempt \(attempt)"
+    case .timer(let event, .syncer): "timer \(event)"
+    case .timer(let event, let owner): "\(owner)'s timer \(event)"
     case .dependenciesChanged: "dependencies changed"
     case .violated(let violation): "violated: \(violation)"
     }

@@ -115,7 +115,8 @@ struct AutosyncLoadableTests {
       #expect(line.run("o+--") == "S---")
       #expect(
         journal.letteredLines.suffix(2) == [
-          "c: it syncing > did-sync-successfully", "d: it armed 3.0 seconds attempt 0 <- c",
+          "c: it syncing > did-sync-successfully",
+          "d: it autosync's timer armed(delay: 3.0 seconds, attempt: 0) <- c",
         ])
     }
   }

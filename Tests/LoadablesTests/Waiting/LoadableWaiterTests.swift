@@ -32,9 +32,9 @@ struct LoadableWaiterTests {
     #expect(line.run("--") == "r-")
   }
 
-  @Test(arguments: [0, -1])
-  func withoutATimeItOnlyLooks(timeout: Int) {
-    #expect(Line(timeout: timeout, syncs: false).run("w--+w-") == "t---r-")
+  @Test(arguments: [0, -1], [false, true])
+  func withoutATimeItOnlyLooks(timeout: Int, syncs: Bool) {
+    #expect(Line(timeout: timeout, syncs: syncs).run("w--+w-") == "t---r-")
   }
 
   @Test func theErrorSaysWhoWasNotReadyAndWhen() {
@@ -193,7 +193,7 @@ struct LoadableWaiterTests {
       let line = Line(timeout: 1, syncs: false)
       journal.name(line.target, "it")
       #expect(line.run("w-") == "-t")
-      #expect(journal.letteredLines == ["a: it timer timedOut(after: 1.0 seconds)"])
+      #expect(journal.letteredLines == ["a: it waiter's timer timedOut(after: 1.0 seconds)"])
       #expect(journal.isBalanced)
     }
   }

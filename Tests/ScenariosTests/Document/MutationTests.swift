@@ -1,26 +1,13 @@
-import Testing
-
+import Loadables
 import Scenarios
+import Testing
 
 @Suite("Mutations", .timeLimit(.minutes(1)))
 struct MutationTests {
-  /// A generator that can be seeded (SplitMix64).
-  private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static let insertions = "[]{}:,-?&*!|>'\"%@`#~<\n\t \u{0}\u{FF}".utf8.map { $0 }
 
   /// A few random changes: bytes changed, put in, left out, and pieces repeated.
-  private func mutate(_ bytes: inout [UInt8], with generator: inout SeededGenerator) {
+  private func mutate(_ bytes: inout [UInt8], with generator: inout SplitMix64) {
     for _ in 0..<Int.random(in: 1...6, using: &generator) {
       let place = Int.random(in: 0..<bytes.count, using: &generator)
       let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
@@ -37,9 +24,10 @@ struct MutationTests {
   func damaged(name: String) throws {
     let original = Array(try BuiltInScenarios.text(of: name).utf8)
     let seed = UInt64.random(in: 0...UInt64.max)
-    var generator = SeededGenerator(state: seed)
+    var generator = SplitMix64(seed: seed)
     var refused = 0
-    for round in 0..<400 {
+    // So many in all, however many files there are.
+    for round in 0..<600 / BuiltInScenarios.names.count {
       var bytes = original
       mutate(&bytes, with: &generator)
       do throws(DiagnosticList) {

@@ -1,3 +1,4 @@
+import Inspection
 import Scenarios
 import Testing
 
@@ -41,6 +42,92 @@ struct RunEndTests {
     let run = try Run(Self.endless + "end: 80s", end: .at(.seconds(seconds)))
     run.runToEnd()
     #expect(run.simulation.virtualTime == .seconds(seconds))
+  }
+
+  // MARK: With somebody who watches
+
+  @Test("time follows real time up to the end, and what is due there happens")
+  func stops() throws {
+    let run = try Run(Self.endless + "end: 6s\nexpect: [{ attempts: a, equals: 2 }]")
+    run.simulation.advance(toReal: .seconds(100), budget: .seconds(60))
+    run.drain()
+    #expect(run.simulation.virtualTime == .seconds(6))
+    #expect(run.entries.last?.time == 6_000_000_000)
+    #expect(run.checks.map(\.state) == [.met])
+    #expect(run.simulation.isOver)
+    #expect(run.clock == ClockSnapshot(now: 6_000_000_000, isRunning: false, speed: 1, hasEnded: true))
+  }
+
+  @Test("nothing wakes anybody up after it, and nothing can be done, but it can be told that time was to move")
+  func over() throws {
+    let run = try Run(Self.endless + "end: 6s")
+    #expect(run.simulation.realTimeUntilNextInstant == .seconds(3))
+    run.simulation.advance(toReal: .milliseconds(5_500), budget: .seconds(60))
+    #expect(run.simulation.realTimeUntilNextInstant == .milliseconds(500))
+    run.simulation.advance(toReal: .seconds(6), budget: .seconds(60))
+    #expect(run.simulation.realTimeUntilNextInstant == nil)
+    run.drain()
+    let count = run.entries.count
+    for command in [Command.sync(try run.id("a")), .clock(.step), .clock(.resume), .setNetwork(isOnline: false)] {
+      #expect(run.perform(command) == .ignored(.ended))
+    }
+    run.simulation.advance(toReal: .seconds(60), budget: .seconds(60))
+    run.run(until: .seconds(60))
+    run.runToEnd()
+    #expect(run.entries.count == count)
+    #expect(run.entries.last?.time == 6_000_000_000)
+    #expect(run.simulation.virtualTime == .seconds(6))
+    #expect(run.simulation.isSetRunning)
+  }
+
+  @Test("the end is what comes next when nothing else does, and a step goes there")
+  func stepToEnd() throws {
+    let run = try Run("nodes: [{ id: a, latency: 1s }]\nscript: [{ at: 1s, sync: a }]\nend: 5s")
+    run.run(until: .seconds(2))
+    #expect(run.clock.next == UpcomingEvent(time: 5_000_000_000, node: nil, label: "the end"))
+    #expect(run.perform(.clock(.step)) == .done(nodes: 0))
+    #expect(run.clock == ClockSnapshot(now: 5_000_000_000, isRunning: false, speed: 1, hasEnded: true))
+    #expect(run.perform(.clock(.step)) == .ignored(.ended))
+  }
+
+  @Test("what would be due after it is not what comes next")
+  func nextAfterEnd() throws {
+    let run = try Run("nodes: [{ id: a, latency: 10s }]\nscript: [{ at: 1s, sync: a }]\nend: 5s")
+    run.run(until: .seconds(2))
+    #expect(run.clock.next?.label == "the end")
+    #expect(run.simulation.realTimeUntilNextInstant == .seconds(3))
+  }
+
+  @Test("a run can end where it begins")
+  func atOnce() throws {
+    let run = try Run("nodes: [{ id: a }]\nscript: [{ at: 0s, sync: a }]\nend: 0s")
+    #expect(run.clock.hasEnded)
+    #expect(try run.states(of: "a") == ["0ms syncing"])
+  }
+
+  @Test("where nobody has said when it ends, what is expected is decided at the latest time named, and time goes on")
+  func goesOn() throws {
+    let run = try Run(Self.endless + "expect: [{ violations: 0 }, { by: 9s, state: { a: didFailToSync } }]")
+    run.simulation.advance(toReal: .milliseconds(8_999), budget: .seconds(60))
+    run.drain()
+    #expect(run.checks.map(\.state) == [.pending, .pending])
+    run.simulation.advance(toReal: .seconds(20), budget: .seconds(60))
+    run.drain()
+    #expect(run.checks.first?.state == .met)
+    #expect(run.checks.last?.failure?.time == 9_000_000_000)
+    #expect(run.simulation.virtualTime == .seconds(20))
+    #expect(!run.simulation.isOver)
+  }
+
+  @Test("a run in which nothing is left goes on for whoever watches, who may do something")
+  func nothingLeftIsNoEnd() throws {
+    let run = try Run("nodes: [{ id: a, latency: 1s }]")
+    run.simulation.advance(toReal: .seconds(5_000), budget: .seconds(60))
+    #expect(!run.simulation.isOver)
+    #expect(run.perform(.sync(try run.id("a"))) == .done(nodes: 1))
+    run.simulation.advance(toReal: .seconds(5_001), budget: .seconds(60))
+    run.drain()
+    #expect(try run.node("a").state == .synced)
   }
 
   private func end(of text: String) throws -> Duration {

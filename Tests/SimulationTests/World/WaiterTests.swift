@@ -26,7 +26,7 @@ struct WaiterTests {
       waiters: [{ id: call, for: a, timeout: 3s, at: 0s }]
       """)
     run.run(until: .seconds(9))
-    #expect(run.waits == ["0ms call waiting 3000ms", "3000ms call timedOut 3000ms"])
+    #expect(run.waits == ["0ms call waiting 3000ms", "2400ms call expiring 2400ms", "3000ms call timedOut 3000ms"])
     #expect(try run.node("a").counts.syncs == 3)
   }
 
@@ -66,6 +66,7 @@ extension Run {
       guard case .waiter(let id, let event) = entry.event else { return nil }
       let text =
         switch event {
+        case .expiring(let time, _): "expiring \(time / 1_000_000)ms"
         case .waiting(let time): "waiting \(time / 1_000_000)ms"
         case .satisfied(let time): "satisfied \(time / 1_000_000)ms"
         case .timedOut(let time): "timedOut \(time / 1_000_000)ms"

@@ -1,3 +1,4 @@
+import Loadables
 import Testing
 
 @testable import TerminalUI

@@ -1,4 +1,5 @@
 import Foundation
+import Loadables
 import Testing
 
 @testable import TerminalUI

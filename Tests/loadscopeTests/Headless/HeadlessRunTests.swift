@@ -29,6 +29,7 @@ struct HeadlessRunTests {
         #"{"t":2000000000,"seq":9,"node":"token","event":"notified","cause":8}"#,
         #"{"t":2000000000,"seq":10,"node":"feed","event":"stateChanged","state":"didFailToSync","error":"timeout","origin":"token","cause":8}"#,
         #"{"t":2000000000,"seq":11,"node":"feed","event":"notified","cause":10}"#,
+        #"{"t":9000000000,"seq":12,"event":"ended","lints":{}}"#,
       ])
   }
 
@@ -39,11 +40,43 @@ struct HeadlessRunTests {
     #expect(lines.contains("00:00:02.000  #10  feed failed: token: timeout  (by #8)"))
   }
 
+  private static let flawed = """
+    nodes: [{ id: token, latency: 1s, outcomes: [x], syncer: { backoff: { min: 1s, max: 1s, maxAttempts: 2 } } }, { id: push, kind: pure }]
+    waiters: [{ id: call, for: push, timeout: 5s }]
+    script: [{ at: 0s, sync: token }, { at: 6s, set: push, state: didSyncSuccessfully, contents: false }]
+    end: 9s
+    """
+
+  @Test("the last line counts what somebody should look at, and a violation is told by its rule")
+  func lints() throws {
+    let lines = try lines(Self.flawed, .ndjson)
+    #expect(
+      lines.last?.hasSuffix(
+        #""event":"ended","lints":{"synced-without-contents":1,"waiter-expiring":1,"gave-up":1}}"#) == true)
+    let rule = #""event":"violated","rule":"synced-without-contents","text":"synced successfully, but its contents"#
+    #expect(lines.contains { $0.contains(rule) })
+    let warning =
+      #"{"t":4000000000,"seq":16,"node":"push","event":"waiterExpiring","#
+      + #""waiter":"call","delay":4000000000,"left":1000000000,"cause":1}"#
+    #expect(lines.contains(warning))
+  }
+
+  @Test("for people what somebody should look at stands out, and is counted in words at the end")
+  func lintsInText() throws {
+    let lines = try lines(Self.flawed, .text)
+    #expect(lines.count(where: { $0.contains("  LINT ") }) == 3)
+    #expect(lines.contains { $0.contains("  LINT waiter-expiring: call has waited 4s and has 1s left for push") })
+    #expect(
+      lines.last?.hasSuffix(
+        "the run has ended: 3 lints: 1 synced without contents, 1 waited for almost too long, 1 gave up") == true)
+    #expect(try self.lines(Self.feed, .text).last == "00:00:09.000  #12  the run has ended: no lints")
+  }
+
   @Test("it ends when it is told to")
   func until() throws {
-    #expect(try lines(Self.feed, .ndjson, until: .milliseconds(1_999)).count == 7)
-    #expect(try lines(Self.feed, .ndjson, until: .seconds(2)).count == 11)
-    #expect(try lines(Self.feed, .ndjson, until: .zero) == [])
+    #expect(try lines(Self.feed, .ndjson, until: .milliseconds(1_999)).count == 8)
+    #expect(try lines(Self.feed, .ndjson, until: .seconds(2)).count == 12)
+    #expect(try lines(Self.feed, .ndjson, until: .zero) == [#"{"t":0,"seq":1,"event":"ended","lints":{}}"#])
   }
 
   @Test("nothing is lost of more events than the journal holds")
@@ -59,6 +92,30 @@ struct HeadlessRunTests {
       Issue.record("line \(index + 1) is \(line)")
       break
     }
+  }
+
+  @Test("nothing is lost of more events at one instant than the journal holds", arguments: EventFormat.allCases)
+  func manyEventsAtOnce(format: EventFormat) throws {
+    let lines = try lines(
+      """
+      nodes: [{ id: g, kind: group, children: [{ id: a, count: 30000, latency: 1ms }] }]
+      script: [{ at: 0s, sync: g }]
+      end: 0s
+      """, format)
+    #expect(lines.count > 65_536)
+    #expect(lines.count == 30_000 * 3 + 5)
+  }
+
+  @Test("it ends when its events cannot be written any more")
+  func unwritable() throws {
+    struct Full: Error {}
+    var count = 0
+    let log = EventLog(.ndjson) { _ in
+      count += 1
+      if count == 5 { throw Full() }
+    }
+    #expect(throws: Full.self) { _ = try HeadlessRun.run(try scenario(Self.feed), output: log) }
+    #expect(count == 5)
   }
 
   @Test("every line is JSON, whatever the texts in it")
@@ -93,7 +150,7 @@ struct HeadlessRunTests {
   @Test("a text is quoted so that every reader gets it back, and none takes its end for the line's")
   func quoting() throws {
     let text = "quote \" backslash \\ tab \t bell \u{7} delete \u{7F} line \n\r\u{85}\u{2028}\u{2029} é 🙂"
-    let quoted = JSONLine.quoted(text)
+    let quoted = JSONText.quoted(text)
     let hasLineBreak = quoted.contains(where: \.isNewline)
     #expect(!hasLineBreak)
     let read = try JSONSerialization.jsonObject(with: Data(quoted.utf8), options: .fragmentsAllowed)
@@ -102,7 +159,8 @@ struct HeadlessRunTests {
 
   private func lines(_ text: String, _ format: EventFormat, until end: Duration? = nil) throws -> [String] {
     var lines: [String] = []
-    _ = try HeadlessRun.run(try scenario(text), until: end, format: format) { lines.append($0) }
+    _ = try HeadlessRun.run(
+      try scenario(text), RunSettings(until: end), output: EventLog(format) { lines.append($0) })
     return lines
   }
 }

@@ -79,6 +79,23 @@ struct TestReportTests {
     #expect(lines.contains { $0.hasPrefix("  failed seeds: \"\(failed.count) of 40: \(failed[0]), ") })
   }
 
+  @Test("TAP tells of lints in a comment below the results, which fails nothing")
+  func lints() throws {
+    let flawed = try scenario(
+      """
+      nodes: [{ id: push, kind: pure }]
+      waiters: [{ id: call, for: push, timeout: 5s }]
+      end: 9s
+      expect: [{ waiter: call, is: timedOut }]
+      """)
+    var report = TAPReport()
+    let file = try TestRunner.run(flawed, name: "a")
+    #expect(file.failures == 0)
+    #expect(report.lines(file).last == "# a: 1 lint: 1 waited for almost too long")
+    let often = try TestRunner.run(flawed, name: "a", seeds: 1...3)
+    #expect(report.lines(often).last == "# a: 3 lints: 3 waited for almost too long")
+  }
+
   @Test("of very many seeds that fail the first ten are told")
   func manySeeds() {
     #expect(TAPReport.seedsText([3, 9], runs: 20) == "2 of 20: 3, 9")

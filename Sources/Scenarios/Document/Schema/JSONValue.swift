@@ -1,9 +1,14 @@
 /// A JSON value whose objects keep their order.
-enum JSONValue: Sendable, Equatable {
+package enum JSONValue: Sendable, Equatable {
   /// One entry of an object.
-  struct Member: Sendable, Equatable {
+  package struct Member: Sendable, Equatable {
     let key: String
     let value: JSONValue
+
+    package init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
   }
 
   case truth(Bool)
@@ -13,12 +18,14 @@ enum JSONValue: Sendable, Equatable {
   case list([JSONValue])
   case object([Member])
 
-  static func number(_ number: some LosslessStringConvertible & Numeric) -> JSONValue { .number(number.description) }
+  package static func number(_ number: some LosslessStringConvertible & Numeric) -> JSONValue {
+    .number(number.description)
+  }
 
-  static func texts(_ texts: some Sequence<String>) -> JSONValue { .list(texts.map(JSONValue.text)) }
+  package static func texts(_ texts: some Sequence<String>) -> JSONValue { .list(texts.map(JSONValue.text)) }
 
   /// The value as text, for people to read: an entry a line, but lists of nothing but texts on one.
-  func rendered(indentation: String = "") -> String {
+  package func rendered(indentation: String = "") -> String {
     let inner = indentation + "  "
     switch self {
     case .truth(let truth): return "\(truth)"
@@ -56,9 +63,9 @@ enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  init(stringLiteral text: String) { self = .text(text) }
-  init(arrayLiteral items: JSONValue...) { self = .list(items) }
-  init(dictionaryLiteral members: (String, JSONValue)...) {
+  package init(stringLiteral text: String) { self = .text(text) }
+  package init(arrayLiteral items: JSONValue...) { self = .list(items) }
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(members.map { Member(key: $0.0, value: $0.1) })
   }
 }

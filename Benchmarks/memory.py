@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Measures how much memory the program takes for runs without a screen, in a release build. `--write` puts the table
+into README.md.
+
+What a process takes at its peak contains the pages of the libraries that it has touched, which it shares with others;
+the run of a single loadable shows how much that is.
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+BUILD = ["swift", "build", "--package-path", str(ROOT), "-c", "release"]
+
+ONE = "scenario: One\nnodes: [{ id: a }]\nscript: [{ at: 0s, sync: a }]\nend: 1s\n"
+SYNCER = ", syncer: { policy: sync, period: 10s, backoff: { min: 1s, max: 60s, jitter: full } }"
+
+
+def many(syncer=""):
+    leaf = f"{{ id: a, count: 10000, latency: {{ uniform: [200ms, 1s] }}, failureRate: 0.3{syncer} }}"
+    return f"""scenario: Many
+nodes: [{{ id: feed, kind: group, mode: never, children: [{leaf}] }}]
+script: [{{ at: 1s, sync: feed }}]
+end: 60s
+"""
+
+
+def peak(*command):
+    """The peak of a process in bytes."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"{' '.join(command)} has failed")
+    return usage.ru_maxrss * 1024
+
+
+def main():
+    subprocess.run(
+        [*BUILD, "--product", "loadscope", "-Xswiftc", "-cross-module-optimization"], check=True, stdout=sys.stderr)
+    folder = subprocess.run([*BUILD, "--show-bin-path"], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
+    binary = folder + "/loadscope"
+    with tempfile.TemporaryDirectory() as scratch:
+        def file(name, text):
+            path = pathlib.Path(scratch) / name
+            path.write_text(text)
+            return str(path)
+
+        one = file("one.yaml", ONE)
+        group = file("group.yaml", many())
+        syncers = file("syncers.yaml", many(SYNCER))
+        peaks = {
+            "print the help": peak(binary, "--help"),
+            "check one loadable": peak(binary, "check", one),
+            "run one loadable": peak(binary, "run", one, "--headless"),
+            "check 10,000 loadables": peak(binary, "check", group),
+            "run 10,000 loadables in a group": peak(binary, "run", group, "--headless"),
+            "run 10,000 loadables with syncers in a group": peak(binary, "run", syncers, "--headless"),
+        }
+
+    floor = peaks["run one loadable"]
+    lines = ["| to … | peak memory, MiB | beyond one loadable's run |", "|---|---|---|"]
+    for name, value in peaks.items():
+        beyond = f"{(value - floor) / 2**20:.1f}" if value > floor else "–"
+        lines.append(f"| {name} | {value / 2**20:.1f} | {beyond} |")
+    print("\n".join(lines))
+    if "--write" in sys.argv:
+        readme = HERE / "README.md"
+        before, rest = readme.read_text().split("<!-- memory -->\n", 1)
+        after = rest.split("<!-- end of memory -->", 1)[1]
+        readme.write_text(before + "<!-- memory -->\n" + "\n".join(lines) + "\n<!-- end of memory -->" + after)
+
+
+if __name__ == "__main__":
+    main()

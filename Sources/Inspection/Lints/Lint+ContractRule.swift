@@ -1,0 +1,13 @@
+import Loadables
+
+extension Lint {
+  /// The kind of a broken promise.
+  init(_ rule: ContractRule) {
+    switch rule {
+    case .syncedWithoutContents: self = .syncedWithoutContents
+    case .errorWithoutFailure: self = .errorWithoutFailure
+    case .contentsChangedSilently: self = .contentsChangedSilently
+    case .tooManyWaitingRounds: self = .roundsWithoutEnd
+    }
+  }
+}

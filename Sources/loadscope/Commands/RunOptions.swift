@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// The options of every command that runs a scenario to be watched or written down.
+struct RunOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("When the run ends, in place of what the file says.", valueName: "duration"))
+  var until: String?
+
+  @Option(help: ArgumentHelp("Where chance comes from, in place of the file's seed.", valueName: "number"))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp("Write every event to this file, as run --headless does.", valueName: "file"),
+    completion: .file())
+  var log: String?
+
+  /// Reads the values, and makes the log's file.
+  @MainActor
+  func settings(for source: ScenarioSource) throws(Problem) -> RunSettings {
+    var settings = RunSettings(seed: seed)
+    if let until { settings.until = try ArgumentReading.duration(until, option: "--until") }
+    if let log { settings.log = try LogFile(log, besides: source) }
+    return settings
+  }
+}

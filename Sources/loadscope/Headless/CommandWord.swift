@@ -1,0 +1,60 @@
+import Inspection
+
+/// What a command is called in the line of its event: the words of the script, and those of what only a person can do.
+enum CommandWord: String, CaseIterable {
+  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, breakpoint, clock
+
+  init(_ command: Command) {
+    switch command {
+    case .sync, .syncRoots: self = .sync
+    case .syncIfNeeded: self = .syncIfNeeded
+    case .fail: self = .fail
+    case .setState: self = .set
+    case .addFault: self = .fault
+    case .clearFaults: self = .clearFaults
+    case .setTarget: self = .target
+    case .setChildren: self = .children
+    case .setNetwork: self = .network
+    case .setActivity: self = .activity
+    case .setBreakpoint: self = .breakpoint
+    case .clock: self = .clock
+    }
+  }
+
+  /// What was asked for.
+  var meaning: String {
+    switch self {
+    case .sync: "to sync the node; without one, every node at the top level"
+    case .syncIfNeeded: "to sync the node if it needs to"
+    case .fail: "to fail the node"
+    case .set: "to put the node into a state"
+    case .fault: "to let something go wrong with its syncs"
+    case .clearFaults: "to take away its faults; without a node, all faults"
+    case .target: "to give the proxy another target"
+    case .children: "to give the group other children"
+    case .network: "to switch the network on or off"
+    case .activity: "to bring the app to the foreground, or to send it to the background"
+    case .breakpoint: "to stop time when the node fails next, or no longer so"
+    case .clock: "something about the clock"
+    }
+  }
+
+  /// The keys that go with it.
+  var keys: [EventKey] {
+    switch self {
+    case .fail: [.error]
+    case .set: [.state]
+    case .target, .children, .network, .activity: [.to]
+    case .sync, .syncIfNeeded, .fault, .clearFaults, .breakpoint, .clock: []
+    }
+  }
+
+  /// The keys that can go with it.
+  var optionalKeys: [EventKey] {
+    switch self {
+    case .set: [.contents, .error]
+    case .fault: [.error, .hang, .delay, .next, .rate]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Inspection
+import Scenarios
+
+/// The line of an event as a JSON schema, made from the words and keys by which lines are written.
+enum EventSchema {
+  /// The schema, draft 2020-12, as the text of a file.
+  static let text = schema.rendered() + "\n"
+
+  private static let schema: JSONValue = .object([
+    .init(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
+    .init(key: "title", value: "An event of a Loadscope run"),
+    .init(key: "type", value: "object"),
+    .init(key: "properties", value: .object(EventKey.allCases.map { .init(key: $0.rawValue, value: property($0)) })),
+    .init(key: "required", value: names(EventKey.always)),
+    .init(key: "additionalProperties", value: .truth(false)),
+    .init(
+      key: "allOf",
+      value: .list(
+        EventWord.allCases.map { word in
+          let keys = EventKey.common + word.keys + word.optionalKeys
+          return rule(.event, is: word.rawValue, word.meaning, required: word.keys, allowed: keys)
+        }
+          + CommandWord.allCases.map { word in
+            let keys = EventKey.common + EventWord.commanded.keys + word.keys + word.optionalKeys
+            return rule(.command, is: word.rawValue, word.meaning, required: word.keys, allowed: keys)
+          })),
+  ])
+
+  private static func property(_ key: EventKey) -> JSONValue {
+    .object(keywords(key.form) + [.init(key: "description", value: .text(key.meaning))])
+  }
+
+  private static func keywords(_ form: EventKey.Form) -> [JSONValue.Member] {
+    switch form {
+    case .wholeNumber: [.init(key: "type", value: "integer")]
+    case .number: [.init(key: "type", value: "number")]
+    case .truth: [.init(key: "type", value: "boolean")]
+    case .text: [.init(key: "type", value: "string")]
+    case .words(let words): [.init(key: "enum", value: .texts(words))]
+    case .counts:
+      [
+        .init(key: "type", value: "object"),
+        .init(
+          key: "properties",
+          value: .object(
+            Lint.allCases.map { lint in
+              .init(
+                key: lint.rawValue,
+                value: ["type": "integer", "minimum": .number(1), "description": .text(lint.meaning)])
+            })),
+        .init(key: "additionalProperties", value: .truth(false)),
+      ]
+    }
+  }
+
+  /// The keys that there have to be, and can be, where one of them has a value.
+  private static func rule(
+    _ key: EventKey, is value: String, _ meaning: String, required: [EventKey], allowed: [EventKey]
+  ) -> JSONValue {
+    [
+      "description": .text(meaning),
+      "if": [
+        "properties": .object([.init(key: key.rawValue, value: ["const": .text(value)])]), "required": names([key]),
+      ],
+      "then": ["required": names(required), "propertyNames": ["enum": names(allowed)]],
+    ]
+  }
+
+  private static func names(_ keys: [EventKey]) -> JSONValue { .texts(keys.map(\.rawValue)) }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+extension EndToEnd {
+  @Suite("Faults, the world and the checks in a terminal", .needsTmux)
+  struct FaultKeysTests {
+    @Test("f lets the next sync fail, with a badge until it has")
+    func fault() async throws {
+      try await withDashboard { terminal in
+        try await terminal.selectSecondRow()
+        try await terminal.send("f")
+        try await terminal.waitFor("Faults of alpha")
+        try await terminal.send("Down")
+        try await terminal.sendText("boom")
+        try await terminal.waitFor("Error     boom")
+        try await terminal.send("Enter")
+        try await terminal.waitForRow(of: "alpha", saying: "↯1")
+        try await terminal.waitFor("will fail the next sync with boom of alpha")
+        try await terminal.send("s")
+        try await terminal.waitForRow(of: "alpha", saying: "failed", "boom")
+        try await terminal.waitForGone("↯1")
+      }
+    }
+
+    @Test("faults of a group are those of all behind it, and all of them can be cleared")
+    func faultsOfGroup() async throws {
+      try await withDashboard { terminal in
+        try await terminal.send("Home", "f")
+        try await terminal.waitFor("Faults of the 2 behind both")
+        try await terminal.send("h", "Enter")
+        try await terminal.waitForRow(of: "alpha", saying: "↯1")
+        try await terminal.waitForRow(of: "beta", saying: "↯1")
+        try await terminal.send("f")
+        try await terminal.waitFor("Clear the faults of all: 2 loadables")
+        try await terminal.send("Down", "Down", "Down", "Down", "Down", "Enter")
+        try await terminal.waitFor("the faults of 2 loadables were cleared")
+        try await terminal.waitForGone("↯1")
+      }
+    }
+
+    @Test("O and B switch the network and the app, and the header tells")
+    func world() async throws {
+      try await withDashboard { terminal in
+        try await terminal.send("O")
+        try await terminal.waitFor("offline")
+        try await terminal.send("B")
+        try await terminal.waitFor("background")
+        try await terminal.send("O", "B")
+        try await terminal.waitForGone("offline")
+        try await terminal.waitForGone("background")
+      }
+    }
+
+    @Test("8 shows the checks, live; Enter goes to the node; z and 1 make room")
+    func checks() async throws {
+      let scenario =
+        Scenarios.both + """
+          expect:
+            - { by: 9m, state: { alpha: didSyncSuccessfully } }
+            - { at: 1ms, state: { beta: syncing } }
+
+          """
+      try await withTerminal(
+        [BuiltProgram.path(), "run", "scenario.yaml"], size: (120, 40), files: ["scenario.yaml": scenario]
+      ) { terminal in
+        try await terminal.waitFor("1 check failed")
+        try await terminal.send("8")
+        try await terminal.waitFor("Checks  1 failed  1 pending")
+        try await terminal.selectSecondRow()
+        try await terminal.send("s")
+        try await terminal.waitFor("Checks  1 failed  1 met")
+        try await terminal.send("BTab", "Down")
+        try await terminal.waitFor("expected")
+        try await terminal.send("Up", "Home", "z")
+        try await terminal.waitForGone("group all")
+        try await terminal.send("z")
+        try await terminal.waitFor("group all")
+        try await terminal.send("Enter", "1")
+        try await terminal.waitForGone("Checks")
+      }
+    }
+  }
+}

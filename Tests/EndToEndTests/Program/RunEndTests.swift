@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("The end of a run on the screen", .needsTmux)
+  struct RunEndTests {
+    /// Random latencies and waits, faults, a waiter and a network that goes away, for a minute.
+    private static let text = """
+      scenario: Restless
+      seed: 7
+      nodes:
+        - id: feed
+          kind: group
+          mode: any
+          syncer: { policy: sync, period: 5s, backoff: { min: 500ms, max: 9s, jitter: full } }
+          children:
+            - { id: photos, count: 5, failureRate: 0.4, latency: { exponential: { mean: 700ms } } }
+            - { id: net, requiresInternet: true, latency: { uniform: [0s, 2s] } }
+      waiters: [{ id: call, for: net, condition: synced, timeout: 6s, at: 20s }]
+      script:
+        - { at: 0s, sync: feed }
+        - { at: 10s, fault: feed, rate: 0.5, error: injected }
+        - { at: 25s, network: offline }
+        - { at: 33.333s, network: online }
+      end: 60s
+
+      """
+
+    @Test("every event is in the log as in a headless run, whatever the speed", arguments: ["1000", "10000"])
+    func sameBytes(speed: String) async throws {
+      try await withRun("--speed", speed, "--log", "log.ndjson") { terminal in
+        try await terminal.waitFor(" ended ")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+        let headless = try await CommandRunner.run(
+          BuiltProgram.path(), ["run", "scenario.yaml", "--headless"], directory: terminal.folder.url)
+        #expect(headless.stdout.split(separator: "\n").count > 100)
+        #expect(terminal.folder.read("log.ndjson") == headless.stdout)
+      }
+    }
+
+    @Test("with --exit-at it leaves by itself with 0, and the log ends there, with another seed as well")
+    func exitAt() async throws {
+      try await withRun("--speed", "1000", "--log", "log.ndjson", "--exit-at", "30s", "--seed", "8") { terminal in
+        #expect(try await terminal.exitStatus() == 0)
+        let headless = try await CommandRunner.run(
+          BuiltProgram.path(), ["run", "scenario.yaml", "--headless", "--seed", "8", "--until", "30s"],
+          directory: terminal.folder.url)
+        #expect(terminal.folder.read("log.ndjson") == headless.stdout)
+      }
+    }
+
+    @Test("a signal leaves a log with every line whole", arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)])
+    func signal(number: Int32, status: Int) async throws {
+      try await withRun("--log", "log.ndjson") { terminal in
+        try await terminal.waitFor("VIRTUAL")
+        try await terminal.signal(number)
+        #expect(try await terminal.exitStatus() == status)
+        let log = try #require(terminal.folder.read("log.ndjson"))
+        let headless = try await CommandRunner.run(
+          BuiltProgram.path(), ["run", "scenario.yaml", "--headless"], directory: terminal.folder.url)
+        #expect(log.contains("\n"))
+        #expect(log.hasSuffix("}\n"))
+        #expect(headless.stdout.hasPrefix(log))
+      }
+    }
+
+    @Test("a log that cannot be written is a sentence and 2, before anything is shown")
+    func unwritable() async throws {
+      try await withRun("--log", "missing/log.ndjson") { terminal in
+        #expect(try await terminal.exitStatus() == 2)
+        try await terminal.waitFor("--log missing/log.ndjson: the events cannot be written there: No such file")
+        #expect(try await terminal.flags() == TerminalFlags())
+      }
+    }
+
+    @Test("a disk that is full is told on the screen and after leaving, with 2, and the run goes on")
+    func full() async throws {
+      try await withRun("--speed", "10000", "--log", "/dev/full") { terminal in
+        try await terminal.waitFor(" ended ")
+        try await terminal.waitFor("/dev/full: the log ends early")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 2)
+        try await terminal.waitFor("No space left on device")
+      }
+    }
+
+    @Test("after the end nothing wakes it up, and Ctrl-R starts it again")
+    func idle() async throws {
+      try await withRun("--speed", "10000") { terminal in
+        try await terminal.waitFor(" ended ")
+        let process = try await terminal.processID()
+        let before = try ProcessCounters(of: process)
+        try await Task.sleep(for: .seconds(3))
+        let after = try ProcessCounters(of: process)
+        // The last frame may still be on its way; a timer of ten a second would be thirty.
+        #expect(after.sleeps - before.sleeps <= 5)
+        try await terminal.send(".")
+        try await terminal.waitFor("the run has ended: Ctrl-R starts it again from 0")
+        try await terminal.send("<", "C-r")
+        try await terminal.waitFor("started again from 0")
+      }
+    }
+
+    private func withRun(_ options: String..., body: (TerminalSession) async throws -> Void) async throws {
+      try await withTerminal(
+        [BuiltProgram.path(), "run", "scenario.yaml"] + options, files: ["scenario.yaml": Self.text], body)
+    }
+  }
+}

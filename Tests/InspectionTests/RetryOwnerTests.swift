@@ -1,0 +1,117 @@
+import Inspection
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("Whose timer it is")
+@MainActor
+struct RetryOwnerTests {
+  @Test("a waiter's retries are told apart from those of the syncer of the same loadable")
+  func waiterAndSyncer() throws {
+    try Inspected.run { inspected in
+      let bench = try Bench(inspected, min: .seconds(3))
+      inspected.time.advance(by: .zero)
+      bench.target.setDidFailToSync()
+      inspected.time.advance(by: .seconds(1))
+      bench.target.setDidFailToSync()
+      inspected.time.advance(by: .seconds(3))
+      #expect(
+        inspected.retries() == [
+          "syncer armed 3", "waiter armed 1", "waiter fired", "syncer cancelled", "syncer armed 4", "waiter armed 1",
+          "waiter fired", "syncer cancelled",
+        ])
+      withExtendedLifetime(bench) {}
+    }
+  }
+
+  @Test("a row shows the syncer's timer, whatever those do who wait")
+  func row() throws {
+    try Inspected.run { inspected in
+      let bench = try Bench(inspected, min: .seconds(3))
+      inspected.time.advance(by: .zero)
+      bench.target.setDidFailToSync()
+      #expect(inspected.retry() == .armed(deadline: 3_000_000_000, delay: 3_000_000_000, attempt: 1))
+      bench.waiter = nil
+      #expect(inspected.retry() == .armed(deadline: 3_000_000_000, delay: 3_000_000_000, attempt: 1))
+    }
+  }
+
+  @Test("where there is no syncer, a row shows the timer of whoever waits")
+  func waiterOnly() throws {
+    try Inspected.run { inspected in
+      let bench = try Bench(inspected, min: nil)
+      inspected.time.advance(by: .zero)
+      bench.target.setDidFailToSync()
+      #expect(inspected.retry() == .armed(deadline: 1_000_000_000, delay: 1_000_000_000, attempt: 1))
+      bench.waiter = nil
+      #expect(inspected.retry() == nil)
+    }
+  }
+
+  @Test("a syncer that gave up is shown to have done so until the loadable is synced by other means")
+  func gaveUp() throws {
+    try Inspected.run { inspected in
+      let bench = try Bench(inspected, min: .seconds(3), maxAttempts: 1)
+      inspected.time.advance(by: .zero)
+      bench.target.setDidFailToSync()
+      #expect(inspected.retry() == .gaveUp(attempts: 1))
+      bench.target.setDidSyncSuccessfully()
+      #expect(inspected.retry() == nil)
+    }
+  }
+
+  @Test("an autosync loadable's timer is its own")
+  func autosync() {
+    final class Clock: AutosyncLoadable {
+      override func doSync() {}
+    }
+    Inspected.run { inspected in
+      let clock = Clock(timeSource: inspected.time)
+      inspected.add(clock, "it")
+      let token = clock.sink { _ in }
+      clock.setFailedToSync(nil)
+      #expect(inspected.retries() == ["autosync armed 60"])
+      token.remove()
+    }
+  }
+
+  /// A loadable that is waited for, with a syncer or without.
+  @MainActor
+  private final class Bench {
+    let target: TestLoadable
+    let syncer: LoadableSyncer?
+    var waiter: LoadableWaiter?
+
+    init(_ inspected: Inspected, min: Duration?, maxAttempts: Int? = nil) throws {
+      let target = TestLoadable()
+      self.target = target
+      inspected.add(target, "it")
+      syncer = try min.map { min in
+        LoadableSyncer(
+          loadable: target,
+          timeoutPolicy: try BackoffTimeoutPolicy(min: min, max: .seconds(60), maxAttempts: maxAttempts),
+          timeSource: inspected.time)
+      }
+      waiter = LoadableWaiter(
+        loadable: target, condition: .didSyncSuccessfully, timeout: .seconds(30), timeSource: inspected.time)
+      waiter?.wait { _ in }
+    }
+  }
+}
+
+extension Inspected {
+  /// What the timers have done since the last time, in whole seconds.
+  fileprivate func retries() -> [String] {
+    drain().entries.compactMap { entry in
+      switch entry.event {
+      case .retryArmed(let owner, let delay, _): "\(owner) armed \(delay / 1_000_000_000)"
+      case .retryFired(let owner): "\(owner) fired"
+      case .retryCancelled(let owner): "\(owner) cancelled"
+      default: nil
+      }
+    }
+  }
+
+  /// What the row of the only node shows.
+  fileprivate func retry() -> NodeRetry? { drain().nodes.first?.retry }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import loadscope
+
+/// What a run without a screen writes has to be enough to tell why something is as it is.
+@Suite("Causes in the lines of a run")
+@MainActor
+struct CauseTests {
+  private static let token = """
+    seed: 42
+    end: 30s
+    nodes:
+      - id: token
+        latency: { uniform: [200ms, 600ms] }
+        outcomes: [timeout, ok]
+        syncer: { backoff: { min: 1s, max: 60s, multiplier: 2 } }
+      - { id: feed, kind: group, children: [token, { id: photos, latency: 2s }] }
+      - { id: current, kind: proxy, target: feed }
+    script: [{ at: 1s, sync: current }]
+    """
+
+  @Test("from a feed's failure the path leads back to the token's time-out, its sync, and the script")
+  func failure() throws {
+    let events = try Event.run(Self.token)
+    let failure = try #require(events.first { $0.node == "feed" && $0.state == "didFailToSync" })
+    #expect(failure.error == "timeout")
+    #expect(failure.origin == "token")
+    #expect(
+      failure.path(in: events) == [
+        "feed didFailToSync timeout", "token didFailToSync timeout", "token syncing", "token syncStarted",
+        "feed syncForwarded", "current syncForwarded", "current commanded by script",
+      ])
+    #expect(failure.first(in: events)?.t == 1_000_000_000)
+  }
+
+  @Test("from what the syncer repaired the path leads through its timer back to the same beginning")
+  func repair() throws {
+    let events = try Event.run(Self.token)
+    let repaired = try #require(events.first { $0.node == "feed" && $0.state == "didSyncSuccessfully" })
+    #expect(
+      repaired.path(in: events).prefix(10) == [
+        "feed didSyncSuccessfully", "photos didSyncSuccessfully", "photos syncing", "photos syncStarted",
+        "feed syncForwarded", "current syncForwarded", "current commanded by script",
+      ])
+    let token = try #require(events.first { $0.node == "token" && $0.state == "didSyncSuccessfully" })
+    #expect(
+      token.path(in: events) == [
+        "token didSyncSuccessfully", "token syncing", "token syncStarted", "token retryFired by syncer",
+        "token retryArmed by syncer", "token didFailToSync timeout", "token syncing", "token syncStarted",
+        "feed syncForwarded", "current syncForwarded", "current commanded by script",
+      ])
+  }
+
+  @Test("a token that somebody waits for is synced by its syncer, and its back-off is the syncer's")
+  func waiterAndSyncer() throws {
+    let text = """
+      nodes:
+        - id: token
+          latency: { uniform: [200ms, 600ms] }
+          outcomes: [timeout, timeout, ok]
+          syncer: { policy: syncIfNeeded, period: 30s, backoff: { min: 1s, max: 60s, multiplier: 1.41421356 } }
+      waiters: [{ id: call-1, for: token, condition: contents, timeout: 5s, at: 1s }]
+      end: 80s
+      expect:
+        - { backoff: token, delays: [1s, 1.414s], within: 10ms }
+        - { waiter: call-1, is: satisfied, by: 6s }
+      """
+    #expect(try TestRunner.run(try scenario(text), name: "token").failures == 0)
+    let events = try Event.run(text)
+    let fired = events.filter { $0.event == "retryFired" }
+    #expect(fired.allSatisfy { $0.by == "syncer" })
+    // Both wait from the first failure on; the waiter's is taken back when the syncer's has fired.
+    #expect(events.filter { $0.event == "retryArmed" && $0.by == "waiter" }.count == 2)
+    #expect(events.filter { $0.event == "retryCancelled" && $0.by == "waiter" }.count == 2)
+    let satisfied = try #require(events.first { $0.event == "waiterSatisfied" })
+    #expect(satisfied.path(in: events).last == "token waiterWaiting")
+  }
+
+  @Test("every cause of every line of the whole language is an earlier line, and time never goes back")
+  func wholeLanguage() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "ScenariosTests/ValidFiles/the-whole-language.yaml")
+    let events = try Event.run(String(contentsOf: file, encoding: .utf8))
+    #expect(events.map(\.seq) == Array(1...events.count))
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0.t <= $1.t })
+    #expect(events.allSatisfy { ($0.cause ?? 0) < $0.seq })
+    // What has no cause is what comes from outside, and the end.
+    let origins = Set(events.filter { $0.cause == nil }.map(\.event))
+    #expect(origins == ["commanded", "waiterWaiting", "syncStarted", "ended"])
+    let failures = events.filter { $0.state == "didFailToSync" }
+    #expect(failures.count > 5)
+    for failure in failures {
+      let first = try #require(failure.first(in: events))
+      #expect(["commanded", "waiterWaiting", "syncStarted"].contains(first.event), "\(failure)")
+    }
+    let asked = events.first { $0.node == "feed" && $0.error == "http-500" }?.path(in: events).last
+    #expect(asked == "photos commanded http-500 by script")
+    #expect(events.last?.event == "ended")
+    #expect(events.last?.t == 80_000_000_000)
+  }
+}
+
+/// A line, as another program reads it.
+private struct Event: Decodable {
+  let t: Int
+  let seq: Int
+  let event: String
+  let node: String?
+  let state: String?
+  let error: String?
+  let origin: String?
+  let by: String?
+  let cause: Int?
+
+  /// The lines of a run.
+  @MainActor
+  static func run(_ text: String) throws -> [Event] {
+    var lines: [String] = []
+    let scenario = try scenario(text.hasPrefix("scenario:") ? String(text.drop { $0 != "\n" }) : text)
+    #expect(try HeadlessRun.run(scenario, output: EventLog(.ndjson) { lines.append($0) }) == nil)
+    return try lines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+  }
+
+  /// This event and what led to it, each the cause of the one before.
+  private func chain(in events: [Event]) -> [Event] {
+    [self] + (cause.map { events[$0 - 1].chain(in: events) } ?? [])
+  }
+
+  /// The same in a few words each.
+  func path(in events: [Event]) -> [String] { chain(in: events).map(\.words) }
+
+  /// What it all began with.
+  func first(in events: [Event]) -> Event? { chain(in: events).last }
+
+  private var words: String {
+    [node, state ?? event, error, by.map { "by \($0)" }].compactMap { $0 }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,45 @@
+import Inspection
+
+@testable import loadscope
+
+/// An event of every sort that a line can be about, in every form that has keys of its own.
+enum EventSamples {
+  static let all: [JournalEvent] =
+    [
+      .stateChanged(from: .idle, to: .syncing, error: nil),
+      .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: node)),
+      .contentsChanged(isAvailable: true), .notified, .syncStarted, .syncIgnored, .syncNotNeeded,
+      .syncForwarded(ifNeeded: true), .retryArmed(by: .syncer, delay: 1, attempt: 0), .retryFired(by: .waiter),
+      .retryCancelled(by: .autosync), .retryGaveUp(by: .syncer, attempts: 8),
+      .retryReset(by: .syncer, .appBecameActive), .waiter("w", .waiting(timeout: 5)),
+      .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
+      .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint, .stopped("enough"),
+      .ended(LintCounts()), .ended(counts),
+    ] + Lint.allCases.filter(\.isViolation).map { .violated($0, "it lied") }
+    + commands.map { .commanded($0, by: .script) } + [.commanded(.syncRoots, by: .person)]
+
+  static let commands: [Command] = [
+    .sync(node), .syncIfNeeded(node), .fail(node, error: "x"),
+    .setState(node, .failed, hasContents: nil, error: "x"), .setState(node, .idle, hasContents: true, error: nil),
+    .addFault(node, NodeFault(.fail(error: "x"), count: 3)), .addFault(node, NodeFault(.hang, rate: 0.25)),
+    .addFault(node, NodeFault(.delay(7))), .clearFaults(nil), .setTarget(node, node), .setTarget(node, nil),
+    .setChildren(node, [node, node]), .setNetwork(isOnline: false), .setActivity(isActive: true),
+    .setBreakpoint(node, true), .clock(.pause),
+  ]
+
+  private static let node = NodeID(0)
+
+  private static var counts: LintCounts {
+    var counts = LintCounts()
+    for lint in Lint.allCases { counts.add(lint) }
+    return counts
+  }
+
+  /// The line of each.
+  static func lines() -> [String] {
+    let line = EventLine { _ in "node" }
+    return all.map { event in
+      line.text(JournalEntry(sequence: 2, time: 1, node: node, event: event, cause: 1))
+    }
+  }
+}

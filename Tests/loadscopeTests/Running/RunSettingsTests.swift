@@ -1,0 +1,37 @@
+import Scenarios
+import Simulation
+import Testing
+
+@testable import loadscope
+
+@Suite("In what a run differs from its scenario")
+@MainActor
+struct RunSettingsTests {
+  private static let open = "nodes: [{ id: a }]\nscript: [{ at: 3s, sync: a }]\n"
+
+  @Test("nothing is changed where nothing is asked for")
+  func nothing() throws {
+    #expect(try end(RunSettings(), of: Self.open) == .atLatestMention(.seconds(3)))
+    #expect(try end(RunSettings(), of: Self.open + "end: 5s") == .at(.seconds(5)))
+  }
+
+  @Test("an end from outside is an end, earlier or later", arguments: [1, 9])
+  func until(seconds: Int) throws {
+    let settings = RunSettings(until: .seconds(seconds))
+    #expect(try end(settings, of: Self.open) == .at(.seconds(seconds)))
+    #expect(try end(settings, of: Self.open + "end: 5s") == .at(.seconds(seconds)))
+  }
+
+  @Test("to leave at a time is to end there, or where the run ends before")
+  func exitAt() throws {
+    let settings = RunSettings(exitAt: .seconds(7))
+    #expect(try end(settings, of: Self.open) == .at(.seconds(7)))
+    #expect(try end(settings, of: Self.open + "end: 5s") == .at(.seconds(5)))
+    #expect(try end(settings, of: Self.open + "end: 9s") == .at(.seconds(7)))
+    #expect(try end(RunSettings(until: .seconds(2), exitAt: .seconds(7)), of: Self.open) == .at(.seconds(2)))
+  }
+
+  private func end(_ settings: RunSettings, of text: String) throws -> RunEnd {
+    try settings.simulation(of: try scenario(text)).end
+  }
+}

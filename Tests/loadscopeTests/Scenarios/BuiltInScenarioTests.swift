@@ -1,0 +1,65 @@
+import Scenarios
+import Simulation
+import Testing
+
+@testable import loadscope
+
+/// A simulation is the process's instrument while it runs: one after the other.
+@Suite("Built-in scenarios and what they expect", .serialized)
+@MainActor
+struct BuiltInScenarioTests {
+  private nonisolated static let names = EmbeddedFiles.scenarios.map(\.name)
+
+  /// How many expectations, the last ones of a file, are true by luck: with its own seed and not with every other.
+  private nonisolated static let lucky = ["jitter": 3, "jittered-herd": 3, "flaky": 6, "faults": 2]
+
+  private func read(_ name: String) throws -> Scenario { try ScenarioSource.builtIn(named: name).readUsable() }
+
+  private func text(of name: String) throws -> String {
+    String(decoding: try #require(EmbeddedFiles.scenarios.first { $0.name == name }).bytes, as: UTF8.self)
+  }
+
+  @Test("all that it expects is met", arguments: names)
+  func met(name: String) throws {
+    let file = try TestRunner.run(try read(name), name: name)
+    #expect(file.expectations.count >= 5)
+    #expect(file.expectations.filter { $0.firstFailure != nil } == [])
+  }
+
+  @Test("it says how many violations of the contract there are, and how many seconds it takes", arguments: names)
+  func says(name: String) throws {
+    let scenario = try read(name)
+    #expect(
+      scenario.expectations.contains { expectation in
+        if case .violations = expectation.kind { true } else { false }
+      })
+    #expect(try #require(scenario.end) <= .seconds(120))
+  }
+
+  @Test("what is not up to luck is met with fifty seeds, and the rest is not", arguments: names)
+  func seeds(name: String) throws {
+    let file = try TestRunner.run(try read(name), name: name, seeds: 1...50)
+    let sure = file.expectations.dropLast(Self.lucky[name] ?? 0)
+    #expect(sure.filter { $0.firstFailure != nil } == [])
+    #expect(file.expectations[sure.endIndex...].filter { $0.firstFailure == nil } == [])
+  }
+
+  @Test("none of its expectations is met whatever happens", arguments: names)
+  func sensitive(name: String) async throws {
+    let text = try text(of: name)
+    let expectations = try read(name).expectations
+    // The core keeps its contract whatever a scenario does, but for one mode of groups.
+    var untouched = Set(expectations.indices.filter { expectations[$0].kind != .violations(0) })
+    for mutant in ScenarioMutation.all(of: text) where !untouched.isEmpty {
+      guard let scenario = try? ScenarioReader.read(mutant, file: name) else { continue }
+      let file = try TestRunner.run(scenario, name: name)
+      // One that ruins everything, such as a first sync that nobody asks for, says little about each.
+      guard file.failures * 2 <= file.expectations.count else { continue }
+      untouched = untouched.filter { file.expectations[$0].firstFailure == nil }
+      // Other tests on the main actor wait too, some of them against the clock.
+      await Task.yield()
+    }
+    let survivors = untouched.sorted().map { expectations[$0].location.line }
+    #expect(survivors == [], "lines of \(name).yaml that no change to the scenario has made fail")
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// Small changes to what happens in a scenario, each of which a careful reader would call another scenario.
+///
+/// What a file expects is left as it is: an expectation that is true under every one of these says nothing.
+enum ScenarioMutation {
+  /// The texts with one change each, those first that change what is there, then those to which something is added. Not
+  /// all of them can be read: an entry may have got behind a later one.
+  static func all(of text: String) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let end = lines.firstIndex { $0.hasPrefix("expect:") } ?? lines.count
+    let places = (0..<end).filter { !lines[$0].drop { $0 == " " }.hasPrefix("#") }
+    func replaced(_ place: Int, by new: [String]) -> String {
+      (lines[..<place] + new + lines[(place + 1)...]).joined(separator: "\n")
+    }
+    let changes = places.flatMap { place in
+      ([[]] + lineChanges(lines[place]).map { [$0] }).map { replaced(place, by: $0) }
+    }
+    // Of those that a `count` makes, the ones that something is expected of.
+    let ids = lines[..<end].flatMap { $0.matches(of: /\bid: ([\w.-]+)/).map { String($0.output.1) } }
+    let counted = lines[end...].flatMap { $0.matches(of: /\b(\w+)-\d+\b/) }
+      .filter { ids.contains(String($0.output.1)) }.map { String($0.output.0) }
+    let additions = places.flatMap { place -> [String] in
+      guard let time = lines[place].firstMatch(of: /^ +- \{ at: (\S+),/)?.output.1 else { return [] }
+      return Set(ids + counted).sorted().flatMap { id in
+        [
+          "  - { at: \(time), fail: \(id), error: mutant }", "  - { at: \(time), sync: \(id) }",
+          "  - { at: \(time), set: \(id), state: idle, contents: false }",
+        ].map { replaced(place, by: [lines[place], $0]) }
+      }
+    }
+    return changes + additions
+  }
+
+  /// What a line can be instead.
+  private static func lineChanges(_ line: String) -> [String] {
+    // A comment behind a value is no value.
+    let code = line.firstRange(of: /\s+#.*/).map { line[..<$0.lowerBound] } ?? line[...]
+    let durations = code.matches(of: /\b(\d+(?:\.\d+)?)(ms|s|m)\b/).flatMap { match -> [String] in
+      guard let number = Double(match.output.1) else { return [] }
+      let step = match.output.2 == "ms" ? 10 : 0.01
+      return [number * 2, number / 2, number + step].map {
+        code.replacingCharacters(in: match.range, with: "\($0)\(match.output.2)")
+      }
+    }
+    let words = code.matches(of: /[A-Za-z][\w-]*/).flatMap { match in
+      (otherWords[String(match.output)] ?? []).map { code.replacingCharacters(in: match.range, with: $0) }
+    }
+    let outcomes = code.matches(of: /\boutcomes: \[(.*?)\]/).map {
+      code.replacingCharacters(in: $0.range, with: "outcomes: [ok]")
+    }
+    let numbers = code.matches(of: /(?:count|next|multiplier|seed): (\d+)/).compactMap { match in
+      Int(match.output.1).map {
+        code.replacingCharacters(in: match.output.1.startIndex..<match.output.1.endIndex, with: "\($0 + 1)")
+      }
+    }
+    return durations + words + outcomes + numbers
+  }
+
+  private static let otherWords = [
+    "ok": ["mutant"], "keep": ["drop"], "drop": ["keep"], "all": ["any", "never"], "any": ["all", "never"],
+    "never": ["all", "any"], "sync": ["syncIfNeeded"], "syncIfNeeded": ["sync"], "contents": ["synced"],
+    "synced": ["contents"], "online": ["offline"], "offline": ["online"], "active": ["background"],
+    "background": ["active"], "true": ["false"], "false": ["true"], "none": ["full", "cached"], "full": ["none"],
+    "equal": ["none"], "decorrelated": ["none"], "complete": ["proceed"],
+  ]
+}
