@@ -31,6 +31,7 @@ public struct Model {
   var kept: KeptByName?
   var detailScroll = 0
   var panels = PanelSet()
+  var timeline = TimelineState()
   /// Where the person is in each panel that lists things.
   var lists: [Panel: ListCursor] = [:]
 
@@ -73,7 +74,8 @@ public struct Model {
   /// never.
   public var refreshInterval: Duration? {
     guard clock.isRunning else { return nil }
-    return clock.next == nil ? .seconds(1) : .milliseconds(100)
+    let interval = clock.next == nil ? Duration.seconds(1) : .milliseconds(100)
+    return timelineInterval.map { min($0, interval) } ?? interval
   }
 }
 
