@@ -121,7 +121,9 @@ extension Model {
 
   // MARK: Why a key does nothing
 
-  var reasonNotToMoveCursorBack: String? { timeline.cursor == 0 ? Wording.atStartOfTime : nil }
+  var reasonNotToMoveCursorBack: String? {
+    timeline.cursor.map { $0 < timeline.columnDuration } == true ? Wording.atStartOfTime : nil
+  }
 
   var reasonNotToMoveCursorForward: String? {
     guard let cursor = timeline.cursor else { return nil }

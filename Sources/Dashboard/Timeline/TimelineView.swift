@@ -128,7 +128,10 @@ struct TimelineView {
     }
     let line = StyledLine(" ").adding(TimelineReadout(model: model, scale: scale).line).adding(" ")
     let width = min(rest.width, line.width(buffer.glyphs))
-    buffer.write(line, in: rest.dividedFromRight(width: width).right, theme: theme)
+    // What the cursor reads begins below the lanes where there is room, so that it does not jump about.
+    let right = rest.dividedFromRight(width: width).right
+    let x = model.timeline.cursor == nil ? right.x : max(rest.x, min(right.x, places.lanes.x - 1))
+    buffer.write(line, in: Rect(x: x, y: rest.y, width: width, height: 1), theme: theme)
   }
 
   private func hiddenRows(_ below: Int, _ glyphs: GlyphSet) -> StyledLine {
