@@ -17,7 +17,8 @@ public struct Model {
   var nodes: [NodeSnapshot?] = []
   var roots: [NodeID] = []
   var counts = StateCounts()
-  var history = History()
+  /// What happened, as far back as the bound allows.
+  var history: History
 
   var tree = TreeOutline()
   /// What is typed to narrow the tree down; nil for the whole of it.
@@ -30,6 +31,7 @@ public struct Model {
   var kept: KeptByName?
   var detailScroll = 0
   var panels = PanelSet()
+  var timeline = TimelineState()
   /// Where the person is in each panel that lists things.
   var lists: [Panel: ListCursor] = [:]
 
@@ -41,10 +43,16 @@ public struct Model {
   /// The error that was last used to fail something, offered for the next time.
   var lastError = "simulated-error"
 
+  /// So many of the journal's entries are kept unless said otherwise.
+  public static let defaultHistoryLimit = History.defaultLimit
+
   /// A dashboard over a source of which nothing is known yet.
-  public init(title: String, size: Size) {
+  ///
+  /// - Parameter historyLimit: How many of the journal's entries are kept at the most; the oldest are given up first.
+  public init(title: String, size: Size, historyLimit: Int = Model.defaultHistoryLimit) {
     self.title = title
     self.size = size
+    history = History(limit: historyLimit)
   }
 
   /// A node, if it is known.
@@ -66,7 +74,8 @@ public struct Model {
   /// never.
   public var refreshInterval: Duration? {
     guard clock.isRunning else { return nil }
-    return clock.next == nil ? .seconds(1) : .milliseconds(100)
+    let interval = clock.next == nil ? Duration.seconds(1) : .milliseconds(100)
+    return timelineInterval.map { min($0, interval) } ?? interval
   }
 }
 

@@ -23,13 +23,16 @@ extension Model {
     }
     let layout = Layout(self)
     switch layout.panel(at: point) {
-    case .tree: tree.scroll(by: distance, height: layout.inside(.tree).height)
+    case .tree:
+      tree.scroll(by: distance, height: layout.inside(.tree).height)
+      fitPanels()
     case .detail: detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
     case .log?, .timers?, .checks?:
       guard let panel = layout.panel(at: point) else { return }
       lists[panel, default: ListCursor()].scroll(
         by: distance, of: rowCount(of: panel), height: rowHeight(of: panel, layout))
-    case .timeline, .policies, nil: break
+    case .timeline: wheelTimeline(isCloser: distance < 0, at: point, layout)
+    case .policies, nil: break
     }
   }
 
@@ -44,7 +47,8 @@ extension Model {
     guard area.contains(point) else { return }
     switch panel {
     case .tree: clickTree(at: point, in: area)
-    case .detail, .timeline, .policies, .log, .timers: break
+    case .timeline: clickTimeline(at: point, layout)
+    case .detail, .policies, .log, .timers: break
     case .checks:
       guard let index = ChecksView.index(atLine: point.y - area.y, self) else { return }
       lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))

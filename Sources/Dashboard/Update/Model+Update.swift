@@ -77,12 +77,13 @@ extension Model {
   private mutating func startOver(title: String) {
     self.title = title
     let kept = KeptByName(self)
-    (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(), CheckList())
+    (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
     switch overlay {
     case .failPrompt, .statePrompt, .faults: overlay = nil
     case .help, .filterPrompt, nil: break
     }
     clock = ClockSnapshot()
+    timeline.startOver()
     (tree, filter, beforeFilter) = (TreeOutline(), nil, nil)
     self.kept = kept
   }
@@ -104,7 +105,7 @@ extension Model {
     // A way out that works wherever the keyboard is.
     if key == .control("c") { return [.quit] }
     if let overlay { return handle(key, in: overlay) }
-    guard let binding = Keymap.standard[key] else {
+    guard let binding = Keymap.standard[key, in: panels.focus] else {
       message = Message(text: Wording.unknownKey(key), isWarning: true)
       return []
     }

@@ -12,6 +12,9 @@ struct KeysTests {
   private static let situations: [(name: String, keys: String, size: (Int, Int), outline: String)] = [
     ("at the first row", "", (120, 40), outline), ("at the last row", "End", (120, 40), outline),
     ("at a pure node", "Down*3", (80, 24), outline), ("all folded", "-", (120, 40), outline),
+    ("in the timeline", "3 Tab*2", (120, 40), outline),
+    ("at the timeline's cursor", "3 Tab*2 Left Space", (120, 40), outline),
+    ("timeline in full", "3 Tab*2 z", (80, 24), outline),
     ("in the detail", "Tab", (80, 24), outline), ("detail scrolled", "Tab Down", (80, 18), outline),
     ("detail in full", "Enter", (120, 40), outline), ("a leaf's detail in full", "Down Enter", (40, 10), outline),
     ("small", "", (20, 5), outline), ("one cell", "", (1, 1), outline), ("no cell", "", (0, 0), outline),
@@ -99,6 +102,6 @@ extension Model {
   fileprivate func differs(from other: Model) -> Bool {
     tree.selection != other.tree.selection || tree.top != other.tree.top || tree.folded != other.tree.folded
       || panels != other.panels || lists != other.lists || detailScroll != other.detailScroll
-      || overlay != other.overlay
+      || overlay != other.overlay || timeline != other.timeline
   }
 }

@@ -19,6 +19,25 @@ struct ThemeFrameTests {
       SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .palette256), is: "theme-\(name)-\(size)")
   }
 
+  @Test("the timeline, with a cursor and a mark", arguments: ["default", "mono"], sizes)
+  func timeline(theme name: String, size: Size) throws {
+    let theme = try ThemeReader.theme(name)
+    let frame = try buffer(size, theme, .unicode, keys: Self.timelineKeys)
+    try expectFrame(
+      SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .palette256), is: "timeline-\(name)-\(size)")
+  }
+
+  @Test("the timeline in ASCII and without colours", arguments: sizes)
+  func asciiTimeline(size: Size) throws {
+    let theme = try ThemeReader.theme("mono")
+    let frame = try buffer(size, theme, .ascii, keys: Self.timelineKeys)
+    #expect(frame.text().allSatisfy { $0.isASCII })
+    try expectFrame(
+      SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .none), is: "timeline-ascii-mono-\(size)")
+  }
+
+  private nonisolated static let timelineKeys = "Down*3 3 Shift-Tab 0 { Space {*3"
+
   @Test("a moment of the tour in ASCII and without colours", arguments: sizes)
   func ascii(size: Size) throws {
     let theme = try ThemeReader.theme("mono")
@@ -29,9 +48,9 @@ struct ThemeFrameTests {
       SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .none), is: "ascii-mono-\(size)")
   }
 
-  private func buffer(_ size: Size, _ theme: Theme, _ glyphs: GlyphSet) throws -> Buffer {
+  private func buffer(_ size: Size, _ theme: Theme, _ glyphs: GlyphSet, keys: String = "Down*3") throws -> Buffer {
     try SnapshotRenderer.render(
       try ScenarioSource.builtIn(named: "tour").readUsable(), at: .milliseconds(13_600),
-      keys: try ArgumentReading.keys("Down*3"), size: size, glyphs: glyphs, theme: theme)
+      keys: try ArgumentReading.keys(keys), size: size, glyphs: glyphs, theme: theme)
   }
 }

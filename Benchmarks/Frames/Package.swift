@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own over the dashboard (through links), which is no library for others.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "LoadscopeFrames",
+  dependencies: [.package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0")],
+  targets: [
+    .target(name: "CAllocator"),
+    .target(name: "Loadables", exclude: ["Loadables.docc"], swiftSettings: settings),
+    .target(
+      name: "Inspection",
+      dependencies: ["Loadables", .product(name: "DequeModule", package: "swift-collections")],
+      swiftSettings: settings),
+    .target(name: "TerminalUI", swiftSettings: settings),
+    .target(name: "Dashboard", dependencies: ["Inspection", "TerminalUI"], swiftSettings: settings),
+    .executableTarget(
+      name: "Frames", dependencies: ["CAllocator", "Dashboard", "Inspection", "TerminalUI"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,22 @@
+/// Something on the screen whose drawing is measured.
+struct Scene {
+  let name: String
+  /// The keys that lead there, as `--keys` writes them. They are pressed where the tree is alone and a leaf with many
+  /// events is selected.
+  let keys: String
+
+  /// Each panel; a new one is a line here.
+  static let all = [
+    Scene(name: "the tree", keys: ""),
+    Scene(name: "the tree, at its end", keys: "End"),
+    Scene(name: "the detail", keys: "2"),
+    Scene(name: "the timeline", keys: "3"),
+    Scene(name: "the timeline, all of it", keys: "3 Tab 0"),
+    Scene(name: "the timeline in full, with a cursor", keys: "3 Tab z 0 {*3"),
+    Scene(name: "the log", keys: "4"),
+    Scene(name: "the policies", keys: "5"),
+    Scene(name: "the timers", keys: "7"),
+    Scene(name: "the checks", keys: "8"),
+    Scene(name: "the help", keys: "?"),
+  ]
+}

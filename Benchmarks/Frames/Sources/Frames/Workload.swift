@@ -1,0 +1,89 @@
+import CAllocator
+import Dashboard
+import Inspection
+import TerminalUI
+
+/// A run with so many loadables, a hundred under each group, and so many events. Half of the events are of one loadable.
+struct Workload {
+  let nodeCount: Int
+  let entryCount: Int
+
+  /// From one to the next, everything grows tenfold.
+  static let all = [
+    Workload(nodeCount: 1_000, entryCount: 10_000), Workload(nodeCount: 10_000, entryCount: 100_000),
+    Workload(nodeCount: 100_000, entryCount: 1_000_000),
+  ]
+
+  /// So many entries come at once.
+  private static let batchSize = 1_000
+  private static let tick: Int64 = 1_000_000
+
+  /// What it took to take the events in.
+  struct Intake {
+    var bytesPerEntry = 0.0
+    var nanosecondsPerEntry = 0.0
+    /// The longest that a batch took, in nanoseconds for each of its entries.
+    var slowest = 0.0
+  }
+
+  func model() -> (Model, Intake) {
+    var model = Model(title: "Frames", size: Size(width: 120, height: 40))
+    _ = model.update(with: .changes(nodes))
+    var intake = Intake()
+    let clock = ContinuousClock()
+    let before = allocated_bytes()
+    for start in stride(from: 0, to: entryCount, by: Self.batchSize) {
+      let batch = entries(start..<min(entryCount, start + Self.batchSize))
+      let elapsed = clock.measure { _ = model.update(with: .changes(batch)) } / .nanoseconds(1)
+      intake.nanosecondsPerEntry += elapsed / Double(entryCount)
+      intake.slowest = max(intake.slowest, elapsed / Double(Self.batchSize))
+    }
+    intake.bytesPerEntry = Double(Int(allocated_bytes()) - Int(before)) / Double(entryCount)
+    // To the leaf with the many events.
+    for event: InputEvent in [.key(.character("1")), .key(.down)] { _ = model.update(with: .input(event)) }
+    return (model, intake)
+  }
+
+  private var clock: ClockSnapshot { ClockSnapshot(now: Int64(entryCount) * Self.tick) }
+
+  /// Groups of a hundred, and what is in them.
+  private var nodes: ChangeBatch {
+    let nodes = (0..<nodeCount).map { index in
+      let id = NodeID(index)
+      guard index % 101 == 0 else {
+        var node = NodeSnapshot(id: id, identity: NodeIdentity(key: "leaf-\(index)", kind: .loadable))
+        node.home = NodeID(index / 101 * 101)
+        return node
+      }
+      var group = NodeSnapshot(id: id, identity: NodeIdentity(key: "group-\(index)", kind: .group(.all)))
+      group.children = (index + 1..<min(nodeCount, index + 101)).map { NodeID($0) }
+      return group
+    }
+    return ChangeBatch(clock: clock, nodes: nodes, roots: stride(from: 0, to: nodeCount, by: 101).map { NodeID($0) })
+  }
+
+  private func entries(_ range: Range<Int>) -> ChangeBatch {
+    ChangeBatch(
+      clock: clock,
+      entries: range.map { number in
+        JournalEntry(
+          sequence: UInt64(number + 1), time: Int64(number) * Self.tick,
+          node: NodeID(number % 2 == 0 ? 1 : number % nodeCount), event: Self.event(number / 2 % 8),
+          cause: number % 8 == 0 ? nil : UInt64(number))
+      })
+  }
+
+  /// What happens in a sync that fails and is tried again.
+  private static func event(_ step: Int) -> JournalEvent {
+    switch step {
+    case 0: .syncStarted
+    case 1: .stateChanged(from: .failed, to: .syncing, error: nil)
+    case 2: .notified
+    case 3: .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503"))
+    case 4: .notified
+    case 5: .retryArmed(delay: 2 * tick, attempt: 3)
+    case 6: .retryFired
+    default: .commanded(.syncRoots, by: .person)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Dashboard
+import Foundation
+import TerminalUI
+
+// Draws every scene over runs of different sizes, and prints how long a frame takes, in microseconds, and then what it
+// costs to take the events in. With `--check` it fails where the largest run takes much longer than the smallest.
+
+/// The least that a frame took of so many, in microseconds: what is more was somebody else's.
+func microseconds(_ model: Model) -> Double {
+  var buffer = Buffer(size: model.size)
+  let clock = ContinuousClock()
+  return (0..<50).map { _ in clock.measure { _ = draw(model, theme: .plain, into: &buffer) } / .microseconds(1) }
+    .min() ?? 0
+}
+
+func decimal(_ number: Double) -> String {
+  let tenths = Int(number * 10 + 0.5)
+  return "\(tenths / 10).\(tenths % 10)"
+}
+
+func grouped(_ number: Int) -> String {
+  number < 1_000 ? "\(number)" : grouped(number / 1_000) + "," + "\(1_000 + number % 1_000)".dropFirst()
+}
+
+let runs = try Workload.all.map { workload in
+  let (model, intake) = workload.model()
+  let times = try Scene.all.map { scene in
+    var model = model
+    for event in try KeySequence(parsing: scene.keys).events { _ = model.update(with: .input(event)) }
+    return microseconds(model)
+  }
+  return (workload: workload, intake: intake, times: times)
+}
+
+let header = runs.map {
+  "\(grouped($0.workload.nodeCount)) loadables, \(grouped($0.workload.entryCount)) events"
+}
+print("| a frame of 120x40 with …, in µs | \(header.joined(separator: " | ")) |")
+print("|---|\(String(repeating: "---|", count: runs.count))")
+for (index, scene) in Scene.all.enumerated() {
+  print("| \(scene.name) | \(runs.map { decimal($0.times[index]) }.joined(separator: " | ")) |")
+}
+print()
+print("| one event … | \(header.joined(separator: " | ")) |")
+print("|---|\(String(repeating: "---|", count: runs.count))")
+print("| ns to take it in | \(runs.map { decimal($0.intake.nanosecondsPerEntry) }.joined(separator: " | ")) |")
+print("| ns, in the slowest thousand | \(runs.map { decimal($0.intake.slowest) }.joined(separator: " | ")) |")
+print("| bytes | \(runs.map { decimal($0.intake.bytesPerEntry) }.joined(separator: " | ")) |")
+
+if CommandLine.arguments.contains("--check"), let first = runs.first, let last = runs.last {
+  // A hundred times as much may cost a few steps more of a binary search, and memory is further away.
+  let slow = Scene.all.indices.filter { last.times[$0] > 4 * first.times[$0] + 100 }
+  for index in slow { print("costs more the more there is: \(Scene.all[index].name)") }
+  if !slow.isEmpty { exit(1) }
+}

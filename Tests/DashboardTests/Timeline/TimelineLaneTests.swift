@@ -1,0 +1,123 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The lanes of the timeline")
+struct TimelineLaneTests {
+  @Test("syncs, failures, waits, contents and what has not come yet, each in its own sign")
+  func signs() throws {
+    let bench = try Bench.withTimeline()
+    #expect(
+      try bench.lane("token", columns: 0..<64) == "·····▓▓▓▓✗░░░░░░░░░▓▓▓▓✗░░░░░░░░░░░░░▓▓▓▓✗░░░░░░░░░░░░░░░░░░░░  ")
+    #expect(
+      try bench.lane("photos", columns: 0..<64) == "··········▓▓▓▓▓▓✓━━━━━━━━━━━━━━━━━━━━━━━━━━━━█████✓━━━━━━━━━━━  ")
+    #expect(try bench.lane("push", columns: 55..<64) == "·······  ")
+  }
+
+  @Test("what is shorter than a column is not lost: the failure before the success before the sync")
+  func coarse() throws {
+    var bench = try Bench.withTimeline()
+    try bench.press("-*3")
+    #expect(bench.model.timeline.columnDuration == 1_000_000_000)
+    #expect(try bench.lane("token", columns: 0..<8) == "✗▓✗▓✗░░ ")
+    #expect(try bench.lane("photos", columns: 0..<8) == "·✓━━█✓━ ")
+  }
+
+  @Test("what came before the oldest event is cut, and what follows it is told from what it changed")
+  func cut() throws {
+    let bench = try Bench.withTimeline(historyLimit: 22)
+    #expect(try bench.lane("token", columns: 0..<30) == "╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱▓▓▓▓✗░░░░░░")
+    #expect(try bench.lane("photos", columns: 16..<22) == "╱╱╱━━━")
+    #expect(bench.readout == "older events are not kept  100ms a column")
+  }
+
+  @Test("a wait ends when its time is over, also if nobody said so")
+  func lostEnd() throws {
+    var bench = Bench("a failed")
+    bench.setClock { $0.now = 2_000_000_000 }
+    var story = Story()
+    story.sync(NodeID(0), 0, 100, error: "x")
+    story.add(100, NodeID(0), .retryArmed(delay: 500_000_000, attempt: 1))
+    bench.show("a failed", entries: story.entries)
+    try bench.press("3")
+    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░······")
+  }
+
+  @Test("a wait that is no retry does not count as one")
+  func refresh() throws {
+    var bench = Bench("a synced +")
+    bench.setClock { $0.now = 2_000_000_000 }
+    var story = Story()
+    story.sync(NodeID(0), 0, 100)
+    story.add(100, NodeID(0), .retryArmed(delay: 500_000_000, attempt: 0))
+    bench.show("a synced +", entries: story.entries)
+    try bench.press("3")
+    #expect(try bench.lane("a", columns: 0..<6) == "▓✓━━━━")
+  }
+
+  @Test("it shows what a look at every single event shows, at any distance", arguments: UInt64(1)...8)
+  func property(seed: UInt64) throws {
+    var random = Random(state: seed)
+    var bench = Bench("a")
+    bench.setClock { $0.now = 40_000_000_000 }
+    var story = Story()
+    var (time, state, hasContents) = (Int64(0), NodeState.idle, false)
+    while time < 39_000 {
+      time += Int64.random(in: 0...(seed % 2 == 0 ? 5 : 400), using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1:
+        let new = NodeState.allCases.randomElement(using: &random) ?? .idle
+        story.add(time, NodeID(0), .stateChanged(from: state, to: new, error: nil))
+        state = new
+      case 2:
+        hasContents.toggle()
+        story.add(time, NodeID(0), .contentsChanged(isAvailable: hasContents))
+      default: story.add(time, NodeID(0), .notified)
+      }
+    }
+    bench.show("a \(state) \(hasContents ? "+" : "")", entries: story.entries)
+    try bench.press("3 Tab*2 {")
+    for keys in ["+*5", "-", "-", "PageUp", "-*2", "PageDown", "-*3", "0"] {
+      try bench.press(keys)
+      let scale = bench.model.timelineScale
+      let expected = (0..<scale.width).map { plainCell($0, scale, story.entries, now: 40_000_000_000) }
+      #expect(try bench.lane("a") == String(expected), "seed \(seed), \(keys)")
+    }
+  }
+
+  /// A cell, from every event there is.
+  private func plainCell(_ column: Int, _ scale: TimelineScale, _ entries: [JournalEntry], now: Int64) -> Character {
+    let (start, end) = (scale.start(of: column), scale.start(of: column + 1))
+    if start > now { return " " }
+    var (states, hasContents): (Set<NodeState>, Bool) = ([], false)
+    for entry in entries where entry.time < end {
+      switch entry.event {
+      case .stateChanged(_, let new, _):
+        if entry.time >= start { states.insert(new) }
+      case .contentsChanged(let isAvailable): hasContents = isAvailable
+      default: break
+      }
+    }
+    let before = entries.last { entry in
+      if case .stateChanged = entry.event { return entry.time < start }
+      return false
+    }
+    if states.contains(.failed) { return "✗" }
+    if states.contains(.synced) { return "✓" }
+    var wasSyncing = states.contains(.syncing)
+    if case .stateChanged(_, .syncing, _) = before?.event { wasSyncing = true }
+    if wasSyncing { return hasContents ? "█" : "▓" }
+    return hasContents ? "━" : "·"
+  }
+
+  private struct Random: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Dashboard
+
+@Suite("The time axis")
+struct TimelineScaleTests {
+  private static let millisecond: Int64 = 1_000_000
+
+  @Test(
+    "ticks are at round times, as far apart as their texts need",
+    arguments: [
+      (1, 0, "0s 20ms 40ms"), (100, 0, "0s 2s 4s"), (10, 5_990, "01:00.000 01:00.200 01:00.400"),
+      (1_000, 50, "1m00s 1m15s 1m30s"), (1_000, 3_600, "01:00:00 01:00:15 01:00:30"), (60_000, 0, "0s 15m00s 30m00s"),
+      (500_000, 0, "0s 2h00m 4h00m"),
+    ])
+  func ticks(milliseconds: Int64, first: Int64, texts: String) {
+    let scale = TimelineScale(columnDuration: milliseconds * Self.millisecond, first: first, width: 60)
+    #expect(scale.ticks.prefix(3).map(\.text).joined(separator: " ") == texts)
+    for (one, next) in zip(scale.ticks, scale.ticks.dropFirst()) { #expect(next.column - one.column >= 12) }
+  }
+
+  @Test("no time and no distance is too large", arguments: TimelineScale.columnDurations)
+  func extremes(duration: Int64) {
+    for now in [Int64(0), 1, .max] {
+      for width in [0, 1, 5, 3_000] {
+        let state = TimelineState()
+        var scale = state.scale(width: width, now: now)
+        scale = TimelineScale(columnDuration: duration, first: now / duration, width: width)
+        #expect(scale.ticks.allSatisfy { $0.column < max(1, width) })
+        #expect(scale.start(of: width + 1) >= scale.start(of: 0))
+      }
+    }
+  }
+}

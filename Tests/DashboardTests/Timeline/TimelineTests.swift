@@ -1,0 +1,239 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The keys and the mouse in the timeline")
+struct TimelineTests {
+  private static let second: Int64 = 1_000_000_000
+
+  private func press(_ keys: String, on bench: inout Bench) throws -> TimelineState {
+    try bench.press(keys)
+    return bench.model.timeline
+  }
+
+  // MARK: The cursor
+
+  @Test("the cursor comes to now, goes by columns, and to the very time of what happened there")
+  func cursor() throws {
+    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down")
+    #expect(try press("Left", on: &bench).cursor == 6_150_000_000)
+    #expect(try press("Left", on: &bench).cursor == 6_000_000_000)
+    #expect(try press("Left*19", on: &bench).cursor == 4_114_000_000)
+    #expect(try press("Right", on: &bench).cursor == 4_200_000_000)
+    #expect(try press("Left*200", on: &bench).cursor == 0)
+    #expect(bench.message == "this is the start of time")
+    #expect(try press("Right*100", on: &bench).cursor == 6_150_000_000 / 100_000_000 * 100_000_000)
+    #expect(bench.message == "this is now: nothing has happened later")
+  }
+
+  @Test("it reads its time, how far it is from the mark, and what happened in the selected lane")
+  func readout() throws {
+    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down { {")
+    #expect(bench.readout == "00:00:03.714  token timer fired, syncing")
+    try bench.press("Space")
+    #expect(bench.readout == "00:00:03.714  the mark  token timer fired, syncing")
+    try bench.press("}")
+    #expect(bench.readout == "00:00:04.114  +400ms from the mark  token failed: timeout, failure 3: retry in 2s")
+    try bench.press("{*3")
+    #expect(bench.readout.hasPrefix("00:00:01.900  -1.814s from the mark"))
+    try bench.press("} Right*4")
+    #expect(
+      bench.readout == "00:00:02.700  -1.014s from the mark  token failed for 400ms, retry in 1.014s, no contents")
+    try bench.press("Down")
+    #expect(bench.readout == "00:00:02.700  -1.014s from the mark  photos synced for 1.1s, contents")
+  }
+
+  @Test("Space takes the mark away where it is")
+  func mark() throws {
+    var bench = try Bench.withTimeline()
+    #expect(try press("Space", on: &bench).mark == 6_150_000_000)
+    #expect(try press("Space", on: &bench).mark == nil)
+    #expect(try press("Left Space", on: &bench).mark == 6_000_000_000)
+  }
+
+  @Test("{ and } go from one thing that happened to the next, and say where there is none")
+  func events() throws {
+    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down")
+    let times = try (0..<6).map { _ in try press("{", on: &bench).cursor.map { $0 / 1_000_000 } }
+    #expect(times == [4_114, 3_714, 2_300, 1_900, 900, 500])
+    try bench.press("{")
+    #expect(bench.message == "nothing happened to token before that")
+    #expect(try press("}*5", on: &bench).cursor == 4_114_000_000)
+    try bench.press("}")
+    #expect(bench.message == "nothing has happened to token after that")
+  }
+
+  @Test("Esc leaves the cursor, and only then the full panel")
+  func escape() throws {
+    var bench = try Bench.withTimeline(keys: "3 Tab*2 z Left Space")
+    #expect(try press("Esc", on: &bench).isAtRest)
+    #expect(bench.model.panels.full == .timeline)
+    try bench.press("Esc")
+    #expect(bench.model.panels.full == nil)
+    try bench.press("Esc")
+    #expect(bench.message == "nothing is open that could be closed: q quits")
+  }
+
+  @Test("up and down choose the lane, as they choose the row in the tree")
+  func lanes() throws {
+    var bench = try Bench.withTimeline()
+    try bench.press("Left Down*2")
+    #expect(bench.selected == "photos" && bench.model.timeline.cursor != nil)
+    try bench.press("G")
+    #expect(bench.selected == "push")
+  }
+
+  // MARK: The window
+
+  @Test("the window ends with now while it follows, and stands still while something is looked at")
+  func following() throws {
+    var bench = try Bench.withTimeline()
+    bench.setClock { $0.now = 100 * Self.second }
+    let scale = bench.model.timelineScale
+    #expect(scale.visibleColumn(of: 100 * Self.second) == scale.width - 1)
+    try bench.press("Left")
+    bench.setClock { $0.now = 200 * Self.second }
+    #expect(bench.model.timelineScale == scale)
+    try bench.press("End")
+    #expect(bench.model.timelineScale.visibleColumn(of: 200 * Self.second) == scale.width - 1)
+  }
+
+  @Test("zooming keeps the cursor where it is on the screen")
+  func zoom() throws {
+    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down {*3")
+    let column = bench.model.timelineScale.column(of: 2_300_000_000)
+    try bench.press("+*2")
+    #expect(bench.model.timeline.columnDuration == 20_000_000)
+    #expect(abs(bench.model.timelineScale.column(of: 2_300_000_000) - column) <= 1)
+    try bench.press("=*9")
+    #expect(bench.model.timeline.columnDuration == 1_000_000 && bench.message == "this is as close as it goes")
+    try bench.press("-*60")
+    #expect(bench.message == "this is as far away as it goes")
+    #expect(bench.model.timelineScale.visibleColumn(of: 2_300_000_000) == 0)
+  }
+
+  @Test("0 shows all of it as closely as there is room")
+  func whole() throws {
+    var bench = try Bench.withTimeline()
+    bench.setClock { $0.now = 1_000 * Self.second }
+    let scale = try {
+      try bench.press("0"); return bench.model.timelineScale
+    }()
+    #expect(scale.first == 0 && scale.columnDuration == 20 * Self.second)
+    #expect(scale.visibleColumn(of: 1_000 * Self.second) == 50)
+    try bench.press("0")
+    #expect(bench.message == "all of it is shown already")
+  }
+
+  @Test("pages go by half of the window, Home to the start, and each says when it is there")
+  func panning() throws {
+    var bench = try Bench.withTimeline()
+    bench.setClock { $0.now = 100 * Self.second }
+    let scale = bench.model.timelineScale
+    try bench.press("PageUp")
+    #expect(bench.model.timelineScale.first == scale.first - Int64(scale.width / 2))
+    try bench.press("PageDown")
+    #expect(bench.model.timelineScale.first == scale.first)
+    try bench.press("PageDown")
+    #expect(bench.message == "now is shown already")
+    try bench.press("Home")
+    #expect(bench.model.timelineScale.first == 0)
+    try bench.press("Home")
+    #expect(bench.message == "the start is shown already")
+    try bench.press("PageUp")
+    #expect(bench.message == "this is the start of time")
+    try bench.press("End")
+    #expect(bench.model.timeline.followsNow)
+    try bench.press("End")
+    #expect(bench.message == "the timeline follows the clock already")
+  }
+
+  @Test("Home goes to the oldest event that is kept")
+  func startOfCut() throws {
+    var bench = try Bench.withTimeline(historyLimit: 22)
+    bench.setClock { $0.now = 100 * Self.second }
+    try bench.press("Home")
+    #expect(bench.model.timelineScale.first == 19)
+  }
+
+  @Test("starting over shows the new run, as closely as before")
+  func startingOver() throws {
+    var bench = try Bench.withTimeline(keys: "3 Tab*2 Left Space -")
+    _ = bench.model.update(with: .replaced(title: "again"))
+    #expect(bench.model.timeline.isAtRest && bench.model.timeline.columnDuration == 200_000_000)
+  }
+
+  // MARK: The keys of the person, and the panel around
+
+  @Test("what the person pressed stands above the lanes, several within a column as their number")
+  func keys() throws {
+    let lines = try Bench.withTimeline().frame().text().split(separator: "\n")
+    let row = try #require(lines.first { $0.contains("your keys") })
+    #expect(row.split(separator: " ").dropFirst(3).dropLast() == ["s", "2", "B"])
+  }
+
+  @Test("the lanes are those of the tree's window, and the selected row is always among them")
+  func scrolling() throws {
+    let names = (0..<100).map { "n\($0)" }
+    var bench = Bench(names.joined(separator: "\n"), width: 80, height: 24)
+    try bench.press("3")
+    for keys in ["Down*5", "Down*40", "Up*7", "G", "g", "PageDown*2", "Tab*2 Up z Down*3", "z"] {
+      try bench.press(keys)
+      let height = TimelinePlaces(Layout(bench.model)).lanes.height
+      #expect((bench.model.timeline.top..<bench.model.timeline.top + height).contains(bench.model.tree.selectedIndex))
+      #expect(bench.model.timeline.top >= min(bench.model.tree.top, 100 - height))
+    }
+  }
+
+  @Test("the tree stays as it is while the timeline is shown in full")
+  func treeBelow() throws {
+    var bench = Bench((0..<100).map { "n\($0)" }.joined(separator: "\n"), width: 80, height: 24)
+    try bench.press("3 Down*3 z")
+    let top = bench.model.tree.top
+    try bench.press("z")
+    #expect(bench.model.tree.top == top)
+  }
+
+  @Test("a click sets the cursor and selects the lane; the wheel goes closer at the pointer, and away")
+  func mouse() throws {
+    var bench = try Bench.withTimeline(keys: "3")
+    let lanes = TimelinePlaces(Layout(bench.model)).lanes
+    func send(_ action: MouseEvent.Action, column: Int, line: Int) {
+      let point = Point(x: lanes.x + column, y: lanes.y + line)
+      _ = bench.model.update(with: .input(.mouse(MouseEvent(action: action, position: point))))
+    }
+    send(.press(.left), column: 12, line: 2)
+    #expect(bench.selected == "photos" && bench.model.timeline.cursor == 1_200_000_000)
+    #expect(bench.model.panels.focus == .timeline)
+    send(.wheelUp, column: 20, line: 1)
+    #expect(bench.model.timeline.columnDuration == 50_000_000)
+    #expect(bench.model.timelineScale.column(of: 2_000_000_000) == 20)
+    send(.wheelDown, column: 20, line: 1)
+    #expect(bench.model.timeline.columnDuration == 100_000_000 && bench.model.timelineScale.first == 0)
+    send(.press(.left), column: -3, line: 1)
+    #expect(bench.selected == "token" && bench.model.timeline.cursor == 1_200_000_000)
+  }
+
+  @Test("the screen is looked at again as often as a column goes by, while time moves and the timeline shows")
+  func refreshing() throws {
+    var bench = try Bench.withTimeline()
+    #expect(bench.model.refreshInterval == nil)
+    bench.setClock { ($0.isRunning, $0.speed) = (true, 1) }
+    #expect(bench.model.refreshInterval == .milliseconds(100))
+    try bench.press("-*4")
+    #expect(bench.model.refreshInterval == .seconds(1))
+    bench.setClock { $0.speed = 1_000 }
+    #expect(bench.model.refreshInterval == .milliseconds(33))
+    try bench.press("3")
+    #expect(bench.model.refreshInterval == .seconds(1))
+  }
+
+  @Test("other keys do what they do everywhere")
+  func others() throws {
+    var bench = try Bench.withTimeline()
+    #expect(try bench.press("p") == [.perform(.clock(.resume))])
+    #expect(try bench.press("s") == [.perform(.sync(bench.source.id("feed")))])
+  }
+}
