@@ -62,7 +62,7 @@ struct HeaderView {
     if clock.failure != nil {
       line.add(" stopped", .error)
     } else if !clock.isRunning {
-      line.add(clock.breakpoint.map { " paused at \(model.key($0))" } ?? " paused", .warning)
+      line.add(clock.breakpoint.map { " paused at \(model.key($0.node))" } ?? " paused", .warning)
     }
     return line
   }

@@ -73,7 +73,7 @@ struct HelpView {
       sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: Enter goes there"),
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
       sign("\(glyphs.fault)3", .warning, "three of its next syncs are made to go wrong; without a number all are"),
-      sign("\(glyphs.breakpoint)", .warning, "time stands still when it fails next"),
+      sign("\(glyphs.breakpoint)", .warning, "time will stand still for it: b"),
       sign("\(glyphs.cause)", .muted, "because of"),
     ]
   }

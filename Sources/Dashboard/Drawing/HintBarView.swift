@@ -30,6 +30,13 @@ struct HintBarView {
       let hint = form.problem.map { StyledLine($0, .warning) } ?? form.field.hint(buffer.glyphs)
       buffer.write(hint, in: line, theme: theme)
       return nil
+    case .breakpointPrompt(let node):
+      drawBreakpointChoices(node, in: line, into: &buffer)
+      return nil
+    case .commandLine(let command):
+      return CommandLineView(theme: theme).draw(command, in: line, into: &buffer)
+    case .logFilterPrompt(let editor):
+      return drawPrompt("Filter the log: ", editor, help: "Enter keeps it, Esc shows all", in: line, into: &buffer)
     case .help, nil: break
     }
     if let message = model.message {
@@ -89,6 +96,17 @@ struct HintBarView {
     for choice in StateChoice.all {
       line.add(choice.key.label(buffer.glyphs), .key)
       line.add(" \(choice.state.word)   ", .hint)
+    }
+    buffer.write(line.adding("Esc", .key).adding(" cancels", .hint), in: area, theme: theme)
+  }
+
+  private func drawBreakpointChoices(_ node: NodeID, in area: Rect, into buffer: inout Buffer) {
+    let current = model[node]?.breakpoint
+    let question = current.map { "Pause when \(model.key(node)) \($0.future); or: " } ?? "Pause when \(model.key(node)) is: "
+    var line = StyledLine(question, .prompt)
+    for choice in BreakpointChoice.all(current) {
+      line.add(choice.key.label(buffer.glyphs), .key)
+      line.add(" \(choice.word)   ", .hint)
     }
     buffer.write(line.adding("Esc", .key).adding(" cancels", .hint), in: area, theme: theme)
   }

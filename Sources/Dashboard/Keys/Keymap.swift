@@ -68,6 +68,15 @@ public struct Keymap: Sendable {
       .showTimers, [.character("7")], help: "show or hide the timers: everything that is pending", section: .panels),
     KeyBinding(
       .showChecks, [.character("8")], help: "show or hide the checks: what is expected of the run", section: .panels),
+    KeyBinding(
+      .toCause, [.character("c")], help: "in the log: to the entry that led to this one", section: .panels,
+      disabledReason: \.reasonNotToGoToCause),
+    KeyBinding(
+      .onlyNode, [.character("o")], help: "in the log: only the selected node, or all of them", section: .panels,
+      disabledReason: \.reasonNotToShowOnlyNode),
+    KeyBinding(
+      .happenNow, [.character("F")], help: "let the selected timer happen now, before its time", section: .panels,
+      disabledReason: \.reasonNotToHappenNow),
     KeyBinding(.zoom, [.character("z")], help: "this panel in full, and back", section: .panels),
 
     KeyBinding(
@@ -87,7 +96,8 @@ public struct Keymap: Sendable {
       .setState, [.character("I")], help: "set it idle, syncing or synced by hand", section: .nodes,
       disabledReason: \.reasonNotToSetState),
     KeyBinding(
-      .breakpoint, [.character("b")], help: "pause when it fails next, or no longer so", section: .nodes,
+      .breakpoint, [.character("b")], help: "pause when it fails, syncs or changes next; b b: when it fails",
+      section: .nodes,
       disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
     KeyBinding(
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
@@ -108,18 +118,20 @@ public struct Keymap: Sendable {
 
     KeyBinding(
       .filter, [.character("/")], hint: "filter",
-      help: "show what has a text in its name or error; Esc shows all again",
+      help: "show what has a text in it, in the tree or the log; Esc: all",
       section: .moving),
     KeyBinding(.network, [.character("O")], help: "the network off and on", section: .time),
     KeyBinding(.activity, [.character("B")], help: "the app into the background and back", section: .time),
     KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),
 
+    KeyBinding(
+      .commandLine, [.character(":")], help: "type a command: break NODE STATE; Tab completes", section: .program),
     KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),
     KeyBinding(
       .close, [.escape], hint: "back", help: "back: close the help, a question, the full panel or the filter",
       section: .program,
-      disabledReason: { $0.panels.full != nil || $0.filter != nil ? nil : Wording.nothingToClose }),
+      disabledReason: \.reasonNotToClose),
     KeyBinding(.redraw, [.control("l")], help: "draw the screen anew", section: .program),
     KeyBinding(.suspend, [.control("z")], help: "suspend; fg brings it back", section: .program),
     KeyBinding(.quit, [.character("q"), .control("c")], hint: "quit", help: "quit", section: .program),

@@ -67,10 +67,17 @@ extension Model {
 
   var reasonNotToOpen: String? {
     switch panels.focus {
-    case .timeline, .log, .policies, .timers: nil
+    case .timeline, .policies: nil
+    case .log: selectedEntry?.node == nil ? Wording.entryOfNoNode : nil
+    case .timers: selectedPending?.node == nil ? Wording.timerOfNoNode : nil
     case .tree, .detail: selectedNode == nil ? Wording.nothingSelected : nil
     case .checks: checks.node(of: lists[.checks]?.index ?? 0) == nil ? Wording.checkOfNoNode : nil
     }
+  }
+
+  var reasonNotToClose: String? {
+    let isFiltered = filter != nil || panels.focus == .log && log.filter != nil
+    return panels.full != nil || isFiltered ? nil : Wording.nothingToClose
   }
 
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }

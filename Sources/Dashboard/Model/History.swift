@@ -12,12 +12,17 @@ struct History {
   private var turningPoints: [NodeID: [JournalEntry]] = [:]
   /// How many entries were lost before they could be read.
   private(set) var lostCount = 0
+  /// How many of the oldest entries are not kept any more, since there were more than the bound allows.
+  private(set) var cutCount = 0
 
   mutating func append(_ new: [JournalEntry], lost: Int) {
     lostCount += lost
     entries.append(contentsOf: new)
     // Seldom and in bulk, so that it costs nothing an entry.
-    if entries.count > 2 * Self.capacity { entries.removeFirst(entries.count - Self.capacity) }
+    if entries.count > 2 * Self.capacity {
+      cutCount += entries.count - Self.capacity
+      entries.removeFirst(entries.count - Self.capacity)
+    }
     for entry in new where entry.isTurningPoint {
       guard let node = entry.node else { continue }
       turningPoints[node, default: []].append(entry)

@@ -42,9 +42,13 @@ extension Model {
     case .slower: return setSpeed(Speeds.slower(than: clock.speed))
     case .setState: overlay = selectedNode.map { .statePrompt($0.id) }
     case .faults: overlay = selectedNode.map { .faults(FaultForm(of: $0.id, in: self)) }
-    case .breakpoint: return selectedNode.map { [.perform(.setBreakpoint($0.id, !$0.hasBreakpoint))] } ?? []
+    case .breakpoint: overlay = selectedNode.map { .breakpointPrompt($0.id) }
+    case .commandLine: overlay = .commandLine(CommandLine(in: self))
+    case .toCause: goToCause()
+    case .onlyNode: toggleOnlyNode()
+    case .happenNow: return selectedPending.map { [.perform(.happenNow($0))] } ?? []
     case .copy: return copyRow()
-    case .filter: openFilter()
+    case .filter: if panels.focus == .log { openLogFilter() } else { openFilter() }
     case .restart: return [.restart]
     case .nextTheme: return [.nextTheme]
     case .help: overlay = .help(HelpState())
@@ -73,6 +77,7 @@ extension Model {
     case .timeline, .policies: break
     case .log, .timers, .checks:
       lists[panels.focus, default: ListCursor()].move(by: distance, of: rowCount(of: panels.focus))
+      if panels.focus == .log { logCursorMoved() }
     }
   }
 
@@ -85,7 +90,9 @@ extension Model {
     case .detail:
       detailScroll = 0
       if panels.full == nil { panels.showFull(.detail) } else { panels.closeFull() }
-    case .timeline, .log, .policies, .timers: break
+    case .timeline, .policies: break
+    case .log: if let node = selectedEntry?.node { goHome(of: node) }
+    case .timers: if let node = selectedPending?.node { goHome(of: node) }
     case .checks:
       if let node = checks.node(of: lists[.checks]?.index ?? 0) { goHome(of: node) }
     }
@@ -99,6 +106,7 @@ extension Model {
   }
 
   private mutating func close() {
+    if panels.focus == .log, log.filter != nil { return clearLogFilter() }
     guard panels.full != nil else { return clearFilter() }
     panels.closeFull()
     detailScroll = 0

@@ -29,6 +29,7 @@ extension Model {
       guard let panel = layout.panel(at: point) else { return }
       lists[panel, default: ListCursor()].scroll(
         by: distance, of: rowCount(of: panel), height: rowHeight(of: panel, layout))
+      if panel == .log { logCursorMoved() }
     case .timeline, .policies, nil: break
     }
   }
@@ -44,7 +45,13 @@ extension Model {
     guard area.contains(point) else { return }
     switch panel {
     case .tree: clickTree(at: point, in: area)
-    case .detail, .timeline, .policies, .log, .timers: break
+    case .detail, .timeline, .policies: break
+    case .log, .timers:
+      let index = (lists[panel] ?? ListCursor()).top + point.y - area.y
+      guard index < rowCount(of: panel) else { return }
+      lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))
+      if panel == .log { logCursorMoved() }
+      fitPanels()
     case .checks:
       guard let index = ChecksView.index(atLine: point.y - area.y, self) else { return }
       lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))

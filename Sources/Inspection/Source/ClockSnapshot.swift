@@ -8,14 +8,14 @@ public struct ClockSnapshot: Sendable, Equatable {
   public var speed: Double
   /// What happens next by itself, if anything does.
   public var next: UpcomingEvent?
-  /// The node at whose failure time was stopped, until it goes on.
-  public var breakpoint: NodeID?
+  /// The breakpoint for which time was stopped, until it goes on.
+  public var breakpoint: BreakpointHit?
   /// Why the run has ended before its time, in words.
   public var failure: String?
 
   public init(
     now: Int64 = 0, isRunning: Bool = false, speed: Double = 1, next: UpcomingEvent? = nil,
-    breakpoint: NodeID? = nil, failure: String? = nil
+    breakpoint: BreakpointHit? = nil, failure: String? = nil
   ) {
     self.now = now
     self.isRunning = isRunning

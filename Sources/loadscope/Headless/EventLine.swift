@@ -60,7 +60,9 @@ struct EventLine {
     case .refused(let reason):
       line.add("event", "refused")
       line.add("reason", reason.word)
-    case .reachedBreakpoint: line.add("event", "reachedBreakpoint")
+    case .reachedBreakpoint(let breakpoint):
+      line.add("event", "reachedBreakpoint")
+      add(breakpoint, to: &line)
     case .stopped(let sentence):
       line.add("event", "stopped")
       line.add("text", sentence)
@@ -80,6 +82,13 @@ struct EventLine {
       line.add("delay", delay)
     }
     line.add("waiter", waiter)
+  }
+
+  private func add(_ breakpoint: Breakpoint, to line: inout JSONLine) {
+    switch breakpoint {
+    case .state(let state): line.add("state", state.word)
+    case .anyChange: line.add("state", "any")
+    }
   }
 
   /// The word of the script for a command, and what else it says.
@@ -115,7 +124,12 @@ struct EventLine {
     case .setActivity(let isActive):
       line.add("command", "activity")
       line.add("to", isActive ? "active" : "background")
-    case .setBreakpoint: line.add("command", "breakpoint")
+    case .setBreakpoint(_, let breakpoint):
+      line.add("command", "breakpoint")
+      if let breakpoint { add(breakpoint, to: &line) }
+    case .happenNow(let event):
+      line.add("command", "happenNow")
+      line.add("text", event.label)
     case .clock: line.add("command", "clock")
     }
   }
@@ -145,6 +159,8 @@ extension CommandOutcome.Reason {
     case .notAGroup: "notAGroup"
     case .wouldCloseCycle: "wouldCloseCycle"
     case .nothingPending: "nothingPending"
+    case .notPending: "notPending"
+    case .notNextInScript: "notNextInScript"
     case .ended: "ended"
     case .unknownNode: "unknownNode"
     }

@@ -1,0 +1,26 @@
+import Inspection
+
+/// Which entries of the log are shown.
+struct LogFilter: Equatable {
+  /// What was typed.
+  let text: String
+  /// The only node whose entries are shown; nil for all.
+  let node: NodeID?
+  /// What is looked for, in lower case; each of the words has to be found.
+  private let words: [Substring]
+
+  /// Nil if it would show everything.
+  init?(text: String, node: NodeID?) {
+    words = text.lowercased().split(separator: " ")
+    if words.isEmpty, node == nil { return nil }
+    (self.text, self.node) = (text, node)
+  }
+
+  /// Whether an entry is shown: its words have all that was typed in them.
+  func finds(_ entry: JournalEntry, in model: Model) -> Bool {
+    if let node, entry.node != node { return false }
+    guard !words.isEmpty else { return true }
+    let phrase = model.phrase(entry).lowercased()
+    return words.allSatisfy { phrase.contains($0) }
+  }
+}
