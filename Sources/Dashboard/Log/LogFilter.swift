@@ -16,9 +16,8 @@ struct LogFilter: Equatable {
     (self.text, self.node) = (text, node)
   }
 
-  /// Whether an entry is shown: its words have all that was typed in them.
+  /// Whether the words of an entry have all in them that was typed.
   func finds(_ entry: JournalEntry, in model: Model) -> Bool {
-    if let node, entry.node != node { return false }
     guard !words.isEmpty else { return true }
     let phrase = model.phrase(entry).lowercased()
     return words.allSatisfy { phrase.contains($0) }

@@ -80,8 +80,8 @@ struct LogList: Equatable {
   ///   some before them.
   mutating func update(with entries: [JournalEntry], in model: Model) -> Int {
     let (oldCount, oldRows, wasCutOff) = (count, rows.range, isCutOff)
-    rows.append(entries, keeping: model.history.positions)
-    cutCount = model.history.positions.lowerBound
+    cutCount = model.history.cutCount
+    rows.append(entries, keepingFrom: cutCount)
     let moved = (isCutOff && !wasCutOff ? 1 : 0)
     guard filter != nil else {
       let gone = max(0, min(rows.range.lowerBound, oldRows.upperBound) - oldRows.lowerBound)
@@ -138,7 +138,8 @@ struct LogList: Equatable {
     guard let filter else { return }
     func isFound(_ row: Int) -> Bool {
       guard case .entry(let position) = rows[row] else { return true }
-      return filter.finds(model.history.entry(at: position), in: model)
+      if let node = filter.node, model.history.entries.node(at: position) != node { return false }
+      return filter.finds(model.history.entries[position], in: model)
     }
     let later = searched.upperBound..<min(rows.range.upperBound, searched.upperBound + Self.searchBudget)
     for row in later where isFound(row) { found.append(row) }

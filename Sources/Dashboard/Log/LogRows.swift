@@ -22,8 +22,8 @@ struct LogRows: Equatable {
 
   /// Adds rows for entries that were added to the history.
   ///
-  /// - Parameter positions: The places of the entries that the history keeps, after that.
-  mutating func append(_ entries: [JournalEntry], keeping positions: Range<Int>) {
+  /// - Parameter oldest: The place of the oldest entry that the history keeps, after that.
+  mutating func append(_ entries: [JournalEntry], keepingFrom oldest: Int) {
     for entry in entries {
       if entry.sequence > lastSequence + 1 {
         let row = endPosition + gapsBefore + gaps.count
@@ -32,12 +32,12 @@ struct LogRows: Equatable {
       lastSequence = entry.sequence
       endPosition += 1
     }
-    let cut = gaps.prefix { $0.position <= positions.lowerBound && positions.lowerBound > 0 }.count
+    let cut = oldest > 0 ? gaps.prefix { $0.position <= oldest }.count : 0
     if cut > 0 {
       gaps.removeFirst(cut)
       gapsBefore += cut
     }
-    range = positions.lowerBound + gapsBefore..<endPosition + gapsBefore + gaps.count
+    range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
   }
 
   /// What is in a row that there is.

@@ -58,7 +58,7 @@ struct LogView {
   private func columns(of shown: Range<Int>, width: Int) -> LogColumns {
     let last = shown.reversed().lazy.compactMap { index -> JournalEntry? in
       guard case .entry(let position)? = model.log[index] else { return nil }
-      return model.history.entry(at: position)
+      return model.history.entries[position]
     }.first
     return LogColumns(width: width, lastTime: last?.time ?? 0, lastNumber: last?.sequence ?? 0)
   }
@@ -72,7 +72,7 @@ struct LogView {
     case .lost(let count):
       let text = Wording.count(Int(clamping: count), "entry", plural: "entries")
       buffer.write(StyledLine("\(buffer.glyphs.ellipsis) \(text) lost here", .warning), in: rest, theme: theme)
-    case .entry(let position): draw(model.history.entry(at: position), columns, in: rest, into: &buffer)
+    case .entry(let position): draw(model.history.entries[position], columns, in: rest, into: &buffer)
     }
   }
 

@@ -6,7 +6,7 @@ extension Model {
   /// The entry of the selected row, if it is one.
   var selectedEntry: JournalEntry? {
     guard case .entry(let position)? = log[lists[.log]?.index ?? 0] else { return nil }
-    return history.entry(at: position)
+    return history.entries[position]
   }
 
   // MARK: New entries

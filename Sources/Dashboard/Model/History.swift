@@ -1,51 +1,110 @@
 import Inspection
 
-/// The latest entries of the journal, as far back as the bound allows, and the turning points of each node.
+/// The latest entries of the journal, as far back as the bound allows, and which of them concern which node.
+///
+/// Appending costs O(1) an entry, however many are kept, and so does giving up the oldest. What is found by number, by
+/// time or by node is found in O(log n).
 struct History {
-  /// So many entries are kept at least.
-  static let capacity = 20_000
-  /// So many turning points are kept for each node.
-  static let capacityPerNode = 50
+  /// So many entries are kept unless said otherwise.
+  static let defaultLimit = 1_000_000
+  /// So many turning points of a node are told of.
+  static let turningPointLimit = 50
 
-  /// In order of their numbers, which may have gaps where entries were lost.
-  private(set) var entries: [JournalEntry] = []
-  private var turningPoints: [NodeID: [JournalEntry]] = [:]
+  /// In order of their numbers, which may have gaps where entries were lost, and of their times. Each has its position
+  /// for good: `entries[position]`, from `entries.startIndex` on.
+  private(set) var entries = EntryStore()
+  /// By the index of their ids.
+  private var tracks: [EntryTrack] = []
+  /// What was asked for at the keyboard.
+  private(set) var personTrack = EntryTrack()
   /// How many entries were lost before they could be read.
   private(set) var lostCount = 0
+
+  /// - Parameter limit: How many entries are kept at the most.
+  init(limit: Int = History.defaultLimit) { self.limit = max(1, limit) }
+
+  /// How many entries are kept at the most.
+  let limit: Int
+
   /// How many of the oldest entries are not kept any more, since there were more than the bound allows.
-  private(set) var cutCount = 0
+  var cutCount: Int { entries.startIndex }
 
   mutating func append(_ new: [JournalEntry], lost: Int) {
     lostCount += lost
-    entries.append(contentsOf: new)
-    // Seldom and in bulk, so that it costs nothing an entry.
-    if entries.count > 2 * Self.capacity {
-      cutCount += entries.count - Self.capacity
-      entries.removeFirst(entries.count - Self.capacity)
-    }
-    for entry in new where entry.isTurningPoint {
-      guard let node = entry.node else { continue }
-      turningPoints[node, default: []].append(entry)
-      if turningPoints[node, default: []].count > 2 * Self.capacityPerNode {
-        turningPoints[node]?.removeFirst(Self.capacityPerNode)
+    for entry in new {
+      if entries.count == limit { removeOldest() }
+      let kinds = EntryKinds(entry.event)
+      let position = entries.endIndex
+      entries.append(entry)
+      if kinds.contains(.person) { personTrack.append(position, kinds) }
+      guard let index = entry.node.map({ Int($0.index) }), index >= 0 else { continue }
+      if index >= tracks.count {
+        tracks.append(contentsOf: repeatElement(EntryTrack(), count: index + 1 - tracks.count))
       }
+      tracks[index].append(position, kinds)
     }
   }
 
-  /// The entry with this number, if it is still kept.
-  subscript(sequence: UInt64) -> JournalEntry? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+  private mutating func removeOldest() {
+    let oldest = entries.startIndex
+    if let node = entries.node(at: oldest), tracks.indices.contains(Int(node.index)) {
+      tracks[Int(node.index)].removeOldest()
     }
-    return low < entries.count && entries[low].sequence == sequence ? entries[low] : nil
+    if !personTrack.isEmpty, personTrack.position(at: personTrack.startIndex, oldest: oldest) == oldest {
+      personTrack.removeOldest()
+    }
+    entries.removeOldest()
   }
+
+  // MARK: Finding entries
+
+  /// The entry with this number, if it is still kept.
+  subscript(sequence: UInt64) -> JournalEntry? { position(of: sequence).map { entries[$0] } }
+
+  /// Where the entry with this number is, if it is still kept.
+  func position(of sequence: UInt64) -> Int? {
+    let position = entries.firstPosition { entries.sequence(at: $0) >= sequence }
+    return position < entries.endIndex && entries.sequence(at: position) == sequence ? position : nil
+  }
+
+  /// The position of the first entry at a time or after it; the end if there is none.
+  func firstPosition(at time: Int64) -> Int { entries.firstPosition { entries.time(at: $0) >= time } }
+
+  /// Which entries concern a node.
+  func track(of node: NodeID) -> EntryTrack {
+    tracks.indices.contains(Int(node.index)) ? tracks[Int(node.index)] : EntryTrack()
+  }
+
+  /// The entry at an index of a track.
+  func entry(_ index: Int, of track: EntryTrack) -> JournalEntry {
+    entries[track.position(at: index, oldest: entries.startIndex)]
+  }
+
+  /// When the entry at an index of a track was made, in nanoseconds.
+  func time(_ index: Int, of track: EntryTrack) -> Int64 {
+    entries.time(at: track.position(at: index, oldest: entries.startIndex))
+  }
+
+  /// The index of a track's first entry at a time or after it, among those from an index on.
+  func firstIndex(of track: EntryTrack, at time: Int64, from start: Int = 0) -> Int {
+    var (low, high) = (max(start, track.startIndex), track.endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self.time(middle, of: track) >= time { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  // MARK: Telling of the past
 
   /// The latest turning points of a node, newest first.
   func turningPoints(of node: NodeID) -> some Sequence<JournalEntry> {
-    (turningPoints[node] ?? []).suffix(Self.capacityPerNode).reversed()
+    let track = track(of: node)
+    let indices = sequence(first: track.lastIndex(before: track.endIndex, of: .turningPoints)) { index in
+      index.map { track.lastIndex(before: $0, of: .turningPoints) }
+    }
+    return indices.lazy.prefix(Self.turningPointLimit).prefix { $0 != nil }
+      .compactMap { $0 }.map { entry($0, of: track) }
   }
 
   /// What led to an entry, nearest cause first, as far back as entries are kept.
@@ -57,19 +116,5 @@ struct History {
       next = cause.cause
     }
     return causes
-  }
-}
-
-extension JournalEntry {
-  /// Whether it belongs to what is told of a node's past, which its notifications and requests would drown.
-  fileprivate var isTurningPoint: Bool {
-    switch event {
-    case .stateChanged, .contentsChanged, .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated,
-      .waiter, .refused, .reachedBreakpoint, .stopped:
-      true
-    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .retryArmed, .retryFired,
-      .retryCancelled, .commanded:
-      false
-    }
   }
 }

@@ -17,7 +17,8 @@ public struct Model {
   var nodes: [NodeSnapshot?] = []
   var roots: [NodeID] = []
   var counts = StateCounts()
-  var history = History()
+  /// What happened, as far back as the bound allows.
+  var history: History
   /// Which rows the log has.
   var log = LogList()
   /// What waits for its time, while the timers are shown.
@@ -45,10 +46,16 @@ public struct Model {
   /// The error that was last used to fail something, offered for the next time.
   var lastError = "simulated-error"
 
+  /// So many of the journal's entries are kept unless said otherwise.
+  public static let defaultHistoryLimit = History.defaultLimit
+
   /// A dashboard over a source of which nothing is known yet.
-  public init(title: String, size: Size) {
+  ///
+  /// - Parameter historyLimit: How many of the journal's entries are kept at the most; the oldest are given up first.
+  public init(title: String, size: Size, historyLimit: Int = Model.defaultHistoryLimit) {
     self.title = title
     self.size = size
+    history = History(limit: historyLimit)
   }
 
   /// A node, if it is known.

@@ -74,7 +74,7 @@ extension Model {
   private mutating func startOver(title: String) {
     self.title = title
     let kept = KeptByName(self)
-    (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(), CheckList())
+    (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
     switch overlay {
     case .failPrompt, .statePrompt, .breakpointPrompt, .faults: overlay = nil
     case .help, .commandLine, .filterPrompt, .logFilterPrompt, nil: break

@@ -21,21 +21,71 @@ struct HistoryTests {
     #expect(History()[1] == nil)
   }
 
-  @Test("it keeps the latest entries, and no more than twice the bound")
+  @Test("it keeps so many entries as its bound allows, the latest, each at the position it always had")
   func bound() {
-    var history = History()
-    let total = UInt64(5 * History.capacity)
-    for number in 1...total { history.append([entry(number)], lost: 0) }
-    #expect(history.entries.count >= History.capacity && history.entries.count <= 2 * History.capacity)
-    #expect(history[total] != nil && history[total - UInt64(History.capacity) + 1] != nil && history[1] == nil)
+    var history = History(limit: 5_000)
+    for number in 1...UInt64(20_000) {
+      history.append([entry(number)], lost: 0)
+      #expect(history.entries.count == min(Int(number), 5_000))
+    }
+    #expect(history.cutCount == 15_000 && history.entries.indices == 15_000..<20_000)
+    #expect(history.entries[15_000].sequence == 15_001 && history.entries.last?.sequence == 20_000)
+    #expect(history[15_000] == nil && history[15_001]?.sequence == 15_001 && history[20_001] == nil)
   }
 
   @Test("a single batch of any size is bounded as well")
   func largeBatch() {
-    var history = History()
+    var history = History(limit: 1_000)
     history.append((1...100_000).map { entry(UInt64($0), failed) }, lost: 0)
-    #expect(history.entries.count == History.capacity)
-    #expect(Array(history.turningPoints(of: NodeID(0))).count == History.capacityPerNode)
+    #expect(history.entries.count == 1_000)
+    #expect(Array(history.turningPoints(of: NodeID(0))).count == History.turningPointLimit)
+  }
+
+  @Test("every entry comes out as it went in")
+  func packing() {
+    let error = NodeError(text: "http-503", origin: NodeID(7))
+    let events: [JournalEvent] = [
+      .stateChanged(from: .idle, to: .syncing, error: nil), .stateChanged(from: .syncing, to: .failed, error: error),
+      .contentsChanged(isAvailable: true), .contentsChanged(isAvailable: false), .notified, .syncStarted, .syncIgnored,
+      .syncNotNeeded, .syncForwarded(ifNeeded: true), .syncForwarded(ifNeeded: false),
+      .retryArmed(delay: 1_414_213_562, attempt: 2), .retryArmed(delay: .max, attempt: 65_536), .retryFired,
+      .retryCancelled, .retryGaveUp(attempts: 8), .retryReset(.appBecameActive), .waitTimedOut(after: 5),
+      .waiter("login", .waiting(timeout: 9)), .childrenChanged, .violated("a promise"),
+      .commanded(.syncRoots, by: .person), .commanded(.fail(NodeID(3), error: "x"), by: .script),
+      .refused(.notAProxy), .reachedBreakpoint, .stopped("the end"),
+    ]
+    var history = History()
+    let entries = (events + events).enumerated().map { number, event in
+      JournalEntry(
+        sequence: UInt64(number) << 40, time: Int64(number) << 50, node: number % 3 == 0 ? nil : NodeID(number),
+        event: event, cause: number % 4 == 0 ? nil : UInt64(number))
+    }
+    history.append(entries, lost: 0)
+    #expect(Array(history.entries) == entries)
+  }
+
+  @Test("an entry takes forty bytes, whatever happened")
+  func size() { #expect(MemoryLayout<PackedEntry>.stride == 40) }
+
+  @Test("positions are found by time")
+  func times() {
+    var history = History(limit: 6)
+    history.append([3, 5, 5, 5, 9].map { entry($0) }, lost: 0)
+    #expect([0, 3, 4, 5, 6, 9, 10].map { history.firstPosition(at: $0) } == [0, 0, 1, 1, 4, 4, 5])
+    history.append([9, 9, 10].map { entry($0) }, lost: 0)
+    #expect([0, 5, 6, 10, 11].map { history.firstPosition(at: $0) } == [2, 2, 4, 7, 8])
+  }
+
+  @Test("what the person asked for is kept apart, for any node or none")
+  func person() {
+    var history = History(limit: 3)
+    let asked = JournalEvent.commanded(.syncRoots, by: .person)
+    let entries = [asked, .notified, .commanded(.syncRoots, by: .script), asked].enumerated().map { number, event in
+      JournalEntry(sequence: UInt64(number), time: 0, node: nil, event: event, cause: nil)
+    }
+    history.append(entries, lost: 0)
+    let track = history.personTrack
+    #expect((track.startIndex..<track.endIndex).map { history.entry($0, of: track).sequence } == [3])
   }
 
   @Test("a node's turning points come newest first, without its notifications and requests")

@@ -34,7 +34,7 @@ struct LogTests {
     let height = Layout(bench.model).inside(.log).height
     return (top..<top + height).compactMap { index in
       guard case .entry(let position)? = bench.model.log[index] else { return nil }
-      return bench.model.history.entry(at: position).sequence
+      return bench.model.history.entries[position].sequence
     }
   }
 
@@ -148,20 +148,26 @@ struct LogTests {
 
   @Test("what is not kept any more is the first row, and what is seen stays in its place")
   func cutOff() throws {
-    var bench = try bench(100)
-    try bench.press("Home")
-    #expect(selected(bench) == 1)
-    try bench.press("End Up")
-    let kept = UInt64(bench.model.history.entries.count)
-    append(101...(kept + 60_000), to: &bench)
-    try bench.press("End Up")
+    var bench = Bench("", width: 120, height: 40)
+    bench.model = Model(title: "Short", size: bench.model.size, historyLimit: 1_000)
+    bench.show("a\nb")
+    try bench.press("4 Shift-Tab")
+    append(1...900, to: &bench)
+    try bench.press("Home Down*300")
     let before = (selected(bench), shown(bench))
-    let total = kept + 60_000
-    append(total + 1...total + 5_000, to: &bench)
+    append(901...1_200, to: &bench)
     #expect(selected(bench) == before.0 && shown(bench) == before.1)
     try bench.press("Home")
-    #expect(bench.model.log[0] == .cutOff(count: bench.model.history.positions.lowerBound))
-    #expect(bench.frame().text().contains("earlier entries not kept any more"))
+    #expect(bench.model.log[0] == .cutOff(count: 200))
+    #expect(bench.frame().text().contains("… 200 earlier entries not kept any more"))
+    #expect(bench.model.log[1] == .entry(position: 200))
+    try bench.press("End / \"asked\" Enter")
+    #expect(bench.model.log.count == 201)
+    append(1_201...1_700, to: &bench)
+    #expect(bench.model.log.count == 201)
+    #expect(shown(bench).last == 1_700)
+    try bench.press("Home Down")
+    #expect(selected(bench) == 705)
   }
 
   @Test("/ filters the log by words of the entries, and Esc shows all")
@@ -223,9 +229,7 @@ struct LogTests {
     var bench = try bench(1)
     append(2...20_000, to: &bench)
     append(20_001...38_000, to: &bench)
-    let total = UInt64(bench.model.history.entries.count)
     try bench.press("/ \"asked\" Enter")
-    #expect(bench.model.log.isSearching == (total > UInt64(LogList.searchBudget)))
     #expect(bench.model.log.isSearching)
     #expect(bench.model.refreshInterval == LogList.searchInterval)
     #expect(bench.frame().text().contains("to search"))
@@ -263,7 +267,7 @@ struct LogTests {
         return JournalEntry(sequence: sequence, time: 0, node: nil, event: .notified, cause: nil)
       }
       let first = max(0, sequences.count - 50)
-      rows.append(entries, keeping: first..<sequences.count)
+      rows.append(entries, keepingFrom: first)
       var last = first > 0 ? nil : 0 as UInt64?
       for row in rows.range {
         switch rows[row] {

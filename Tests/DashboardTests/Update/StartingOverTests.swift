@@ -52,7 +52,7 @@ struct StartingOverTests {
     startOver(&bench, Self.changed)
     #expect(bench.model.counts[.failed] == 0)
     #expect(bench.model.counts[.idle] == 4)
-    #expect(bench.model.history.entries == [])
+    #expect(bench.model.history.entries.isEmpty)
     #expect(bench.model.banner == ["The saved file has errors."])
     #expect(bench.rows == ["[token]"])
   }

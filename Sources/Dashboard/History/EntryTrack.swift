@@ -1,0 +1,120 @@
+/// Which entries of the history concern one node, in order: their positions and kinds, five bytes each, with summaries
+/// by which a kind is found, or found missing, in O(log n) among any number of entries.
+///
+/// Entries are named by indices; the oldest that is kept has ``startIndex``. An index is good until the track changes.
+struct EntryTrack {
+  /// The index of the oldest entry that is kept.
+  private(set) var startIndex = 0
+
+  /// The last 32 bits of the positions: those that are kept at the same time are never so far apart.
+  private var positions: [UInt32] = []
+  /// In each level one for every `fanout` of the level below; in the first one, one for every entry. A block at the end
+  /// that is not full yet has its summary already.
+  private var levels: [[EntryKinds]] = [[]]
+
+  private static let fanout = 64
+
+  var endIndex: Int { positions.count }
+  var isEmpty: Bool { startIndex == endIndex }
+
+  mutating func append(_ position: Int, _ kinds: EntryKinds) {
+    positions.append(UInt32(truncatingIfNeeded: position))
+    levels[0].append(kinds)
+    summarize(kinds)
+  }
+
+  /// Lets the summaries know of an entry that was just appended.
+  private mutating func summarize(_ kinds: EntryKinds) {
+    var level = 1
+    while levels[level - 1].count > Self.fanout {
+      if level == levels.count { levels.append([levels[level - 1].prefix(Self.fanout).reduce([]) { $0.union($1) }]) }
+      let index = (levels[level - 1].count - 1) / Self.fanout
+      if index == levels[level].count { levels[level].append(kinds) } else { levels[level][index].formUnion(kinds) }
+      level += 1
+    }
+  }
+
+  /// Gives up the oldest entry.
+  mutating func removeOldest() {
+    startIndex += 1
+    // Seldom and in bulk, so that it costs nothing an entry.
+    guard startIndex >= Self.fanout, startIndex > positions.count / 3 else { return }
+    positions.removeFirst(startIndex)
+    let kinds = levels[0]
+    levels = [[]]
+    for index in kinds.indices.dropFirst(startIndex) {
+      levels[0].append(kinds[index])
+      summarize(kinds[index])
+    }
+    startIndex = 0
+  }
+
+  /// The position of an entry.
+  ///
+  /// - Parameters:
+  ///   - index: Its index.
+  ///   - oldest: The position of the oldest entry of the whole history.
+  func position(at index: Int, oldest: Int) -> Int {
+    oldest + Int(positions[index] &- UInt32(truncatingIfNeeded: oldest))
+  }
+
+  func kinds(at index: Int) -> EntryKinds { levels[0][index] }
+
+  /// All that the entries with these indices mean together.
+  func kinds(in range: Range<Int>) -> EntryKinds {
+    var kinds = EntryKinds()
+    var (low, high) = (range.lowerBound, range.upperBound)
+    for level in levels {
+      // Up to the next whole block at both ends; the blocks between are told of by the next level.
+      guard high - low > 2 * Self.fanout, level.count > Self.fanout else {
+        return level[low..<high].reduce(kinds) { $0.union($1) }
+      }
+      while low % Self.fanout != 0 {
+        kinds.formUnion(level[low])
+        low += 1
+      }
+      while high % Self.fanout != 0 {
+        high -= 1
+        kinds.formUnion(level[high])
+      }
+      (low, high) = (low / Self.fanout, high / Self.fanout)
+    }
+    return kinds
+  }
+
+  /// The index of the last entry before one, which has any of some kinds; nil if there is none.
+  func lastIndex(before end: Int, of wanted: EntryKinds) -> Int? {
+    var (index, level) = (end - 1, 0)
+    while index >= (level == 0 ? startIndex : 0) {
+      if levels[level][index].isDisjoint(with: wanted) {
+        // To the block before where this was the first of its block; that may be found out a level further up.
+        if index % Self.fanout == 0, level + 1 < levels.count {
+          (index, level) = (index / Self.fanout - 1, level + 1)
+        } else {
+          index -= 1
+        }
+      } else if level == 0 {
+        return index
+      } else {
+        (index, level) = ((index + 1) * Self.fanout - 1, level - 1)
+      }
+    }
+    return nil
+  }
+
+  /// The index of the first entry from one on, which has any of some kinds; nil if there is none.
+  func firstIndex(from start: Int, of wanted: EntryKinds) -> Int? {
+    var (index, level) = (max(start, startIndex), 0)
+    while index < levels[level].count {
+      if levels[level][index].isDisjoint(with: wanted) {
+        index += 1
+        if index % Self.fanout == 0, level + 1 < levels.count { (index, level) = (index / Self.fanout, level + 1) }
+      } else if level == 0 {
+        return index
+      } else {
+        (index, level) = (index * Self.fanout, level - 1)
+      }
+    }
+    return nil
+  }
+}

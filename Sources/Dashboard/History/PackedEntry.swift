@@ -1,0 +1,89 @@
+import Inspection
+
+/// An entry of the journal in 40 bytes, a third of what it takes outside. What has no room in them, such as a text, is
+/// kept beside it; the same event many times over only once.
+struct PackedEntry {
+  let sequence: UInt64
+  let time: Int64
+  private let cause: UInt64
+  private let payload: Int64
+  private let nodeIndex: Int32
+  private let detail: UInt16
+  private let form: Form
+  private let hasCause: Bool
+
+  private enum Form: UInt8 {
+    case stateChanged, contentsChanged, notified, syncStarted, syncIgnored, syncNotNeeded, syncForwarded
+    case retryArmed, retryFired, retryCancelled, retryGaveUp, waitTimedOut, childrenChanged
+    /// The payload is the place of the event in the array beside.
+    case beside
+  }
+
+  /// So many of the latest events beside are looked through for the same one.
+  private static let sharingDistance = 8
+
+  init(_ entry: JournalEntry, beside events: inout [JournalEvent]) {
+    sequence = entry.sequence
+    time = entry.time
+    (cause, hasCause) = (entry.cause ?? 0, entry.cause != nil)
+    nodeIndex = entry.node?.index ?? -1
+    (form, detail, payload) = Self.pack(entry.event) ?? (.beside, 0, Int64(Self.place(of: entry.event, in: &events)))
+  }
+
+  private static func pack(_ event: JournalEvent) -> (Form, detail: UInt16, payload: Int64)? {
+    switch event {
+    case .stateChanged(let old, let new, nil): (.stateChanged, UInt16(old.rawValue) << 8 | UInt16(new.rawValue), 0)
+    case .contentsChanged(let isAvailable): (.contentsChanged, isAvailable ? 1 : 0, 0)
+    case .notified: (.notified, 0, 0)
+    case .syncStarted: (.syncStarted, 0, 0)
+    case .syncIgnored: (.syncIgnored, 0, 0)
+    case .syncNotNeeded: (.syncNotNeeded, 0, 0)
+    case .syncForwarded(let ifNeeded): (.syncForwarded, ifNeeded ? 1 : 0, 0)
+    case .retryArmed(let delay, let attempt): UInt16(exactly: attempt).map { (.retryArmed, $0, delay) }
+    case .retryFired: (.retryFired, 0, 0)
+    case .retryCancelled: (.retryCancelled, 0, 0)
+    case .retryGaveUp(let attempts): (.retryGaveUp, 0, Int64(attempts))
+    case .waitTimedOut(let delay): (.waitTimedOut, 0, delay)
+    case .childrenChanged: (.childrenChanged, 0, 0)
+    case .stateChanged, .retryReset, .waiter, .violated, .commanded, .refused, .reachedBreakpoint, .stopped: nil
+    }
+  }
+
+  private static func place(of event: JournalEvent, in events: inout [JournalEvent]) -> Int {
+    if let place = events.suffix(sharingDistance).lastIndex(of: event) { return place }
+    events.append(event)
+    return events.count - 1
+  }
+
+  /// The node, whether or not it is known.
+  var node: NodeID? { nodeIndex < 0 ? nil : NodeID(Int(nodeIndex)) }
+
+  /// The entry as it was.
+  func entry(beside events: [JournalEvent]) -> JournalEntry {
+    JournalEntry(
+      sequence: sequence, time: time, node: node, event: event(beside: events), cause: hasCause ? cause : nil)
+  }
+
+  /// What happened.
+  func event(beside events: [JournalEvent]) -> JournalEvent {
+    switch form {
+    case .stateChanged:
+      .stateChanged(
+        from: NodeState(rawValue: UInt8(detail >> 8)) ?? .idle, to: NodeState(rawValue: UInt8(detail & 0xFF)) ?? .idle,
+        error: nil)
+    case .contentsChanged: .contentsChanged(isAvailable: detail == 1)
+    case .notified: .notified
+    case .syncStarted: .syncStarted
+    case .syncIgnored: .syncIgnored
+    case .syncNotNeeded: .syncNotNeeded
+    case .syncForwarded: .syncForwarded(ifNeeded: detail == 1)
+    case .retryArmed: .retryArmed(delay: payload, attempt: Int(detail))
+    case .retryFired: .retryFired
+    case .retryCancelled: .retryCancelled
+    case .retryGaveUp: .retryGaveUp(attempts: Int(payload))
+    case .waitTimedOut: .waitTimedOut(after: payload)
+    case .childrenChanged: .childrenChanged
+    case .beside: events[Int(payload)]
+    }
+  }
+}
