@@ -18,6 +18,6 @@ struct BreakpointChoice {
         word: breakpoint == .anyChange ? "any change" : breakpoint.word)
     }
     guard current != nil else { return choices }
-    return choices + [BreakpointChoice(key: .character("b"), breakpoint: nil, word: "off")]
+    return [BreakpointChoice(key: .character("b"), breakpoint: nil, word: "off")] + choices
   }
 }

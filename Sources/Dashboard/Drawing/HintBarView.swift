@@ -102,13 +102,16 @@ struct HintBarView {
 
   private func drawBreakpointChoices(_ node: NodeID, in area: Rect, into buffer: inout Buffer) {
     let current = model[node]?.breakpoint
-    let question = current.map { "Pause when \(model.key(node)) \($0.future); or: " } ?? "Pause when \(model.key(node)) is: "
-    var line = StyledLine(question, .prompt)
-    for choice in BreakpointChoice.all(current) {
-      line.add(choice.key.label(buffer.glyphs), .key)
-      line.add(" \(choice.word)   ", .hint)
+    let name = model.key(node)
+    let questions = [current.map { "Pause when \(name) \($0.future); or: " } ?? "Pause when \(name) is: ", "Pause: "]
+    let lines = questions.map { question in
+      let answers = BreakpointChoice.all(current).reduce(StyledLine(question, .prompt)) { line, choice in
+        line.adding(choice.key.label(buffer.glyphs), .key).adding(" \(choice.word)  ", .hint)
+      }
+      return answers.adding("Esc", .key).adding(" cancels", .hint)
     }
-    buffer.write(line.adding("Esc", .key).adding(" cancels", .hint), in: area, theme: theme)
+    let line = lines.first { $0.width(buffer.glyphs) <= area.width } ?? lines.last ?? StyledLine()
+    buffer.write(line, in: area, theme: theme)
   }
 
   private func drawPrompt(

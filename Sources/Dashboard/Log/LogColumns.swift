@@ -21,6 +21,6 @@ struct LogColumns {
     number = width >= 56 ? digits + 1 + Self.gap : 0
     node = width >= 56 ? min(18, max(8, width / 6)) + Self.gap : 0
     tellsCause = width >= 96
-    cause = tellsCause ? width / 3 : digits + 3 + Self.gap
+    cause = tellsCause ? width * 3 / 10 : digits + 3 + Self.gap
   }
 }

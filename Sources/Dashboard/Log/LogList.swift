@@ -4,7 +4,7 @@ import Inspection
 ///
 /// Without a filter it keeps nothing for each entry. A filter goes through the rows a part at a time, the new ones first
 /// and then from the newest back to the oldest, so that no frame waits for it however many there are.
-struct LogList: Equatable {
+struct LogList {
   /// So many rows are looked through at once.
   static let searchBudget = 20_000
   /// So long it is until the next part of the search.

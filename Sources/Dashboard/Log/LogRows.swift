@@ -2,8 +2,8 @@ import Inspection
 
 /// Which row of the log is what: an entry, or a gap where entries were lost. Rows have their numbers for good, also
 /// when old ones are given up.
-struct LogRows: Equatable {
-  private struct Gap: Equatable {
+struct LogRows {
+  private struct Gap {
     let row: Int
     /// Of the entry after it.
     let position: Int

@@ -41,15 +41,15 @@ struct LogView {
   private func title(_ glyphs: GlyphSet) -> String {
     let log = model.log
     var parts = ["Log"]
+    if !log.isFollowing {
+      parts.append("not following: End follows")
+      if log.newCount > 0 { parts.append("\(log.newCount) new") }
+    }
     if let filter = log.filter {
       if let node = filter.node { parts.append("only \(model.key(node))") }
       if !filter.text.trimmingBlanks.isEmpty { parts.append("/\(filter.text.trimmingBlanks)") }
       parts.append("\(log.count) found")
       if log.isSearching { parts.append("\(log.unsearchedCount) to search") }
-    }
-    if !log.isFollowing {
-      parts.append("not following: End follows")
-      if log.newCount > 0 { parts.append("\(log.newCount) new") }
     }
     return parts.joined(separator: "  ")
   }

@@ -18,8 +18,10 @@ struct TimersView {
     let events = model.pending?.soonest.dropFirst(cursor.top).prefix(area.height) ?? []
     // The latest of them have the longest texts.
     let widths = events.last.map { [countdown($0).count, TimeText.stamp($0.time).count] } ?? []
-    let nodeWidth = min(20, max(8, area.width / 4))
-    for (line, event) in events.enumerated() {
+    let names = events.map { event in event.node.map { model.key($0) } ?? "" }
+    let longestName = names.map { $0.displayWidth(glyphs: buffer.glyphs) }.max() ?? 0
+    let nodeWidth = min(max(6, longestName), max(8, area.width / 4))
+    for (line, (event, name)) in zip(events, names).enumerated() {
       let row = area.row(line)
       var rest = row.dividedFromLeft(width: 2).rest
       /// Writes into the next column.
@@ -31,7 +33,7 @@ struct TimersView {
       }
       write(countdown(event), .countdown, width: max(8, widths.first ?? 0), alignsRight: true)
       if area.width >= 48 { write(TimeText.stamp(event.time), .muted, width: widths.last ?? 0, alignsRight: true) }
-      write(event.node.map { model.key($0) } ?? "", .text, width: nodeWidth)
+      write(name, .text, width: nodeWidth)
       write(event.purpose(in: model), .text, width: rest.width)
       guard cursor.top + line == cursor.index else { continue }
       buffer.put(buffer.glyphs.cursor, at: row.origin, style: theme[.title])

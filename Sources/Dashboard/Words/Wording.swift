@@ -78,7 +78,6 @@ enum Wording {
     "\(name) has the state of what it stands on: set that, or fail it with X"
   }
 
-
   static func stopped(at name: String, for breakpoint: Breakpoint) -> String {
     "\(name) \(breakpoint.past): time stands still, as you asked; p goes on"
   }

@@ -6,7 +6,12 @@ import Testing
 
 @Suite("The command line")
 struct CommandLineTests {
-  private static let outline = "token\ntokens\nfeed all\n  a place with blanks"
+  /// With a node whose name has blanks in it.
+  private func bench() -> Bench {
+    var bench = Bench("token\ntokens\nfeed all\n  place")
+    bench.change("place") { $0.identity = NodeIdentity(key: "a place with blanks", kind: .loadable) }
+    return bench
+  }
 
   @Test(
     "break sets and takes back what time is to stand still for",
@@ -15,7 +20,7 @@ struct CommandLineTests {
       ("idle", .state(.idle)), ("any", .anyChange), ("off", nil),
     ])
   func setBreakpoint(word: String, breakpoint: Breakpoint?) throws {
-    var bench = Bench(Self.outline)
+    var bench = bench()
     let tokens = bench.source.id("tokens")
     #expect(try bench.press(": \"break tokens \(word)\" Enter") == [.perform(.setBreakpoint(tokens, breakpoint))])
     #expect(bench.model.overlay == nil)
@@ -23,8 +28,8 @@ struct CommandLineTests {
 
   @Test("a name may have blanks in it, and blanks around everything do not matter")
   func blanks() throws {
-    var bench = Bench(Self.outline)
-    let place = bench.source.id("a place with blanks")
+    var bench = bench()
+    let place = bench.source.id("place")
     let effects = try bench.press(": \"  break   a place with blanks  idle  \" Enter")
     #expect(effects == [.perform(.setBreakpoint(place, .state(.idle)))])
   }
@@ -41,7 +46,7 @@ struct CommandLineTests {
       ("break token happy", "it is failed, synced, syncing, idle, any or off, not happy"),
     ])
   func problems(line: String, problem: String) throws {
-    var bench = Bench(Self.outline)
+    var bench = bench()
     #expect(try bench.press(": \"\(line)\" Enter") == [])
     #expect(bench.hintBar.contains(problem))
     try bench.press("x")
@@ -52,10 +57,11 @@ struct CommandLineTests {
     "Tab goes on with what is certain",
     arguments: [
       ("", "break "), ("br", "break "), ("break to", "break token"), ("break fe", "break feed "),
-      ("break feed syn", "break feed sync"), ("break feed i", "break feed idle"), ("break a place", "break a place with blanks "),
+      ("break feed syn", "break feed sync"), ("break feed i", "break feed idle"),
+      ("break a place", "break a place with blanks "),
     ])
   func completes(line: String, completed: String) throws {
-    var bench = Bench(Self.outline)
+    var bench = bench()
     try bench.press(": \"\(line)\" Tab")
     guard case .commandLine(let command) = bench.model.overlay else { throw Gone() }
     #expect(command.editor.text == completed)
@@ -63,7 +69,7 @@ struct CommandLineTests {
 
   @Test("Tab says so when there is nothing to go on with")
   func completesNothing() throws {
-    var bench = Bench(Self.outline)
+    var bench = bench()
     try bench.press(": \"break nobody\" Tab")
     #expect(bench.hintBar.contains("no node begins with nobody"))
     try bench.press("Ctrl-U \"nothing x\" Tab")
@@ -86,7 +92,7 @@ struct CommandLineTests {
 
   @Test("Esc and an empty line do nothing", arguments: ["Esc", "Enter", "Space Enter", "\"break a\" Esc"])
   func nothing(keys: String) throws {
-    var bench = Bench(Self.outline)
+    var bench = bench()
     #expect(try bench.press(": \(keys)") == [])
     #expect(bench.model.overlay == nil)
     #expect(bench.message == "nothing was done")
@@ -94,7 +100,7 @@ struct CommandLineTests {
 
   @Test("pasted text is typed, and confirms nothing")
   func paste() throws {
-    var bench = Bench(Self.outline)
+    var bench = bench()
     try bench.press(":")
     bench.paste("break token idle\n")
     #expect(bench.hintBar.contains(":break token idle"))

@@ -173,19 +173,19 @@ struct LogTests {
   @Test("/ filters the log by words of the entries, and Esc shows all")
   func filter() throws {
     var bench = try bench(100)
-    try bench.press("/ \"A ASKED\"")
-    #expect(bench.hintBar.contains("Filter the log: A ASKED"))
+    try bench.press("/ \"Was ASKED\"")
+    #expect(bench.hintBar.contains("Filter the log: Was ASKED"))
     #expect(bench.model.filterText == nil)
-    #expect(bench.model.log.count == 10)
-    #expect(bench.frame().text().contains("Log  /A ASKED  10 found"))
+    #expect(bench.model.log.count == 20)
+    #expect(bench.frame().text().contains("Log  /Was ASKED  20 found"))
     try bench.press("Enter Up")
     append(101...105, to: &bench)
-    #expect(bench.model.log.count == 11)
+    #expect(bench.model.log.count == 21)
     #expect(bench.frame().text().contains("1 new"))
     try bench.press("Esc")
     #expect(bench.model.log.count == 105)
     // The entry that was looked at still is.
-    #expect(selected(bench) == 85)
+    #expect(selected(bench) == 95)
   }
 
   @Test("a filter that finds nothing says so")

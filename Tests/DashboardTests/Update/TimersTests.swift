@@ -8,7 +8,9 @@ import Testing
 struct TimersTests {
   private static let second: Int64 = 1_000_000_000
 
-  private func event(_ number: UInt64, at seconds: Int64, _ node: NodeID?, _ label: String = "sync ends") -> PendingEvent {
+  private func event(
+    _ number: UInt64, at seconds: Int64, _ node: NodeID?, _ label: String = "sync ends"
+  ) -> PendingEvent {
     PendingEvent(id: .timer(number), time: seconds * Self.second, node: node, label: label)
   }
 

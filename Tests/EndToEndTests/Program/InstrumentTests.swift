@@ -81,7 +81,7 @@ extension EndToEnd {
         try await terminal.send("f")
         try await waitForLine(terminal, saying: "time will stand still when alpha fails next")
         try await terminal.send("X", "Enter")
-        try await waitForLine(terminal, saying: "Stopped, as you asked", "alpha failed: simulated-error", "you: fail alpha")
+        try await waitForLine(terminal, saying: "Stopped, as you asked", "alpha failed: simulated-error", "you: fail")
         try await terminal.wait(for: "the header to say paused", until: DashboardScreen.isPaused)
         try await terminal.send("p")
         try await terminal.wait(for: "the banner to be gone") { lines in
