@@ -66,6 +66,7 @@ struct HelpView {
       let padding = String(repeating: " ", count: max(1, 14 - 2 - text.displayWidth(glyphs: glyphs)))
       return StyledLine("  \(text)\(padding)", role).adding(meaning)
     }
+    func lane(_ without: Int, _ with: Int) -> String { "\(glyphs.shades[without]) \(glyphs.shades[with])" }
     let states = NodeState.allCases.map { sign("\($0.glyph(glyphs)) \($0.word)", $0.role, $0.meaning) }
     return states + [
       sign("\(glyphs.contents)", .contents, "contents are available, in whatever state"),
@@ -74,6 +75,11 @@ struct HelpView {
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
       sign("\(glyphs.fault)3", .warning, "three of its next syncs are made to go wrong; without a number all are"),
       sign("\(glyphs.breakpoint)", .warning, "time will stand still for it: b"),
+      sign(lane(2, 3), .syncing, "timeline: syncing, without and with contents"),
+      sign(lane(0, 1), .countdown, "timeline: waits for a retry, without and with contents"),
+      sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),
+      sign("\(glyphs.unfolded) \(glyphs.mark)", .title, "timeline: the cursor, and the mark that it counts from"),
+      sign("\(glyphs.cut)", .muted, "timeline: the events of that time are not kept any more"),
       sign("\(glyphs.cause)", .muted, "because of"),
     ]
   }

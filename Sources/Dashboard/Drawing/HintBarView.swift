@@ -79,7 +79,10 @@ struct HintBarView {
         bindings.first { $0.action == action }.map { hint($0, word, isProgram: action == .close, glyphs) }
       }
     }
-    return bindings.compactMap { binding in
+    // What only the panel with the keyboard does is said first.
+    let panel = model.panels.focus
+    let usable = bindings.filter { $0.panel == panel } + bindings.filter { $0.panel == nil }
+    return usable.compactMap { binding in
       guard var word = binding.hint, binding.disabledReason(model) == nil else { return nil }
       if binding.action == .pause, !model.clock.isRunning { word = "go on" }
       return hint(binding, word, isProgram: binding.section == .program, glyphs)

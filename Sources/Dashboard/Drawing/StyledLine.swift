@@ -27,6 +27,10 @@ struct StyledLine {
     return line
   }
 
+  func adding(_ other: StyledLine) -> StyledLine {
+    other.spans.reduce(self) { $0.adding($1.text, $1.role) }
+  }
+
   /// The text without what it means.
   var text: String { spans.map(\.text).joined() }
 

@@ -23,6 +23,19 @@ enum Action: String, CaseIterable {
   case showChecks = "show-checks"
   case zoom
 
+  case cursorBack = "cursor-back"
+  case cursorForward = "cursor-forward"
+  case earlierEvent = "earlier-event"
+  case laterEvent = "later-event"
+  case setMark = "set-mark"
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+  case showWhole = "show-whole"
+  case panBack = "pan-back"
+  case panForward = "pan-forward"
+  case showStart = "show-start"
+  case followNow = "follow-now"
+
   case sync
   case syncIfNeeded = "sync-if-needed"
   case syncRoots = "sync-roots"

@@ -8,6 +8,7 @@ public struct KeyBinding: Sendable {
   public enum Section: String, CaseIterable, Sendable {
     case moving = "Moving"
     case panels = "Panels"
+    case timeline = "While the timeline has the keyboard"
     case nodes = "Loadables"
     case time = "Time and the world"
     case program = "Program"
@@ -21,11 +22,14 @@ public struct KeyBinding: Sendable {
   /// A sentence for the help.
   public let help: String
   public let section: Section
+  /// The panel that has to have the keyboard for it; nil for what works everywhere. There it comes before whatever else
+  /// its keys do.
+  let panel: Panel?
   /// Why it does nothing right now, as a sentence; nil when it does something.
   let disabledReason: @Sendable (Model) -> String?
 
   init(
-    _ action: Action, _ keys: [Key], hint: String? = nil, help: String, section: Section,
+    _ action: Action, _ keys: [Key], hint: String? = nil, help: String, section: Section, in panel: Panel? = nil,
     disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil }
   ) {
     self.action = action
@@ -33,6 +37,7 @@ public struct KeyBinding: Sendable {
     self.hint = hint
     self.help = help
     self.section = section
+    self.panel = panel
     self.disabledReason = disabledReason
   }
 

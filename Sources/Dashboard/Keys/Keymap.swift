@@ -5,19 +5,22 @@ import TerminalUI
 public struct Keymap: Sendable {
   /// The table, in the order in which it is shown.
   public let bindings: [KeyBinding]
-  private let indexes: [Key: Int]
+  private let indexes: [Panel?: [Key: Int]]
 
   init(_ bindings: [KeyBinding]) {
     self.bindings = bindings
-    var indexes: [Key: Int] = [:]
+    var indexes: [Panel?: [Key: Int]] = [:]
     for (index, binding) in bindings.enumerated() {
-      for key in binding.keys { indexes[key] = index }
+      for key in binding.keys { indexes[binding.panel, default: [:]][key] = index }
     }
     self.indexes = indexes
   }
 
-  /// What a key does, if it does anything.
-  subscript(key: Key) -> KeyBinding? { indexes[key].map { bindings[$0] } }
+  /// What a key does wherever no panel has a use of its own for it, if it does anything.
+  subscript(key: Key) -> KeyBinding? { indexes[nil]?[key].map { bindings[$0] } }
+
+  /// What a key does while a panel has the keyboard, if it does anything.
+  subscript(key: Key, in panel: Panel) -> KeyBinding? { indexes[panel]?[key].map { bindings[$0] } ?? self[key] }
 
   /// The keys as they come out of the box.
   public static let standard = Keymap([
@@ -78,6 +81,44 @@ public struct Keymap: Sendable {
       .happenNow, [.character("F")], help: "let the selected timer happen now, before its time", section: .panels,
       disabledReason: \.reasonNotToHappenNow),
     KeyBinding(.zoom, [.character("z")], help: "this panel in full, and back", section: .panels),
+
+    KeyBinding(
+      .cursorBack, [.left], hint: "cursor", help: "timeline: the cursor to the left, from now on at first",
+      section: .timeline, in: .timeline, disabledReason: \.reasonNotToMoveCursorBack),
+    KeyBinding(
+      .cursorForward, [.right], help: "timeline: the cursor to the right", section: .timeline, in: .timeline,
+      disabledReason: \.reasonNotToMoveCursorForward),
+    KeyBinding(
+      .earlierEvent, [.character("{")], hint: "event before",
+      help: "timeline: to what happened before, in the selected lane", section: .timeline, in: .timeline,
+      disabledReason: \.reasonNotToGoToEarlier),
+    KeyBinding(
+      .laterEvent, [.character("}")], help: "timeline: to what happened after, in the selected lane",
+      section: .timeline, in: .timeline, disabledReason: \.reasonNotToGoToLater),
+    KeyBinding(
+      .setMark, [.space], hint: "mark", help: "timeline: set the mark at the cursor, to count from it",
+      section: .timeline, in: .timeline),
+    KeyBinding(
+      .zoomIn, [.character("+"), .character("=")], hint: "closer", help: "timeline: closer", section: .timeline,
+      in: .timeline, disabledReason: \.reasonNotToZoomIn),
+    KeyBinding(
+      .zoomOut, [.character("-")], hint: "further", help: "timeline: further away", section: .timeline, in: .timeline,
+      disabledReason: \.reasonNotToZoomOut),
+    KeyBinding(
+      .showWhole, [.character("0")], help: "timeline: as far away as shows all of it", section: .timeline,
+      in: .timeline, disabledReason: \.reasonNotToShowWhole),
+    KeyBinding(
+      .panBack, [.pageUp], help: "timeline: back by half of what it shows", section: .timeline, in: .timeline,
+      disabledReason: \.reasonNotToPanBack),
+    KeyBinding(
+      .panForward, [.pageDown], help: "timeline: forward by half of what it shows", section: .timeline, in: .timeline,
+      disabledReason: \.reasonNotToPanForward),
+    KeyBinding(
+      .showStart, [.home], help: "timeline: to its start", section: .timeline, in: .timeline,
+      disabledReason: \.reasonNotToShowStart),
+    KeyBinding(
+      .followNow, [.end], hint: "now", help: "timeline: leave cursor and mark, and follow the clock",
+      section: .timeline, in: .timeline, disabledReason: \.reasonNotToFollow),
 
     KeyBinding(
       .sync, [.character("s")], hint: "sync", help: "sync the selected loadable", section: .nodes,

@@ -5,20 +5,21 @@ import TerminalUI
 extension Model {
   var reasonNotToMoveUp: String? {
     switch panels.focus {
-    case .tree: tree.rows.isEmpty ? Wording.nothingSelected : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
+    case .tree, .timeline:
+      tree.rows.isEmpty ? Wording.nothingSelected : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
     case .detail: detailScroll == 0 ? Wording.atStart : nil
-    case .timeline, .policies: nil
+    case .policies: nil
     case .log, .timers, .checks: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
     }
   }
 
   var reasonNotToMoveDown: String? {
     switch panels.focus {
-    case .tree:
+    case .tree, .timeline:
       tree.rows.isEmpty
         ? Wording.nothingSelected : tree.selectedIndex == tree.rows.count - 1 ? Wording.atLastRow : nil
     case .detail: detailScroll >= DetailView.scrollLimit(self) ? Wording.atEnd : nil
-    case .timeline, .policies: nil
+    case .policies: nil
     case .log, .timers, .checks:
       (lists[panels.focus]?.index ?? 0) + 1 >= rowCount(of: panels.focus) ? Wording.atLastRow : nil
     }
@@ -67,17 +68,17 @@ extension Model {
 
   var reasonNotToOpen: String? {
     switch panels.focus {
-    case .timeline, .policies: nil
+    case .policies: nil
     case .log: selectedEntry?.node == nil ? Wording.entryOfNoNode : nil
     case .timers: selectedPending?.node == nil ? Wording.timerOfNoNode : nil
-    case .tree, .detail: selectedNode == nil ? Wording.nothingSelected : nil
+    case .tree, .timeline, .detail: selectedNode == nil ? Wording.nothingSelected : nil
     case .checks: checks.node(of: lists[.checks]?.index ?? 0) == nil ? Wording.checkOfNoNode : nil
     }
   }
 
   var reasonNotToClose: String? {
     let isFiltered = filter != nil || panels.focus == .log && log.filter != nil
-    return panels.full != nil || isFiltered ? nil : Wording.nothingToClose
+    return panels.full != nil || isFiltered || canLeaveCursor ? nil : Wording.nothingToClose
   }
 
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }

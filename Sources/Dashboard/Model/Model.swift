@@ -35,6 +35,7 @@ public struct Model {
   var kept: KeptByName?
   var detailScroll = 0
   var panels = PanelSet()
+  var timeline = TimelineState()
   /// Where the person is in each panel that lists things.
   var lists: [Panel: ListCursor] = [:]
 
@@ -78,7 +79,8 @@ public struct Model {
   public var refreshInterval: Duration? {
     if log.isSearching { return LogList.searchInterval }
     guard clock.isRunning else { return nil }
-    return clock.next == nil ? .seconds(1) : .milliseconds(100)
+    let interval = clock.next == nil ? Duration.seconds(1) : .milliseconds(100)
+    return timelineInterval.map { min($0, interval) } ?? interval
   }
 }
 

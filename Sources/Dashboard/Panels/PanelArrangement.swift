@@ -36,7 +36,7 @@ struct PanelArrangement {
       for (panel, area) in zip(lists, band.columns(lists.count)) { areas[panel] = area }
     }
     if panels.contains(.timeline) {
-      (areas[.timeline], rest) = rest.dividedFromBottom(height: max(5, min(12, body.height / 4)))
+      (areas[.timeline], rest) = rest.dividedFromBottom(height: max(6, min(12, body.height / 4)))
       guard rest.height >= shortestTree, body.width >= narrowestList else { return nil }
     }
     let sides = Panel.allCases.filter { $0.place == .side && panels.contains($0) }

@@ -1,13 +1,192 @@
+import Inspection
 import TerminalUI
 
+/// What the nodes of the visible rows did, a lane each, along the time.
 struct TimelineView {
   let model: Model
   let theme: Theme
 
   func draw(_ layout: Layout, into buffer: inout Buffer) {
     if layout.hasFrames {
-      buffer.drawPanelFrame(
-        layout[.timeline], title: "Timeline", hasFocus: model.panels.focus == .timeline, theme: theme)
+      buffer.drawPanelFrame(layout[.timeline], title: "Timeline", hasFocus: hasFocus, theme: theme)
+    }
+    let places = TimelinePlaces(layout)
+    let scale = model.timeline.scale(width: places.lanes.width, now: model.clock.now)
+    drawAxis(scale, in: places.axis, into: &buffer)
+    drawKeys(scale, places, into: &buffer)
+    let rows = model.tree.rows.dropFirst(model.timeline.top).prefix(places.lanes.height)
+    for (line, row) in rows.enumerated() {
+      guard let node = model[row.id.node] else { continue }
+      let isSelected = row.id == model.tree.selection
+      drawName(node, isReference: row.isReference, isSelected: isSelected, in: places.names.row(line), into: &buffer)
+      draw(TimelineLane(node, model).cells(scale), in: places.lanes.row(line), into: &buffer)
+    }
+    drawColumn(of: model.timeline.mark, .selectionUnfocused, scale, places, into: &buffer)
+    drawColumn(of: model.timeline.cursor, hasFocus ? .selection : .selectionUnfocused, scale, places, into: &buffer)
+    drawReadout(scale, hiddenBelow: model.tree.rows.count - model.timeline.top - rows.count, places, into: &buffer)
+    if model.tree.rows.isEmpty {
+      buffer.write(
+        StyledLine(model.filter == nil ? Wording.nothingToShow : Wording.nothingFound, .muted), in: places.lanes,
+        theme: theme)
+    }
+  }
+
+  private var hasFocus: Bool { model.panels.focus == .timeline }
+
+  // MARK: The axis
+
+  private func drawAxis(_ scale: TimelineScale, in area: Rect, into buffer: inout Buffer) {
+    guard area.width > 0 else { return }
+    var end = area.endX
+    if let column = scale.visibleColumn(of: model.clock.now) {
+      let text = " now"
+      end = max(area.x, area.x + column - text.count + 1)
+      buffer.write(text, x: end, y: area.y, style: theme[.virtualTime])
+    }
+    for (column, text) in scale.ticks where area.x + column + 1 + text.count <= end {
+      buffer.put(buffer.glyphs.tick, at: Point(x: area.x + column, y: area.y), style: theme[.border])
+      buffer.write(text, x: area.x + column + 1, y: area.y, style: theme[.muted])
+    }
+  }
+
+  /// Paints the column of a time over all lanes, and points it out on the axis.
+  private func drawColumn(
+    of time: Int64?, _ role: StyleRole, _ scale: TimelineScale, _ places: TimelinePlaces, into buffer: inout Buffer
+  ) {
+    guard let column = time.flatMap({ scale.visibleColumn(of: $0) }), places.lanes.width > 0 else { return }
+    let x = places.lanes.x + column
+    let top = places.keys.isEmpty ? places.lanes.y : places.keys.y
+    buffer.paint(Rect(x: x, y: top, width: 1, height: places.lanes.endY - top), style: theme[role])
+    guard !places.axis.isEmpty else { return }
+    let sign = time == model.timeline.mark ? buffer.glyphs.mark : buffer.glyphs.unfolded
+    buffer.put(sign, at: Point(x: x, y: places.axis.y), style: theme[.title])
+  }
+
+  // MARK: Lanes
+
+  private func drawName(
+    _ node: NodeSnapshot, isReference: Bool, isSelected: Bool, in area: Rect, into buffer: inout Buffer
+  ) {
+    let glyphs = buffer.glyphs
+    if isSelected { buffer.put(glyphs.cursor, at: area.origin, style: theme[.title]) }
+    let line =
+      isReference
+      ? StyledLine("\(glyphs.arrow) \(node.identity.key)", .reference) : StyledLine(node.identity.key)
+    let text = area.dividedFromLeft(width: TreeColumns.cursorWidth).rest
+    buffer.write(line, in: text.dividedFromLeft(width: text.width - 1).left, theme: theme)
+    if isSelected {
+      buffer.paint(
+        area.dividedFromLeft(width: area.width - 1).left,
+        style: theme[hasFocus ? .selection : .selectionUnfocused])
+    }
+  }
+
+  /// Cells that look the same are written at once.
+  private func draw(_ cells: [LaneCell], in area: Rect, into buffer: inout Buffer) {
+    var column = 0
+    while column < cells.count {
+      let cell = cells[column]
+      let end = cells[column...].firstIndex { $0 != cell } ?? cells.count
+      let text = String(repeating: cell.glyph(buffer.glyphs), count: end - column)
+      buffer.write(text, x: area.x + column, y: area.y, style: theme[cell.role])
+      column = end
+    }
+  }
+
+  // MARK: What the person did
+
+  private func drawKeys(_ scale: TimelineScale, _ places: TimelinePlaces, into buffer: inout Buffer) {
+    guard !places.keys.isEmpty else { return }
+    buffer.write(
+      StyledLine(places.names.width < 13 ? "keys" : "your keys", .muted),
+      in: Rect(x: places.names.x + 2, y: places.keys.y, width: places.names.width - 3, height: 1),
+      theme: theme)
+    let history = model.history
+    let track = history.personTrack
+    var index = history.firstIndex(of: track, at: scale.start(of: 0))
+    while index < track.endIndex, let column = scale.visibleColumn(of: history.time(index, of: track)) {
+      let end = history.firstIndex(of: track, at: scale.start(of: column + 1), from: index)
+      let sign =
+        end - index == 1
+        ? history.entry(index, of: track).event.keySign(buffer.glyphs)
+        : Character(end - index < 10 ? "\(end - index)" : "+")
+      buffer.put(sign, at: Point(x: places.lanes.x + column, y: places.keys.y), style: theme[.key])
+      index = end
+    }
+  }
+
+  // MARK: The line below
+
+  private func drawReadout(
+    _ scale: TimelineScale, hiddenBelow: Int, _ places: TimelinePlaces, into buffer: inout Buffer
+  ) {
+    var rest = places.readout
+    let hidden = hiddenRows(hiddenBelow, buffer.glyphs)
+    if hidden.width(buffer.glyphs) > 0, rest.width >= 3 * hidden.width(buffer.glyphs) {
+      buffer.write(hidden, in: rest, theme: theme)
+      rest = rest.dividedFromLeft(width: hidden.width(buffer.glyphs) + 1).rest
+    }
+    let line = StyledLine(" ").adding(TimelineReadout(model: model, scale: scale).line).adding(" ")
+    let width = min(rest.width, line.width(buffer.glyphs))
+    buffer.write(line, in: rest.dividedFromRight(width: width).right, theme: theme)
+  }
+
+  private func hiddenRows(_ below: Int, _ glyphs: GlyphSet) -> StyledLine {
+    let parts = [(glyphs.moreAbove, model.timeline.top), (glyphs.moreBelow, below)].filter { $0.1 > 0 }
+    guard !parts.isEmpty else { return StyledLine() }
+    return StyledLine(" \(parts.map { "\($0.0) \($0.1)" }.joined(separator: "  ")) more ", .muted)
+  }
+}
+
+extension LaneCell {
+  func glyph(_ glyphs: GlyphSet) -> Character {
+    switch self {
+    case .cut: glyphs.cut
+    case .future: " "
+    case .failed: glyphs.failed
+    case .synced: glyphs.synced
+    case .syncing(let hasContents): glyphs.shades[hasContents ? 3 : 2]
+    case .waiting(let hasContents): glyphs.shades[hasContents ? 1 : 0]
+    case .quiet(let hasContents): hasContents ? glyphs.laneOfContents : glyphs.dot
+    }
+  }
+
+  var role: StyleRole {
+    switch self {
+    case .cut, .future: .muted
+    case .failed: .failed
+    case .synced: .synced
+    case .syncing: .syncing
+    case .waiting: .countdown
+    case .quiet(let hasContents): hasContents ? .contents : .noContents
+    }
+  }
+}
+
+extension JournalEvent {
+  /// The key by which the person asked for it; a dot where it has none of its own.
+  fileprivate func keySign(_ glyphs: GlyphSet) -> Character {
+    guard case .commanded(let command, _) = self, let action = command.action,
+      let key = Keymap.standard.bindings.first(where: { $0.action == action })?.keys.first
+    else { return glyphs.dot }
+    return key.name.count == 1 ? Character(key.name) : glyphs.dot
+  }
+}
+
+extension Command {
+  /// The action that asks for it, if there is one.
+  fileprivate var action: Action? {
+    switch self {
+    case .sync: .sync
+    case .syncIfNeeded: .syncIfNeeded
+    case .syncRoots: .syncRoots
+    case .fail: .fail
+    case .setState: .setState
+    case .addFault, .clearFaults: .faults
+    case .setNetwork: .network
+    case .setActivity: .activity
+    case .setBreakpoint: .breakpoint
+    case .setTarget, .setChildren, .clock: nil
     }
   }
 }

@@ -30,6 +30,18 @@ extension Model {
     case .showTimers: toggle(.timers)
     case .showChecks: toggle(.checks)
     case .zoom: zoom()
+    case .cursorBack: moveCursor(by: -1)
+    case .cursorForward: moveCursor(by: 1)
+    case .earlierEvent: moveCursor(toLater: false)
+    case .laterEvent: moveCursor(toLater: true)
+    case .setMark: setMark()
+    case .zoomIn: zoom(to: timeline.closer)
+    case .zoomOut: zoom(to: timeline.further)
+    case .showWhole: showWhole()
+    case .panBack: pan(byHalves: -1)
+    case .panForward: pan(byHalves: 1)
+    case .showStart: showStart()
+    case .followNow: timeline.follow()
     case .sync: return selectedNode.map { [.perform(.sync($0.id))] } ?? []
     case .syncIfNeeded: return selectedNode.map { [.perform(.syncIfNeeded($0.id))] } ?? []
     case .syncRoots: return [.perform(.syncRoots)]
@@ -66,7 +78,7 @@ extension Model {
 
   private mutating func move(by distance: Int) {
     switch panels.focus {
-    case .tree:
+    case .tree, .timeline:
       beforeFilter = nil
       // Kept within bounds first: the ends are asked for by the largest numbers there are.
       tree.select(tree.selectedIndex + max(-tree.rows.count, min(distance, tree.rows.count)))
@@ -74,7 +86,7 @@ extension Model {
       let limit = DetailView.scrollLimit(self)
       // From what is shown: the detail may have become shorter since it was scrolled.
       detailScroll = max(0, min(limit, min(limit, detailScroll) + max(-limit, min(distance, limit))))
-    case .timeline, .policies: break
+    case .policies: break
     case .log, .timers, .checks:
       lists[panels.focus, default: ListCursor()].move(by: distance, of: rowCount(of: panels.focus))
       if panels.focus == .log { logCursorMoved() }
@@ -83,14 +95,14 @@ extension Model {
 
   private mutating func open() {
     switch panels.focus {
-    case .tree:
+    case .tree, .timeline:
       if let row = tree.selectedRow, row.isReference { return goHome(of: row.id.node) }
       detailScroll = 0
       panels.showFull(.detail)
     case .detail:
       detailScroll = 0
       if panels.full == nil { panels.showFull(.detail) } else { panels.closeFull() }
-    case .timeline, .policies: break
+    case .policies: break
     case .log: if let node = selectedEntry?.node { goHome(of: node) }
     case .timers: if let node = selectedPending?.node { goHome(of: node) }
     case .checks:
@@ -107,6 +119,7 @@ extension Model {
 
   private mutating func close() {
     if panels.focus == .log, log.filter != nil { return clearLogFilter() }
+    if canLeaveCursor { return timeline.follow() }
     guard panels.full != nil else { return clearFilter() }
     panels.closeFull()
     detailScroll = 0

@@ -23,14 +23,17 @@ extension Model {
     }
     let layout = Layout(self)
     switch layout.panel(at: point) {
-    case .tree: tree.scroll(by: distance, height: layout.inside(.tree).height)
+    case .tree:
+      tree.scroll(by: distance, height: layout.inside(.tree).height)
+      fitPanels()
     case .detail: detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
     case .log?, .timers?, .checks?:
       guard let panel = layout.panel(at: point) else { return }
       lists[panel, default: ListCursor()].scroll(
         by: distance, of: rowCount(of: panel), height: rowHeight(of: panel, layout))
       if panel == .log { logCursorMoved() }
-    case .timeline, .policies, nil: break
+    case .timeline: wheelTimeline(isCloser: distance < 0, at: point, layout)
+    case .policies, nil: break
     }
   }
 
@@ -45,13 +48,14 @@ extension Model {
     guard area.contains(point) else { return }
     switch panel {
     case .tree: clickTree(at: point, in: area)
-    case .detail, .timeline, .policies: break
+    case .detail, .policies: break
     case .log, .timers:
       let index = (lists[panel] ?? ListCursor()).top + point.y - area.y
       guard index < rowCount(of: panel) else { return }
       lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))
       if panel == .log { logCursorMoved() }
       fitPanels()
+    case .timeline: clickTimeline(at: point, layout)
     case .checks:
       guard let index = ChecksView.index(atLine: point.y - area.y, self) else { return }
       lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))

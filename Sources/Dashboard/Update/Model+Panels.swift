@@ -56,7 +56,9 @@ extension Model {
       panels.setFocus(.tree)
       layout = Layout(self)
     }
-    tree.scroll(toFit: layout.inside(.tree).height)
+    // Where the tree is hidden its rows stay as they were.
+    if !layout[.tree].isEmpty { tree.scroll(toFit: layout.inside(.tree).height) }
+    if !layout[.timeline].isEmpty { fitTimeline(layout) }
     for panel in layout.shown where panel.place == .list {
       fitList(panel, layout)
     }

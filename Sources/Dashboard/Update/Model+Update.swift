@@ -82,6 +82,7 @@ extension Model {
     log.startOver()
     pending = nil
     clock = ClockSnapshot()
+    timeline.startOver()
     (tree, filter, beforeFilter) = (TreeOutline(), nil, nil)
     self.kept = kept
   }
@@ -103,7 +104,7 @@ extension Model {
     // A way out that works wherever the keyboard is.
     if key == .control("c") { return [.quit] }
     if let overlay { return handle(key, in: overlay) }
-    guard let binding = Keymap.standard[key] else {
+    guard let binding = Keymap.standard[key, in: panels.focus] else {
       message = Message(text: Wording.unknownKey(key), isWarning: true)
       return []
     }

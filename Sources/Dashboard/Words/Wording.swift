@@ -40,6 +40,16 @@ enum Wording {
   static let noFaultAdded = "no fault was added"
   static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
   static let checkOfNoNode = "this is about no node that could be gone to"
+  static let olderIsCut = "older events are not kept"
+  static let nothingToShow = "no loadables yet"
+  static let atStartOfTime = "this is the start of time"
+  static let startIsShown = "the start is shown already"
+  static let wholeIsShown = "all of it is shown already"
+  static let atNow = "this is now: nothing has happened later"
+  static let nowIsShown = "now is shown already"
+  static let followsAlready = "the timeline follows the clock already"
+  static let closest = "this is as close as it goes"
+  static let furthest = "this is as far away as it goes"
   static let filterUnfolds = "a filter shows everything unfolded: Esc clears it"
   static let notPending = "it does not wait any more: it has happened, or was taken back"
   static let notNextInScript = "the script goes in its order: its entries before this one come first"
@@ -58,6 +68,10 @@ enum Wording {
   static func hasKeyboard(_ panel: Panel) -> String {
     "the keyboard is in \(panel.name): Tab goes on to the next panel"
   }
+
+  static func nothingEarlier(_ name: String) -> String { "nothing happened to \(name) before that" }
+
+  static func nothingLater(_ name: String) -> String { "nothing has happened to \(name) after that" }
 
   static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
 

@@ -69,6 +69,15 @@ extension GlyphSet {
   /// Nothing happened here.
   public var dot: Character { either("·", ".") }
 
+  /// A time on an axis.
+  public var tick: Character { either("┬", "+") }
+  /// A place that somebody has marked.
+  public var mark: Character { either("◇", "M") }
+  /// What was here is not kept any more.
+  public var cut: Character { either("╱", "/") }
+  /// A lane of a node that did nothing and had contents.
+  public var laneOfContents: Character { either("━", "=") }
+
   /// Text was cut off.
   public var ellipsis: Character { either("…", "~") }
   /// A character that cannot be shown.
@@ -78,5 +87,5 @@ extension GlyphSet {
   public var bars: [Character] { self == .unicode ? Array("▁▂▃▄▅▆▇█") : Array("_.-=+*#@") }
 
   /// The four lightnesses of a filled lane, from light to dark.
-  public var shades: [Character] { self == .unicode ? Array("░▒▓█") : Array(".:%#") }
+  public var shades: [Character] { self == .unicode ? Array("░▒▓█") : Array("-:%#") }
 }

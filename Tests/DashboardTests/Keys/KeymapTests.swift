@@ -8,11 +8,13 @@ import Testing
 struct KeymapTests {
   private let bindings = Keymap.standard.bindings
 
-  @Test("no key is bound twice")
+  @Test("no key is bound twice in the same place")
   func unique() {
-    let keys = bindings.flatMap(\.keys)
-    let repeated = Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }.keys.map(\.name)
-    #expect(repeated == [])
+    for panel in [nil] + Panel.allCases.map(Optional.some) {
+      let keys = bindings.filter { $0.panel == panel }.flatMap(\.keys)
+      let repeated = Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }.keys.map(\.name)
+      #expect(repeated == [])
+    }
   }
 
   @Test("every action has one binding, and every binding a key and a sentence")
@@ -25,8 +27,13 @@ struct KeymapTests {
   @Test("a key finds its binding")
   func lookup() {
     for binding in bindings {
-      for key in binding.keys { #expect(Keymap.standard[key]?.action == binding.action) }
+      for key in binding.keys {
+        #expect(Keymap.standard[key, in: binding.panel ?? .detail]?.action == binding.action)
+        #expect(binding.panel != nil || Keymap.standard[key]?.action == binding.action)
+      }
     }
+    #expect(Keymap.standard[.space, in: .timeline]?.action == .setMark)
+    #expect(Keymap.standard[.space, in: .tree]?.action == .toggleFold)
     #expect(Keymap.standard[.function(12)] == nil)
   }
 
@@ -57,7 +64,7 @@ struct KeymapTests {
     bench.setClock { $0.next = .init(time: 5, node: nil, label: "sync") }
     #expect(bench.hintBar.contains("p go on"))
     bench.setClock { $0.isRunning = true }
-    for binding in bindings where binding.disabledReason(bench.model) == nil {
+    for binding in bindings where binding.panel == nil && binding.disabledReason(bench.model) == nil {
       guard let hint = binding.hint, let key = binding.keys.first else { continue }
       #expect(bench.hintBar.contains("\(key.name) \(hint)"), "\(binding.action)")
     }

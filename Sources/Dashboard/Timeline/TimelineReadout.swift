@@ -1,0 +1,71 @@
+import Inspection
+import TerminalUI
+
+/// What the timeline says in words: the time of the cursor, how far it is from the mark, and what was then.
+struct TimelineReadout {
+  let model: Model
+  let scale: TimelineScale
+
+  var line: StyledLine {
+    guard let cursor = model.timeline.cursor else { return rest }
+    var line = StyledLine(TimeText.clock(cursor), .title)
+    if let mark = model.timeline.mark, mark != cursor {
+      line.add("  \(Self.difference(cursor, mark))", .countdown)
+      line.add(" from the mark", .muted)
+    } else if model.timeline.mark != nil {
+      line.add("  the mark", .muted)
+    }
+    guard let node = model.selectedNode else { return line }
+    return line.adding("  ").adding(happened(to: node, at: cursor))
+  }
+
+  /// What is said while nothing is looked at.
+  private var rest: StyledLine {
+    var line = StyledLine()
+    if model.history.cutCount > 0, scale.start(of: 0) < model.history.entries.first?.time ?? 0 {
+      line.add("\(Wording.olderIsCut)  ", .warning)
+    }
+    return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
+  }
+
+  private static func difference(_ time: Int64, _ mark: Int64) -> String {
+    (time < mark ? "-" : "+") + TimeText.duration(Int64(min(UInt64(Int64.max), (time - mark).magnitude)))
+  }
+
+  /// What happened to a node within the column of a time; if nothing did, how it stood.
+  private func happened(to node: NodeSnapshot, at time: Int64) -> StyledLine {
+    let lane = TimelineLane(node, model)
+    let column = scale.column(of: time)
+    let end = scale.start(of: column + 1)
+    if model.history.cutCount > 0, end <= model.history.entries.first?.time ?? .max {
+      return StyledLine(Wording.olderIsCut, .warning)
+    }
+    var line = StyledLine("\(node.identity.key) ")
+    let entries = lane.entries(from: scale.start(of: column), to: end, atMost: Self.entryLimit + 1)
+    guard !entries.isEmpty else { return line.adding(standing(lane, at: time)) }
+    for (number, entry) in entries.prefix(Self.entryLimit).enumerated() {
+      line.add(number == 0 ? "" : ", ", .muted)
+      line.add(model.phrase(entry, about: node.id), entry.role)
+    }
+    if entries.count > Self.entryLimit { line.add(", and more", .muted) }
+    return line
+  }
+
+  /// So many things that happened in one column are told of.
+  private static let entryLimit = 4
+
+  private func standing(_ lane: TimelineLane, at time: Int64) -> StyledLine {
+    let standing = lane.standing(before: model.history.firstIndex(of: lane.track, at: time))
+    var line = StyledLine(standing.state.word, standing.state.role)
+    if let since = standing.since { line.add(" for \(TimeText.duration(time - since))", .muted) }
+    if let end = standing.waitsUntil, end > time { line.add(", retry in \(TimeText.duration(end - time))", .countdown) }
+    return line.adding(standing.hasContents ? ", contents" : ", no contents", standing.hasContents ? .contents : .muted)
+  }
+}
+
+extension JournalEntry {
+  fileprivate var role: StyleRole {
+    if case .stateChanged(_, let new, _) = event { return new.role }
+    return .text
+  }
+}

@@ -1,0 +1,69 @@
+/// Which times the columns of the timeline stand for. Column `n` since the start of time begins at `n` times the
+/// duration of a column, so that what is drawn does not flicker when the window moves on.
+struct TimelineScale: Equatable {
+  /// Nanoseconds.
+  let columnDuration: Int64
+  /// The first column of the window, counted from the start of time.
+  let first: Int64
+  /// How many columns the window has.
+  let width: Int
+
+  /// The durations of a column that zooming goes through, in nanoseconds: from a millisecond to a week and a half.
+  static let columnDurations: [Int64] =
+    (6...14).flatMap { exponent in
+      let unit = (0..<exponent).reduce(Int64(1)) { product, _ in 10 * product }
+      return [unit, 2 * unit, 5 * unit]
+    } + [1_000_000_000_000_000]
+
+  /// When a column begins, in nanoseconds; the latest time there is for one beyond it.
+  func start(of column: Int) -> Int64 {
+    let (time, isTooLate) = (first + Int64(column)).multipliedReportingOverflow(by: columnDuration)
+    return isTooLate ? .max : time
+  }
+
+  /// The column of a time, which may be left or right of the window.
+  func column(of time: Int64) -> Int { Int(max(0, time) / columnDuration - first) }
+
+  /// The column of a time, if it is in the window.
+  func visibleColumn(of time: Int64) -> Int? {
+    let column = column(of: time)
+    return (0..<width).contains(column) ? column : nil
+  }
+
+  // MARK: The axis
+
+  private static let second: Int64 = 1_000_000_000
+  private static let minute = 60 * second
+  private static let hour = 60 * minute
+
+  /// What may lie between two ticks, in nanoseconds.
+  private static let tickIntervals: [Int64] =
+    [1, 2, 5, 10, 20, 50, 100, 200, 500].map { $0 * 1_000_000 } + [1, 2, 5, 10, 15, 30].map { $0 * second }
+    + [1, 2, 5, 10, 15, 30].map { $0 * minute } + [1, 2, 3, 6, 12].map { $0 * hour }
+    + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000].map { $0 * 24 * hour }
+
+  /// So many columns lie between two ticks at least, so that the longest text has room.
+  private static let tickDistance: Int64 = 12
+
+  /// The columns at which times are written, with the texts.
+  var ticks: [(column: Int, text: String)] {
+    let interval = Self.tickIntervals.first { $0 / columnDuration >= Self.tickDistance } ?? .max
+    var ticks: [(Int, String)] = []
+    let start = start(of: 0)
+    var time = start == 0 ? 0 : (start - 1) / interval * interval
+    while ticks.count <= width / Int(Self.tickDistance) + 1, column(of: time) < width {
+      if time >= start { ticks.append((column(of: time), Self.text(time, interval))) }
+      let (next, isTooLate) = time.addingReportingOverflow(interval)
+      if isTooLate { break }
+      time = next
+    }
+    return ticks
+  }
+
+  private static func text(_ time: Int64, _ interval: Int64) -> String {
+    if time == 0 { return "0s" }
+    if time < minute { return TimeText.duration(time) }
+    if interval < second { return TimeText.stamp(time) }
+    return interval < minute && time >= hour ? TimeText.clock(time, digits: 0) : TimeText.duration(time)
+  }
+}

@@ -1,0 +1,28 @@
+import Inspection
+
+/// Entries of a journal that are written down one after another.
+struct Story {
+  private(set) var entries: [JournalEntry] = []
+  private let first: UInt64
+
+  init(from first: UInt64 = 1) { self.first = first }
+
+  /// Adds what happens to a node at a time, in milliseconds.
+  mutating func add(_ milliseconds: Int64, _ node: NodeID?, _ events: JournalEvent...) {
+    for event in events {
+      entries.append(
+        JournalEntry(
+          sequence: first + UInt64(entries.count), time: milliseconds * 1_000_000, node: node, event: event, cause: nil)
+      )
+    }
+  }
+
+  /// A sync of a node that begins at one time and ends at another, in milliseconds.
+  mutating func sync(_ node: NodeID, _ begin: Int64, _ end: Int64, from old: NodeState = .idle, error: String? = nil) {
+    add(begin, node, .syncStarted, .stateChanged(from: old, to: .syncing, error: nil), .notified)
+    let error = error.map { NodeError(text: $0) }
+    add(end, node, .stateChanged(from: .syncing, to: error == nil ? .synced : .failed, error: error))
+    if error == nil, old != .synced { add(end, node, .contentsChanged(isAvailable: true)) }
+    add(end, node, .notified)
+  }
+}

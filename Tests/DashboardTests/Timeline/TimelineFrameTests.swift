@@ -1,0 +1,47 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The timeline's frames")
+struct TimelineFrameTests {
+  private static let sizes = [(120, 40), (80, 24), (40, 10)]
+
+  private func expect(_ bench: Bench, _ name: String, at location: SourceLocation = #_sourceLocation) throws {
+    try expectFrame(bench.frame().text(), is: "\(name)-\(bench.model.size)", at: location)
+  }
+
+  @Test("following the clock", arguments: sizes)
+  func following(width: Int, height: Int) throws {
+    try expect(Bench.withTimeline(width: width, height: height, keys: "3"), "timeline")
+  }
+
+  @Test("a cursor and a mark", arguments: sizes)
+  func cursor(width: Int, height: Int) throws {
+    var bench = try Bench.withTimeline(width: width, height: height, keys: "3")
+    while bench.model.panels.focus != .timeline { try bench.press("Tab") }
+    try bench.press("Down { { Space { {")
+    try expect(bench, "timeline-cursor")
+  }
+
+  @Test("a history whose start is not kept", arguments: sizes)
+  func cut(width: Int, height: Int) throws {
+    try expect(Bench.withTimeline(width: width, height: height, historyLimit: 22, keys: "3"), "timeline-cut")
+  }
+
+  @Test("ASCII alone")
+  func ascii() throws {
+    var bench = try Bench.withTimeline(historyLimit: 35)
+    try bench.press("Down { Space {")
+    let text = bench.frame(glyphs: .ascii).text()
+    try expectFrame(text, is: "timeline-ascii-120x40")
+    #expect(!text.unicodeScalars.contains { !$0.isASCII })
+  }
+
+  @Test("in full, with more lanes than rows of the panel before")
+  func full() throws {
+    var bench = try Bench.withTimeline(width: 80, height: 24)
+    try bench.press("z 0")
+    try expect(bench, "timeline-full")
+  }
+}
