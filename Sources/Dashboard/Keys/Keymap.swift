@@ -72,13 +72,15 @@ public struct Keymap: Sendable {
     KeyBinding(
       .showChecks, [.character("8")], help: "show or hide the checks: what is expected of the run", section: .panels),
     KeyBinding(
-      .toCause, [.character("c")], help: "in the log: to the entry that led to this one", section: .panels,
+      .toCause, [.character("c")], hint: "cause", help: "in the log: to the entry that led to this one",
+      section: .panels,
       disabledReason: \.reasonNotToGoToCause),
     KeyBinding(
       .onlyNode, [.character("o")], help: "in the log: only the selected node, or all of them", section: .panels,
       disabledReason: \.reasonNotToShowOnlyNode),
     KeyBinding(
-      .happenNow, [.character("F")], help: "let the selected timer happen now, before its time", section: .panels,
+      .happenNow, [.character("F")], hint: "let it happen",
+      help: "let the selected timer happen now, before its time", section: .panels,
       disabledReason: \.reasonNotToHappenNow),
     KeyBinding(.zoom, [.character("z")], help: "this panel in full, and back", section: .panels),
 
