@@ -1,5 +1,7 @@
 import Inspection
 import Loadables
+import LoadablesTesting
+import Scenarios
 
 /// What waits for its time: the timers and the script.
 extension Simulation {

@@ -64,7 +64,7 @@ struct BreakpointTests {
     arguments: [
       (Breakpoint.state(.syncing), 1_000_000_000), (.state(.synced), 2_000_000_000), (.state(.failed), 4_000_000_000),
       (.anyChange, 1_000_000_000),
-    ])
+    ] as [(Breakpoint, Int64)])
   func states(breakpoint: Breakpoint, time: Int64) throws {
     let run = try Run(Self.failing)
     let node = try run.id("a")
