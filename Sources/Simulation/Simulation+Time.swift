@@ -131,7 +131,7 @@ extension Simulation {
   }
 
   func runInstant(at time: Int64) {
-    breakpoints.reached = nil
+    breakpoint = nil
     checker.time(comesTo: time)
     do { try instants.run(at: time, script: &script) } catch { stop(error) }
     checker.instantEnded(at: time)
@@ -154,8 +154,10 @@ extension Simulation {
 
   /// At the end of an instant, so that what is seen then is the whole of it.
   private func checkBreakpoints() {
-    guard let node = breakpoints.check(inspector) else { return }
-    inspector.note(.reachedBreakpoint, node: node)
+    let hits = inspector.takeBreakpointHits()
+    guard let first = hits.first else { return }
+    for hit in hits { inspector.note(.reachedBreakpoint(hit.breakpoint), node: hit.node, cause: hit.entry) }
+    breakpoint = first
     clock.setRunning(false, virtual: now, real: realNow)
   }
 

@@ -24,7 +24,8 @@ public final class Simulation: InspectionSource {
   var realNow: Int64 = 0
   var failure: String?
   var isFinished = false
-  var breakpoints = Breakpoints()
+  /// The breakpoint for which time was stopped, until it goes on.
+  var breakpoint: BreakpointHit?
 
   private let tree: SimulatedTree
   private let waiters: SimulatedWaiters
@@ -98,10 +99,11 @@ public final class Simulation: InspectionSource {
 
   // MARK: InspectionSource
 
-  public func drainChanges() -> ChangeBatch {
+  public func drainChanges(pendingLimit: Int) -> ChangeBatch {
     var batch = inspector.drain(clock: clockSnapshot)
     batch.world = WorldSnapshot(isOnline: world.isOnline, isActive: world.appActivity.isActive)
     batch.checks = checker.takeChanges()
+    if pendingLimit > 0 { batch.pending = pending(atMost: pendingLimit) }
     return batch
   }
 
@@ -109,13 +111,17 @@ public final class Simulation: InspectionSource {
     guard !isOver else { return .ignored(.ended) }
     switch command {
     case .clock(let command): return perform(command)
-    case .setBreakpoint(let node, let isSet): return breakpoints.set(node, isSet, inspector)
+    case .setBreakpoint(let node, let breakpoint):
+      guard inspector.loadable(node) != nil else { return .ignored(.unknownNode) }
+      inspector.setBreakpoint(node, breakpoint)
+      return .done(nodes: 1)
     default: break
     }
     defer {
       checker.eventEnded()
       settle()
     }
+    if case .happenNow(let event) = command { return happenNow(event) }
     return performer.perform(command, by: .person)
   }
 
@@ -123,7 +129,7 @@ public final class Simulation: InspectionSource {
     switch command {
     case .pause: clock.setRunning(false, virtual: now, real: realNow)
     case .resume:
-      breakpoints.reached = nil
+      breakpoint = nil
       clock.setRunning(true, virtual: now, real: realNow)
     case .setSpeed(let speed): clock.setSpeed(speed, virtual: now, real: realNow)
     case .step:
@@ -136,7 +142,7 @@ public final class Simulation: InspectionSource {
 
   private var clockSnapshot: ClockSnapshot {
     ClockSnapshot(
-      now: now, isRunning: isRunning, speed: clock.speed, next: upcoming, breakpoint: breakpoints.reached,
+      now: now, isRunning: isRunning, speed: clock.speed, next: upcoming, breakpoint: breakpoint,
       hasEnded: hasEnded, failure: failure)
   }
 

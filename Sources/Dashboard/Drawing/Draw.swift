@@ -11,7 +11,7 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
   let layout = Layout(model)
   buffer.fill(buffer.bounds, style: theme[.text])
   HeaderView(model: model, theme: theme).draw(in: layout.header, into: &buffer)
-  drawBanner(model.banner, in: layout.banner, theme: theme, into: &buffer)
+  drawBanner(model.bannerLines(buffer.glyphs), in: layout.banner, theme: theme, into: &buffer)
   for panel in layout.shown {
     switch panel {
     case .tree: TreeView(model: model, theme: theme).draw(layout, into: &buffer)
@@ -27,7 +27,7 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
   switch model.overlay {
   case .help(let state): HelpView(model: model, theme: theme).draw(state, layout, into: &buffer)
   case .faults(let form): return FaultFormView(model: model, theme: theme).draw(form, layout, into: &buffer)
-  case .failPrompt, .statePrompt, .filterPrompt, nil: break
+  case .failPrompt, .statePrompt, .breakpointPrompt, .commandLine, .filterPrompt, .logFilterPrompt, nil: break
   }
   return cursor
 }

@@ -66,7 +66,7 @@ struct HeaderView {
     } else if clock.hasEnded {
       line.add(" ended", .warning)
     } else if !clock.isRunning {
-      line.add(clock.breakpoint.map { " paused at \(model.key($0))" } ?? " paused", .warning)
+      line.add(clock.breakpoint.map { " paused at \(model.key($0.node))" } ?? " paused", .warning)
     }
     return line
   }

@@ -74,7 +74,7 @@ struct HelpView {
       sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: Enter goes there"),
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
       sign("\(glyphs.fault)3", .warning, "three of its next syncs are made to go wrong; without a number all are"),
-      sign("\(glyphs.breakpoint)", .warning, "time stands still when it fails next"),
+      sign("\(glyphs.breakpoint)", .warning, "time will stand still for it: b"),
       sign(lane(2, 3), .syncing, "timeline: syncing, without and with contents"),
       sign(lane(0, 1), .countdown, "timeline: waits for a retry, without and with contents"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),

@@ -30,6 +30,13 @@ struct HintBarView {
       let hint = form.problem.map { StyledLine($0, .warning) } ?? form.field.hint(buffer.glyphs)
       buffer.write(hint, in: line, theme: theme)
       return nil
+    case .breakpointPrompt(let node):
+      drawBreakpointChoices(node, in: line, into: &buffer)
+      return nil
+    case .commandLine(let command):
+      return CommandLineView(theme: theme).draw(command, in: line, into: &buffer)
+    case .logFilterPrompt(let editor):
+      return drawPrompt("Filter the log: ", editor, help: "Enter keeps it, Esc shows all", in: line, into: &buffer)
     case .help, nil: break
     }
     if let message = model.message {
@@ -94,6 +101,20 @@ struct HintBarView {
       line.add(" \(choice.state.word)   ", .hint)
     }
     buffer.write(line.adding("Esc", .key).adding(" cancels", .hint), in: area, theme: theme)
+  }
+
+  private func drawBreakpointChoices(_ node: NodeID, in area: Rect, into buffer: inout Buffer) {
+    let current = model[node]?.breakpoint
+    let name = model.key(node)
+    let questions = [current.map { "Pause when \(name) \($0.future); or: " } ?? "Pause when \(name) is: ", "Pause: "]
+    let lines = questions.map { question in
+      let answers = BreakpointChoice.all(current).reduce(StyledLine(question, .prompt)) { line, choice in
+        line.adding(choice.key.label(buffer.glyphs), .key).adding(" \(choice.word)  ", .hint)
+      }
+      return answers.adding("Esc", .key).adding(" cancels", .hint)
+    }
+    let line = lines.first { $0.width(buffer.glyphs) <= area.width } ?? lines.last ?? StyledLine()
+    buffer.write(line, in: area, theme: theme)
   }
 
   private func drawPrompt(

@@ -28,7 +28,7 @@ struct Layout {
   init(_ model: Model) {
     var rest = Rect(size: model.size)
     if rest.height >= 4 { (header, rest) = rest.dividedFromTop(height: 1) }
-    (banner, rest) = rest.dividedFromTop(height: min(model.banner.count, rest.height / 4))
+    (banner, rest) = rest.dividedFromTop(height: min(model.bannerHeight, rest.height / 4))
     if rest.height >= 2 { (hintBar, rest) = rest.dividedFromBottom(height: 1) }
     body = rest
     hasFrames = body.height >= 5 && body.width >= 30

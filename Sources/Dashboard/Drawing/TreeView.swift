@@ -54,7 +54,7 @@ struct TreeView {
     if isSelected {
       buffer.put(glyphs.cursor, at: area.origin, style: theme[.title])
     }
-    if node.hasBreakpoint {
+    if node.breakpoint != nil {
       buffer.put(glyphs.breakpoint, at: Point(x: area.x + 1, y: area.y), style: theme[.warning])
     }
     var rest = area.dividedFromLeft(width: TreeColumns.cursorWidth).rest

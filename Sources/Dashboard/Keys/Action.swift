@@ -44,6 +44,10 @@ enum Action: String, CaseIterable {
 
   case setState = "set-state"
   case breakpoint
+  case commandLine = "command-line"
+  case toCause = "to-cause"
+  case onlyNode = "only-node"
+  case happenNow = "happen-now"
   case copy
   case filter
 

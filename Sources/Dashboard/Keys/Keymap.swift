@@ -71,6 +71,17 @@ public struct Keymap: Sendable {
       .showTimers, [.character("7")], help: "show or hide the timers: everything that is pending", section: .panels),
     KeyBinding(
       .showChecks, [.character("8")], help: "show or hide the checks: what is expected of the run", section: .panels),
+    KeyBinding(
+      .toCause, [.character("c")], hint: "cause", help: "in the log: to the entry that led to this one",
+      section: .panels,
+      disabledReason: \.reasonNotToGoToCause),
+    KeyBinding(
+      .onlyNode, [.character("o")], help: "in the log: only the selected node, or all of them", section: .panels,
+      disabledReason: \.reasonNotToShowOnlyNode),
+    KeyBinding(
+      .happenNow, [.character("F")], hint: "let it happen",
+      help: "let the selected timer happen now, before its time", section: .panels,
+      disabledReason: \.reasonNotToHappenNow),
     KeyBinding(.zoom, [.character("z")], help: "this panel in full, and back", section: .panels),
 
     KeyBinding(
@@ -128,7 +139,8 @@ public struct Keymap: Sendable {
       .setState, [.character("I")], help: "set it idle, syncing or synced by hand", section: .nodes,
       disabledReason: \.reasonNotToSetState),
     KeyBinding(
-      .breakpoint, [.character("b")], help: "pause when it fails next, or no longer so", section: .nodes,
+      .breakpoint, [.character("b")], help: "pause when it fails, syncs or changes next; b b: when it fails",
+      section: .nodes,
       disabledReason: \.reasonNotToChangeNode),
     KeyBinding(
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
@@ -152,7 +164,7 @@ public struct Keymap: Sendable {
 
     KeyBinding(
       .filter, [.character("/")], hint: "filter",
-      help: "show what has a text in its name or error; Esc shows all again",
+      help: "show what has a text in it, in the tree or the log; Esc: all",
       section: .moving),
     KeyBinding(
       .network, [.character("O")], help: "the network off and on", section: .time, disabledReason: \.reasonNotToGoOn),
@@ -161,6 +173,8 @@ public struct Keymap: Sendable {
       disabledReason: \.reasonNotToGoOn),
     KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),
 
+    KeyBinding(
+      .commandLine, [.character(":")], help: "type a command: break NODE STATE; Tab completes", section: .program),
     KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),
     KeyBinding(

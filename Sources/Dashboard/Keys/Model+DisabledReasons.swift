@@ -81,14 +81,17 @@ extension Model {
 
   var reasonNotToOpen: String? {
     switch panels.focus {
-    case .log, .policies, .timers: nil
+    case .policies: nil
+    case .log: selectedEntry?.node == nil ? Wording.entryOfNoNode : nil
+    case .timers: selectedPending?.node == nil ? Wording.timerOfNoNode : nil
     case .tree, .timeline, .detail: selectedNode == nil ? Wording.nothingSelected : nil
     case .checks: checks.node(of: lists[.checks]?.index ?? 0) == nil ? Wording.checkOfNoNode : nil
     }
   }
 
   var reasonNotToClose: String? {
-    panels.full != nil || filter != nil || canLeaveCursor ? nil : Wording.nothingToClose
+    let isFiltered = filter != nil || panels.focus == .log && log.filter != nil
+    return panels.full != nil || isFiltered || canLeaveCursor ? nil : Wording.nothingToClose
   }
 
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }

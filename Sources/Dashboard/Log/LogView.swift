@@ -1,13 +1,106 @@
+import Inspection
 import TerminalUI
 
+/// Everything that happened, an entry a row, the newest at the bottom.
 struct LogView {
   let model: Model
   let theme: Theme
 
+  /// The cursor and the sign before the columns.
+  private static let signWidth = 4
+
   func draw(_ layout: Layout, into buffer: inout Buffer) {
+    let area = layout.inside(.log)
+    let hasFocus = model.panels.focus == .log
+    let cursor = model.lists[.log] ?? ListCursor()
+    let title = title(buffer.glyphs)
     if layout.hasFrames {
-      buffer.drawPanelFrame(
-        layout[.log], title: "Log", hasFocus: model.panels.focus == .log, theme: theme)
+      buffer.drawPanelFrame(layout[.log], title: title, hasFocus: hasFocus, theme: theme)
+    }
+    let shown = cursor.top..<max(cursor.top, min(cursor.top + area.height, model.log.count))
+    let columns = columns(of: shown, width: area.width - Self.signWidth)
+    for index in shown {
+      guard let row = model.log[index] else { continue }
+      let line = area.row(index - cursor.top)
+      draw(row, columns, in: line, into: &buffer)
+      guard index == cursor.index else { continue }
+      buffer.put(buffer.glyphs.cursor, at: line.origin, style: theme[.title])
+      buffer.paint(line, style: theme[hasFocus ? .selection : .selectionUnfocused])
+    }
+    // The title is worth more than the number of the rows above it.
+    let hasRoom = title.displayWidth(glyphs: buffer.glyphs) + 24 <= layout[.log].width
+    buffer.drawHiddenRows(
+      above: hasRoom ? cursor.top : 0, below: model.log.count - shown.upperBound, in: layout[.log],
+      hasFrame: layout.hasFrames, theme: theme)
+    if model.log.count == 0, !model.log.isSearching {
+      let text = model.log.filter == nil ? Wording.noEntries : Wording.noEntriesFound
+      buffer.write(StyledLine(text, .muted), in: area.row(0), theme: theme)
+    }
+  }
+
+  private func title(_ glyphs: GlyphSet) -> String {
+    let log = model.log
+    var parts = ["Log"]
+    if !log.isFollowing {
+      parts.append("not following: End follows")
+      if log.newCount > 0 { parts.append("\(log.newCount) new") }
+    }
+    if let filter = log.filter {
+      if let node = filter.node { parts.append("only \(model.key(node))") }
+      if !filter.text.trimmingBlanks.isEmpty { parts.append("/\(filter.text.trimmingBlanks)") }
+      parts.append("\(log.count) found")
+      if log.isSearching { parts.append("\(log.unsearchedCount) to search") }
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// As wide as the last row needs, whose time and number are the longest.
+  private func columns(of shown: Range<Int>, width: Int) -> LogColumns {
+    let last = shown.reversed().lazy.compactMap { index -> JournalEntry? in
+      guard case .entry(let position)? = model.log[index] else { return nil }
+      return model.history.entries[position]
+    }.first
+    return LogColumns(width: width, lastTime: last?.time ?? 0, lastNumber: last?.sequence ?? 0)
+  }
+
+  private func draw(_ row: LogRow, _ columns: LogColumns, in line: Rect, into buffer: inout Buffer) {
+    let rest = line.dividedFromLeft(width: 2).rest
+    switch row {
+    case .cutOff(let count):
+      let text = "\(buffer.glyphs.ellipsis) \(Wording.count(count, "earlier entry", plural: "earlier entries"))"
+      buffer.write(StyledLine("\(text) not kept any more", .muted), in: rest, theme: theme)
+    case .lost(let count):
+      let text = Wording.count(Int(clamping: count), "entry", plural: "entries")
+      buffer.write(StyledLine("\(buffer.glyphs.ellipsis) \(text) lost here", .warning), in: rest, theme: theme)
+    case .entry(let position): draw(model.history.entries[position], columns, in: rest, into: &buffer)
+    }
+  }
+
+  private func draw(_ entry: JournalEntry, _ columns: LogColumns, in area: Rect, into buffer: inout Buffer) {
+    let glyphs = buffer.glyphs
+    let sign = entry.event.sign(glyphs)
+    buffer.put(sign.glyph, at: area.origin, style: theme[sign.role])
+    var rest = area.dividedFromLeft(width: 2).rest
+    /// Writes into the next column, which stays apart from the one after it.
+    func write(_ text: String, _ role: StyleRole, width: Int, gap: Int, alignsRight: Bool = false) {
+      guard width > 0 else { return }
+      let (column, behind) = rest.dividedFromLeft(width: width)
+      rest = behind
+      let cell = column.dividedFromRight(width: gap).rest
+      let padding = alignsRight ? max(0, cell.width - text.displayWidth(glyphs: glyphs)) : 0
+      buffer.write(StyledLine(text, role), in: cell.dividedFromLeft(width: padding).rest, theme: theme)
+    }
+    write(TimeText.stamp(entry.time), .muted, width: columns.time, gap: 1)
+    write("#\(entry.sequence)", .muted, width: columns.number, gap: 2, alignsRight: true)
+    write(entry.node.map { model.key($0) } ?? "", .text, width: columns.node, gap: 2)
+    let (cause, words) = rest.dividedFromRight(width: columns.cause)
+    let subject = columns.node > 0 ? entry.node : nil
+    let width = entry.cause == nil ? rest : words
+    buffer.write(StyledLine(model.phrase(entry, about: subject), entry.event.role), in: width, theme: theme)
+    if let number = entry.cause {
+      var line = StyledLine("\(glyphs.cause) #\(number)", .muted)
+      if columns.tellsCause, let cause = model.history[number] { line.add(" \(model.phrase(cause))", .muted) }
+      buffer.write(line, in: cause.dividedFromLeft(width: 2).rest, theme: theme)
     }
   }
 }

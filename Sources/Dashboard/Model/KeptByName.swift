@@ -4,12 +4,13 @@ import Inspection
 struct KeptByName {
   let folded: Set<String>
   let selected: String?
-  let breakpoints: Set<String>
+  let breakpoints: [String: Breakpoint]
 
   init(_ model: Model) {
     folded = Set(model.tree.folded.map { model.key($0) })
     selected = model.selectedNode?.identity.key
-    breakpoints = Set(model.nodes.lazy.compactMap { $0 }.filter(\.hasBreakpoint).map(\.identity.key))
+    let stops = model.nodes.compactMap { node in node?.breakpoint.map { (node?.identity.key ?? "", $0) } }
+    breakpoints = Dictionary(stops) { first, _ in first }
   }
 
   /// Does to a tree that was made anew what had been done to the old one.
@@ -21,7 +22,10 @@ struct KeptByName {
     let index = model.tree.rows.firstIndex { model.key($0.id.node) == selected && !$0.isReference }
     if let index { model.tree.select(index) }
     model.fitPanels()
-    return model.nodes.compactMap { $0 }.filter { breakpoints.contains($0.identity.key) }
-      .map { .perform(.setBreakpoint($0.id, true)) }
+    guard !breakpoints.isEmpty else { return [] }
+    return model.nodes.compactMap { node in
+      guard let node, let breakpoint = breakpoints[node.identity.key] else { return nil }
+      return .perform(.setBreakpoint(node.id, breakpoint))
+    }
   }
 }

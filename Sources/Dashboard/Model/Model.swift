@@ -19,6 +19,10 @@ public struct Model {
   var counts = StateCounts()
   /// What happened, as far back as the bound allows.
   var history: History
+  /// Which rows the log has.
+  var log = LogList()
+  /// What waits for its time, while the timers are shown.
+  var pending: PendingSnapshot?
 
   var tree = TreeOutline()
   /// What is typed to narrow the tree down; nil for the whole of it.
@@ -73,6 +77,7 @@ public struct Model {
   /// How often the screen has to be looked at again although nothing happens, because it shows passing time; nil for
   /// never.
   public var refreshInterval: Duration? {
+    if log.isSearching { return LogList.searchInterval }
     guard clock.isRunning else { return nil }
     let interval = clock.next == nil ? Duration.seconds(1) : .milliseconds(100)
     return timelineInterval.map { min($0, interval) } ?? interval

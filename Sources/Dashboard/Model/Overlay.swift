@@ -9,6 +9,12 @@ enum Overlay: Equatable {
   case statePrompt(NodeID)
   /// A question for something that is to go wrong with the next syncs of a node.
   case faults(FaultForm)
+  /// A question for what time is to stand still, about a node.
+  case breakpointPrompt(NodeID)
+  /// A command is being typed.
+  case commandLine(CommandLine)
+  /// The filter of the log is being typed; the log follows.
+  case logFilterPrompt(LineEditor)
   /// The filter is being typed; the tree follows.
   case filterPrompt(LineEditor)
 }

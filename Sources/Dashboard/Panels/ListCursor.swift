@@ -19,6 +19,12 @@ struct ListCursor: Equatable {
     select(max(top, min(index, top + height - 1)), of: count)
   }
 
+  /// Goes along with the rows when so many have come before them; fewer than 0 when some have gone.
+  mutating func shift(by distance: Int) {
+    index = max(0, index + distance)
+    top = max(0, top + distance)
+  }
+
   /// Keeps the selected row in the window, after it, the rows or the window have changed.
   mutating func fit(_ count: Int, height: Int) {
     select(index, of: count)

@@ -189,6 +189,7 @@ extension Command {
     case .setNetwork: .network
     case .setActivity: .activity
     case .setBreakpoint: .breakpoint
+    case .happenNow: .happenNow
     case .setTarget, .setChildren, .clock: nil
     }
   }

@@ -1,13 +1,53 @@
+import Inspection
 import TerminalUI
 
+/// Everything that waits for its time, the soonest first.
 struct TimersView {
   let model: Model
   let theme: Theme
 
   func draw(_ layout: Layout, into buffer: inout Buffer) {
+    let area = layout.inside(.timers)
+    let hasFocus = model.panels.focus == .timers
+    let cursor = model.lists[.timers] ?? ListCursor()
+    let count = model.pending?.count ?? 0
     if layout.hasFrames {
-      buffer.drawPanelFrame(
-        layout[.timers], title: "Timers", hasFocus: model.panels.focus == .timers, theme: theme)
+      let title = count > 0 ? "Timers  \(count) pending" : "Timers"
+      buffer.drawPanelFrame(layout[.timers], title: title, hasFocus: hasFocus, theme: theme)
     }
+    let events = model.pending?.soonest.dropFirst(cursor.top).prefix(area.height) ?? []
+    // The latest of them have the longest texts.
+    let widths = events.last.map { [countdown($0).count, TimeText.stamp($0.time).count] } ?? []
+    let names = events.map { event in event.node.map { model.key($0) } ?? "" }
+    let longestName = names.map { $0.displayWidth(glyphs: buffer.glyphs) }.max() ?? 0
+    let nodeWidth = min(max(6, longestName), max(8, area.width / 4))
+    for (line, (event, name)) in zip(events, names).enumerated() {
+      let row = area.row(line)
+      var rest = row.dividedFromLeft(width: 2).rest
+      /// Writes into the next column.
+      func write(_ text: String, _ role: StyleRole, width: Int, alignsRight: Bool = false) {
+        let (cell, behind) = rest.dividedFromLeft(width: width)
+        let padding = alignsRight ? max(0, cell.width - text.displayWidth(glyphs: buffer.glyphs)) : 0
+        buffer.write(StyledLine(text, role), in: cell.dividedFromLeft(width: padding).rest, theme: theme)
+        rest = behind.dividedFromLeft(width: 2).rest
+      }
+      write(countdown(event), .countdown, width: max(8, widths.first ?? 0), alignsRight: true)
+      if area.width >= 48 { write(TimeText.stamp(event.time), .muted, width: widths.last ?? 0, alignsRight: true) }
+      write(name, .text, width: nodeWidth)
+      write(event.purpose(in: model), .text, width: rest.width)
+      guard cursor.top + line == cursor.index else { continue }
+      buffer.put(buffer.glyphs.cursor, at: row.origin, style: theme[.title])
+      buffer.paint(row, style: theme[hasFocus ? .selection : .selectionUnfocused])
+    }
+    buffer.drawHiddenRows(
+      above: cursor.top, below: count - cursor.top - events.count, in: layout[.timers], hasFrame: layout.hasFrames,
+      theme: theme)
+    if let pending = model.pending, pending.count == 0 {
+      buffer.write(StyledLine(Wording.nothingPending, .muted), in: area.row(0), theme: theme)
+    }
+  }
+
+  private func countdown(_ event: PendingEvent) -> String {
+    "in \(TimeText.countdown(event.time - model.clock.now))"
   }
 }

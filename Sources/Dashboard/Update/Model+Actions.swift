@@ -54,9 +54,13 @@ extension Model {
     case .slower: return setSpeed(Speeds.slower(than: clock.speed))
     case .setState: overlay = selectedNode.map { .statePrompt($0.id) }
     case .faults: overlay = selectedNode.map { .faults(FaultForm(of: $0.id, in: self)) }
-    case .breakpoint: return selectedNode.map { [.perform(.setBreakpoint($0.id, !$0.hasBreakpoint))] } ?? []
+    case .breakpoint: overlay = selectedNode.map { .breakpointPrompt($0.id) }
+    case .commandLine: overlay = .commandLine(CommandLine(in: self))
+    case .toCause: goToCause()
+    case .onlyNode: toggleOnlyNode()
+    case .happenNow: return selectedPending.map { [.perform(.happenNow($0))] } ?? []
     case .copy: return copyRow()
-    case .filter: openFilter()
+    case .filter: if panels.focus == .log { openLogFilter() } else { openFilter() }
     case .restart: return [.restart]
     case .nextTheme: return [.nextTheme]
     case .help: overlay = .help(HelpState())
@@ -85,6 +89,7 @@ extension Model {
     case .policies: break
     case .log, .timers, .checks:
       lists[panels.focus, default: ListCursor()].move(by: distance, of: rowCount(of: panels.focus))
+      if panels.focus == .log { logCursorMoved() }
     }
   }
 
@@ -97,7 +102,9 @@ extension Model {
     case .detail:
       detailScroll = 0
       if panels.full == nil { panels.showFull(.detail) } else { panels.closeFull() }
-    case .log, .policies, .timers: break
+    case .policies: break
+    case .log: if let node = selectedEntry?.node { goHome(of: node) }
+    case .timers: if let node = selectedPending?.node { goHome(of: node) }
     case .checks:
       if let node = checks.node(of: lists[.checks]?.index ?? 0) { goHome(of: node) }
     }
@@ -111,6 +118,7 @@ extension Model {
   }
 
   private mutating func close() {
+    if panels.focus == .log, log.filter != nil { return clearLogFilter() }
     if canLeaveCursor { return timeline.follow() }
     guard panels.full != nil else { return clearFilter() }
     panels.closeFull()

@@ -31,6 +31,7 @@ extension Model {
       guard let panel = layout.panel(at: point) else { return }
       lists[panel, default: ListCursor()].scroll(
         by: distance, of: rowCount(of: panel), height: rowHeight(of: panel, layout))
+      if panel == .log { logCursorMoved() }
     case .timeline: wheelTimeline(isCloser: distance < 0, at: point, layout)
     case .policies, nil: break
     }
@@ -47,8 +48,14 @@ extension Model {
     guard area.contains(point) else { return }
     switch panel {
     case .tree: clickTree(at: point, in: area)
+    case .detail, .policies: break
+    case .log, .timers:
+      let index = (lists[panel] ?? ListCursor()).top + point.y - area.y
+      guard index < rowCount(of: panel) else { return }
+      lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))
+      if panel == .log { logCursorMoved() }
+      fitPanels()
     case .timeline: clickTimeline(at: point, layout)
-    case .detail, .policies, .log, .timers: break
     case .checks:
       guard let index = ChecksView.index(atLine: point.y - area.y, self) else { return }
       lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))

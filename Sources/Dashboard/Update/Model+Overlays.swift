@@ -19,6 +19,13 @@ extension Model {
       return handle(key, settingStateOf: node)
     case .faults(let form):
       return handle(key, in: form)
+    case .breakpointPrompt(let node):
+      return handle(key, settingBreakpointOf: node)
+    case .commandLine(let line):
+      return handle(key, in: line)
+    case .logFilterPrompt(let editor):
+      handle(key, filteringLogBy: editor)
+      return []
     case .filterPrompt(let editor):
       handle(key, filteringBy: editor)
       return []
@@ -34,13 +41,19 @@ extension Model {
     case .filterPrompt(var editor):
       editor.insert(text)
       setFilter(editor)
+    case .logFilterPrompt(var editor):
+      editor.insert(text)
+      setLogFilter(editor)
+    case .commandLine(var line):
+      line.insert(text, in: self)
+      overlay = .commandLine(line)
     case .help(var state) where state.isSearching:
       state.search.insert(text)
       overlay = .help(state)
     case .faults(var form):
       form.insert(text)
       overlay = .faults(form)
-    case .help, .statePrompt, nil:
+    case .help, .statePrompt, .breakpointPrompt, nil:
       message = Message(text: Wording.pasteIgnored, isWarning: true)
     }
   }

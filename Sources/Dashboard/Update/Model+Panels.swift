@@ -8,7 +8,8 @@ extension Model {
     switch panel {
     case .tree: tree.rows.count
     case .detail, .timeline, .policies: 0
-    case .log, .timers: 0
+    case .log: log.count
+    case .timers: pending?.soonest.count ?? 0
     case .checks: checks.count
     }
   }
@@ -40,6 +41,13 @@ extension Model {
     panels.setFocus(shown[(index + distance + shown.count) % shown.count])
   }
 
+  /// To be called when the rows of a panel that lists things have changed.
+  mutating func fitList(_ panel: Panel, _ layout: Layout) {
+    let count = rowCount(of: panel)
+    if panel == .log, log.isFollowing { lists[panel, default: ListCursor()].select(count - 1, of: count) }
+    lists[panel, default: ListCursor()].fit(count, height: rowHeight(of: panel, layout))
+  }
+
   /// To be called when the size, the panels, their rows or what is selected have changed.
   mutating func fitPanels() {
     var layout = Layout(self)
@@ -52,7 +60,9 @@ extension Model {
     if !layout[.tree].isEmpty { tree.scroll(toFit: layout.inside(.tree).height) }
     if !layout[.timeline].isEmpty { fitTimeline(layout) }
     for panel in layout.shown where panel.place == .list {
-      lists[panel, default: ListCursor()].fit(rowCount(of: panel), height: rowHeight(of: panel, layout))
+      fitList(panel, layout)
     }
+    // What is not shown is not asked for, and would be old when it is shown again.
+    if pendingLimit == 0 { pending = nil }
   }
 }

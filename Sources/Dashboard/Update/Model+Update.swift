@@ -42,7 +42,8 @@ extension Model {
   // MARK: Changes of the source
 
   private mutating func apply(_ batch: ChangeBatch) -> [Effect] {
-    if let node = batch.clock.breakpoint, node != clock.breakpoint { stopAt(node) }
+    let reached = batch.clock.breakpoint == clock.breakpoint ? nil : batch.clock.breakpoint
+    let bannerHeight = self.bannerHeight
     clock = batch.clock
     world = batch.world
     checks.update(with: batch.checks)
@@ -58,18 +59,14 @@ extension Model {
     }
     if let roots = batch.roots { self.roots = roots }
     history.append(batch.entries, lost: batch.lostEntries)
+    updateLog(with: batch.entries)
+    updatePending(with: batch.pending)
     if structureChanged { rebuildTree() }
+    if let reached { stop(at: reached) }
+    if self.bannerHeight != bannerHeight { fitPanels() }
     guard let kept, !nodes.isEmpty else { return [] }
     self.kept = nil
     return kept.restore(in: &self)
-  }
-
-  /// The selection goes to the node that time was stopped for.
-  private mutating func stopAt(_ node: NodeID) {
-    message = Message(text: Wording.stoppedAt(key(node)), isWarning: true)
-    // A filter that hides the node is given up with it, and so is its typing.
-    if case .filterPrompt = overlay { overlay = nil }
-    goHome(of: node)
   }
 
   /// Forgets everything but what the person has set up or is typing: what is folded, filtered, selected and has a
@@ -79,9 +76,11 @@ extension Model {
     let kept = KeptByName(self)
     (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
     switch overlay {
-    case .failPrompt, .statePrompt, .faults: overlay = nil
-    case .help, .filterPrompt, nil: break
+    case .failPrompt, .statePrompt, .breakpointPrompt, .faults: overlay = nil
+    case .help, .commandLine, .filterPrompt, .logFilterPrompt, nil: break
     }
+    log.startOver()
+    pending = nil
     clock = ClockSnapshot()
     timeline.startOver()
     (tree, filter, beforeFilter) = (TreeOutline(), nil, nil)

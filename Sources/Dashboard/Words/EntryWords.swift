@@ -35,7 +35,7 @@ extension Model {
       return "\(waiter) \(phrase(event)) \(entry.node == subject ? "it" : key(entry.node))"
     case .childrenChanged: return name + "stands on other loadables"
     case .violated(_, let sentence): return "\(name)broke its contract: \(sentence)"
-    case .reachedBreakpoint: return name + "failed: time was stopped, as you asked for"
+    case .reachedBreakpoint(let breakpoint): return "\(name)\(breakpoint.past): time was stopped, as you asked for"
     case .commanded(let command, .person): return "you: \(phrase(command))"
     case .commanded(let command, .script): return "script: \(phrase(command))"
     case .refused(let reason): return "\(name)refused: \(Wording.refusal(reason))"
@@ -70,7 +70,9 @@ extension Model {
     case .setNetwork(let isOnline): "network \(isOnline ? "online" : "offline")"
     case .setActivity(let isActive): "app \(isActive ? "active" : "in the background")"
     case .setTarget(let node, let target): "point \(key(node)) at \(target.map { key($0) } ?? "nothing")"
-    case .setBreakpoint(let node, let isSet): isSet ? "pause when \(key(node)) fails" : "do not pause for \(key(node))"
+    case .setBreakpoint(let node, let breakpoint?): "pause when \(key(node)) \(breakpoint.future)"
+    case .setBreakpoint(let node, nil): "do not pause for \(key(node))"
+    case .happenNow(let event): "let happen now: \(event.words(in: self))"
     case .clock: "the clock"
     }
   }

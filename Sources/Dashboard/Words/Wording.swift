@@ -25,6 +25,17 @@ enum Wording {
   static let nothingToClose = "nothing is open that could be closed: q quits"
   static let unknownSequence = "this key does nothing here: ? lists the keys"
   static let nothingFound = "nothing is found: Esc shows all"
+  static let noBreakpointSet = "nothing was changed about when time stands still"
+  static let nothingDone = "nothing was done"
+  static let breakTakes = "break takes a node and a state: break NODE failed"
+  static let timerOfNoNode = "this belongs to no node that could be gone to"
+  static let entryOfNoNode = "this is about no node that could be gone to"
+  static let noTimersShown = "this is for the timers: 7 shows them"
+  static let noLogKeyboard = "this is for the log: 4 shows it, Tab goes there"
+  static let noCause = "nothing led to it: it came from outside"
+  static let causeIsGone = "what led to it is not kept any more"
+  static let noEntries = "nothing has happened yet"
+  static let noEntriesFound = "nothing in the log is found: Esc shows all"
   static let nothingSet = "nothing was set"
   static let noFaultAdded = "no fault was added"
   static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
@@ -42,9 +53,16 @@ enum Wording {
   static let filterUnfolds = "a filter shows everything unfolded: Esc clears it"
   static let ended = "the run has ended: Ctrl-R starts it again from 0"
   static let restartHint = "Ctrl-R starts again"
+  static let notPending = "it does not wait any more: it has happened, or was taken back"
+  static let notNextInScript = "the script goes in its order: its entries before this one come first"
 
   /// A number of things: `1 time`, `2 times`.
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }
+
+  /// A number of things whose plural is made otherwise: `1 entry`, `2 entries`.
+  static func count(_ number: Int, _ noun: String, plural: String) -> String {
+    "\(number) \(number == 1 ? noun : plural)"
+  }
 
   static func othersAreHidden(by panel: Panel) -> String { "\(panel.name) is shown in full: Esc brings the rest back" }
 
@@ -76,7 +94,23 @@ enum Wording {
     "\(name) has the state of what it stands on: set that, or fail it with X"
   }
 
-  static func stoppedAt(_ name: String) -> String { "\(name) has failed: time stands still, as you asked; p goes on" }
+  static func stopped(at name: String, for breakpoint: Breakpoint) -> String {
+    "\(name) \(breakpoint.past): time stands still, as you asked; p goes on"
+  }
+
+  static func noSuchCommand(_ name: String) -> String {
+    "there is no command \(name): there is \(TypedCommand.all.map(\.name).joined(separator: ", "))"
+  }
+
+  static func noSuchNode(_ name: String) -> String { "no node is called \(name): Tab completes names" }
+
+  static func noSuchState(_ word: String) -> String { "it is failed, synced, syncing, idle, any or off, not \(word)" }
+
+  static func breakTakesState(_ name: String) -> String { "a state is missing, such as: break \(name) failed" }
+
+  static func noneBegins(_ kind: String, with text: String) -> String {
+    text.isEmpty ? "there is no such \(kind)" : "no \(kind) begins with \(text)"
+  }
 
   static func copied(_ text: String) -> String { "copied: \(text)" }
 
@@ -88,12 +122,12 @@ enum Wording {
   static func message(for command: Command, _ outcome: CommandOutcome, in model: Model) -> Message? {
     let name = model.key(command.node)
     switch outcome {
-    case .done(let count): return done(command, name, count).map { Message(text: $0, isWarning: false) }
+    case .done(let count): return done(command, name, count, in: model).map { Message(text: $0, isWarning: false) }
     case .ignored(let reason): return Message(text: ignored(command, name, reason), isWarning: true)
     }
   }
 
-  private static func done(_ command: Command, _ name: String, _ count: Int) -> String? {
+  private static func done(_ command: Command, _ name: String, _ count: Int, in model: Model) -> String? {
     switch command {
     case .sync: "\(name) was asked to sync"
     case .syncIfNeeded: "\(name) was asked to sync if needed"
@@ -109,8 +143,9 @@ enum Wording {
     case .setChildren: "\(name) has other children"
     case .setNetwork(let isOnline): isOnline ? "the network is there again" : "the network is gone"
     case .setActivity(let isActive): isActive ? "the app is active again" : "the app is in the background"
-    case .setBreakpoint(_, true): "time will stand still when \(name) fails next"
-    case .setBreakpoint(_, false): "time will not stand still for \(name) any more"
+    case .setBreakpoint(_, let breakpoint?): "time will stand still when \(name) \(breakpoint.future) next"
+    case .setBreakpoint(_, nil): "time will not stand still for \(name) any more"
+    case .happenNow(let event): "has happened now, before its time: \(event.words(in: model))"
     // The header tells already.
     case .clock: nil
     }
@@ -133,6 +168,8 @@ enum Wording {
     case .alreadySyncing: "it is syncing already"
     case .notNeeded: "it needs no sync"
     case .nothingPending: nothingPending
+    case .notPending: notPending
+    case .notNextInScript: notNextInScript
     case .ended: ended
     }
   }
@@ -148,6 +185,8 @@ enum Wording {
     case .notAGroup: "\(name) is no group: it has no children"
     case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"
     case .nothingPending: nothingPending
+    case .notPending: notPending
+    case .notNextInScript: notNextInScript
     case .ended: ended
     case .unknownNode: "that node does not exist any more"
     }

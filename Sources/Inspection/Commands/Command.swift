@@ -22,8 +22,10 @@ public enum Command: Sendable, Hashable {
   case setNetwork(isOnline: Bool)
   /// The app is in the foreground from now on, or in the background.
   case setActivity(isActive: Bool)
-  /// Time is to stand still when this node fails next, or no longer so.
-  case setBreakpoint(NodeID, Bool)
+  /// Time is to stand still, once, when this happens to a node; nil: no longer so.
+  case setBreakpoint(NodeID, Breakpoint?)
+  /// Something that waits is to happen now, as if its time had come.
+  case happenNow(PendingEvent)
   /// Something about the clock.
   case clock(ClockCommand)
 
@@ -34,6 +36,7 @@ public enum Command: Sendable, Hashable {
       .addFault(let node, _), .setTarget(let node, _), .setChildren(let node, _), .setBreakpoint(let node, _):
       node
     case .clearFaults(let node): node
+    case .happenNow(let event): event.node
     case .syncRoots, .setNetwork, .setActivity, .clock: nil
     }
   }

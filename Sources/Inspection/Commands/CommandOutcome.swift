@@ -25,6 +25,10 @@ public enum CommandOutcome: Sendable, Hashable {
     case wouldCloseCycle
     /// Nothing is going to happen by itself any more.
     case nothingPending
+    /// What was to happen now does not wait any more: it has happened, or was taken back.
+    case notPending
+    /// Other entries of the script come before the one that was to happen now.
+    case notNextInScript
     /// The run has ended.
     case ended
     /// There is no such node.

@@ -59,8 +59,8 @@ public enum JournalEvent: Sendable, Equatable {
   case commanded(Command, by: CommandOrigin)
   /// What the script asked for cannot be done.
   case refused(CommandOutcome.Reason)
-  /// Time stands still because the node has failed, as was asked for.
-  case reachedBreakpoint
+  /// Time stands still because of what the node has just done, as was asked for; that is the entry's cause.
+  case reachedBreakpoint(Breakpoint)
   /// The run has come to an end that it should not have come to, in words.
   case stopped(String)
   /// The run is over: what somebody should look at in it, by kinds.

@@ -26,8 +26,8 @@ public struct NodeSnapshot: Sendable, Equatable {
   /// What is going to go wrong with its next syncs, on purpose, in the order in which it was asked for.
   public var faults: [NodeFault] = []
 
-  /// Whether time is to stand still when it fails next.
-  public var hasBreakpoint = false
+  /// What about it is to let time stand still, once; nil for nothing.
+  public var breakpoint: Breakpoint?
 
   /// The nodes that it stands on, in order; one may be there more than once.
   public var children: [NodeID] = []

@@ -25,6 +25,9 @@ package final class Inspector {
   /// What somebody should look at, counted since the beginning, whatever of the journal is drained or lost.
   package private(set) var lints = LintCounts()
 
+  private var breakpoints: [NodeID: Breakpoint] = [:]
+  private var breakpointHits: [BreakpointHit] = []
+
   /// Is told of every entry at once, when the loadables are as they are at that moment.
   package var listener: ((JournalEntry) -> Void)?
 
@@ -148,13 +151,17 @@ package final class Inspector {
   /// The entry that brought a node into its state; nil while it never changed.
   package func stateEntry(of id: NodeID) -> EventNumber? { records[Int(id.index)].snapshot.stateEntry }
 
-  /// How often a node has failed so far.
-  package func failureCount(_ id: NodeID) -> Int { records[Int(id.index)].snapshot.counts.failures }
-
-  /// Notes whether a node has a breakpoint.
-  package func setBreakpoint(_ id: NodeID, _ isSet: Bool) {
-    records[Int(id.index)].snapshot.hasBreakpoint = isSet
+  /// Sets what of a node is waited for, once, or takes that back.
+  package func setBreakpoint(_ id: NodeID, _ breakpoint: Breakpoint?) {
+    breakpoints[id] = breakpoint
+    records[Int(id.index)].snapshot.breakpoint = breakpoint
     markDirty(id)
+  }
+
+  /// Takes out the breakpoints that were reached since the last time, in the order of their events.
+  package func takeBreakpointHits() -> [BreakpointHit] {
+    defer { breakpointHits = [] }
+    return breakpointHits
   }
 
   // MARK: Changes
@@ -233,6 +240,11 @@ package final class Inspector {
     let entry = journal.append(
       time: now, node: node, event: event, cause: cause ?? currentCause)
     if let lint = event.lint { count(lint, of: node) }
+    if !breakpoints.isEmpty, let node, let breakpoint = breakpoints[node], breakpoint.isReached(by: event) {
+      breakpointHits.append(BreakpointHit(node: node, breakpoint: breakpoint, entry: entry.sequence))
+      // It is for one time, also within an instant.
+      setBreakpoint(node, nil)
+    }
     listener?(entry)
     for recorder in recorders { recorder.record(entry, identity) }
     return entry.sequence

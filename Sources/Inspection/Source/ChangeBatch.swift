@@ -17,10 +17,13 @@ public struct ChangeBatch: Sendable, Equatable {
   public var entries: [JournalEntry]
   /// How many entries before these were lost because nobody drained them in time.
   public var lostEntries: Int
+  /// What waits for its time; nil when that was not asked for.
+  public var pending: PendingSnapshot?
 
   public init(
     clock: ClockSnapshot, world: WorldSnapshot = WorldSnapshot(), checks: [CheckSnapshot] = [],
-    nodes: [NodeSnapshot] = [], roots: [NodeID]? = nil, entries: [JournalEntry] = [], lostEntries: Int = 0
+    nodes: [NodeSnapshot] = [], roots: [NodeID]? = nil, entries: [JournalEntry] = [], lostEntries: Int = 0,
+    pending: PendingSnapshot? = nil
   ) {
     self.clock = clock
     self.world = world
@@ -29,5 +32,6 @@ public struct ChangeBatch: Sendable, Equatable {
     self.roots = roots
     self.entries = entries
     self.lostEntries = lostEntries
+    self.pending = pending
   }
 }

@@ -8,8 +8,8 @@ public struct ClockSnapshot: Sendable, Equatable {
   public var speed: Double
   /// What happens next by itself, if anything does.
   public var next: UpcomingEvent?
-  /// The node at whose failure time was stopped, until it goes on.
-  public var breakpoint: NodeID?
+  /// The breakpoint for which time was stopped, until it goes on.
+  public var breakpoint: BreakpointHit?
   /// Whether the run is over as it was meant to be: time stands still for good.
   public var hasEnded: Bool
   /// Why the run has ended before its time, in words.
@@ -17,7 +17,7 @@ public struct ClockSnapshot: Sendable, Equatable {
 
   public init(
     now: Int64 = 0, isRunning: Bool = false, speed: Double = 1, next: UpcomingEvent? = nil,
-    breakpoint: NodeID? = nil, hasEnded: Bool = false, failure: String? = nil
+    breakpoint: BreakpointHit? = nil, hasEnded: Bool = false, failure: String? = nil
   ) {
     self.now = now
     self.isRunning = isRunning

@@ -50,10 +50,37 @@ struct MinHeap<Element: Comparable & BitwiseCopyable> {
     }
   }
 
+  /// So many of the least elements, in order. O(limit log limit), and as much for every one that is left out on the way.
+  func least(_ limit: Int, where isIncluded: (Element) -> Bool) -> [Element] {
+    var found: [Element] = []
+    guard limit > 0, let first = elements.first else { return found }
+    // What can come next: the elements directly below those that were taken.
+    var candidates = MinHeap<Candidate<Element>>()
+    candidates.insert(Candidate(element: first, place: 0))
+    while found.count < limit, let next = candidates.least {
+      candidates.removeLeast()
+      if isIncluded(next.element) { found.append(next.element) }
+      let firstChild = 4 * next.place + 1
+      for place in firstChild..<max(firstChild, min(firstChild + 4, elements.count)) {
+        candidates.insert(Candidate(element: elements[place], place: place))
+      }
+    }
+    return found
+  }
+
   /// Every index below is made from `count`; checking each of them again would take half of the time.
   private mutating func withPlaces(_ body: (UnsafeMutablePointer<Element>, Int) -> Void) {
     elements.withUnsafeMutableBufferPointer { buffer in
       if let start = buffer.baseAddress { body(start, buffer.count) }
     }
   }
+}
+
+/// An element of a heap with its place there.
+private struct Candidate<Element: Comparable & BitwiseCopyable>: Comparable, BitwiseCopyable {
+  let element: Element
+  let place: Int
+
+  static func < (left: Candidate, right: Candidate) -> Bool { left.element < right.element }
+  static func == (left: Candidate, right: Candidate) -> Bool { left.place == right.place }
 }

@@ -87,6 +87,14 @@ package struct TimerQueue {
     heap.elements.filter(isLive).sorted().compactMap(pending)
   }
 
+  /// How many timers wait.
+  package var count: Int { slots.count - freeSlots.count }
+
+  /// So many of the timers, in the order of ``sorted()``, at a cost that does not depend on how many more there are.
+  package func soonest(_ limit: Int) -> [PendingTimer] {
+    heap.least(limit, where: isLive).compactMap(pending)
+  }
+
   private func pending(_ entry: Entry) -> PendingTimer? {
     guard isLive(entry) else { return nil }
     let slot = slots[entry.id.slot]
@@ -97,8 +105,7 @@ package struct TimerQueue {
   /// Keeps the first entry of the heap a live one, so that the next deadline is always a real one.
   private mutating func dropCancelled() {
     while let first = heap.least, !isLive(first) { heap.removeLeast() }
-    let pendingCount = slots.count - freeSlots.count
-    if entryCount > 64, entryCount > 2 * pendingCount { heap = MinHeap(heap.elements.filter(isLive)) }
+    if entryCount > 64, entryCount > 2 * count { heap = MinHeap(heap.elements.filter(isLive)) }
   }
 
   private func isLive(_ entry: Entry) -> Bool {

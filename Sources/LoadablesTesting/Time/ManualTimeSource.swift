@@ -37,6 +37,12 @@ public final class ManualTimeSource: TimeSource {
   /// Everything that waits, soonest first, and in the order of scheduling where it is due at the same time.
   public var pendingTimers: [PendingTimer] { queue.sorted() }
 
+  /// How many timers wait.
+  package var pendingCount: Int { queue.count }
+
+  /// So many of ``pendingTimers``, at a cost that does not depend on how many more there are.
+  package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
+
   // MARK: Moving
 
   /// Lets time pass and fires what comes due, each at its own time.
@@ -81,6 +87,13 @@ public final class ManualTimeSource: TimeSource {
   @discardableResult
   package func fireNextDue() -> Bool {
     guard let timer = queue.popDue(by: nanoseconds) else { return false }
+    timer.action()
+    return true
+  }
+
+  /// Fires a timer now, whatever the time is, as if its delay were over; false if it does not wait any more.
+  package func fire(_ timer: ScheduledTimer) -> Bool {
+    guard let timer = queue.remove(timer) else { return false }
     timer.action()
     return true
   }

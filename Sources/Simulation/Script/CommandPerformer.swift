@@ -47,7 +47,7 @@ struct CommandPerformer {
     case .setActivity(let isActive):
       world.appActivity.isActive = isActive
       return .done(nodes: 0)
-    case .setBreakpoint, .clock: return .done(nodes: 0)
+    case .setBreakpoint, .happenNow, .clock: return .done(nodes: 0)
     }
   }
 

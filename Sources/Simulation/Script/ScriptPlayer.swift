@@ -15,6 +15,12 @@ struct ScriptPlayer {
     self.play = play
   }
 
+  /// An entry with its place in the script, from zero.
+  typealias Upcoming = EnumeratedSequence<[ScriptEntry]>.Element
+
+  /// The entries that have not happened yet.
+  var upcoming: some RandomAccessCollection<Upcoming> { entries.enumerated().dropFirst(position) }
+
   /// The entry that comes next, if there is one.
   var next: ScriptEntry? { position < entries.count ? entries[position] : nil }
 

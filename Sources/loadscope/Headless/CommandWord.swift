@@ -2,7 +2,7 @@ import Inspection
 
 /// What a command is called in the line of its event: the words of the script, and those of what only a person can do.
 enum CommandWord: String, CaseIterable {
-  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, breakpoint, clock
+  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, breakpoint, happenNow, clock
 
   init(_ command: Command) {
     switch command {
@@ -17,6 +17,7 @@ enum CommandWord: String, CaseIterable {
     case .setNetwork: self = .network
     case .setActivity: self = .activity
     case .setBreakpoint: self = .breakpoint
+    case .happenNow: self = .happenNow
     case .clock: self = .clock
     }
   }
@@ -34,7 +35,8 @@ enum CommandWord: String, CaseIterable {
     case .children: "to give the group other children"
     case .network: "to switch the network on or off"
     case .activity: "to bring the app to the foreground, or to send it to the background"
-    case .breakpoint: "to stop time when the node fails next, or no longer so"
+    case .breakpoint: "to stop time when the node next gets into the state, or changes at all; without one, no longer so"
+    case .happenNow: "to let something happen now that waits for its time"
     case .clock: "something about the clock"
     }
   }
@@ -45,6 +47,7 @@ enum CommandWord: String, CaseIterable {
     case .fail: [.error]
     case .set: [.state]
     case .target, .children, .network, .activity: [.to]
+    case .happenNow: [.text]
     case .sync, .syncIfNeeded, .fault, .clearFaults, .breakpoint, .clock: []
     }
   }
@@ -53,6 +56,7 @@ enum CommandWord: String, CaseIterable {
   var optionalKeys: [EventKey] {
     switch self {
     case .set: [.contents, .error]
+    case .breakpoint: [.state]
     case .fault: [.error, .hang, .delay, .next, .rate]
     default: []
     }

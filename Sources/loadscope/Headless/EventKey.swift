@@ -18,7 +18,7 @@ enum EventKey: String, CaseIterable {
     case .seq: "the number of the event; they rise by one, beginning with 1"
     case .node: "the id of the node that it is about, where it is about one"
     case .event: "what happened"
-    case .state: "the state that a node has got into, or is put into"
+    case .state: "the state that a node has got into, is put into, or is waited for; `any` for a breakpoint at any change"
     case .contents: "whether the contents are available from now on"
     case .error: "the code of the error; of a group or a chain, that of its cause"
     case .origin: "the id of the node whose error it is, where a group or a chain has it from another one"
@@ -49,7 +49,7 @@ enum EventKey: String, CaseIterable {
     case .contents, .ifNeeded, .hang: .truth
     case .node, .error, .origin, .waiter, .to, .text: .text
     case .event: .words(EventWord.allCases.map(\.rawValue))
-    case .state: .words(NodeState.allCases.map(\.scenarioWord))
+    case .state: .words(NodeState.allCases.map(\.scenarioWord) + ["any"])
     case .by: .words(CommandOrigin.allCases.map(\.rawValue) + RetryOwner.allCases.map(\.rawValue))
     case .command: .words(CommandWord.allCases.map(\.rawValue))
     case .reason: .words(RetryResetReason.allCases.map(\.rawValue) + CommandOutcome.Reason.allCases.map(\.rawValue))

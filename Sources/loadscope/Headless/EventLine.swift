@@ -24,7 +24,8 @@ struct EventLine {
       line.add(.error, error?.text)
       line.add(.origin, error?.origin.flatMap(key))
     case .contentsChanged(let isAvailable): line.add(.contents, isAvailable)
-    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged, .reachedBreakpoint: break
+    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged: break
+    case .reachedBreakpoint(let breakpoint): add(breakpoint, to: &line)
     case .syncForwarded(let ifNeeded): line.add(.ifNeeded, ifNeeded)
     case .retryArmed(let owner, let delay, let attempt):
       line.add(.by, owner.rawValue)
@@ -62,9 +63,16 @@ struct EventLine {
     }
   }
 
+  private func add(_ breakpoint: Breakpoint, to line: inout JSONLine<EventKey>) {
+    switch breakpoint {
+    case .state(let state): line.add(.state, state.scenarioWord)
+    case .anyChange: line.add(.state, "any")
+    }
+  }
+
   private func add(_ command: Command, to line: inout JSONLine<EventKey>) {
     switch command {
-    case .sync, .syncRoots, .syncIfNeeded, .clearFaults, .setBreakpoint, .clock: break
+    case .sync, .syncRoots, .syncIfNeeded, .clearFaults, .clock: break
     case .fail(_, let error): line.add(.error, error)
     case .setState(_, let state, let contents, let error):
       line.add(.state, state.scenarioWord)
@@ -75,6 +83,8 @@ struct EventLine {
     case .setChildren(_, let children): line.add(.to, children.compactMap(key).joined(separator: ","))
     case .setNetwork(let isOnline): line.add(.to, isOnline ? "online" : "offline")
     case .setActivity(let isActive): line.add(.to, isActive ? "active" : "background")
+    case .setBreakpoint(_, let breakpoint): if let breakpoint { add(breakpoint, to: &line) }
+    case .happenNow(let event): line.add(.text, event.label)
     }
   }
 

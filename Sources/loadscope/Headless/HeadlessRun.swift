@@ -1,3 +1,4 @@
+import Inspection
 import Scenarios
 import Simulation
 

@@ -27,6 +27,8 @@ final class DashboardDriver {
         rest.append(effect)
       }
     }
+    // A panel that was just opened is not to be empty until something happens.
+    if model.lacksPending { takeChanges() }
     return rest
   }
 
@@ -39,9 +41,11 @@ final class DashboardDriver {
 
   /// Brings the model up to date with the source.
   func takeChanges() {
-    let effects = model.update(with: .changes(source.drainChanges()))
+    let effects = model.update(with: .changes(drain()))
     // What the model has of its own accord is done without a word.
     for case .perform(let command) in effects { _ = source.perform(command) }
-    if !effects.isEmpty { _ = model.update(with: .changes(source.drainChanges())) }
+    if !effects.isEmpty { _ = model.update(with: .changes(drain())) }
   }
+
+  private func drain() -> ChangeBatch { source.drainChanges(pendingLimit: model.pendingLimit) }
 }

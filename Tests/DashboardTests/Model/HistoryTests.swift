@@ -52,7 +52,7 @@ struct HistoryTests {
       .retryCancelled, .retryGaveUp(attempts: 8), .retryReset(.appBecameActive), .waitTimedOut(after: 5),
       .waiter("login", .waiting(timeout: 9)), .childrenChanged, .violated("a promise"),
       .commanded(.syncRoots, by: .person), .commanded(.fail(NodeID(3), error: "x"), by: .script),
-      .refused(.notAProxy), .reachedBreakpoint, .stopped("the end"),
+      .refused(.notAProxy), .reachedBreakpoint(.anyChange), .stopped("the end"),
     ]
     var history = History()
     let entries = (events + events).enumerated().map { number, event in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("States by hand, breakpoints, copying")
+@Suite("States by hand, copying")
 struct ByHandTests {
   @Test("I asks for a state, and its key sets it", arguments: [("i", NodeState.idle), ("s", .syncing), ("d", .synced)])
   func setState(key: String, state: NodeState) throws {
@@ -30,29 +30,6 @@ struct ByHandTests {
     var bench = Bench("a \(kind)")
     #expect(try bench.press("I") == [])
     #expect(bench.message == "a has the state of what it stands on: set that, or fail it with X")
-  }
-
-  @Test("b sets a breakpoint and takes it back")
-  func breakpoint() throws {
-    var bench = Bench("a")
-    #expect(try bench.press("b") == [.perform(.setBreakpoint(NodeID(0), true))])
-    bench.change("a") { $0.hasBreakpoint = true }
-    #expect(bench.frame().text().contains("▶◆  a"))
-    #expect(try bench.press("b") == [.perform(.setBreakpoint(NodeID(0), false))])
-  }
-
-  @Test("when time was stopped for a node it is selected, unfolded and named")
-  func stopped() throws {
-    var bench = Bench("first\nfeed all\n  photos")
-    try bench.press("-")
-    let photos = bench.source.id("photos")
-    bench.setClock { $0.breakpoint = photos }
-    #expect(bench.rows == ["first", "feed", "  [photos]"])
-    #expect(bench.message == "photos has failed: time stands still, as you asked; p goes on")
-    // Told once: the selection is the person's again.
-    try bench.press("Home")
-    bench.setClock { $0.now += 1 }
-    #expect(bench.selected == "first")
   }
 
   @Test("y copies the row as text")

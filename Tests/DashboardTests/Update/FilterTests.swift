@@ -119,7 +119,7 @@ struct FilterTests {
     var bench = Bench(Self.outline)
     try bench.press("/ \"tok\"")
     let photos = bench.source.id("photos")
-    bench.setClock { $0.breakpoint = photos }
+    bench.setClock { $0.breakpoint = BreakpointHit(node: photos, breakpoint: .state(.failed), entry: 1) }
     #expect(bench.model.overlay == nil)
     #expect(bench.selected == "photos")
     #expect(bench.message == "photos has failed: time stands still, as you asked; p goes on")

@@ -81,12 +81,12 @@ struct StartingOverTests {
   @Test("breakpoints are asked for again, by name")
   mutating func breakpoints() throws {
     var bench = Bench(Self.outline)
-    bench.change("token") { $0.hasBreakpoint = true }
+    bench.change("token") { $0.breakpoint = .state(.syncing) }
     _ = bench.model.update(with: .replaced(title: "Again"))
     bench.source = OutlineSource()
     let effects = bench.model.update(with: .changes(bench.source.batch(Self.changed)))
     let token = bench.source.id("token")
-    #expect(effects == [.perform(.setBreakpoint(token, true))])
+    #expect(effects == [.perform(.setBreakpoint(token, .state(.syncing)))])
   }
 }
 

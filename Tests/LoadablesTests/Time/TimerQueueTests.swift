@@ -55,6 +55,9 @@ struct TimerQueueTests {
       }
       model.sort { ($0.deadline, $0.timer.id) < ($1.deadline, $1.timer.id) }
       #expect(queue.sorted().map(\.timer) == model.map(\.timer), "seed \(seed)")
+      #expect(queue.count == model.count, "seed \(seed)")
+      let limit = Int.random(in: 0...model.count + 1, using: &generator)
+      #expect(queue.soonest(limit).map(\.timer) == model.prefix(limit).map(\.timer), "seed \(seed)")
       var labels: [String] = []
       while let timer = queue.popDue(by: .max) { labels.append(timer.label) }
       #expect(labels == model.map { "\($0.deadline)" }, "seed \(seed)")

@@ -1,0 +1,52 @@
+import Inspection
+import TerminalUI
+
+/// Letting time stand still when something happens to a node, and saying so when it does.
+extension Model {
+  /// So many of the causes of what time was stopped for are told.
+  private static let causeLimit = 3
+
+  mutating func handle(_ key: Key, settingBreakpointOf node: NodeID) -> [Effect] {
+    let current = self[node]?.breakpoint
+    if let choice = BreakpointChoice.all(current).first(where: { $0.key == key }) {
+      overlay = nil
+      return [.perform(.setBreakpoint(node, choice.breakpoint))]
+    }
+    switch key {
+    // The same key twice asks for what is asked for most.
+    case .character("b"), .enter:
+      overlay = nil
+      return [.perform(.setBreakpoint(node, .state(.failed)))]
+    case .escape:
+      overlay = nil
+      message = Message(text: Wording.noBreakpointSet, isWarning: false)
+    default: break
+    }
+    return []
+  }
+
+  /// The selection goes to the node that time was stopped for.
+  mutating func stop(at hit: BreakpointHit) {
+    message = Message(text: Wording.stopped(at: key(hit.node), for: hit.breakpoint), isWarning: true)
+    // A filter that hides the node is given up with it, and so is its typing.
+    if case .filterPrompt = overlay { overlay = nil }
+    goHome(of: hit.node)
+  }
+
+  /// How many lines there are under the header.
+  var bannerHeight: Int { banner.count + (clock.breakpoint == nil ? 0 : 1) }
+
+  /// The lines under the header: why time stands still, and what is not as it should be.
+  func bannerLines(_ glyphs: GlyphSet) -> [String] {
+    guard let hit = clock.breakpoint else { return banner }
+    return ["Stopped, as you asked: \(story(of: hit, glyphs))"] + banner
+  }
+
+  /// When what happened, and what led to it.
+  private func story(of hit: BreakpointHit, _ glyphs: GlyphSet) -> String {
+    guard let entry = history[hit.entry] else { return "\(key(hit.node)) \(hit.breakpoint.past)" }
+    let causes = history.causes(of: entry, atMost: Self.causeLimit)
+    let steps = [phrase(entry)] + causes.map { phrase($0, about: hit.node) }
+    return "\(TimeText.stamp(entry.time)) " + steps.joined(separator: " \(glyphs.cause) ")
+  }
+}

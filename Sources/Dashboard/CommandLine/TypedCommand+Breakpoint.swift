@@ -1,0 +1,46 @@
+import Inspection
+
+extension TypedCommand {
+  /// `break NODE STATE`: time stands still when the node comes into the state.
+  static let breakpoint = TypedCommand(
+    name: "break", parameters: "NODE STATE", help: "pause when NODE is STATE next; off: no longer so",
+    complete: { arguments, kept, model in
+      // A name may have blanks in it, a state has none.
+      if let (node, state) = lastWord(of: arguments), model.node(named: node) != nil {
+        return Completion(kept: "\(kept)\(node) ", typed: state, kind: "state", isFollowed: false, from: states)
+      }
+      let names = model.nodes.lazy.compactMap { $0?.identity.key }
+      return Completion(kept: kept, typed: arguments, kind: "node", isFollowed: true, from: names)
+    },
+    effects: { (arguments, model) throws(CommandProblem) in
+      guard let (name, word) = lastWord(of: arguments) else {
+        throw CommandProblem(
+          model.node(named: arguments) == nil ? Wording.breakTakes : Wording.breakTakesState(arguments))
+      }
+      guard let node = model.node(named: name) else {
+        throw CommandProblem(
+          model.node(named: arguments) == nil ? Wording.noSuchNode(name) : Wording.breakTakesState(arguments))
+      }
+      if word == off { return [.perform(.setBreakpoint(node, nil))] }
+      guard let breakpoint = Breakpoint.all.first(where: { $0.word == word }) else {
+        throw CommandProblem(Wording.noSuchState(word))
+      }
+      return [.perform(.setBreakpoint(node, breakpoint))]
+    })
+
+  private static let off = "off"
+  private static let states = Breakpoint.all.map(\.word) + [off]
+
+  /// What goes before the last blank, and what follows it; nil if there is none.
+  private static func lastWord(of text: String) -> (rest: String, word: String)? {
+    guard let blank = text.lastIndex(of: " ") else { return nil }
+    return (String(text[..<blank]).trimmingBlanks, String(text[text.index(after: blank)...]))
+  }
+}
+
+extension Model {
+  /// The node that is called so, if there is one.
+  func node(named name: String) -> NodeID? {
+    nodes.lazy.compactMap { $0 }.first { $0.identity.key == name }?.id
+  }
+}

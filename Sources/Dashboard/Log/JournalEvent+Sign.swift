@@ -1,0 +1,33 @@
+import Inspection
+import TerminalUI
+
+extension JournalEvent {
+  /// How it is told at a glance what sort of thing has happened.
+  func sign(_ glyphs: GlyphSet) -> (glyph: Character, role: StyleRole) {
+    switch self {
+    case .stateChanged(_, let new, _): (new.glyph(glyphs), new.role)
+    case .contentsChanged(let isAvailable):
+      isAvailable ? (glyphs.contents, .contents) : (glyphs.noContents, .noContents)
+    case .retryArmed, .retryFired, .retryCancelled, .retryGaveUp, .retryReset: (glyphs.retry, .countdown)
+    case .commanded(_, by: .person): (glyphs.on, .key)
+    case .commanded(_, by: .script): (glyphs.on, .muted)
+    case .reachedBreakpoint: (glyphs.breakpoint, .warning)
+    case .violated, .refused, .waitTimedOut: (glyphs.failed, .warning)
+    case .stopped: (glyphs.failed, .error)
+    case .waiter, .childrenChanged: (glyphs.dot, .text)
+    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded: (glyphs.dot, .muted)
+    }
+  }
+
+  /// What its words mean.
+  var role: StyleRole {
+    switch self {
+    case .stateChanged(_, .failed, _), .stopped: .error
+    case .violated, .refused, .waitTimedOut, .reachedBreakpoint: .warning
+    case .notified: .muted
+    case .stateChanged, .contentsChanged, .retryArmed, .retryFired, .retryCancelled, .retryGaveUp, .retryReset,
+      .commanded, .waiter, .childrenChanged, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded:
+      .text
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Inspection
+
+/// Which row of the log is what: an entry, or a gap where entries were lost. Rows have their numbers for good, also
+/// when old ones are given up.
+struct LogRows {
+  private struct Gap {
+    let row: Int
+    /// Of the entry after it.
+    let position: Int
+    let count: UInt64
+  }
+
+  /// In order. Seldom more than a few.
+  private var gaps: [Gap] = []
+  /// How many gaps have been given up.
+  private var gapsBefore = 0
+  private var lastSequence: UInt64 = 0
+  private var endPosition = 0
+
+  /// The rows that there are.
+  private(set) var range = 0..<0
+
+  /// Adds rows for entries that were added to the history.
+  ///
+  /// - Parameter oldest: The place of the oldest entry that the history keeps, after that.
+  mutating func append(_ entries: [JournalEntry], keepingFrom oldest: Int) {
+    for entry in entries {
+      if entry.sequence > lastSequence + 1 {
+        let row = endPosition + gapsBefore + gaps.count
+        gaps.append(Gap(row: row, position: endPosition, count: entry.sequence - lastSequence - 1))
+      }
+      lastSequence = entry.sequence
+      endPosition += 1
+    }
+    let cut = oldest > 0 ? gaps.prefix { $0.position <= oldest }.count : 0
+    if cut > 0 {
+      gaps.removeFirst(cut)
+      gapsBefore += cut
+    }
+    range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
+  }
+
+  /// What is in a row that there is.
+  subscript(row: Int) -> LogRow {
+    let before = gapCount { $0.row < row }
+    if before < gaps.count, gaps[before].row == row { return .lost(count: gaps[before].count) }
+    return .entry(position: row - gapsBefore - before)
+  }
+
+  /// The row of the entry at a place of the history.
+  func row(of position: Int) -> Int { position + gapsBefore + gapCount { $0.position <= position } }
+
+  /// How many gaps come first for which this is so.
+  private func gapCount(_ isBefore: (Gap) -> Bool) -> Int {
+    var (low, high) = (0, gaps.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(gaps[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

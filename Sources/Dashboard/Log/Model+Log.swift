@@ -1,0 +1,100 @@
+import Inspection
+import TerminalUI
+
+/// What the keys do in the log, and how it keeps up with what happens.
+extension Model {
+  /// The entry of the selected row, if it is one.
+  var selectedEntry: JournalEntry? {
+    guard case .entry(let position)? = log[lists[.log]?.index ?? 0] else { return nil }
+    return history.entries[position]
+  }
+
+  // MARK: New entries
+
+  mutating func updateLog(with entries: [JournalEntry]) {
+    changeLog { log, model in log.update(with: entries, in: model) }
+  }
+
+  /// To be called when the person has selected another row.
+  mutating func logCursorMoved() {
+    log.isFollowing = (lists[.log]?.index ?? 0) + 1 >= log.count
+  }
+
+  /// The list is taken out while it changes: it looks at the model, and two copies would cost more than the change.
+  private mutating func changeLog(_ change: (inout LogList, Model) -> Int) {
+    var log = LogList()
+    swap(&log, &self.log)
+    let distance = change(&log, self)
+    swap(&log, &self.log)
+    lists[.log, default: ListCursor()].shift(by: distance)
+    let layout = Layout(self)
+    if !layout[.log].isEmpty { fitList(.log, layout) }
+  }
+
+  // MARK: Going to a cause
+
+  var reasonNotToGoToCause: String? {
+    guard panels.focus == .log else { return Wording.noLogKeyboard }
+    guard let entry = selectedEntry, let cause = entry.cause else { return Wording.noCause }
+    return history.position(of: cause) == nil ? Wording.causeIsGone : nil
+  }
+
+  mutating func goToCause() {
+    guard let position = selectedEntry?.cause.flatMap(history.position) else { return }
+    // An entry that was asked for is shown, also if a filter would hide it.
+    if log.index(of: position) == nil { setLogFilter(text: "", node: nil) }
+    guard let index = log.index(of: position) else { return }
+    lists[.log, default: ListCursor()].select(index, of: log.count)
+    logCursorMoved()
+  }
+
+  // MARK: Filtering
+
+  var reasonNotToShowOnlyNode: String? {
+    guard panels.focus == .log else { return Wording.noLogKeyboard }
+    return log.filter?.node == nil && selectedNode == nil ? Wording.nothingSelected : nil
+  }
+
+  mutating func toggleOnlyNode() {
+    setLogFilter(text: log.filter?.text ?? "", node: log.filter?.node == nil ? selectedNode?.id : nil)
+  }
+
+  mutating func openLogFilter() { overlay = .logFilterPrompt(LineEditor(log.filter?.text ?? "")) }
+
+  mutating func clearLogFilter() { setLogFilter(text: "", node: nil) }
+
+  mutating func setLogFilter(_ editor: LineEditor) {
+    overlay = .logFilterPrompt(editor)
+    setLogFilter(text: editor.text, node: log.filter?.node)
+  }
+
+  mutating func handle(_ key: Key, filteringLogBy editor: LineEditor) {
+    var editor = editor
+    switch key {
+    case .escape:
+      overlay = nil
+      clearLogFilter()
+    case .enter: overlay = nil
+    case .up, .down, .pageUp, .pageDown:
+      // What is found can be looked through while the filter is typed.
+      if let action = Keymap.standard[key]?.action { _ = perform(action) }
+    default:
+      if editor.handle(key) { setLogFilter(editor) }
+    }
+  }
+
+  /// The selected entry stays selected as long as it is found.
+  private mutating func setLogFilter(text: String, node: NodeID?) {
+    let filter = LogFilter(text: text, node: node)
+    guard filter != log.filter else { return }
+    var selected: Int?
+    if !log.isFollowing, case .entry(let position)? = log[lists[.log]?.index ?? 0] { selected = position }
+    changeLog { log, model in
+      log.setFilter(filter, in: model)
+      return 0
+    }
+    guard let index = selected.flatMap(log.index) else { return }
+    lists[.log, default: ListCursor()].select(index, of: log.count)
+    logCursorMoved()
+  }
+}

@@ -1,0 +1,36 @@
+import Inspection
+import TerminalUI
+
+/// What waits for its time, as far as it is shown.
+extension Model {
+  /// So many of the events that are due first are known; of the others only how many there are.
+  private static let pendingLimit = 200
+
+  /// So many of the pending events should be in the next batch of changes; 0 while nobody sees them.
+  public var pendingLimit: Int { Layout(self)[.timers].isEmpty ? 0 : Self.pendingLimit }
+
+  /// Whether pending events are shown and not known yet.
+  public var lacksPending: Bool { pending == nil && pendingLimit > 0 }
+
+  /// The event of the selected row, if there is one.
+  var selectedPending: PendingEvent? { pending?.soonest.dropFirst(lists[.timers]?.index ?? 0).first }
+
+  /// The selection stays at its event while others before it happen; on the first row it stays with what comes next.
+  mutating func updatePending(with new: PendingSnapshot?) {
+    guard let new, new != pending else { return }
+    let selected = selectedPending?.id
+    pending = new
+    let index = lists[.timers]?.index ?? 0
+    if index > 0, let selected, let place = new.soonest.firstIndex(where: { $0.id == selected }) {
+      lists[.timers]?.shift(by: place - index)
+    }
+    let layout = Layout(self)
+    if !layout[.timers].isEmpty { fitList(.timers, layout) }
+  }
+
+  var reasonNotToHappenNow: String? {
+    if clock.failure != nil { return Wording.ended }
+    if pendingLimit == 0 { return Wording.noTimersShown }
+    return selectedPending == nil ? Wording.nothingPending : nil
+  }
+}

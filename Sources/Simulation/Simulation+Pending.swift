@@ -1,0 +1,51 @@
+import Inspection
+import Loadables
+import LoadablesTesting
+import Scenarios
+
+/// What waits for its time: the timers and the script.
+extension Simulation {
+  /// In the order in which they will happen; at one instant the script comes after the timers.
+  func pending(atMost limit: Int) -> PendingSnapshot {
+    var timers = world.timeSource.soonestTimers(limit).map(pendingEvent)[...]
+    var entries = script.upcoming.prefix(limit)
+    var soonest: [PendingEvent] = []
+    while soonest.count < limit {
+      if let timer = timers.first, entries.first.map({ timer.time <= $0.element.at.wholeNanoseconds }) ?? true {
+        soonest.append(timer)
+        timers.removeFirst()
+      } else if let entry = entries.popFirst() {
+        soonest.append(pendingEvent(entry))
+      } else {
+        break
+      }
+    }
+    return PendingSnapshot(soonest: soonest, count: world.timeSource.pendingCount + script.upcoming.count)
+  }
+
+  private func pendingEvent(_ timer: PendingTimer) -> PendingEvent {
+    PendingEvent(
+      id: .timer(timer.timer.id), time: timer.deadline.wholeNanoseconds,
+      node: (timer.owner as? any PureLoadableProtocol).flatMap(inspector.id), label: timer.label)
+  }
+
+  private func pendingEvent(_ entry: ScriptPlayer.Upcoming) -> PendingEvent {
+    PendingEvent(
+      id: .script(entry.offset), time: entry.element.at.wholeNanoseconds,
+      node: entry.element.action.node.flatMap(node), label: entry.element.action.label)
+  }
+
+  /// Lets something happen at the present time that would have happened later.
+  func happenNow(_ event: PendingEvent) -> CommandOutcome {
+    let entry = inspector.note(.commanded(.happenNow(event), by: .person), node: event.node)
+    inspector.begin(effectsOf: entry)
+    defer { inspector.endEffects() }
+    switch event.id {
+    case .timer(let id): return world.timeSource.fire(ScheduledTimer(id: id)) ? .done(nodes: 1) : .ignored(.notPending)
+    case .script(let position):
+      guard let next = script.upcoming.first, position >= next.offset else { return .ignored(.notPending) }
+      guard position == next.offset else { return .ignored(.notNextInScript) }
+      return script.playNext(at: .max) ? .done(nodes: 1) : .ignored(.notPending)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Breakpoints")
+struct BreakpointTests {
+  private static let second: Int64 = 1_000_000_000
+
+  @Test(
+    "b asks for what time is to stand still, and a key answers",
+    arguments: [
+      ("f", Breakpoint.state(.failed)), ("d", .state(.synced)), ("s", .state(.syncing)), ("i", .state(.idle)),
+      ("a", .anyChange), ("b", .state(.failed)), ("Enter", .state(.failed)),
+    ])
+  func set(key: String, breakpoint: Breakpoint) throws {
+    var bench = Bench("a")
+    #expect(try bench.press("b") == [])
+    #expect(bench.hintBar.contains("Pause when a is: f failed  d synced  s syncing  i idle  a any change"))
+    #expect(!bench.hintBar.contains("off"))
+    #expect(try bench.press(key) == [.perform(.setBreakpoint(NodeID(0), breakpoint))])
+    #expect(bench.model.overlay == nil)
+  }
+
+  @Test("a row shows its breakpoint, and b b takes it back")
+  func takeBack() throws {
+    var bench = Bench("a")
+    bench.change("a") { $0.breakpoint = .anyChange }
+    #expect(bench.frame().text().contains("▶◆  a"))
+    try bench.press("b")
+    #expect(bench.hintBar.contains("Pause when a changes; or: b off  f failed"))
+    #expect(try bench.press("b") == [.perform(.setBreakpoint(NodeID(0), nil))])
+  }
+
+  @Test("Esc changes nothing, and other keys are not taken for an answer")
+  func cancel() throws {
+    var bench = Bench("a")
+    #expect(try bench.press("b q x") == [])
+    #expect(bench.model.overlay == .breakpointPrompt(NodeID(0)))
+    #expect(try bench.press("Esc") == [])
+    #expect(bench.message == "nothing was changed about when time stands still")
+  }
+
+  /// Time was stopped because `photos` has failed, which a key led to.
+  private func stopped(width: Int = 120, height: Int = 40) throws -> Bench {
+    var bench = Bench("first\nfeed all\n  photos", width: width, height: height)
+    try bench.press("-")
+    let photos = bench.source.id("photos")
+    bench.source.clock.breakpoint = BreakpointHit(node: photos, breakpoint: .state(.failed), entry: 2)
+    let entries = [
+      JournalEntry(
+        sequence: 1, time: Self.second, node: photos, event: .commanded(.fail(photos, error: "boom"), by: .person),
+        cause: nil),
+      JournalEntry(
+        sequence: 2, time: Self.second, node: photos,
+        event: .stateChanged(from: .idle, to: .failed, error: NodeError(text: "boom")), cause: 1),
+    ]
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: entries)))
+    return bench
+  }
+
+  @Test("when time was stopped for a node it is selected, unfolded and named")
+  func selected() throws {
+    var bench = try stopped()
+    #expect(bench.rows == ["first", "feed", "  [photos]"])
+    #expect(bench.message == "photos has failed: time stands still, as you asked; p goes on")
+    // Told once: the selection is the person's again.
+    try bench.press("Home")
+    bench.setClock { $0.now += 1 }
+    #expect(bench.selected == "first")
+  }
+
+  @Test("a banner says what happened, when and why, until time goes on", arguments: [(120, 40), (80, 24), (40, 10)])
+  func banner(width: Int, height: Int) throws {
+    var bench = try stopped(width: width, height: height)
+    try bench.press("Home")
+    let line = bench.frame().text().split(separator: "\n")[1]
+    let story = "Stopped, as you asked: 00:01.000 photos failed: boom ← you: fail photos with boom"
+    #expect(line.dropFirst().prefix(35) == story.prefix(35))
+    if width > 80 { #expect(line.contains(story)) }
+    bench.setClock { $0.breakpoint = nil }
+    #expect(!bench.frame().text().contains("Stopped, as you asked"))
+  }
+
+  @Test("the banner stands above what else is wrong")
+  func banners() throws {
+    var bench = try stopped()
+    _ = bench.model.update(with: .banner(["The saved file cannot be read."]))
+    let lines = bench.frame().text().split(separator: "\n")
+    #expect(lines[1].contains("Stopped, as you asked"))
+    #expect(lines[2].contains("The saved file cannot be read."))
+  }
+}

@@ -1,0 +1,292 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The log")
+struct LogTests {
+  /// With the keyboard in the log; entry n is about `a` or `b` in turn, and each is the cause of the next.
+  private func bench(_ count: UInt64 = 6, width: Int = 120, height: Int = 40) throws -> Bench {
+    var bench = Bench("a\ng all\n  b", width: width, height: height)
+    try bench.press("- 4")
+    if bench.model.panels.focus != .log { try bench.press("Shift-Tab") }
+    append(1...count, to: &bench)
+    return bench
+  }
+
+  private func append(_ numbers: ClosedRange<UInt64>, to bench: inout Bench) {
+    let ids = [bench.source.id("b"), bench.source.id("a")]
+    let entries = numbers.map { number in
+      JournalEntry(
+        sequence: number, time: Int64(number) * 1_000_000_000, node: ids[Int(number % 2)],
+        event: number % 5 == 0 ? .syncStarted : .stateChanged(from: .idle, to: .syncing, error: nil),
+        cause: number > 1 ? number - 1 : nil)
+    }
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: entries)))
+  }
+
+  private func selected(_ bench: Bench) -> UInt64? { bench.model.selectedEntry?.sequence }
+
+  /// The numbers of the entries that are seen.
+  private func shown(_ bench: Bench) -> [UInt64] {
+    let top = bench.model.lists[.log]?.top ?? 0
+    let height = Layout(bench.model).inside(.log).height
+    return (top..<top + height).compactMap { index in
+      guard case .entry(let position)? = bench.model.log[index] else { return nil }
+      return bench.model.history.entries[position].sequence
+    }
+  }
+
+  @Test("each entry tells its time, number, node, what happened and what led to it")
+  func row() throws {
+    let text = try bench().frame().text()
+    #expect(text.contains("00:05.000 #5  a"))
+    #expect(text.contains("was asked to sync"))
+    #expect(text.contains("← #4 b syncing"))
+  }
+
+  @Test("the newest is at the bottom and stays selected as long as nobody moves")
+  func follows() throws {
+    var bench = try bench(100)
+    #expect(shown(bench).last == 100 && selected(bench) == 100)
+    append(101...300, to: &bench)
+    #expect(shown(bench).last == 300 && selected(bench) == 300)
+    #expect(!bench.frame().text().contains("not following"))
+  }
+
+  @Test("it does not follow after a move up, says so with what is new, and follows again from the end")
+  func doesNotFollow() throws {
+    var bench = try bench(100)
+    try bench.press("Up*3")
+    let before = shown(bench)
+    append(101...142, to: &bench)
+    #expect(shown(bench) == before && selected(bench) == 97)
+    #expect(bench.frame().text().contains("Log  not following: End follows  42 new"))
+    try bench.press("End")
+    #expect(selected(bench) == 142 && !bench.frame().text().contains("not following"))
+    append(143...150, to: &bench)
+    #expect(selected(bench) == 150)
+  }
+
+  @Test("the wheel stops following as well")
+  func wheel() throws {
+    var bench = try bench(100)
+    let area = Layout(bench.model).inside(.log)
+    let point = Point(x: area.x + 1, y: area.y + 1)
+    _ = bench.model.update(with: .input(.mouse(MouseEvent(action: .wheelUp, position: point))))
+    append(101...102, to: &bench)
+    #expect(shown(bench).last == 97)
+    #expect(bench.frame().text().contains("2 new"))
+  }
+
+  @Test("a click selects an entry")
+  func click() throws {
+    var bench = try bench(100)
+    let area = Layout(bench.model).inside(.log)
+    let point = Point(x: area.x + 5, y: area.y + 2)
+    _ = bench.model.update(with: .input(.mouse(MouseEvent(action: .press(.left), position: point))))
+    #expect(selected(bench) == shown(bench)[2])
+  }
+
+  @Test("Enter goes to the node, unfolding what hides it")
+  func enter() throws {
+    var bench = try bench()
+    try bench.press("Enter")
+    #expect(bench.selected == "b")
+    #expect(bench.model.panels.focus == .log)
+  }
+
+  @Test("Enter on what is about no node says so")
+  func enterOnNothing() throws {
+    var bench = try bench()
+    let entry = JournalEntry(sequence: 7, time: 0, node: nil, event: .commanded(.syncRoots, by: .person), cause: nil)
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
+    try bench.press("Enter")
+    #expect(bench.message == "this is about no node that could be gone to")
+  }
+
+  @Test("c goes to the cause, and on to the first one")
+  func cause() throws {
+    var bench = try bench(100)
+    try bench.press("c")
+    #expect(selected(bench) == 99)
+    try bench.press("c*98")
+    #expect(selected(bench) == 1 && shown(bench).contains(1))
+    try bench.press("c")
+    #expect(bench.message == "nothing led to it: it came from outside")
+  }
+
+  @Test("c and o say where they work", arguments: ["c", "o"])
+  func elsewhere(key: String) throws {
+    var bench = Bench("a")
+    try bench.press(key)
+    #expect(bench.message == "this is for the log: 4 shows it, Tab goes there")
+  }
+
+  @Test("a cause that is lost cannot be gone to")
+  func causeIsLost() throws {
+    var bench = Bench("a")
+    try bench.press("4 Shift-Tab")
+    append(9...9, to: &bench)
+    try bench.press("c")
+    #expect(bench.message == "what led to it is not kept any more")
+  }
+
+  @Test("lost entries are a row where they are missing, which no filter hides")
+  func lost() throws {
+    var bench = try bench(6)
+    append(10...12, to: &bench)
+    #expect(bench.model.log.count == 10)
+    #expect(bench.model.log[6] == .lost(count: 3))
+    #expect(bench.model.log[7] == .entry(position: 6))
+    #expect(bench.frame().text().contains("… 3 entries lost here"))
+    try bench.press("/ \"asked\" Enter")
+    #expect(bench.frame().text().contains("… 3 entries lost here"))
+    #expect(shown(bench) == [5, 10])
+  }
+
+  @Test("what is not kept any more is the first row, and what is seen stays in its place")
+  func cutOff() throws {
+    var bench = Bench("", width: 120, height: 40)
+    bench.model = Model(title: "Short", size: bench.model.size, historyLimit: 1_000)
+    bench.show("a\nb")
+    try bench.press("4 Shift-Tab")
+    append(1...900, to: &bench)
+    try bench.press("Home Down*300")
+    let before = (selected(bench), shown(bench))
+    append(901...1_200, to: &bench)
+    #expect(selected(bench) == before.0 && shown(bench) == before.1)
+    try bench.press("Home")
+    #expect(bench.model.log[0] == .cutOff(count: 200))
+    #expect(bench.frame().text().contains("… 200 earlier entries not kept any more"))
+    #expect(bench.model.log[1] == .entry(position: 200))
+    try bench.press("End / \"asked\" Enter")
+    #expect(bench.model.log.count == 201)
+    append(1_201...1_700, to: &bench)
+    #expect(bench.model.log.count == 201)
+    #expect(shown(bench).last == 1_700)
+    try bench.press("Home Down")
+    #expect(selected(bench) == 705)
+  }
+
+  @Test("/ filters the log by words of the entries, and Esc shows all")
+  func filter() throws {
+    var bench = try bench(100)
+    try bench.press("/ \"Was ASKED\"")
+    #expect(bench.hintBar.contains("Filter the log: Was ASKED"))
+    #expect(bench.model.filterText == nil)
+    #expect(bench.model.log.count == 20)
+    #expect(bench.frame().text().contains("Log  /Was ASKED  20 found"))
+    try bench.press("Enter Up")
+    append(101...105, to: &bench)
+    #expect(bench.model.log.count == 21)
+    #expect(bench.frame().text().contains("1 new"))
+    try bench.press("Esc")
+    #expect(bench.model.log.count == 105)
+    // The entry that was looked at still is.
+    #expect(selected(bench) == 95)
+  }
+
+  @Test("a filter that finds nothing says so")
+  func nothingFound() throws {
+    var bench = try bench(10)
+    try bench.press("/ \"nothing like it\"")
+    #expect(bench.frame().text().contains("nothing in the log is found: Esc shows all"))
+    try bench.press("Esc")
+    #expect(bench.model.log.count == 10 && bench.model.overlay == nil)
+  }
+
+  @Test("a log without entries says so")
+  func empty() throws {
+    var bench = Bench("a")
+    try bench.press("4")
+    #expect(bench.frame().text().contains("nothing has happened yet"))
+  }
+
+  @Test("o lists only the selected node's entries, beside a text, and all again")
+  func onlyNode() throws {
+    var bench = try bench(100)
+    try bench.press("o")
+    #expect(bench.model.log.count == 50)
+    #expect(bench.frame().text().contains("Log  only a  50 found"))
+    try bench.press("/ \"asked\" Enter")
+    #expect(bench.model.log.count == 10)
+    try bench.press("o")
+    #expect(bench.model.log.count == 20)
+  }
+
+  @Test("going to a cause that the filter hides shows all")
+  func causeBehindFilter() throws {
+    var bench = try bench(100)
+    try bench.press("/ \"asked\" Enter c")
+    #expect(bench.model.log.filter == nil)
+    #expect(selected(bench) == 99)
+  }
+
+  @Test("a long log is searched a part at a time, newest first, and what is seen stays in its place")
+  func longSearch() throws {
+    var bench = try bench(1)
+    append(2...20_000, to: &bench)
+    append(20_001...38_000, to: &bench)
+    try bench.press("/ \"asked\" Enter")
+    // Not the bench itself: a failed expectation would write down all of its entries.
+    let (log, interval, last) = (bench.model.log, bench.model.refreshInterval, selected(bench))
+    let isSearching = log.isSearching
+    #expect(isSearching && interval == LogList.searchInterval)
+    #expect(last == 38_000)
+    let title = bench.frame().text()
+    #expect(title.contains("to search"))
+    try bench.press("Up")
+    let before = shown(bench)
+    while bench.model.log.isSearching { bench.setClock { $0.now += 1 } }
+    let (after, same, count) = (shown(bench), selected(bench), bench.model.log.count)
+    #expect(after == before)
+    #expect(same == 37_995)
+    #expect(count == 7_600)
+    let frame = bench.frame().text()
+    #expect(!frame.contains(" new "))
+    try bench.press("Home")
+    let first = selected(bench)
+    #expect(first == 5)
+  }
+
+  @Test("starting over forgets the entries and keeps what was typed")
+  func startingOver() throws {
+    var bench = try bench(100)
+    try bench.press("/ \"asked\" Enter")
+    _ = bench.model.update(with: .replaced(title: "again"))
+    #expect(bench.model.log.count == 0)
+    append(1...5, to: &bench)
+    #expect(bench.model.log.count == 1)
+  }
+
+  @Test("rows and the entries' places are the same thing, whatever is lost and given up")
+  func rowsAndPlaces() {
+    var rows = LogRows()
+    var sequences: [UInt64] = []
+    var random = SystemRandomNumberGenerator()
+    var sequence: UInt64 = 0
+    for _ in 0..<200 {
+      let entries = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        sequence += Bool.random(using: &random) ? 1 : 3
+        sequences.append(sequence)
+        return JournalEntry(sequence: sequence, time: 0, node: nil, event: .notified, cause: nil)
+      }
+      let first = max(0, sequences.count - 50)
+      rows.append(entries, keepingFrom: first)
+      var last = first > 0 ? nil : 0 as UInt64?
+      for row in rows.range {
+        switch rows[row] {
+        case .entry(let position):
+          #expect(rows.row(of: position) == row)
+          if let last { #expect(sequences[position] == last + 1) }
+          last = sequences[position]
+        case .lost(let count): last = last.map { $0 + count }
+        case .cutOff: Issue.record("no row of these says so")
+        }
+      }
+      #expect(rows.range.isEmpty || last == sequence)
+    }
+  }
+}

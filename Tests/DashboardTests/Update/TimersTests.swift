@@ -1,0 +1,141 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The timers")
+struct TimersTests {
+  private static let second: Int64 = 1_000_000_000
+
+  private func event(
+    _ number: UInt64, at seconds: Int64, _ node: NodeID?, _ label: String = "sync ends"
+  ) -> PendingEvent {
+    PendingEvent(id: .timer(number), time: seconds * Self.second, node: node, label: label)
+  }
+
+  private func show(_ events: [PendingEvent], of count: Int? = nil, in bench: inout Bench) {
+    let pending = PendingSnapshot(soonest: events, count: count ?? events.count)
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, pending: pending)))
+  }
+
+  /// With the keyboard in the timers.
+  private func bench(width: Int = 120, height: Int = 40) throws -> Bench {
+    var bench = Bench("first\ng all\n  b", width: width, height: height)
+    try bench.press("- 7 Shift-Tab")
+    let (first, b) = (bench.source.id("first"), bench.source.id("b"))
+    show([event(5, at: 2, first), event(3, at: 4, b, "retry"), event(4, at: 60, nil, "waits")], in: &bench)
+    return bench
+  }
+
+  @Test("they are asked for only while they are shown")
+  func asked() throws {
+    var bench = Bench("a")
+    #expect(bench.model.pendingLimit == 0 && !bench.model.lacksPending)
+    try bench.press("7")
+    #expect(bench.model.pendingLimit == 200 && bench.model.lacksPending)
+    show([event(1, at: 1, nil)], in: &bench)
+    #expect(!bench.model.lacksPending)
+    try bench.press("7")
+    #expect(bench.model.pendingLimit == 0 && bench.model.pending == nil)
+  }
+
+  @Test("each tells how long it takes, when it is, whose it is and what it is for")
+  func rows() throws {
+    let text = try bench().frame().text()
+    #expect(text.contains("Timers  3 pending"))
+    for words in [["in 0.5s", "00:02.000", "first", "sync ends"], ["in 2.5s", "b", "retry"], ["in 58.5s", "waits"]] {
+      let isShown = text.split(separator: "\n").contains { line in words.allSatisfy(line.contains) }
+      #expect(isShown, "\(words)")
+    }
+  }
+
+  @Test("a retry tells after which failure, and an entry of the script that it is one")
+  func purposes() throws {
+    var bench = try bench()
+    bench.change("b") { $0.retry = .armed(deadline: 4 * Self.second, delay: Self.second, attempt: 3) }
+    #expect(bench.frame().text().contains("retry after failure 3"))
+    let entry = PendingEvent(id: .script(0), time: 9 * Self.second, node: bench.source.id("b"), label: "sync")
+    show([entry], in: &bench)
+    #expect(bench.frame().text().contains("script: sync"))
+  }
+
+  @Test("Enter goes to the owner, and says so where there is none")
+  func enter() throws {
+    var bench = try bench()
+    try bench.press("Down Enter")
+    #expect(bench.selected == "b")
+    #expect(bench.model.panels.focus == .timers)
+    try bench.press("Down Enter")
+    #expect(bench.message == "this belongs to no node that could be gone to")
+  }
+
+  @Test("F lets the selected one happen now, also while the keyboard is elsewhere")
+  func happenNow() throws {
+    var bench = try bench()
+    let (first, b) = (bench.source.id("first"), bench.source.id("b"))
+    #expect(try bench.press("F") == [.perform(.happenNow(event(5, at: 2, first)))])
+    #expect(try bench.press("Down Tab F") == [.perform(.happenNow(event(3, at: 4, b, "retry")))])
+    _ = bench.model.update(with: .outcome(.happenNow(event(3, at: 4, b, "retry")), .done(nodes: 1)))
+    #expect(bench.message == "has happened now, before its time: b retry")
+    _ = bench.model.update(with: .outcome(.happenNow(event(3, at: 4, b, "retry")), .ignored(.notPending)))
+    #expect(bench.message == "it does not wait any more: it has happened, or was taken back")
+  }
+
+  @Test("F says why it does nothing")
+  func nothingToHappen() throws {
+    var bench = Bench("a")
+    #expect(try bench.press("F") == [])
+    #expect(bench.message == "this is for the timers: 7 shows them")
+    try bench.press("7 F")
+    #expect(bench.message == "nothing is going to happen by itself: sync something first")
+    bench.setClock { $0.failure = "stopped" }
+    try bench.press("F")
+    #expect(bench.message == "the run has ended: nothing can be done any more")
+  }
+
+  @Test("a selected one stays selected while those before it happen")
+  func identity() throws {
+    var bench = try bench()
+    let b = bench.source.id("b")
+    try bench.press("Down")
+    show([event(3, at: 4, b), event(4, at: 60, nil)], in: &bench)
+    #expect(bench.model.selectedPending?.id == .timer(3))
+    try bench.press("Down")
+    show([event(9, at: 3, b), event(8, at: 3, b), event(3, at: 4, b), event(4, at: 60, nil)], in: &bench)
+    #expect(bench.model.selectedPending?.id == .timer(4))
+  }
+
+  @Test("on the first row what comes next is selected")
+  func next() throws {
+    var bench = try bench()
+    show([event(9, at: 2, nil), event(5, at: 2, nil)], in: &bench)
+    #expect(bench.model.selectedPending?.id == .timer(9))
+  }
+
+  @Test("those that are not listed are counted")
+  func more() throws {
+    var bench = try bench()
+    show((1...200).map { event($0, at: Int64($0), nil) }, of: 100_000, in: &bench)
+    #expect(bench.frame().text().contains("Timers  100000 pending"))
+    try bench.press("End")
+    #expect(bench.frame().text().contains("99800 more"))
+    #expect(bench.model.selectedPending?.id == .timer(200))
+  }
+
+  @Test("nothing pending says so")
+  func nothing() throws {
+    var bench = try bench()
+    show([], in: &bench)
+    #expect(bench.frame().text().contains("nothing is going to happen by itself"))
+  }
+
+  @Test("a click selects one")
+  func click() throws {
+    var bench = try bench()
+    let area = Layout(bench.model).inside(.timers)
+    let point = Point(x: area.x + 5, y: area.y + 2)
+    _ = bench.model.update(with: .input(.mouse(MouseEvent(action: .press(.left), position: point))))
+    #expect(bench.model.selectedPending?.id == .timer(4))
+  }
+}

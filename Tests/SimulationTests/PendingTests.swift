@@ -1,0 +1,97 @@
+import Inspection
+import Testing
+
+@testable import Simulation
+
+@Suite("What is pending")
+@MainActor
+struct PendingTests {
+  private static let scenario = """
+    nodes:
+      - { id: a, latency: 1s, outcomes: [boom], syncer: { backoff: { min: 4s, max: 9s, jitter: none } } }
+      - { id: b, latency: 3s }
+    script: [{ at: 0s, sync: a }, { at: 0s, sync: b }, { at: 5s, sync: b }, { at: 8s, sync: b }]
+    """
+
+  /// At 1 s: `b` is syncing, `a` waits for its retry, and two entries of the script are left.
+  private func run() throws -> Run {
+    let run = try Run(Self.scenario)
+    run.run(until: .seconds(1))
+    return run
+  }
+
+  private func pending(_ run: Run, _ limit: Int = 10) throws -> PendingSnapshot {
+    try #require(run.simulation.drainChanges(pendingLimit: limit).pending)
+  }
+
+  private func lines(_ run: Run, _ limit: Int = 10) throws -> [String] {
+    try pending(run, limit).soonest.map { event in
+      let name = try #require(event.node.flatMap(run.simulation.inspector.key))
+      return "\(event.time / 1_000_000)ms \(name) \(event.label)"
+    }
+  }
+
+  @Test("timers and entries of the script, the soonest first")
+  func order() throws {
+    let run = try run()
+    #expect(try lines(run) == ["3000ms b sync ends", "5000ms a retry", "5000ms b sync", "8000ms b sync"])
+    #expect(try pending(run).count == 4)
+  }
+
+  @Test("no more than were asked for, with the number of all")
+  func limit() throws {
+    let run = try run()
+    #expect(try lines(run, 3) == ["3000ms b sync ends", "5000ms a retry", "5000ms b sync"])
+    #expect(try pending(run, 1).soonest.count == 1)
+    #expect(try pending(run, 1).count == 4)
+    #expect(run.simulation.drainChanges().pending == nil)
+  }
+
+  @Test("a timer happens now, at the present time, and is told of in the journal")
+  func timer() throws {
+    let run = try run()
+    let retry = try #require(try pending(run).soonest.first { $0.label == "retry" })
+    #expect(run.perform(.happenNow(retry)) == .done(nodes: 1))
+    #expect(run.clock.now == 1_000_000_000)
+    #expect(try run.node("a").state == .syncing)
+    #expect(run.entries.contains { $0.event == .commanded(.happenNow(retry), by: .person) && $0.node == retry.node })
+    // It was the only one: the failure that follows waits for as long as ever.
+    run.run(until: .seconds(60))
+    let states = try run.states(of: "a").prefix(4)
+    #expect(states == ["0ms syncing", "1000ms failed boom", "1000ms syncing", "2000ms failed boom"])
+  }
+
+  @Test("what has happened or was taken back cannot happen now")
+  func gone() throws {
+    let run = try run()
+    let events = try pending(run).soonest
+    run.run(until: .seconds(6))
+    #expect(run.perform(.happenNow(events[0])) == .ignored(.notPending))
+    #expect(run.perform(.happenNow(events[1])) == .ignored(.notPending))
+    #expect(run.perform(.happenNow(events[2])) == .ignored(.notPending))
+  }
+
+  @Test("the next entry of the script happens now, and once")
+  func script() throws {
+    let run = try run()
+    run.run(until: .seconds(4))
+    let entries = try pending(run).soonest.filter { $0.label == "sync" }
+    #expect(run.perform(.happenNow(entries[1])) == .ignored(.notNextInScript))
+    #expect(run.perform(.happenNow(entries[0])) == .done(nodes: 1))
+    #expect(try run.states(of: "b").last == "4000ms syncing")
+    run.run(until: .seconds(20))
+    #expect(try run.states(of: "b").suffix(2) == ["8000ms syncing", "11000ms synced"])
+  }
+
+  @Test("the same commands at the same times give the same events")
+  func deterministic() throws {
+    func entries() throws -> [JournalEntry] {
+      let run = try run()
+      let retry = try #require(try pending(run).soonest.first { $0.label == "retry" })
+      run.perform(.happenNow(retry))
+      run.run(until: .seconds(60))
+      return run.entries
+    }
+    #expect(try entries() == entries())
+  }
+}
