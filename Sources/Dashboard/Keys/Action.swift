@@ -33,6 +33,8 @@ enum Action: String, CaseIterable {
   case breakpoint
   case copy
   case filter
+  case why
+  case backFromCause = "back-from-cause"
 
   case restart
   case pause

@@ -110,6 +110,12 @@ public struct Keymap: Sendable {
       .filter, [.character("/")], hint: "filter",
       help: "show what has a text in its name or error; Esc shows all again",
       section: .moving),
+    KeyBinding(
+      .why, [.character("w")], help: "why is it so: to its cause, and on to the first one", section: .moving,
+      disabledReason: \.reasonNotToAskWhy),
+    KeyBinding(
+      .backFromCause, [.character("W"), .backspace], help: "back from a cause to where you came from",
+      section: .moving, disabledReason: \.reasonNotToGoBack),
     KeyBinding(.network, [.character("O")], help: "the network off and on", section: .time),
     KeyBinding(.activity, [.character("B")], help: "the app into the background and back", section: .time),
     KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),

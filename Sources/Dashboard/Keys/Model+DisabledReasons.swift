@@ -6,8 +6,9 @@ extension Model {
   var reasonNotToMoveUp: String? {
     switch panels.focus {
     case .tree: tree.rows.isEmpty ? Wording.nothingSelected : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
-    case .detail: detailScroll == 0 ? Wording.atStart : nil
-    case .timeline, .policies: nil
+    case .detail: detailScroll == 0 && causeAbove == nil ? Wording.atStart : nil
+    case .policies: policyScroll == 0 ? Wording.atStartOfPolicies : nil
+    case .timeline: nil
     case .log, .timers, .checks: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
     }
   }
@@ -17,8 +18,9 @@ extension Model {
     case .tree:
       tree.rows.isEmpty
         ? Wording.nothingSelected : tree.selectedIndex == tree.rows.count - 1 ? Wording.atLastRow : nil
-    case .detail: detailScroll >= DetailView.scrollLimit(self) ? Wording.atEnd : nil
-    case .timeline, .policies: nil
+    case .detail: detailScroll >= DetailView.scrollLimit(self) && causeBelow == nil ? Wording.atEnd : nil
+    case .policies: policyScroll >= PoliciesView.scrollLimit(self) ? Wording.atEndOfPolicies : nil
+    case .timeline: nil
     case .log, .timers, .checks:
       (lists[panels.focus]?.index ?? 0) + 1 >= rowCount(of: panels.focus) ? Wording.atLastRow : nil
     }
@@ -67,7 +69,8 @@ extension Model {
 
   var reasonNotToOpen: String? {
     switch panels.focus {
-    case .timeline, .log, .policies, .timers: nil
+    case .policies: reasonNotToOpenPolicies
+    case .timeline, .log, .timers: nil
     case .tree, .detail: selectedNode == nil ? Wording.nothingSelected : nil
     case .checks: checks.node(of: lists[.checks]?.index ?? 0) == nil ? Wording.checkOfNoNode : nil
     }

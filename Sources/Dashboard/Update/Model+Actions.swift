@@ -45,6 +45,8 @@ extension Model {
     case .breakpoint: return selectedNode.map { [.perform(.setBreakpoint($0.id, !$0.hasBreakpoint))] } ?? []
     case .copy: return copyRow()
     case .filter: openFilter()
+    case .why: askWhy()
+    case .backFromCause: goBackFromCause()
     case .restart: return [.restart]
     case .nextTheme: return [.nextTheme]
     case .help: overlay = .help(HelpState())
@@ -67,10 +69,13 @@ extension Model {
       // Kept within bounds first: the ends are asked for by the largest numbers there are.
       tree.select(tree.selectedIndex + max(-tree.rows.count, min(distance, tree.rows.count)))
     case .detail:
+      if selectCause(by: distance) { return }
       let limit = DetailView.scrollLimit(self)
       // From what is shown: the detail may have become shorter since it was scrolled.
       detailScroll = max(0, min(limit, min(limit, detailScroll) + max(-limit, min(distance, limit))))
-    case .timeline, .policies: break
+      forgetHiddenCause()
+    case .policies: scrollPolicies(by: distance)
+    case .timeline: break
     case .log, .timers, .checks:
       lists[panels.focus, default: ListCursor()].move(by: distance, of: rowCount(of: panels.focus))
     }
@@ -83,9 +88,11 @@ extension Model {
       detailScroll = 0
       panels.showFull(.detail)
     case .detail:
+      if let cause = selectedCause { return go(to: cause) }
       detailScroll = 0
       if panels.full == nil { panels.showFull(.detail) } else { panels.closeFull() }
-    case .timeline, .log, .policies, .timers: break
+    case .policies: if let node = policyTarget { goHome(of: node) }
+    case .timeline, .log, .timers: break
     case .checks:
       if let node = checks.node(of: lists[.checks]?.index ?? 0) { goHome(of: node) }
     }

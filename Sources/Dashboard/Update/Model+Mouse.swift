@@ -24,12 +24,15 @@ extension Model {
     let layout = Layout(self)
     switch layout.panel(at: point) {
     case .tree: tree.scroll(by: distance, height: layout.inside(.tree).height)
-    case .detail: detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
+    case .detail:
+      detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
+      forgetHiddenCause()
     case .log?, .timers?, .checks?:
       guard let panel = layout.panel(at: point) else { return }
       lists[panel, default: ListCursor()].scroll(
         by: distance, of: rowCount(of: panel), height: rowHeight(of: panel, layout))
-    case .timeline, .policies, nil: break
+    case .policies: scrollPolicies(by: distance)
+    case .timeline, nil: break
     }
   }
 
@@ -44,7 +47,8 @@ extension Model {
     guard area.contains(point) else { return }
     switch panel {
     case .tree: clickTree(at: point, in: area)
-    case .detail, .timeline, .policies, .log, .timers: break
+    case .detail: selectCause(atLine: point.y - area.y)
+    case .timeline, .policies, .log, .timers: break
     case .checks:
       guard let index = ChecksView.index(atLine: point.y - area.y, self) else { return }
       lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))

@@ -18,6 +18,8 @@ enum Wording {
   static let atLastRow = "this is the last row"
   static let atStart = "this is the beginning of the detail"
   static let atEnd = "this is the end of the detail"
+  static let atStartOfPolicies = "this is the beginning of the policies"
+  static let atEndOfPolicies = "this is the end of the policies"
   static let atStartOfHelp = "this is the beginning of the help: Esc closes it"
   static let atEndOfHelp = "this is the end of the help: Esc closes it"
   static let allFolded = "everything is folded already"
@@ -30,6 +32,8 @@ enum Wording {
   static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
   static let checkOfNoNode = "this is about no node that could be gone to"
   static let filterUnfolds = "a filter shows everything unfolded: Esc clears it"
+  static let causesNotKept = "what led to this is not kept any more"
+  static let noWayBack = "w asks why something is as it is: this goes back from there"
   static let ended = "the run has ended: nothing can be done any more"
 
   /// A number of things: `1 time`, `2 times`.
@@ -40,6 +44,16 @@ enum Wording {
   static func hasKeyboard(_ panel: Panel) -> String {
     "the keyboard is in \(panel.name): Tab goes on to the next panel"
   }
+
+  static func nothingHappened(to name: String) -> String {
+    "nothing has happened to \(name) yet: it is as it was at the start"
+  }
+
+  static func noDecidingChild(of name: String) -> String {
+    "no single child decides what \(name) is: all of them do"
+  }
+
+  static func inNoGroup(_ name: String) -> String { "\(name) is no group, and part of none" }
 
   static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
 

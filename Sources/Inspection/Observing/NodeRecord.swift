@@ -8,8 +8,6 @@ struct NodeRecord {
   let faultCarrier: (any FaultCarrier)?
   /// What is shown; brought up to date when it is drained.
   var snapshot: NodeSnapshot
-  /// The nodes that stand on this one, each once, in the order in which they came to.
-  var parents: [NodeID] = []
   /// Where it was declared to be at home, which counts while it is there.
   var declaredHome: DeclaredHome
   /// How many of the nodes that this one stands on need a sync.
