@@ -114,8 +114,8 @@ public struct Keymap: Sendable {
       .why, [.character("w")], help: "why is it so: to its cause, and on to the first one", section: .moving,
       disabledReason: \.reasonNotToAskWhy),
     KeyBinding(
-      .backFromCause, [.character("W"), .backspace], help: "back from a cause to where you came from",
-      section: .moving, disabledReason: \.reasonNotToGoBack),
+      .backFromCause, [.character("W")], help: "back from a cause to where you came from", section: .moving,
+      disabledReason: \.reasonNotToGoBack),
     KeyBinding(.network, [.character("O")], help: "the network off and on", section: .time),
     KeyBinding(.activity, [.character("B")], help: "the app into the background and back", section: .time),
     KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),
@@ -125,7 +125,7 @@ public struct Keymap: Sendable {
     KeyBinding(
       .close, [.escape], hint: "back", help: "back: close the help, a question, the full panel or the filter",
       section: .program,
-      disabledReason: { $0.panels.full != nil || $0.filter != nil ? nil : Wording.nothingToClose }),
+      disabledReason: \.reasonNotToClose),
     KeyBinding(.redraw, [.control("l")], help: "draw the screen anew", section: .program),
     KeyBinding(.suspend, [.control("z")], help: "suspend; fg brings it back", section: .program),
     KeyBinding(.quit, [.character("q"), .control("c")], hint: "quit", help: "quit", section: .program),

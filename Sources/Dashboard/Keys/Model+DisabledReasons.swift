@@ -76,6 +76,10 @@ extension Model {
     }
   }
 
+  var reasonNotToClose: String? {
+    panels.full != nil || filter != nil || isOnTrail ? nil : Wording.nothingToClose
+  }
+
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }
 
   var reasonNotToAddFault: String? {

@@ -13,7 +13,9 @@ extension Model {
       return group
     }
     var above = row.id.parent ?? node.parents.first
-    while let id = above, let next = self[id] {
+    // A source that is wrong may have them stand on each other.
+    var visited: Set<NodeID> = []
+    while let id = above, let next = self[id], visited.insert(id).inserted {
       if next.identity.kind.groupMode != nil { return next }
       above = next.home ?? next.parents.first
     }

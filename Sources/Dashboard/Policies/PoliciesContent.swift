@@ -18,6 +18,8 @@ struct PoliciesContent {
   /// The width of the names of the rows where there is room.
   private static let namesWidth = 12
   private static let narrowNamesWidth = 9
+  /// The width in which every row of the truth table has its name in words.
+  private static let widestNames = 26
 
   init(model: Model, width: Int, glyphs: GlyphSet) {
     (self.model, self.width, self.glyphs) = (model, width, glyphs)
@@ -32,7 +34,6 @@ struct PoliciesContent {
     if policies.group != node.id { add(StyledLine(relation(of: node, to: policies.group), .muted)) }
     addCounts(policies.tally)
     addOutcomes(policies)
-    lines.append([])
     addTable(policies)
   }
 
@@ -72,7 +73,7 @@ struct PoliciesContent {
       })
     lines.append(row("error") { column in StyledLine(outcomes[column].error?.text ?? none, .error) })
     lines.append(
-      row("decided by") { column in
+      row("due to") { column in
         let outcome = outcomes[column]
         return StyledLine(outcome.decidingChild.map { model.key($0) } ?? (policies.tally.count > 0 ? "all" : none))
       })
@@ -84,7 +85,7 @@ struct PoliciesContent {
 
   private mutating func addTable(_ policies: Policies) {
     lines.append(header("children", policies.mode))
-    for (index, truth) in TruthTable.rows.enumerated() {
+    for (index, truth) in TruthTable.rows.enumerated() where !truth.states.isEmpty || index == policies.row {
       if index == policies.row { presentLine = lines.count }
       let cursor = index == policies.row ? "\(glyphs.cursor) " : "  "
       let name = StyledLine(cursor, .title).adding(name(of: truth))
@@ -95,10 +96,11 @@ struct PoliciesContent {
   /// The states of the children in words, or in signs where there is little room.
   private func name(of row: TruthTable.Row) -> String {
     guard !row.states.isEmpty else { return "none" }
-    let signs = row.states.map { "\($0.glyph(glyphs))" } + (row.isOpen ? ["\(glyphs.ellipsis)"] : [])
-    let words = row.states.map(\.word) + (row.isOpen ? ["\(glyphs.ellipsis)"] : [])
-    let long = words.joined(separator: ", ")
-    return long.displayWidth(glyphs: glyphs) + 3 <= namesWidth ? long : signs.joined(separator: " ")
+    let rest = row.isOpen ? ["\(glyphs.ellipsis)"] : []
+    guard namesWidth >= Self.widestNames else {
+      return (row.states.map { "\($0.glyph(glyphs))" } + rest).joined(separator: " ")
+    }
+    return (row.states.map(\.word) + rest).joined(separator: ", ")
   }
 
   // MARK: Columns
@@ -106,10 +108,11 @@ struct PoliciesContent {
   private var hasWords: Bool { (width - Self.narrowNamesWidth) / 3 >= Self.wordsWidth }
 
   private var columnWidth: Int {
-    hasWords ? max(Self.wordsWidth, min(16, (width - Self.namesWidth) / 3)) : max(1, (width - Self.narrowNamesWidth) / 3)
+    guard hasWords else { return max(1, (width - Self.narrowNamesWidth) / 3) }
+    return max(Self.wordsWidth, min(16, (width - Self.namesWidth) / 3))
   }
 
-  private var namesWidth: Int { min(26, max(0, width - 3 * columnWidth)) }
+  private var namesWidth: Int { min(Self.widestNames, max(0, width - 3 * columnWidth)) }
 
   private func state(_ state: NodeState) -> StyledLine {
     StyledLine("\(state.glyph(glyphs))\(hasWords ? " \(state.word)" : "")", state.role)

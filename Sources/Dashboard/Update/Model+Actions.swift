@@ -106,7 +106,7 @@ extension Model {
   }
 
   private mutating func close() {
-    guard panels.full != nil else { return clearFilter() }
+    guard panels.full != nil else { return isOnTrail ? leaveTrail() : clearFilter() }
     panels.closeFull()
     detailScroll = 0
   }

@@ -17,7 +17,10 @@ extension Model {
     return questionedStep == nil ? Wording.causesNotKept : nil
   }
 
-  var reasonNotToGoBack: String? { trail?.canGoBack == true ? nil : Wording.noWayBack }
+  /// Whether the detail shows the way that was gone in place of why the selected node is in its state.
+  var isOnTrail: Bool { trail?.canGoBack == true }
+
+  var reasonNotToGoBack: String? { isOnTrail ? nil : Wording.noWayBack }
 
   /// Tells why the selected node is in its state, and selects the node of the cause.
   mutating func askWhy() {
@@ -37,10 +40,14 @@ extension Model {
   /// Selects the node of a link further down the chain.
   mutating func go(to entry: JournalEntry) {
     var trail = trail ?? questionedEntry.map { WhyTrail(from: WhyTrail.Place(entry: $0, row: tree.selection)) }
+    detailCause = nil
     if let node = entry.node { goHome(of: node) }
     trail?.go(to: WhyTrail.Place(entry: entry.sequence, row: tree.selection))
     whyTrail = trail
   }
+
+  /// Stays where the person is, and asks nothing more about where they came from.
+  mutating func leaveTrail() { (whyTrail, detailCause) = (nil, nil) }
 
   /// Selects what was selected before the last step down the chain.
   mutating func goBackFromCause() {

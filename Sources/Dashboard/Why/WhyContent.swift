@@ -19,7 +19,7 @@ struct WhyContent {
 
   init(model: Model, node: NodeSnapshot, width: Int, glyphs: GlyphSet) {
     (self.model, self.width, self.glyphs) = (model, width, glyphs)
-    if let trail = model.trail, trail.canGoBack { addTrail(trail) } else { addWhy(node) }
+    if model.isOnTrail, let trail = model.trail { addTrail(trail) } else { addWhy(node) }
   }
 
   /// Why the node is in its state.

@@ -119,17 +119,15 @@ extension Model {
 
   /// Anything that can lead to something else.
   private func clause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
-    switch cause.event {
-    case .commanded(let command, let origin): return clause(for: command, origin, node, it)
-    case .waiter(let waiter, .waiting): return "\(waiter) began to wait for \(cause.node == node ? it : key(cause.node))"
-    case .syncStarted, .syncForwarded:
-      return "\(cause.node == node ? it : key(cause.node)) was asked to sync from outside"
-    case .childrenChanged:
-      let name = cause.node == node ? it : key(cause.node)
-      return "\(name) was made to stand on other loadables"
-    case .notified: return "\(cause.node == node ? it : key(cause.node)) told of a change"
-    case .stateChanged: return did(cause)
-    default: return phrase(cause, about: node)
+    let name = cause.node == node ? it : key(cause.node)
+    return switch cause.event {
+    case .commanded(let command, let origin): clause(for: command, origin, node, it)
+    case .waiter(let waiter, .waiting): "\(waiter) began to wait for \(name)"
+    case .syncStarted, .syncForwarded: "\(name) was asked to sync from outside"
+    case .childrenChanged: "\(name) was made to stand on other loadables"
+    case .notified: "\(name) told of a change"
+    case .stateChanged: did(cause)
+    default: phrase(cause, about: node)
     }
   }
 
