@@ -1,4 +1,5 @@
 import Dashboard
+import Inspection
 import Simulation
 import TerminalUI
 import Testing
