@@ -65,6 +65,21 @@ struct TreeTests {
     }
   }
 
+  @Test("a node tells which others stand on it, in the order in which they came to")
+  func parents() throws {
+    try Inspected.run { inspected in
+      let family = Family(inspected)
+      let second = LoadableGroup([family.child, family.child])
+      let secondID = inspected.add(second, "second", kind: .group(.all))
+      inspected.inspector.linkDependencies()
+      let child = try #require(inspected.drain().nodes.first { $0.id == family.childID })
+      #expect(child.parents == [family.groupID, secondID])
+      family.group.loadables = []
+      let left = try #require(inspected.drain().nodes.first { $0.id == family.childID })
+      #expect(left.parents == [secondID])
+    }
+  }
+
   @Test("a proxy's new target is one of its children from then on")
   func proxy() throws {
     try Inspected.run { inspected in

@@ -7,8 +7,6 @@ struct DetailContent {
   let width: Int
   let glyphs: GlyphSet
 
-  /// How far back the causes of a state are followed.
-  private static let causeLimit = 6
   /// So many children are listed; the tree shows all of them.
   private static let childLimit = 20
 
@@ -16,7 +14,19 @@ struct DetailContent {
     guard let node = model.selectedNode else {
       return [StyledLine(model.filter == nil ? Wording.nothingSelected : Wording.nothingFound, .muted)]
     }
-    return summary(node) + faults(node) + why(node) + numbers(node) + setup(node) + relations(node) + past(node)
+    return summary(node) + why(node).lines + retry(node) + faults(node) + numbers(node) + setup(node) + relations(node)
+      + past(node)
+  }
+
+  /// The causes that can be gone to, nearest first, each with the lines that it takes and its entry.
+  var causes: [(lines: Range<Int>, entry: JournalEntry)] {
+    guard let node = model.selectedNode else { return [] }
+    let start = summary(node).count
+    return why(node).causes.map { ($0.lines.lowerBound + start..<$0.lines.upperBound + start, $0.entry) }
+  }
+
+  private func why(_ node: NodeSnapshot) -> WhyContent {
+    WhyContent(model: model, node: node, width: width, glyphs: glyphs)
   }
 
   private func summary(_ node: NodeSnapshot) -> [StyledLine] {
@@ -29,11 +39,13 @@ struct DetailContent {
           node.hasContents ? "   \(glyphs.contents) contents" : "   \(glyphs.noContents) no contents",
           node.hasContents ? .contents : .noContents))
     if let error = node.error { lines += wrapped(StyledLine(model.errorText(error), .error), indent: 0) }
-    if let retry = node.retry {
-      let sentence = RetryWords.long(retry, maxAttempts: identity.maxAttempts, now: model.clock.now)
-      lines += wrapped(StyledLine(sentence, .countdown), indent: 0)
-    }
     return lines
+  }
+
+  private func retry(_ node: NodeSnapshot) -> [StyledLine] {
+    guard let retry = node.retry else { return [] }
+    let sentence = RetryWords.long(retry, maxAttempts: node.identity.maxAttempts, now: model.clock.now)
+    return wrapped(StyledLine(sentence, .countdown), indent: 0)
   }
 
   /// What its next syncs will meet with, in the order in which they will.
@@ -41,32 +53,6 @@ struct DetailContent {
     node.faults.flatMap { fault in
       wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("will \(fault.words)", .warning), indent: 2)
     }
-  }
-
-  /// The entry that brought the node into its state, and what led to that, one step a line, with the time where it is
-  /// another one than in the line above.
-  private func why(_ node: NodeSnapshot) -> [StyledLine] {
-    guard let number = node.stateEntry, let entry = model.history[number] else { return [] }
-    var lines = [heading("Why")]
-    var lastTime: Int64?
-    let steps = [entry] + model.history.causes(of: entry, atMost: Self.causeLimit)
-    for step in steps {
-      let time = TimeText.stamp(step.time)
-      var line = StyledLine(step.time == lastTime ? String(repeating: " ", count: time.count) : time, .muted)
-      lastTime = step.time
-      if step == entry {
-        line.add(" \(node.state.glyph(glyphs)) ", node.state.role)
-      } else {
-        line.add(" \(glyphs.cause) ", .muted)
-      }
-      lines += wrapped(line.adding(model.phrase(step, about: node.id)), indent: time.count + 3)
-    }
-    // The story goes on, but is not told any further, or is not known any more.
-    if let last = steps.last, last.cause != nil {
-      let indent = String(repeating: " ", count: TimeText.stamp(last.time).count + 1)
-      lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)", .muted))
-    }
-    return lines
   }
 
   private func numbers(_ node: NodeSnapshot) -> [StyledLine] {

@@ -50,6 +50,8 @@ enum Action: String, CaseIterable {
   case happenNow = "happen-now"
   case copy
   case filter
+  case why
+  case backFromCause = "back-from-cause"
 
   case restart
   case pause

@@ -167,6 +167,12 @@ public struct Keymap: Sendable {
       help: "show what has a text in it, in the tree or the log; Esc: all",
       section: .moving),
     KeyBinding(
+      .why, [.character("w")], help: "why is it so: to its cause, and on to the first one", section: .moving,
+      disabledReason: \.reasonNotToAskWhy),
+    KeyBinding(
+      .backFromCause, [.character("W")], help: "back from a cause to where you came from", section: .moving,
+      disabledReason: \.reasonNotToGoBack),
+    KeyBinding(
       .network, [.character("O")], help: "the network off and on", section: .time, disabledReason: \.reasonNotToGoOn),
     KeyBinding(
       .activity, [.character("B")], help: "the app into the background and back", section: .time,

@@ -7,8 +7,8 @@ extension Model {
     switch panels.focus {
     case .tree, .timeline:
       tree.rows.isEmpty ? Wording.nothingSelected : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
-    case .detail: detailScroll == 0 ? Wording.atStart : nil
-    case .policies: nil
+    case .detail: detailScroll == 0 && causeAbove == nil ? Wording.atStart : nil
+    case .policies: policyScroll == 0 ? Wording.atStartOfPolicies : nil
     case .log, .timers, .checks: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
     }
   }
@@ -18,8 +18,8 @@ extension Model {
     case .tree, .timeline:
       tree.rows.isEmpty
         ? Wording.nothingSelected : tree.selectedIndex == tree.rows.count - 1 ? Wording.atLastRow : nil
-    case .detail: detailScroll >= DetailView.scrollLimit(self) ? Wording.atEnd : nil
-    case .policies: nil
+    case .detail: detailScroll >= DetailView.scrollLimit(self) && causeBelow == nil ? Wording.atEnd : nil
+    case .policies: policyScroll >= PoliciesView.scrollLimit(self) ? Wording.atEndOfPolicies : nil
     case .log, .timers, .checks:
       (lists[panels.focus]?.index ?? 0) + 1 >= rowCount(of: panels.focus) ? Wording.atLastRow : nil
     }
@@ -81,7 +81,7 @@ extension Model {
 
   var reasonNotToOpen: String? {
     switch panels.focus {
-    case .policies: nil
+    case .policies: reasonNotToOpenPolicies
     case .log: selectedEntry?.node == nil ? Wording.entryOfNoNode : nil
     case .timers: selectedPending?.node == nil ? Wording.timerOfNoNode : nil
     case .tree, .timeline, .detail: selectedNode == nil ? Wording.nothingSelected : nil
@@ -91,7 +91,7 @@ extension Model {
 
   var reasonNotToClose: String? {
     let isFiltered = filter != nil || panels.focus == .log && log.filter != nil
-    return panels.full != nil || isFiltered || canLeaveCursor ? nil : Wording.nothingToClose
+    return panels.full != nil || isFiltered || canLeaveCursor || isOnTrail ? nil : Wording.nothingToClose
   }
 
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }

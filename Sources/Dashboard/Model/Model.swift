@@ -31,9 +31,17 @@ public struct Model {
   var filter: TreeFilter?
   /// The row that was selected when the filter was opened; nil when the person has moved since.
   var beforeFilter: RowID?
+  /// What the selected group would be under each mode; nil while that is not shown.
+  var policies: Policies?
+  /// The first line of that which is shown.
+  var policyScroll = 0
   /// What is to be restored in the tree when the nodes of a new source are known.
   var kept: KeptByName?
   var detailScroll = 0
+  /// The way down a chain of causes that the person went last.
+  var whyTrail: WhyTrail?
+  /// Which of the causes in the detail is selected there, counted from the nearest.
+  var detailCause: Int?
   var panels = PanelSet()
   var timeline = TimelineState()
   /// Where the person is in each panel that lists things.

@@ -61,6 +61,8 @@ extension Model {
     case .happenNow: return selectedPending.map { [.perform(.happenNow($0))] } ?? []
     case .copy: return copyRow()
     case .filter: if panels.focus == .log { openLogFilter() } else { openFilter() }
+    case .why: askWhy()
+    case .backFromCause: goBackFromCause()
     case .restart: return [.restart]
     case .nextTheme: return [.nextTheme]
     case .help: overlay = .help(HelpState())
@@ -83,10 +85,12 @@ extension Model {
       // Kept within bounds first: the ends are asked for by the largest numbers there are.
       tree.select(tree.selectedIndex + max(-tree.rows.count, min(distance, tree.rows.count)))
     case .detail:
+      if selectCause(by: distance) { return }
       let limit = DetailView.scrollLimit(self)
       // From what is shown: the detail may have become shorter since it was scrolled.
       detailScroll = max(0, min(limit, min(limit, detailScroll) + max(-limit, min(distance, limit))))
-    case .policies: break
+      forgetHiddenCause()
+    case .policies: scrollPolicies(by: distance)
     case .log, .timers, .checks:
       lists[panels.focus, default: ListCursor()].move(by: distance, of: rowCount(of: panels.focus))
       if panels.focus == .log { logCursorMoved() }
@@ -100,9 +104,10 @@ extension Model {
       detailScroll = 0
       panels.showFull(.detail)
     case .detail:
+      if let cause = selectedCause { return go(to: cause) }
       detailScroll = 0
       if panels.full == nil { panels.showFull(.detail) } else { panels.closeFull() }
-    case .policies: break
+    case .policies: if let node = policyTarget { goHome(of: node) }
     case .log: if let node = selectedEntry?.node { goHome(of: node) }
     case .timers: if let node = selectedPending?.node { goHome(of: node) }
     case .checks:
@@ -120,7 +125,7 @@ extension Model {
   private mutating func close() {
     if panels.focus == .log, log.filter != nil { return clearLogFilter() }
     if canLeaveCursor { return timeline.follow() }
-    guard panels.full != nil else { return clearFilter() }
+    guard panels.full != nil else { return isOnTrail ? leaveTrail() : clearFilter() }
     panels.closeFull()
     detailScroll = 0
   }

@@ -26,14 +26,17 @@ extension Model {
     case .tree:
       tree.scroll(by: distance, height: layout.inside(.tree).height)
       fitPanels()
-    case .detail: detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
+    case .detail:
+      detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
+      forgetHiddenCause()
     case .log?, .timers?, .checks?:
       guard let panel = layout.panel(at: point) else { return }
       lists[panel, default: ListCursor()].scroll(
         by: distance, of: rowCount(of: panel), height: rowHeight(of: panel, layout))
       if panel == .log { logCursorMoved() }
     case .timeline: wheelTimeline(isCloser: distance < 0, at: point, layout)
-    case .policies, nil: break
+    case .policies: scrollPolicies(by: distance)
+    case nil: break
     }
   }
 
@@ -48,7 +51,8 @@ extension Model {
     guard area.contains(point) else { return }
     switch panel {
     case .tree: clickTree(at: point, in: area)
-    case .detail, .policies: break
+    case .detail: selectCause(atLine: point.y - area.y)
+    case .policies: break
     case .log, .timers:
       let index = (lists[panel] ?? ListCursor()).top + point.y - area.y
       guard index < rowCount(of: panel) else { return }

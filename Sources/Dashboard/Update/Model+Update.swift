@@ -5,7 +5,10 @@ extension Model {
   /// Takes an event and says what is to be done about it. Nothing else changes a model.
   public mutating func update(with event: Event) -> [Effect] {
     let selected = tree.selection
-    defer { if tree.selection != selected { detailScroll = 0 } }
+    defer {
+      if tree.selection != selected { (detailScroll, detailCause) = (0, nil) }
+      followPolicies()
+    }
     switch event {
     case .changes(let batch):
       return apply(batch)
@@ -56,6 +59,7 @@ extension Model {
       structureChanged = structureChanged || old?.children != snapshot.children || old?.home != snapshot.home
       if filter?.update(with: snapshot) == true { structureChanged = true }
       nodes[index] = snapshot
+      policies?.tally.update(with: snapshot)
     }
     if let roots = batch.roots { self.roots = roots }
     history.append(batch.entries, lost: batch.lostEntries)
@@ -83,7 +87,7 @@ extension Model {
     pending = nil
     clock = ClockSnapshot()
     timeline.startOver()
-    (tree, filter, beforeFilter) = (TreeOutline(), nil, nil)
+    (tree, filter, beforeFilter, whyTrail) = (TreeOutline(), nil, nil, nil)
     self.kept = kept
   }
 

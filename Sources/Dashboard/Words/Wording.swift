@@ -18,6 +18,8 @@ enum Wording {
   static let atLastRow = "this is the last row"
   static let atStart = "this is the beginning of the detail"
   static let atEnd = "this is the end of the detail"
+  static let atStartOfPolicies = "this is the beginning of the policies"
+  static let atEndOfPolicies = "this is the end of the policies"
   static let atStartOfHelp = "this is the beginning of the help: Esc closes it"
   static let atEndOfHelp = "this is the end of the help: Esc closes it"
   static let allFolded = "everything is folded already"
@@ -55,6 +57,8 @@ enum Wording {
   static let restartHint = "Ctrl-R starts again"
   static let notPending = "it does not wait any more: it has happened, or was taken back"
   static let notNextInScript = "the script goes in its order: its entries before this one come first"
+  static let causesNotKept = "what led to this is not kept any more"
+  static let noWayBack = "w asks why something is as it is: this goes back from there"
 
   /// A number of things: `1 time`, `2 times`.
   static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }
@@ -73,6 +77,16 @@ enum Wording {
   static func nothingEarlier(_ name: String) -> String { "nothing happened to \(name) before that" }
 
   static func nothingLater(_ name: String) -> String { "nothing has happened to \(name) after that" }
+
+  static func nothingHappened(to name: String) -> String {
+    "nothing has happened to \(name) yet: it is as it was at the start"
+  }
+
+  static func noDecidingChild(of name: String) -> String {
+    "no single child decides what \(name) is: all of them do"
+  }
+
+  static func inNoGroup(_ name: String) -> String { "\(name) is no group, and part of none" }
 
   static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
 

@@ -33,6 +33,8 @@ public struct NodeSnapshot: Sendable, Equatable {
   public var children: [NodeID] = []
   /// Under which node it is at home; nil at the top level.
   public var home: NodeID?
+  /// The nodes that stand on it, each once, in the order in which they came to.
+  public var parents: [NodeID] = []
 
   /// A node of which nothing but its identity is known yet.
   public init(id: NodeID, identity: NodeIdentity) {

@@ -114,12 +114,12 @@ package final class Inspector {
     records[Int(id.index)].snapshot.children = children
     for child in old.subtracting(new) {
       if records[Int(child.index)].snapshot.needsSync == true { records[Int(id.index)].needyChildren -= 1 }
-      records[Int(child.index)].parents.removeAll { $0 == id }
+      records[Int(child.index)].snapshot.parents.removeAll { $0 == id }
       markDirty(child)
     }
     for child in new.subtracting(old) {
       if records[Int(child.index)].snapshot.needsSync == true { records[Int(id.index)].needyChildren += 1 }
-      records[Int(child.index)].parents.append(id)
+      records[Int(child.index)].snapshot.parents.append(id)
       markDirty(child)
     }
     rootsAreDirty = rootsAreDirty || old != new
@@ -131,8 +131,8 @@ package final class Inspector {
     let record = records[Int(id.index)]
     switch record.declaredHome {
     case .root: return nil
-    case .under(let parent) where record.parents.contains(parent): return parent
-    case .under, .anywhere: return record.parents.first
+    case .under(let parent) where record.snapshot.parents.contains(parent): return parent
+    case .under, .anywhere: return record.snapshot.parents.first
     }
   }
 
@@ -207,7 +207,7 @@ package final class Inspector {
       records[Int(id.index)].snapshot.needsSync = new
       let difference = (new == true ? 1 : 0) - (old == true ? 1 : 0)
       guard difference != 0 else { continue }
-      for parent in records[Int(id.index)].parents {
+      for parent in records[Int(id.index)].snapshot.parents {
         records[Int(parent.index)].needyChildren += difference
         markDirty(parent)
       }

@@ -8,8 +8,6 @@ struct NodeRecord {
   let faultCarrier: (any FaultCarrier)?
   /// What is shown; brought up to date when it is drained.
   var snapshot: NodeSnapshot
-  /// The nodes that stand on this one, each once, in the order in which they came to.
-  var parents: [NodeID] = []
   /// Whose timer the snapshot tells of.
   private var retryOwner = RetryOwner.waiter
   /// Where it was declared to be at home, which counts while it is there.

@@ -1,13 +1,18 @@
 /// How many of a group's children are in which state; all that is needed to tell the group's own.
 ///
 /// A child that is in the group twice counts twice.
-package struct GroupTally {
+package struct GroupTally: Sendable {
   /// By the raw value of the state.
   private var counts = InlineArray<4, Int>(repeating: 0)
-  private var count = 0
-  private var withContents = 0
+  /// How many children there are.
+  package private(set) var count = 0
+  /// How many of them have contents.
+  package private(set) var withContents = 0
 
   package init() {}
+
+  /// How many children are in this state.
+  package subscript(state: LoadableState) -> Int { counts[state.rawValue] }
 
   /// Counts `weight` more children in this state, or fewer if it is negative.
   package mutating func add(_ state: LoadableState, isContentsAvailable: Bool, weight: Int = 1) {
@@ -18,7 +23,7 @@ package struct GroupTally {
 
   /// Counts `weight` children in another state than before.
   @inline(__always)
-  mutating func move(
+  package mutating func move(
     from old: (state: LoadableState, contents: Bool), to new: (state: LoadableState, contents: Bool), weight: Int
   ) {
     counts[old.state.rawValue] -= weight

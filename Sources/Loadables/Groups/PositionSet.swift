@@ -1,9 +1,11 @@
 /// A set of small numbers as bits: putting one in and taking one out is O(1), and the members come in order.
-struct PositionSet {
+package struct PositionSet: Sendable {
   private var words: [UInt64] = []
 
+  package init() {}
+
   /// Puts a number in, or takes it out.
-  mutating func set(_ position: Int, _ isMember: Bool) {
+  package mutating func set(_ position: Int, _ isMember: Bool) {
     let (word, bit) = position.quotientAndRemainder(dividingBy: 64)
     if isMember {
       if word >= words.count { words.append(contentsOf: repeatElement(0, count: word + 1 - words.count)) }
@@ -14,7 +16,7 @@ struct PositionSet {
   }
 
   /// What `body` makes of the first member of which it makes anything.
-  func firstResult<Result>(_ body: (Int) -> Result?) -> Result? {
+  package func firstResult<Result>(_ body: (Int) -> Result?) -> Result? {
     for (index, word) in words.enumerated() where word != 0 {
       var rest = word
       while rest != 0 {

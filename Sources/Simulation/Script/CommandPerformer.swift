@@ -169,14 +169,3 @@ struct CommandPerformer {
     return leaves
   }
 }
-
-extension LoadableState {
-  fileprivate init(_ state: NodeState) {
-    switch state {
-    case .idle: self = .idle
-    case .syncing: self = .syncing
-    case .synced: self = .didSyncSuccessfully
-    case .failed: self = .didFailToSync
-    }
-  }
-}

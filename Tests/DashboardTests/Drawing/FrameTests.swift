@@ -155,6 +155,25 @@ struct FrameTests {
     try expect(bench, "checks")
   }
 
+  @Test("the policies of a group, and of one that something else is selected in", arguments: sizes)
+  func policies(size: Size) throws {
+    var bench = bench(size)
+    try bench.press("5 Down*2")
+    try expect(bench, "policies")
+    try bench.press("Up")
+    try expect(bench, "policies-child")
+  }
+
+  @Test("on the way down a chain of causes", arguments: sizes)
+  func why(size: Size) throws {
+    var bench = bench(size)
+    bench.change("feed") { $0.stateEntry = 8 }
+    try bench.press("w")
+    try expect(bench, "why")
+    try bench.press(size.width > 40 ? "Tab Down" : "Enter Down")
+    try expect(bench, "why-detail")
+  }
+
   @Test("the question for a fault, on a group whose children have some", arguments: sizes)
   func faults(size: Size) throws {
     var bench = bench(size)
@@ -179,6 +198,15 @@ struct FrameTests {
   @Test("a window so small that even the frames go", arguments: [(20, 5), (12, 3), (1, 1)])
   func tiny(width: Int, height: Int) throws {
     try expect(bench(Size(width: width, height: height)), "tiny")
+  }
+
+  @Test("causes and policies in ASCII alone")
+  func asciiWhy() throws {
+    var bench = bench(Self.sizes[0])
+    bench.change("feed") { $0.stateEntry = 8 }
+    try bench.press("5 w")
+    let text = bench.frame(glyphs: .ascii).text()
+    try expectFrame(text, is: "policies-ascii-120x40")
   }
 
   @Test("ASCII alone")

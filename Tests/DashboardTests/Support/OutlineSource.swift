@@ -14,7 +14,8 @@ struct OutlineSource {
 
   private static let kinds: [String: NodeKind] = [
     "loadable": .loadable, "pure": .pure, "all": .group(.all), "any": .group(.any), "never": .group(.never),
-    "proxy": .proxy, "pureProxy": .pureProxy,
+    "proxy": .proxy, "pureProxy": .pureProxy, "chain": .chain, "map": .map, "asyncMap": .asyncMap,
+    "flatMap": .flatMap, "joined": .joined, "autosync": .autosync,
   ]
   private static let states: [String: NodeState] = [
     "idle": .idle, "syncing": .syncing, "synced": .synced, "failed": .failed,
@@ -49,6 +50,9 @@ struct OutlineSource {
       }
       if let parent { nodes[parent]?.children.append(id) } else { roots.append(id) }
       ancestors.append(id)
+    }
+    for parent in nodes.values.sorted(by: { $0.id < $1.id }) {
+      for child in Set(parent.children) { nodes[child]?.parents.append(parent.id) }
     }
     return ChangeBatch(clock: clock, nodes: nodes.values.sorted { $0.id < $1.id }, roots: roots, entries: entries)
   }

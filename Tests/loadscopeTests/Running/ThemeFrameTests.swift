@@ -48,9 +48,21 @@ struct ThemeFrameTests {
       SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .none), is: "ascii-mono-\(size)")
   }
 
-  private func buffer(_ size: Size, _ theme: Theme, _ glyphs: GlyphSet, keys: String = "Down*3") throws -> Buffer {
+  @Test("causes and policies, in colour and without", arguments: ["default", "mono"], sizes)
+  func policies(theme name: String, size: Size) throws {
+    let theme = try ThemeReader.theme(name)
+    let frame = try buffer(size, theme, .unicode, scenario: "policies", at: .milliseconds(19_000), keys: "5 w")
+    try expectFrame(
+      SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .palette256),
+      is: "policies-\(name)-\(size)")
+  }
+
+  private func buffer(
+    _ size: Size, _ theme: Theme, _ glyphs: GlyphSet, scenario: String = "tour",
+    at time: Duration = .milliseconds(13_600), keys: String = "Down*3"
+  ) throws -> Buffer {
     try SnapshotRenderer.render(
-      try ScenarioSource.builtIn(named: "tour").readUsable(), at: .milliseconds(13_600),
+      try ScenarioSource.builtIn(named: scenario).readUsable(), at: time,
       keys: try ArgumentReading.keys(keys), size: size, glyphs: glyphs, theme: theme)
   }
 }

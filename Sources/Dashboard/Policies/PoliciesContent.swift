@@ -1,0 +1,163 @@
+import Inspection
+import TerminalUI
+
+/// The lines of the policies: the children counted, what they add up to under each mode, and the truth table.
+struct PoliciesContent {
+  /// Each line in its cells: one that takes the whole width, or a name and a cell for each mode.
+  private(set) var lines: [[StyledLine]] = []
+  /// The line of the row of the truth table that holds now.
+  private(set) var presentLine: Int?
+
+  private let model: Model
+  private let width: Int
+  private let glyphs: GlyphSet
+
+  private static let modes: [NodeGroupMode] = [.all, .any, .never]
+  /// The width of a column that has the state in words, with a blank.
+  private static let wordsWidth = 10
+  /// The width of the names of the rows where there is room.
+  private static let namesWidth = 12
+  private static let narrowNamesWidth = 9
+  /// The width in which every row of the truth table has its name in words.
+  private static let widestNames = 26
+
+  init(model: Model, width: Int, glyphs: GlyphSet) {
+    (self.model, self.width, self.glyphs) = (model, width, glyphs)
+    guard let node = model.selectedNode else {
+      add(StyledLine(model.filter == nil ? Wording.nothingSelected : Wording.nothingFound, .muted))
+      return
+    }
+    guard let policies = model.policies else {
+      add(StyledLine(Wording.inNoGroup(node.identity.key), .muted))
+      return
+    }
+    if policies.group != node.id { add(StyledLine(relation(of: node, to: policies.group), .muted)) }
+    addCounts(policies.tally)
+    addOutcomes(policies)
+    addTable(policies)
+  }
+
+  /// Why it is the policies of another node that are shown.
+  private func relation(of node: NodeSnapshot, to group: NodeID) -> String {
+    let isChild = node.parents.contains(group)
+    return "\(node.identity.key) is no group: it is \(isChild ? "part of" : "somewhere in") \(model.key(group))"
+  }
+
+  // MARK: The children
+
+  private mutating func addCounts(_ tally: ChildTally) {
+    guard tally.count > 0 else { return add(StyledLine("It has no children.", .muted)) }
+    var line = StyledLine(tally.count == 1 ? "1 child:" : "\(tally.count) children:", .muted)
+    for state in [NodeState.failed, .syncing, .synced, .idle] where tally[state] > 0 {
+      line.add(" \(tally[state]) ", .text)
+      line.add("\(state.glyph(glyphs)) \(state.word)", state.role)
+      line.add(",", .muted)
+    }
+    line.add(" \(tally.withContents) ", .text)
+    line.add("with \(glyphs.contents) contents", tally.withContents > 0 ? .contents : .noContents)
+    add(line)
+  }
+
+  // MARK: Side by side
+
+  private mutating func addOutcomes(_ policies: Policies) {
+    let outcomes = Self.modes.map { policies.tally.outcome($0) }
+    lines.append(header("", policies.mode))
+    lines.append(row("state") { state(outcomes[$0].state) })
+    lines.append(
+      row("contents") { column in
+        let hasContents = outcomes[column].hasContents
+        let flag = hasContents ? glyphs.contents : glyphs.noContents
+        let word = hasWords ? (hasContents ? " yes" : " no") : ""
+        return StyledLine("\(flag)\(word)", hasContents ? .contents : .noContents)
+      })
+    lines.append(row("error") { column in StyledLine(outcomes[column].error?.text ?? none, .error) })
+    lines.append(
+      row("due to") { column in
+        let outcome = outcomes[column]
+        return StyledLine(outcome.decidingChild.map { model.key($0) } ?? (policies.tally.count > 0 ? "all" : none))
+      })
+  }
+
+  private var none: String { "\(glyphs.dot)" }
+
+  // MARK: The truth table
+
+  private mutating func addTable(_ policies: Policies) {
+    lines.append(header("children", policies.mode))
+    for (index, truth) in TruthTable.rows.enumerated() where !truth.states.isEmpty || index == policies.row {
+      if index == policies.row { presentLine = lines.count }
+      let cursor = index == policies.row ? "\(glyphs.cursor) " : "  "
+      let name = StyledLine(cursor, .title).adding(name(of: truth))
+      lines.append(row(name) { state(truth.state(Self.modes[$0])) })
+    }
+  }
+
+  /// The states of the children in words, or in signs where there is little room.
+  private func name(of row: TruthTable.Row) -> String {
+    guard !row.states.isEmpty else { return "none" }
+    let rest = row.isOpen ? ["\(glyphs.ellipsis)"] : []
+    guard namesWidth >= Self.widestNames else {
+      return (row.states.map { "\($0.glyph(glyphs))" } + rest).joined(separator: " ")
+    }
+    return (row.states.map(\.word) + rest).joined(separator: ", ")
+  }
+
+  // MARK: Columns
+
+  private var hasWords: Bool { (width - Self.narrowNamesWidth) / 3 >= Self.wordsWidth }
+
+  private var columnWidth: Int {
+    guard hasWords else { return max(1, (width - Self.narrowNamesWidth) / 3) }
+    return max(Self.wordsWidth, min(16, (width - Self.namesWidth) / 3))
+  }
+
+  private var namesWidth: Int { min(Self.widestNames, max(0, width - 3 * columnWidth)) }
+
+  private func state(_ state: NodeState) -> StyledLine {
+    StyledLine("\(state.glyph(glyphs))\(hasWords ? " \(state.word)" : "")", state.role)
+  }
+
+  /// The modes above their columns, the group's own one marked.
+  private func header(_ name: String, _ mode: NodeGroupMode) -> [StyledLine] {
+    row(StyledLine(name, .panelTitle)) { column in
+      let isOwn = Self.modes[column] == mode
+      let sign = isOwn ? "\(glyphs.cursor) " : ""
+      return StyledLine(sign + Self.modes[column].word, isOwn ? .title : .panelTitle)
+    }
+  }
+
+  private func row(_ name: String, _ cell: (Int) -> StyledLine) -> [StyledLine] { row(StyledLine(name, .muted), cell) }
+
+  private func row(_ name: StyledLine, _ cell: (Int) -> StyledLine) -> [StyledLine] {
+    [name] + Self.modes.indices.map(cell)
+  }
+
+  private mutating func add(_ line: StyledLine) {
+    lines += line.wrapped(width: width, indent: 2, glyphs: glyphs).map { [$0] }
+  }
+
+  /// Where the cells of a line go.
+  func places(of line: [StyledLine], in area: Rect) -> [Rect] {
+    guard line.count > 1 else { return [area] }
+    var (place, rest) = area.dividedFromLeft(width: namesWidth)
+    var places = [place]
+    for _ in line.dropFirst() {
+      (place, rest) = rest.dividedFromLeft(width: columnWidth)
+      places.append(place)
+    }
+    // A blank at the end keeps the columns apart.
+    return places.map { $0.dividedFromLeft(width: max(0, $0.width - 1)).left }
+  }
+}
+
+extension NodeGroupMode {
+  /// The mode in a word, as scenarios have it.
+  var word: String {
+    switch self {
+    case .all: "all"
+    case .any: "any"
+    case .never: "never"
+    }
+  }
+}

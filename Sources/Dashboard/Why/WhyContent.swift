@@ -1,0 +1,84 @@
+import Inspection
+import TerminalUI
+
+/// The lines of the detail that tell why: a sentence, and the causes behind it, one after the other.
+struct WhyContent {
+  /// Wrapped to the width.
+  private(set) var lines: [StyledLine] = []
+  /// The causes that can be gone to, each with the lines that it takes and its entry.
+  private(set) var causes: [(lines: Range<Int>, entry: JournalEntry)] = []
+
+  private let model: Model
+  private let width: Int
+  private let glyphs: GlyphSet
+
+  /// How far the causes of a state are followed.
+  private static let limit = 6
+  /// So many of the causes that the person has been to are shown above the one they are at.
+  private static let trailLimit = 2
+
+  init(model: Model, node: NodeSnapshot, width: Int, glyphs: GlyphSet) {
+    (self.model, self.width, self.glyphs) = (model, width, glyphs)
+    if model.isOnTrail, let trail = model.trail { addTrail(trail) } else { addWhy(node) }
+  }
+
+  /// Why the node is in its state.
+  private mutating func addWhy(_ node: NodeSnapshot) {
+    guard let number = node.stateEntry else { return }
+    guard let entry = model.history[number] else {
+      return add(StyledLine("why: ", .muted).adding(Wording.causesNotKept, .muted), indent: 2)
+    }
+    var steps = model.history.steps(from: entry, atMost: Self.limit)
+    let first = steps.removeFirst()
+    add(StyledLine("why: ", .muted).adding(model.sentence(first).shortText), indent: 2)
+    add(steps[...], after: first.head.time)
+  }
+
+  /// Where the person is on the way down the causes of another node's state, or of what it was before.
+  private mutating func addTrail(_ trail: WhyTrail) {
+    let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { model.history[$0.entry] }
+    guard let current = model.history[trail.current.entry] else { return addLost() }
+    if let first = model.history[trail.first.entry] {
+      add(StyledLine("Why \(model.phrase(first))", .panelTitle), indent: 2)
+    }
+    var lastTime: Int64?
+    for entry in visited {
+      add(model.history.step(from: entry), at: &lastTime, sign: glyphs.cause, .muted)
+    }
+    let steps = model.history.steps(from: current, atMost: Self.limit)
+    add(steps[0], at: &lastTime, sign: glyphs.cursor, .title)
+    add(steps.dropFirst(), after: lastTime)
+  }
+
+  private mutating func addLost() {
+    add(StyledLine("Why", .panelTitle), indent: 0)
+    add(StyledLine(Wording.causesNotKept, .muted), indent: 2)
+  }
+
+  private mutating func add(_ steps: ArraySlice<WhyStep>, after time: Int64?) {
+    var lastTime = time
+    for step in steps {
+      let start = lines.count
+      add(step, at: &lastTime, sign: glyphs.cause, .muted)
+      causes.append((start..<lines.count, step.head))
+    }
+    // The story goes on, but is not told any further.
+    if let last = steps.last, last.next != nil {
+      let indent = String(repeating: " ", count: TimeText.stamp(last.head.time).count + 1)
+      lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)", .muted))
+    }
+  }
+
+  /// A step, with its time where that is another one than above.
+  private mutating func add(_ step: WhyStep, at lastTime: inout Int64?, sign: Character, _ role: StyleRole) {
+    let time = TimeText.stamp(step.head.time)
+    var line = StyledLine(step.head.time == lastTime ? String(repeating: " ", count: time.count) : time, .muted)
+    lastTime = step.head.time
+    line.add(" \(sign) ", role)
+    add(line.adding(model.named(step) + model.sentence(step).text), indent: time.count + 3)
+  }
+
+  private mutating func add(_ line: StyledLine, indent: Int) {
+    lines += line.wrapped(width: width, indent: indent, glyphs: glyphs)
+  }
+}

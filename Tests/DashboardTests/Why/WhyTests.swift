@@ -1,0 +1,251 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("From a node to its causes, and back")
+struct WhyTests {
+  private static let outline = """
+    feed all failed
+      current proxy failed
+        token failed
+    other
+    """
+
+  /// You asked feed to sync, token failed, and so did what stands on it.
+  private func bench(dropping count: Int = 0, width: Int = 120, height: Int = 40) -> Bench {
+    var bench = Bench(Self.outline, width: width, height: height)
+    let chain = CauseChain([
+      .sync("feed", by: .person, at: 12_000), .passedOn("feed", at: 12_000), .passedOn("current", at: 12_000),
+      .asked("token", at: 12_000), .state("token", .syncing, at: 12_000),
+      .state("token", .failed, "timeout", at: 12_400), .state("current", .failed, "timeout", at: 12_400),
+      .state("feed", .failed, "timeout", of: "current", at: 12_400),
+    ])
+    bench.show(Self.outline, entries: chain.entries(&bench.source, dropping: count))
+    for (name, entry) in [("feed", 8), ("current", 7), ("token", 6)] as [(String, UInt64)] {
+      bench.change(name) { $0.stateEntry = entry }
+    }
+    return bench
+  }
+
+  @Test("w goes down the chain, saying why each time, until the first cause")
+  func down() throws {
+    var bench = bench()
+    let expected = [
+      ("current", "feed failed because its mode is all and current failed: timeout"),
+      ("token", "current failed because its target token failed: timeout"),
+      ("current", "token failed: timeout, 400ms after current passed its sync on to it"),
+      ("feed", "current passed a sync on because feed passed its sync on to it"),
+      ("feed", "this is the first cause: you asked feed to sync at 00:12.000"),
+      ("feed", "this is the first cause: you asked feed to sync at 00:12.000"),
+    ]
+    for (node, sentence) in expected {
+      try bench.press("w")
+      #expect(bench.selected == node)
+      #expect(bench.message == sentence)
+    }
+  }
+
+  @Test("W goes back the way one came")
+  func back() throws {
+    var bench = bench()
+    try bench.press("w*3 W")
+    #expect(bench.selected == "token")
+    try bench.press("W*2")
+    #expect(bench.selected == "feed")
+    try bench.press("W")
+    #expect(bench.message == "w asks why something is as it is: this goes back from there")
+  }
+
+  @Test("after going back, w goes down again")
+  func downAgain() throws {
+    var bench = bench()
+    try bench.press("w*2 W w")
+    #expect(bench.selected == "token")
+  }
+
+  @Test("whoever moves in between asks about another node")
+  func moved() throws {
+    var bench = bench()
+    try bench.press("w*3 Down w")
+    #expect(bench.message == "token failed: timeout, 400ms after current passed its sync on to it")
+  }
+
+  @Test("at the end, w asks anew when something has happened to the node since")
+  func askedAnew() throws {
+    var bench = bench()
+    try bench.press("w*5")
+    bench.change("feed") { $0.stateEntry = 21 }
+    let chain = CauseChain(
+      [.state("current", .synced, at: 20_000), .state("feed", .synced, at: 20_000)], startingAt: 20)
+    bench.show(Self.outline, entries: chain.entries(&bench.source))
+    bench.change("feed") { $0.stateEntry = 21 }
+    try bench.press("w")
+    #expect(bench.message == "feed synced because its mode is all and current synced, the last of its children")
+    #expect(bench.selected == "current")
+  }
+
+  @Test("a cause that is folded away is unfolded, and W finds the way back")
+  func folded() throws {
+    var bench = bench()
+    try bench.press("Space w")
+    #expect(bench.selected == "current")
+    try bench.press("W Space")
+    #expect(bench.rows == ["[feed]", "other"])
+  }
+
+  @Test("Esc stays at the cause, and asks no more about where one came from")
+  func leave() throws {
+    var bench = bench()
+    try bench.press("w*2 Esc W")
+    #expect(bench.selected == "token")
+    #expect(bench.message == "w asks why something is as it is: this goes back from there")
+    try bench.press("Esc")
+    #expect(bench.message == "nothing is open that could be closed: q quits")
+  }
+
+  @Test("nothing is selected, nothing has happened, or it is not kept: w says so")
+  func reasons() throws {
+    var empty = Bench()
+    try empty.press("w")
+    #expect(empty.message == "there is nothing to select yet")
+    var bench = bench(dropping: 8)
+    try bench.press("w")
+    #expect(bench.message == "what led to this is not kept any more")
+    try bench.press("End w")
+    #expect(bench.message == "nothing has happened to other yet: it is as it was at the start")
+  }
+
+  @Test("a chain whose beginning was dropped says so at its end")
+  func lost() throws {
+    var bench = bench(dropping: 2)
+    try bench.press("w*3")
+    #expect(bench.selected == "current")
+    try bench.press("w")
+    #expect(bench.message == "current passed a sync on; what led to this is not kept any more")
+    #expect(bench.selected == "current")
+  }
+
+  @Test("a source that starts again leaves no trail")
+  func restarted() throws {
+    var bench = bench()
+    try bench.press("w")
+    _ = bench.model.update(with: .replaced(title: "Again"))
+    bench.show(Self.outline)
+    try bench.press("W")
+    #expect(bench.message == "w asks why something is as it is: this goes back from there")
+  }
+
+  @Test("a chain without an end is not followed further than it is shown")
+  func endless() throws {
+    var bench = Bench("a")
+    var links: [CauseChain.Link] = [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, "x")]
+    for attempt in 1...300 {
+      links += [
+        .armed("a", 1_000, attempt: attempt), .fired("a"), .asked("a"), .state("a", .syncing),
+        .state("a", .failed, "x"),
+      ]
+    }
+    bench.show("a", entries: CauseChain(links).entries(&bench.source))
+    bench.change("a") { $0.stateEntry = UInt64(links.count) }
+    let lines = DetailContent(model: bench.model, width: 200, glyphs: .unicode).lines.map(\.text)
+    #expect(lines.count { $0.contains("attempt") } == 6)
+    #expect(lines.contains { $0.hasSuffix("← …") })
+    try bench.press("w")
+    #expect(bench.message == "a failed: x, as soon as attempt 301 was due, 1s after failure 300")
+  }
+}
+
+@Suite("The causes in the detail")
+struct DetailCausesTests {
+  private static let outline = "feed all failed\n  current proxy failed\n    token failed"
+
+  private func bench(height: Int = 40) -> Bench {
+    var bench = Bench(Self.outline, height: height)
+    let chain = CauseChain([
+      .sync("token", at: 12_000), .asked("token", at: 12_000), .state("token", .syncing, at: 12_000),
+      .state("token", .failed, "timeout", at: 12_400), .state("current", .failed, "timeout", at: 12_400),
+      .state("feed", .failed, "timeout", of: "current", at: 12_400),
+    ])
+    bench.show(Self.outline, entries: chain.entries(&bench.source))
+    for (name, entry) in [("feed", 6), ("current", 5), ("token", 4)] as [(String, UInt64)] {
+      bench.change(name) { $0.stateEntry = entry }
+    }
+    return bench
+  }
+
+  private func why(_ bench: Bench) -> [String] {
+    DetailContent(model: bench.model, width: 100, glyphs: .unicode).lines.map(\.text).prefix { $0 != "So far" }
+      .filter { $0.hasPrefix("why") || $0.hasPrefix("Why") || $0.contains("←") || $0.contains("▶") }
+  }
+
+  @Test("the sentence stands under the state, and the causes below it")
+  func sentences() {
+    #expect(
+      why(bench()) == [
+        "why: its mode is all and current failed: timeout",
+        "          ← current failed because its target token failed: timeout",
+        "          ← token failed: timeout, 400ms after the script asked it to sync",
+      ])
+  }
+
+  @Test("on the way down, the way is shown with where one is")
+  func trail() throws {
+    var bench = bench()
+    try bench.press("w")
+    #expect(
+      why(bench) == [
+        "Why feed failed: current: timeout",
+        "00:12.400 ← feed failed because its mode is all and current failed: timeout",
+        "          ▶ current failed because its target token failed: timeout",
+        "          ← token failed: timeout, 400ms after the script asked it to sync",
+      ])
+  }
+
+  @Test("Down selects a cause while the detail has the keyboard, Enter goes to its node, W back")
+  func select() throws {
+    var bench = bench()
+    try bench.press("Tab Down*2 Enter")
+    #expect(bench.selected == "token")
+    #expect(bench.model.panels.focus == .detail)
+    try bench.press("W")
+    #expect(bench.selected == "feed")
+  }
+
+  @Test("Up selects the cause above, and Enter without one shows the detail in full")
+  func up() throws {
+    var bench = bench()
+    try bench.press("Tab Down*2 Up Enter")
+    #expect(bench.selected == "current")
+    #expect(bench.model.panels.full == nil)
+    try bench.press("Enter")
+    #expect(bench.model.panels.full == .detail)
+  }
+
+  @Test("a cause that is scrolled out of sight is not selected any more")
+  func scrolled() throws {
+    var bench = bench(height: 14)
+    try bench.press("Tab Down Home End")
+    #expect(bench.model.detailCause == nil)
+    try bench.press("Home Down Down*20")
+    #expect(bench.model.detailCause == nil)
+    #expect(bench.message == "this is the end of the detail")
+  }
+
+  @Test("a click selects the cause, and one beside the causes none")
+  func click() throws {
+    var bench = bench()
+    let area = Layout(bench.model).inside(.detail)
+    let line = try #require(DetailView.measured(bench.model).content.causes.last?.lines.last)
+    click(&bench, area.x + 2, area.y + line)
+    #expect(bench.model.detailCause == 1)
+    click(&bench, area.x + 2, area.y)
+    #expect(bench.model.detailCause == nil)
+  }
+
+  private func click(_ bench: inout Bench, _ x: Int, _ y: Int) {
+    let mouse = MouseEvent(action: .press(.left), position: Point(x: x, y: y))
+    _ = bench.model.update(with: .input(.mouse(mouse)))
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+extension EndToEnd {
+  @Suite("Why, and the policies, in a terminal", .needsTmux)
+  struct WhyTests {
+    @Test("w tells why and selects the cause, down to the first one; W goes back")
+    func why() async throws {
+      try await withDashboard { terminal in
+        try await terminal.selectSecondRow()
+        try await terminal.send("X")
+        try await terminal.sendText("boom")
+        try await terminal.send("Enter")
+        try await terminal.waitForRow(of: "both", saying: "failed")
+        try await terminal.send("Home", "w")
+        try await terminal.waitFor("both failed because its mode is all and alpha failed: boom")
+        try await terminal.waitFor("╭ alpha ")
+        try await terminal.send("w")
+        try await terminal.waitFor("this is the first cause: you failed alpha by hand at")
+        try await terminal.send("W")
+        try await terminal.waitFor("╭ both ")
+      }
+    }
+
+    @Test("a cause can be chosen in the detail, and Enter goes to it")
+    func detail() async throws {
+      try await withDashboard { terminal in
+        try await terminal.selectSecondRow()
+        try await terminal.send("X", "Enter")
+        try await terminal.waitForRow(of: "both", saying: "failed")
+        try await terminal.send("Home")
+        try await terminal.waitFor("why: its mode is all and alpha failed")
+        try await terminal.send("Tab", "Down", "Enter")
+        try await terminal.waitFor("╭ alpha ")
+      }
+    }
+
+    @Test("5 shows what the group would be under each mode, and Enter there goes to the child that decides")
+    func policies() async throws {
+      try await withDashboard { terminal in
+        try await terminal.selectSecondRow()
+        try await terminal.send("X", "Enter")
+        try await terminal.waitForRow(of: "both", saying: "failed")
+        try await terminal.send("Home", "2", "5")
+        try await terminal.waitFor("Policies  both")
+        try await terminal.waitFor("▶ all")
+        try await terminal.waitFor("due to")
+        try await terminal.send("Tab", "Down", "Up", "Enter")
+        try await terminal.waitFor("alpha is no group: it is part of both")
+        try await terminal.send("5")
+        try await terminal.wait(for: "the policies to be gone") { lines in
+          !lines.contains { $0.contains("Policies  both") }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Dashboard
+import Inspection
+import Simulation
+import TerminalUI
+import Testing
+
+@testable import loadscope
+
+/// A simulation is the process's instrument while it runs: one after the other.
+@Suite("Why, in a run", .serialized)
+@MainActor
+struct WhyTests {
+  /// The screen's failure has come through a proxy, a chain and a transform from a token that a syncer tried again.
+  private static let crossing = """
+    nodes:
+      - id: screen
+        kind: group
+        children:
+          - { id: current, kind: proxy, target: signIn }
+          - { id: push, kind: pure }
+      - { id: signIn, kind: chain, items: [device, profile] }
+      - { id: device, latency: 500ms }
+      - { id: profile, kind: asyncMap, of: token, latency: 500ms }
+      - id: token
+        latency: 400ms
+        outcomes: [timeout, http-503]
+        syncer: { policy: sync, backoff: { min: 2s, max: 60s, multiplier: 2 } }
+    """
+
+  /// What the hint bar says after each of the keys.
+  private func answers(_ text: String, at time: Duration, keys: String) throws -> [String] {
+    let simulation = try Simulation(scenario(text))
+    let driver = DashboardDriver(
+      simulation, model: Model(title: simulation.title, size: Size(width: 160, height: 40)))
+    simulation.run(until: time) { driver.takeChanges() }
+    _ = simulation.perform(.clock(.pause))
+    driver.takeChanges()
+    return try ArgumentReading.keys(keys).map { key in
+      _ = driver.send(.input(key))
+      var buffer = Buffer(size: Size(width: 160, height: 40), glyphs: .unicode)
+      _ = draw(driver.model, theme: .plain, into: &buffer)
+      let lines = buffer.text().split(separator: "\n").map(String.init)
+      let selected = lines.first { $0.contains("│▶") }.map { row in
+        String(row.drop { !($0.isLetter) }.prefix { !$0.isWhitespace })
+      }
+      return "\(selected ?? "?"):\(lines.last ?? "")"
+    }
+  }
+
+  @Test("w leads from a group through a proxy, a chain and a transform to a syncer, and on to the first cause")
+  func crossing() throws {
+    let script = "\nscript: [{ at: 0s, sync: token }, { at: 2s, sync: screen }]"
+    let answers = try answers(Self.crossing + script, at: .seconds(3), keys: "w*6")
+    #expect(
+      answers == [
+        "current: screen failed because its mode is all and current failed: http-503",
+        "signIn: current failed because its target signIn failed: http-503",
+        "profile: signIn failed because its last item profile failed: http-503",
+        "token: profile failed because its origin token failed: http-503, at attempt 2",
+        "token: token failed: http-503, 400ms after attempt 2 was due, 2s after failure 1",
+        "token: this is the first cause: the script asked token to sync at 00:00.000",
+      ])
+  }
+
+  @Test("the first cause may be somebody who waits")
+  func waiter() throws {
+    let waiters = "\nwaiters: [{ id: call-1, for: token, condition: contents, timeout: 9s, at: 1s }]"
+    let answers = try answers(Self.crossing + waiters, at: .milliseconds(1_500), keys: "End w")
+    #expect(answers.last == "token: this is the first cause: call-1 began to wait for token at 00:01.000")
+  }
+
+  @Test("the first cause may be the person's own key, before the chain had gone on from item to item")
+  func person() throws {
+    let script = "\nscript: [{ at: 1h, sync: token }]"
+    let answers = try answers(Self.crossing + script, at: .zero, keys: "s .*4 Home w*12")
+    #expect(
+      answers.suffix(12) == [
+        "current: screen failed because its mode is all and current failed: timeout",
+        "signIn: current failed because its target signIn failed: timeout",
+        "profile: signIn failed because its last item profile failed: timeout",
+        "token: profile failed because its origin token failed: timeout",
+        "profile: token failed: timeout, 400ms after profile asked it, its origin, to sync",
+        "device: profile began to sync because device synced, and signIn went on to it, its item 2",
+        "signIn: device synced, 500ms after signIn asked it, its item 1, to sync",
+        "current: signIn began to sync because current passed its sync on to it",
+        "screen: current passed a sync on because screen passed its sync on to it",
+        "screen: this is the first cause: you asked screen to sync at 00:00.000",
+        "screen: this is the first cause: you asked screen to sync at 00:00.000",
+        "screen: this is the first cause: you asked screen to sync at 00:00.000",
+      ])
+  }
+}
