@@ -54,6 +54,7 @@ private struct Monkey {
     case 4: changeClock()
     case 5: click()
     case 6 where number % 10 == 0: replaceSomething()
+    case 7: _ = bench.model.update(with: .settled)
     default: press(pick(Self.keys))
     }
   }
@@ -146,18 +147,5 @@ private struct Monkey {
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &random)]
-  }
-}
-
-/// The same numbers for the same seed.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

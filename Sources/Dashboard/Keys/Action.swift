@@ -22,6 +22,9 @@ enum Action: String, CaseIterable {
   case showTimers = "show-timers"
   case showChecks = "show-checks"
   case zoom
+  case smallerPanel = "smaller-panel"
+  case largerPanel = "larger-panel"
+  case usualSizes = "usual-sizes"
 
   case sync
   case syncIfNeeded = "sync-if-needed"
@@ -33,6 +36,7 @@ enum Action: String, CaseIterable {
   case breakpoint
   case copy
   case filter
+  case sort
 
   case restart
   case pause

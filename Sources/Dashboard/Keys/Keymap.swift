@@ -69,6 +69,15 @@ public struct Keymap: Sendable {
     KeyBinding(
       .showChecks, [.character("8")], help: "show or hide the checks: what is expected of the run", section: .panels),
     KeyBinding(.zoom, [.character("z")], help: "this panel in full, and back", section: .panels),
+    KeyBinding(
+      .smallerPanel, [.character("(")], help: "this panel smaller", section: .panels,
+      disabledReason: { $0.reasonNotToResize(larger: false) }),
+    KeyBinding(
+      .largerPanel, [.character(")")], help: "this panel larger", section: .panels,
+      disabledReason: { $0.reasonNotToResize(larger: true) }),
+    KeyBinding(
+      .usualSizes, [.character("=")], help: "all panels in their usual sizes", section: .panels,
+      disabledReason: { $0.panels.sizes == PanelSizes() ? Wording.sizesAreUsual : nil }),
 
     KeyBinding(
       .sync, [.character("s")], hint: "sync", help: "sync the selected loadable", section: .nodes,
@@ -108,7 +117,10 @@ public struct Keymap: Sendable {
 
     KeyBinding(
       .filter, [.character("/")], hint: "filter",
-      help: "show what has a text in its name or error; Esc shows all again",
+      help: "show what a text or an expression finds; Esc shows all again",
+      section: .moving),
+    KeyBinding(
+      .sort, [.character("o")], help: "sort the rows: by name, state, last change, attempts, not at all",
       section: .moving),
     KeyBinding(.network, [.character("O")], help: "the network off and on", section: .time),
     KeyBinding(.activity, [.character("B")], help: "the app into the background and back", section: .time),

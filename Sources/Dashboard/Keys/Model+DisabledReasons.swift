@@ -75,6 +75,15 @@ extension Model {
 
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }
 
+  func reasonNotToResize(larger: Bool) -> String? {
+    if let panel = panels.full { return Wording.othersAreHidden(by: panel) }
+    if sizes(larger: larger) != nil { return nil }
+    guard Layout(self).shown.count > 1 else {
+      return panels.open.isEmpty ? Wording.noOtherPanel : Wording.oneMorePanelDoesNotFit
+    }
+    return larger ? Wording.cannotGrow(panels.focus) : Wording.cannotShrink(panels.focus)
+  }
+
   var reasonNotToAddFault: String? {
     guard let node = selectedNode else { return Wording.nothingSelected }
     return faultableLeaves(behind: node.id).isEmpty ? Wording.nothingToFault(node.identity.key) : nil

@@ -20,9 +20,13 @@ public struct Model {
   var history = History()
 
   var tree = TreeOutline()
+  /// In which order the nodes under one parent stand.
+  var siblings = SiblingSorting()
   /// What is typed to narrow the tree down; nil for the whole of it.
   var filterText: String?
-  /// What the text finds in the nodes as they are.
+  /// How the text is understood.
+  var filterReading = FilterReading("")
+  /// What it finds in the nodes as they are; nil without a text, and while something is wrong with it.
   var filter: TreeFilter?
   /// The row that was selected when the filter was opened; nil when the person has moved since.
   var beforeFilter: RowID?
@@ -42,9 +46,13 @@ public struct Model {
   var lastError = "simulated-error"
 
   /// A dashboard over a source of which nothing is known yet.
-  public init(title: String, size: Size) {
+  ///
+  /// - Parameter memory: How the screen was left the last time.
+  public init(title: String, size: Size, memory: ScreenMemory = ScreenMemory()) {
     self.title = title
     self.size = size
+    panels = PanelSet(open: memory.open, sizes: memory.sizes)
+    siblings = SiblingSorting(by: memory.order)
   }
 
   /// A node, if it is known.
@@ -61,6 +69,15 @@ public struct Model {
   func key(_ id: NodeID?) -> String {
     id.flatMap { self[$0] }?.identity.key ?? "?"
   }
+
+  /// What is wrong with the filter that is being typed, or missing at its end when it was to be kept.
+  var filterProblem: String? {
+    filterReading.problem ?? (message?.text == filterReading.missing ? filterReading.missing : nil)
+  }
+
+  /// Whether something waits for a moment at which nobody moves: rows that would stand elsewhere by now. While something
+  /// is asked or typed there is no such moment.
+  public var waitsToSettle: Bool { siblings.isOutdated && overlay == nil }
 
   /// How often the screen has to be looked at again although nothing happens, because it shows passing time; nil for
   /// never.

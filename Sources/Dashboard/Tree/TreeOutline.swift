@@ -28,11 +28,18 @@ struct TreeOutline {
   ///   - roots: The nodes at the top level.
   ///   - nodes: All nodes, by the index of their ids.
   ///   - filter: Which of them are shown; all if nil. What is folded is unfolded for it.
-  mutating func rebuild(roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil) {
+  ///   - siblings: In which order those under one parent stand.
+  mutating func rebuild(
+    roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil, siblings: inout SiblingSorting
+  ) {
     let selected = selection
     let offset = selectedIndex - top
-    var builder = RowBuilder(folded: filter == nil ? folded : [], nodes: nodes, filter: filter)
+    var builder = RowBuilder(
+      folded: filter == nil ? folded : [], nodes: nodes, filter: filter, siblings: siblings)
+    // One owner alone, so that it is not copied when it is written to.
+    siblings = SiblingSorting()
     builder.add(roots, under: nil, depth: 0, openLevels: 0)
+    siblings = builder.siblings
     rows = builder.rows
     nameWidth = builder.nameWidth
     guard let selected else { return select(0) }
@@ -102,6 +109,7 @@ private struct RowBuilder {
   let folded: Set<NodeID>
   let nodes: [NodeSnapshot?]
   let filter: TreeFilter?
+  var siblings: SiblingSorting
   var rows: [TreeRow] = []
   var nameWidth = 0
 
@@ -126,11 +134,18 @@ private struct RowBuilder {
 
   private typealias Place = (id: NodeID, node: NodeSnapshot, occurrence: Int, isReference: Bool)
 
-  /// The rows directly under a node. Only the first occurrence under its home is at home; a node is never shown whole
-  /// twice.
-  private func places(of ids: [NodeID], under parent: NodeID?) -> [Place] {
+  /// The rows directly under a node, in the order in which they are shown.
+  private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place] {
+    let places = placesInFileOrder(of: ids, under: parent)
+    guard let positions = siblings.positions(of: ids, under: parent, nodes) else { return places.compactMap { $0 } }
+    return positions.compactMap { places[Int($0)] }
+  }
+
+  /// A row or none for each of the nodes under a parent. Only the first occurrence under its home is at home; a node is
+  /// never shown whole twice.
+  private func placesInFileOrder(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     var occurrences: [NodeID: Int] = [:]
-    return ids.compactMap { id in
+    return ids.map { id in
       guard nodes.indices.contains(Int(id.index)), let node = nodes[Int(id.index)] else { return nil }
       let occurrence = occurrences[id, default: 0]
       occurrences[id] = occurrence + 1

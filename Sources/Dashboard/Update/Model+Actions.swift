@@ -30,6 +30,9 @@ extension Model {
     case .showTimers: toggle(.timers)
     case .showChecks: toggle(.checks)
     case .zoom: zoom()
+    case .smallerPanel: resizePanel(larger: false)
+    case .largerPanel: resizePanel(larger: true)
+    case .usualSizes: panels.sizes = PanelSizes()
     case .sync: return selectedNode.map { [.perform(.sync($0.id))] } ?? []
     case .syncIfNeeded: return selectedNode.map { [.perform(.syncIfNeeded($0.id))] } ?? []
     case .syncRoots: return [.perform(.syncRoots)]
@@ -45,6 +48,10 @@ extension Model {
     case .breakpoint: return selectedNode.map { [.perform(.setBreakpoint($0.id, !$0.hasBreakpoint))] } ?? []
     case .copy: return copyRow()
     case .filter: openFilter()
+    case .sort:
+      siblings = SiblingSorting(by: siblings.order.next)
+      rebuildTree()
+      message = Message(text: siblings.order.sentence, isWarning: false)
     case .restart: return [.restart]
     case .nextTheme: return [.nextTheme]
     case .help: overlay = .help(HelpState())

@@ -4,6 +4,13 @@ import TerminalUI
 extension Model {
   /// Takes an event and says what is to be done about it. Nothing else changes a model.
   public mutating func update(with event: Event) -> [Effect] {
+    let memory = ScreenMemory(self)
+    let effects = effects(of: event)
+    let newMemory = ScreenMemory(self)
+    return newMemory == memory ? effects : effects + [.remember(newMemory)]
+  }
+
+  private mutating func effects(of event: Event) -> [Effect] {
     let selected = tree.selection
     defer { if tree.selection != selected { detailScroll = 0 } }
     switch event {
@@ -36,6 +43,9 @@ extension Model {
     case .notice(let text):
       message = Message(text: text, isWarning: false)
       return []
+    case .settled:
+      if waitsToSettle { sortTree() }
+      return []
     }
   }
 
@@ -52,11 +62,19 @@ extension Model {
       if index >= nodes.count { nodes.append(contentsOf: repeatElement(nil, count: index + 1 - nodes.count)) }
       let old = nodes[index]
       counts.replace(old, with: snapshot)
-      structureChanged = structureChanged || old?.children != snapshot.children || old?.home != snapshot.home
+      if old?.children != snapshot.children {
+        siblings.forgetChildren(of: snapshot.id)
+        structureChanged = true
+      }
+      structureChanged = structureChanged || old?.home != snapshot.home
+      siblings.update(with: snapshot)
       if filter?.update(with: snapshot) == true { structureChanged = true }
       nodes[index] = snapshot
     }
-    if let roots = batch.roots { self.roots = roots }
+    if let roots = batch.roots {
+      self.roots = roots
+      siblings.forgetChildren(of: nil)
+    }
     history.append(batch.entries, lost: batch.lostEntries)
     if structureChanged { rebuildTree() }
     guard let kept, !nodes.isEmpty else { return [] }
@@ -69,6 +87,7 @@ extension Model {
     message = Message(text: Wording.stoppedAt(key(node)), isWarning: true)
     // A filter that hides the node is given up with it, and so is its typing.
     if case .filterPrompt = overlay { overlay = nil }
+    if filterReading.problem != nil { filterText = nil }
     goHome(of: node)
   }
 
@@ -84,17 +103,27 @@ extension Model {
     }
     clock = ClockSnapshot()
     (tree, filter, beforeFilter) = (TreeOutline(), nil, nil)
+    siblings.renew()
     self.kept = kept
   }
 
   mutating func rebuildTree() {
-    if let filterText, filter?.text == filterText {
+    filterReading = FilterReading(filterText ?? "")
+    if filterText == nil || filterReading.problem != nil {
+      filter = nil
+    } else if filter?.expression == filterReading.expression {
       filter?.collect(roots: roots, nodes: nodes)
     } else {
-      filter = filterText.map { TreeFilter($0, roots: roots, nodes: nodes) }
+      filter = TreeFilter(filterReading.expression, roots: roots, nodes: nodes)
     }
-    tree.rebuild(roots: roots, nodes: nodes, filter: filter)
+    tree.rebuild(roots: roots, nodes: nodes, filter: filter, siblings: &siblings)
     fitPanels()
+  }
+
+  /// Puts the rows in order by what the nodes have become. The row of the selection keeps its line where it can.
+  mutating func sortTree() {
+    siblings.renew()
+    rebuildTree()
   }
 
   // MARK: Typing

@@ -1,0 +1,55 @@
+import Inspection
+
+/// The order of the nodes under each parent.
+///
+/// Nodes are sorted by what they were when the order was made, not by what they have become since: so no row moves while
+/// somebody looks at it or goes along the rows. ``isOutdated`` tells that they would stand otherwise by now, and
+/// ``renew()`` makes the order anew, at a moment when nobody is disturbed.
+struct SiblingSorting {
+  let order: SiblingOrder
+  /// Whether a node is no longer what it was sorted by.
+  private(set) var isOutdated = false
+
+  /// What the nodes are sorted by, by the index of their ids; of those only that stand under an unfolded parent.
+  private var keys: [SiblingKey?] = []
+  /// For each parent, nil for the top level, the places of its children in the source's order. Made when it is asked for.
+  private var positions: [NodeID?: [Int32]] = [:]
+
+  init(by order: SiblingOrder = .file) { self.order = order }
+
+  /// Makes the order anew by what the nodes are now.
+  mutating func renew() { self = SiblingSorting(by: order) }
+
+  /// Takes note of a node that has changed.
+  mutating func update(with node: NodeSnapshot) {
+    guard !isOutdated, keys.indices.contains(Int(node.id.index)), let key = keys[Int(node.id.index)] else { return }
+    isOutdated = order.key(of: node) != key
+  }
+
+  /// Takes note that a parent, nil for the top level, has other children. Those that it keeps stay in their order.
+  mutating func forgetChildren(of parent: NodeID?) { positions[parent] = nil }
+
+  /// In which order to show the nodes under a parent, as places in the source's order; nil for just that order.
+  mutating func positions(of ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> [Int32]? {
+    guard order != .file, ids.count > 1 else { return nil }
+    if let known = positions[parent], known.count == ids.count { return known }
+    var sorted = ids.enumerated().map { (key: key(of: $1, nodes), position: Int32($0)) }
+    // The source's order decides between equals.
+    sorted.sort { ($0.key, $0.position) < ($1.key, $1.position) }
+    let result = sorted.map(\.position)
+    positions[parent] = result
+    return result
+  }
+
+  private mutating func key(of id: NodeID, _ nodes: [NodeSnapshot?]) -> SiblingKey {
+    let index = Int(id.index)
+    if keys.count < nodes.count {
+      keys.append(contentsOf: repeatElement(nil, count: nodes.count - keys.count))
+    }
+    guard keys.indices.contains(index), let node = nodes[index] else { return SiblingKey() }
+    if let key = keys[index] { return key }
+    let key = order.key(of: node) ?? SiblingKey()
+    keys[index] = key
+    return key
+  }
+}

@@ -1,0 +1,50 @@
+/// What is said about an expression of the filter language.
+extension Wording {
+  static let tooManyParentheses = "these are more parentheses than can be read"
+  static let emptyParentheses = "there is nothing between the parentheses"
+  static let missingParenthesis = "a `)` is missing at the end"
+  static let unopenedParenthesis = "nothing is open that `)` could close; in quotes it is looked for"
+
+  static func nothingBehind(_ word: String) -> String {
+    "`\(word)` needs something behind it; in quotes it is looked for"
+  }
+
+  static func nothingBetween(_ first: String?, _ second: String) -> String {
+    first.map { "there is nothing between `\($0)` and `\(second)`" }
+      ?? "`\(second)` needs something before it; in quotes it is looked for"
+  }
+
+  static func unknownField(_ name: String, suggestion: String) -> String {
+    let sign = name.last.map { FilterComparison(rawValue: String($0)) == nil ? ":" : "" } ?? ""
+    return "there is no `\(name)`; did you mean `\(suggestion)\(sign)`?"
+  }
+
+  static func hasNoOrder(_ field: FilterField) -> String {
+    "`\(field.word)` has no more and less; write `\(field.word):` and what it is"
+  }
+
+  static func takesText(_ field: FilterField) -> String {
+    "`\(field.word):` takes a text, without a blank between: `\(field.word):\(field == .error ? "timeout" : "photo")`"
+  }
+
+  static func takesNumber(_ field: FilterField) -> String {
+    "`\(field.word)` takes a number, without blanks: `\(field.word)>3`"
+  }
+
+  /// - Parameter candidates: What a value that is cut short could mean.
+  static func takes(_ field: FilterField, _ value: String?, candidates: [FilterChoice]) -> String {
+    let words = field.choices.map(\.word)
+    if let value, candidates.count > 1 {
+      return "`\(field.word):\(value)` could be \(list(candidates.map(\.word)))"
+    }
+    if let value, let meant = FilterSuggestion.find(value, among: words) {
+      return "there is no `\(field.word):\(value)`; did you mean `\(meant)`?"
+    }
+    return "`\(field.word):` takes \(list(words))"
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return "\(words.dropLast().joined(separator: ", ")) or \(last)"
+  }
+}
