@@ -1,3 +1,23 @@
+/// The filter language for a person who wants to learn it.
+enum FilterWords {
+  /// An expression, and what it finds; for the help.
+  static let examples = [
+    ("photo 503", "both texts in the name, the title or the error"),
+    ("state:failed", "that state: idle, syncing, synced or failed"),
+    ("kind:group", "that kind: loadable, pure, group-any, proxy, chain, map …"),
+    ("name:photo", "a text in the name or title alone"),
+    ("error:http", "a text in the error alone; error:\"no space\""),
+    ("contents:yes", "with contents; contents:no is without"),
+    ("needs:yes", "what a sync if needed would sync"),
+    ("fault:yes", "whose next syncs are made to go wrong"),
+    ("attempts>3", "failures in a row; also < = >= <= !="),
+    ("failures>0 syncs<9", "all failures and all syncs are counted as well"),
+    ("!photo", "everything but that; the same as not photo"),
+    ("a b or c", "a and b, or else c; (a or b) c puts it otherwise"),
+    ("\"or\"", "in quotes everything is plain text"),
+  ]
+}
+
 /// What is said about an expression of the filter language.
 extension Wording {
   static let tooManyParentheses = "these are more parentheses than can be read"

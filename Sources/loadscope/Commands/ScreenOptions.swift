@@ -25,6 +25,14 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Virtual seconds for each real one, 0.01 to 10000.", valueName: "factor"))
   var speed: String?
 
+  @Flag(
+    name: .customLong("no-state"),
+    help: "Neither use nor remember which panels were open, their sizes and the order of the rows.")
+  var noState = false
+
+  /// Where it is remembered what is open; nil where it is not to be.
+  var stateFile: StateFile? { noState ? nil : StateFile(environment: ProcessInfo.processInfo.environment) }
+
   var terminalOptions: NcursesTerminal.Options {
     NcursesTerminal.Options(
       color: color, usesMouse: !noMouse, environment: ProcessInfo.processInfo.environment)

@@ -13,6 +13,8 @@ import TerminalUI
 final class LiveSession {
   /// At most so many frames a second are drawn of their own accord; a key is answered at once.
   private static let shortestFrame = Duration.nanoseconds(1_000_000_000 / 30)
+  /// When nobody has used keyboard or mouse for so long, what waits for such a moment is done.
+  private static let quietTime = Duration.seconds(1)
 
   private let source: ScenarioSource
   private var scenario: Scenario
@@ -33,6 +35,13 @@ final class LiveSession {
 
   private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
+  /// When keyboard or mouse were used last, or what had waited for them to rest was done.
+  private var lastStir = Duration.zero
+
+  /// Where it is remembered what is open; nil where it is not.
+  private let stateFile: StateFile?
+  /// What has still to be written there.
+  private var unsaved: ScreenMemory?
 
   /// Shows a scenario until the person leaves. Returns only by throwing why it cannot be shown.
   nonisolated static func run(_ source: ScenarioSource, _ options: ScreenOptions) throws {
@@ -61,7 +70,9 @@ final class LiveSession {
     simulation = try Simulation(scenario)
     if options.paused { _ = simulation.perform(.clock(.pause)) }
     if let speed { _ = simulation.perform(.clock(.setSpeed(speed))) }
-    driver = DashboardDriver(simulation, model: Model(title: simulation.title, size: .zero))
+    stateFile = options.stateFile
+    driver = DashboardDriver(
+      simulation, model: Model(title: simulation.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory()))
   }
 
   private func start() throws {
@@ -93,6 +104,7 @@ final class LiveSession {
   private func turn() {
     let isOnTime = catchUp()
     let now = realNow
+    if now - lastStir >= Self.quietTime { settle() }
     if now - lastFrame >= Self.shortestFrame { drawFrame() }
     schedule(isOnTime: isOnTime)
   }
@@ -101,6 +113,22 @@ final class LiveSession {
     let isOnTime = simulation.advance(toReal: realNow)
     driver.takeChanges()
     return isOnTime
+  }
+
+  /// Does what would have disturbed somebody who was typing or moving.
+  private func settle() {
+    if driver.model.waitsToSettle {
+      lastStir = realNow
+      handle(.settled)
+    }
+    save()
+  }
+
+  private func save() {
+    guard let memory = unsaved else { return }
+    unsaved = nil
+    guard let problem = stateFile?.write(memory) else { return }
+    _ = driver.send(.notice(problem))
   }
 
   private func drawFrame() {
@@ -112,7 +140,11 @@ final class LiveSession {
 
   /// Wakes the loop up when something happens, or when passing time has to be shown; never without a reason.
   private func schedule(isOnTime: Bool) {
-    let reasons = [simulation.realTimeUntilNextInstant, driver.model.refreshInterval, isOnTime ? nil : .zero]
+    let isWaiting = driver.model.waitsToSettle || unsaved != nil
+    let untilQuiet = isWaiting ? max(.zero, lastStir + Self.quietTime - realNow) : nil
+    let reasons = [
+      simulation.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, isOnTime ? nil : .zero,
+    ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       timer?.schedule(deadline: .distantFuture)
       return
@@ -127,6 +159,7 @@ final class LiveSession {
   private func readInput() {
     let events = terminal.readEvents()
     if terminal.isHungUp { receive(signal: SIGHUP) }
+    lastStir = realNow
     for event in events { handle(.input(event)) }
     drawFrame()
     schedule(isOnTime: catchUp())
@@ -139,6 +172,7 @@ final class LiveSession {
       switch effect {
       case .perform: break
       case .restart: try? restart(with: scenario, notice: "started again from 0")
+      case .remember(let memory): unsaved = stateFile == nil ? nil : memory
       case .nextTheme: showNextTheme()
       case .copy(let text): terminal.copy(text)
       case .redraw: screen.invalidate()
@@ -172,7 +206,7 @@ final class LiveSession {
     self.simulation = simulation
     // The new clock counts from now.
     originOfRun = .now
-    lastFrame = .zero
+    (lastFrame, lastStir) = (.zero, .zero)
     if keepsClock {
       _ = simulation.perform(.clock(.setSpeed(speed)))
       _ = simulation.perform(.clock(isRunning ? .resume : .pause))
@@ -210,6 +244,7 @@ final class LiveSession {
     case SIGCONT: resumeScreen()
     case SIGINT: leave(ExitCode(130))
     default:
+      save()
       terminal.stop()
       SignalSources.raiseAgain(number)
     }
@@ -232,6 +267,7 @@ final class LiveSession {
   }
 
   private func leave(_ code: ExitCode) -> Never {
+    save()
     terminal.stop()
     exit(code.rawValue)
   }

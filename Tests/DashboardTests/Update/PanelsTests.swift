@@ -158,7 +158,7 @@ struct PanelsTests {
     var bench = Bench("a", width: width, height: height)
     var seen: Set<Substring> = []
     try bench.press("?")
-    for _ in 0..<(width < 60 ? 400 : 100) {
+    for _ in 0..<(width < 60 ? 600 : 100) {
       seen.formUnion(bench.frame().text().split(separator: "\n"))
       try bench.press("Down")
     }
@@ -170,7 +170,7 @@ struct PanelsTests {
     let bottom = bench.model.overlay
     try bench.press("Home End")
     #expect(bench.model.overlay == bottom)
-    try bench.press("PageUp*600")
+    try bench.press("PageUp*900")
     #expect(bench.model.overlay == .help(HelpState()))
   }
 }
