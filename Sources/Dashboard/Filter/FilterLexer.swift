@@ -95,9 +95,9 @@ struct FilterLexer {
     guard case .number? = FilterField(name) else { return nil }
     let behind = characters[(position + name.count)...]
     let next = behind.drop { $0.isWhitespace }
-    guard behind.first?.isWhitespace == true, let sign = sign(next.prefix(2)), sign.comparison != nil else { return nil }
+    guard behind.first?.isWhitespace == true, let comparison = sign(next.prefix(2))?.comparison else { return nil }
     position += name.count
-    return FilterField(name).map { .field($0, sign.comparison, value: nil, isLast: false) }
+    return FilterField(name).map { .field($0, comparison, value: nil, isLast: false) }
   }
 
   private func sign(_ signs: ArraySlice<Character>) -> (comparison: FilterComparison?, length: Int)? {

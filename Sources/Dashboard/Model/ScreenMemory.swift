@@ -30,8 +30,8 @@ public struct ScreenMemory: Equatable, Sendable {
       case "panels": open = Self.panels(words)
       case "order": order = words.first.flatMap(SiblingOrder.init) ?? order
       default:
-        guard let edge = PanelSizes.Edge(rawValue: name), let number = words.first.flatMap({ Int($0) }) else { continue }
-        sizes[edge] = number
+        guard let edge = PanelSizes.Edge(rawValue: name), let number = words.first else { continue }
+        sizes[edge] = Int(number) ?? 0
       }
     }
   }

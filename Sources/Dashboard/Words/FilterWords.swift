@@ -36,7 +36,7 @@ extension Wording {
 
   static func unknownField(_ name: String, suggestion: String) -> String {
     let sign = name.last.map { FilterComparison(rawValue: String($0)) == nil ? ":" : "" } ?? ""
-    return "there is no `\(name)`; did you mean `\(suggestion)\(sign)`?"
+    return "did you mean `\(suggestion)\(sign)`? there is no `\(name)`"
   }
 
   static func hasNoOrder(_ field: FilterField) -> String {
@@ -58,7 +58,7 @@ extension Wording {
       return "`\(field.word):\(value)` could be \(list(candidates.map(\.word)))"
     }
     if let value, let meant = FilterSuggestion.find(value, among: words) {
-      return "there is no `\(field.word):\(value)`; did you mean `\(meant)`?"
+      return "did you mean `\(meant)`? there is no `\(field.word):\(value)`"
     }
     return "`\(field.word):` takes \(list(words))"
   }

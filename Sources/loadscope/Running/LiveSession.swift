@@ -42,6 +42,8 @@ final class LiveSession {
   private let stateFile: StateFile?
   /// What has still to be written there.
   private var unsaved: ScreenMemory?
+  /// Once is enough to be told that nothing can be written there.
+  private var hasToldOfStateFile = false
 
   /// Shows a scenario until the person leaves. Returns only by throwing why it cannot be shown.
   nonisolated static func run(_ source: ScenarioSource, _ options: ScreenOptions) throws {
@@ -104,8 +106,8 @@ final class LiveSession {
   private func turn() {
     let isOnTime = catchUp()
     let now = realNow
-    if now - lastStir >= Self.quietTime { settle() }
-    if now - lastFrame >= Self.shortestFrame { drawFrame() }
+    let hasSettled = now - lastStir >= Self.quietTime && settle()
+    if hasSettled || now - lastFrame >= Self.shortestFrame { drawFrame() }
     schedule(isOnTime: isOnTime)
   }
 
@@ -115,20 +117,27 @@ final class LiveSession {
     return isOnTime
   }
 
-  /// Does what would have disturbed somebody who was typing or moving.
-  private func settle() {
+  /// Does what would have disturbed somebody who was typing or moving; false if there was nothing to do.
+  private func settle() -> Bool {
+    let isWaiting = isWaitingForQuiet
     if driver.model.waitsToSettle {
       lastStir = realNow
       handle(.settled)
     }
-    save()
+    if let problem = save(), !hasToldOfStateFile {
+      hasToldOfStateFile = true
+      _ = driver.send(.notice(problem))
+    }
+    return isWaiting
   }
 
-  private func save() {
-    guard let memory = unsaved else { return }
+  private var isWaitingForQuiet: Bool { driver.model.waitsToSettle || unsaved != nil }
+
+  /// - Returns: Why it could not be remembered how the screen is, in a sentence.
+  private func save() -> String? {
+    guard let memory = unsaved else { return nil }
     unsaved = nil
-    guard let problem = stateFile?.write(memory) else { return }
-    _ = driver.send(.notice(problem))
+    return stateFile?.write(memory)
   }
 
   private func drawFrame() {
@@ -140,8 +149,7 @@ final class LiveSession {
 
   /// Wakes the loop up when something happens, or when passing time has to be shown; never without a reason.
   private func schedule(isOnTime: Bool) {
-    let isWaiting = driver.model.waitsToSettle || unsaved != nil
-    let untilQuiet = isWaiting ? max(.zero, lastStir + Self.quietTime - realNow) : nil
+    let untilQuiet = isWaitingForQuiet ? max(.zero, lastStir + Self.quietTime - realNow) : nil
     let reasons = [
       simulation.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, isOnTime ? nil : .zero,
     ]
@@ -244,8 +252,8 @@ final class LiveSession {
     case SIGCONT: resumeScreen()
     case SIGINT: leave(ExitCode(130))
     default:
-      save()
       terminal.stop()
+      _ = save()
       SignalSources.raiseAgain(number)
     }
   }
@@ -267,8 +275,8 @@ final class LiveSession {
   }
 
   private func leave(_ code: ExitCode) -> Never {
-    save()
     terminal.stop()
+    _ = save()
     exit(code.rawValue)
   }
 }

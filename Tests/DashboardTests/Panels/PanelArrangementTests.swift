@@ -21,7 +21,8 @@ struct PanelArrangementTests {
       case 1...3: try bench.press(["2", "3", "4", "5", "7", "8", "1", "z"].randomElement(using: &random) ?? "2")
       case 4: try bench.press(Bool.random(using: &random) ? "Tab" : "Esc")
       default:
-        try bench.press("\(["(", ")", "="].randomElement(using: &random) ?? "=")*\(Int.random(in: 1...30, using: &random))")
+        let key = ["(", ")", "="].randomElement(using: &random) ?? "="
+        try bench.press("\(key)*\(Int.random(in: 1...30, using: &random))")
       }
       if let problem = Self.problem(Layout(bench.model)) {
         Issue.record("DASHBOARD_SEED=\(seed), step \(step), \(bench.model.size): \(problem)")
@@ -71,6 +72,33 @@ struct PanelArrangementTests {
         #expect(area.height >= (panel == .tree ? 6 : 4) && area.width >= 30, "\(panel) \(area)")
       }
     }
+  }
+
+  @Test(
+    "many panels at several sizes",
+    arguments: [
+      Size(width: 200, height: 60), Size(width: 120, height: 40), Size(width: 80, height: 40),
+      Size(width: 80, height: 24), Size(width: 40, height: 10),
+    ])
+  func map(size: Size) throws {
+    var bench = Bench("a", width: size.width, height: size.height)
+    let arrangements = [
+      ("all", "1 2 3 5 4 7 8"), ("sides", "1 5 2"), ("bands", "1 3 4"), ("larger", "1 2 3 8 Tab )*3"),
+    ]
+    for (name, keys) in arrangements {
+      try bench.press("\(keys)")
+      try bench.press("Esc")
+      try expectFrame(Self.map(Layout(bench.model), size), is: "arrangement-\(name)-\(size)")
+    }
+  }
+
+  /// The frames of the panels with their names, and nothing in them.
+  private static func map(_ layout: Layout, _ size: Size) -> String {
+    var buffer = Buffer(size: size, glyphs: .unicode)
+    for panel in layout.shown {
+      buffer.drawPanelFrame(layout[panel], title: panel.word, hasFocus: false, theme: .plain)
+    }
+    return buffer.text()
   }
 
   /// What is wrong with where the panels are; nil if nothing is.
