@@ -22,7 +22,8 @@ struct SiblingSorting {
 
   /// Takes note of a node that has changed.
   mutating func update(with node: NodeSnapshot) {
-    guard !isOutdated, keys.indices.contains(Int(node.id.index)), let key = keys[Int(node.id.index)] else { return }
+    // A name is for ever.
+    guard !isOutdated, order != .name, keys.indices.contains(Int(node.id.index)), let key = keys[Int(node.id.index)] else { return }
     isOutdated = order.key(of: node) != key
   }
 
