@@ -23,7 +23,9 @@ struct SiblingSorting {
   /// Takes note of a node that has changed.
   mutating func update(with node: NodeSnapshot) {
     // A name is for ever.
-    guard !isOutdated, order != .name, keys.indices.contains(Int(node.id.index)), let key = keys[Int(node.id.index)] else { return }
+    guard !isOutdated, order != .name else { return }
+    let index = Int(node.id.index)
+    guard keys.indices.contains(index), let key = keys[index] else { return }
     isOutdated = order.key(of: node) != key
   }
 
