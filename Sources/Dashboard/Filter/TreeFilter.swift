@@ -44,10 +44,12 @@ struct TreeFilter: Equatable {
   private mutating func collect(_ ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> Bool {
     var isAnyShown = false
     for id in ids {
-      guard nodes.indices.contains(Int(id.index)), let node = nodes[Int(id.index)] else { continue }
+      let index = Int(id.index)
+      guard nodes.indices.contains(index), nodes[index] != nil else { continue }
       var isShown = matches.contains(id)
-      if node.home == parent, !shown.contains(id) {
-        isShown = collect(node.children, under: id, nodes) || isShown
+      // Of a node only what is needed: a copy of all of it would cost more than the search.
+      if nodes[index]?.home == parent, !shown.contains(id) {
+        isShown = collect(nodes[index]?.children ?? [], under: id, nodes) || isShown
         if isShown { shown.insert(id) }
       }
       isAnyShown = isAnyShown || isShown

@@ -86,7 +86,7 @@ extension Model {
 
   var reasonNotToAddFault: String? {
     guard let node = selectedNode else { return Wording.nothingSelected }
-    return faultableLeaves(behind: node.id).isEmpty ? Wording.nothingToFault(node.identity.key) : nil
+    return faultableLeaves(behind: node.id, atMost: 1).isEmpty ? Wording.nothingToFault(node.identity.key) : nil
   }
 
   /// The keys that change the tree work while it has the keyboard.

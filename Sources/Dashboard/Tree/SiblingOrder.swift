@@ -56,12 +56,8 @@ enum SiblingOrder: String, CaseIterable {
   }
 }
 
-/// What a node is sorted by.
-struct SiblingKey: Comparable {
+/// What a node is sorted by: a text for the order by name, a number for the others.
+struct SiblingKey: Equatable {
   var number: Int64 = 0
   var text = ""
-
-  static func < (left: SiblingKey, right: SiblingKey) -> Bool {
-    left.number != right.number ? left.number < right.number : left.text < right.text
-  }
 }

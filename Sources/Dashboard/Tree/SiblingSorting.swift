@@ -36,12 +36,19 @@ struct SiblingSorting {
   mutating func positions(of ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> [Int32]? {
     guard order != .file, ids.count > 1 else { return nil }
     if let known = positions[parent], known.count == ids.count { return known }
-    var sorted = ids.enumerated().map { (key: key(of: $1, nodes), position: Int32($0)) }
-    // The source's order decides between equals.
-    sorted.sort { ($0.key, $0.position) < ($1.key, $1.position) }
-    let result = sorted.map(\.position)
+    var keys: [SiblingKey] = []
+    keys.reserveCapacity(ids.count)
+    for id in ids { keys.append(key(of: id, nodes)) }
+    let result = order == .name ? Self.sorted(keys.map(\.text)) : Self.sorted(keys.map(\.number))
     positions[parent] = result
     return result
+  }
+
+  /// The places of keys in their order. Where they are equal, the source's order decides.
+  private static func sorted<Key: Comparable>(_ keys: [Key]) -> [Int32] {
+    var sorted = keys.enumerated().map { (key: $1, position: Int32($0)) }
+    sorted.sort { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }
+    return sorted.map(\.position)
   }
 
   private mutating func key(of id: NodeID, _ nodes: [NodeSnapshot?]) -> SiblingKey {
@@ -49,9 +56,9 @@ struct SiblingSorting {
     if keys.count < nodes.count {
       keys.append(contentsOf: repeatElement(nil, count: nodes.count - keys.count))
     }
-    guard keys.indices.contains(index), let node = nodes[index] else { return SiblingKey() }
+    guard keys.indices.contains(index) else { return SiblingKey() }
     if let key = keys[index] { return key }
-    let key = order.key(of: node) ?? SiblingKey()
+    guard let key = nodes[index].flatMap(order.key) else { return SiblingKey() }
     keys[index] = key
     return key
   }

@@ -4,7 +4,7 @@ enum FilterWords {
   static let examples = [
     ("photo 503", "both texts in the name, the title or the error"),
     ("state:failed", "that state: idle, syncing, synced or failed"),
-    ("kind:group", "that kind: loadable, pure, group-any, proxy, chain, map …"),
+    ("kind:group", "that kind: loadable, pure, group-any, proxy, map and more"),
     ("name:photo", "a text in the name or title alone"),
     ("error:http", "a text in the error alone; error:\"no space\""),
     ("contents:yes", "with contents; contents:no is without"),
