@@ -5,7 +5,7 @@ extension EndToEnd {
   @Suite("Filter, order and panels in a terminal", .needsTmux)
   struct PanelsAndFilterTests {
     /// The dashboard over ``Scenarios/both``, with a folder for states that outlives it.
-    private func withDashboard(
+    private func withRememberingDashboard(
       states: TemporaryFolder, options: [String] = [], _ body: (TerminalSession) async throws -> Void
     ) async throws {
       try await withTerminal(
@@ -77,20 +77,21 @@ extension EndToEnd {
     func remembered() async throws {
       let states = try TemporaryFolder()
       defer { states.remove() }
-      try await withDashboard(states: states) { terminal in
+      try await withRememberingDashboard(states: states) { terminal in
         try await terminal.send("2", "8", "o")
         try await terminal.waitFor("Checks")
         try await terminal.send("q")
         #expect(try await terminal.exitStatus() == 0)
       }
       #expect(states.read("loadscope/screen.yaml")?.contains("panels: checks\norder: name\n") == true)
-      try await withDashboard(states: states) { terminal in
+      try await withRememberingDashboard(states: states) { terminal in
         try await terminal.waitFor("Checks")
         try await terminal.waitFor("Tree  by name")
       }
-      try await withDashboard(states: states, options: ["--no-state"]) { terminal in
+      try await withRememberingDashboard(states: states, options: ["--no-state"]) { terminal in
         try await terminal.send("4", "4")
-        #expect(try await !terminal.screen().contains { $0.contains("Checks") || $0.contains("by name") })
+        let screen = try await terminal.screen()
+        #expect(!screen.contains { $0.contains("Checks") || $0.contains("by name") })
         try await terminal.send("q")
         _ = try await terminal.exitStatus()
       }
@@ -101,7 +102,7 @@ extension EndToEnd {
     func writtenWhileRunning() async throws {
       let states = try TemporaryFolder()
       defer { states.remove() }
-      try await withDashboard(states: states) { terminal in
+      try await withRememberingDashboard(states: states) { terminal in
         try await terminal.send("8")
         try await terminal.wait(for: "the file to be written") { _ in
           states.read("loadscope/screen.yaml")?.contains("panels: detail checks") == true
@@ -115,7 +116,7 @@ extension EndToEnd {
       defer { states.remove() }
       // A file where the folder should be: nobody can write there.
       try states.write("", to: "loadscope")
-      try await withDashboard(states: states) { terminal in
+      try await withRememberingDashboard(states: states) { terminal in
         try await terminal.send("8")
         try await terminal.waitFor("the panels will not be remembered")
         try await terminal.send("q")
@@ -126,8 +127,9 @@ extension EndToEnd {
       try FileManager.default.createDirectory(
         at: others.url.appending(path: "loadscope"), withIntermediateDirectories: true)
       try others.write("\u{0}\u{1}garbage: [\n", to: "loadscope/screen.yaml")
-      try await withDashboard(states: others) { terminal in
-        #expect(try await terminal.screen().contains { $0.contains("╮╭") })
+      try await withRememberingDashboard(states: others) { terminal in
+        let screen = try await terminal.screen()
+        #expect(screen.contains { $0.contains("╮╭") })
       }
     }
   }
