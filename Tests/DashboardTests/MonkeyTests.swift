@@ -55,6 +55,7 @@ private struct Monkey {
     case 4: changeClock()
     case 5: click()
     case 6 where number % 10 == 0: replaceSomething()
+    case 7: _ = bench.model.update(with: .settled)
     default: press(pick(Self.keys))
     }
   }

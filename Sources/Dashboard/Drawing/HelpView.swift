@@ -7,6 +7,9 @@ struct HelpView {
   let theme: Theme
 
   private static let maxWidth = 84
+  /// Where the meanings begin.
+  private static let filterIndent = 22
+  private static let signIndent = 14
 
   func draw(_ state: HelpState, _ layout: Layout, into buffer: inout Buffer) {
     let area = Self.area(layout)
@@ -52,7 +55,8 @@ struct HelpView {
       }
       return (title: section.rawValue, lines: lines, indent: keyWidth + 2)
     }
-    sections.append((title: "Signs", lines: legend(glyphs), indent: 14))
+    sections.append((title: "What / finds", lines: filterLanguage(glyphs), indent: filterIndent))
+    sections.append((title: "Signs", lines: legend(glyphs), indent: signIndent))
     return sections.flatMap { title, lines, indent in
       let found = lines.filter { text.isEmpty || $0.text.lowercased().contains(text.lowercased()) }
       return found.isEmpty
@@ -61,10 +65,23 @@ struct HelpView {
     }
   }
 
+  private static func filterLanguage(_ glyphs: GlyphSet) -> [StyledLine] {
+    FilterWords.examples.map { example, meaning in
+      entry(example, .key, meaning, indent: filterIndent, glyphs)
+    }
+  }
+
+  /// A text, and what it means in the column behind.
+  private static func entry(
+    _ text: String, _ role: StyleRole, _ meaning: String, indent: Int, _ glyphs: GlyphSet
+  ) -> StyledLine {
+    let padding = String(repeating: " ", count: max(1, indent - 2 - text.displayWidth(glyphs: glyphs)))
+    return StyledLine("  \(text)\(padding)", role).adding(meaning)
+  }
+
   private static func legend(_ glyphs: GlyphSet) -> [StyledLine] {
     func sign(_ text: String, _ role: StyleRole, _ meaning: String) -> StyledLine {
-      let padding = String(repeating: " ", count: max(1, 14 - 2 - text.displayWidth(glyphs: glyphs)))
-      return StyledLine("  \(text)\(padding)", role).adding(meaning)
+      entry(text, role, meaning, indent: signIndent, glyphs)
     }
     func lane(_ without: Int, _ with: Int) -> String { "\(glyphs.shades[without]) \(glyphs.shades[with])" }
     let states = NodeState.allCases.map { sign("\($0.glyph(glyphs)) \($0.word)", $0.role, $0.meaning) }

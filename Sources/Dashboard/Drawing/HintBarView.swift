@@ -20,7 +20,10 @@ struct HintBarView {
         help: editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels",
         in: line, into: &buffer)
     case .filterPrompt(let editor):
-      return drawPrompt("Filter: ", editor, help: "Enter keeps it, Esc shows all", in: line, into: &buffer)
+      let problem = model.filterProblem
+      return drawPrompt(
+        problem == nil || line.width >= 80 ? "Filter: " : "/", editor, help: "Enter keeps it, Esc shows all",
+        problem: problem, in: line, into: &buffer)
     case .help(let state) where state.isSearching:
       return drawPrompt("Search: ", state.search, help: "Enter keeps it, Esc shows all", in: line, into: &buffer)
     case .statePrompt(let node):
@@ -118,14 +121,20 @@ struct HintBarView {
   }
 
   private func drawPrompt(
-    _ question: String, _ editor: LineEditor, help: String, in area: Rect, into buffer: inout Buffer
+    _ question: String, _ editor: LineEditor, help: String, problem: String? = nil, in area: Rect,
+    into buffer: inout Buffer
   ) -> Point? {
     let questionWidth = min(question.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
     let (left, rest) = area.dividedFromLeft(width: questionWidth)
     buffer.write(StyledLine(question, .prompt), in: left, theme: theme)
-    let cursor = buffer.writeEditor(editor, in: rest, theme: theme)
+    // What is wrong has half of the room, however long the text is.
+    let editorArea = problem == nil ? rest : rest.dividedFromLeft(width: rest.width / 2).left
+    let cursor = buffer.writeEditor(editor, in: editorArea, theme: theme)
     let free = rest.dividedFromLeft(width: cursor.x - rest.x + 1).rest
-    if help.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width {
+    if let problem {
+      buffer.write(
+        StyledLine(problem, .warning), in: free.dividedFromLeft(width: 2).rest, theme: theme)
+    } else if help.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width {
       buffer.write(StyledLine("  \(help)", .muted), in: free, theme: theme)
     }
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)

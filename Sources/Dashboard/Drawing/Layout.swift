@@ -35,7 +35,7 @@ struct Layout {
     if let panel = model.panels.full {
       panels = [panel: body]
     } else {
-      panels = PanelArrangement(model.panels.open, in: body).areas
+      panels = PanelArrangement(model.panels.open, sizes: model.panels.sizes, in: body).areas
     }
   }
 }

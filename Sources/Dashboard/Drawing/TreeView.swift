@@ -28,8 +28,10 @@ struct TreeView {
   }
 
   private var title: String {
-    guard let filter = model.filter, let text = model.filterText else { return "Tree" }
-    return "Tree  /\(text)  \(filter.matches.count) of \(model.nodes.count)"
+    let order = model.siblings.order
+    let title = order == .file ? "Tree" : "Tree  \(order.words)"
+    guard let filter = model.filter, let text = model.filterText else { return title }
+    return "\(title)  /\(text)  \(filter.matches.count) of \(model.nodes.count)"
   }
 
   /// Where a row's fold marker is.

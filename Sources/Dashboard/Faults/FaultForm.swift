@@ -194,14 +194,20 @@ extension FaultForm.Effect {
 extension Model {
   /// The node itself if it stands on no others, else those behind it that do not, each once, as far as their syncs can be
   /// made to go wrong.
-  func faultableLeaves(behind node: NodeID) -> [NodeID] {
+  ///
+  /// - Parameter limit: How many are enough; whoever asks for one at every frame does not want to go through them all.
+  func faultableLeaves(behind node: NodeID, atMost limit: Int = .max) -> [NodeID] {
     var leaves: [NodeID] = []
     var visited: Set<NodeID> = []
-    var pending = [node]
-    while let id = pending.popLast() {
+    var pending: [ArraySlice<NodeID>] = [[node]]
+    while leaves.count < limit, let level = pending.indices.last {
+      guard let id = pending[level].popFirst() else {
+        pending.removeLast()
+        continue
+      }
       guard visited.insert(id).inserted, let node = self[id] else { continue }
       if !node.children.isEmpty {
-        pending.append(contentsOf: node.children.reversed())
+        pending.append(node.children[...])
       } else if node.identity.kind.hasOwnSyncs {
         leaves.append(id)
       }

@@ -22,6 +22,9 @@ enum Action: String, CaseIterable {
   case showTimers = "show-timers"
   case showChecks = "show-checks"
   case zoom
+  case smallerPanel = "smaller-panel"
+  case largerPanel = "larger-panel"
+  case usualSizes = "usual-sizes"
 
   case cursorBack = "cursor-back"
   case cursorForward = "cursor-forward"
@@ -52,6 +55,7 @@ enum Action: String, CaseIterable {
   case filter
   case why
   case backFromCause = "back-from-cause"
+  case sort
 
   case restart
   case pause

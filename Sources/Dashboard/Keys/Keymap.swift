@@ -72,17 +72,26 @@ public struct Keymap: Sendable {
     KeyBinding(
       .showChecks, [.character("8")], help: "show or hide the checks: what is expected of the run", section: .panels),
     KeyBinding(
-      .toCause, [.character("c")], hint: "cause", help: "in the log: to the entry that led to this one",
-      section: .panels,
+      .toCause, [.character("c")], hint: "cause", help: "log: to the entry that led to this one", section: .panels,
+      in: .log,
       disabledReason: \.reasonNotToGoToCause),
     KeyBinding(
-      .onlyNode, [.character("o")], help: "in the log: only the selected node, or all of them", section: .panels,
+      .onlyNode, [.character("o")], help: "log: only the selected node, or all of them", section: .panels, in: .log,
       disabledReason: \.reasonNotToShowOnlyNode),
     KeyBinding(
       .happenNow, [.character("F")], hint: "let it happen",
-      help: "let the selected timer happen now, before its time", section: .panels,
+      help: "timers: let the selected one happen now, before its time", section: .panels, in: .timers,
       disabledReason: \.reasonNotToHappenNow),
     KeyBinding(.zoom, [.character("z")], help: "this panel in full, and back", section: .panels),
+    KeyBinding(
+      .smallerPanel, [.character("(")], help: "this panel smaller", section: .panels,
+      disabledReason: { $0.reasonNotToResize(larger: false) }),
+    KeyBinding(
+      .largerPanel, [.character(")")], help: "this panel larger", section: .panels,
+      disabledReason: { $0.reasonNotToResize(larger: true) }),
+    KeyBinding(
+      .usualSizes, [.character("=")], help: "all panels in their usual sizes", section: .panels,
+      disabledReason: { $0.panels.sizes == PanelSizes() ? Wording.sizesAreUsual : nil }),
 
     KeyBinding(
       .cursorBack, [.left], hint: "cursor", help: "timeline: the cursor to the left, from now on at first",
@@ -164,7 +173,10 @@ public struct Keymap: Sendable {
 
     KeyBinding(
       .filter, [.character("/")], hint: "filter",
-      help: "show what has a text in it, in the tree or the log; Esc: all",
+      help: "show what a text or an expression finds; in the log, a text",
+      section: .moving),
+    KeyBinding(
+      .sort, [.character("o")], help: "sort the rows: by name, state, last change, attempts, not at all",
       section: .moving),
     KeyBinding(
       .why, [.character("w")], help: "why is it so: to its cause, and on to the first one", section: .moving,

@@ -96,10 +96,19 @@ extension Model {
 
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }
 
+  func reasonNotToResize(larger: Bool) -> String? {
+    if let panel = panels.full { return Wording.othersAreHidden(by: panel) }
+    if sizes(larger: larger) != nil { return nil }
+    guard Layout(self).shown.count > 1 else {
+      return panels.open.isEmpty ? Wording.noOtherPanel : Wording.oneMorePanelDoesNotFit
+    }
+    return larger ? Wording.cannotGrow(panels.focus) : Wording.cannotShrink(panels.focus)
+  }
+
   var reasonNotToAddFault: String? {
     if let reason = reasonNotToChangeNode { return reason }
     guard let node = selectedNode else { return Wording.nothingSelected }
-    return faultableLeaves(behind: node.id).isEmpty ? Wording.nothingToFault(node.identity.key) : nil
+    return faultableLeaves(behind: node.id, atMost: 1).isEmpty ? Wording.nothingToFault(node.identity.key) : nil
   }
 
   /// The keys that change the tree work while it has the keyboard.

@@ -25,9 +25,13 @@ public struct Model {
   var pending: PendingSnapshot?
 
   var tree = TreeOutline()
+  /// In which order the nodes under one parent stand.
+  var siblings = SiblingSorting()
   /// What is typed to narrow the tree down; nil for the whole of it.
   var filterText: String?
-  /// What the text finds in the nodes as they are.
+  /// How the text is understood.
+  var filterReading = FilterReading("")
+  /// What it finds in the nodes as they are; nil without a text, and while something is wrong with it.
   var filter: TreeFilter?
   /// The row that was selected when the filter was opened; nil when the person has moved since.
   var beforeFilter: RowID?
@@ -60,11 +64,17 @@ public struct Model {
 
   /// A dashboard over a source of which nothing is known yet.
   ///
-  /// - Parameter historyLimit: How many of the journal's entries are kept at the most; the oldest are given up first.
-  public init(title: String, size: Size, historyLimit: Int = Model.defaultHistoryLimit) {
+  /// - Parameters:
+  ///   - memory: How the screen was left the last time.
+  ///   - historyLimit: How many of the journal's entries are kept at the most; the oldest are given up first.
+  public init(
+    title: String, size: Size, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = Model.defaultHistoryLimit
+  ) {
     self.title = title
     self.size = size
     history = History(limit: historyLimit)
+    panels = PanelSet(open: memory.open, sizes: memory.sizes)
+    siblings = SiblingSorting(by: memory.order)
   }
 
   /// A node, if it is known.
@@ -81,6 +91,15 @@ public struct Model {
   func key(_ id: NodeID?) -> String {
     id.flatMap { self[$0] }?.identity.key ?? "?"
   }
+
+  /// What is wrong with the filter that is being typed, or missing at its end when it was to be kept.
+  var filterProblem: String? {
+    filterReading.problem ?? (message?.text == filterReading.missing ? filterReading.missing : nil)
+  }
+
+  /// Whether something waits for a moment at which nobody moves: rows that would stand elsewhere by now. While something
+  /// is asked or typed there is no such moment.
+  public var waitsToSettle: Bool { siblings.isOutdated && overlay == nil }
 
   /// How often the screen has to be looked at again although nothing happens, because it shows passing time; nil for
   /// never.

@@ -37,15 +37,18 @@ enum Panel: Int, CaseIterable {
   }
 
   /// How it is called in a sentence.
-  var name: String {
+  var name: String { "the \(word)" }
+
+  /// How it is called in one word.
+  var word: String {
     switch self {
-    case .tree: "the tree"
-    case .detail: "the detail"
-    case .timeline: "the timeline"
-    case .log: "the log"
-    case .policies: "the policies"
-    case .timers: "the timers"
-    case .checks: "the checks"
+    case .tree: "tree"
+    case .detail: "detail"
+    case .timeline: "timeline"
+    case .log: "log"
+    case .policies: "policies"
+    case .timers: "timers"
+    case .checks: "checks"
     }
   }
 }

@@ -1,58 +1,144 @@
 import TerminalUI
 
 /// Divides the room among the panels that are open. What does not fit gives way: what was opened first does so first,
-/// and the tree never does.
+/// and the tree never does. Which ones fit is decided by the sizes that they have by default; then the person's own
+/// sizes move the edges, as far as every panel keeps what it needs.
 struct PanelArrangement {
   /// Where each panel is that fits.
-  private(set) var areas: [Panel: Rect]
-
-  /// So much of a window has to be left for the tree beside a band of lists.
-  private static let shortestTree = 6
-  /// A list of fewer columns says nothing.
-  private static let narrowestList = 36
+  let areas: [Panel: Rect]
+  /// The edges that can be moved, and how far they are from where they are by default.
+  let edges: [PanelSizes.Edge: Int]
 
   /// - Parameters:
   ///   - open: The panels beside the tree, in the order in which they were opened.
+  ///   - sizes: By how much they are larger or smaller than by default.
   ///   - body: The room for all of them.
-  init(_ open: [Panel], in body: Rect) {
-    areas = [.tree: body]
+  init(_ open: [Panel], sizes: PanelSizes = PanelSizes(), in body: Rect) {
     var chosen: [Panel] = []
+    var plan = Plan()
     for panel in open.reversed() {
-      guard let areas = Self.areas(of: chosen + [panel], in: body) else { continue }
+      guard let larger = Plan(chosen + [panel], in: body) else { continue }
       chosen.append(panel)
-      self.areas = areas
+      plan = larger
+    }
+    (areas, edges) = plan.areas(sizes, in: body)
+  }
+
+  /// The edge that moves when a panel becomes larger or smaller, and whether it grows with the panel. Nil where there is
+  /// no other panel to give or take the room.
+  func edge(of panel: Panel) -> (edge: PanelSizes.Edge, growsWithPanel: Bool)? {
+    let side = PanelSizes.Edge.allCases.first { ($0 == .sideWidth || $0 == .sideHeight) && edges[$0] != nil }
+    switch panel.place {
+    case .side: return side.map { ($0, true) }
+    case .band: return edges[.bandHeight] == nil ? nil : (.bandHeight, true)
+    case .list: return edges[.listHeight] == nil ? nil : (.listHeight, true)
+    case .rest:
+      // What borders on the tree.
+      let below = [PanelSizes.Edge.bandHeight, .listHeight].first { edges[$0] != nil }
+      return (side ?? below).map { ($0, false) }
+    }
+  }
+}
+
+/// Which panels fit together, and how large they are by default.
+private struct Plan {
+  /// So much of a window has to be left for the tree beside a band of lists.
+  private static let shortestTree = 6
+  private static let narrowestTree = 40
+  /// A list of fewer columns says nothing.
+  private static let narrowestList = 36
+  /// A frame and two rows.
+  private static let shortestPanel = 4
+  private static let narrowestSide = 30
+
+  private enum Side {
+    case none
+    case beside
+    case below
+  }
+
+  private var lists: [Panel] = []
+  private var hasTimeline = false
+  private var sides: [Panel] = []
+  private var side = Side.none
+  private var listHeight = 0
+  private var bandHeight = 0
+
+  /// Nothing but the tree.
+  init() {}
+
+  /// Nil when they do not all fit.
+  init?(_ panels: [Panel], in body: Rect) {
+    lists = Panel.allCases.filter { $0.place == .list && panels.contains($0) }
+    sides = Panel.allCases.filter { $0.place == .side && panels.contains($0) }
+    hasTimeline = panels.contains(.timeline)
+    if !lists.isEmpty { listHeight = max(5, min(12, body.height * 3 / 10)) }
+    if hasTimeline { bandHeight = max(6, min(12, body.height / 4)) }
+    let rest = body.height - listHeight - bandHeight
+    if !lists.isEmpty || hasTimeline {
+      guard rest >= Self.shortestTree, body.width >= Self.narrowestList * max(1, lists.count) else { return nil }
+    }
+    guard !sides.isEmpty else { return }
+    if body.width >= 100, rest >= 8 * sides.count {
+      side = .beside
+    } else if rest >= 16, body.width >= 40, sides.count == 1 {
+      side = .below
+    } else {
+      return nil
     }
   }
 
-  /// Nil when they do not all fit.
-  private static func areas(of panels: [Panel], in body: Rect) -> [Panel: Rect]? {
+  /// The rows that the tree needs, and what is beside it or directly below.
+  private var shortestRest: Int {
+    switch side {
+    case .none: Self.shortestTree
+    case .beside: max(Self.shortestTree, Self.shortestPanel * sides.count)
+    case .below: Self.shortestTree + Self.shortestPanel
+    }
+  }
+
+  func areas(_ sizes: PanelSizes, in body: Rect) -> (areas: [Panel: Rect], edges: [PanelSizes.Edge: Int]) {
     var areas: [Panel: Rect] = [:]
+    var edges: [PanelSizes.Edge: Int] = [:]
     var rest = body
-    let lists = Panel.allCases.filter { $0.place == .list && panels.contains($0) }
+    /// How large a part is, between what it needs and what the others leave it.
+    func extent(_ edge: PanelSizes.Edge, usual: Int, atLeast smallest: Int, atMost largest: Int) -> Int {
+      // The difference comes from a file, and can be any number.
+      let (wanted, isTooLarge) = usual.addingReportingOverflow(sizes[edge])
+      let extent = max(smallest, min(largest, isTooLarge ? usual : wanted))
+      edges[edge] = extent - usual
+      return extent
+    }
     if !lists.isEmpty {
+      let others = (hasTimeline ? Self.shortestPanel : 0) + shortestRest
+      let height = extent(
+        .listHeight, usual: listHeight, atLeast: Self.shortestPanel, atMost: rest.height - others)
       let band: Rect
-      (band, rest) = body.dividedFromBottom(height: max(5, min(12, body.height * 3 / 10)))
-      guard rest.height >= shortestTree, band.width >= narrowestList * lists.count else { return nil }
+      (band, rest) = rest.dividedFromBottom(height: height)
       for (panel, area) in zip(lists, band.columns(lists.count)) { areas[panel] = area }
     }
-    if panels.contains(.timeline) {
-      (areas[.timeline], rest) = rest.dividedFromBottom(height: max(6, min(12, body.height / 4)))
-      guard rest.height >= shortestTree, body.width >= narrowestList else { return nil }
+    if hasTimeline {
+      let height = extent(
+        .bandHeight, usual: bandHeight, atLeast: Self.shortestPanel, atMost: rest.height - shortestRest)
+      (areas[.timeline], rest) = rest.dividedFromBottom(height: height)
     }
-    let sides = Panel.allCases.filter { $0.place == .side && panels.contains($0) }
-    if !sides.isEmpty {
-      let side: Rect
-      if rest.width >= 100, rest.height >= 8 * sides.count {
-        (side, rest) = rest.dividedFromRight(width: min(64, rest.width * 2 / 5))
-      } else if rest.height >= 16, rest.width >= 40, sides.count == 1 {
-        (side, rest) = rest.dividedFromBottom(height: min(12, rest.height * 9 / 20))
-      } else {
-        return nil
-      }
-      for (panel, area) in zip(sides, side.rows(sides.count)) { areas[panel] = area }
+    let area: Rect
+    switch side {
+    case .none: area = .zero
+    case .beside:
+      let width = extent(
+        .sideWidth, usual: min(64, rest.width * 2 / 5), atLeast: Self.narrowestSide,
+        atMost: rest.width - Self.narrowestTree)
+      (area, rest) = rest.dividedFromRight(width: width)
+    case .below:
+      let height = extent(
+        .sideHeight, usual: min(12, rest.height * 9 / 20), atLeast: Self.shortestPanel,
+        atMost: rest.height - Self.shortestTree)
+      (area, rest) = rest.dividedFromBottom(height: height)
     }
+    for (panel, area) in zip(sides, area.rows(sides.count)) { areas[panel] = area }
     areas[.tree] = rest
-    return areas
+    return (areas, edges)
   }
 }
 

@@ -2,6 +2,8 @@
 struct PanelSet: Equatable {
   /// Beside the tree; the one that was opened last is the last to give way when there is no room.
   private(set) var open: [Panel] = [.detail]
+  /// By how much the person has made them larger or smaller.
+  var sizes = PanelSizes()
   /// The one that is shown in full, in place of all others.
   private(set) var full: Panel?
   /// The one that has the keyboard.
@@ -22,7 +24,7 @@ struct PanelSet: Equatable {
   }
 
   /// Leaves nothing but the tree.
-  mutating func closeAll() { self = PanelSet(open: []) }
+  mutating func closeAll() { self = PanelSet(open: [], sizes: sizes) }
 
   mutating func showFull(_ panel: Panel) {
     if full == nil { focusBeforeFull = focus }
@@ -38,8 +40,9 @@ struct PanelSet: Equatable {
 }
 
 extension PanelSet {
-  private init(open: [Panel]) {
+  init(open: [Panel], sizes: PanelSizes) {
     self.init()
     self.open = open
+    self.sizes = sizes
   }
 }

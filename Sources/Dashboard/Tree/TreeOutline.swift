@@ -28,11 +28,18 @@ struct TreeOutline {
   ///   - roots: The nodes at the top level.
   ///   - nodes: All nodes, by the index of their ids.
   ///   - filter: Which of them are shown; all if nil. What is folded is unfolded for it.
-  mutating func rebuild(roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil) {
+  ///   - siblings: In which order those under one parent stand.
+  mutating func rebuild(
+    roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil, siblings: inout SiblingSorting
+  ) {
     let selected = selection
     let offset = selectedIndex - top
-    var builder = RowBuilder(folded: filter == nil ? folded : [], nodes: nodes, filter: filter)
+    var builder = RowBuilder(
+      folded: filter == nil ? folded : [], nodes: nodes, filter: filter, siblings: siblings)
+    // One owner alone, so that it is not copied when it is written to.
+    siblings = SiblingSorting()
     builder.add(roots, under: nil, depth: 0, openLevels: 0)
+    siblings = builder.siblings
     rows = builder.rows
     nameWidth = builder.nameWidth
     guard let selected else { return select(0) }
@@ -102,41 +109,52 @@ private struct RowBuilder {
   let folded: Set<NodeID>
   let nodes: [NodeSnapshot?]
   let filter: TreeFilter?
+  var siblings: SiblingSorting
   var rows: [TreeRow] = []
   var nameWidth = 0
 
   mutating func add(_ ids: [NodeID], under parent: NodeID?, depth: Int, openLevels: UInt64) {
     let places = places(of: ids, under: parent)
     for (position, place) in places.enumerated() {
-      let (id, snapshot, occurrence, isReference) = place
+      let (id, occurrence, isReference) = place
+      // Of a node only what is needed: a copy of all of it would cost more than everything else here.
+      let children = nodes[Int(id.index)]?.children ?? []
       let isLast = position == places.count - 1
-      let hasChildren = !isReference && !snapshot.children.isEmpty
+      let hasChildren = !isReference && !children.isEmpty
       rows.append(
         TreeRow(
           id: RowID(node: id, parent: parent, occurrence: occurrence), depth: depth, isReference: isReference,
           isLast: isLast, openLevels: openLevels, hasChildren: hasChildren))
-      nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + snapshot.identity.key.displayWidth())
+      let name = nodes[Int(id.index)]?.identity.key.displayWidth() ?? 0
+      nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + name)
       if hasChildren, !folded.contains(id) {
         // Beyond 64 levels the guides are left out; the indentation still tells.
         let level: UInt64 = depth < 64 && !isLast ? 1 << UInt64(depth) : 0
-        add(snapshot.children, under: id, depth: depth + 1, openLevels: openLevels | level)
+        add(children, under: id, depth: depth + 1, openLevels: openLevels | level)
       }
     }
   }
 
-  private typealias Place = (id: NodeID, node: NodeSnapshot, occurrence: Int, isReference: Bool)
+  private typealias Place = (id: NodeID, occurrence: Int, isReference: Bool)
 
-  /// The rows directly under a node. Only the first occurrence under its home is at home; a node is never shown whole
-  /// twice.
-  private func places(of ids: [NodeID], under parent: NodeID?) -> [Place] {
+  /// The rows directly under a node, in the order in which they are shown.
+  private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place] {
+    let places = placesInFileOrder(of: ids, under: parent)
+    guard let positions = siblings.positions(of: ids, under: parent, nodes) else { return places.compactMap { $0 } }
+    return positions.compactMap { places[Int($0)] }
+  }
+
+  /// A row or none for each of the nodes under a parent. Only the first occurrence under its home is at home; a node is
+  /// never shown whole twice.
+  private func placesInFileOrder(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     var occurrences: [NodeID: Int] = [:]
-    return ids.compactMap { id in
-      guard nodes.indices.contains(Int(id.index)), let node = nodes[Int(id.index)] else { return nil }
+    return ids.map { id in
+      guard nodes.indices.contains(Int(id.index)), nodes[Int(id.index)] != nil else { return nil }
       let occurrence = occurrences[id, default: 0]
       occurrences[id] = occurrence + 1
-      let isReference = node.home != parent || occurrence > 0
+      let isReference = nodes[Int(id.index)]?.home != parent || occurrence > 0
       guard filter?.shows(id, isReference: isReference) ?? true else { return nil }
-      return (id, node, occurrence, isReference)
+      return (id, occurrence, isReference)
     }
   }
 }

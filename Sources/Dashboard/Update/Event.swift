@@ -16,6 +16,9 @@ public enum Event {
   case banner([String])
   /// Something was done that the screen does not show by itself, in a sentence.
   case notice(String)
+  /// Nobody has used keyboard or mouse for a while: what would have disturbed can be done now. Of use when
+  /// ``Model/waitsToSettle``.
+  case settled
 }
 
 /// Something that the dashboard wants done. It is done after the update, by whoever called it.
@@ -24,6 +27,8 @@ public enum Effect: Equatable {
   case perform(Command)
   /// The source is to start again from the beginning; ``Event/replaced(title:)`` says that it has.
   case restart
+  /// The screen is to be like this again the next time; a failure to remember it harms nothing.
+  case remember(ScreenMemory)
   /// The next theme is to be used.
   case nextTheme
   /// A text is to be put on the clipboard.

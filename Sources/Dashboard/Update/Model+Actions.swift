@@ -42,6 +42,9 @@ extension Model {
     case .panForward: pan(byHalves: 1)
     case .showStart: showStart()
     case .followNow: timeline.follow()
+    case .smallerPanel: resizePanel(larger: false)
+    case .largerPanel: resizePanel(larger: true)
+    case .usualSizes: panels.sizes = PanelSizes()
     case .sync: return selectedNode.map { [.perform(.sync($0.id))] } ?? []
     case .syncIfNeeded: return selectedNode.map { [.perform(.syncIfNeeded($0.id))] } ?? []
     case .syncRoots: return [.perform(.syncRoots)]
@@ -63,6 +66,10 @@ extension Model {
     case .filter: if panels.focus == .log { openLogFilter() } else { openFilter() }
     case .why: askWhy()
     case .backFromCause: goBackFromCause()
+    case .sort:
+      siblings = SiblingSorting(by: siblings.order.next)
+      rebuildTree()
+      message = Message(text: siblings.order.sentence, isWarning: false)
     case .restart: return [.restart]
     case .nextTheme: return [.nextTheme]
     case .help: overlay = .help(HelpState())

@@ -101,6 +101,10 @@ extension Model {
       overlay = nil
       clearFilter()
     case .enter:
+      if let problem = filterReading.problem ?? filterReading.missing {
+        message = Message(text: problem, isWarning: true)
+        return
+      }
       overlay = nil
       if editor.text.trimmingBlanks.isEmpty { clearFilter() }
     case .up, .down, .pageUp, .pageDown:
@@ -115,6 +119,9 @@ extension Model {
     overlay = .filterPrompt(editor)
     filterText = editor.text
     rebuildTree()
+    // What was typed before may have found nothing at all, and left nothing selected.
+    if let beforeFilter { tree.select(beforeFilter) }
+    fitPanels()
   }
 
   mutating func openFilter() {

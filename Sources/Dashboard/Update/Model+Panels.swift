@@ -34,6 +34,25 @@ extension Model {
     if panels.full == nil { panels.showFull(panels.focus) } else { panels.closeFull() }
   }
 
+  /// Makes the panel that has the keyboard larger or smaller.
+  mutating func resizePanel(larger: Bool) {
+    if let sizes = sizes(larger: larger) { panels.sizes = sizes }
+  }
+
+  /// The sizes after the panel that has the keyboard was made larger or smaller; nil where it cannot be.
+  func sizes(larger: Bool) -> PanelSizes? {
+    let body = Layout(self).body
+    let now = PanelArrangement(panels.open, sizes: panels.sizes, in: body)
+    guard panels.full == nil, let (edge, growsWithPanel) = now.edge(of: panels.focus) else { return nil }
+    var sizes = panels.sizes
+    // From what is seen: the window may not have room for what is kept.
+    sizes[edge] = (now.edges[edge] ?? 0) + (larger == growsWithPanel ? edge.step : -edge.step)
+    let then = PanelArrangement(panels.open, sizes: sizes, in: body)
+    guard then.areas != now.areas else { return nil }
+    sizes[edge] = then.edges[edge] ?? 0
+    return sizes
+  }
+
   /// Gives the keyboard to the panel that is so many after the one that has it.
   mutating func switchPanel(by distance: Int) {
     let shown = Layout(self).shown

@@ -4,6 +4,13 @@ import TerminalUI
 extension Model {
   /// Takes an event and says what is to be done about it. Nothing else changes a model.
   public mutating func update(with event: Event) -> [Effect] {
+    let memory = ScreenMemory(self)
+    let effects = effects(of: event)
+    let newMemory = ScreenMemory(self)
+    return newMemory == memory ? effects : effects + [.remember(newMemory)]
+  }
+
+  private mutating func effects(of event: Event) -> [Effect] {
     let selected = tree.selection
     defer {
       if tree.selection != selected { (detailScroll, detailCause) = (0, nil) }
@@ -39,6 +46,9 @@ extension Model {
     case .notice(let text):
       message = Message(text: text, isWarning: false)
       return []
+    case .settled:
+      if waitsToSettle { sortTree() }
+      return []
     }
   }
 
@@ -56,12 +66,20 @@ extension Model {
       if index >= nodes.count { nodes.append(contentsOf: repeatElement(nil, count: index + 1 - nodes.count)) }
       let old = nodes[index]
       counts.replace(old, with: snapshot)
-      structureChanged = structureChanged || old?.children != snapshot.children || old?.home != snapshot.home
+      if old?.children != snapshot.children {
+        siblings.forgetChildren(of: snapshot.id)
+        structureChanged = true
+      }
+      structureChanged = structureChanged || old?.home != snapshot.home
+      siblings.update(with: snapshot)
       if filter?.update(with: snapshot) == true { structureChanged = true }
       nodes[index] = snapshot
       policies?.tally.update(with: snapshot)
     }
-    if let roots = batch.roots { self.roots = roots }
+    if let roots = batch.roots {
+      self.roots = roots
+      siblings.forgetChildren(of: nil)
+    }
     history.append(batch.entries, lost: batch.lostEntries)
     updateLog(with: batch.entries)
     updatePending(with: batch.pending)
@@ -88,17 +106,27 @@ extension Model {
     clock = ClockSnapshot()
     timeline.startOver()
     (tree, filter, beforeFilter, whyTrail) = (TreeOutline(), nil, nil, nil)
+    siblings.renew()
     self.kept = kept
   }
 
   mutating func rebuildTree() {
-    if let filterText, filter?.text == filterText {
+    filterReading = FilterReading(filterText ?? "")
+    if filterText == nil || filterReading.problem != nil {
+      filter = nil
+    } else if filter?.expression == filterReading.expression {
       filter?.collect(roots: roots, nodes: nodes)
     } else {
-      filter = filterText.map { TreeFilter($0, roots: roots, nodes: nodes) }
+      filter = TreeFilter(filterReading.expression, roots: roots, nodes: nodes)
     }
-    tree.rebuild(roots: roots, nodes: nodes, filter: filter)
+    tree.rebuild(roots: roots, nodes: nodes, filter: filter, siblings: &siblings)
     fitPanels()
+  }
+
+  /// Puts the rows in order by what the nodes have become. The row of the selection keeps its line where it can.
+  mutating func sortTree() {
+    siblings.renew()
+    rebuildTree()
   }
 
   // MARK: Typing

@@ -13,6 +13,7 @@ enum Wording {
   static let oneMorePanelDoesNotFit = "no other panel fits: Enter shows the detail in full, 2 to 8 the others"
   static let noOtherPanel = "the tree is alone: 2 shows the detail, 8 the checks"
   static let treeIsAlone = "the tree is alone already"
+  static let sizesAreUsual = "all panels have their usual sizes already"
 
   static let atFirstRow = "this is the first row"
   static let atLastRow = "this is the last row"
@@ -87,6 +88,12 @@ enum Wording {
   }
 
   static func inNoGroup(_ name: String) -> String { "\(name) is no group, and part of none" }
+
+  static func cannotGrow(_ panel: Panel) -> String {
+    "\(panel.name) cannot be larger: the rest of the window is needed by the others"
+  }
+
+  static func cannotShrink(_ panel: Panel) -> String { "\(panel.name) cannot be smaller: 1 to 8 show and hide panels" }
 
   static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
 

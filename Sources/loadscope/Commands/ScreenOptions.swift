@@ -30,6 +30,14 @@ struct ScreenOptions: ParsableArguments {
     help: ArgumentHelp("Leave at this virtual time, or where the run ends before that.", valueName: "duration"))
   var exitAt: String?
 
+  @Flag(
+    name: .customLong("no-state"),
+    help: "Neither use nor remember which panels were open, their sizes and the order of the rows.")
+  var noState = false
+
+  /// Where it is remembered what is open; nil where it is not to be.
+  var stateFile: StateFile? { noState ? nil : StateFile(environment: ProcessInfo.processInfo.environment) }
+
   var terminalOptions: NcursesTerminal.Options {
     NcursesTerminal.Options(
       color: color, usesMouse: !noMouse, environment: ProcessInfo.processInfo.environment)

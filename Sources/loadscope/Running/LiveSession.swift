@@ -13,6 +13,8 @@ import TerminalUI
 final class LiveSession {
   /// At most so many frames a second are drawn of their own accord; a key is answered at once.
   private static let shortestFrame = Duration.nanoseconds(1_000_000_000 / 30)
+  /// When nobody has used keyboard or mouse for so long, what waits for such a moment is done.
+  private static let quietTime = Duration.seconds(1)
 
   private let source: ScenarioSource
   private let settings: RunSettings
@@ -34,6 +36,15 @@ final class LiveSession {
 
   private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
+  /// When keyboard or mouse were used last, or what had waited for them to rest was done.
+  private var lastStir = Duration.zero
+
+  /// Where it is remembered what is open; nil where it is not.
+  private let stateFile: StateFile?
+  /// What has still to be written there.
+  private var unsaved: ScreenMemory?
+  /// Once is enough to be told that nothing can be written there.
+  private var hasToldOfStateFile = false
 
   /// Shows a scenario until the person leaves. Returns only by throwing why it cannot be shown.
   nonisolated static func run(_ source: ScenarioSource, _ run: RunOptions, _ options: ScreenOptions) throws {
@@ -68,7 +79,9 @@ final class LiveSession {
     simulation = try settings.simulation(of: scenario)
     if options.paused { _ = simulation.perform(.clock(.pause)) }
     if let speed { _ = simulation.perform(.clock(.setSpeed(speed))) }
-    driver = DashboardDriver(simulation, model: Model(title: simulation.title, size: .zero))
+    stateFile = options.stateFile
+    driver = DashboardDriver(
+      simulation, model: Model(title: simulation.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory()))
   }
 
   private func start() throws {
@@ -97,7 +110,8 @@ final class LiveSession {
   private func turn() {
     let isOnTime = catchUp()
     let now = realNow
-    if now - lastFrame >= Self.shortestFrame { drawFrame() }
+    let hasSettled = now - lastStir >= Self.quietTime && settle()
+    if hasSettled || now - lastFrame >= Self.shortestFrame { drawFrame() }
     schedule(isOnTime: isOnTime)
   }
 
@@ -117,6 +131,29 @@ final class LiveSession {
     return true
   }
 
+  /// Does what would have disturbed somebody who was typing or moving; false if there was nothing to do.
+  private func settle() -> Bool {
+    let isWaiting = isWaitingForQuiet
+    if driver.model.waitsToSettle {
+      lastStir = realNow
+      handle(.settled)
+    }
+    if let problem = save(), !hasToldOfStateFile {
+      hasToldOfStateFile = true
+      _ = driver.send(.notice(problem))
+    }
+    return isWaiting
+  }
+
+  private var isWaitingForQuiet: Bool { driver.model.waitsToSettle || unsaved != nil }
+
+  /// - Returns: Why it could not be remembered how the screen is, in a sentence.
+  private func save() -> String? {
+    guard let memory = unsaved else { return nil }
+    unsaved = nil
+    return stateFile?.write(memory)
+  }
+
   private func drawFrame() {
     lastFrame = realNow
     var buffer = Buffer(size: terminal.size, glyphs: glyphs)
@@ -126,7 +163,10 @@ final class LiveSession {
 
   /// Wakes the loop up when something happens, or when passing time has to be shown; never without a reason.
   private func schedule(isOnTime: Bool) {
-    let reasons = [simulation.realTimeUntilNextInstant, driver.model.refreshInterval, isOnTime ? nil : .zero]
+    let untilQuiet = isWaitingForQuiet ? max(.zero, lastStir + Self.quietTime - realNow) : nil
+    let reasons = [
+      simulation.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, isOnTime ? nil : .zero,
+    ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       alarm.cancel()
       settings.log?.flush()
@@ -143,6 +183,7 @@ final class LiveSession {
   private func readInput() {
     let events = terminal.readEvents()
     if terminal.isHungUp { receive(signal: SIGHUP) }
+    lastStir = realNow
     for event in events { handle(.input(event)) }
     drawFrame()
     schedule(isOnTime: catchUp())
@@ -155,6 +196,7 @@ final class LiveSession {
       switch effect {
       case .perform: break
       case .restart: try? restart(with: scenario, notice: "started again from 0")
+      case .remember(let memory): unsaved = stateFile == nil ? nil : memory
       case .nextTheme: showNextTheme()
       case .copy(let text): terminal.copy(text)
       case .redraw: screen.invalidate()
@@ -188,7 +230,7 @@ final class LiveSession {
     self.simulation = simulation
     // The new clock counts from now.
     originOfRun = .now
-    lastFrame = .zero
+    (lastFrame, lastStir) = (.zero, .zero)
     if keepsClock {
       _ = simulation.perform(.clock(.setSpeed(speed)))
       _ = simulation.perform(.clock(isRunning ? .resume : .pause))
@@ -228,6 +270,7 @@ final class LiveSession {
     default:
       terminal.stop()
       finishLog()
+      _ = save()
       SignalSources.raiseAgain(number)
     }
   }
@@ -251,6 +294,7 @@ final class LiveSession {
   private func leave(_ code: ExitCode) -> Never {
     terminal.stop()
     let isLogWhole = finishLog()
+    _ = save()
     exit((code.isSuccess && !isLogWhole ? .unusable : code).rawValue)
   }
 

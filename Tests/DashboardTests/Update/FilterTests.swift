@@ -125,4 +125,77 @@ struct FilterTests {
     #expect(bench.message == "photos has failed: time stands still, as you asked; p goes on")
     #expect(bench.frame().text().contains("paused at photos"))
   }
+
+  @Test("an expression shows what it finds, and follows every change")
+  func expression() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"state:failed !kind:group\" Enter")
+    #expect(bench.rows == ["[feed]", "  photos", "  inner", "    → photos"])
+    bench.change("token") { $0.state = .failed }
+    #expect(bench.rows == ["[feed]", "  photos", "  inner", "    → photos", "token"])
+    bench.change("photos") { $0.state = .synced }
+    #expect(bench.rows == ["[token]"])
+  }
+
+  @Test("one that is wrong shows everything, says why, and is not kept")
+  func wrong() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"stat:failed\"")
+    #expect(bench.rows.count == 7)
+    #expect(bench.hintBar.contains("Filter: stat:failed   did you mean `state:`? there is no `stat:`"))
+    try bench.press("Enter")
+    #expect(bench.model.overlay == .filterPrompt(LineEditor("stat:failed")))
+    try bench.press("Ctrl-U \"state:failed\" Enter")
+    #expect(bench.model.overlay == nil && bench.rows.count == 4)
+  }
+
+  @Test("one that is not finished is not wrong until it is to be kept")
+  func unfinished() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"state:failed and\"")
+    #expect(bench.rows.count == 4)
+    #expect(bench.hintBar.contains("Enter keeps it"))
+    try bench.press("Enter")
+    #expect(bench.hintBar.contains("`and` needs something behind it"))
+    try bench.press("\" photos\"")
+    #expect(bench.hintBar.contains("Enter keeps it"))
+    try bench.press("Enter")
+    #expect(bench.model.overlay == nil && bench.rows.count == 4)
+  }
+
+  @Test("a narrow window has room for what is wrong", arguments: [(80, 24), (40, 10)])
+  func narrow(width: Int, height: Int) throws {
+    var bench = Bench(Self.outline, width: width, height: height)
+    try bench.press("/ \"kind:group and state:faild\"")
+    #expect(bench.hintBar.contains("state:faild") && bench.hintBar.contains("did you mean "))
+  }
+
+  @Test("what is typed on the way may find nothing: the selection is there again when it finds the node")
+  func selectionWhileTyping() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("Down / \"state\"")
+    #expect(bench.rows == [])
+    try bench.press("\":failed\"")
+    #expect(bench.selected == "photos")
+  }
+
+  @Test("one that is wrong is given up when time stops for a node")
+  func breakpointWhileWrong() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"stat:failed\"")
+    let photos = bench.source.id("photos")
+    bench.setClock { $0.breakpoint = photos }
+    #expect(bench.model.overlay == nil && bench.model.filterText == nil && bench.selected == "photos")
+  }
+
+  @Test("the help tells the language")
+  func help() throws {
+    var bench = Bench(Self.outline, width: 120, height: 120)
+    try bench.press("?")
+    let help = bench.frame().text()
+    for (example, meaning) in FilterWords.examples {
+      #expect(help.contains(example) && help.contains(meaning))
+      #expect(FilterReading(example).problem == nil && FilterReading(example).missing == nil, "\(example)")
+    }
+  }
 }

@@ -31,8 +31,11 @@ struct Tmux: Sendable {
     let process = Process()
     process.executableURL = try CommandRunner.locate("tmux")
     process.arguments = ["-u", "-D", "-L", socket, "-f", configuration.path]
-    process.environment = CommandRunner.environment
-      .merging(["TMUX_TMPDIR": folder.url.path, "TERM": "xterm-256color", "HOME": folder.url.path]) { $1 }
+    // What a program remembers is gone with the test.
+    let states = folder.url.appending(path: "state").path
+    process.environment = CommandRunner.environment.merging([
+      "TMUX_TMPDIR": folder.url.path, "TERM": "xterm-256color", "HOME": folder.url.path, "XDG_STATE_HOME": states,
+    ]) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

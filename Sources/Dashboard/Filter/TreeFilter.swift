@@ -1,24 +1,21 @@
 import Inspection
 
-/// Which nodes a text finds, and which have to be shown because of them: a node that is found keeps its ancestors.
+/// Which nodes an expression finds, and which have to be shown because of them: a node that is found keeps its ancestors.
 struct TreeFilter: Equatable {
-  /// What was typed.
-  let text: String
-  /// What is looked for, in lower case; each of the words has to be found.
-  private let words: [Substring]
+  /// What is looked for.
+  let expression: FilterExpression
   /// The nodes that are found.
   private(set) var matches: Set<NodeID> = []
   /// The nodes whose rows at home are shown.
   private var shown: Set<NodeID> = []
 
   /// - Parameters:
-  ///   - text: Words, all of which a node's name, title or error has to contain, in upper or lower case.
+  ///   - expression: What is looked for.
   ///   - roots: The nodes at the top level.
   ///   - nodes: All nodes, by the index of their ids.
-  init(_ text: String, roots: [NodeID], nodes: [NodeSnapshot?]) {
-    self.text = text
-    words = text.lowercased().split(separator: " ")
-    for node in nodes { if let node, finds(node) { matches.insert(node.id) } }
+  init(_ expression: FilterExpression, roots: [NodeID], nodes: [NodeSnapshot?]) {
+    self.expression = expression
+    for case let node? in nodes where expression.finds(node) { matches.insert(node.id) }
     collect(roots: roots, nodes: nodes)
   }
 
@@ -26,7 +23,7 @@ struct TreeFilter: Equatable {
   ///
   /// - Returns: Whether it is found now and was not, or the other way round; then ``collect(roots:nodes:)`` is due.
   mutating func update(with node: NodeSnapshot) -> Bool {
-    let isFound = finds(node)
+    let isFound = expression.finds(node)
     guard isFound != matches.contains(node.id) else { return false }
     if isFound { matches.insert(node.id) } else { matches.remove(node.id) }
     return true
@@ -38,12 +35,6 @@ struct TreeFilter: Equatable {
     _ = collect(roots, under: nil, nodes)
   }
 
-  /// Whether the text finds a node.
-  func finds(_ node: NodeSnapshot) -> Bool {
-    let texts = [node.identity.key, node.identity.title ?? "", node.error?.text ?? ""].map { $0.lowercased() }
-    return words.allSatisfy { word in texts.contains { $0.contains(word) } }
-  }
-
   /// Whether a row is shown. One that only points at a node has no descendants to be kept for.
   func shows(_ node: NodeID, isReference: Bool) -> Bool {
     isReference ? matches.contains(node) : shown.contains(node)
@@ -53,10 +44,12 @@ struct TreeFilter: Equatable {
   private mutating func collect(_ ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> Bool {
     var isAnyShown = false
     for id in ids {
-      guard nodes.indices.contains(Int(id.index)), let node = nodes[Int(id.index)] else { continue }
+      let index = Int(id.index)
+      guard nodes.indices.contains(index), nodes[index] != nil else { continue }
       var isShown = matches.contains(id)
-      if node.home == parent, !shown.contains(id) {
-        isShown = collect(node.children, under: id, nodes) || isShown
+      // Of a node only what is needed: a copy of all of it would cost more than the search.
+      if nodes[index]?.home == parent, !shown.contains(id) {
+        isShown = collect(nodes[index]?.children ?? [], under: id, nodes) || isShown
         if isShown { shown.insert(id) }
       }
       isAnyShown = isAnyShown || isShown

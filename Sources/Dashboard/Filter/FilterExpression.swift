@@ -1,0 +1,111 @@
+import Inspection
+
+/// What somebody looks for among the nodes.
+///
+/// Its description is an expression of the filter language that is read as the same again.
+indirect enum FilterExpression: Equatable, Sendable {
+  /// The name, the title or the error has this text, which is in lower case.
+  case text(String)
+  /// The name or the title has this text, which is in lower case.
+  case name(String)
+  /// The error has this text, which is in lower case.
+  case error(String)
+  case state(NodeState)
+  case kind(FilterKind)
+  case flag(FilterFlag, Bool)
+  case number(FilterNumber, FilterComparison, Int)
+  case not(FilterExpression)
+  /// Every one of them holds; none of them is also every one.
+  case all([FilterExpression])
+  /// At least one of them holds.
+  case any([FilterExpression])
+
+  /// Whether this is a node that is looked for.
+  func finds(_ node: NodeSnapshot) -> Bool {
+    switch self {
+    case .text(let text): Self.name(of: node, has: text) || Self.error(of: node, has: text)
+    case .name(let text): Self.name(of: node, has: text)
+    case .error(let text): Self.error(of: node, has: text)
+    case .state(let state): node.state == state
+    case .kind(let kind): kind.contains(node.identity.kind)
+    case .flag(let flag, let isSet): flag.isSet(in: node) == isSet
+    case .number(let number, let comparison, let limit): comparison.holds(number.value(in: node), limit)
+    case .not(let expression): !expression.finds(node)
+    case .all(let expressions): expressions.allSatisfy { $0.finds(node) }
+    case .any(let expressions): expressions.contains { $0.finds(node) }
+    }
+  }
+
+  private static func name(of node: NodeSnapshot, has text: String) -> Bool {
+    node.identity.key.contains(lowercase: text) || node.identity.title?.contains(lowercase: text) == true
+  }
+
+  private static func error(of node: NodeSnapshot, has text: String) -> Bool {
+    node.error?.text.contains(lowercase: text) == true
+  }
+}
+
+extension FilterExpression: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .text(let text): Self.isPlain(text) ? text : Self.quoted(text)
+    case .name(let text): "name:\(Self.quoted(text))"
+    case .error(let text): "error:\(Self.quoted(text))"
+    case .state(let state): "state:\(state.word)"
+    case .kind(let kind): "kind:\(kind.rawValue)"
+    case .flag(let flag, let isSet): "\(flag.rawValue):\(isSet ? "yes" : "no")"
+    case .number(let number, let comparison, let limit): "\(number.rawValue)\(comparison.rawValue)\(limit)"
+    case .not(let expression): "!\(expression.operand)"
+    case .all(let expressions): expressions.map(\.operand).joined(separator: " ")
+    case .any(let expressions): expressions.map(\.operand).joined(separator: " or ")
+    }
+  }
+
+  /// As a part of another expression.
+  private var operand: String {
+    switch self {
+    case .all, .any: "(\(self))"
+    case .text, .name, .error, .state, .kind, .flag, .number, .not: description
+    }
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+      && !["and", "or", "not"].contains(text)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+}
+
+extension String {
+  /// Whether a text that is in lower case is in this one, in whatever case.
+  ///
+  /// Names and errors are nearly always ASCII, and there may be a hundred thousand of them at every key: these are
+  /// compared byte by byte, without a copy.
+  fileprivate func contains(lowercase text: String) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { bytes in
+      text.utf8.withContiguousStorageIfAvailable { wanted in Self.find(wanted, in: bytes) } ?? nil
+    }
+    if let answer, let isFound = answer { return isFound }
+    return lowercased().contains(text)
+  }
+
+  /// Nil where the bytes alone do not tell.
+  private static func find(_ wanted: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard wanted.count <= bytes.count else { return wanted.allSatisfy { $0 < 0x80 } ? false : nil }
+    for start in 0...(bytes.count - wanted.count) {
+      var length = 0
+      while length < wanted.count {
+        let byte = bytes[start + length]
+        let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+        guard (isUpper ? byte | 0x20 : byte) == wanted[length] else { break }
+        length += 1
+      }
+      if length == wanted.count { return true }
+    }
+    return false
+  }
+}

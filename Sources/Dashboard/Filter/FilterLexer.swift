@@ -1,0 +1,133 @@
+/// A piece of an expression of the filter language.
+enum FilterToken: Equatable {
+  case open
+  case close
+  case not
+  case and
+  case or
+  /// A text to be looked for.
+  case text(String)
+  /// A field with what is asked of it. The value is nil where there is none; `isLast` tells that nothing follows, not
+  /// even a blank, so that it may still be typed.
+  case field(FilterField, FilterComparison?, value: String?, isLast: Bool)
+  /// A word like a field's, and the field that is meant.
+  case unknownField(String, suggestion: String)
+}
+
+/// Takes an expression of the filter language to pieces. Whatever is typed has pieces.
+struct FilterLexer {
+  private let characters: [Character]
+  private var position = 0
+  /// How many parentheses are open that stand by themselves, not in a word.
+  private var openCount = 0
+
+  static func tokens(of text: String) -> [FilterToken] {
+    var lexer = FilterLexer(text)
+    var tokens: [FilterToken] = []
+    while let token = lexer.next() { tokens.append(token) }
+    return tokens
+  }
+
+  private init(_ text: String) { characters = Array(text.lowercased()) }
+
+  private var current: Character? { position < characters.count ? characters[position] : nil }
+
+  private mutating func next() -> FilterToken? {
+    while current?.isWhitespace == true { position += 1 }
+    switch current {
+    case nil: return nil
+    case "(":
+      position += 1
+      openCount += 1
+      return .open
+    case ")":
+      position += 1
+      openCount = max(0, openCount - 1)
+      return .close
+    case "!":
+      position += 1
+      return .not
+    case "\"":
+      return .text(quoted())
+    default:
+      return field() ?? word()
+    }
+  }
+
+  /// From a quotation mark to the next one, or to the end where it is still to come.
+  private mutating func quoted() -> String {
+    position += 1
+    var text = ""
+    while let character = current {
+      position += 1
+      if character == "\"" { break }
+      if character == "\\", let escaped = current {
+        position += 1
+        text.append(escaped)
+      } else {
+        text.append(character)
+      }
+    }
+    return text
+  }
+
+  /// A field with what is asked of it; nil if what comes is none.
+  private mutating func field() -> FilterToken? {
+    let letters = characters[position...].prefix { $0.isLetter }
+    let signs = characters[letters.endIndex...].prefix { ":<>=!".contains($0) }
+    let name = String(letters)
+    guard !letters.isEmpty, let sign = sign(signs) else { return comparisonApart(from: name) }
+    guard let field = FilterField(name) else {
+      guard let suggestion = FilterSuggestion.find(name, among: FilterField.all.map(\.word)) else { return nil }
+      position = letters.endIndex + sign.length
+      _ = rest()
+      return .unknownField("\(name)\(sign.comparison?.rawValue ?? ":")", suggestion: suggestion)
+    }
+    position = letters.endIndex + sign.length
+    let isQuoted = current == "\""
+    let value = isQuoted ? quoted() : rest()
+    return .field(
+      field, sign.comparison, value: value.isEmpty && !isQuoted ? nil : value, isLast: position == characters.count)
+  }
+
+  /// `attempts > 3`: its blanks make it three words, of which nobody would want to find each.
+  private mutating func comparisonApart(from name: String) -> FilterToken? {
+    guard case .number? = FilterField(name) else { return nil }
+    let behind = characters[(position + name.count)...]
+    let next = behind.drop { $0.isWhitespace }
+    guard behind.first?.isWhitespace == true, let comparison = sign(next.prefix(2))?.comparison else { return nil }
+    position += name.count
+    return FilterField(name).map { .field($0, comparison, value: nil, isLast: false) }
+  }
+
+  private func sign(_ signs: ArraySlice<Character>) -> (comparison: FilterComparison?, length: Int)? {
+    if signs.first == ":" { return (nil, 1) }
+    let two = FilterComparison(rawValue: String(signs.prefix(2)))
+    if let two { return (two, min(2, signs.count)) }
+    return FilterComparison(rawValue: String(signs.prefix(1))).map { ($0, 1) }
+  }
+
+  private mutating func word() -> FilterToken {
+    switch rest() {
+    case "and": .and
+    case "or": .or
+    case "not": .not
+    case let word: .text(word)
+    }
+  }
+
+  /// Up to the next blank, or the parenthesis that closes one before the word.
+  private mutating func rest() -> String {
+    let start = position
+    var ownCount = 0
+    while let character = current, !character.isWhitespace {
+      if character == "(" { ownCount += 1 }
+      if character == ")" {
+        if ownCount == 0, openCount > 0 { break }
+        ownCount -= 1
+      }
+      position += 1
+    }
+    return String(characters[start..<position])
+  }
+}

@@ -1,0 +1,56 @@
+/// What of the screen outlives the program: which panels are open, their sizes, and the order of the rows.
+///
+/// Its text is made of lines `name: value`, the first of which tells the version. It is read as far as it can be
+/// understood; what cannot be is left as it is out of the box.
+public struct ScreenMemory: Equatable, Sendable {
+  private static let header = "loadscope-screen: 1"
+  /// A text of more lines is none that was written here.
+  private static let mostLines = 100
+
+  var open: [Panel] = PanelSet().open
+  var sizes = PanelSizes()
+  var order = SiblingOrder.file
+
+  /// The screen as it is out of the box.
+  public init() {}
+
+  init(_ model: Model) {
+    (open, sizes, order) = (model.panels.open, model.panels.sizes, model.siblings.order)
+  }
+
+  /// Reads what ``text`` has written; nil if this is something else, or of another version.
+  public init?(_ text: String) {
+    let lines = text.split(maxSplits: Self.mostLines, omittingEmptySubsequences: true) { $0.isNewline }
+    guard lines.first.map({ String($0).trimmingBlanks }) == Self.header else { return nil }
+    for line in lines.dropFirst().prefix(Self.mostLines) {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let name = String(line[..<colon]).trimmingBlanks
+      let words = line[line.index(after: colon)...].split(separator: " ").map(String.init)
+      switch name {
+      case "panels": open = Self.panels(words)
+      case "order": order = words.first.flatMap(SiblingOrder.init) ?? order
+      default:
+        guard let edge = PanelSizes.Edge(rawValue: name), let number = words.first else { continue }
+        sizes[edge] = Int(number) ?? 0
+      }
+    }
+  }
+
+  /// What is written into a file.
+  public var text: String {
+    let edges = PanelSizes.Edge.allCases.filter { sizes[$0] != 0 }.map { "\($0.rawValue): \(sizes[$0])" }
+    let panels = (["panels:"] + open.map(\.word)).joined(separator: " ")
+    return ([Self.header, panels, "order: \(order.rawValue)"] + edges).map { $0 + "\n" }.joined()
+  }
+
+  private static func panels(_ words: [String]) -> [Panel] {
+    var panels: [Panel] = []
+    for word in words {
+      guard let panel = Panel.allCases.first(where: { $0.word == word }), panel != .tree, !panels.contains(panel) else {
+        continue
+      }
+      panels.append(panel)
+    }
+    return panels
+  }
+}

@@ -1,0 +1,63 @@
+import Inspection
+
+/// What the nodes under one parent are sorted by.
+enum SiblingOrder: String, CaseIterable {
+  /// As the source has them.
+  case file
+  case name
+  /// What asks for attention first.
+  case state
+  /// The latest change of state first.
+  case lastChange = "last-change"
+  /// The most failures in a row first.
+  case attempts
+
+  /// The one that the key goes on to.
+  var next: SiblingOrder {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
+  /// What a node is sorted by: smaller stands first. Nil where the source's order is kept.
+  func key(of node: NodeSnapshot) -> SiblingKey? {
+    switch self {
+    case .file: nil
+    case .name: SiblingKey(text: Self.text(node.identity.key))
+    case .state: SiblingKey(number: Self.rank(node.state))
+    case .lastChange: SiblingKey(number: node.stateEntry.map { -Int64(clamping: $0) } ?? 1)
+    case .attempts: SiblingKey(number: -Int64(node.attempts))
+    }
+  }
+
+  private static func rank(_ state: NodeState) -> Int64 {
+    switch state {
+    case .failed: 0
+    case .syncing: 1
+    case .idle: 2
+    case .synced: 3
+    }
+  }
+
+  /// A name such that the order of texts is the order of names: in whatever case, and numbers by what they are worth.
+  private static func text(_ name: String) -> String {
+    var text = ""
+    var digits = ""
+    func pad() -> String { String(repeating: "0", count: max(0, 20 - digits.count)) + digits }
+    for character in name.lowercased() {
+      if character.isASCII, character.isNumber {
+        digits.append(character)
+        continue
+      }
+      if !digits.isEmpty { text += pad() }
+      digits = ""
+      text.append(character)
+    }
+    return digits.isEmpty ? text : text + pad()
+  }
+}
+
+/// What a node is sorted by: a text for the order by name, a number for the others.
+struct SiblingKey: Equatable {
+  var number: Int64 = 0
+  var text = ""
+}

@@ -1,0 +1,44 @@
+import Dashboard
+import Foundation
+
+/// Where the screen is remembered from one run to the next. Whatever is wrong with the place, the program runs as if there
+/// were none.
+struct StateFile {
+  /// More than is ever written; a longer file is something else.
+  private static let mostBytes = 16 * 1_024
+
+  let url: URL
+
+  /// In `$XDG_STATE_HOME/loadscope`, by default `~/.local/state/loadscope`; nil without a home. A path that is relative
+  /// counts for nothing, as the rules for these variables say.
+  init?(environment: [String: String]) {
+    func folder(_ variable: String) -> URL? {
+      environment[variable].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil }
+    }
+    guard let states = folder("XDG_STATE_HOME") ?? folder("HOME")?.appending(path: ".local/state") else { return nil }
+    url = states.appending(path: "loadscope/screen.yaml")
+  }
+
+  /// How the screen was left; nil where nothing can be read that was written here.
+  func read() -> ScreenMemory? {
+    // Anything else but a file, such as a pipe, might never end, or not even begin.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: url.path),
+      let data = try? file.read(upToCount: Self.mostBytes + 1), data.count <= Self.mostBytes
+    else { return nil }
+    return ScreenMemory(String(decoding: data, as: UTF8.self))
+  }
+
+  /// Writes how the screen is, all of it or nothing.
+  ///
+  /// - Returns: Why it could not be written, in a sentence; nil when it was.
+  func write(_ memory: ScreenMemory) -> String? {
+    do {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(memory.text.utf8).write(to: url, options: .atomic)
+      return nil
+    } catch {
+      return "the panels will not be remembered: \(url.path): \(InputFile.reason(error))"
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Inspection
+import Testing
+
+@testable import Dashboard
+
+@Suite("The filter language")
+struct FilterReadingTests {
+  private func read(_ text: String) -> FilterReading { FilterReading(text) }
+
+  @Test(
+    "an expression and what it means",
+    arguments: [
+      ("", .all([])),
+      ("   ", .all([])),
+      ("Photo", .text("photo")),
+      ("photo 503", .all([.text("photo"), .text("503")])),
+      ("photo and 503", .all([.text("photo"), .text("503")])),
+      ("state:failed", .state(.failed)),
+      ("STATE:Failed", .state(.failed)),
+      ("state=failed", .state(.failed)),
+      ("state!=failed", .not(.state(.failed))),
+      ("state:f", .state(.failed)),
+      ("kind:gr", .kind(.group)),
+      ("kind:group-any", .kind(.groupAny)),
+      ("error:http", .error("http")),
+      ("error:\"no space\"", .error("no space")),
+      ("error:http://a:80", .error("http://a:80")),
+      ("name:", .all([])),
+      ("name:\"\"", .name("")),
+      ("contents:yes", .flag(.contents, true)),
+      ("contents:n", .flag(.contents, false)),
+      ("needs:yes fault:no", .all([.flag(.needs, true), .flag(.fault, false)])),
+      ("attempts>3", .number(.attempts, .greater, 3)),
+      ("attempts<3", .number(.attempts, .less, 3)),
+      ("failures=0", .number(.failures, .equal, 0)),
+      ("failures:0", .number(.failures, .equal, 0)),
+      ("syncs>=10", .number(.syncs, .atLeast, 10)),
+      ("syncs<=10", .number(.syncs, .atMost, 10)),
+      ("syncs!=10", .number(.syncs, .notEqual, 10)),
+      ("!photo", .not(.text("photo"))),
+      ("! photo", .not(.text("photo"))),
+      ("not photo", .not(.text("photo"))),
+      ("not !photo", .text("photo")),
+      ("!state:failed token", .all([.not(.state(.failed)), .text("token")])),
+      ("a or b c", .any([.text("a"), .all([.text("b"), .text("c")])])),
+      ("a AND b Or c", .any([.all([.text("a"), .text("b")]), .text("c")])),
+      ("(a or b) c", .all([.any([.text("a"), .text("b")]), .text("c")])),
+      ("!(a or b)", .not(.any([.text("a"), .text("b")]))),
+      ("((a))", .text("a")),
+    ] as [(String, FilterExpression)])
+  func expressions(text: String, expression: FilterExpression) {
+    #expect(read(text).expression == expression)
+    #expect(read(text).problem == nil)
+  }
+
+  @Test(
+    "what is no expression is a plain text, as it always was",
+    arguments: [
+      ("http:503", "http:503"), ("a=b", "a=b"), ("->", "->"), ("init(with:)", "init(with:)"), ("f(", "f("),
+      ("a)", "a)"), ("or", "or"), ("and", "and"), ("state", "state"), ("attempts", "attempts"), ("x:y", "x:y"),
+      ("\"state:failed\"", "state:failed"), ("\"or\"", "or"), ("\"a \\\"b\\\\\"", "a \"b\\"), ("it!", "it!"),
+    ])
+  func plain(text: String, wanted: String) {
+    #expect(read(text).expression == .text(wanted))
+    #expect(read(text).problem == nil && read(text).missing == nil)
+  }
+
+  @Test("a parenthesis ends a word where one is open before it, and belongs to the word where the word has opened it")
+  func parenthesisInWord() {
+    #expect(read("(a or f(x))").expression == .any([.text("a"), .text("f(x)")]))
+    #expect(read("(state:failed)").expression == .state(.failed))
+  }
+
+  @Test(
+    "what is not there yet at the end is left out, and is said when it was meant to be all",
+    arguments: [
+      ("token or", .text("token"), "`or` needs something behind it; in quotes it is looked for"),
+      ("token and ", .text("token"), "`and` needs something behind it; in quotes it is looked for"),
+      ("token !", .text("token"), "`not` needs something behind it; in quotes it is looked for"),
+      ("not", .all([]), "`not` needs something behind it; in quotes it is looked for"),
+      ("token state:", .text("token"), "`state:` takes idle, syncing, synced or failed"),
+      ("token state:s", .text("token"), "`state:s` could be syncing or synced"),
+      ("attempts>", .all([]), "`attempts` takes a number, without blanks: `attempts>3`"),
+      ("error:", .all([]), "`error:` takes a text, without a blank between: `error:timeout`"),
+      ("(token or photo", .any([.text("token"), .text("photo")]), "a `)` is missing at the end"),
+      ("(", .all([]), "a `)` is missing at the end"),
+      ("token or (", .text("token"), "a `)` is missing at the end"),
+    ] as [(String, FilterExpression, String)])
+  func unfinished(text: String, expression: FilterExpression, missing: String) {
+    #expect(read(text).expression == expression)
+    #expect(read(text).missing == missing)
+    #expect(read(text).problem == nil)
+  }
+
+  @Test(
+    "what is wrong is said in words, and then everything is looked for",
+    arguments: [
+      ("state: ", "`state:` takes idle, syncing, synced or failed"),
+      ("state:x", "`state:` takes idle, syncing, synced or failed"),
+      ("state:faild", "did you mean `failed`? there is no `state:faild`"),
+      ("state:s token", "`state:s` could be syncing or synced"),
+      ("state>failed", "`state` has no more and less; write `state:` and what it is"),
+      ("error<x", "`error` has no more and less; write `error:` and what it is"),
+      ("stat:failed", "did you mean `state:`? there is no `stat:`"),
+      ("attempt>3", "did you mean `attempts`? there is no `attempt>`"),
+      ("kinds:group token", "did you mean `kind:`? there is no `kinds:`"),
+      ("contents:maybe", "`contents:` takes yes or no"),
+      ("attempts>many", "`attempts` takes a number, without blanks: `attempts>3`"),
+      ("attempts > 3", "`attempts` takes a number, without blanks: `attempts>3`"),
+      ("attempts>99999999999999999999", "`attempts` takes a number, without blanks: `attempts>3`"),
+      ("attempts>-1", "`attempts` takes a number, without blanks: `attempts>3`"),
+      ("name: photo", "`name:` takes a text, without a blank between: `name:photo`"),
+      ("()", "there is nothing between the parentheses"),
+      (")", "nothing is open that `)` could close; in quotes it is looked for"),
+      ("(a) )", "nothing is open that `)` could close; in quotes it is looked for"),
+      ("a or or b", "there is nothing between `or` and `or`"),
+      ("a and or b", "there is nothing between `and` and `or`"),
+      ("(or a)", "`or` needs something before it; in quotes it is looked for"),
+      ("(a or)", "`or` needs something behind it; in quotes it is looked for"),
+      (String(repeating: "(", count: 51), "these are more parentheses than can be read"),
+    ])
+  func wrong(text: String, problem: String) {
+    #expect(read(text).problem == problem)
+    #expect(read(text).expression == .all([]))
+  }
+
+  @Test("every prefix of a right expression can be typed without being called wrong")
+  func typing() {
+    for text in ["state:failed and attempts>3 or !(kind:group-all error:\"no \\\"space\\\"\") name:photo fault:yes"] {
+      for length in 0...text.count {
+        #expect(read(String(text.prefix(length))).problem == nil, "\(text.prefix(length))")
+      }
+    }
+  }
+
+  @Test("an expression that is written down is read as the same again")
+  func roundTrip() {
+    let seed = environmentSeed()
+    var random = SplitMix(state: seed)
+    for _ in 0..<5_000 {
+      let expression = FilterExpression.random(depth: 4, using: &random)
+      let reading = FilterReading("\(expression)")
+      #expect(reading.expression == expression, "DASHBOARD_SEED=\(seed): \(expression)")
+      #expect(reading.problem == nil && reading.missing == nil, "DASHBOARD_SEED=\(seed): \(expression)")
+    }
+  }
+
+  @Test("whatever is typed is read, and looked for in a node")
+  func garbage() {
+    let seed = environmentSeed()
+    var random = SplitMix(state: seed)
+    let pieces = [
+      "(", ")", "!", "\"", "\\", ":", "<", ">", "=", "!=", " ", "and", "or", "not", "state", "kind:", "attempts", "9",
+      "error:", "日本", "e\u{301}", "\u{0}", "failed", "name:\"", "\u{1F469}\u{200D}\u{1F4BB}", "İ", "\t",
+    ]
+    let node = NodeSnapshot(id: NodeID(0), identity: NodeIdentity(key: "Fotos-İ", kind: .loadable))
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      let reading = FilterReading(text)
+      if reading.problem != nil { #expect(reading.expression == .all([]), "DASHBOARD_SEED=\(seed): \(text)") }
+      _ = reading.expression.finds(node)
+    }
+  }
+
+  private func environmentSeed() -> UInt64 {
+    ProcessInfo.processInfo.environment["DASHBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
+  }
+}
+
+extension FilterExpression {
+  /// Any that can be read: without parts of nothing, and without what parentheses around parentheses would be.
+  fileprivate static func random(depth: Int, using random: inout SplitMix) -> FilterExpression {
+    func text() -> String {
+      let letters = Array("ab9-_. \"\\():!<>=é日")
+      let text = (0..<Int.random(in: 0...6, using: &random)).map { _ in letters.randomElement(using: &random) ?? "a" }
+      return ["and", "or", "not", "state:failed", String(text)].randomElement(using: &random) ?? ""
+    }
+    func parts() -> [FilterExpression] {
+      (0..<Int.random(in: 2...4, using: &random)).map { _ in .random(depth: depth - 1, using: &random) }
+    }
+    switch Int.random(in: 0..<(depth > 0 ? 10 : 7), using: &random) {
+    case 0: return .text(text())
+    case 1: return .name(text())
+    case 2: return .error(text())
+    case 3: return .state(NodeState.allCases.randomElement(using: &random) ?? .idle)
+    case 4: return .kind(FilterKind.allCases.randomElement(using: &random) ?? .pure)
+    case 5: return .flag(FilterFlag.allCases.randomElement(using: &random) ?? .fault, .random(using: &random))
+    case 6:
+      return .number(
+        FilterNumber.allCases.randomElement(using: &random) ?? .syncs,
+        FilterComparison.allCases.randomElement(using: &random) ?? .less, .random(in: 0...(.max), using: &random))
+    case 7: return .all(parts())
+    case 8: return .any(parts())
+    default:
+      let negated = FilterExpression.random(depth: depth - 1, using: &random)
+      if case .not = negated { return negated }
+      return .not(negated)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("What is remembered of the screen")
+struct ScreenMemoryTests {
+  private static let size = Size(width: 120, height: 40)
+
+  private func memory(_ lines: String) -> ScreenMemory? { ScreenMemory("loadscope-screen: 1\n\(lines)") }
+
+  @Test("what was written is read as the same again")
+  func roundTrip() throws {
+    var bench = Bench("a")
+    try bench.press("8 3 2*2 Shift-Tab )*2 o*3")
+    let memory = ScreenMemory(bench.model)
+    #expect(memory != ScreenMemory())
+    #expect(ScreenMemory(memory.text) == memory)
+    #expect(
+      memory.text == """
+        loadscope-screen: 1
+        panels: checks timeline detail
+        order: last-change
+        list-height: 2
+
+        """)
+  }
+
+  @Test("a new dashboard is as the last one was left")
+  func restored() throws {
+    var bench = Bench("a")
+    try bench.press("1 4 8 Tab ) o")
+    let model = Model(title: "", size: Self.size, memory: ScreenMemory(bench.model))
+    #expect(Layout(model).shown.map { Layout(model)[$0] } == Layout(bench.model).shown.map { Layout(bench.model)[$0] })
+    #expect(model.siblings.order == .name)
+  }
+
+  @Test("a key that changes what is remembered says so, any other does not")
+  func effects() throws {
+    var bench = Bench("a\nb")
+    for key in ["8", "1", "2", ")", "=", "o"] {
+      #expect(try bench.press(key) == [.remember(ScreenMemory(bench.model))], "\(key)")
+    }
+    for key in ["Down", "z", "Esc", "Enter", "Esc", "Tab", "?", "Esc"] { #expect(try bench.press(key) == [], "\(key)") }
+  }
+
+  @Test(
+    "what is something else, or of another version, is nothing",
+    arguments: ["", "panels: log", "loadscope-screen: 2\npanels: log", "\u{0}\u{1}\u{FFFD}", "{}", "loadscope-screen"])
+  func foreign(text: String) { #expect(ScreenMemory(text) == nil) }
+
+  @Test("what is not understood in it is left as it is out of the box")
+  func garbage() {
+    #expect(memory("panels: log moon tree log checks\norder: sideways")?.open == [.log, .checks])
+    #expect(memory("order: sideways")?.order == .file)
+    #expect(memory("side-width: wide\nlist-height: 99999999999999999999\nx\n: y\nmoon: 4") == ScreenMemory())
+    #expect(memory("side-width: -9223372036854775808")?.sizes[.sideWidth] == .min)
+    #expect(memory(String(repeating: "panels: log\n", count: 100_000)) != nil)
+  }
+
+  @Test("no panel is open is remembered as well")
+  func nothingOpen() {
+    #expect(memory("panels:")?.open == [])
+    #expect(memory("")?.open == [.detail])
+  }
+}

@@ -1,0 +1,152 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Sorting")
+struct SortingTests {
+  private static let outline = """
+    feed all failed
+      item-10 synced
+      Item-9 failed
+      zebra syncing
+      apple idle
+    token synced
+    alpha failed
+    """
+
+  private func bench(_ keys: String = "", height: Int = 40) throws -> Bench {
+    var bench = Bench(Self.outline, height: height)
+    for (name, attempts) in [("item-10", 2), ("zebra", 5), ("apple", 2)] {
+      bench.change(name) { $0.retry = .armed(deadline: 1, delay: 1, attempt: attempts) }
+    }
+    for (entry, name) in ["zebra", "item-10", "alpha", "feed"].enumerated() {
+      bench.change(name) { $0.stateEntry = UInt64(entry) }
+    }
+    try bench.press(keys.isEmpty ? "Home" : keys)
+    return bench
+  }
+
+  private func names(_ bench: Bench) -> [String] { bench.model.tree.rows.map { bench.model.key($0.id.node) } }
+
+  @Test(
+    "o goes through the orders, each sorts those under one parent, and the frame tells which it is",
+    arguments: [
+      (1, "by name", ["alpha", "feed", "apple", "Item-9", "item-10", "zebra", "token"]),
+      (2, "by state", ["feed", "Item-9", "zebra", "apple", "item-10", "alpha", "token"]),
+      (3, "by last change", ["feed", "item-10", "zebra", "Item-9", "apple", "alpha", "token"]),
+      (4, "by attempts", ["feed", "zebra", "item-10", "apple", "Item-9", "token", "alpha"]),
+    ])
+  func orders(presses: Int, title: String, wanted: [String]) throws {
+    let bench = try bench("o*\(presses)")
+    #expect(names(bench) == wanted)
+    #expect(bench.frame().text().contains("Tree  \(title) "))
+    #expect(bench.message?.hasPrefix("the rows are sorted by ") == true)
+  }
+
+  @Test("after the last order comes the file's own")
+  func file() throws {
+    let bench = try bench("o*5")
+    #expect(names(bench) == names(try self.bench()))
+    #expect(bench.message == "the rows are in the file's order")
+    #expect(bench.frame().text().contains("Tree ─"))
+  }
+
+  @Test("what is selected stays selected")
+  func selection() throws {
+    var bench = try bench("Down*3")
+    for _ in 0..<5 {
+      try bench.press("o")
+      #expect(bench.selected == "zebra")
+    }
+  }
+
+  @Test("the guides go with the rows: the last of its siblings has the corner")
+  func guides() throws {
+    let last = try bench("o").model.tree.rows.filter(\.isLast)
+    #expect(last.map(\.depth) == [1, 0])
+  }
+
+  @Test("rows stay where they are while things change, and find their places once nobody moves")
+  func stable() throws {
+    var bench = try bench("o*2")
+    let before = names(bench)
+    bench.change("item-10") { $0.state = .failed }
+    #expect(names(bench) == before && bench.model.waitsToSettle)
+    try bench.press("Down")
+    #expect(names(bench) == before)
+    _ = bench.model.update(with: .settled)
+    #expect(names(bench) == ["feed", "item-10", "Item-9", "zebra", "apple", "alpha", "token"])
+    #expect(!bench.model.waitsToSettle)
+  }
+
+  @Test("a change that moves no row, or an order that nothing changes, waits for nothing")
+  func nothingToDo() throws {
+    var bench = try bench("o*2")
+    bench.change("item-10") { $0.hasContents = true }
+    #expect(!bench.model.waitsToSettle)
+    try bench.press("o*4")
+    bench.change("item-10") { $0.state = .failed }
+    #expect(!bench.model.waitsToSettle)
+  }
+
+  @Test("the moment is not now while something is asked or typed")
+  func overlay() throws {
+    var bench = try bench("o*2")
+    bench.change("item-10") { $0.state = .failed }
+    let before = names(bench)
+    try bench.press("X")
+    _ = bench.model.update(with: .settled)
+    #expect(names(bench) == before)
+    try bench.press("Esc")
+    _ = bench.model.update(with: .settled)
+    #expect(names(bench) != before)
+  }
+
+  @Test("the selected row keeps its line of the window when the others find their places")
+  func line() throws {
+    let nodes = (0..<100).map { "n\($0)" }
+    var bench = Bench(nodes.joined(separator: "\n"), height: 20)
+    try bench.press("o*2 Down*50 Up*5")
+    let line = bench.selectedLine
+    for node in nodes.suffix(30) { bench.change(node) { $0.state = .failed } }
+    _ = bench.model.update(with: .settled)
+    #expect(bench.selected == "n45" && bench.selectedLine == line)
+    #expect(bench.model.tree.selectedIndex == 75)
+  }
+
+  @Test("fold, unfold and a filter do not sort anew")
+  func otherRebuilds() throws {
+    var bench = try bench("o*2")
+    let before = names(bench)
+    bench.change("item-10") { $0.state = .failed }
+    try bench.press("- + / \"e\" Esc")
+    #expect(names(bench) == before)
+  }
+
+  @Test("a new child finds its place among the others, which keep theirs")
+  func newChild() throws {
+    var bench = try bench("o*2")
+    bench.change("item-10") { $0.state = .failed }
+    bench.show(
+      Self.outline.replacing("  apple idle", with: "  apple idle\n  fresh syncing").replacing(
+        "item-10 synced", with: "item-10 failed"))
+    #expect(names(bench) == ["feed", "Item-9", "zebra", "fresh", "apple", "item-10", "alpha", "token"])
+  }
+
+  @Test("a node that stands twice under one parent keeps its rows apart")
+  func references() throws {
+    var bench = Bench("g all\n  b\n  → b\n  a\nh all\n  → a\n  → b")
+    try bench.press("End o")
+    #expect(bench.rows == ["g", "  a", "  b", "  → b", "h", "  → a", "  [→ b]"])
+  }
+
+  @Test("the order is kept when the source starts again")
+  func startingOver() throws {
+    var bench = try bench("o")
+    _ = bench.model.update(with: .replaced(title: "Again"))
+    bench.show(Self.outline)
+    #expect(names(bench) == ["alpha", "feed", "apple", "Item-9", "item-10", "zebra", "token"])
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("Filter, order and panels in a terminal", .needsTmux)
+  struct PanelsAndFilterTests {
+    /// The dashboard over ``Scenarios/both``, with a folder for states that outlives it.
+    private func withRememberingDashboard(
+      states: TemporaryFolder, options: [String] = [], _ body: (TerminalSession) async throws -> Void
+    ) async throws {
+      try await withTerminal(
+        [BuiltProgram.path(), "run", "scenario.yaml"] + options, environment: ["XDG_STATE_HOME": states.url.path],
+        files: ["scenario.yaml": Scenarios.both]
+      ) { terminal in
+        try await terminal.waitForRow(of: "alpha", saying: "idle")
+        try await body(terminal)
+      }
+    }
+
+    @Test("/ takes an expression, says what is wrong with it, and follows what happens")
+    func filter() async throws {
+      try await withDashboard { terminal in
+        try await terminal.send("/")
+        try await terminal.sendText("stat:failed")
+        try await terminal.waitFor("did you mean `state:`?")
+        try await terminal.send("C-u")
+        try await terminal.sendText("state:failed kind:loadable")
+        try await terminal.waitFor("nothing is found")
+        try await terminal.send("Enter", "Escape")
+        try await terminal.waitForRow(of: "beta", saying: "idle")
+        try await terminal.selectSecondRow()
+        try await terminal.send("X", "Enter", "/")
+        try await terminal.sendText("state:failed kind:loadable")
+        try await terminal.send("Enter")
+        try await terminal.waitFor("1 of 3")
+        try await terminal.waitForRow(of: "alpha", saying: "failed")
+        #expect(DashboardScreen.row(of: "beta", in: try await terminal.screen()) == nil)
+      }
+    }
+
+    @Test("o sorts the rows, which find new places once nobody has touched the keyboard for a while")
+    func sort() async throws {
+      try await withDashboard { terminal in
+        try await terminal.send("o", "o")
+        try await terminal.waitFor("Tree  by state")
+        try await terminal.selectSecondRow()
+        try await terminal.send("Down", "X", "Enter")
+        try await terminal.waitForRow(of: "beta", saying: "failed")
+        try await terminal.wait(for: "beta to stand above alpha") { lines in
+          let rows = ["beta", "alpha"].map { node in
+            DashboardScreen.row(of: node, in: lines).flatMap { row in lines.firstIndex { $0.hasPrefix(row) } } ?? 0
+          }
+          return rows[0] > 0 && rows[0] < rows[1]
+        }
+      }
+    }
+
+    @Test("( and ) make a panel smaller and larger, = brings the usual size back")
+    func resize() async throws {
+      try await withDashboard { terminal in
+        func edge(_ lines: [String]) -> Int? {
+          lines.lazy.compactMap { line in
+            line.firstRange(of: "╮╭").map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+          }.first
+        }
+        let usual = edge(try await terminal.screen())
+        try await terminal.send(")")
+        try await terminal.wait(for: "the tree to be larger") { (edge($0) ?? 0) > (usual ?? 0) }
+        try await terminal.send("(", "(")
+        try await terminal.wait(for: "the tree to be smaller") { (edge($0) ?? .max) < (usual ?? 0) }
+        try await terminal.send("=")
+        try await terminal.wait(for: "the usual size") { edge($0) == usual }
+      }
+    }
+
+    @Test("what was open is open again the next time, but not with --no-state")
+    func remembered() async throws {
+      let states = try TemporaryFolder()
+      defer { states.remove() }
+      try await withRememberingDashboard(states: states) { terminal in
+        try await terminal.send("2", "8", "o")
+        try await terminal.waitFor("Checks")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+      }
+      #expect(states.read("loadscope/screen.yaml")?.contains("panels: checks\norder: name\n") == true)
+      try await withRememberingDashboard(states: states) { terminal in
+        try await terminal.waitFor("Checks")
+        try await terminal.waitFor("Tree  by name")
+      }
+      try await withRememberingDashboard(states: states, options: ["--no-state"]) { terminal in
+        try await terminal.send("4", "4")
+        let screen = try await terminal.screen()
+        #expect(!screen.contains { $0.contains("Checks") || $0.contains("by name") })
+        try await terminal.send("q")
+        _ = try await terminal.exitStatus()
+      }
+      #expect(states.read("loadscope/screen.yaml")?.contains("panels: checks\n") == true)
+    }
+
+    @Test("it is written while the program runs as well, once nobody touches the keyboard")
+    func writtenWhileRunning() async throws {
+      let states = try TemporaryFolder()
+      defer { states.remove() }
+      try await withRememberingDashboard(states: states) { terminal in
+        try await terminal.send("8")
+        try await terminal.wait(for: "the file to be written") { _ in
+          states.read("loadscope/screen.yaml")?.contains("panels: detail checks") == true
+        }
+      }
+    }
+
+    @Test("a folder that cannot be written to costs a notice, and garbage in the file nothing")
+    func harmless() async throws {
+      let states = try TemporaryFolder()
+      defer { states.remove() }
+      // A file where the folder should be: nobody can write there.
+      try states.write("", to: "loadscope")
+      try await withRememberingDashboard(states: states) { terminal in
+        try await terminal.send("8")
+        try await terminal.waitFor("the panels will not be remembered")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+      }
+      let others = try TemporaryFolder()
+      defer { others.remove() }
+      try FileManager.default.createDirectory(
+        at: others.url.appending(path: "loadscope"), withIntermediateDirectories: true)
+      try others.write("\u{0}\u{1}garbage: [\n", to: "loadscope/screen.yaml")
+      try await withRememberingDashboard(states: others) { terminal in
+        let screen = try await terminal.screen()
+        #expect(screen.contains { $0.contains("╮╭") })
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Dashboard
+import Foundation
+import TerminalUI
+import Testing
+
+@testable import loadscope
+
+@Suite("Where the screen is remembered")
+struct StateFileTests {
+  private static let memory = ScreenMemory("loadscope-screen: 1\npanels: log checks\norder: name\n")
+
+  /// Calls `body` with a folder that is gone afterwards.
+  private func withFolder(_ body: (URL) throws -> Void) throws {
+    try withTemporaryFile("", name: "unused") { path in
+      try body(URL(fileURLWithPath: path).deletingLastPathComponent())
+    }
+  }
+
+  @Test(
+    "it is in the folder for states, by default one under the home; a relative path counts for nothing",
+    arguments: [
+      (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/loadscope/screen.yaml"),
+      (["HOME": "/h"], "/h/.local/state/loadscope/screen.yaml"),
+      (["XDG_STATE_HOME": "s", "HOME": "/h"], "/h/.local/state/loadscope/screen.yaml"),
+      (["XDG_STATE_HOME": "", "HOME": "/h"], "/h/.local/state/loadscope/screen.yaml"),
+      ([:], nil), (["HOME": ""], nil),
+    ] as [([String: String], String?)])
+  func place(environment: [String: String], path: String?) {
+    #expect(StateFile(environment: environment)?.url.path == path)
+  }
+
+  @Test("what was written is read again, in folders that it makes itself")
+  func roundTrip() throws {
+    try withFolder { folder in
+      let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.appending(path: "a/b").path]))
+      let memory = try #require(Self.memory)
+      #expect(file.read() == nil)
+      #expect(file.write(memory) == nil)
+      #expect(file.read() == memory)
+      #expect(file.write(ScreenMemory()) == nil)
+      #expect(file.read() == ScreenMemory())
+      // Nothing half-written stays beside it.
+      let files = try FileManager.default.contentsOfDirectory(atPath: file.url.deletingLastPathComponent().path)
+      #expect(files == ["screen.yaml"])
+    }
+  }
+
+  @Test("a place that cannot be written to is said in a sentence")
+  func unwritable() throws {
+    try withFolder { folder in
+      // A file stands where the folder should be: not even root can write there.
+      try Data().write(to: folder.appending(path: "file"))
+      let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.appending(path: "file").path]))
+      let problem = try #require(file.write(ScreenMemory()))
+      #expect(problem.hasPrefix("the panels will not be remembered: \(file.url.path): "))
+      #expect(file.read() == nil)
+    }
+  }
+
+  @Test("anything else in its place is nothing: garbage, a large file, a folder, a pipe")
+  func garbage() throws {
+    try withFolder { folder in
+      let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.path]))
+      let place = file.url
+      try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let header = Data("loadscope-screen: 1\n".utf8)
+      for data in [Data(), Data([0xFF, 0xFE, 0]), header + Data(count: 1_000_000)] {
+        try data.write(to: place)
+        #expect(file.read() == nil)
+      }
+      try FileManager.default.removeItem(at: place)
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+      #expect(file.read() == nil && file.write(ScreenMemory()) != nil)
+      try FileManager.default.removeItem(at: place)
+      #expect(mkfifo(place.path, 0o600) == 0)
+      #expect(file.read() == nil)
+    }
+  }
+}
