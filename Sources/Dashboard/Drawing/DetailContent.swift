@@ -6,17 +6,34 @@ struct DetailContent {
   let model: Model
   let width: Int
   let glyphs: GlyphSet
+  /// How much is told of the waits between attempts.
+  let extent: LedgerContent.Extent
 
   /// How far back the causes of a state are followed.
   private static let causeLimit = 6
   /// So many children are listed; the tree shows all of them.
   private static let childLimit = 20
 
+  /// Everything.
   var lines: [StyledLine] {
     guard let node = model.selectedNode else {
       return [StyledLine(model.filter == nil ? Wording.nothingSelected : Wording.nothingFound, .muted)]
     }
-    return summary(node) + faults(node) + why(node) + numbers(node) + setup(node) + relations(node) + past(node)
+    return now(node) + waits(node) + rest(node) + past(node)
+  }
+
+  /// What the node is and why.
+  var present: [StyledLine] { model.selectedNode.map { now($0) + rest($0) } ?? lines }
+
+  /// What it has waited for and done so far.
+  var story: [StyledLine] { model.selectedNode.map { waits($0) + past($0) } ?? [] }
+
+  private func now(_ node: NodeSnapshot) -> [StyledLine] { summary(node) + faults(node) + why(node) }
+
+  private func rest(_ node: NodeSnapshot) -> [StyledLine] { numbers(node) + setup(node) + relations(node) }
+
+  private func waits(_ node: NodeSnapshot) -> [StyledLine] {
+    LedgerContent(model: model, node: node, width: width, glyphs: glyphs).lines(extent)
   }
 
   private func summary(_ node: NodeSnapshot) -> [StyledLine] {
@@ -30,7 +47,7 @@ struct DetailContent {
           node.hasContents ? .contents : .noContents))
     if let error = node.error { lines += wrapped(StyledLine(model.errorText(error), .error), indent: 0) }
     if let retry = node.retry {
-      let sentence = RetryWords.long(retry, maxAttempts: identity.maxAttempts, now: model.clock.now)
+      let sentence = RetryWords.long(retry, maxAttempts: node.backoff?.maxAttempts, now: model.clock.now)
       lines += wrapped(StyledLine(sentence, .countdown), indent: 0)
     }
     return lines

@@ -13,12 +13,16 @@ struct DetailView {
       buffer.drawPanelFrame(layout[.detail], title: title, hasFocus: hasFocus, theme: theme)
     }
     let area = layout.inside(.detail).inset(horizontally: 1, vertically: 0)
-    let lines = DetailContent(model: model, width: area.width, glyphs: buffer.glyphs).lines
-    let scroll = max(0, min(model.detailScroll, lines.count - area.height))
-    let shown = lines.dropFirst(scroll).prefix(area.height)
-    for (number, line) in shown.enumerated() { buffer.write(line, in: area.row(number), theme: theme) }
+    let detail = DetailColumns(model, width: area.width, glyphs: buffer.glyphs)
+    let scroll = max(0, min(model.detailScroll, detail.lineCount - area.height))
+    for column in detail.columns {
+      for (number, line) in column.lines.dropFirst(scroll).prefix(area.height).enumerated() {
+        let row = area.row(number).dividedFromLeft(width: column.x).rest.dividedFromLeft(width: column.width).left
+        buffer.write(line, in: row, theme: theme)
+      }
+    }
     buffer.drawHiddenRows(
-      above: scroll, below: lines.count - scroll - shown.count, in: layout[.detail], hasFrame: layout.hasFrames,
+      above: scroll, below: detail.lineCount - scroll - area.height, in: layout[.detail], hasFrame: layout.hasFrames,
       theme: theme)
   }
 
@@ -26,6 +30,6 @@ struct DetailView {
   /// goes no further than there are lines.
   static func scrollLimit(_ model: Model) -> Int {
     let area = Layout(model).inside(.detail).inset(horizontally: 1, vertically: 0)
-    return max(0, DetailContent(model: model, width: area.width, glyphs: .ascii).lines.count - area.height)
+    return max(0, DetailColumns(model, width: area.width, glyphs: .ascii).lineCount - area.height)
   }
 }

@@ -75,6 +75,11 @@ extension Model {
 
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }
 
+  var reasonNotToSetBackoff: String? {
+    guard let node = selectedNode else { return Wording.nothingSelected }
+    return node.backoff == nil ? Wording.noBackoff(node.identity.key) : nil
+  }
+
   var reasonNotToAddFault: String? {
     guard let node = selectedNode else { return Wording.nothingSelected }
     return faultableLeaves(behind: node.id).isEmpty ? Wording.nothingToFault(node.identity.key) : nil

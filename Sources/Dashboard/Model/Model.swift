@@ -18,6 +18,8 @@ public struct Model {
   var roots: [NodeID] = []
   var counts = StateCounts()
   var history = History()
+  /// What the syncers have waited so far.
+  var ledgers = BackoffLedgers()
 
   var tree = TreeOutline()
   /// What is typed to narrow the tree down; nil for the whole of it.

@@ -9,6 +9,8 @@ enum Overlay: Equatable {
   case statePrompt(NodeID)
   /// A question for something that is to go wrong with the next syncs of a node.
   case faults(FaultForm)
+  /// A question for how the syncer of a node is to wait.
+  case backoff(BackoffForm)
   /// The filter is being typed; the tree follows.
   case filterPrompt(LineEditor)
 }

@@ -42,6 +42,7 @@ extension Model {
     case .slower: return setSpeed(Speeds.slower(than: clock.speed))
     case .setState: overlay = selectedNode.map { .statePrompt($0.id) }
     case .faults: overlay = selectedNode.map { .faults(FaultForm(of: $0.id, in: self)) }
+    case .backoff: overlay = selectedNode.flatMap { BackoffForm(of: $0) }.map { .backoff($0) }
     case .breakpoint: return selectedNode.map { [.perform(.setBreakpoint($0.id, !$0.hasBreakpoint))] } ?? []
     case .copy: return copyRow()
     case .filter: openFilter()

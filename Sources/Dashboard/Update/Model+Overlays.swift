@@ -19,6 +19,8 @@ extension Model {
       return handle(key, settingStateOf: node)
     case .faults(let form):
       return handle(key, in: form)
+    case .backoff(let form):
+      return handle(key, in: form)
     case .filterPrompt(let editor):
       handle(key, filteringBy: editor)
       return []
@@ -40,6 +42,9 @@ extension Model {
     case .faults(var form):
       form.insert(text)
       overlay = .faults(form)
+    case .backoff(var form):
+      form.insert(text)
+      overlay = .backoff(form)
     case .help, .statePrompt, nil:
       message = Message(text: Wording.pasteIgnored, isWarning: true)
     }

@@ -58,6 +58,7 @@ extension Model {
     }
     if let roots = batch.roots { self.roots = roots }
     history.append(batch.entries, lost: batch.lostEntries)
+    ledgers.append(batch.entries, history)
     if structureChanged { rebuildTree() }
     guard let kept, !nodes.isEmpty else { return [] }
     self.kept = nil
@@ -78,8 +79,9 @@ extension Model {
     self.title = title
     let kept = KeptByName(self)
     (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(), CheckList())
+    ledgers = BackoffLedgers()
     switch overlay {
-    case .failPrompt, .statePrompt, .faults: overlay = nil
+    case .failPrompt, .statePrompt, .faults, .backoff: overlay = nil
     case .help, .filterPrompt, nil: break
     }
     clock = ClockSnapshot()

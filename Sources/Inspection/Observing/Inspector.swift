@@ -137,6 +137,23 @@ package final class Inspector {
   /// How often a node has failed so far.
   package func failureCount(_ id: NodeID) -> Int { records[Int(id.index)].snapshot.counts.failures }
 
+  /// Shows what a node's syncer waits by.
+  package func setBackoff(_ id: NodeID, _ policy: BackoffTimeoutPolicy) {
+    records[Int(id.index)].backoff = policy
+    markDirty(id)
+  }
+
+  /// Changes how a node's syncer waits, from the next wait on.
+  ///
+  /// - Returns: False if nobody has said what the node's syncer waits by.
+  /// - Throws: ``BackoffError``, which says what is wrong; nothing is changed then.
+  package func changeBackoff(_ id: NodeID, to backoff: NodeBackoff) throws(BackoffError) -> Bool {
+    guard records.indices.contains(Int(id.index)), let policy = records[Int(id.index)].backoff else { return false }
+    try policy.update { $0 = backoff.configuration }
+    markDirty(id)
+    return true
+  }
+
   /// Notes whether a node has a breakpoint.
   package func setBreakpoint(_ id: NodeID, _ isSet: Bool) {
     records[Int(id.index)].snapshot.hasBreakpoint = isSet

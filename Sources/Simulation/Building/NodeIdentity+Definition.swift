@@ -5,8 +5,7 @@ extension NodeIdentity {
   /// What is shown of a node that a scenario defines.
   init(_ definition: NodeDefinition) {
     self.init(
-      key: definition.id, title: definition.name, kind: NodeKind(definition.kind), facts: NodeFact.facts(definition),
-      maxAttempts: definition.syncer?.backoff.maxAttempts)
+      key: definition.id, title: definition.name, kind: NodeKind(definition.kind), facts: NodeFact.facts(definition))
   }
 }
 

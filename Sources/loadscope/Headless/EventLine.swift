@@ -103,6 +103,14 @@ struct EventLine {
       line.add("next", fault.count)
       if fault.rate < 1 { line.add("rate", "\(fault.rate)") }
     case .clearFaults: line.add("command", "clearFaults")
+    case .setBackoff(_, let backoff):
+      line.add("command", "backoff")
+      line.add("min", backoff.min)
+      line.add("max", backoff.max)
+      line.add("multiplier", "\(backoff.multiplier)")
+      line.add("jitter", backoff.jitter.rawValue)
+      line.add("period", backoff.period)
+      line.add("maxAttempts", backoff.maxAttempts)
     case .setTarget(_, let target):
       line.add("command", "target")
       line.add("to", target.flatMap(key) ?? "null")
@@ -141,6 +149,8 @@ extension CommandOutcome.Reason {
     case .cannotSync: "cannotSync"
     case .nothingToSet: "nothingToSet"
     case .nothingToFault: "nothingToFault"
+    case .noBackoff: "noBackoff"
+    case .impossibleBackoff: "impossibleBackoff"
     case .notAProxy: "notAProxy"
     case .notAGroup: "notAGroup"
     case .wouldCloseCycle: "wouldCloseCycle"

@@ -158,7 +158,7 @@ struct PanelsTests {
     var bench = Bench("a", width: width, height: height)
     var seen: Set<Substring> = []
     try bench.press("?")
-    for _ in 0..<(width < 40 ? 400 : 100) {
+    for _ in 0..<(width < 40 ? 400 : 200) {
       seen.formUnion(bench.frame().text().split(separator: "\n"))
       try bench.press("Down")
     }
