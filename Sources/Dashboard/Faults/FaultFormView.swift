@@ -39,7 +39,9 @@ struct FaultFormView {
       lines += there.prefix(Self.listLimit).map { name, fault in
         Form.Line(line: StyledLine("  \(fault.words) of \(name)"))
       }
-      if there.count > Self.listLimit { lines.append(Form.Line(line: StyledLine("  \(glyphs.ellipsis) and more", .muted))) }
+      if there.count > Self.listLimit {
+        lines.append(Form.Line(line: StyledLine("  \(glyphs.ellipsis) and more", .muted)))
+      }
     }
     return lines
   }

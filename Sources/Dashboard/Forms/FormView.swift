@@ -33,7 +33,8 @@ struct FormView<Field: Hashable> {
     let below = isBeside || beside.isEmpty ? [] : [Line(line: StyledLine())] + beside.map { Line(line: $0) }
     let lines = lines + below
     let size = Size(
-      width: maxWidth + (isBeside ? besideWidth : 0) + margin, height: isBeside ? max(lines.count, beside.count) : lines.count)
+      width: maxWidth + (isBeside ? besideWidth : 0) + margin,
+      height: isBeside ? max(lines.count, beside.count) : lines.count)
     var inside = drawPanel(size, layout, into: &buffer)
     if isBeside, besideWidth > 0 {
       let area: Rect

@@ -78,7 +78,8 @@ struct LedgerContent {
       return [StyledLine(columns(number, planned, waited, "")).adding(wait.verdict, .muted)]
     case .takenBack(_, let entry?):
       let line = StyledLine(columns(number, planned, waited, "")).adding(wait.verdict, .muted)
-      return [line] + wrapped(StyledLine("    \(glyphs.cause) \(model.phrase(entry, about: node.id))", .muted), indent: 6)
+      let cause = StyledLine("    \(glyphs.cause) \(model.phrase(entry, about: node.id))", .muted)
+      return [line] + wrapped(cause, indent: 6)
     }
   }
 

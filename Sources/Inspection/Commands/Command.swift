@@ -33,7 +33,8 @@ public enum Command: Sendable, Hashable {
   public var node: NodeID? {
     switch self {
     case .sync(let node), .syncIfNeeded(let node), .fail(let node, _), .setState(let node, _, _, _),
-      .addFault(let node, _), .setBackoff(let node, _), .setTarget(let node, _), .setChildren(let node, _), .setBreakpoint(let node, _):
+      .addFault(let node, _), .setBackoff(let node, _), .setTarget(let node, _), .setChildren(let node, _),
+      .setBreakpoint(let node, _):
       node
     case .clearFaults(let node): node
     case .syncRoots, .setNetwork, .setActivity, .clock: nil
