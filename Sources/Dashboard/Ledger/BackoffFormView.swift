@@ -27,12 +27,12 @@ struct BackoffFormView {
 
   private func plot(_ form: BackoffForm) -> WaitPlot {
     let ledger = model.ledgers[form.node] ?? BackoffLedger()
-    let failures = model[form.node].map(model.failuresInARow) ?? 0
+    let first = model[form.node].map(model.nextFailure) ?? 1
     let waited = ledger.waits.filter { $0.failures > 0 }.compactMap { wait -> Int64? in
       if case .fired = wait.end { wait.waited } else { nil }
     }
     func next(_ backoff: NodeBackoff?) -> [ClosedRange<Int64>] {
-      backoff?.delayRanges(from: failures + 1, count: WaitPlot.barCount) ?? []
+      backoff?.delayRanges(from: first, count: WaitPlot.barCount) ?? []
     }
     return WaitPlot(charts: [
       WaitPlot.Chart(label: "waited", bars: waited.suffix(WaitPlot.barCount).map { $0...$0 }, role: .text),

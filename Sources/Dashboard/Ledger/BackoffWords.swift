@@ -5,7 +5,8 @@ extension NodeBackoff {
   /// How it waits, in short: `1s … 1m ×1.414`, and what else there is.
   func words(_ glyphs: GlyphSet) -> String {
     let range = "\(TimeText.typed(min)) \(Self.sign(glyphs)) \(TimeText.typed(max))"
-    let factor = TimeText.speed(Swift.min(multiplier, Self.largestShown), glyphs)
+    let factor =
+      (0...Self.largestShown).contains(multiplier) ? TimeText.speed(multiplier, glyphs) : "times \(multiplier)"
     return ["\(range) \(factor)", jitterWords].compactMap { $0 }.joined(separator: ", ") + extraWords
   }
 
@@ -23,7 +24,7 @@ extension NodeBackoff {
       + (period > 0 ? ", period \(TimeText.typed(period))" : "")
   }
 
-  /// A larger multiplier goes from the shortest to the longest wait at once, however large it is.
+  /// A larger multiplier is written as the computer does.
   private static let largestShown = 1e9
 
   /// A wait, or the shortest and the longest that it may be.
@@ -72,13 +73,15 @@ extension BackoffLedger.Wait {
 }
 
 extension Model {
-  /// The failures since the last success, as the syncer of a node counts them.
-  func failuresInARow(_ node: NodeSnapshot) -> Int {
-    switch node.retry {
-    case .armed(_, _, let attempt): attempt
-    case .gaveUp(let attempts): attempts
-    case nil: ledgers[node.id]?.failuresInARow ?? 0
-    }
+  /// Which failure in a row a node's next one would be, as its syncer counts them: 1 after a success.
+  func nextFailure(of node: NodeSnapshot) -> Int {
+    let failures =
+      switch node.retry {
+      case .armed(_, _, let attempt): attempt
+      case .gaveUp(let attempts): attempts
+      case nil: ledgers[node.id]?.failuresInARow ?? 0
+      }
+    return failures == .max ? failures : failures + 1
   }
 
   /// A remark of a ledger as a sentence.

@@ -104,7 +104,7 @@ struct LedgerContent {
 
   private func preview(_ extent: Extent) -> [StyledLine] {
     guard let backoff = node.backoff else { return [] }
-    let first = model.failuresInARow(node) + 1
+    let first = model.nextFailure(of: node)
     let ranges = backoff.delayRanges(from: first, count: extent == .full ? Self.previewCount : Self.shortPreviewCount)
     // After that many failures there is no further wait.
     let last = backoff.maxAttempts.flatMap { $0 <= first + ranges.count ? $0 : nil }
