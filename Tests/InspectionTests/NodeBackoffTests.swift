@@ -22,7 +22,8 @@ struct NodeBackoffTests {
     #expect(ranges.count == 20)
     for (index, range) in ranges.enumerated() {
       let expected = backoff.configuration.delayRange(afterFailures: index + 3)
-      #expect(Duration.nanoseconds(range.lowerBound)...Duration.nanoseconds(range.upperBound) == expected)
+      // Waits are drawn in whole nanoseconds.
+      #expect(range == expected.lowerBound.wholeNanoseconds...expected.upperBound.wholeNanoseconds)
     }
   }
 
