@@ -70,7 +70,7 @@ public final class Simulation: InspectionSource {
     script = ScriptPlayer(scenario.script) { [tree] action in
       if let command = Command(action, in: tree, inspector) { _ = performer.perform(command, by: .script) }
     }
-    try tree.start()
+    try tree.start(with: inspector)
     self.tree = tree
     self.world = world
     self.inspector = inspector

@@ -130,8 +130,14 @@ private struct Monkey {
     node.state = pick(NodeState.allCases)
     node.retry = pick([nil, .armed(deadline: .max, delay: 5, attempt: 3), .gaveUp(attempts: 1)])
     node.stateEntry = number
-    let event = JournalEvent.stateChanged(
-      from: old, to: node.state, error: NodeError(text: pick(Self.texts), origin: id))
+    let impossible = NodeBackoff(min: 5, max: 1, multiplier: .nan)
+    node.backoff = pick([nil, NodeBackoff(min: 1, max: .max, multiplier: 2), impossible])
+    let event = pick([
+      JournalEvent.stateChanged(
+        from: old, to: node.state, error: NodeError(text: pick(Self.texts), origin: id)),
+      .retryArmed(delay: pick([0, 5, .max]), attempt: pick([0, 1, .max])), .retryFired, .retryCancelled,
+      .retryReset(.appBecameActive), .retryGaveUp(attempts: 3),
+    ])
     let cause = pick([nil, number - 1])
     let entry = JournalEntry(sequence: number, time: Int64(number), node: id, event: event, cause: cause)
     _ = bench.model.update(

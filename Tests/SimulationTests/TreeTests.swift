@@ -34,7 +34,7 @@ struct TreeTests {
       """)
     let token = try run.node("token").identity
     #expect(token.title == "Access token")
-    #expect(token.maxAttempts == 8)
+    #expect(try run.node("token").backoff?.maxAttempts == 8)
     #expect(
       token.facts.map { "\($0.name): \($0.value)" } == [
         "latency: 250ms", "outcomes: timeout, ok", "back-off: 500ms to 1m, times 1.5, 8 attempts", "period: 30s",

@@ -30,6 +30,7 @@ extension Model {
     message = Message(text: Wording.stopped(at: key(hit.node), for: hit.breakpoint), isWarning: true)
     // A filter that hides the node is given up with it, and so is its typing.
     if case .filterPrompt = overlay { overlay = nil }
+    if filterReading.problem != nil { filterText = nil }
     goHome(of: hit.node)
   }
 

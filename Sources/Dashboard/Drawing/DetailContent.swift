@@ -6,23 +6,42 @@ struct DetailContent {
   let model: Model
   let width: Int
   let glyphs: GlyphSet
+  /// How much is told of the waits between attempts.
+  var extent = LedgerContent.Extent.short
 
   /// So many children are listed; the tree shows all of them.
   private static let childLimit = 20
 
+  /// Everything.
   var lines: [StyledLine] {
     guard let node = model.selectedNode else {
       return [StyledLine(model.filter == nil ? Wording.nothingSelected : Wording.nothingFound, .muted)]
     }
-    return summary(node) + why(node).lines + retry(node) + faults(node) + numbers(node) + setup(node) + relations(node)
-      + past(node)
+    return now(node) + waits(node) + rest(node) + past(node)
   }
 
-  /// The causes that can be gone to, nearest first, each with the lines that it takes and its entry.
+  /// What the node is and why.
+  var present: [StyledLine] { model.selectedNode.map { now($0) + rest($0) } ?? lines }
+
+  /// What it has waited for and done so far.
+  var story: [StyledLine] { model.selectedNode.map { waits($0) + past($0) } ?? [] }
+
+  /// The causes that can be gone to, nearest first, each with the lines that it takes, of all and of the present alike, and
+  /// its entry.
   var causes: [(lines: Range<Int>, entry: JournalEntry)] {
     guard let node = model.selectedNode else { return [] }
     let start = summary(node).count
     return why(node).causes.map { ($0.lines.lowerBound + start..<$0.lines.upperBound + start, $0.entry) }
+  }
+
+  private func now(_ node: NodeSnapshot) -> [StyledLine] {
+    summary(node) + why(node).lines + retry(node) + faults(node)
+  }
+
+  private func rest(_ node: NodeSnapshot) -> [StyledLine] { numbers(node) + setup(node) + relations(node) }
+
+  private func waits(_ node: NodeSnapshot) -> [StyledLine] {
+    LedgerContent(model: model, node: node, width: width, glyphs: glyphs).lines(extent)
   }
 
   private func why(_ node: NodeSnapshot) -> WhyContent {
@@ -44,7 +63,7 @@ struct DetailContent {
 
   private func retry(_ node: NodeSnapshot) -> [StyledLine] {
     guard let retry = node.retry else { return [] }
-    let sentence = RetryWords.long(retry, maxAttempts: node.identity.maxAttempts, now: model.clock.now)
+    let sentence = RetryWords.long(retry, maxAttempts: node.backoff?.maxAttempts, now: model.clock.now)
     return wrapped(StyledLine(sentence, .countdown), indent: 0)
   }
 

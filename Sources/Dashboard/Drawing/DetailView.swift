@@ -13,31 +13,33 @@ struct DetailView {
       buffer.drawPanelFrame(layout[.detail], title: title, hasFocus: hasFocus, theme: theme)
     }
     let area = layout.inside(.detail).inset(horizontally: 1, vertically: 0)
-    let content = DetailContent(model: model, width: area.width, glyphs: buffer.glyphs)
-    let lines = content.lines
-    let scroll = max(0, min(model.detailScroll, lines.count - area.height))
-    let shown = lines.dropFirst(scroll).prefix(area.height)
-    for (number, line) in shown.enumerated() { buffer.write(line, in: area.row(number), theme: theme) }
-    if hasFocus, let selected = model.detailCause, content.causes.indices.contains(selected) {
-      for line in content.causes[selected].lines where (0..<area.height).contains(line - scroll) {
-        buffer.paint(area.row(line - scroll), style: theme[.selection])
+    let detail = DetailColumns(model, width: area.width, glyphs: buffer.glyphs)
+    let scroll = max(0, min(model.detailScroll, detail.lineCount - area.height))
+    for column in detail.columns {
+      for (number, line) in column.lines.dropFirst(scroll).prefix(area.height).enumerated() {
+        buffer.write(line, in: column.row(number, of: area), theme: theme)
+      }
+    }
+    if hasFocus, let selected = model.detailCause, detail.causes.indices.contains(selected) {
+      for line in detail.causes[selected].lines where (0..<area.height).contains(line - scroll) {
+        buffer.paint(detail.columns[0].row(line - scroll, of: area), style: theme[.selection])
       }
     }
     buffer.drawHiddenRows(
-      above: scroll, below: lines.count - scroll - shown.count, in: layout[.detail], hasFrame: layout.hasFrames,
+      above: scroll, below: detail.lineCount - scroll - area.height, in: layout[.detail], hasFrame: layout.hasFrames,
       theme: theme)
   }
 
   /// How far the detail can be scrolled down. Counted in ASCII, where control characters take the most room; drawing
   /// goes no further than there are lines.
   static func scrollLimit(_ model: Model) -> Int {
-    let (content, height) = measured(model)
-    return max(0, content.lines.count - height)
+    let (detail, height) = measured(model)
+    return max(0, detail.lineCount - height)
   }
 
   /// What there is, and how many lines of it have room. Counted in ASCII.
-  static func measured(_ model: Model) -> (content: DetailContent, height: Int) {
+  static func measured(_ model: Model) -> (detail: DetailColumns, height: Int) {
     let area = Layout(model).inside(.detail).inset(horizontally: 1, vertically: 0)
-    return (DetailContent(model: model, width: area.width, glyphs: .ascii), area.height)
+    return (DetailColumns(model, width: area.width, glyphs: .ascii), area.height)
   }
 }

@@ -30,7 +30,11 @@ struct HintBarView {
       drawStateChoices(node, in: line, into: &buffer)
       return nil
     case .faults(let form):
-      let hint = form.problem.map { StyledLine($0, .warning) } ?? form.field.hint(buffer.glyphs)
+      let hint = form.fields.problem.map { StyledLine($0, .warning) } ?? form.fields.selected.hint(buffer.glyphs)
+      buffer.write(hint, in: line, theme: theme)
+      return nil
+    case .backoff(let form):
+      let hint = form.fields.problem.map { StyledLine($0, .warning) } ?? form.fields.selected.hint(buffer.glyphs)
       buffer.write(hint, in: line, theme: theme)
       return nil
     case .breakpointPrompt(let node):

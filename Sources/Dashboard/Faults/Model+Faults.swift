@@ -22,7 +22,7 @@ extension Model {
   private mutating func confirm(_ form: FaultForm) -> [Effect] {
     var form = form
     overlay = nil
-    switch form.field {
+    switch form.fields.selected {
     case .clearNode: return [.perform(.clearFaults(form.node))]
     case .clearAll: return [.perform(.clearFaults(nil))]
     case .effect, .error, .delay, .count, .chance: break

@@ -44,7 +44,7 @@ enum Action: String, CaseIterable {
   case syncRoots = "sync-roots"
   case fail
   case faults
-
+  case backoff
   case setState = "set-state"
   case breakpoint
   case commandLine = "command-line"

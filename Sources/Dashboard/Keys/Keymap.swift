@@ -145,6 +145,9 @@ public struct Keymap: Sendable {
       help: "let its next syncs fail, hang or take longer; take that back", section: .nodes,
       disabledReason: \.reasonNotToAddFault),
     KeyBinding(
+      .backoff, [.character("K")], help: "the knobs of its back-off: how long its syncer waits", section: .nodes,
+      disabledReason: \.reasonNotToSetBackoff),
+    KeyBinding(
       .setState, [.character("I")], help: "set it idle, syncing or synced by hand", section: .nodes,
       disabledReason: \.reasonNotToSetState),
     KeyBinding(

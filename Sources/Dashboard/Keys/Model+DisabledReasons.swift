@@ -105,6 +105,11 @@ extension Model {
     return larger ? Wording.cannotGrow(panels.focus) : Wording.cannotShrink(panels.focus)
   }
 
+  var reasonNotToSetBackoff: String? {
+    guard let node = selectedNode else { return Wording.nothingSelected }
+    return node.backoff == nil ? Wording.noBackoff(node.identity.key) : nil
+  }
+
   var reasonNotToAddFault: String? {
     if let reason = reasonNotToChangeNode { return reason }
     guard let node = selectedNode else { return Wording.nothingSelected }

@@ -23,6 +23,8 @@ public struct Model {
   var log = LogList()
   /// What waits for its time, while the timers are shown.
   var pending: PendingSnapshot?
+  /// What the syncers have waited so far.
+  var ledgers = BackoffLedgers()
 
   var tree = TreeOutline()
   /// In which order the nodes under one parent stand.

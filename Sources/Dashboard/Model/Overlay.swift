@@ -15,6 +15,8 @@ enum Overlay: Equatable {
   case commandLine(CommandLine)
   /// The filter of the log is being typed; the log follows.
   case logFilterPrompt(LineEditor)
+  /// A question for how the syncer of a node is to wait.
+  case backoff(BackoffForm)
   /// The filter is being typed; the tree follows.
   case filterPrompt(LineEditor)
 }

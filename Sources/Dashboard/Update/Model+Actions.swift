@@ -57,6 +57,7 @@ extension Model {
     case .slower: return setSpeed(Speeds.slower(than: clock.speed))
     case .setState: overlay = selectedNode.map { .statePrompt($0.id) }
     case .faults: overlay = selectedNode.map { .faults(FaultForm(of: $0.id, in: self)) }
+    case .backoff: overlay = selectedNode.flatMap { BackoffForm(of: $0) }.map { .backoff($0) }
     case .breakpoint: overlay = selectedNode.map { .breakpointPrompt($0.id) }
     case .commandLine: overlay = .commandLine(CommandLine(in: self))
     case .toCause: goToCause()

@@ -26,6 +26,8 @@ extension Model {
     case .logFilterPrompt(let editor):
       handle(key, filteringLogBy: editor)
       return []
+    case .backoff(let form):
+      return handle(key, in: form)
     case .filterPrompt(let editor):
       handle(key, filteringBy: editor)
       return []
@@ -53,6 +55,9 @@ extension Model {
     case .faults(var form):
       form.insert(text)
       overlay = .faults(form)
+    case .backoff(var form):
+      form.insert(text)
+      overlay = .backoff(form)
     case .help, .statePrompt, .breakpointPrompt, nil:
       message = Message(text: Wording.pasteIgnored, isWarning: true)
     }

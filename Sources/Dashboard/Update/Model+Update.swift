@@ -83,6 +83,7 @@ extension Model {
     history.append(batch.entries, lost: batch.lostEntries)
     updateLog(with: batch.entries)
     updatePending(with: batch.pending)
+    ledgers.append(batch.entries, history)
     if structureChanged { rebuildTree() }
     if let reached { stop(at: reached) }
     if self.bannerHeight != bannerHeight { fitPanels() }
@@ -97,8 +98,9 @@ extension Model {
     self.title = title
     let kept = KeptByName(self)
     (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
+    ledgers = BackoffLedgers()
     switch overlay {
-    case .failPrompt, .statePrompt, .breakpointPrompt, .faults: overlay = nil
+    case .failPrompt, .statePrompt, .breakpointPrompt, .faults, .backoff: overlay = nil
     case .help, .commandLine, .filterPrompt, .logFilterPrompt, nil: break
     }
     log.startOver()

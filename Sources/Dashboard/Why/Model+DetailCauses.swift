@@ -5,7 +5,7 @@ extension Model {
   /// The entry of the cause that is selected in the detail, if one is.
   var selectedCause: JournalEntry? {
     guard let detailCause else { return nil }
-    let causes = DetailView.measured(self).content.causes
+    let causes = DetailView.measured(self).detail.causes
     return causes.indices.contains(detailCause) ? causes[detailCause].entry : nil
   }
 
@@ -17,10 +17,10 @@ extension Model {
 
   /// The cause that the key down selects; nil where it scrolls.
   var causeBelow: Int? {
-    let (content, height) = DetailView.measured(self)
-    let next = detailCause.map { $0 + 1 } ?? content.causes.firstIndex { $0.lines.lowerBound >= detailScroll }
-    guard let next, content.causes.indices.contains(next) else { return nil }
-    return content.causes[next].lines.lowerBound < detailScroll + height ? next : nil
+    let (detail, height) = DetailView.measured(self)
+    let next = detailCause.map { $0 + 1 } ?? detail.causes.firstIndex { $0.lines.lowerBound >= detailScroll }
+    guard let next, detail.causes.indices.contains(next) else { return nil }
+    return detail.causes[next].lines.lowerBound < detailScroll + height ? next : nil
   }
 
   /// Selects the next cause that is in sight in place of scrolling by a line.
@@ -40,7 +40,7 @@ extension Model {
 
   /// Selects the cause that is told of at a line of the panel.
   mutating func selectCause(atLine line: Int) {
-    let causes = DetailView.measured(self).content.causes
+    let causes = DetailView.measured(self).detail.causes
     detailCause = causes.firstIndex { $0.lines.contains(detailScroll + line) }
   }
 
@@ -50,8 +50,8 @@ extension Model {
   }
 
   private func isInSight(_ cause: Int) -> Bool {
-    let (content, height) = DetailView.measured(self)
-    guard content.causes.indices.contains(cause) else { return false }
-    return (detailScroll..<detailScroll + height).contains(content.causes[cause].lines.lowerBound)
+    let (detail, height) = DetailView.measured(self)
+    guard detail.causes.indices.contains(cause) else { return false }
+    return (detailScroll..<detailScroll + height).contains(detail.causes[cause].lines.lowerBound)
   }
 }

@@ -64,6 +64,7 @@ extension Model {
     case .fail(let node, let error): "fail \(key(node)) with \(error)"
     case .setState(let node, let state, _, _): "set \(key(node)) \(state.word)"
     case .addFault(let node, let fault): "\(fault.words) of \(key(node))"
+    case .setBackoff(let node, let backoff): "let \(key(node)) wait with \(backoff.phrase)"
     case .clearFaults(let node): "clear the faults of \(node.map { key($0) } ?? "all")"
     case .setChildren(let node, let children):
       "put \(children.map { key($0) }.joined(separator: ", ")) into \(key(node))"

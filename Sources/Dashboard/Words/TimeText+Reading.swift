@@ -9,6 +9,21 @@ extension TimeText {
     return Int64(exactly: (value * unit.nanoseconds).rounded())
   }
 
+  /// A length of time as a person could have typed it, exact to the nanosecond, in the largest unit that needs no
+  /// fraction or else in seconds or milliseconds.
+  static func typed(_ nanoseconds: Int64) -> String {
+    guard nanoseconds != 0 else { return "0s" }
+    for (name, length) in [("h", 3_600_000_000_000 as Int64), ("m", 60_000_000_000)]
+    where nanoseconds.isMultiple(of: length) {
+      return "\(nanoseconds / length)\(name)"
+    }
+    let (name, length) = nanoseconds.magnitude < 1_000_000_000 ? ("ms", 1_000_000 as Int64) : ("s", 1_000_000_000)
+    let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: length.magnitude)
+    var fraction = String(length.magnitude + rest).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(nanoseconds < 0 ? "-" : "")\(whole)\(fraction.isEmpty ? "" : ".")\(fraction)\(name)"
+  }
+
   /// In the order in which they are tried: `ms` before the `s` that it ends in.
   private static let units: [(name: String, nanoseconds: Double)] = [
     ("ms", 1e6), ("s", 1e9), ("m", 60e9), ("h", 3_600e9),

@@ -38,6 +38,17 @@ enum TimeText {
     return long((tenths + 9) / 10)
   }
 
+  /// How much longer something took than planned: `+1.2ms`, `-30ms`, to the microsecond below ten milliseconds, and
+  /// never zero unless it is.
+  static func drift(_ nanoseconds: Int64) -> String {
+    guard nanoseconds != 0 else { return "0ms" }
+    let sign = nanoseconds < 0 ? "-" : "+"
+    let magnitude = Int64(clamping: nanoseconds.magnitude)
+    let microseconds = magnitude / 1_000 + (magnitude % 1_000 == 0 ? 0 : 1)
+    if microseconds < 10_000 { return sign + decimal(microseconds, digits: 3) + "ms" }
+    return sign + duration(magnitude)
+  }
+
   /// A speed: `×1`, `×0.25`, `×1000`.
   static func speed(_ speed: Double, _ glyphs: GlyphSet) -> String {
     (glyphs == .unicode ? "×" : "x") + decimal(Int64((speed * 1_000).rounded()), digits: 3)

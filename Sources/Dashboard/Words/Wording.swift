@@ -41,6 +41,9 @@ enum Wording {
   static let noEntriesFound = "nothing in the log is found: Esc shows all"
   static let nothingSet = "nothing was set"
   static let noFaultAdded = "no fault was added"
+  static let backoffStays = "the back-off stays as it is"
+  static let whatIsLate = "late: by more than 5ms and 1% of the wait"
+  static let ledgerMayMissRows = "entries of the journal were lost: rows may be missing"
   static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
   static let checkOfNoNode = "this is about no node that could be gone to"
   static let olderIsCut = "older events are not kept"
@@ -94,6 +97,8 @@ enum Wording {
   }
 
   static func cannotShrink(_ panel: Panel) -> String { "\(panel.name) cannot be smaller: 1 to 8 show and hide panels" }
+
+  static func noBackoff(_ name: String) -> String { "\(name) has no syncer with a back-off: there is nothing to set" }
 
   static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
 
@@ -160,6 +165,7 @@ enum Wording {
       count == 1 ? "will \(fault.words) of \(name)" : "will \(fault.words) of \(count) loadables behind \(name)"
     case .clearFaults:
       count == 1 ? "the faults of 1 loadable were cleared" : "the faults of \(count) loadables were cleared"
+    case .setBackoff: "\(name) waits by the new values from its next wait on"
     case .setTarget: "\(name) has a new target"
     case .setChildren: "\(name) has other children"
     case .setNetwork(let isOnline): isOnline ? "the network is there again" : "the network is gone"
@@ -182,6 +188,8 @@ enum Wording {
     case .cannotSync: "it, or what it was to stand for, cannot be asked to sync"
     case .nothingToSet: "nothing there can be put into a state by hand"
     case .nothingToFault: "nothing there has syncs that could go wrong"
+    case .noBackoff: "it has no syncer with a back-off"
+    case .impossibleBackoff(let sentence): sentence
     case .notAProxy: "it is no proxy"
     case .notAGroup: "it is no group"
     case .wouldCloseCycle: "that would close a cycle"
@@ -202,6 +210,8 @@ enum Wording {
     case .cannotSync: command == .syncRoots ? "nothing at the top level can be asked to sync" : cannotSync(name)
     case .nothingToSet: "nothing behind \(name) can be put into a state by hand"
     case .nothingToFault: nothingToFault(name)
+    case .noBackoff: noBackoff(name)
+    case .impossibleBackoff(let sentence): sentence
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .notAGroup: "\(name) is no group: it has no children"
     case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"

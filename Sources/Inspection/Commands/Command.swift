@@ -14,6 +14,8 @@ public enum Command: Sendable, Hashable {
   case addFault(NodeID, NodeFault)
   /// Takes away all faults of a node, or of those behind it; nil: of every node.
   case clearFaults(NodeID?)
+  /// Lets the syncer of a node wait like this from its next wait on.
+  case setBackoff(NodeID, NodeBackoff)
   /// Gives a proxy another target, or none.
   case setTarget(NodeID, NodeID?)
   /// Gives a group other children.
@@ -33,7 +35,8 @@ public enum Command: Sendable, Hashable {
   public var node: NodeID? {
     switch self {
     case .sync(let node), .syncIfNeeded(let node), .fail(let node, _), .setState(let node, _, _, _),
-      .addFault(let node, _), .setTarget(let node, _), .setChildren(let node, _), .setBreakpoint(let node, _):
+      .addFault(let node, _), .setBackoff(let node, _), .setTarget(let node, _), .setChildren(let node, _),
+      .setBreakpoint(let node, _):
       node
     case .clearFaults(let node): node
     case .happenNow(let event): event.node

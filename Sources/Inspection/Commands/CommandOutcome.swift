@@ -17,6 +17,10 @@ public enum CommandOutcome: Sendable, Hashable {
     case nothingToSet
     /// Nothing behind the node has syncs that could be made to go wrong.
     case nothingToFault
+    /// The node has no syncer with a back-off.
+    case noBackoff
+    /// No back-off can be like that, in words.
+    case impossibleBackoff(String)
     /// The node is no proxy.
     case notAProxy
     /// The node is no group.

@@ -20,6 +20,8 @@ public struct NodeSnapshot: Sendable, Equatable {
   /// The timer that will sync it, or the end of the attempts: its syncer's, and only where there is none that of somebody
   /// who waits for it.
   public var retry: NodeRetry?
+  /// How long its syncer waits; nil where it has none with a back-off.
+  public var backoff: NodeBackoff?
   /// The number of the journal's entry that brought it into its state; nil while it never changed.
   public var stateEntry: UInt64?
 
@@ -53,15 +55,12 @@ public struct NodeIdentity: Sendable, Equatable {
   public let kind: NodeKind
   /// How it was set up, in words, for reading only.
   public let facts: [NodeFact]
-  /// The back-off's limit of attempts in a row, if there is one.
-  public let maxAttempts: Int?
 
-  public init(key: String, title: String? = nil, kind: NodeKind, facts: [NodeFact] = [], maxAttempts: Int? = nil) {
+  public init(key: String, title: String? = nil, kind: NodeKind, facts: [NodeFact] = []) {
     self.key = key
     self.title = title
     self.kind = kind
     self.facts = facts
-    self.maxAttempts = maxAttempts
   }
 
   /// Whether it can be asked to sync.

@@ -151,6 +151,23 @@ package final class Inspector {
   /// The entry that brought a node into its state; nil while it never changed.
   package func stateEntry(of id: NodeID) -> EventNumber? { records[Int(id.index)].snapshot.stateEntry }
 
+  /// Shows what a node's syncer waits by.
+  package func setBackoff(_ id: NodeID, _ policy: BackoffTimeoutPolicy) {
+    records[Int(id.index)].backoff = policy
+    markDirty(id)
+  }
+
+  /// Changes how a node's syncer waits, from the next wait on.
+  ///
+  /// - Returns: False if nobody has said what the node's syncer waits by.
+  /// - Throws: ``BackoffError``, which says what is wrong; nothing is changed then.
+  package func changeBackoff(_ id: NodeID, to backoff: NodeBackoff) throws(BackoffError) -> Bool {
+    guard records.indices.contains(Int(id.index)), let policy = records[Int(id.index)].backoff else { return false }
+    try policy.update { $0 = backoff.configuration }
+    markDirty(id)
+    return true
+  }
+
   /// Sets what of a node is waited for, once, or takes that back.
   package func setBreakpoint(_ id: NodeID, _ breakpoint: Breakpoint?) {
     breakpoints[id] = breakpoint

@@ -6,6 +6,8 @@ struct NodeRecord {
   let loadable: any PureLoadableProtocol
   /// The same, if its syncs can be made to go wrong.
   let faultCarrier: (any FaultCarrier)?
+  /// What its syncer waits by, if somebody has said so.
+  var backoff: BackoffTimeoutPolicy?
   /// What is shown; brought up to date when it is drained.
   var snapshot: NodeSnapshot
   /// Whose timer the snapshot tells of.
@@ -57,6 +59,7 @@ struct NodeRecord {
     snapshot.state = NodeState(loadable.loadableState)
     snapshot.hasContents = loadable.isContentsAvailable
     snapshot.error = loadable.error.map { NodeError($0, originOf: identify) }
+    snapshot.backoff = (backoff?.configuration).map(NodeBackoff.init)
     snapshot.faults = faultCarrier?.faults ?? []
     snapshot.observerCount = (loadable as? LoadableBase)?.observerCount ?? 0
   }

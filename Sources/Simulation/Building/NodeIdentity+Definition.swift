@@ -7,8 +7,7 @@ extension NodeIdentity {
   /// - Parameter facts: Those of the definition.
   init(_ definition: NodeDefinition, facts: [NodeFact]) {
     self.init(
-      key: definition.id, title: definition.name, kind: NodeKind(definition.kind), facts: facts,
-      maxAttempts: definition.syncer?.backoff.maxAttempts)
+      key: definition.id, title: definition.name, kind: NodeKind(definition.kind), facts: facts)
   }
 }
 

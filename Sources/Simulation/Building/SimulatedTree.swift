@@ -33,11 +33,11 @@ struct SimulatedTree {
     inspector.linkDependencies()
   }
 
-  /// Sets going what syncs of its own accord.
+  /// Sets going what syncs of its own accord, and makes known what the syncers wait by.
   ///
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible.
-  mutating func start() throws {
-    for definition in scenario.nodes { try attachSyncer(of: definition) }
+  mutating func start(with inspector: Inspector) throws {
+    for definition in scenario.nodes { try attachSyncer(of: definition, inspector) }
     for definition in scenario.nodes { (loadables[definition.id] as? SimulatedAutosyncLoadable)?.start() }
   }
 
@@ -93,17 +93,17 @@ struct SimulatedTree {
     return Delay(on: world.timeSource) { latency.draw(&generator) }
   }
 
-  private mutating func attachSyncer(of definition: NodeDefinition) throws {
+  private mutating func attachSyncer(of definition: NodeDefinition, _ inspector: Inspector) throws {
     guard let syncer = definition.syncer, let target = syncable(definition.id) else { return }
     let backoff = syncer.backoff
+    let policy = try BackoffTimeoutPolicy(
+      period: syncer.period, min: backoff.min, max: backoff.max, multiplier: backoff.multiplier,
+      jitter: backoff.jitter.loadablesJitter, maxAttempts: backoff.maxAttempts,
+      generator: SplitMix64(seed: world.seed, node: definition.id, purpose: .jitter))
+    inspector.id(of: target).map { inspector.setBackoff($0, policy) }
     syncers.append(
       LoadableSyncer(
-        loadable: target,
-        syncPolicy: syncer.policy == .sync ? .sync : .syncIfNeeded,
-        timeoutPolicy: try BackoffTimeoutPolicy(
-          period: syncer.period, min: backoff.min, max: backoff.max, multiplier: backoff.multiplier,
-          jitter: backoff.jitter.loadablesJitter, maxAttempts: backoff.maxAttempts,
-          generator: SplitMix64(seed: world.seed, node: definition.id, purpose: .jitter)),
+        loadable: target, syncPolicy: syncer.policy == .sync ? .sync : .syncIfNeeded, timeoutPolicy: policy,
         timeSource: world.timeSource, appActivity: world.appActivity))
   }
 }

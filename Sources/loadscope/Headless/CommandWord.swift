@@ -2,7 +2,7 @@ import Inspection
 
 /// What a command is called in the line of its event: the words of the script, and those of what only a person can do.
 enum CommandWord: String, CaseIterable {
-  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, breakpoint, happenNow, clock
+  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, breakpoint, happenNow, backoff, clock
 
   init(_ command: Command) {
     switch command {
@@ -18,6 +18,7 @@ enum CommandWord: String, CaseIterable {
     case .setActivity: self = .activity
     case .setBreakpoint: self = .breakpoint
     case .happenNow: self = .happenNow
+    case .setBackoff: self = .backoff
     case .clock: self = .clock
     }
   }
@@ -37,6 +38,7 @@ enum CommandWord: String, CaseIterable {
     case .activity: "to bring the app to the foreground, or to send it to the background"
     case .breakpoint: "to stop time when the node next gets into the state, or changes at all; without one, no longer so"
     case .happenNow: "to let something happen now that waits for its time"
+    case .backoff: "to let the syncer of the node wait by other values, from its next wait on"
     case .clock: "something about the clock"
     }
   }
@@ -48,6 +50,7 @@ enum CommandWord: String, CaseIterable {
     case .set: [.state]
     case .target, .children, .network, .activity: [.to]
     case .happenNow: [.text]
+    case .backoff: [.min, .max, .multiplier, .jitter, .period]
     case .sync, .syncIfNeeded, .fault, .clearFaults, .breakpoint, .clock: []
     }
   }
@@ -57,6 +60,7 @@ enum CommandWord: String, CaseIterable {
     switch self {
     case .set: [.contents, .error]
     case .breakpoint: [.state]
+    case .backoff: [.maxAttempts]
     case .fault: [.error, .hang, .delay, .next, .rate]
     default: []
     }

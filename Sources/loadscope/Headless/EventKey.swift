@@ -4,7 +4,7 @@ import Inspection
 /// the lines come from here.
 enum EventKey: String, CaseIterable {
   case t, seq, node, event, state, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter
-  case command, next, hang, rate, to, reason, rule, text, lints, cause
+  case command, next, hang, rate, min, max, multiplier, jitter, period, maxAttempts, to, reason, rule, text, lints, cause
 
   /// Those that every line has.
   static let always: [EventKey] = [.t, .seq, .event]
@@ -32,6 +32,12 @@ enum EventKey: String, CaseIterable {
     case .next: "how many syncs a fault is for; without it, all until the faults are cleared"
     case .hang: "that the syncs never end by themselves"
     case .rate: "the chance of a fault, where it does not strike every sync"
+    case .min: "the wait after the first failure, in nanoseconds"
+    case .max: "the longest wait after a failure, in nanoseconds"
+    case .multiplier: "by how much every further wait is longer"
+    case .jitter: "how the waits are spread at random"
+    case .period: "the wait after a success, in nanoseconds; 0 for none"
+    case .maxAttempts: "the failures in a row after which there is no further attempt; without it, no limit"
     case .to: "the new target (`null` for none), the new children with commas between them, or how network or app are"
     case .reason: "why"
     case .rule: "the promise that was broken, by the name of its lint"
@@ -44,8 +50,10 @@ enum EventKey: String, CaseIterable {
   /// What the value can be.
   var form: Form {
     switch self {
-    case .t, .seq, .delay, .left, .attempt, .next, .cause: .wholeNumber
-    case .rate: .number
+    case .t, .seq, .delay, .left, .attempt, .next, .min, .max, .period, .maxAttempts, .cause:
+      .wholeNumber
+    case .rate, .multiplier: .number
+    case .jitter: .words(NodeBackoff.Jitter.allCases.map(\.rawValue))
     case .contents, .ifNeeded, .hang: .truth
     case .node, .error, .origin, .waiter, .to, .text: .text
     case .event: .words(EventWord.allCases.map(\.rawValue))

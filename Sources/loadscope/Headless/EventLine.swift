@@ -85,7 +85,17 @@ struct EventLine {
     case .setActivity(let isActive): line.add(.to, isActive ? "active" : "background")
     case .setBreakpoint(_, let breakpoint): if let breakpoint { add(breakpoint, to: &line) }
     case .happenNow(let event): line.add(.text, event.label)
+    case .setBackoff(_, let backoff): add(backoff, to: &line)
     }
+  }
+
+  private func add(_ backoff: NodeBackoff, to line: inout JSONLine<EventKey>) {
+    line.add(.min, backoff.min)
+    line.add(.max, backoff.max)
+    line.add(.multiplier, backoff.multiplier)
+    line.add(.jitter, backoff.jitter.rawValue)
+    line.add(.period, backoff.period)
+    line.add(.maxAttempts, backoff.maxAttempts)
   }
 
   private func add(_ fault: NodeFault, to line: inout JSONLine<EventKey>) {

@@ -40,7 +40,8 @@ struct FrameTests {
         facts: [
           NodeFact(name: "latency", value: "400ms"),
           NodeFact(name: "outcomes", value: (1...24).map { "outcome-\($0)" }.joined(separator: ", ")),
-        ], maxAttempts: 8)
+        ])
+      node.backoff = NodeBackoff(min: Self.second, max: 60 * Self.second, multiplier: 2.0.squareRoot(), maxAttempts: 8)
       node.retry = .armed(deadline: 63 * Self.second, delay: 4 * Self.second, attempt: 3)
       node.stateEntry = 7
       node.observerCount = 2
@@ -181,6 +182,54 @@ struct FrameTests {
     bench.change("thumb-1") { $0.faults = [NodeFault(.delay(2 * Self.second))] }
     try bench.press("f d Down")
     try expect(bench, "faults")
+  }
+
+  /// A back-off that has seen everything: waits on time and late, one taken back, a reset, and one that goes on.
+  private func ledger(_ size: Size) throws -> Bench {
+    var bench = bench(size)
+    let token = bench.source.id("token")
+    try bench.press("Down")
+    bench.waitEnds("token", 1_000, after: 1, at: 40_000)
+    bench.waitEnds("token", 1_414, after: 2, at: 41_400, late: 1)
+    bench.waitEnds("token", 2_000, after: 3, at: 43_200, late: 250)
+    bench.waits("token", 2_828, after: 4, at: 45_850)
+    let command = bench.happens(.commanded(.sync(token), by: .person), to: "token", at: 46_000)
+    bench.happens(.retryCancelled, to: "token", at: 46_000, by: command)
+    bench.waits("token", 4_000, after: 5, at: 46_400)
+    bench.happens(.retryReset(.appBecameActive), to: "token", at: 47_000)
+    bench.waitEnds("token", 1_000, after: 1, at: 47_000)
+    bench.waits("token", 1_414, after: 2, at: 60_500)
+    return bench
+  }
+
+  @Test("the detail in full of one whose syncer waits", arguments: sizes)
+  func ledgerInFull(size: Size) throws {
+    var bench = try ledger(size)
+    try bench.press("Enter")
+    // The ledger begins below where the window is narrow.
+    if size.width < 100 { try bench.press(size.height < 20 ? "Down*11" : "Down*3") }
+    try expect(bench, "ledger")
+  }
+
+  @Test("the tree beside the detail of one whose syncer waits", arguments: sizes)
+  func ledgerBeside(size: Size) throws {
+    try expect(ledger(size), "ledger-beside")
+  }
+
+  @Test("the ledger and the knobs in ASCII alone")
+  func ledgerInASCII() throws {
+    var bench = try ledger(Self.sizes[0])
+    try bench.press("Enter")
+    try expectFrame(bench.frame(glyphs: .ascii).text(), is: "ledger-ascii-120x40")
+    try bench.press("K Down*3 e")
+    try expectFrame(bench.frame(glyphs: .ascii).text(), is: "knobs-ascii-120x40")
+  }
+
+  @Test("the knobs of a back-off", arguments: sizes)
+  func knobs(size: Size) throws {
+    var bench = try ledger(size)
+    try bench.press("K \"500ms\" Down \"5s\" Down*2 f")
+    try expect(bench, "knobs")
   }
 
   @Test("the network gone and the app in the background", arguments: sizes)

@@ -237,7 +237,7 @@ struct DetailCausesTests {
   func click() throws {
     var bench = bench()
     let area = Layout(bench.model).inside(.detail)
-    let line = try #require(DetailView.measured(bench.model).content.causes.last?.lines.last)
+    let line = try #require(DetailView.measured(bench.model).detail.causes.last?.lines.last)
     click(&bench, area.x + 2, area.y + line)
     #expect(bench.model.detailCause == 1)
     click(&bench, area.x + 2, area.y)

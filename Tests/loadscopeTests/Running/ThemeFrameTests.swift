@@ -48,6 +48,18 @@ struct ThemeFrameTests {
       SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .none), is: "ascii-mono-\(size)")
   }
 
+  @Test("the ledger in full and the knobs over it", arguments: ["default", "mono"])
+  func knobs(theme name: String) throws {
+    let theme = try ThemeReader.theme(name)
+    let frame = try SnapshotRenderer.render(
+      try ScenarioSource.builtIn(named: "backoff").readUsable(), at: .milliseconds(22_000),
+      keys: try ArgumentReading.keys("Enter K Down \"5s\" Down*2 e"), size: Self.sizes[0], glyphs: .unicode,
+      theme: theme)
+    let colors: ColorSupport = name == "mono" ? .none : .palette256
+    try expectFrame(
+      SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: colors), is: "knobs-\(name)-120x40")
+  }
+
   @Test("causes and policies, in colour and without", arguments: ["default", "mono"], sizes)
   func policies(theme name: String, size: Size) throws {
     let theme = try ThemeReader.theme(name)

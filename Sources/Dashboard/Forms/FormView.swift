@@ -1,0 +1,112 @@
+import TerminalUI
+
+/// A form over the panels: its lines, some of which are fields that can be filled in. What the keys do in it stands in the
+/// hint bar.
+struct FormView<Field: Hashable> {
+  /// A line of it.
+  struct Line {
+    /// The field that is filled in there, if one is.
+    var field: Field?
+    let line: StyledLine
+  }
+
+  /// The columns between the lines and what stands beside them.
+  private static var gap: Int { 3 }
+
+  /// The column in which what is filled in begins.
+  static var valueColumn: Int { 12 }
+
+  let title: String
+  let fields: FormFields<Field>
+  let lines: [Line]
+  /// What stands beside them, or below where the window is narrow.
+  var beside: [StyledLine] = []
+  /// The columns that the lines ask for.
+  let maxWidth: Int
+  let theme: Theme
+
+  /// - Returns: Where the cursor belongs while something is typed.
+  func draw(_ layout: Layout, into buffer: inout Buffer) -> Point? {
+    let besideWidth = beside.map { $0.width(buffer.glyphs) }.max().map { $0 + Self.gap } ?? 0
+    let margin = layout.hasFrames ? 4 : 2
+    let isBeside = layout.body.width >= maxWidth + besideWidth + margin
+    let below = isBeside || beside.isEmpty ? [] : [Line(line: StyledLine())] + beside.map { Line(line: $0) }
+    let lines = lines + below
+    let size = Size(
+      width: maxWidth + (isBeside ? besideWidth : 0) + margin,
+      height: isBeside ? max(lines.count, beside.count) : lines.count)
+    var inside = drawPanel(size, layout, into: &buffer)
+    if isBeside, besideWidth > 0 {
+      let area: Rect
+      (inside, area) = inside.dividedFromLeft(width: maxWidth)
+      for (number, line) in beside.prefix(area.height).enumerated() {
+        buffer.write(line, in: area.row(number).dividedFromLeft(width: Self.gap).rest, theme: theme)
+      }
+    }
+    // The field that is filled in stays in sight in however small a window.
+    let selected = lines.firstIndex { $0.field == fields.selected } ?? 0
+    let first = max(0, min(selected, lines.count - inside.height))
+    var cursor: Point?
+    for (number, line) in lines.dropFirst(first).prefix(inside.height).enumerated() {
+      let row = inside.row(number)
+      buffer.write(line.line, in: row, theme: theme)
+      guard line.field == fields.selected else { continue }
+      buffer.put(buffer.glyphs.cursor, at: row.origin, style: theme[.title])
+      guard let editor = fields.editor(of: fields.selected) else { continue }
+      let area = row.dividedFromLeft(width: Self.valueColumn).rest
+      buffer.fill(area, style: theme[.text])
+      cursor = buffer.writeEditor(editor, in: area, theme: theme)
+    }
+    return cursor
+  }
+
+  /// Draws the frame around so many lines.
+  ///
+  /// - Returns: What is inside it.
+  private func drawPanel(_ size: Size, _ layout: Layout, into buffer: inout Buffer) -> Rect {
+    let frame = layout.hasFrames ? 1 : 0
+    let body = layout.body
+    let width = min(size.width, body.width)
+    let height = min(size.height + 2 * frame, body.height)
+    let panel = Rect(
+      x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width: width, height: height)
+    buffer.fill(panel, style: theme[.text])
+    if layout.hasFrames { buffer.drawPanelFrame(panel, title: title, hasFocus: true, theme: theme) }
+    return panel.inset(horizontally: 1 + frame, vertically: frame)
+  }
+
+  /// The name of a field, up to where what is filled in begins.
+  static func label(_ text: String) -> StyledLine {
+    StyledLine("  \(text)", .prompt).adding(blanks(max(1, valueColumn - 2 - text.count)))
+  }
+
+  /// A field in which one of several words is chosen.
+  static func choice(_ label: String, _ words: [String], chosen: String) -> StyledLine {
+    // The brackets around what is chosen stand out of the column.
+    let start = StyledLine("  \(label)", .prompt).adding(blanks(max(1, valueColumn - 3 - label.count)))
+    return words.reduce(start) { line, word in
+      line.adding(word == chosen ? "[\(word)]" : " \(word) ", word == chosen ? .key : .muted).adding(" ")
+    }
+  }
+
+  private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+}
+
+/// What the keys do in a form.
+enum FormHint {
+  /// - Parameters:
+  ///   - enter: What Enter does.
+  ///   - isChoice: Whether the arrows to the left and right change the field.
+  ///   - help: What belongs into the field, in a sentence.
+  static func line(enter: String, isChoice: Bool, help: String, _ glyphs: GlyphSet) -> StyledLine {
+    var line = StyledLine("Enter", .key)
+    line.add(" \(enter)  ", .hint)
+    line.add("\(Key.up.label(glyphs)) \(Key.down.label(glyphs))", .key)
+    line.add(" field  ", .hint)
+    if isChoice {
+      line.add("\(Key.left.label(glyphs)) \(Key.right.label(glyphs))", .key)
+      line.add(" change  ", .hint)
+    }
+    return line.adding("Esc", .key).adding(" cancels", .hint).adding("   \(help)", .muted)
+  }
+}

@@ -1,0 +1,125 @@
+import Inspection
+import TerminalUI
+
+/// A question for how the syncer of a node is to wait, filled in value by value.
+struct BackoffForm: Equatable {
+  typealias Field = NodeBackoff.Value
+
+  /// The node whose syncer it is.
+  let node: NodeID
+  /// What stood there first. A field whose text was not changed is this to the nanosecond.
+  let original: NodeBackoff
+
+  private(set) var jitter: NodeBackoff.Jitter
+  private(set) var fields: FormFields<Field>
+
+  /// Nil for a node without a back-off.
+  init?(of node: NodeSnapshot) {
+    guard let backoff = node.backoff else { return nil }
+    self.node = node.id
+    original = backoff
+    jitter = backoff.jitter
+    fields = FormFields(Self.texts(backoff), selected: .min)
+  }
+
+  private static func texts(_ backoff: NodeBackoff) -> [Field: String] {
+    [
+      .min: TimeText.typed(backoff.min), .max: TimeText.typed(backoff.max), .multiplier: "\(backoff.multiplier)",
+      .period: TimeText.typed(backoff.period), .maxAttempts: backoff.maxAttempts.map(String.init) ?? Self.noLimit,
+    ]
+  }
+
+  /// What stands for attempts without an end.
+  static let noLimit = "no limit"
+
+  // MARK: Keys
+
+  /// Goes to the field that is so many after this one.
+  mutating func move(by distance: Int) { fields.move(by: distance, among: Field.allCases) }
+
+  /// Takes a key that changes the field.
+  mutating func handle(_ key: Key) {
+    fields.clearProblem()
+    switch (fields.selected, key) {
+    case (.jitter, .left): jitter = jitter.next(by: -1)
+    case (.jitter, .right), (.jitter, .space): jitter = jitter.next(by: 1)
+    case (.jitter, .character(let character)):
+      jitter = NodeBackoff.Jitter.allCases.first { $0.rawValue.first == character } ?? jitter
+    default: fields.handle(key)
+    }
+  }
+
+  /// Inserts pasted text.
+  mutating func insert(_ text: String) { fields.insert(text) }
+
+  // MARK: What was filled in
+
+  /// The values as they are filled in; nil if something is wrong with them, and then the form says what and goes there.
+  mutating func backoff() -> NodeBackoff? {
+    fields.clearProblem()
+    switch read() {
+    case .success(let backoff): return backoff
+    case .failure(let problem):
+      fields.complain(about: problem.value, problem.sentence)
+      return nil
+    }
+  }
+
+  /// The values as they are filled in; nil if no syncer could wait like that.
+  var typed: NodeBackoff? { try? read().get() }
+
+  private struct Problem: Error {
+    let value: Field
+    let sentence: String
+  }
+
+  private func read() -> Result<NodeBackoff, Problem> {
+    var backoff = original
+    backoff.jitter = jitter
+    let texts = Self.texts(original)
+    for field in Field.allCases where fields.text(of: field) != texts[field, default: ""] {
+      guard Self.read(fields.text(of: field), as: field, into: &backoff) else {
+        return .failure(Problem(value: field, sentence: "this takes \(field.form)"))
+      }
+    }
+    // Whether they fit together is for the core to say.
+    return backoff.problem.map { .failure(Problem(value: $0.value, sentence: $0.sentence)) } ?? .success(backoff)
+  }
+
+  /// False if the text is nothing of the kind.
+  private static func read(_ text: String, as field: Field, into backoff: inout NodeBackoff) -> Bool {
+    switch field {
+    case .min: return set(&backoff.min, to: TimeText.nanoseconds(text))
+    case .max: return set(&backoff.max, to: TimeText.nanoseconds(text))
+    case .period: return set(&backoff.period, to: TimeText.nanoseconds(text))
+    case .multiplier: return set(&backoff.multiplier, to: Double(text))
+    case .jitter: return true
+    case .maxAttempts:
+      if text.isEmpty || text == noLimit {
+        backoff.maxAttempts = nil
+        return true
+      }
+      guard let number = Int(text) else { return false }
+      backoff.maxAttempts = number
+      return true
+    }
+  }
+
+  private static func set<Value>(_ value: inout Value, to new: Value?) -> Bool {
+    guard let new else { return false }
+    value = new
+    return true
+  }
+}
+
+extension NodeBackoff.Value {
+  /// What a text for it looks like, in words that go on after "this takes".
+  fileprivate var form: String {
+    switch self {
+    case .min, .max, .period: "a time, such as 500ms, 2s or 1m"
+    case .multiplier: "a number of at least 1, such as 2 or 1.414"
+    case .jitter: "one of the words"
+    case .maxAttempts: "a number of at least 1, or nothing for no limit"
+    }
+  }
+}

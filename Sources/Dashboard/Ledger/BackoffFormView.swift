@@ -1,0 +1,73 @@
+import Inspection
+import TerminalUI
+
+/// The question for how a syncer is to wait, with what would come of it, over the panels.
+struct BackoffFormView {
+  let model: Model
+  let theme: Theme
+
+  private typealias Form = FormView<BackoffForm.Field>
+
+  /// - Returns: Where the cursor belongs while something is typed.
+  func draw(_ form: BackoffForm, _ layout: Layout, into buffer: inout Buffer) -> Point? {
+    let glyphs = buffer.glyphs
+    let height = layout.body.height
+    let plot = plot(form).lines(rowsPerChart: height >= 22 ? 3 : height >= 16 ? 2 : 1, glyphs)
+    let lines = BackoffForm.Field.allCases.map { Form.Line(field: $0, line: line($0, form)) }
+    return Form(
+      title: "Back-off of \(model.key(form.node)), from its next wait on", fields: form.fields, lines: lines,
+      beside: plot, maxWidth: 48, theme: theme
+    ).draw(layout, into: &buffer)
+  }
+
+  private func line(_ field: BackoffForm.Field, _ form: BackoffForm) -> StyledLine {
+    guard field == .jitter else { return Form.label(field.label).adding(form.fields.editor(of: field)?.text ?? "") }
+    return Form.choice(field.label, NodeBackoff.Jitter.allCases.map(\.rawValue), chosen: form.jitter.rawValue)
+  }
+
+  private func plot(_ form: BackoffForm) -> WaitPlot {
+    let ledger = model.ledgers[form.node] ?? BackoffLedger()
+    let first = model[form.node].map(model.nextFailure) ?? 1
+    let waited = ledger.waits.filter { $0.failures > 0 }.compactMap { wait -> Int64? in
+      if case .fired = wait.end { wait.waited } else { nil }
+    }
+    func next(_ backoff: NodeBackoff?) -> [ClosedRange<Int64>] {
+      backoff?.delayRanges(from: first, count: WaitPlot.barCount) ?? []
+    }
+    return WaitPlot(charts: [
+      WaitPlot.Chart(label: "waited", bars: waited.suffix(WaitPlot.barCount).map { $0...$0 }, role: .text),
+      WaitPlot.Chart(label: "next", bars: next(model[form.node]?.backoff ?? form.original), role: .muted),
+      WaitPlot.Chart(label: "as typed", bars: next(form.typed), role: .key, isPossible: form.typed != nil),
+    ])
+  }
+}
+
+extension NodeBackoff.Value {
+  fileprivate var label: String {
+    switch self {
+    case .min: "Min"
+    case .max: "Max"
+    case .multiplier: "Times"
+    case .jitter: "Jitter"
+    case .period: "Period"
+    case .maxAttempts: "Attempts"
+    }
+  }
+
+  /// What belongs into the field, in a sentence.
+  private var help: String {
+    switch self {
+    case .min: "the wait after the first failure"
+    case .max: "the longest wait after a failure"
+    case .multiplier: "so many times longer is every further wait"
+    case .jitter: "how the waits are spread at random"
+    case .period: "the wait after a success; 0s: none"
+    case .maxAttempts: "gives up after so many failures in a row; empty: never"
+    }
+  }
+
+  /// What the keys do in the field.
+  func hint(_ glyphs: GlyphSet) -> StyledLine {
+    FormHint.line(enter: "sets them", isChoice: self == .jitter, help: help, glyphs)
+  }
+}

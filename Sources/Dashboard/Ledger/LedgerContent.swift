@@ -1,0 +1,141 @@
+import Inspection
+import TerminalUI
+
+/// The lines of a detail that tell how a node's syncer waits: as it is set, as it has waited, and as it is going to.
+struct LedgerContent {
+  let model: Model
+  let node: NodeSnapshot
+  let width: Int
+  let glyphs: GlyphSet
+
+  /// How much of it is told.
+  enum Extent {
+    /// The latest rows, and what comes next in a line.
+    case short
+    /// All rows, and the next ten waits.
+    case full
+  }
+
+  /// So many of the latest rows are told where there is little room.
+  private static let shortRowCount = 6
+  /// So many waits that may come are told, in full and in a line.
+  private static let previewCount = 10
+  private static let shortPreviewCount = 3
+
+  /// Empty for a node whose syncer never waits.
+  func lines(_ extent: Extent) -> [StyledLine] {
+    let ledger = model.ledgers[node.id] ?? BackoffLedger()
+    guard node.backoff != nil || !ledger.rows.isEmpty else { return [] }
+    return heading + table(ledger, extent) + preview(extent)
+  }
+
+  private var heading: [StyledLine] {
+    let line = StyledLine("Back-off", .panelTitle)
+    return wrapped(node.backoff.map { line.adding("  \($0.words(glyphs))", .muted) } ?? line, indent: 10)
+  }
+
+  // MARK: What was
+
+  private func table(_ ledger: BackoffLedger, _ extent: Extent) -> [StyledLine] {
+    guard !ledger.rows.isEmpty else { return [StyledLine("nothing has been waited for yet", .muted)] }
+    let rows = extent == .full ? ledger.rows[...] : ledger.rows.suffix(Self.shortRowCount)
+    var lines = [StyledLine(columns("#", "planned", "waited", "drift"), .muted)]
+    let earlierCount = ledger.rows.count - rows.count
+    if earlierCount > 0 {
+      lines.append(StyledLine("    \(glyphs.moreAbove) \(earlierCount) earlier: Enter shows all", .muted))
+    } else if ledger.forgottenCount > 0 {
+      lines.append(
+        StyledLine("    \(glyphs.moreAbove) \(ledger.forgottenCount) earlier are not kept any more", .muted))
+    }
+    for row in rows { lines += self.lines(row) }
+    let isAnyOff = rows.contains { row in
+      if case .wait(let wait) = row { wait.isOff } else { false }
+    }
+    if isAnyOff { lines += wrapped(StyledLine(Wording.whatIsLate, .muted), indent: 0) }
+    if model.history.lostCount > 0 { lines += wrapped(StyledLine(Wording.ledgerMayMissRows, .warning), indent: 0) }
+    return lines
+  }
+
+  private func lines(_ row: BackoffLedger.Row) -> [StyledLine] {
+    switch row {
+    case .wait(let wait): lines(wait)
+    case .remark(let remark): wrapped(StyledLine("    \(model.sentence(remark))", remark.role), indent: 6)
+    }
+  }
+
+  private func lines(_ wait: BackoffLedger.Wait) -> [StyledLine] {
+    // A wait after a success counts no failure.
+    let number = wait.failures > 0 ? "\(wait.failures)" : "\(glyphs.retry)"
+    let planned = TimeText.duration(wait.planned)
+    let waited = wait.waited.map(TimeText.duration) ?? "?"
+    switch wait.end {
+    case .running:
+      return [StyledLine(columns(number, planned)).adding(left, .countdown)]
+    case .fired:
+      let line = StyledLine(columns(number, planned, waited, wait.drift.map(TimeText.drift) ?? ""))
+      return [line.adding(wait.verdict, wait.isOff ? .warning : .synced)]
+    case .reset, .unknown, .takenBack(_, nil):
+      return [StyledLine(columns(number, planned, waited, "")).adding(wait.verdict, .muted)]
+    case .takenBack(_, let entry?):
+      let line = StyledLine(columns(number, planned, waited, "")).adding(wait.verdict, .muted)
+      let cause = StyledLine("    \(glyphs.cause) \(model.phrase(entry, about: node.id))", .muted)
+      return [line] + wrapped(cause, indent: 6)
+    }
+  }
+
+  /// What is left of the wait that goes on.
+  private var left: String {
+    guard case .armed(let deadline, _, _) = node.retry else { return "" }
+    let time = deadline.subtractingReportingOverflow(model.clock.now)
+    return "\(TimeText.countdown(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
+  }
+
+  private static let numberWidth = 3
+  private static let columnWidth = 9
+
+  /// A number at the right of its column, and what follows at the left of theirs.
+  private func columns(_ number: String, _ texts: String...) -> String {
+    func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+    let start = blanks(Self.numberWidth - number.count) + number + " "
+    return texts.reduce(start) { $0 + $1 + blanks(Self.columnWidth - $1.count) }
+  }
+
+  // MARK: What may come
+
+  private func preview(_ extent: Extent) -> [StyledLine] {
+    guard let backoff = node.backoff else { return [] }
+    let first = model.nextFailure(of: node)
+    let ranges = backoff.delayRanges(from: first, count: extent == .full ? Self.previewCount : Self.shortPreviewCount)
+    // After that many failures there is no further wait.
+    let last = backoff.maxAttempts.flatMap { $0 <= first + ranges.count ? $0 : nil }
+    switch extent {
+    case .short:
+      let waits = ranges.map { NodeBackoff.words($0, glyphs) } + (last == nil ? ["\(glyphs.ellipsis)"] : ["gives up"])
+      return wrapped(
+        StyledLine("if it fails: ", .muted).adding(waits.joined(separator: ", ")), indent: 2)
+    case .full:
+      let key = Keymap.standard.bindings.first { $0.action == .backoff }?.keyNames(glyphs) ?? ""
+      var lines = [StyledLine(key, .key).adding(" changes how it waits", .hint)]
+      lines.append(StyledLine("The next waits, if every attempt fails", .panelTitle))
+      for (number, range) in ranges.enumerated() {
+        lines.append(StyledLine(columns("\(first + number)", NodeBackoff.words(range, glyphs))))
+      }
+      if last != nil { lines.append(StyledLine(columns("\(first + ranges.count)", "gives up"))) }
+      return lines
+    }
+  }
+
+  private func wrapped(_ line: StyledLine, indent: Int) -> [StyledLine] {
+    line.wrapped(width: width, indent: indent, glyphs: glyphs)
+  }
+}
+
+extension BackoffLedger.Remark {
+  fileprivate var role: StyleRole {
+    switch self {
+    case .succeeded: .synced
+    case .startedOver, .changed: .muted
+    case .gaveUp: .error
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The knobs of a back-off")
+struct BackoffFormTests {
+  private static let backoff = NodeBackoff(
+    min: 1_000_000_000, max: 60_000_000_000, multiplier: 2.0.squareRoot(), maxAttempts: 8)
+
+  private func bench(width: Int = 120, height: Int = 40) -> Bench {
+    var bench = Bench("token failed\nother", width: width, height: height)
+    bench.change("token") { $0.backoff = Self.backoff }
+    return bench
+  }
+
+  private func changed(_ change: (inout NodeBackoff) -> Void) -> [Effect] {
+    var backoff = Self.backoff
+    change(&backoff)
+    return [.perform(.setBackoff(NodeID(0), backoff))]
+  }
+
+  @Test("K asks, with every value as it is")
+  func asks() throws {
+    var bench = bench()
+    try bench.press("K")
+    let frame = bench.frame().text()
+    for text in [
+      "Back-off of token", "Min       1s", "Max       1m", "Times     1.4142135623730951", "[none]", "Period    0s",
+      "Attempts  8",
+    ] { #expect(frame.contains(text), "\(text)") }
+  }
+
+  @Test("where there is no back-off K says so")
+  func noBackoff() throws {
+    var bench = bench()
+    #expect(try bench.press("Down K") == [])
+    #expect(bench.message == "other has no syncer with a back-off: there is nothing to set")
+    var empty = Bench()
+    try empty.press("K")
+    #expect(empty.message == "there is nothing to select yet")
+  }
+
+  @Test("Enter sets what was typed")
+  func everything() throws {
+    var bench = bench()
+    let effects = try bench.press(
+      "K \"500ms\" Down \"5s\" Down \"1.5\" Down e Down \"30s\" Down \"3\" Enter")
+    #expect(
+      effects
+        == [
+          .perform(
+            .setBackoff(
+              NodeID(0),
+              NodeBackoff(
+                min: 500_000_000, max: 5_000_000_000, multiplier: 1.5, jitter: .equal, period: 30_000_000_000,
+                maxAttempts: 3)))
+        ])
+    #expect(bench.model.overlay == nil)
+  }
+
+  @Test("a value that was not touched stays as it is to the nanosecond")
+  func untouched() throws {
+    var bench = bench()
+    let odd = NodeBackoff(min: 1, max: .max, multiplier: 1.0000000000000002, period: 123_456_789_012_345_679)
+    bench.change("token") { $0.backoff = odd }
+    var expected = odd
+    expected.maxAttempts = 5
+    #expect(try bench.press("K Up*5 Down*5 \"5\" Enter") == [.perform(.setBackoff(NodeID(0), expected))])
+  }
+
+  @Test("the jitter is chosen by its letter or by the arrows", arguments: ["f", "Right", "Space", "Left*3"])
+  func jitter(key: String) throws {
+    var bench = bench()
+    #expect(try bench.press("K Down*3 \(key) Enter") == changed { $0.jitter = .full })
+  }
+
+  @Test("no limit of attempts is an empty field or the words", arguments: ["Ctrl-U", "Ctrl-U \"no limit\""])
+  func noLimit(keys: String) throws {
+    var bench = bench()
+    #expect(try bench.press("K Down*5 \(keys) Enter") == changed { $0.maxAttempts = nil })
+  }
+
+  @Test(
+    "what cannot be is refused, in the core's words where it is one of its rules, and the form goes there",
+    arguments: [
+      ("K \"soon\"", "this takes a time, such as 500ms, 2s or 1m", NodeBackoff.Value.min),
+      ("K \"0s\"", "the shortest wait of a back-off, min, must be more than zero", .min),
+      ("K \"2m\"", "the longest wait of a back-off, max, must not be less than min", .max),
+      ("K Down*2 \"0.5\"", "the multiplier of a back-off must be a finite number of at least 1", .multiplier),
+      ("K Down*2 \"inf\"", "the multiplier of a back-off must be a finite number of at least 1", .multiplier),
+      ("K Down*2 \"two\"", "this takes a number of at least 1, such as 2 or 1.414", .multiplier),
+      ("K Down*4 \"-1s\"", "this takes a time, such as 500ms, 2s or 1m", .period),
+      ("K Down*5 \"0\"", "the number of attempts of a back-off must be at least 1", .maxAttempts),
+      ("K Down*5 \"many\"", "this takes a number of at least 1, or nothing for no limit", .maxAttempts),
+    ])
+  func refused(keys: String, sentence: String, field: NodeBackoff.Value) throws {
+    var bench = bench()
+    #expect(try bench.press("\(keys) Enter") == [])
+    #expect(bench.hintBar.contains(sentence))
+    guard case .backoff(let form) = bench.model.overlay else {
+      Issue.record("the form was closed")
+      return
+    }
+    #expect(form.fields.selected == field)
+    #expect(try bench.press("Esc") == [])
+    #expect(bench.message == "the back-off stays as it is")
+  }
+
+  @Test("what was not changed is not set")
+  func unchanged() throws {
+    var bench = bench()
+    #expect(try bench.press("K Enter") == [])
+    #expect(bench.message == "the back-off stays as it is")
+  }
+
+  @Test("a paste goes into the field")
+  func paste() throws {
+    var bench = bench()
+    try bench.press("K")
+    bench.paste("2s\n")
+    #expect(try bench.press("Enter") == changed { $0.min = 2_000_000_000 })
+  }
+
+  @Test("the plot shows what was waited, what comes next, and what would with the values as they are typed")
+  func plot() throws {
+    var bench = bench()
+    bench.waitEnds("token", 1_000, after: 1, at: 0)
+    bench.waitEnds("token", 1_414, after: 2, at: 0)
+    try bench.press("K Down*5 Ctrl-U Up*5 \"4s\"")
+    #expect(bench.frame().text().contains("1s … 1.414s"))
+    #expect(bench.frame().text().contains("2s … 8s"))
+    #expect(bench.frame().text().contains("8s … 1m00s"))
+    try bench.press("Ctrl-U")
+    #expect(bench.frame().text().contains("not possible"))
+  }
+
+  @Test("the plot's bars stand for the logarithm of the waits, with what depends on chance shaded")
+  func bars() {
+    let second: Int64 = 1_000_000_000
+    let chart = WaitPlot.Chart(
+      label: "next", bars: [0...0, second...second, 4 * second...16 * second, 256 * second...256 * second], role: .text)
+    let lines = WaitPlot(charts: [chart]).lines(rowsPerChart: 2, .unicode).map(\.text)
+    #expect(lines[0].hasPrefix("              ░░██"))
+    #expect(lines[1].hasPrefix("next        ▁▁▅▅██"))
+  }
+
+  @Test("every field is in sight in every window", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (12, 3)])
+  func small(width: Int, height: Int) throws {
+    var bench = bench(width: width, height: height)
+    try bench.press("K")
+    for label in ["Min", "Max", "Times", "Jitter", "Period", "Attempts"] {
+      #expect(bench.frame().text().contains(label.prefix(6)), "\(label)")
+      try bench.press("Down")
+    }
+  }
+
+  @Test("what the source refuses all the same is told in the core's words")
+  func outcome() {
+    var bench = bench()
+    let command = Command.setBackoff(NodeID(0), Self.backoff)
+    _ = bench.model.update(with: .outcome(command, .ignored(.impossibleBackoff("it must not be"))))
+    #expect(bench.message == "it must not be")
+    _ = bench.model.update(with: .outcome(command, .ignored(.noBackoff)))
+    #expect(bench.message == "token has no syncer with a back-off: there is nothing to set")
+    _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
+    #expect(bench.message == "token waits by the new values from its next wait on")
+  }
+
+  @Test("starting over closes the question")
+  func startingOver() throws {
+    var bench = bench()
+    try bench.press("K")
+    _ = bench.model.update(with: .replaced(title: "again"))
+    #expect(bench.model.overlay == nil)
+  }
+}

@@ -1,0 +1,91 @@
+import Inspection
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("The back-off of a node")
+@MainActor
+struct NodeBackoffTests {
+  private nonisolated static let second: Int64 = 1_000_000_000
+
+  private nonisolated static func backoff(_ jitter: NodeBackoff.Jitter = .none, maxAttempts: Int? = nil) -> NodeBackoff
+  {
+    NodeBackoff(
+      min: second, max: 60 * second, multiplier: 2.0.squareRoot(), jitter: jitter, period: 5 * second,
+      maxAttempts: maxAttempts)
+  }
+
+  @Test("its ranges are those of the policy", arguments: NodeBackoff.Jitter.allCases)
+  func ranges(jitter: NodeBackoff.Jitter) {
+    let backoff = Self.backoff(jitter)
+    let ranges = backoff.delayRanges(from: 3, count: 20)
+    #expect(ranges.count == 20)
+    for (index, range) in ranges.enumerated() {
+      let expected = backoff.configuration.delayRange(afterFailures: index + 3)
+      // Waits are drawn in whole nanoseconds.
+      #expect(range == expected.lowerBound.wholeNanoseconds...expected.upperBound.wholeNanoseconds)
+    }
+  }
+
+  @Test("after the last attempt there is none")
+  func lastAttempt() {
+    let backoff = Self.backoff(maxAttempts: 4)
+    #expect(backoff.delayRanges(from: 1, count: 10).count == 3)
+    #expect(backoff.delayRanges(from: 3, count: 10).count == 1)
+    #expect(backoff.delayRanges(from: 4, count: 10) == [])
+  }
+
+  @Test("any number may be asked for", arguments: [(0, 1), (-5, 3), (1, 0), (1, -1), (.min, .min)])
+  func odd(failure: Int, count: Int) {
+    #expect(Self.backoff().delayRanges(from: failure, count: count) == [])
+  }
+
+  @Test("the largest numbers end at the longest wait")
+  func largest() {
+    let longest = 60 * Self.second
+    #expect(Self.backoff().delayRanges(from: .max - 3, count: 10) == Array(repeating: longest...longest, count: 3))
+  }
+
+  @Test("impossible values have no ranges, and say why in the core's words")
+  func impossible() throws {
+    func problem(_ change: (inout NodeBackoff) -> Void) throws -> NodeBackoff.Problem {
+      var backoff = Self.backoff()
+      change(&backoff)
+      #expect(backoff.delayRanges(from: 1, count: 5) == [])
+      return try #require(backoff.problem)
+    }
+    #expect(Self.backoff().problem == nil)
+    #expect(try problem { $0.min = 0 }.value == .min)
+    #expect(try problem { $0.max = 5 }.value == .max)
+    #expect(try problem { $0.multiplier = .nan }.value == .multiplier)
+    #expect(try problem { $0.period = -1 }.value == .period)
+    #expect(try problem { $0.maxAttempts = 0 }.value == .maxAttempts)
+    #expect(try problem { $0.min = 0 }.sentence == "the shortest wait of a back-off, min, must be more than zero")
+  }
+
+  @Test("what a policy is set to comes back the same", arguments: NodeBackoff.Jitter.allCases)
+  func roundTrip(jitter: NodeBackoff.Jitter) throws {
+    let backoff = Self.backoff(jitter, maxAttempts: 3)
+    #expect(NodeBackoff(try BackoffTimeoutPolicy(backoff.configuration).configuration) == backoff)
+  }
+
+  @Test("a snapshot has what the node's syncer waits by, also after it was changed")
+  func snapshot() throws {
+    try Inspected.run { inspected in
+      let id = inspected.add(TestLoadable(), "it")
+      let other = inspected.add(TestLoadable(), "other")
+      let policy = try BackoffTimeoutPolicy(Self.backoff().configuration)
+      inspected.inspector.setBackoff(id, policy)
+      #expect(inspected.drain().nodes.map(\.backoff) == [Self.backoff(), nil])
+      let changed = Self.backoff(.full, maxAttempts: 2)
+      #expect(try inspected.inspector.changeBackoff(id, to: changed))
+      #expect(policy.configuration == changed.configuration)
+      #expect(inspected.drain().nodes.map(\.backoff) == [changed])
+      #expect(try !inspected.inspector.changeBackoff(other, to: changed))
+      var impossible = changed
+      impossible.max = 1
+      #expect(throws: BackoffError.self) { try inspected.inspector.changeBackoff(id, to: impossible) }
+      #expect(policy.configuration == changed.configuration)
+    }
+  }
+}

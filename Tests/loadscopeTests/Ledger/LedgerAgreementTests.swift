@@ -1,0 +1,100 @@
+import Inspection
+import Loadables
+import Scenarios
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import Simulation
+@testable import loadscope
+
+/// What the ledger says of waits in a simulation is what the policy had drawn, to the nanosecond.
+@Suite("The ledger and the policy", .serialized)
+@MainActor
+struct LedgerAgreementTests {
+  private static let text = """
+    seed: 42
+    nodes:
+      - { id: none, latency: 137ms, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, multiplier: 1.41421356 } } }
+      - { id: full, latency: 137ms, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, multiplier: 2, jitter: full } } }
+      - { id: equal, latency: 137ms, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, multiplier: 2, jitter: equal } } }
+      - { id: decorrelated, latency: 137ms, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, jitter: decorrelated } } }
+    script:
+      - { at: 0s, sync: none }
+      - { at: 0s, sync: full }
+      - { at: 0s, sync: equal }
+      - { at: 0s, sync: decorrelated }
+    end: 20m
+    """
+
+  private func run(_ text: String, until end: Duration) throws -> DashboardDriver {
+    let simulation = try Simulation(scenario(text))
+    let driver = DashboardDriver(simulation, model: Model(title: "", size: .zero))
+    simulation.run(until: end) { driver.takeChanges() }
+    driver.takeChanges()
+    return driver
+  }
+
+  private func id(_ key: String, _ model: Model) throws -> NodeID {
+    try #require(model.nodes.lazy.compactMap { $0 }.first { $0.identity.key == key }?.id)
+  }
+
+  @Test("with every jitter", arguments: NodeBackoff.Jitter.allCases)
+  func everyJitter(jitter: NodeBackoff.Jitter) throws {
+    let model = try run(Self.text, until: .seconds(600)).model
+    let node = try id(jitter.rawValue, model)
+    let ledger = try #require(model.ledgers[node])
+    let backoff = try #require(model[node]?.backoff)
+    #expect(backoff.jitter == jitter)
+    let policy = try BackoffTimeoutPolicy(
+      backoff.configuration, generator: SplitMix64(seed: 42, node: jitter.rawValue, purpose: .jitter))
+    #expect(ledger.waits.count >= 12 && ledger.forgottenCount == 0)
+    for (index, wait) in ledger.waits.enumerated() {
+      let expected = try #require(policy.nextTimeout(afterFailure: true)).wholeNanoseconds
+      #expect(wait.failures == index + 1)
+      #expect(wait.planned == expected)
+      // What was foretold from the values alone.
+      #expect(backoff.delayRanges(from: index + 1, count: 1).first?.contains(expected) == true)
+      // The last one goes on.
+      guard wait.end != .running else { continue }
+      #expect(wait.waited == expected)
+      #expect(wait.drift == 0)
+      #expect(wait.verdict == "ok")
+    }
+  }
+
+  @Test("after a success it is the period that is waited, and the first wait follows the next failure")
+  func period() throws {
+    let model = try run(
+      """
+      nodes:
+        - id: a
+          latency: 100ms
+          outcomes: [down, down, ok, down]
+          syncer: { policy: sync, period: 7s, backoff: { min: 1s, max: 60s, multiplier: 2 } }
+      script: [{ at: 0s, sync: a }]
+      """, until: .seconds(12)
+    ).model
+    let ledger = try #require(model.ledgers[id("a", model)])
+    #expect(ledger.waits.map(\.failures) == [1, 2, 0, 1, 2])
+    #expect(ledger.waits.map { $0.planned / 1_000_000_000 } == [1, 2, 7, 1, 2])
+    #expect(ledger.waits.dropLast().allSatisfy { $0.drift == 0 })
+  }
+
+  @Test("the knobs count from the next wait on, and the ledger tells of them in between")
+  func knobs() throws {
+    let driver = try run(Self.text, until: .milliseconds(500))
+    _ = driver.send(.input(.resize(Size(width: 120, height: 40))))
+    for key in try ArgumentReading.keys("K Down \"1500ms\" Down*3 \"5s\" Enter .*60") { _ = driver.send(.input(key)) }
+    let ledger = try #require(driver.model.ledgers[id("none", driver.model)])
+    #expect(ledger.waits.first?.planned == 1_000_000_000)
+    #expect(ledger.waits.dropFirst().first?.planned == 1_414_213_560)
+    #expect(ledger.waits.dropFirst(2).first?.planned == 1_500_000_000)
+    // It is told where it happened: during the first wait.
+    guard case .remark(.changed(let backoff, .person, _)) = ledger.rows.dropFirst().first else {
+      Issue.record("\(ledger.rows)")
+      return
+    }
+    #expect(backoff.max == 1_500_000_000 && backoff.period == 5_000_000_000)
+  }
+}

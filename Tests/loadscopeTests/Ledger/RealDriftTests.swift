@@ -1,0 +1,86 @@
+import Inspection
+import Loadables
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// On real time a wait is longer than planned, and the ledger shows by how much.
+@Suite("The ledger on real time")
+@MainActor
+struct RealDriftTests {
+  @Test("every wait drifts, and one that the main thread held up is late")
+  func drift() async throws {
+    let time = InstrumentedTimeSource()
+    let inspector = Inspector(timeSource: time)
+    time.instrument = inspector
+    let target = FailingLoadable()
+    let policy = try BackoffTimeoutPolicy(min: .milliseconds(2), max: .seconds(1), multiplier: 2, maxAttempts: 4)
+    let id = inspector.register(target, as: NodeIdentity(key: "target", kind: .loadable))
+    let syncer = LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time)
+    time.perform { target.sync() }
+    // Nothing is called while this goes on, as when somebody blocks the main thread.
+    let held = time.now + .milliseconds(40)
+    while time.now < held {}
+    var model = Model(title: "", size: Size(width: 80, height: 24))
+    let giveUp = ContinuousClock.now + .seconds(20)
+    while model.ledgers[id]?.failuresInARow != 4, ContinuousClock.now < giveUp {
+      try await Task.sleep(for: .milliseconds(1))
+      _ = model.update(with: .changes(inspector.drain(clock: ClockSnapshot())))
+    }
+    let ledger = try #require(model.ledgers[id])
+    #expect(ledger.waits.map { $0.planned / 1_000_000 } == [2, 4, 8])
+    let drifts = ledger.waits.map { $0.drift ?? 0 }
+    #expect(drifts.allSatisfy { $0 > 0 }, "\(drifts)")
+    #expect(drifts[0] >= 38_000_000, "\(drifts)")
+    #expect(ledger.waits.first?.verdict.hasPrefix("late by") == true)
+    // Not longer than it did take, measured from outside.
+    for (wait, measured) in zip(ledger.waits, time.measured) {
+      #expect(try #require(wait.waited) >= measured.wholeNanoseconds)
+      #expect(try #require(wait.waited) < measured.wholeNanoseconds + 1_000_000_000)
+    }
+    withExtendedLifetime(syncer) {}
+  }
+}
+
+/// Fails every sync at once.
+private final class FailingLoadable: Loadable {
+  override func doSync() { setFailedToSync(nil) }
+}
+
+/// Real time with an instrument that is the process's only while something is called, so that tests which run at the
+/// same time may have theirs.
+@MainActor
+private final class InstrumentedTimeSource: TimeSource {
+  var instrument: (any LoadableInstrument)?
+  /// How long the waits that were waited to their ends have taken.
+  private(set) var measured: [Duration] = []
+
+  private let base = SystemTimeSource()
+
+  var now: Duration { base.now }
+
+  func perform(_ action: () -> Void) {
+    let old = Instrumentation.instrument
+    Instrumentation.instrument = instrument
+    defer { Instrumentation.instrument = old }
+    action()
+  }
+
+  func schedule(
+    after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledTimer {
+    let carried = Instrumentation.carryingCause(action)
+    let start = now
+    let old = Instrumentation.instrument
+    // The causes of this instrument mean nothing to any other.
+    Instrumentation.instrument = nil
+    defer { Instrumentation.instrument = old }
+    return base.schedule(after: delay, owner: owner, label: label) { [self] in
+      measured.append(now - start)
+      perform(carried)
+    }
+  }
+
+  func cancel(_ timer: ScheduledTimer) { base.cancel(timer) }
+}
