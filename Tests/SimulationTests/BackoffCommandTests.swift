@@ -40,7 +40,7 @@ struct BackoffCommandTests {
     let backoff = NodeBackoff(min: 2, max: 1, multiplier: 2)
     #expect(
       run.perform(.setBackoff(id, backoff))
-        == .ignored(.impossibleBackoff("the longest wait of a back-off, max, must not be less than min")))
+        == .ignored(.impossibleBackoff))
     #expect(try run.node("a").backoff == old)
   }
 

@@ -70,7 +70,7 @@ struct DetailContent {
   /// What its next syncs will meet with, in the order in which they will.
   private func faults(_ node: NodeSnapshot) -> [StyledLine] {
     node.faults.flatMap { fault in
-      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("will \(fault.words)", .warning), indent: 2)
+      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("will \(fault.words())", .warning), indent: 2)
     }
   }
 

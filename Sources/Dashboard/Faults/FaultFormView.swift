@@ -37,7 +37,7 @@ struct FaultFormView {
       lines.append(Form.Line(line: StyledLine()))
       lines.append(Form.Line(line: StyledLine("There now, the next first", .panelTitle)))
       lines += there.prefix(Self.listLimit).map { name, fault in
-        Form.Line(line: StyledLine("  \(fault.words) of \(name)"))
+        Form.Line(line: StyledLine("  \(fault.words(of: name))"))
       }
       if there.count > Self.listLimit {
         lines.append(Form.Line(line: StyledLine("  \(glyphs.ellipsis) and more", .muted)))

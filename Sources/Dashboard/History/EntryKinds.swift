@@ -39,7 +39,7 @@ struct EntryKinds: OptionSet {
       case .retryArmed, .retryFired, .retryCancelled: .timer
       case .commanded(_, .person): .person
       case .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated, .waiter, .refused,
-        .reachedBreakpoint, .stopped:
+        .reachedBreakpoint, .stopped, .ended:
         .other
       case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .commanded(_, .script): []
       }

@@ -19,6 +19,9 @@ struct PackedEntry {
     case beside
   }
 
+  /// What fits into the detail beside the owner.
+  private static let largestAttempt = Int(UInt16.max >> 2)
+
   /// So many of the latest events beside are looked through for the same one.
   private static let sharingDistance = 8
 
@@ -39,13 +42,15 @@ struct PackedEntry {
     case .syncIgnored: (.syncIgnored, 0, 0)
     case .syncNotNeeded: (.syncNotNeeded, 0, 0)
     case .syncForwarded(let ifNeeded): (.syncForwarded, ifNeeded ? 1 : 0, 0)
-    case .retryArmed(let delay, let attempt): UInt16(exactly: attempt).map { (.retryArmed, $0, delay) }
-    case .retryFired: (.retryFired, 0, 0)
-    case .retryCancelled: (.retryCancelled, 0, 0)
-    case .retryGaveUp(let attempts): (.retryGaveUp, 0, Int64(attempts))
+    case .retryArmed(let owner, let delay, let attempt):
+      (0...Self.largestAttempt).contains(attempt)
+        ? (.retryArmed, UInt16(attempt) << 2 | owner.bits, delay) : nil
+    case .retryFired(let owner): (.retryFired, owner.bits, 0)
+    case .retryCancelled(let owner): (.retryCancelled, owner.bits, 0)
+    case .retryGaveUp(let owner, let attempts): (.retryGaveUp, owner.bits, Int64(attempts))
     case .waitTimedOut(let delay): (.waitTimedOut, 0, delay)
     case .childrenChanged: (.childrenChanged, 0, 0)
-    case .stateChanged, .retryReset, .waiter, .violated, .commanded, .refused, .reachedBreakpoint, .stopped: nil
+    case .stateChanged, .retryReset, .waiter, .violated, .commanded, .refused, .reachedBreakpoint, .stopped, .ended: nil
     }
   }
 
@@ -64,6 +69,9 @@ struct PackedEntry {
       sequence: sequence, time: time, node: node, event: event(beside: events), cause: hasCause ? cause : nil)
   }
 
+  /// Whose timer it is, for what is about one.
+  private var owner: RetryOwner { RetryOwner.allCases[Int(detail & 3)] }
+
   /// What happened.
   func event(beside events: [JournalEvent]) -> JournalEvent {
     switch form {
@@ -77,13 +85,18 @@ struct PackedEntry {
     case .syncIgnored: .syncIgnored
     case .syncNotNeeded: .syncNotNeeded
     case .syncForwarded: .syncForwarded(ifNeeded: detail == 1)
-    case .retryArmed: .retryArmed(delay: payload, attempt: Int(detail))
-    case .retryFired: .retryFired
-    case .retryCancelled: .retryCancelled
-    case .retryGaveUp: .retryGaveUp(attempts: Int(payload))
+    case .retryArmed: .retryArmed(by: owner, delay: payload, attempt: Int(detail >> 2))
+    case .retryFired: .retryFired(by: owner)
+    case .retryCancelled: .retryCancelled(by: owner)
+    case .retryGaveUp: .retryGaveUp(by: owner, attempts: Int(payload))
     case .waitTimedOut: .waitTimedOut(after: payload)
     case .childrenChanged: .childrenChanged
     case .beside: events[Int(payload)]
     }
   }
+}
+
+extension RetryOwner {
+  /// In the two lowest bits of a detail.
+  fileprivate var bits: UInt16 { UInt16(Self.allCases.firstIndex(of: self) ?? 0) }
 }

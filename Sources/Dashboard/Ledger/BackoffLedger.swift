@@ -79,7 +79,7 @@ struct BackoffLedger: Equatable {
   /// - Parameter history: Where causes are looked up.
   mutating func take(_ entry: JournalEntry, _ history: History) {
     switch entry.event {
-    case .retryArmed(let delay, let attempt):
+    case .retryArmed(_, let delay, let attempt):
       end(.unknown)
       failuresInARow = attempt
       append(.wait(Wait(failures: attempt, planned: delay, start: entry.time, end: .running)))
@@ -89,11 +89,11 @@ struct BackoffLedger: Equatable {
     case .retryCancelled:
       let causes = history.causes(of: entry, atMost: Self.causeLimit)
       end(.takenBack(at: entry.time, by: causes.first { $0.tellsWhy } ?? causes.last))
-    case .retryReset(let reason):
+    case .retryReset(_, let reason):
       failuresInARow = 0
       end(.reset(at: entry.time))
       append(.remark(.startedOver(reason, at: entry.time)))
-    case .retryGaveUp(let attempts):
+    case .retryGaveUp(_, let attempts):
       failuresInARow = attempts
       append(.remark(.gaveUp(failures: attempts, at: entry.time)))
     case .stateChanged(_, .synced, _):

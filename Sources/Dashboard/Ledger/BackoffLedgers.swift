@@ -1,6 +1,7 @@
 import Inspection
 
-/// The ledgers of all nodes whose syncers have waited, kept up to date entry by entry.
+/// The ledgers of all nodes whose syncers have waited, kept up to date entry by entry. Other timers, such as those of one
+/// who waits for a node, have no part in it.
 struct BackoffLedgers {
   private var ledgers: [NodeID: BackoffLedger] = [:]
 
@@ -14,9 +15,10 @@ struct BackoffLedgers {
     for entry in entries {
       guard let node = entry.node else { continue }
       switch entry.event {
-      case .retryArmed, .retryGaveUp, .commanded(.setBackoff, _):
+      case .retryArmed(by: .syncer, _, _), .retryGaveUp(by: .syncer, _), .commanded(.setBackoff, _):
         ledgers[node, default: BackoffLedger()].take(entry, history)
-      case .retryFired, .retryCancelled, .retryReset, .stateChanged(_, .synced, _):
+      case .retryFired(by: .syncer), .retryCancelled(by: .syncer), .retryReset(by: .syncer, _),
+        .stateChanged(_, .synced, _):
         ledgers[node]?.take(entry, history)
       default: break
       }

@@ -14,7 +14,8 @@ extension JournalEvent {
     case .reachedBreakpoint: (glyphs.breakpoint, .warning)
     case .violated, .refused, .waitTimedOut: (glyphs.failed, .warning)
     case .stopped: (glyphs.failed, .error)
-    case .waiter, .childrenChanged: (glyphs.dot, .text)
+    case .waiter(_, .expiring): (glyphs.dot, .warning)
+    case .waiter, .childrenChanged, .ended: (glyphs.dot, .text)
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded: (glyphs.dot, .muted)
     }
   }
@@ -23,10 +24,10 @@ extension JournalEvent {
   var role: StyleRole {
     switch self {
     case .stateChanged(_, .failed, _), .stopped: .error
-    case .violated, .refused, .waitTimedOut, .reachedBreakpoint: .warning
+    case .violated, .refused, .waitTimedOut, .reachedBreakpoint, .waiter(_, .expiring), .retryGaveUp: .warning
     case .notified: .muted
-    case .stateChanged, .contentsChanged, .retryArmed, .retryFired, .retryCancelled, .retryGaveUp, .retryReset,
-      .commanded, .waiter, .childrenChanged, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded:
+    case .stateChanged, .contentsChanged, .retryArmed, .retryFired, .retryCancelled, .retryReset, .commanded,
+      .waiter, .childrenChanged, .ended, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded:
       .text
     }
   }

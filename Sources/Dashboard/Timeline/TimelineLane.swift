@@ -111,7 +111,7 @@ struct TimelineLane {
     }
     if let timer = last(.timer) {
       standing.waitsUntil = nil
-      if case .retryArmed(let delay, let attempt) = timer.event, attempt > 0 {
+      if case .retryArmed(_, let delay, let attempt) = timer.event, attempt > 0 {
         let (deadline, isTooLate) = timer.time.addingReportingOverflow(delay)
         standing.waitsUntil = isTooLate ? .max : deadline
       }

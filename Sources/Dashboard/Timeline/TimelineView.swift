@@ -190,6 +190,7 @@ extension Command {
     case .setActivity: .activity
     case .setBreakpoint: .breakpoint
     case .happenNow: .happenNow
+    case .setBackoff: .backoff
     case .setTarget, .setChildren, .clock: nil
     }
   }

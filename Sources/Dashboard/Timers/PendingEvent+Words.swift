@@ -14,7 +14,7 @@ extension PendingEvent {
       guard label == "retry", let node = node.flatMap({ model[$0] }), case .armed(_, _, let attempt)? = node.retry,
         attempt > 0
       else { return label }
-      return "\(label) after failure \(attempt)\(node.identity.maxAttempts.map { " of \($0)" } ?? "")"
+      return "\(label) after failure \(attempt)\(node.backoff?.maxAttempts.map { " of \($0)" } ?? "")"
     }
   }
 }

@@ -63,9 +63,9 @@ extension Model {
     case .syncRoots: "sync all roots"
     case .fail(let node, let error): "fail \(key(node)) with \(error)"
     case .setState(let node, let state, _, _): "set \(key(node)) \(state.word)"
-    case .addFault(let node, let fault): "\(fault.words) of \(key(node))"
+    case .addFault(let node, let fault): fault.words(of: key(node))
     case .setBackoff(let node, let backoff): "let \(key(node)) wait with \(backoff.phrase)"
-    case .clearFaults(let node): "clear the faults of \(node.map { key($0) } ?? "all")"
+    case .clearFaults(let node): node.map { "clear the faults of \(key($0))" } ?? "clear all faults"
     case .setChildren(let node, let children):
       "put \(children.map { key($0) }.joined(separator: ", ")) into \(key(node))"
     case .setNetwork(let isOnline): "network \(isOnline ? "online" : "offline")"

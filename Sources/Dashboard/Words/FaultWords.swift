@@ -2,9 +2,12 @@ import Inspection
 import TerminalUI
 
 extension NodeFault {
-  /// The fault in words that go before the name of a node: `fail the next 3 syncs with timeout`.
-  var words: String {
-    switch effect {
+  /// The fault in words: `fail the next 3 syncs of photos with timeout`.
+  ///
+  /// - Parameter name: Whose syncs; nil where that is clear.
+  func words(of name: String? = nil) -> String {
+    let syncs = syncs + (name.map { " of \($0)" } ?? "")
+    return switch effect {
     case .fail(let error): "fail \(syncs) with \(error)"
     case .hang: "hang \(syncs)"
     case .delay(let delay): "delay \(syncs) by \(TimeText.duration(delay))"

@@ -87,9 +87,9 @@ extension Model {
 
   /// A timer that fired, and what it had been set for.
   private func timerClause(_ step: WhyStep) -> String? {
-    guard step.entries.contains(where: { $0.event == .retryFired }) else { return nil }
-    let isReset = step.entries.contains { $0.event == .retryReset(.appBecameActive) }
-    for case .retryArmed(let delay, let attempt) in step.entries.map(\.event) {
+    guard step.entries.contains(where: { if case .retryFired = $0.event { true } else { false } }) else { return nil }
+    let isReset = step.entries.contains { if case .retryReset(_, .appBecameActive) = $0.event { true } else { false } }
+    for case .retryArmed(_, let delay, let attempt) in step.entries.map(\.event) {
       let length = TimeText.duration(delay)
       let what = attempt == 0 ? "its refresh" : isReset ? "its retry" : "attempt \(attempt + 1)"
       if isReset { return "\(what) was due, \(length) after the app became active again" }
@@ -146,9 +146,11 @@ extension Model {
     case .setNetwork(let isOnline): isOnline ? "\(who) brought the network back" : "\(who) cut the network"
     case .setActivity(let isActive):
       isActive ? "\(who) made the app active again" : "\(who) sent the app into the background"
-    case .addFault(let other, let fault): "\(who) made \(fault.words) of \(name(other))"
-    case .clearFaults(let other): "\(who) cleared the faults of \(other.map(name) ?? "all")"
+    case .addFault(let other, let fault): "\(who) asked to \(fault.words(of: name(other)))"
+    case .clearFaults(let other): other.map { "\(who) cleared the faults of \(name($0))" } ?? "\(who) cleared all faults"
     case .setBreakpoint(let other, _): "\(who) set a breakpoint on \(name(other))"
+    case .setBackoff(let other, _): "\(who) changed the back-off of \(name(other))"
+    case .happenNow(let event): "\(who) let \(event.label) happen now"
     case .clock: "\(who) set the clock"
     }
   }

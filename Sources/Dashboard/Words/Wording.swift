@@ -41,6 +41,7 @@ enum Wording {
   static let noEntriesFound = "nothing in the log is found: Esc shows all"
   static let nothingSet = "nothing was set"
   static let noFaultAdded = "no fault was added"
+  static let impossibleBackoff = "no back-off can be like that"
   static let backoffStays = "the back-off stays as it is"
   static let whatIsLate = "late: by more than 5ms and 1% of the wait"
   static let ledgerMayMissRows = "entries of the journal were lost: rows may be missing"
@@ -162,7 +163,7 @@ enum Wording {
       count == 1 ? "\(name) was failed: \(error)" : "\(count) loadables behind \(name) were failed: \(error)"
     case .setState(_, let state, _, _): "\(name) was set: \(state.word)"
     case .addFault(_, let fault):
-      count == 1 ? "will \(fault.words) of \(name)" : "will \(fault.words) of \(count) loadables behind \(name)"
+      "will \(fault.words(of: count == 1 ? name : "\(count) loadables behind \(name)"))"
     case .clearFaults:
       count == 1 ? "the faults of 1 loadable were cleared" : "the faults of \(count) loadables were cleared"
     case .setBackoff: "\(name) waits by the new values from its next wait on"
@@ -189,7 +190,7 @@ enum Wording {
     case .nothingToSet: "nothing there can be put into a state by hand"
     case .nothingToFault: "nothing there has syncs that could go wrong"
     case .noBackoff: "it has no syncer with a back-off"
-    case .impossibleBackoff(let sentence): sentence
+    case .impossibleBackoff: impossibleBackoff
     case .notAProxy: "it is no proxy"
     case .notAGroup: "it is no group"
     case .wouldCloseCycle: "that would close a cycle"
@@ -211,7 +212,7 @@ enum Wording {
     case .nothingToSet: "nothing behind \(name) can be put into a state by hand"
     case .nothingToFault: nothingToFault(name)
     case .noBackoff: noBackoff(name)
-    case .impossibleBackoff(let sentence): sentence
+    case .impossibleBackoff: impossibleBackoff
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .notAGroup: "\(name) is no group: it has no children"
     case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"

@@ -19,8 +19,8 @@ public enum CommandOutcome: Sendable, Hashable {
     case nothingToFault
     /// The node has no syncer with a back-off.
     case noBackoff
-    /// No back-off can be like that, in words.
-    case impossibleBackoff(String)
+    /// No back-off can be like that; ``NodeBackoff/problem`` says why.
+    case impossibleBackoff
     /// The node is no proxy.
     case notAProxy
     /// The node is no group.

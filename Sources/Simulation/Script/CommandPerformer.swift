@@ -133,7 +133,7 @@ struct CommandPerformer {
     do throws(BackoffError) {
       return try inspector.changeBackoff(node, to: backoff) ? .done(nodes: 1) : .ignored(.noBackoff)
     } catch {
-      return .ignored(.impossibleBackoff(error.description))
+      return .ignored(.impossibleBackoff)
     }
   }
 

@@ -29,10 +29,10 @@ struct InstrumentFrameTests {
       (5, token, .notified, 4), (6, photos, .commanded(.sync(photos), by: .script), nil),
       (7, photos, .stateChanged(from: .idle, to: .syncing, error: nil), 6),
       (90, photos, .contentsChanged(isAvailable: true), 7), (91, photos, .syncIgnored, nil),
-      (92, token, .violated("it notified its observers without a reason that anybody could have seen"), 4),
+      (92, token, .violated(.contentsChangedSilently, "it notified its observers without a reason that anybody could have seen"), 4),
       (93, long, .waiter("page", .timedOut(after: 400_000_000)), nil), (94, long, .refused(.cannotSync), nil),
-      (95, token, .commanded(.happenNow(retry), by: .person), nil), (96, token, .retryFired, 4),
-      (97, token, failed, 4), (98, token, .retryArmed(delay: 2_828_000_000, attempt: 3), 97),
+      (95, token, .commanded(.happenNow(retry), by: .person), nil), (96, token, .retryFired(by: .syncer), 4),
+      (97, token, failed, 4), (98, token, .retryArmed(by: .syncer, delay: 2_828_000_000, attempt: 3), 97),
       (99, feed, failed, 97), (100, token, .reachedBreakpoint(.state(.failed)), 97),
     ]
     let entries = events.map { number, node, event, cause in
@@ -77,7 +77,7 @@ struct InstrumentFrameTests {
     var bench = bench(size)
     try bench.press("4 Shift-Tab / \"token\" Enter Up*3")
     let entry = JournalEntry(
-      sequence: 101, time: 62 * Self.second, node: bench.source.id("token"), event: .retryFired, cause: 98)
+      sequence: 101, time: 62 * Self.second, node: bench.source.id("token"), event: .retryFired(by: .syncer), cause: 98)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
     try bench.press("/")
     try expect(bench, "log-filter")

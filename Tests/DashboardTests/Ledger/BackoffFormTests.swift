@@ -160,7 +160,7 @@ struct BackoffFormTests {
   func outcome() {
     var bench = bench()
     let command = Command.setBackoff(NodeID(0), Self.backoff)
-    _ = bench.model.update(with: .outcome(command, .ignored(.impossibleBackoff("it must not be"))))
+    _ = bench.model.update(with: .outcome(command, .ignored(.impossibleBackoff)))
     #expect(bench.message == "it must not be")
     _ = bench.model.update(with: .outcome(command, .ignored(.noBackoff)))
     #expect(bench.message == "token has no syncer with a back-off: there is nothing to set")

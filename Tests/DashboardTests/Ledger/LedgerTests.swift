@@ -60,7 +60,7 @@ struct LedgerTests {
     let sync = bench.happens(.syncStarted, to: "token", at: 1_500, by: command)
     let state = bench.happens(
       .stateChanged(from: .failed, to: .syncing, error: nil), to: "token", at: 1_500, by: sync)
-    bench.happens(.retryCancelled, to: "token", at: 1_500, by: state)
+    bench.happens(.retryCancelled(by: .syncer), to: "token", at: 1_500, by: state)
     #expect(bench.frame().text().contains("3 4s       1.5s              taken back"))
     #expect(bench.frame().text().contains("← you: sync token"))
   }
@@ -70,8 +70,8 @@ struct LedgerTests {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
     let command = bench.happens(.commanded(.syncRoots, by: .script), to: "other", at: 0)
-    let fired = bench.happens(.retryFired, to: "other", at: 1_500, by: command)
-    bench.happens(.retryCancelled, to: "token", at: 1_500, by: fired)
+    let fired = bench.happens(.retryFired(by: .syncer), to: "other", at: 1_500, by: command)
+    bench.happens(.retryCancelled(by: .syncer), to: "token", at: 1_500, by: fired)
     #expect(bench.frame().text().contains("← other timer fired"))
   }
 
@@ -79,8 +79,8 @@ struct LedgerTests {
   func reset() throws {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
-    let reset = bench.happens(.retryReset(.appBecameActive), to: "token", at: 500)
-    bench.happens(.retryCancelled, to: "token", at: 500, by: reset)
+    let reset = bench.happens(.retryReset(by: .syncer, .appBecameActive), to: "token", at: 500)
+    bench.happens(.retryCancelled(by: .syncer), to: "token", at: 500, by: reset)
     bench.waits("token", 1_000, after: 1, at: 500)
     #expect(bench.frame().text().contains("3 4s       500ms             reset"))
     #expect(bench.frame().text().contains("the app is active again: the waits start over"))
@@ -102,7 +102,7 @@ struct LedgerTests {
   func gaveUp() throws {
     var bench = try bench()
     bench.change("token") { $0.retry = .gaveUp(attempts: 8) }
-    bench.happens(.retryGaveUp(attempts: 8), to: "token", at: 1_000)
+    bench.happens(.retryGaveUp(by: .syncer, attempts: 8), to: "token", at: 1_000)
     #expect(bench.frame().text().contains("gave up after 8 failures in a row"))
     #expect(bench.frame().text().contains("9 gives up"))
   }

@@ -48,9 +48,9 @@ struct HistoryTests {
       .stateChanged(from: .idle, to: .syncing, error: nil), .stateChanged(from: .syncing, to: .failed, error: error),
       .contentsChanged(isAvailable: true), .contentsChanged(isAvailable: false), .notified, .syncStarted, .syncIgnored,
       .syncNotNeeded, .syncForwarded(ifNeeded: true), .syncForwarded(ifNeeded: false),
-      .retryArmed(delay: 1_414_213_562, attempt: 2), .retryArmed(delay: .max, attempt: 65_536), .retryFired,
-      .retryCancelled, .retryGaveUp(attempts: 8), .retryReset(.appBecameActive), .waitTimedOut(after: 5),
-      .waiter("login", .waiting(timeout: 9)), .childrenChanged, .violated("a promise"),
+      .retryArmed(by: .syncer, delay: 1_414_213_562, attempt: 2), .retryArmed(by: .syncer, delay: .max, attempt: 65_536), .retryFired(by: .syncer),
+      .retryCancelled(by: .syncer), .retryGaveUp(by: .syncer, attempts: 8), .retryReset(by: .syncer, .appBecameActive), .waitTimedOut(after: 5),
+      .waiter("login", .waiting(timeout: 9)), .childrenChanged, .violated(.contentsChangedSilently, "a promise"),
       .commanded(.syncRoots, by: .person), .commanded(.fail(NodeID(3), error: "x"), by: .script),
       .refused(.notAProxy), .reachedBreakpoint(.anyChange), .stopped("the end"),
     ]

@@ -25,14 +25,14 @@ extension Bench {
       $0.retry = .armed(
         deadline: (start + milliseconds) * 1_000_000, delay: milliseconds * 1_000_000, attempt: failures)
     }
-    return happens(.retryArmed(delay: milliseconds * 1_000_000, attempt: failures), to: node, at: start)
+    return happens(.retryArmed(by: .syncer, delay: milliseconds * 1_000_000, attempt: failures), to: node, at: start)
   }
 
   /// A wait that is waited to its end, and so many milliseconds longer.
   mutating func waitEnds(_ node: String, _ milliseconds: Int64, after failures: Int, at start: Int64, late: Int64 = 0) {
     let armed = waits(node, milliseconds, after: failures, at: start)
     change(node) { $0.retry = nil }
-    happens(.retryFired, to: node, at: start + milliseconds + late, by: armed)
+    happens(.retryFired(by: .syncer), to: node, at: start + milliseconds + late, by: armed)
   }
 
   /// The lines of the frame that contain a text, without the frame and blanks at their ends.

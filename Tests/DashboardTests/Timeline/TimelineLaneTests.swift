@@ -39,7 +39,7 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100, error: "x")
-    story.add(100, NodeID(0), .retryArmed(delay: 500_000_000, attempt: 1))
+    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 500_000_000, attempt: 1))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░······")
@@ -51,7 +51,7 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100)
-    story.add(100, NodeID(0), .retryArmed(delay: 500_000_000, attempt: 0))
+    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 500_000_000, attempt: 0))
     bench.show("a synced +", entries: story.entries)
     try bench.press("3")
     #expect(try bench.lane("a", columns: 0..<6) == "▓✓━━━━")

@@ -184,7 +184,7 @@ struct FilterTests {
     var bench = Bench(Self.outline)
     try bench.press("/ \"stat:failed\"")
     let photos = bench.source.id("photos")
-    bench.setClock { $0.breakpoint = photos }
+    bench.setClock { $0.breakpoint = BreakpointHit(node: photos, breakpoint: .state(.failed), entry: 1) }
     #expect(bench.model.overlay == nil && bench.model.filterText == nil && bench.selected == "photos")
   }
 

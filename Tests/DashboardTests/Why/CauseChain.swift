@@ -55,10 +55,10 @@ extension CauseChain.Link {
   }
 
   static func armed(_ node: String, _ milliseconds: Int64, attempt: Int, at time: Int64 = 0) -> Self {
-    event(node, .retryArmed(delay: milliseconds * 1_000_000, attempt: attempt), at: time)
+    event(node, .retryArmed(by: .syncer, delay: milliseconds * 1_000_000, attempt: attempt), at: time)
   }
 
-  static func fired(_ node: String, at time: Int64 = 0) -> Self { event(node, .retryFired, at: time) }
+  static func fired(_ node: String, at time: Int64 = 0) -> Self { event(node, .retryFired(by: .syncer), at: time) }
 
   /// A command about nodes that are named.
   static func command(

@@ -14,7 +14,7 @@ extension EndToEnd {
         try await terminal.waitFor("Error     boom")
         try await terminal.send("Enter")
         try await terminal.waitForRow(of: "alpha", saying: "↯1")
-        try await terminal.waitFor("will fail the next sync with boom of alpha")
+        try await terminal.waitFor("will fail the next sync of alpha with boom")
         try await terminal.send("s")
         try await terminal.waitForRow(of: "alpha", saying: "failed", "boom")
         try await terminal.waitForGone("↯1")

@@ -20,7 +20,7 @@ struct BackoffLineTests {
 
   @Test(
     "why it was refused is told by a word",
-    arguments: [(CommandOutcome.Reason.noBackoff, "noBackoff"), (.impossibleBackoff("it"), "impossibleBackoff")])
+    arguments: [(CommandOutcome.Reason.noBackoff, "noBackoff"), (.impossibleBackoff, "impossibleBackoff")])
   func refused(reason: CommandOutcome.Reason, word: String) {
     #expect(
       line(.refused(reason)) == #"{"t":5,"seq":1,"node":"token","event":"refused","reason":"\#(word)"}"#)

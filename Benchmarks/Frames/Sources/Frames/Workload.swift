@@ -81,8 +81,8 @@ struct Workload {
     case 2: .notified
     case 3: .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503"))
     case 4: .notified
-    case 5: .retryArmed(delay: 2 * tick, attempt: 3)
-    case 6: .retryFired
+    case 5: .retryArmed(by: .syncer, delay: 2 * tick, attempt: 3)
+    case 6: .retryFired(by: .syncer)
     default: .commanded(.syncRoots, by: .person)
     }
   }
