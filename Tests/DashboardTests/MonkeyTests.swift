@@ -135,7 +135,8 @@ private struct Monkey {
     let event = pick([
       JournalEvent.stateChanged(
         from: old, to: node.state, error: NodeError(text: pick(Self.texts), origin: id)),
-      .retryArmed(by: .syncer, delay: pick([0, 5, .max]), attempt: pick([0, 1, .max])), .retryFired(by: .syncer), .retryCancelled(by: .syncer),
+      .retryArmed(by: .syncer, delay: pick([0, 5, .max]), attempt: pick([0, 1, .max])), .retryFired(by: .syncer),
+      .retryCancelled(by: .syncer),
       .retryReset(by: .syncer, .appBecameActive), .retryGaveUp(by: .syncer, attempts: 3),
     ])
     let cause = pick([nil, number - 1])

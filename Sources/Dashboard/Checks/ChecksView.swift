@@ -19,7 +19,7 @@ struct ChecksView {
       draw(check, isSelected: index == cursor.index, in: area.row(line), into: &buffer)
       line += 1
       if index == cursor.index {
-        for detail in Self.details(of: check, model, width: area.width - Self.indent, buffer.glyphs) {
+        for detail in shownDetails(of: check, in: area, buffer.glyphs) {
           let row = area.row(line).dividedFromLeft(width: Self.indent).rest
           buffer.write(detail, in: row, theme: theme)
           line += 1
@@ -51,11 +51,23 @@ struct ChecksView {
     buffer.write(StyledLine("\(check.state.glyph(glyphs))", check.state.role), in: rest, theme: theme)
     rest = rest.dividedFromLeft(width: 2).rest
     var line = StyledLine(check.text, check.state == .met ? .muted : .text)
-    if case .failed(let failure) = check.state { line.add("  \(failure.seen)", .error) }
+    if case .failed(let failure) = check.state { line = line.adding("  seen: ", .muted).adding(failure.seen, .error) }
     buffer.write(line, in: rest, theme: theme)
     if isSelected {
       buffer.paint(area, style: theme[model.panels.focus == .checks ? .selection : .selectionUnfocused])
     }
+  }
+
+  /// As much of what is told of the selected check as has room; the last line says how much more there is.
+  private func shownDetails(of check: CheckSnapshot, in area: Rect, _ glyphs: GlyphSet) -> [StyledLine] {
+    let details = Self.details(of: check, model, width: area.width - Self.indent, glyphs)
+    let room = max(0, area.height - 1)
+    let rest = details.dropFirst(max(0, min(model.checkScroll, details.count - room)))
+    guard rest.count > room, room > 0 else { return Array(rest.prefix(room)) }
+    let hidden = rest.count - room + 1
+    let more = StyledLine(
+      "\(glyphs.moreBelow) \(Wording.count(hidden, "more line")): \(Key.down.label(glyphs)) goes on", .muted)
+    return rest.prefix(room - 1) + [more]
   }
 
   /// What is told of a check below its row.
@@ -68,15 +80,12 @@ struct ChecksView {
       StyledLine("seen      ", .muted).adding(failure.seen, .error)
         .adding("  at \(TimeText.stamp(failure.time))", .muted),
     ]
-    lines += failure.causes.reversed().prefix(causeLimit).map { entry in
+    lines += failure.causes.reversed().map { entry in
       StyledLine("\(TimeText.stamp(entry.time)) \(glyphs.cause) ", .muted).adding(model.phrase(entry))
     }
     lines.append(StyledLine("line \(check.line) of the file", .muted))
     return lines.flatMap { $0.wrapped(width: max(1, width), indent: 2, glyphs: glyphs) }
   }
-
-  /// So many of the events that led to a failure are listed.
-  private static let causeLimit = 4
 
   /// The check whose row is at a line of the panel; nil for what is told below the selected one.
   static func index(atLine line: Int, _ model: Model) -> Int? {
@@ -90,9 +99,19 @@ struct ChecksView {
 
   /// The lines that are left for rows of one line each. Counted in ASCII, where characters take the most room.
   static func rowHeight(_ model: Model, _ layout: Layout) -> Int {
-    let area = layout.inside(.checks)
-    guard let check = model.checks[model.lists[.checks]?.index ?? 0] else { return area.height }
-    return max(1, area.height - details(of: check, model, width: area.width - indent, .ascii).count)
+    let height = layout.inside(.checks).height
+    return max(1, height - min(detailCount(model, layout), max(0, height - 1)))
+  }
+
+  /// How many lines of what is told of the selected check have no room.
+  static func hiddenDetailCount(_ model: Model) -> Int {
+    let layout = Layout(model)
+    return max(0, detailCount(model, layout) - max(0, layout.inside(.checks).height - 1))
+  }
+
+  private static func detailCount(_ model: Model, _ layout: Layout) -> Int {
+    guard let check = model.checks[model.lists[.checks]?.index ?? 0] else { return 0 }
+    return details(of: check, model, width: layout.inside(.checks).width - indent, .ascii).count
   }
 }
 

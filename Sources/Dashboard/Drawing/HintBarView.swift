@@ -17,7 +17,8 @@ struct HintBarView {
       let isRoomy = long.displayWidth(glyphs: buffer.glyphs) <= line.width / 2
       return drawPrompt(
         isRoomy ? long : "\(question) \(model.key(node)): ", editor,
-        help: editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels",
+        help: ErrorWord.problem(of: editor.text.trimmingBlanks)
+          ?? (editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels"),
         in: line, into: &buffer)
     case .filterPrompt(let editor):
       let problem = model.filterProblem

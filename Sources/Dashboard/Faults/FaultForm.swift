@@ -95,7 +95,11 @@ struct FaultForm: Equatable {
     case .hang: return .hang
     case .fail:
       let code = fields.text(of: .error)
-      return code.isEmpty ? complain(.error, "an error: any text, such as timeout") : .fail(error: code)
+      if let problem = ErrorWord.problem(of: code) {
+        fields.complain(about: .error, problem)
+        return nil
+      }
+      return code.isEmpty ? complain(.error, "an error, one word such as timeout") : .fail(error: code)
     case .delay:
       guard let delay = TimeText.nanoseconds(fields.text(of: .delay)), delay > 0 else {
         return complain(.delay, "a time, such as 500ms, 2s or 1m")
@@ -114,11 +118,14 @@ struct FaultForm: Equatable {
     return number
   }
 
+  /// Less is not told from nothing in words.
+  private static let smallestPercentage = 0.1
+
   private mutating func readRate() -> Double? {
     var text = fields.text(of: .chance)
     if text.hasSuffix("%") { text.removeLast() }
-    guard let percent = Double(text), percent > 0, percent <= 100 else {
-      return complain(.chance, "a percentage, more than 0 and up to 100")
+    guard let percent = Double(text), percent >= Self.smallestPercentage, percent <= 100 else {
+      return complain(.chance, "a percentage from 0.1 to 100")
     }
     return percent / 100
   }

@@ -80,7 +80,7 @@ public struct Keymap: Sendable {
       disabledReason: \.reasonNotToShowOnlyNode),
     KeyBinding(
       .happenNow, [.character("F")], hint: "let it happen",
-      help: "timers: let the selected one happen now, before its time", section: .panels, in: .timers,
+      help: "let the selected timer happen now, before its time", section: .panels,
       disabledReason: \.reasonNotToHappenNow),
     KeyBinding(.zoom, [.character("z")], help: "this panel in full, and back", section: .panels),
     KeyBinding(

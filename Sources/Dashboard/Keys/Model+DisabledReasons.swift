@@ -9,7 +9,8 @@ extension Model {
       tree.rows.isEmpty ? Wording.nothingSelected : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
     case .detail: detailScroll == 0 && causeAbove == nil ? Wording.atStart : nil
     case .policies: policyScroll == 0 ? Wording.atStartOfPolicies : nil
-    case .log, .timers, .checks: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
+    case .log, .timers: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
+    case .checks: isAtStartOfChecks ? Wording.atFirstRow : nil
     }
   }
 
@@ -20,8 +21,9 @@ extension Model {
         ? Wording.nothingSelected : tree.selectedIndex == tree.rows.count - 1 ? Wording.atLastRow : nil
     case .detail: detailScroll >= DetailView.scrollLimit(self) && causeBelow == nil ? Wording.atEnd : nil
     case .policies: policyScroll >= PoliciesView.scrollLimit(self) ? Wording.atEndOfPolicies : nil
-    case .log, .timers, .checks:
+    case .log, .timers:
       (lists[panels.focus]?.index ?? 0) + 1 >= rowCount(of: panels.focus) ? Wording.atLastRow : nil
+    case .checks: isAtEndOfChecks ? Wording.atLastRow : nil
     }
   }
 

@@ -34,7 +34,6 @@ extension Model {
   // MARK: Going to a cause
 
   var reasonNotToGoToCause: String? {
-    guard panels.focus == .log else { return Wording.noLogKeyboard }
     guard let entry = selectedEntry, let cause = entry.cause else { return Wording.noCause }
     return history.position(of: cause) == nil ? Wording.causeIsGone : nil
   }
@@ -51,7 +50,6 @@ extension Model {
   // MARK: Filtering
 
   var reasonNotToShowOnlyNode: String? {
-    guard panels.focus == .log else { return Wording.noLogKeyboard }
     return log.filter?.node == nil && selectedNode == nil ? Wording.nothingSelected : nil
   }
 

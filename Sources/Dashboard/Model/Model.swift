@@ -52,6 +52,8 @@ public struct Model {
   var timeline = TimelineState()
   /// Where the person is in each panel that lists things.
   var lists: [Panel: ListCursor] = [:]
+  /// So many lines of what is told of the selected check are above what is shown of it.
+  var checkScroll = 0
 
   var overlay: Overlay?
   /// Lines under the header that stay until they no longer hold.

@@ -99,7 +99,8 @@ extension Model {
       detailScroll = max(0, min(limit, min(limit, detailScroll) + max(-limit, min(distance, limit))))
       forgetHiddenCause()
     case .policies: scrollPolicies(by: distance)
-    case .log, .timers, .checks:
+    case .checks: moveInChecks(by: distance)
+    case .log, .timers:
       lists[panels.focus, default: ListCursor()].move(by: distance, of: rowCount(of: panels.focus))
       if panels.focus == .log { logCursorMoved() }
     }
@@ -115,11 +116,11 @@ extension Model {
       if let cause = selectedCause { return go(to: cause) }
       detailScroll = 0
       if panels.full == nil { panels.showFull(.detail) } else { panels.closeFull() }
-    case .policies: if let node = policyTarget { goHome(of: node) }
-    case .log: if let node = selectedEntry?.node { goHome(of: node) }
-    case .timers: if let node = selectedPending?.node { goHome(of: node) }
+    case .policies: if let node = policyTarget { leave(for: node) }
+    case .log: if let node = selectedEntry?.node { leave(for: node) }
+    case .timers: if let node = selectedPending?.node { leave(for: node) }
     case .checks:
-      if let node = checks.node(of: lists[.checks]?.index ?? 0) { goHome(of: node) }
+      if let node = checks.node(of: lists[.checks]?.index ?? 0) { leave(for: node) }
     }
   }
 
@@ -136,6 +137,12 @@ extension Model {
     guard panels.full != nil else { return isOnTrail ? leaveTrail() : clearFilter() }
     panels.closeFull()
     detailScroll = 0
+  }
+
+  /// Selects a node that a panel tells of. A panel in full would hide it, and gives way.
+  private mutating func leave(for node: NodeID) {
+    panels.closeFull()
+    goHome(of: node)
   }
 
   /// Selects the row where a node is shown whole, unfolding what hides it.

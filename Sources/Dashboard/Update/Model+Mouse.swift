@@ -62,6 +62,7 @@ extension Model {
     case .timeline: clickTimeline(at: point, layout)
     case .checks:
       guard let index = ChecksView.index(atLine: point.y - area.y, self) else { return }
+      checkScroll = 0
       lists[panel, default: ListCursor()].select(index, of: rowCount(of: panel))
       fitPanels()
     }

@@ -73,8 +73,10 @@ extension Model {
       message = Message(text: Wording.nothingFailed, isWarning: false)
       return []
     case .enter:
-      overlay = nil
       let typed = editor.text.trimmingBlanks
+      // The hint bar says what is wrong for as long as it is.
+      guard ErrorWord.problem(of: typed) == nil else { return [] }
+      overlay = nil
       if !typed.isEmpty { lastError = typed }
       return [.perform(.fail(node, error: lastError))]
     default:

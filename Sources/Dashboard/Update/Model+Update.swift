@@ -139,7 +139,8 @@ extension Model {
     if key == .control("c") { return [.quit] }
     if let overlay { return handle(key, in: overlay) }
     guard let binding = Keymap.standard[key, in: panels.focus] else {
-      message = Message(text: Wording.unknownKey(key), isWarning: true)
+      let owner = Keymap.standard.bindings.first { $0.panel != nil && $0.keys.contains(key) }?.panel
+      message = Message(text: owner.map { Wording.isFor($0, key) } ?? Wording.unknownKey(key), isWarning: true)
       return []
     }
     if let reason = binding.disabledReason(self) {

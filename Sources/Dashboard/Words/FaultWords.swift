@@ -15,7 +15,7 @@ extension NodeFault {
   }
 
   private var syncs: String {
-    let chance = rate < 1 ? "\(Int((rate * 100).rounded()))% of " : ""
+    let chance = rate < 1 ? "\(Wording.percentage(rate)) of " : ""
     guard let count else { return chance + "all syncs" }
     return chance + (count == 1 ? "the next sync" : "the next \(count) syncs")
   }

@@ -147,7 +147,8 @@ extension Model {
     case .setActivity(let isActive):
       isActive ? "\(who) made the app active again" : "\(who) sent the app into the background"
     case .addFault(let other, let fault): "\(who) asked to \(fault.words(of: name(other)))"
-    case .clearFaults(let other): other.map { "\(who) cleared the faults of \(name($0))" } ?? "\(who) cleared all faults"
+    case .clearFaults(let other):
+      other.map { "\(who) cleared the faults of \(name($0))" } ?? "\(who) cleared all faults"
     case .setBreakpoint(let other, _): "\(who) set a breakpoint on \(name(other))"
     case .setBackoff(let other, _): "\(who) changed the back-off of \(name(other))"
     case .happenNow(let event): "\(who) let \(event.label) happen now"

@@ -34,7 +34,6 @@ enum Wording {
   static let timerOfNoNode = "this belongs to no node that could be gone to"
   static let entryOfNoNode = "this is about no node that could be gone to"
   static let noTimersShown = "this is for the timers: 7 shows them"
-  static let noLogKeyboard = "this is for the log: 4 shows it, Tab goes there"
   static let noCause = "nothing led to it: it came from outside"
   static let causeIsGone = "what led to it is not kept any more"
   static let noEntries = "nothing has happened yet"
@@ -73,6 +72,12 @@ enum Wording {
     "\(number) \(number == 1 ? noun : plural)"
   }
 
+  /// A part of a whole, to a tenth of a percent: `50%`, `0.5%`.
+  static func percentage(_ part: Double) -> String {
+    let tenths = Int((part * 1_000).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
+  }
+
   static func othersAreHidden(by panel: Panel) -> String { "\(panel.name) is shown in full: Esc brings the rest back" }
 
   static func hasKeyboard(_ panel: Panel) -> String {
@@ -102,6 +107,10 @@ enum Wording {
   static func noBackoff(_ name: String) -> String { "\(name) has no syncer with a back-off: there is nothing to set" }
 
   static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
+
+  static func isFor(_ panel: Panel, _ key: Key) -> String {
+    "\(key.name) is for \(panel.name): \(panel.rawValue) shows it, Tab goes there"
+  }
 
   static func unknownKey(_ key: Key) -> String { "\(key.name) does nothing here: ? lists the keys" }
 

@@ -29,7 +29,11 @@ struct InstrumentFrameTests {
       (5, token, .notified, 4), (6, photos, .commanded(.sync(photos), by: .script), nil),
       (7, photos, .stateChanged(from: .idle, to: .syncing, error: nil), 6),
       (90, photos, .contentsChanged(isAvailable: true), 7), (91, photos, .syncIgnored, nil),
-      (92, token, .violated(.contentsChangedSilently, "it notified its observers without a reason that anybody could have seen"), 4),
+      (
+        92, token,
+        .violated(.contentsChangedSilently, "it notified its observers without a reason that anybody could have seen"),
+        4
+      ),
       (93, long, .waiter("page", .timedOut(after: 400_000_000)), nil), (94, long, .refused(.cannotSync), nil),
       (95, token, .commanded(.happenNow(retry), by: .person), nil), (96, token, .retryFired(by: .syncer), 4),
       (97, token, failed, 4), (98, token, .retryArmed(by: .syncer, delay: 2_828_000_000, attempt: 3), 97),

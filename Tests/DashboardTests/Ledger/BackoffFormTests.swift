@@ -156,12 +156,12 @@ struct BackoffFormTests {
     }
   }
 
-  @Test("what the source refuses all the same is told in the core's words")
+  @Test("what the source refuses all the same is told")
   func outcome() {
     var bench = bench()
     let command = Command.setBackoff(NodeID(0), Self.backoff)
     _ = bench.model.update(with: .outcome(command, .ignored(.impossibleBackoff)))
-    #expect(bench.message == "it must not be")
+    #expect(bench.message == "no back-off can be like that")
     _ = bench.model.update(with: .outcome(command, .ignored(.noBackoff)))
     #expect(bench.message == "token has no syncer with a back-off: there is nothing to set")
     _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))

@@ -29,7 +29,7 @@ struct ScreenMemoryTests {
   @Test("a new dashboard is as the last one was left")
   func restored() throws {
     var bench = Bench("a")
-    try bench.press("1 4 8 Tab ) o")
+    try bench.press("1 4 8 o Tab )")
     let model = Model(title: "", size: Self.size, memory: ScreenMemory(bench.model))
     #expect(Layout(model).shown.map { Layout(model)[$0] } == Layout(bench.model).shown.map { Layout(bench.model)[$0] })
     #expect(model.siblings.order == .name)

@@ -144,6 +144,7 @@ struct PoliciesTests {
   @Test("nothing is done to the group")
   func changesNothing() throws {
     var bench = Bench(Self.outline)
-    #expect(try bench.press("5 Tab*2 Down Up End Home Enter") == [])
+    let effects = try bench.press("5 Tab*2 Down Up End Home Enter")
+    #expect(!effects.contains { if case .perform = $0 { true } else { false } })
   }
 }

@@ -47,7 +47,10 @@ struct ChecksTests {
     #expect(!bench.frame().text().contains("expected  peace"))
     try bench.press("Down")
     let text = bench.frame().text()
-    for part in ["expected  peace", "seen      war  at 00:03.000", "00:03.000 ← b failed: boom", "line 8 of the file"] {
+    for part in [
+      "second  seen: war", "expected  peace", "seen      war  at 00:03.000", "00:03.000 ← b failed: boom",
+      "line 8 of the file",
+    ] {
       #expect(text.contains(part), "\(part)")
     }
   }
@@ -124,13 +127,55 @@ struct ChecksTests {
       })
     try bench.press("8")
     if bench.model.panels.focus != .checks { try bench.press("Shift-Tab") }
-    for index in 0..<50 {
-      #expect(bench.frame().text().contains("check \(index)."), "\(index)")
+    // Where it has little room, a key goes on in what is told first.
+    for key in ["Down", "Up"] {
+      for _ in 0..<250 {
+        let index = bench.model.lists[.checks]?.index ?? 0
+        #expect(bench.frame().text().contains("check \(index)."), "\(index)")
+        try bench.press(key)
+      }
+      #expect(bench.model.lists[.checks]?.index == (key == "Down" ? 49 : 0))
+    }
+  }
+
+  @Test(
+    "every line that is told of a failed one can be reached, in every window",
+    arguments: [(120, 40), (80, 24), (40, 10)])
+  func reachable(width: Int, height: Int) throws {
+    var bench = Bench("a", width: width, height: height)
+    let a = bench.source.id("a")
+    let causes = (1...13).map { number in
+      JournalEntry(
+        sequence: UInt64(number), time: Int64(number) * 1_000_000_000, node: a,
+        event: .waiter("w\(number)", .waiting(timeout: 1)),
+        cause: UInt64(number - 1))
+    }
+    let failure = CheckFailure(expected: "peace", seen: "war", time: 0, causes: causes)
+    bench.showChecks([
+      CheckSnapshot(index: 0, text: "first", line: 1),
+      CheckSnapshot(index: 1, text: "second", line: 46, state: .failed(failure)),
+      CheckSnapshot(index: 2, text: "third", line: 3),
+    ])
+    try bench.press("8")
+    if bench.model.panels.focus != .checks { try bench.press("Shift-Tab") }
+    var seen = ""
+    for _ in 0..<40 {
+      seen += bench.frame().text()
       try bench.press("Down")
     }
-    for index in (0..<50).reversed() {
-      #expect(bench.frame().text().contains("check \(index)."), "\(index)")
-      try bench.press("Up")
-    }
+    for number in 1...13 { #expect(seen.contains(" w\(number) waits"), "w\(number)") }
+    #expect(seen.contains("line 46 of the file") && seen.contains("more line"))
+    #expect(bench.model.lists[.checks]?.index == 2)
+    for _ in 0..<40 { try bench.press("Up") }
+    #expect(bench.model.lists[.checks]?.index == 0)
+  }
+
+  @Test("Enter in a panel that is shown in full brings the tree back, with the node")
+  func enterInFull() throws {
+    var bench = try bench(width: 40, height: 10)
+    if bench.model.panels.full == nil { try bench.press("8") }
+    try bench.press("Home Down Enter")
+    #expect(bench.selected == "b")
+    #expect(!Layout(bench.model)[.tree].isEmpty)
   }
 }

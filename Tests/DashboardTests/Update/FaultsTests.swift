@@ -66,13 +66,16 @@ struct FaultsTests {
   @Test(
     "what cannot be is refused with a sentence, and what was typed stays",
     arguments: [
-      ("f Down Ctrl-U Enter", "this takes an error: any text, such as timeout"),
+      ("f Down Ctrl-U Enter", "this takes an error, one word such as timeout"),
+      ("f Down \"ok\" Enter", "ok is no error but an outcome"),
+      ("f Down \"out of memory\" Enter", "an error is one word, such as http-503: join the words with -"),
+      ("f h Down*2 \"1e-5\" Enter", "this takes a percentage from 0.1 to 100"),
       ("f d Down Ctrl-U \"soon\" Enter", "this takes a time, such as 500ms, 2s or 1m"),
       ("f d Down Ctrl-U \"0s\" Enter", "this takes a time, such as 500ms, 2s or 1m"),
       ("f h Down Ctrl-U \"0\" Enter", "this takes a number from 1 to 1000000, or all"),
       ("f h Down Ctrl-U \"99999999999999999999\" Enter", "this takes a number from 1 to 1000000, or all"),
-      ("f h Down*2 Ctrl-U \"0\" Enter", "this takes a percentage, more than 0 and up to 100"),
-      ("f h Down*2 Ctrl-U \"nan\" Enter", "this takes a percentage, more than 0 and up to 100"),
+      ("f h Down*2 Ctrl-U \"0\" Enter", "this takes a percentage from 0.1 to 100"),
+      ("f h Down*2 Ctrl-U \"nan\" Enter", "this takes a percentage from 0.1 to 100"),
     ])
   func refused(keys: String, sentence: String) throws {
     var bench = Bench("a")

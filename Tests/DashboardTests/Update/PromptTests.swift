@@ -26,14 +26,16 @@ struct PromptTests {
   @Test("what is typed is the error, keys that are commands elsewhere included")
   func typing() throws {
     var bench = try bench()
-    #expect(try bench.press("\"q s?X\" Enter") == failed(&bench, "q s?X"))
+    #expect(try bench.press("\"qs?X\" Enter") == failed(&bench, "qs?X"))
     #expect(bench.model.overlay == nil)
   }
 
   @Test("Backspace, Ctrl-W and Ctrl-U delete a character, a word and everything")
   func editing() throws {
     var bench = try bench()
-    #expect(try bench.press("\"one twoo\" Backspace Ctrl-W \"x\" Enter") == failed(&bench, "one x"))
+    try bench.press("\"one twoo\" Backspace Ctrl-W \"x\"")
+    #expect(bench.model.overlay == .failPrompt(bench.source.id("b"), LineEditor("one x")))
+    try bench.press("Esc")
     #expect(try bench.press("X \"abc\" Ctrl-U Backspace \"d\" Enter") == failed(&bench, "d"))
   }
 
@@ -43,6 +45,19 @@ struct PromptTests {
     #expect(try bench.press("Enter") == failed(&bench, "simulated-error"))
     #expect(try bench.press("X \"boom\" Enter X Enter") == failed(&bench, "boom") + failed(&bench, "boom"))
     #expect(try bench.press("X \"  \" Enter") == failed(&bench, "boom"))
+  }
+
+  @Test(
+    "what a scenario would not take for an error is refused with a sentence, and stays to be changed",
+    arguments: [
+      ("out of memory", "an error is one word, such as http-503: join the words with -"),
+      ("ok", "ok is no error but an outcome"), ("Hang", "Hang is no error but an outcome"),
+    ])
+  func refused(text: String, sentence: String) throws {
+    var bench = try bench()
+    #expect(try bench.press("\"\(text)\" Enter") == [])
+    #expect(bench.hintBar.contains(sentence))
+    #expect(bench.model.overlay == .failPrompt(bench.source.id("b"), LineEditor(text)))
   }
 
   @Test("Esc fails nothing, and says so")
@@ -58,7 +73,7 @@ struct PromptTests {
     var bench = try bench()
     bench.paste("one\ntwo\r\nthree")
     #expect(bench.model.overlay != nil)
-    #expect(try bench.press("Enter") == failed(&bench, "one two three"))
+    #expect(bench.model.overlay == .failPrompt(bench.source.id("b"), LineEditor("one two three")))
   }
 
   @Test("a paste outside of a prompt is ignored, and says so")

@@ -91,7 +91,7 @@ struct TimersTests {
     #expect(bench.message == "nothing is going to happen by itself: sync something first")
     bench.setClock { $0.failure = "stopped" }
     try bench.press("F")
-    #expect(bench.message == "the run has ended: nothing can be done any more")
+    #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
   }
 
   @Test("a selected one stays selected while those before it happen")

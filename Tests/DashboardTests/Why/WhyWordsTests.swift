@@ -63,13 +63,15 @@ struct WhyWordsTests {
     Case(
       "a began to sync because its retry was due, 1s after the app became active again", "a",
       [
-        .command(about: nil) { _ in .setActivity(isActive: true) }, .event("a", .retryReset(by: .syncer, .appBecameActive)),
+        .command(about: nil) { _ in .setActivity(isActive: true) },
+        .event("a", .retryReset(by: .syncer, .appBecameActive)),
         .armed("a", 1_000, attempt: 1), .fired("a"), .asked("a"), .state("a", .syncing),
       ]),
     Case(
       "a began to sync because its refresh was due, 1s after the app became active again", "a",
       [
-        .command(about: nil) { _ in .setActivity(isActive: true) }, .event("a", .retryReset(by: .syncer, .appBecameActive)),
+        .command(about: nil) { _ in .setActivity(isActive: true) },
+        .event("a", .retryReset(by: .syncer, .appBecameActive)),
         .armed("a", 1_000, attempt: 0), .fired("a"), .asked("a"), .state("a", .syncing),
       ]),
     Case(
