@@ -2,7 +2,8 @@ import Inspection
 
 /// What a command is called in the line of its event: the words of the script, and those of what only a person can do.
 enum CommandWord: String, CaseIterable {
-  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, breakpoint, happenNow, backoff, clock
+  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity
+  case breakpoint, happenNow, backoff, clock
 
   init(_ command: Command) {
     switch command {
@@ -36,7 +37,7 @@ enum CommandWord: String, CaseIterable {
     case .children: "to give the group other children"
     case .network: "to switch the network on or off"
     case .activity: "to bring the app to the foreground, or to send it to the background"
-    case .breakpoint: "to stop time when the node next gets into the state, or changes at all; without one, no longer so"
+    case .breakpoint: "to stop time when the node next gets into the state, or changes; without one, no longer so"
     case .happenNow: "to let something happen now that waits for its time"
     case .backoff: "to let the syncer of the node wait by other values, from its next wait on"
     case .clock: "something about the clock"

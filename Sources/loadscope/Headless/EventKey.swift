@@ -4,7 +4,8 @@ import Inspection
 /// the lines come from here.
 enum EventKey: String, CaseIterable {
   case t, seq, node, event, state, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter
-  case command, next, hang, rate, min, max, multiplier, jitter, period, maxAttempts, to, reason, rule, text, lints, cause
+  case command, next, hang, rate, min, max, multiplier, jitter, period, maxAttempts, to
+  case reason, rule, text, lints, cause
 
   /// Those that every line has.
   static let always: [EventKey] = [.t, .seq, .event]
@@ -18,7 +19,7 @@ enum EventKey: String, CaseIterable {
     case .seq: "the number of the event; they rise by one, beginning with 1"
     case .node: "the id of the node that it is about, where it is about one"
     case .event: "what happened"
-    case .state: "the state that a node has got into, is put into, or is waited for; `any` for a breakpoint at any change"
+    case .state: "the state that a node gets into, is put into or is waited for; `any` for a breakpoint at any change"
     case .contents: "whether the contents are available from now on"
     case .error: "the code of the error; of a group or a chain, that of its cause"
     case .origin: "the id of the node whose error it is, where a group or a chain has it from another one"

@@ -61,7 +61,7 @@ enum EventWord: String, CaseIterable {
     case .violated: "it has broken a promise of the contract: a lint, `rule`"
     case .commanded: "somebody asked for something, see below"
     case .refused: "what the script asked for cannot be done"
-    case .reachedBreakpoint: "it has got into the state, and time stands still because somebody at the screen wanted that"
+    case .reachedBreakpoint: "it has got into the state, and time stands still since somebody wanted that"
     case .stopped: "the run was stopped, since an instant never ended: a lint, `endless-instant`"
     case .ended: "the run is over; always the last line"
     }
