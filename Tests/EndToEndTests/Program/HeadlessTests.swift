@@ -130,6 +130,25 @@ extension EndToEnd {
       #expect(result.stderr.contains("missing/junit.xml"))
     }
 
+    @Test(
+      "JUnit's file is never the scenario itself, by whatever name, which is 2, and nothing is run",
+      arguments: ["scenario.yaml", "./other.yaml"])
+    func junitOverScenario(path: String) async throws {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      let text = Self.scenario(expecting: "expect: [{ violations: 0 }]")
+      let scenario = try folder.write(text, to: "scenario.yaml")
+      try FileManager.default.createSymbolicLink(
+        at: folder.url.appending(path: "other.yaml"), withDestinationURL: scenario)
+      let result = try await CommandRunner.run(
+        BuiltProgram.path(), ["test", "scenario.yaml", "--junit", path], directory: folder.url)
+      #expect(result.exitCode == 2)
+      #expect(result.stdout == "")
+      #expect(
+        result.stderr == "--junit \(path): this is the scenario itself; choose another file for the results\n")
+      #expect(folder.read("scenario.yaml") == text)
+    }
+
     private func program(with text: String, _ arguments: String...) async throws -> CommandResult {
       try await program(with: text, arguments)
     }
