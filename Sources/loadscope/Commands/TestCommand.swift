@@ -92,7 +92,8 @@ struct TestCommand: ParsableCommand {
     try write(report.head(count: scenarios.reduce(0) { $0 + $1.scenario.expectations.count }))
     for (number, (name, scenario)) in scenarios.enumerated() {
       let file = try TestRunner.run(scenario, name: name, seeds: seeds) { run in
-        progress.show("\(name) (file \(number + 1) of \(scenarios.count), run \(run) of \(seeds?.count ?? 1))")
+        // The name at the end, where the line is cut.
+        progress.show("file \(number + 1) of \(scenarios.count), run \(run) of \(seeds?.count ?? 1): \(name)")
       }
       progress.clear()
       try write(report.lines(file))
