@@ -15,7 +15,7 @@ struct BackoffLineTests {
     #expect(
       line(.commanded(.setBackoff(NodeID(0), backoff), by: .person))
         == #"{"t":5,"seq":1,"node":"token","event":"commanded","by":"person","command":"backoff","#
-        + #""min":1,"max":2,"multiplier":"1.5","jitter":"full","period":3,"maxAttempts":4}"#)
+        + #""min":1,"max":2,"multiplier":1.5,"jitter":"full","period":3,"maxAttempts":4}"#)
   }
 
   @Test(
