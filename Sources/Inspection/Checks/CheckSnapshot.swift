@@ -41,6 +41,9 @@ public struct CheckFailure: Sendable, Equatable {
   /// The entries of the journal that led there, each the cause of the next, as far as they are still known.
   public let causes: [JournalEntry]
 
+  /// Whether others led to the first of ``causes``, which are not among them.
+  public var hasEarlierCauses: Bool { causes.first?.cause != nil }
+
   public init(expected: String, seen: String, time: Int64, causes: [JournalEntry] = []) {
     self.expected = expected
     self.seen = seen

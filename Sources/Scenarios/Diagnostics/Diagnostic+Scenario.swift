@@ -111,8 +111,8 @@ extension Diagnostic {
   static func noSyncer(_ node: Reference) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
-      "\(node.id.quoted) has no syncer and nobody waits for it, so nothing tries it again after failures",
-      hint: "give it a `syncer`")
+      "\(node.id.quoted) has no syncer, so there are no waits of one that could be expected",
+      hint: "give it a `syncer`, or count its syncs, also those that a waiter asks for, with `attempts`")
   }
 
   static func duplicateWaiter(_ id: String, first: SourceLocation, at location: SourceLocation) -> Diagnostic {

@@ -19,9 +19,9 @@ struct EntryContext {
     diagnostics.report(.cannotSync(verb, id, kind: kind, isAction: isAction))
   }
 
-  /// Whether something tries the node again after failures.
-  func isTriedAgain(_ node: NodeReader.Draft) -> Bool {
-    guard let definition = node.definition else { return true }
-    return definition.syncer != nil || waiters.firstWaiter(for: definition.id) != nil
+  /// Says so if a node that could have a syncer has none.
+  func checkHasSyncer(_ id: Reference, _ node: NodeReader.Draft) {
+    guard node.kind?.canBeSynced ?? false, let definition = node.definition, definition.syncer == nil else { return }
+    diagnostics.report(.noSyncer(id))
   }
 }

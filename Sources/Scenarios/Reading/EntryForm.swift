@@ -57,8 +57,7 @@ struct EntryForms<Value>: Sendable {
     self.words = words
     self.notYetRead = notYetRead
     let details = Set(forms.flatMap(\.details).map(\.name)).subtracting(forms.map(\.key.name))
-    anyVocabulary = Vocabulary(
-      of: words.whole, common.map(\.name) + forms.map(\.key.name) + details.sorted() + notYetRead.sorted())
+    anyVocabulary = Vocabulary(of: words.whole, common.map(\.name) + forms.map(\.key.name) + details.sorted())
     vocabularies = Dictionary(
       uniqueKeysWithValues: forms.map { form in
         let own = common + [form.key] + form.details

@@ -78,7 +78,7 @@ enum ExpectationForms {
       let (id, draft) = context.node(node, cursor) ?? (nil, nil)
       if let id, let draft {
         context.checkCanBeSynced("backoff", id, draft, isAction: false)
-        if draft.kind?.canBeSynced ?? false, !context.isTriedAgain(draft) { context.diagnostics.report(.noSyncer(id)) }
+        context.checkHasSyncer(id, draft)
       }
       let delays = cursor.read(delays)
       let within = cursor.read(within) ?? .zero

@@ -11,7 +11,7 @@ struct WaiterIndex {
   }
 
   /// The id of the first who waits for this node, if anybody does.
-  func firstWaiter(for node: String) -> String? { idsByNode[node] }
+  private func firstWaiter(for node: String) -> String? { idsByNode[node] }
 
   /// Reports a reference to a waiter that does not exist.
   func check(_ reference: Reference, _ diagnostics: DiagnosticCollector) {

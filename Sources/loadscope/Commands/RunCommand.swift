@@ -11,8 +11,8 @@ struct RunCommand: ParsableCommand {
       says something; `loadscope schema --events` has all keys:
         loadscope run feed.yaml --headless | jq 'select(.state == "didFailToSync")'
       The last line counts the lints, what somebody should look at; as text they are marked with LINT.
-      The same file and seed give the same lines, to the nanosecond, and so does a run on the screen with --log, at any \
-      speed and as long as nobody interferes.
+      The same file and seed give the same lines, to the nanosecond. So does a run on the screen with --log, with the \
+      same `end` or --until, at any speed and as long as nobody interferes.
       """)
 
   @Argument(

@@ -42,11 +42,20 @@ struct TestCommand: ParsableCommand {
   @MainActor
   func test(_ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
+    try checkJUnit()
     let scenarios = try readAll()
     let failures = try test(scenarios, seeds: seeds, write)
     guard failures == 0 else {
       throw Problem(
         failures == 1 ? "1 expectation is not met" : "\(failures) expectations are not met", exitCode: .checkFailed)
+    }
+  }
+
+  /// Before anything is run, so that the results never take the place of what they are about.
+  private func checkJUnit() throws(Problem) {
+    guard let junit else { return }
+    for file in files where (try? ScenarioSource.named(file))?.isFile(at: junit) ?? false {
+      throw Problem("--junit \(junit): this is the scenario itself; choose another file for the results")
     }
   }
 
@@ -83,7 +92,8 @@ struct TestCommand: ParsableCommand {
     try write(report.head(count: scenarios.reduce(0) { $0 + $1.scenario.expectations.count }))
     for (number, (name, scenario)) in scenarios.enumerated() {
       let file = try TestRunner.run(scenario, name: name, seeds: seeds) { run in
-        progress.show("\(name) (file \(number + 1) of \(scenarios.count), run \(run) of \(seeds?.count ?? 1))")
+        // The name at the end, where the line is cut.
+        progress.show("file \(number + 1) of \(scenarios.count), run \(run) of \(seeds?.count ?? 1): \(name)")
       }
       progress.clear()
       try write(report.lines(file))

@@ -13,6 +13,13 @@ enum ScenarioSource {
     if case .file(let path) = self, path != InputFile.standardInput { path } else { nil }
   }
 
+  /// Whether the file at `path`, by whatever name, is the scenario itself, which writing there would destroy.
+  func isFile(at path: String) -> Bool {
+    var (own, other) = (stat(), stat())
+    guard let scenario = self.path, stat(scenario, &own) == 0, stat(path, &other) == 0 else { return false }
+    return (own.st_dev, own.st_ino) == (other.st_dev, other.st_ino)
+  }
+
   /// The built-in scenario with this name.
   static func builtIn(named name: String) throws(Problem) -> ScenarioSource {
     guard let file = EmbeddedFiles.scenarios.first(where: { $0.name == name }) else {

@@ -3,8 +3,8 @@ import Foundation
 
 /// A file into which every event is written, in the lines of `run --headless`.
 ///
-/// It is written in large pieces, so that the last ones are there only after a ``flush()``. A run that is started again
-/// follows the one before, and its numbers begin anew.
+/// It is written in pieces of whole lines, so that the last ones are there only after a ``flush()``. A run that is started
+/// again follows the one before, and its numbers begin anew.
 @MainActor
 final class LogFile {
   /// What has to hear of the events.
@@ -24,7 +24,7 @@ final class LogFile {
   ///   - source: The scenario that is going to run, which must not be overwritten.
   /// - Throws: Why it cannot be written.
   init(_ path: String, besides source: ScenarioSource) throws(Problem) {
-    if let scenario = source.path, Self.isSameFile(path, scenario) {
+    if source.isFile(at: path) {
       throw Problem("--log \(path): this is the scenario itself; choose another file for its events")
     }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -57,11 +57,5 @@ final class LogFile {
     guard failure == nil else { return }
     let reason = (error as? Problem)?.message ?? "its reader has gone away"
     failure = "\(path): the log ends early: \(reason)"
-  }
-
-  private static func isSameFile(_ left: String, _ right: String) -> Bool {
-    var (leftStatus, rightStatus) = (stat(), stat())
-    guard stat(left, &leftStatus) == 0, stat(right, &rightStatus) == 0 else { return false }
-    return (leftStatus.st_dev, leftStatus.st_ino) == (rightStatus.st_dev, rightStatus.st_ino)
   }
 }

@@ -156,6 +156,8 @@ final class LiveSession {
 
   private func drawFrame() {
     lastFrame = realNow
+    // Whoever follows the log sees what the screen shows, and has it if the process is killed.
+    settings.log?.flush()
     var buffer = Buffer(size: terminal.size, glyphs: glyphs)
     let cursor = draw(driver.model, theme: shownTheme, into: &buffer)
     screen.present(buffer, cursor: cursor)

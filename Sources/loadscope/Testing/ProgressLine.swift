@@ -1,4 +1,5 @@
 import Foundation
+import TerminalUI
 
 /// A line on standard error that is written over again and again, if that is a terminal.
 @MainActor
@@ -14,7 +15,23 @@ final class ProgressLine {
   func show(_ text: @autoclosure () -> String) {
     guard isShown, lastUpdate.map({ $0.duration(to: .now) > .milliseconds(100) }) ?? true else { return }
     lastUpdate = .now
-    FileHandle.standardError.write(Data("\r\u{1B}[2K\(text())".utf8))
+    FileHandle.standardError.write(Data("\r\u{1B}[2K\(Self.cut(text(), toFit: Self.columns()))".utf8))
+  }
+
+  /// As much of a text as a line has room for, without its last column, after which some terminals begin another line.
+  ///
+  /// - Parameter columns: Those of the terminal.
+  static func cut(_ text: String, toFit columns: Int) -> String {
+    var line = Buffer(size: Size(width: max(0, columns - 1), height: 1))
+    line.write(text, x: 0, y: 0)
+    return String(line.text().dropLast())
+  }
+
+  /// The columns of the terminal; 80 if it does not tell.
+  private static func columns() -> Int {
+    var window = winsize()
+    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0
+    return isKnown ? Int(window.ws_col) : 80
   }
 
   /// Leaves nothing of the line.

@@ -37,9 +37,14 @@ enum TestRunner {
       expectations[check.index].add(
         TestedExpectation.Failure(
           seed: seed, expected: failure.expected, seen: failure.seen,
-          time: Duration.nanoseconds(failure.time).scenarioText, causes: failure.causes.map(words.logLine)),
+          time: Duration.nanoseconds(failure.time).scenarioText, causes: causes(of: failure, words)),
         seed: seed)
     }
+  }
+
+  /// The events that led to a failure, and whether others led to the first of them.
+  private static func causes(of failure: CheckFailure, _ words: Model) -> [String] {
+    (failure.hasEarlierCauses ? ["… earlier events led to this one"] : []) + failure.causes.map(words.logLine)
   }
 
   /// What can put a simulation's entries into words.

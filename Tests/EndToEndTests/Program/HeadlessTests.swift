@@ -107,6 +107,22 @@ extension EndToEnd {
       #expect(result.stderr == "1 expectation is not met\n")
     }
 
+    @Test("on a narrow terminal the progress of test is one line, of which nothing is left", .needsTmux)
+    func narrow() async throws {
+      let name = "scenario-with-a-name-that-is-longer-than-the-line.yaml"
+      let text = Self.scenario(expecting: "expect: [{ violations: 0 }]")
+      let command = [try BuiltProgram.path(), "test", name, "--seeds", "1..1000000"]
+      try await withTerminal(command, size: (40, 10), files: [name: text]) { terminal in
+        // Long enough for it to have been written over more than once.
+        let lines = try await terminal.wait(for: "the progress") { lines in
+          lines.contains { $0.wholeMatch(of: /file 1 of 1, run [0-9]{3,} of 1000000: .*…/) != nil }
+        }
+        #expect(lines.count { !$0.isEmpty } == 4, "\(lines)")
+        try await terminal.signal(SIGTERM)
+        _ = try await terminal.exitStatus()
+      }
+    }
+
     @Test("a file without expectations cannot be tested, which is 2, and nothing is run")
     func nothingExpected() async throws {
       let result = try await program(with: Scenarios.both, "test", "scenario.yaml")
@@ -128,6 +144,25 @@ extension EndToEnd {
       let result = try await program(with: text, "test", "scenario.yaml", "--junit", "missing/junit.xml")
       #expect(result.exitCode == 2)
       #expect(result.stderr.contains("missing/junit.xml"))
+    }
+
+    @Test(
+      "JUnit's file is never the scenario itself, by whatever name, which is 2, and nothing is run",
+      arguments: ["scenario.yaml", "./other.yaml"])
+    func junitOverScenario(path: String) async throws {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      let text = Self.scenario(expecting: "expect: [{ violations: 0 }]")
+      let scenario = try folder.write(text, to: "scenario.yaml")
+      try FileManager.default.createSymbolicLink(
+        at: folder.url.appending(path: "other.yaml"), withDestinationURL: scenario)
+      let result = try await CommandRunner.run(
+        BuiltProgram.path(), ["test", "scenario.yaml", "--junit", path], directory: folder.url)
+      #expect(result.exitCode == 2)
+      #expect(result.stdout == "")
+      #expect(
+        result.stderr == "--junit \(path): this is the scenario itself; choose another file for the results\n")
+      #expect(folder.read("scenario.yaml") == text)
     }
 
     private func program(with text: String, _ arguments: String...) async throws -> CommandResult {

@@ -65,6 +65,32 @@ extension EndToEnd {
       }
     }
 
+    @Test("the log can be followed while the run goes on, so that SIGKILL leaves whole lines of what has happened")
+    func killed() async throws {
+      try await withRun("--log", "log.ndjson") { terminal in
+        _ = try await terminal.fileContents("log.ndjson", containing: "stateChanged", for: "an event in the log")
+        try await terminal.signal(SIGKILL)
+        #expect(try await terminal.exitStatus() == 137)
+        let log = try #require(terminal.folder.read("log.ndjson"))
+        let headless = try await CommandRunner.run(
+          BuiltProgram.path(), ["run", "scenario.yaml", "--headless"], directory: terminal.folder.url)
+        #expect(log.hasSuffix("}\n"))
+        #expect(headless.stdout.hasPrefix(log))
+      }
+    }
+
+    @Test("whoever leaves before the end has a log without the line of the end")
+    func leftEarly() async throws {
+      try await withRun("--log", "log.ndjson") { terminal in
+        try await terminal.waitFor("VIRTUAL")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+        let log = try #require(terminal.folder.read("log.ndjson"))
+        #expect(log.hasSuffix("}\n"))
+        #expect(!log.contains("\"ended\""))
+      }
+    }
+
     @Test("a log that cannot be written is a sentence and 2, before anything is shown")
     func unwritable() async throws {
       try await withRun("--log", "missing/log.ndjson") { terminal in

@@ -55,7 +55,7 @@ struct ExpectationReadingTests {
         .backoff(
           node: "token", delays: [.seconds(1), .milliseconds(1414), .seconds(2)], within: .milliseconds(10))
       ),
-      ("backoff: photos, delays: [1s]", .backoff(node: "photos", delays: [.seconds(1)], within: .zero)),
+      ("backoff: token, delays: [1s]", .backoff(node: "token", delays: [.seconds(1)], within: .zero)),
       (
         "attempts: token, atMost: 4, by: 60s",
         .attempts(node: "token", Expectation.CountRange(most: 4), by: .seconds(60))

@@ -45,6 +45,21 @@ struct TestReportTests {
       ])
   }
 
+  @Test("of a long chain the last events are told, and that earlier ones led there")
+  func longChain() throws {
+    let periodic = try scenario(
+      """
+      nodes: [{ id: token, syncer: { policy: sync, period: 1s } }]
+      script: [{ at: 1s, sync: token }]
+      end: 200s
+      expect: [{ attempts: token, atMost: 20 }]
+      """)
+    let failure = try #require(try TestRunner.run(periodic, name: "a").expectations.first?.firstFailure)
+    #expect(failure.causes.count == 25)
+    #expect(failure.causes.first == "… earlier events led to this one")
+    #expect(failure.causes.dropFirst().first?.contains("(by #") == true)
+  }
+
   @Test("the numbers go on from file to file")
   func numbers() throws {
     let file = try TestRunner.run(try scenario(Self.feed), name: "a")

@@ -80,7 +80,7 @@ package struct MappingCursor {
       diagnostics.report(.misplacedKey(key, of: vocabulary.owner, because: reason, at: entry.location))
     } else {
       let suggestion =
-        keyWithoutBlank(key) ?? vocabulary.synonyms[key] ?? diagnostics.nearMiss(to: key, among: vocabulary.candidates)
+        keyWithoutBlank(key) ?? vocabulary.synonyms[key] ?? diagnostics.nearMiss(to: key, among: vocabulary.keys)
       diagnostics.report(
         .unknownKey(
           key, of: vocabulary.owner, suggestion: suggestion, known: vocabulary.alternatives, at: entry.location))

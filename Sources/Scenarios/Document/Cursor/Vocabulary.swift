@@ -21,9 +21,6 @@ package struct Vocabulary: Sendable {
   /// The keys as a message lists them. Put together once: a file may have as many unknown keys as it has bytes.
   let alternatives: String
 
-  /// The keys that a mistyped one can be meant for.
-  let candidates: [String]
-
   /// What is to be said of the keys, for the schema; empty where nobody asks for one.
   let described: [any DescribedKey]
 
@@ -66,7 +63,6 @@ package struct Vocabulary: Sendable {
     self.described = described
     self.rules = rules
     self.alternatives = keys.alternatives
-    self.candidates = keys + notYetRead.sorted()
     self.known = Set(keys)
   }
 
