@@ -45,6 +45,19 @@ struct TimelineLaneTests {
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░······")
   }
 
+  @Test("of several who wait for a node one may leave, and the wait goes on")
+  func oneOfSeveralLeaves() throws {
+    var bench = Bench("a failed")
+    bench.setClock { $0.now = 2_000_000_000 }
+    var story = Story()
+    story.sync(NodeID(0), 0, 100, error: "x")
+    story.add(100, NodeID(0), .retryArmed(by: .waiter, delay: 500_000_000, attempt: 1))
+    story.add(300, NodeID(0), .retryCancelled(by: .waiter))
+    bench.show("a failed", entries: story.entries)
+    try bench.press("3")
+    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░······")
+  }
+
   @Test("a wait that is no retry does not count as one")
   func refresh() throws {
     var bench = Bench("a synced +")
