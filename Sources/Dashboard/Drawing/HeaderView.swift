@@ -1,7 +1,7 @@
 import Inspection
 import TerminalUI
 
-/// The first line: whose time it is, what comes next, and how many nodes are in which state.
+/// The first line: whose time it is, what comes next, and how many nodes are in which state, or what matters most of that.
 struct HeaderView {
   let model: Model
   let theme: Theme
@@ -34,9 +34,7 @@ struct HeaderView {
     // That something is off is seldom meant to last; that all is well need not be told where room is short.
     let isWell = model.world == WorldSnapshot()
     let trouble = isWell ? nil : part(world(glyphs))
-    let counts =
-      (model.counts.lints.headerWords + [""]).map { self.counts($0, glyphs) }
-      .first { $0.width(glyphs) + Self.gap <= room }.flatMap { part($0) }
+    let counts = summaries(glyphs).first { $0.width(glyphs) + Self.gap <= room }.flatMap { part($0) }
     let next = part(next)
     let title = part(StyledLine(model.title), atLeast: Self.shortestTitle)
     let program = part(StyledLine("Loadscope", .title))
@@ -89,17 +87,36 @@ struct HeaderView {
     .adding("\(isActive ? glyphs.on : glyphs.off) \(isActive ? "active" : "background")", isActive ? .muted : .warning)
   }
 
-  private func counts(_ lints: String, _ glyphs: GlyphSet) -> StyledLine {
+  /// What can be told of the whole run, the most first; the last ones are the parts of it, with what matters most first.
+  private func summaries(_ glyphs: GlyphSet) -> [StyledLine] {
+    let lints = model.counts.lints.headerWords.map { StyledLine($0, .warning) }
+    let fewestLints = lints.last ?? StyledLine()
+    let faults = model.counts.faulty > 0 ? StyledLine("\(glyphs.fault)\(model.counts.faulty)", .warning) : StyledLine()
+    let lostCount = model.history.lostCount
+    let lost = lostCount > 0 ? StyledLine("\(Wording.count(lostCount, "event")) lost", .warning) : StyledLine()
+    let whole = (lints + [StyledLine()]).map { joined([states, failedChecks, faults, $0, lost]) }
+    let parts = [joined([failedChecks, fewestLints]), failedChecks, fewestLints, states]
+    return (whole + parts).filter { !$0.spans.isEmpty }
+  }
+
+  private func joined(_ parts: [StyledLine]) -> StyledLine {
     var line = StyledLine()
-    for state in [NodeState.failed, .syncing, .synced, .idle] where model.counts[state] > 0 {
+    for part in parts where !part.spans.isEmpty {
       if !line.spans.isEmpty { line.add("  ") }
-      line.add("\(model.counts[state]) \(state.word)", state.role)
+      line = line.adding(part)
     }
-    let failedChecks = model.checks.failedCount
-    if failedChecks > 0 { line.add("  \(Wording.count(failedChecks, "check")) failed", .error) }
-    if model.counts.faulty > 0 { line.add("  \(glyphs.fault)\(model.counts.faulty)", .warning) }
-    if !lints.isEmpty { line.add("  \(lints)", .warning) }
-    if model.history.lostCount > 0 { line.add("  \(Wording.count(model.history.lostCount, "event")) lost", .warning) }
     return line
+  }
+
+  private var states: StyledLine {
+    joined(
+      [NodeState.failed, .syncing, .synced, .idle].filter { model.counts[$0] > 0 }.map { state in
+        StyledLine("\(model.counts[state]) \(state.word)", state.role)
+      })
+  }
+
+  private var failedChecks: StyledLine {
+    let count = model.checks.failedCount
+    return count > 0 ? StyledLine("\(Wording.count(count, "check")) failed", .error) : StyledLine()
   }
 }

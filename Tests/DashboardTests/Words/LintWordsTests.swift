@@ -32,6 +32,24 @@ struct LintWordsTests {
     #expect(end(width: 54) == "1 failed  1 idle")
   }
 
+  @Test("where there is no room for all of it, failed checks go before lints, and lints before the states")
+  func narrowHeader() {
+    var bench = Bench((1...9).map { "a\($0) failed\nb\($0) syncing\nc\($0)" }.joined(separator: "\n"), title: "")
+    bench.change("a1") { $0.counts.lints = counts([.gaveUp: 1, .waiterExpiring: 2]) }
+    func header(width: Int) -> String {
+      bench.resize(width, 10)
+      return bench.frame().text().split(separator: "\n").first.map(String.init) ?? ""
+    }
+    #expect(header(width: 46).hasSuffix("  3 lints"))
+    bench.showChecks([
+      CheckSnapshot(
+        index: 0, text: "c", line: 1, state: .failed(CheckFailure(expected: "a", seen: "b", time: 0)))
+    ])
+    #expect(header(width: 60).hasSuffix("  1 check failed  3 lints"))
+    #expect(header(width: 50).hasSuffix("  1 check failed"))
+    #expect(header(width: 46).hasSuffix("  3 lints"))
+  }
+
   @Test("the detail names those of the node, with their number")
   func detail() {
     var bench = Bench("a failed")
