@@ -156,6 +156,11 @@ final class LiveSession {
 
   private func drawFrame() {
     lastFrame = realNow
+    // A change of the size that nobody has told of, as may be with several in a row, is found with the next frame.
+    if terminal.resize() {
+      screen.invalidate()
+      _ = driver.send(.input(.resize(terminal.size)))
+    }
     // Whoever follows the log sees what the screen shows, and has it if the process is killed.
     settings.log?.flush()
     var buffer = Buffer(size: terminal.size, glyphs: glyphs)
