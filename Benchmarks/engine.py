@@ -10,6 +10,8 @@ import subprocess
 import sys
 import time
 
+import tables
+
 HERE = pathlib.Path(__file__).resolve().parent
 EXPECTED = (3_670_574, 459_856)
 
@@ -74,10 +76,7 @@ def main():
         lines.append(f"| {name} | {events:,} | {successes:,} | {events / seconds / 1e6:.2f} | {memory} |")
     print("\n".join(lines))
     if "--write" in sys.argv:
-        readme = HERE / "README.md"
-        before, rest = readme.read_text().split("<!-- engine -->\n", 1)
-        after = rest.split("<!-- end of engine -->", 1)[1]
-        readme.write_text(before + "<!-- engine -->\n" + "\n".join(lines) + "\n<!-- end of engine -->" + after)
+        tables.write("engine", "\n".join(lines))
     if not agreed:
         sys.exit(f"expected {EXPECTED[0]:,} events and {EXPECTED[1]:,} successes from each")
 

@@ -6,6 +6,8 @@ import pathlib
 import subprocess
 import sys
 
+import tables
+
 HERE = pathlib.Path(__file__).resolve().parent
 
 
@@ -14,15 +16,11 @@ def main():
     arguments = ["--check"] if "--check" in sys.argv else []
     run = subprocess.run(
         [HERE / "Frames/.build/release/Frames", *arguments], text=True, stdout=subprocess.PIPE)
-    tables = run.stdout
-    print(tables, end="")
+    print(run.stdout, end="")
     if run.returncode:
         sys.exit(run.returncode)
     if "--write" in sys.argv:
-        readme = HERE / "README.md"
-        before, rest = readme.read_text().split("<!-- frames -->\n", 1)
-        after = rest.split("<!-- end of frames -->", 1)[1]
-        readme.write_text(before + "<!-- frames -->\n" + tables + "<!-- end of frames -->" + after)
+        tables.write("frames", run.stdout)
 
 
 if __name__ == "__main__":

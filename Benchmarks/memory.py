@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 
+import tables
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 BUILD = ["swift", "build", "--package-path", str(ROOT), "-c", "release"]
@@ -68,10 +70,7 @@ def main():
         lines.append(f"| {name} | {value / 2**20:.1f} | {beyond} |")
     print("\n".join(lines))
     if "--write" in sys.argv:
-        readme = HERE / "README.md"
-        before, rest = readme.read_text().split("<!-- memory -->\n", 1)
-        after = rest.split("<!-- end of memory -->", 1)[1]
-        readme.write_text(before + "<!-- memory -->\n" + "\n".join(lines) + "\n<!-- end of memory -->" + after)
+        tables.write("memory", "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -1,3 +1,4 @@
+import Foundation
 import Scenarios
 import Testing
 
@@ -7,12 +8,12 @@ import Testing
 @Suite("Invalid themes")
 struct InvalidThemeTests {
   @Test("Everything that is wrong is said, where it is, in the order of the file", arguments: InvalidTheme.all)
-  func says(theme: InvalidTheme) throws {
+  func says(theme: ExpectedFile) throws {
     let list = try #require(throws: DiagnosticList.self) {
-      try ThemeFile.read(try theme.bytes(), file: theme.file)
+      try ThemeFile.read(try theme.bytes(), file: theme.url.lastPathComponent)
     }
     let rendered = list.rendered()
-    guard !InvalidTheme.isRecording else {
+    guard !ExpectedFile.isRecording else {
       try theme.record(rendered)
       Issue.record("recorded \(theme.name).expected; read it, and run again without RECORD_DIAGNOSTICS")
       return
@@ -23,6 +24,6 @@ struct InvalidThemeTests {
   @Test("The folder holds at least twenty themes, and nothing else")
   func folder() throws {
     #expect(InvalidTheme.all.count >= 20)
-    #expect(try InvalidTheme.strays() == [])
+    #expect(try ExpectedFile.strays(in: InvalidTheme.folder) == [])
   }
 }

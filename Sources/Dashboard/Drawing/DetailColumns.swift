@@ -16,8 +16,10 @@ struct DetailColumns {
   }
 
   let columns: [Column]
+  private let first: DetailContent
+
   /// The causes that can be gone to, with the lines of the first column that each takes.
-  let causes: [(lines: Range<Int>, entry: JournalEntry)]
+  var causes: [(lines: Range<Int>, entry: JournalEntry)] { first.causes }
 
   /// How many lines the longest has.
   var lineCount: Int { columns.map(\.lines.count).max() ?? 0 }
@@ -36,15 +38,13 @@ struct DetailColumns {
     let rightWidth = width - Self.gap - leftWidth
     let right = isFull && model.size.width >= Self.widthForTwo ? content(rightWidth).story : []
     guard !right.isEmpty else {
-      let content = content(width)
-      columns = [Column(x: 0, width: width, lines: content.lines)]
-      causes = content.causes
+      first = content(width)
+      columns = [Column(x: 0, width: width, lines: first.lines)]
       return
     }
-    let left = content(leftWidth)
-    causes = left.causes
+    first = content(leftWidth)
     columns = [
-      Column(x: 0, width: leftWidth, lines: left.present),
+      Column(x: 0, width: leftWidth, lines: first.present),
       Column(x: leftWidth + Self.gap, width: rightWidth, lines: right),
     ]
   }

@@ -20,8 +20,9 @@ struct DetailView {
         buffer.write(line, in: column.row(number, of: area), theme: theme)
       }
     }
-    if hasFocus, let selected = model.detailCause, detail.causes.indices.contains(selected) {
-      for line in detail.causes[selected].lines where (0..<area.height).contains(line - scroll) {
+    if hasFocus, let selected = model.detailCause {
+      for line in detail.causes.dropFirst(selected).first?.lines ?? 0..<0
+      where (0..<area.height).contains(line - scroll) {
         buffer.paint(detail.columns[0].row(line - scroll, of: area), style: theme[.selection])
       }
     }

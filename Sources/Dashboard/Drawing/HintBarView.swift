@@ -17,9 +17,8 @@ struct HintBarView {
       let isRoomy = long.displayWidth(glyphs: buffer.glyphs) <= line.width / 2
       return drawPrompt(
         isRoomy ? long : "\(question) \(model.key(node)): ", editor,
-        help: ErrorWord.problem(of: editor.text.trimmingBlanks)
-          ?? (editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels"),
-        in: line, into: &buffer)
+        help: editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels",
+        problem: ErrorWord.problem(of: editor.text.trimmingBlanks), in: line, into: &buffer)
     case .filterPrompt(let editor):
       let problem = model.filterProblem
       return drawPrompt(
@@ -31,12 +30,10 @@ struct HintBarView {
       drawStateChoices(node, in: line, into: &buffer)
       return nil
     case .faults(let form):
-      let hint = form.fields.problem.map { StyledLine($0, .warning) } ?? form.fields.selected.hint(buffer.glyphs)
-      buffer.write(hint, in: line, theme: theme)
+      drawHint(form.fields.selected.hint(buffer.glyphs), or: form.fields.problem, in: line, into: &buffer)
       return nil
     case .backoff(let form):
-      let hint = form.fields.problem.map { StyledLine($0, .warning) } ?? form.fields.selected.hint(buffer.glyphs)
-      buffer.write(hint, in: line, theme: theme)
+      drawHint(form.fields.selected.hint(buffer.glyphs), or: form.fields.problem, in: line, into: &buffer)
       return nil
     case .breakpointPrompt(let node):
       drawBreakpointChoices(node, in: line, into: &buffer)
@@ -55,6 +52,11 @@ struct HintBarView {
       drawHints(in: line, into: &buffer)
     }
     return nil
+  }
+
+  /// What the keys do in a form, or what is wrong in it.
+  private func drawHint(_ hint: StyledLine, or problem: String?, in area: Rect, into buffer: inout Buffer) {
+    buffer.write(problem.map { StyledLine($0, .warning) } ?? hint, in: area, theme: theme)
   }
 
   private func drawHints(in area: Rect, into buffer: inout Buffer) {

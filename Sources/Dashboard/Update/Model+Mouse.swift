@@ -22,21 +22,20 @@ extension Model {
       return
     }
     let layout = Layout(self)
-    switch layout.panel(at: point) {
+    guard let panel = layout.panel(at: point) else { return }
+    switch panel {
     case .tree:
       tree.scroll(by: distance, height: layout.inside(.tree).height)
       fitPanels()
     case .detail:
       detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
       forgetHiddenCause()
-    case .log?, .timers?, .checks?:
-      guard let panel = layout.panel(at: point) else { return }
+    case .log, .timers, .checks:
       lists[panel, default: ListCursor()].scroll(
         by: distance, of: rowCount(of: panel), height: rowHeight(of: panel, layout))
       if panel == .log { logCursorMoved() }
     case .timeline: wheelTimeline(isCloser: distance < 0, at: point, layout)
     case .policies: scrollPolicies(by: distance)
-    case nil: break
     }
   }
 

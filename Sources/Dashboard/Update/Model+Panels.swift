@@ -81,6 +81,7 @@ extension Model {
     for panel in layout.shown where panel.place == .list {
       fitList(panel, layout)
     }
+    if !layout[.checks].isEmpty { checkScroll = min(checkScroll, ChecksView.hiddenDetailCount(self)) }
     // What is not shown is not asked for, and would be old when it is shown again.
     if pendingLimit == 0 { pending = nil }
   }

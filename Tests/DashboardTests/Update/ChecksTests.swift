@@ -178,4 +178,17 @@ struct ChecksTests {
     #expect(bench.selected == "b")
     #expect(!Layout(bench.model)[.tree].isEmpty)
   }
+
+  @Test("where a larger window shows all that is told of one, the next key moves on")
+  func grown() throws {
+    var bench = try bench(width: 40, height: 10)
+    if bench.model.panels.full == nil { try bench.press("8") }
+    bench.resize(40, 6)
+    try bench.press("Home Down*2")
+    #expect(bench.model.checkScroll > 0)
+    bench.resize(120, 40)
+    #expect(bench.model.checkScroll == 0)
+    try bench.press("Up")
+    #expect(bench.model.lists[.checks]?.index == 0)
+  }
 }

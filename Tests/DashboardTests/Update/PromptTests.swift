@@ -60,6 +60,14 @@ struct PromptTests {
     #expect(bench.model.overlay == .failPrompt(bench.source.id("b"), LineEditor(text)))
   }
 
+  @Test("in a narrow window too it is said why an error is refused", arguments: [60, 40])
+  func refusedWhereNarrow(width: Int) throws {
+    var bench = try bench()
+    bench.resize(width, 10)
+    try bench.press("\"ok\" Enter")
+    #expect(bench.hintBar.contains("ok is no error"))
+  }
+
   @Test("Esc fails nothing, and says so")
   func cancel() throws {
     var bench = try bench()

@@ -10,14 +10,14 @@ import Testing
 @MainActor
 struct ViolatedExpectationTests {
   @Test("test says what was expected, what was seen, and when, and exits with 1", arguments: ViolatedExpectation.all)
-  func says(file: ViolatedExpectation) throws {
+  func says(file: ExpectedFile) throws {
     var lines: [String] = []
-    let problem = #expect(throws: Problem.self) { try TestCommand.parse([file.path]).test { lines += $0 } }
+    let problem = #expect(throws: Problem.self) { try TestCommand.parse([file.url.path]).test { lines += $0 } }
     #expect(problem?.exitCode == .checkFailed)
     #expect(problem?.message == "1 expectation is not met")
     let folder = ViolatedExpectation.folder.path
     let text = lines.map { $0.replacing(folder, with: "").replacing(" /", with: " ") + "\n" }.joined()
-    guard !ViolatedExpectation.isRecording else {
+    guard !ExpectedFile.isRecording else {
       try file.record(text)
       Issue.record("recorded \(file.name).expected; read it, and run again without RECORD_DIAGNOSTICS")
       return
@@ -49,12 +49,12 @@ struct ViolatedExpectationTests {
 
   @Test("the folder holds nothing else")
   func folder() throws {
-    #expect(try ViolatedExpectation.strays() == [])
+    #expect(try ExpectedFile.strays(in: ViolatedExpectation.folder) == [])
   }
 
   /// The forms of what the file expects, in words that say which of their keys are used.
-  private func forms(of file: ViolatedExpectation) throws -> [String] {
-    try ScenarioSource.file(file.path).readUsable().expectations.flatMap { expectation -> [String] in
+  private func forms(of file: ExpectedFile) throws -> [String] {
+    try ScenarioSource.file(file.url.path).readUsable().expectations.flatMap { expectation -> [String] in
       switch expectation.kind {
       case .at(_, let conditions): conditions.map { "at \($0.property.word)" }
       case .by(_, let conditions): conditions.map { "by \($0.property.word)" }

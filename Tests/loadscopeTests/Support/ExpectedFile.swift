@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// A YAML file in a folder, and what has to be said about it: `NAME.yaml` beside `NAME.expected`.
+struct ExpectedFile: Sendable, CustomTestStringConvertible {
+  /// The folder of all such files.
+  let folder: URL
+  /// The file's name without its extension.
+  let name: String
+
+  /// Every file of a folder; a new one needs no other mention.
+  static func all(in folder: URL) -> [ExpectedFile] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().filter { $0.hasSuffix(".yaml") }.map {
+      ExpectedFile(folder: folder, name: String($0.dropLast(5)))
+    }
+  }
+
+  /// The names in a folder that belong to no such file: an expectation without its file, for instance.
+  static func strays(in folder: URL) throws -> [String] {
+    let known = Set(all(in: folder).flatMap { ["\($0.name).yaml", "\($0.name).expected"] })
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !known.contains($0) }.sorted()
+  }
+
+  /// Whether what is said is to be written down rather than compared.
+  static let isRecording = ProcessInfo.processInfo.environment["RECORD_DIAGNOSTICS"] != nil
+
+  var testDescription: String { name }
+
+  var url: URL { folder.appending(path: "\(name).yaml") }
+
+  func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: url)) }
+
+  func expected() throws -> String { try String(contentsOf: expectation, encoding: .utf8) }
+
+  func record(_ text: String) throws { try text.write(to: expectation, atomically: true, encoding: .utf8) }
+
+  private var expectation: URL { folder.appending(path: "\(name).expected") }
+}
