@@ -42,6 +42,9 @@ let package = Package(
       dependencies: ["Loadables", "LoadablesTesting", "Scenarios", "Inspection"],
       swiftSettings: settings),
 
+    // A run that is kept, and shown again.
+    .target(name: "Recordings", dependencies: ["Inspection"], swiftSettings: settings),
+
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(name: "Dashboard", dependencies: ["Inspection", "TerminalUI"], swiftSettings: settings),
@@ -54,7 +57,7 @@ let package = Package(
     .executableTarget(
       name: "loadscope",
       dependencies: [
-        "Loadables", "Scenarios", "Inspection", "Simulation", "TerminalUI", "Dashboard", "NcursesBackend",
+        "Loadables", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI", "Dashboard", "NcursesBackend",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // For people, not for the program.
@@ -74,6 +77,9 @@ let package = Package(
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "Scenarios", "Inspection"], swiftSettings: settings),
     .testTarget(
+      name: "RecordingsTests", dependencies: ["Recordings", "Inspection", "Simulation", "Scenarios"],
+      swiftSettings: settings),
+    .testTarget(
       name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], exclude: ["Export/Pictures"],
       swiftSettings: settings),
     .testTarget(
@@ -86,7 +92,7 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Inspection", "Loadables", "Scenarios", "Simulation", "TerminalUI",
+        "loadscope", "Dashboard", "Inspection", "Loadables", "Recordings", "Scenarios", "Simulation", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Frames", "InvalidThemes", "ViolatedExpectations"],

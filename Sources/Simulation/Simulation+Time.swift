@@ -32,7 +32,7 @@ extension Simulation {
   ///   - budget: How much real time this call may take. What does not fit is made up for in the next calls.
   /// - Returns: True if virtual time is where it should be; false if the budget was used up first.
   @discardableResult
-  public func advance(toReal real: Duration, budget: Duration = .milliseconds(8)) -> Bool {
+  public func advance(toReal real: Duration, budget: Duration) -> Bool {
     realNow = max(realNow, real.wholeNanoseconds)
     guard isRunning else { return true }
     let started = ContinuousClock.now
@@ -72,7 +72,9 @@ extension Simulation {
       try runInstants(until: limit.wholeNanoseconds, afterInstant)
       if nextInstant != nil, failure == nil { passTime(to: limit.wholeNanoseconds) }
     }
+    guard !isFinished else { return }
     finish()
+    momentEnded()
   }
 
   /// The run is over, for good or bad: decides what is still open and tells what there was to look at. Once.
@@ -137,13 +139,17 @@ extension Simulation {
     checker.instantEnded(at: time)
     checkBreakpoints()
     if hasEnded { finish() }
+    momentEnded()
   }
 
   /// Nothing happens up to `time`, but something may have to be checked.
   private func passTime(to time: Int64) {
     world.timeSource.move(to: time)
     checker.instantEnded(at: time)
-    if hasEnded { finish() }
+    let isEnd = hasEnded && !isFinished
+    if isEnd { finish() }
+    // Time that merely passes is no moment.
+    if isEnd || checker.hasChanges { momentEnded() }
   }
 
   /// After something was done by hand: what is due at once happens at once, also while time stands still.

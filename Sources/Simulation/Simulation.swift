@@ -8,7 +8,7 @@ import Scenarios
 /// Virtual time moves only in ``advance(toReal:budget:)``, ``run(until:afterInstant:)`` and by commands, one whole
 /// instant after the other, so that the same scenario and the same commands at the same times always give the same events.
 @MainActor
-public final class Simulation: InspectionSource {
+public final class Simulation: TimedSource {
   /// The scenario's title.
   public let title: String
 
@@ -26,6 +26,11 @@ public final class Simulation: InspectionSource {
   var isFinished = false
   /// The breakpoint for which time was stopped, until it goes on.
   var breakpoint: BreakpointHit?
+
+  /// Who hears of all changes, moment by moment.
+  private var momentRecorder: (any MomentRecorder)?
+  /// What a recorder has heard and nobody else has drained yet.
+  private var recorded = ChangeCollector()
 
   private let tree: SimulatedTree
   private let waiters: SimulatedWaiters
@@ -100,11 +105,35 @@ public final class Simulation: InspectionSource {
   // MARK: InspectionSource
 
   public func drainChanges(pendingLimit: Int) -> ChangeBatch {
+    let batch = drain(pendingLimit: pendingLimit)
+    guard momentRecorder != nil else { return batch }
+    recorded.add(batch)
+    return recorded.take() ?? batch
+  }
+
+  private func drain(pendingLimit: Int) -> ChangeBatch {
     var batch = inspector.drain(clock: clockSnapshot)
     batch.world = WorldSnapshot(isOnline: world.isOnline, isActive: world.appActivity.isActive)
     batch.checks = checker.takeChanges()
     if pendingLimit > 0 { batch.pending = pending(atMost: pendingLimit) }
     return batch
+  }
+
+  /// Lets somebody hear of all changes, moment by moment, or nobody. What there is now is the first moment.
+  public func setMomentRecorder(_ recorder: (any MomentRecorder)?) {
+    momentRecorder = recorder
+    guard recorder != nil else { return }
+    inspector.tellEverything()
+    checker.tellEverything()
+    momentEnded()
+  }
+
+  /// Something has happened, with all that follows from it at once.
+  func momentEnded() {
+    guard let momentRecorder else { return }
+    let changes = drain(pendingLimit: RecordedPending.limit)
+    momentRecorder.record(changes)
+    recorded.add(changes)
   }
 
   public func perform(_ command: Command) -> CommandOutcome {
@@ -114,12 +143,14 @@ public final class Simulation: InspectionSource {
     case .setBreakpoint(let node, let breakpoint):
       guard inspector.loadable(node) != nil else { return .ignored(.unknownNode) }
       inspector.setBreakpoint(node, breakpoint)
+      momentEnded()
       return .done(nodes: 1)
     default: break
     }
     defer {
       checker.eventEnded()
       settle()
+      momentEnded()
     }
     if case .happenNow(let event) = command { return happenNow(event) }
     return performer.perform(command, by: .person)
@@ -136,6 +167,8 @@ public final class Simulation: InspectionSource {
       clock.setRunning(false, virtual: now, real: realNow)
       guard step() else { return .ignored(.nothingPending) }
       clock.anchor(virtual: now, real: realNow)
+    // What is gone is gone.
+    case .stepBack, .jump, .jumpToEvent: return .ignored(.nothingBefore)
     }
     return .done(nodes: 0)
   }

@@ -19,6 +19,7 @@ enum ModuleTable {
     Row("Scenarios"),
     Row("Inspection", imports: ["Loadables"]),
     Row("Simulation", imports: ["Loadables", "LoadablesTesting", "Scenarios", "Inspection"]),
+    Row("Recordings", imports: ["Inspection"]),
     Row("TerminalUI"),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
     Row("Dashboard", imports: ["Inspection", "TerminalUI"]),
@@ -27,8 +28,8 @@ enum ModuleTable {
     Row(
       "loadscope",
       imports: [
-        "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "TerminalUI", "Dashboard",
-        "NcursesBackend",
+        "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI",
+        "Dashboard", "NcursesBackend",
       ]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
   ]

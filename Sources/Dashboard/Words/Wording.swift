@@ -60,6 +60,9 @@ enum Wording {
   static let ended = "the run has ended: Ctrl-R starts it again from 0"
   static let restartHint = "Ctrl-R starts again"
   static let notPending = "it does not wait any more: it has happened, or was taken back"
+  static let nothingBefore = "this is where it begins: nothing has happened before"
+  static let recorded = "this is a recording of what has happened: nothing in it can be changed"
+  static func noSuchEvent(_ name: String) -> String { "nothing further happens to \(name) in that direction" }
   static let notNextInScript = "the script goes in its order: its entries before this one come first"
   static let causesNotKept = "what led to this is not kept any more"
   static let noWayBack = "w asks why something is as it is: this goes back from there"
@@ -209,7 +212,10 @@ enum Wording {
     case .nothingPending: nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
+    case .nothingBefore: nothingBefore
+    case .noSuchEvent: noSuchEvent("it")
     case .ended: ended
+    case .recorded: recorded
     }
   }
 
@@ -228,7 +234,10 @@ enum Wording {
     case .nothingPending: nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
+    case .nothingBefore: nothingBefore
+    case .noSuchEvent: noSuchEvent(name)
     case .ended: ended
+    case .recorded: recorded
     case .unknownNode: "that node does not exist any more"
     }
   }

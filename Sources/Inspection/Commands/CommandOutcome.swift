@@ -33,8 +33,14 @@ public enum CommandOutcome: Sendable, Hashable {
     case notPending
     /// Other entries of the script come before the one that was to happen now.
     case notNextInScript
+    /// Nothing has happened before.
+    case nothingBefore
+    /// Nothing further happened to the node, in the direction that was asked for.
+    case noSuchEvent
     /// The run has ended.
     case ended
+    /// It is the past that is shown, which nobody can change.
+    case recorded
     /// There is no such node.
     case unknownNode
   }

@@ -2,7 +2,10 @@ import DequeModule
 
 /// Entries that wait to be drained. Bounded: when it is full the oldest are dropped, and counted.
 struct Journal {
-  private let capacity: Int
+  /// How many entries wait at the most.
+  var capacity: Int {
+    didSet { capacity = max(0, capacity) }
+  }
   private var entries: Deque<JournalEntry> = []
   private var droppedCount = 0
   private(set) var lastSequence: UInt64 = 0

@@ -183,6 +183,14 @@ package final class Inspector {
 
   // MARK: Changes
 
+  /// Tells of every node and of the top level anew with the next changes, and from then on loses no entries, however many
+  /// wait: for whoever drains the changes after every moment.
+  package func tellEverything() {
+    journal.capacity = .max
+    rootsAreDirty = true
+    for index in records.indices { markDirty(NodeID(index)) }
+  }
+
   /// Whether half of the entries that may wait for being drained do.
   package var isJournalHalfFull: Bool { journal.isHalfFull }
 

@@ -14,10 +14,20 @@ public struct ClockSnapshot: Sendable, Equatable {
   public var hasEnded: Bool
   /// Why the run has ended before its time, in words.
   public var failure: String?
+  /// Whose time it is.
+  public var kind: Kind
+
+  /// Whose time a clock tells.
+  public enum Kind: Sendable, Hashable {
+    /// A simulation's.
+    case virtual
+    /// That of a recording, which ends at this time, in nanoseconds.
+    case recording(end: Int64)
+  }
 
   public init(
     now: Int64 = 0, isRunning: Bool = false, speed: Double = 1, next: UpcomingEvent? = nil,
-    breakpoint: BreakpointHit? = nil, hasEnded: Bool = false, failure: String? = nil
+    breakpoint: BreakpointHit? = nil, hasEnded: Bool = false, failure: String? = nil, kind: Kind = .virtual
   ) {
     self.now = now
     self.isRunning = isRunning
@@ -26,6 +36,7 @@ public struct ClockSnapshot: Sendable, Equatable {
     self.breakpoint = breakpoint
     self.hasEnded = hasEnded
     self.failure = failure
+    self.kind = kind
   }
 }
 

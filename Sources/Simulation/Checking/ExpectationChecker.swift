@@ -57,6 +57,12 @@ final class ExpectationChecker {
     inspector.listener = { [weak self] in self?.hear($0) }
   }
 
+  /// Whether something stands otherwise than it did when that was last taken.
+  var hasChanges: Bool { !changed.isEmpty }
+
+  /// Tells of everything anew the next time.
+  func tellEverything() { changed = Array(snapshots.indices) }
+
   /// Takes out what stands otherwise than it did the last time.
   func takeChanges() -> [CheckSnapshot] {
     defer { changed.removeAll(keepingCapacity: true) }

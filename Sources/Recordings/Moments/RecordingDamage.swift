@@ -1,0 +1,12 @@
+/// Why a recording cannot be read beyond a moment.
+package struct RecordingDamage: Error, Hashable, Sendable {
+  /// The line of the file, from one.
+  package let line: Int
+  /// What is wrong with it, in a sentence.
+  package let sentence: String
+
+  package init(line: Int, sentence: String) {
+    self.line = line
+    self.sentence = sentence
+  }
+}
