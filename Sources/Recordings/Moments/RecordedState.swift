@@ -12,4 +12,18 @@ package struct RecordedState: Equatable, Sendable {
   package var pending = PendingSnapshot(soonest: [], count: 0)
 
   package init() {}
+
+  /// Takes in what a moment has changed.
+  package mutating func apply(_ changes: ChangeBatch) {
+    (clock, world) = (changes.clock, changes.world)
+    roots = changes.roots ?? roots
+    pending = changes.pending ?? pending
+    for node in changes.nodes { put(node, at: Int(node.id.index), in: &nodes) }
+    for check in changes.checks { put(check, at: check.index, in: &checks) }
+  }
+
+  /// They become known in the order of their numbers.
+  private func put<Element>(_ element: Element, at index: Int, in elements: inout [Element]) {
+    if index < elements.count { elements[index] = element } else { elements.append(element) }
+  }
 }

@@ -1,7 +1,7 @@
 import Inspection
 import Testing
 
-@testable import loadscope
+@testable import Recordings
 
 @Suite("A changed back-off as a line")
 struct BackoffLineTests {

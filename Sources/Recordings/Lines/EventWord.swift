@@ -1,14 +1,14 @@
 import Inspection
 
 /// What an event is called in its line.
-enum EventWord: String, CaseIterable {
+package enum EventWord: String, CaseIterable, Sendable {
   case stateChanged, contentsChanged, notified
   case syncStarted, syncIgnored, syncNotNeeded, syncForwarded
   case retryArmed, retryFired, retryCancelled, retryGaveUp, retryReset
   case waiterWaiting, waiterExpiring, waiterSatisfied, waiterTimedOut, waitTimedOut
   case childrenChanged, violated, commanded, refused, reachedBreakpoint, stopped, ended
 
-  init(_ event: JournalEvent) {
+  package init(_ event: JournalEvent) {
     switch event {
     case .stateChanged: self = .stateChanged
     case .contentsChanged: self = .contentsChanged
@@ -38,7 +38,7 @@ enum EventWord: String, CaseIterable {
   }
 
   /// What has happened.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .stateChanged: "the node has got into a state, or has failed once more"
     case .contentsChanged: "its contents are available now, or are gone"
@@ -68,9 +68,10 @@ enum EventWord: String, CaseIterable {
   }
 
   /// The keys that its line has beside those that every line can have.
-  var keys: [EventKey] {
+  package var keys: [EventKey] {
     switch self {
-    case .stateChanged, .reachedBreakpoint: [.state]
+    case .stateChanged: [.state, .from]
+    case .reachedBreakpoint: [.state]
     case .contentsChanged: [.contents]
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged: []
     case .syncForwarded: [.ifNeeded]
@@ -90,7 +91,7 @@ enum EventWord: String, CaseIterable {
   }
 
   /// The keys that its line can have as well.
-  var optionalKeys: [EventKey] {
+  package var optionalKeys: [EventKey] {
     switch self {
     case .stateChanged: [.error, .origin]
     case .commanded:

@@ -1,6 +1,6 @@
 import Inspection
 
-@testable import loadscope
+@testable import Recordings
 
 /// An event of every sort that a line can be about, in every form that has keys of its own.
 enum EventSamples {

@@ -2,7 +2,7 @@ import Foundation
 import Inspection
 import Testing
 
-@testable import loadscope
+@testable import Recordings
 
 /// The tables of words and keys are what the reference and the schema say: a line has to keep to them.
 @Suite("The line of an event")

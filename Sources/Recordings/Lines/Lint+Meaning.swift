@@ -2,7 +2,7 @@ import Inspection
 
 extension Lint {
   /// What somebody should look at, for those who read the lines of a run.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .syncedWithoutContents: "a node was synced, but had no contents"
     case .contentsChangedSilently: "a node had contents, or had none any more, without a word to its observers"

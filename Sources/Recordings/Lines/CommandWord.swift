@@ -1,11 +1,11 @@
 import Inspection
 
 /// What a command is called in the line of its event: the words of the script, and those of what only a person can do.
-enum CommandWord: String, CaseIterable {
+package enum CommandWord: String, CaseIterable, Sendable {
   case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity
   case breakpoint, happenNow, backoff, clock
 
-  init(_ command: Command) {
+  package init(_ command: Command) {
     switch command {
     case .sync, .syncRoots: self = .sync
     case .syncIfNeeded: self = .syncIfNeeded
@@ -25,7 +25,7 @@ enum CommandWord: String, CaseIterable {
   }
 
   /// What was asked for.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .sync: "to sync the node; without one, every node at the top level"
     case .syncIfNeeded: "to sync the node if it needs to"
@@ -45,24 +45,27 @@ enum CommandWord: String, CaseIterable {
   }
 
   /// The keys that go with it.
-  var keys: [EventKey] {
+  package var keys: [EventKey] {
     switch self {
     case .fail: [.error]
     case .set: [.state]
     case .target, .children, .network, .activity: [.to]
-    case .happenNow: [.text]
+    case .happenNow: [.text, .due]
+    case .clock: [.clock]
     case .backoff: [.min, .max, .multiplier, .jitter, .period]
-    case .sync, .syncIfNeeded, .fault, .clearFaults, .breakpoint, .clock: []
+    case .sync, .syncIfNeeded, .fault, .clearFaults, .breakpoint: []
     }
   }
 
   /// The keys that can go with it.
-  var optionalKeys: [EventKey] {
+  package var optionalKeys: [EventKey] {
     switch self {
     case .set: [.contents, .error]
     case .breakpoint: [.state]
     case .backoff: [.maxAttempts]
     case .fault: [.error, .hang, .delay, .next, .rate]
+    case .happenNow: [.timer, .script]
+    case .clock: [.speed, .due, .to]
     default: []
     }
   }
