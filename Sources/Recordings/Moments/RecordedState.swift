@@ -12,4 +12,20 @@ package struct RecordedState: Equatable, Sendable {
   package var pending = PendingSnapshot(soonest: [], count: 0)
 
   package init() {}
+
+  /// Takes in what a moment has changed.
+  package mutating func apply(_ changes: ChangeBatch) {
+    (clock, world) = (changes.clock, changes.world)
+    roots = changes.roots ?? roots
+    pending = changes.pending ?? pending
+    put(changes.nodes, at: { Int($0.id.index) }, in: &nodes)
+    put(changes.checks, at: \.index, in: &checks)
+  }
+
+  /// What becomes known has the next numbers, but is not told of in their order.
+  private func put<Element>(_ changes: [Element], at index: (Element) -> Int, in elements: inout [Element]) {
+    let known = elements.count
+    for change in changes where index(change) < known { elements[index(change)] = change }
+    elements += changes.filter { index($0) >= known }.sorted { index($0) < index($1) }
+  }
 }
