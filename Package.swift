@@ -43,7 +43,7 @@ let package = Package(
       swiftSettings: settings),
 
     // A run that is kept, and shown again.
-    .target(name: "Recordings", dependencies: ["Inspection"], swiftSettings: settings),
+    .target(name: "Recordings", dependencies: ["Inspection", "Loadables"], swiftSettings: settings),
 
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),

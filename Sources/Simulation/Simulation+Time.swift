@@ -2,6 +2,14 @@ import Inspection
 import Loadables
 import LoadablesTesting
 
+/// Where virtual time was told to go at once.
+enum Destination {
+  /// To a time, in nanoseconds, with all that is due then.
+  case time(Int64)
+  /// To the end of the instant at which something happens to a node, after an entry of the journal.
+  case event(of: NodeID, after: UInt64)
+}
+
 /// How virtual time moves, from one whole instant to the next.
 extension Simulation {
   /// The virtual time since the start.
@@ -34,6 +42,7 @@ extension Simulation {
   @discardableResult
   public func advance(toReal real: Duration, budget: Duration) -> Bool {
     realNow = max(realNow, real.wholeNanoseconds)
+    if let destination { return travel(to: destination, budget: budget) }
     guard isRunning else { return true }
     let started = ContinuousClock.now
     let target = limited(clock.virtualTime(atReal: realNow))
@@ -48,6 +57,28 @@ extension Simulation {
     }
     passTime(to: target)
     return true
+  }
+
+  /// Goes on to where time was told to go; false if the budget was used up first.
+  private func travel(to destination: Destination, budget: Duration) -> Bool {
+    let started = ContinuousClock.now
+    while !hasArrived(at: destination), let next = nextInstant {
+      runInstant(at: next)
+      if started.duration(to: .now) > budget { return false }
+    }
+    // A breakpoint on the way is a place to stay.
+    if case .time(let time) = destination, breakpoint == nil, failure == nil { passTime(to: limited(time)) }
+    self.destination = nil
+    clock.anchor(virtual: now, real: realNow)
+    return true
+  }
+
+  private func hasArrived(at destination: Destination) -> Bool {
+    if isOver || breakpoint != nil { return true }
+    switch destination {
+    case .time(let time): return nextInstant.map { $0 > time } ?? true
+    case .event(let node, let entry): return inspector.lastEntry(of: node) > entry
+    }
   }
 
   /// Lets virtual time go to `time`, or to the end of the run if that comes before, as fast as it goes and without
@@ -96,6 +127,7 @@ extension Simulation {
 
   /// How much real time passes until something happens by itself, the end of the run included; nil if nothing does.
   public var realTimeUntilNextInstant: Duration? {
+    if destination != nil { return .zero }
     guard isRunning, let next = [nextInstant, checker.nextTime, end.stop].compactMap({ $0 }).min() else { return nil }
     return clock.realTime(untilVirtual: next, fromReal: realNow).map { .nanoseconds($0) }
   }

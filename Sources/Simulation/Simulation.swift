@@ -27,6 +27,9 @@ public final class Simulation: TimedSource {
   /// The breakpoint for which time was stopped, until it goes on.
   var breakpoint: BreakpointHit?
 
+  /// Where time is on its way to, without regard to real time.
+  var destination: Destination?
+
   /// Who hears of all changes, moment by moment.
   private var momentRecorder: (any MomentRecorder)?
   /// What a recorder has heard and nobody else has drained yet.
@@ -158,17 +161,28 @@ public final class Simulation: TimedSource {
 
   private func perform(_ command: ClockCommand) -> CommandOutcome {
     switch command {
-    case .pause: clock.setRunning(false, virtual: now, real: realNow)
+    case .pause:
+      destination = nil
+      clock.setRunning(false, virtual: now, real: realNow)
     case .resume:
       breakpoint = nil
       clock.setRunning(true, virtual: now, real: realNow)
     case .setSpeed(let speed): clock.setSpeed(speed, virtual: now, real: realNow)
     case .step:
+      destination = nil
       clock.setRunning(false, virtual: now, real: realNow)
       guard step() else { return .ignored(.nothingPending) }
       clock.anchor(virtual: now, real: realNow)
-    // What is gone is gone.
-    case .stepBack, .jump, .jumpToEvent: return .ignored(.nothingBefore)
+    case .jump(let time):
+      guard time >= now else { return .ignored(.past) }
+      destination = .time(time)
+    case .jumpToEvent(let node, let isForward):
+      guard isForward else { return .ignored(.past) }
+      guard inspector.loadable(node) != nil else { return .ignored(.unknownNode) }
+      clock.setRunning(false, virtual: now, real: realNow)
+      guard nextInstant != nil else { return .ignored(.noSuchEvent) }
+      destination = .event(of: node, after: inspector.lastEntry(of: node))
+    case .stepBack: return .ignored(.past)
     }
     return .done(nodes: 0)
   }

@@ -19,7 +19,7 @@ enum ModuleTable {
     Row("Scenarios"),
     Row("Inspection", imports: ["Loadables"]),
     Row("Simulation", imports: ["Loadables", "LoadablesTesting", "Scenarios", "Inspection"]),
-    Row("Recordings", imports: ["Inspection"]),
+    Row("Recordings", imports: ["Loadables", "Inspection"]),
     Row("TerminalUI"),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
     Row("Dashboard", imports: ["Inspection", "TerminalUI"]),

@@ -37,6 +37,8 @@ public enum CommandOutcome: Sendable, Hashable {
     case nothingBefore
     /// Nothing further happened to the node, in the direction that was asked for.
     case noSuchEvent
+    /// The past is not kept.
+    case past
     /// The run has ended.
     case ended
     /// It is the past that is shown, which nobody can change.

@@ -151,6 +151,9 @@ package final class Inspector {
   /// The entry that brought a node into its state; nil while it never changed.
   package func stateEntry(of id: NodeID) -> EventNumber? { records[Int(id.index)].snapshot.stateEntry }
 
+  /// The number of the last entry about a node; 0 if there is none.
+  package func lastEntry(of id: NodeID) -> EventNumber { records[Int(id.index)].lastEntry }
+
   /// Shows what a node's syncer waits by.
   package func setBackoff(_ id: NodeID, _ policy: BackoffTimeoutPolicy) {
     records[Int(id.index)].backoff = policy
@@ -264,6 +267,7 @@ package final class Inspector {
   package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
     let entry = journal.append(
       time: now, node: node, event: event, cause: cause ?? currentCause)
+    if let node { records[Int(node.index)].lastEntry = entry.sequence }
     if let lint = event.lint { count(lint, of: node) }
     if !breakpoints.isEmpty, let node, let breakpoint = breakpoints[node], breakpoint.isReached(by: event) {
       breakpointHits.append(BreakpointHit(node: node, breakpoint: breakpoint, entry: entry.sequence))

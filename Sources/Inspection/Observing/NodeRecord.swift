@@ -16,6 +16,8 @@ struct NodeRecord {
   var declaredHome: DeclaredHome
   /// How many of the nodes that this one stands on need a sync.
   var needyChildren = 0
+  /// The number of the journal's last entry about it; 0 if there is none.
+  var lastEntry: UInt64 = 0
   var isDirty = false
   /// Whether its need of a sync may be another one than the snapshot says.
   var hasDoubtfulNeed = false

@@ -18,12 +18,14 @@ package struct RecordedState: Equatable, Sendable {
     (clock, world) = (changes.clock, changes.world)
     roots = changes.roots ?? roots
     pending = changes.pending ?? pending
-    for node in changes.nodes { put(node, at: Int(node.id.index), in: &nodes) }
-    for check in changes.checks { put(check, at: check.index, in: &checks) }
+    put(changes.nodes, at: { Int($0.id.index) }, in: &nodes)
+    put(changes.checks, at: \.index, in: &checks)
   }
 
-  /// They become known in the order of their numbers.
-  private func put<Element>(_ element: Element, at index: Int, in elements: inout [Element]) {
-    if index < elements.count { elements[index] = element } else { elements.append(element) }
+  /// What becomes known has the next numbers, but is not told of in their order.
+  private func put<Element>(_ changes: [Element], at index: (Element) -> Int, in elements: inout [Element]) {
+    let known = elements.count
+    for change in changes where index(change) < known { elements[index(change)] = change }
+    elements += changes.filter { index($0) >= known }.sorted { index($0) < index($1) }
   }
 }

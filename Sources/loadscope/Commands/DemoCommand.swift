@@ -19,7 +19,7 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    guard list else { return try LiveSession.run(try .builtIn(named: name), options, screen) }
+    guard list else { return try options.show(try .builtIn(named: name), screen) }
     let rows = try EmbeddedFiles.scenarios.map { file in
       (file.name, try ScenarioSource.builtIn(file).readUsable().title)
     }

@@ -34,7 +34,7 @@ struct RunCommand: ParsableCommand {
     let source = try ScenarioSource.named(file)
     if headless { return try runHeadless(source) }
     guard format == nil else { throw Problem("--format only goes with --headless") }
-    try LiveSession.run(source, options, screen)
+    try options.show(source, screen)
   }
 
   private func runHeadless(_ source: ScenarioSource) throws {

@@ -21,4 +21,17 @@ struct RunOptions: ParsableArguments {
     if let log { settings.log = try LogFile(log, besides: source) }
     return settings
   }
+
+  /// Shows a scenario on the screen, until the person leaves.
+  func show(_ source: ScenarioSource, _ screen: ScreenOptions) throws {
+    let scenario = try source.readUsable()
+    let exitAt = try screen.exitAt.map { text throws(Problem) in
+      try ArgumentReading.duration(text, option: "--exit-at")
+    }
+    try LiveSession.show(screen) {
+      var settings = try settings(for: source)
+      settings.exitAt = exitAt
+      return try ScenarioRun(source, scenario, settings)
+    }
+  }
 }

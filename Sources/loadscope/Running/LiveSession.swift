@@ -4,11 +4,9 @@ import Dispatch
 import Foundation
 import Inspection
 import NcursesBackend
-import Scenarios
-import Simulation
 import TerminalUI
 
-/// A scenario on the terminal: the run loop with its sources, and nothing else. It ends the process.
+/// A run on the terminal: the run loop with its sources, and nothing else. It ends the process.
 @MainActor
 final class LiveSession {
   /// At most so many frames a second are drawn of their own accord; a key is answered at once.
@@ -16,10 +14,7 @@ final class LiveSession {
   /// When nobody has used keyboard or mouse for so long, what waits for such a moment is done.
   private static let quietTime = Duration.seconds(1)
 
-  private let source: ScenarioSource
-  private let settings: RunSettings
-  private var scenario: Scenario
-  private var simulation: Simulation
+  private let run: any ShownRun
   private let driver: DashboardDriver
   private let terminal: NcursesTerminal
   private let screen: Screen
@@ -46,42 +41,32 @@ final class LiveSession {
   /// Once is enough to be told that nothing can be written there.
   private var hasToldOfStateFile = false
 
-  /// Shows a scenario until the person leaves. Returns only by throwing why it cannot be shown.
-  nonisolated static func run(_ source: ScenarioSource, _ run: RunOptions, _ options: ScreenOptions) throws {
-    let scenario = try source.readUsable()
+  /// Shows a run until the person leaves. Returns only by throwing why it cannot be shown.
+  nonisolated static func show(
+    _ options: ScreenOptions, _ makeRun: @MainActor () throws -> any ShownRun
+  ) throws {
     let themes = try ThemeCatalogue(startingWith: options.theme)
     let speed = try options.speed.map(ArgumentReading.speed)
-    let exitAt = try options.exitAt.map { text throws(Problem) in
-      try ArgumentReading.duration(text, option: "--exit-at")
-    }
     try MainActor.assumeIsolated {
-      var settings = try run.settings(for: source)
-      settings.exitAt = exitAt
-      let session = try LiveSession(source, settings, scenario, themes, speed, options)
+      let session = LiveSession(try makeRun(), themes, speed, options)
       try session.start()
     }
     RunLoop.main.run()
   }
 
-  private init(
-    _ source: ScenarioSource, _ settings: RunSettings, _ scenario: Scenario, _ themes: ThemeCatalogue,
-    _ speed: Double?, _ options: ScreenOptions
-  ) throws {
-    self.source = source
-    self.settings = settings
-    self.scenario = scenario
+  private init(_ run: any ShownRun, _ themes: ThemeCatalogue, _ speed: Double?, _ options: ScreenOptions) {
+    self.run = run
     self.themes = themes
     theme = themes.start
     shownTheme = themes.start
     terminal = NcursesTerminal(options: options.terminalOptions)
     glyphs = options.ascii || !terminal.isUTF8 ? .ascii : .unicode
     screen = Screen(backend: terminal)
-    simulation = try settings.simulation(of: scenario)
-    if options.paused { _ = simulation.perform(.clock(.pause)) }
-    if let speed { _ = simulation.perform(.clock(.setSpeed(speed))) }
+    if options.paused { _ = run.source.perform(.clock(.pause)) }
+    if let speed { _ = run.source.perform(.clock(.setSpeed(speed))) }
     stateFile = options.stateFile
     driver = DashboardDriver(
-      simulation, model: Model(title: simulation.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory()))
+      run.source, model: Model(title: run.source.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory()))
   }
 
   private func start() throws {
@@ -97,7 +82,7 @@ final class LiveSession {
     input.setEventHandler { MainActor.assumeIsolated { self.readInput() } }
     input.resume()
     self.input = input
-    watcher = source.path.flatMap { path in FileWatcher(path: path) { self.reload() } }
+    watcher = run.watchedPath.flatMap { path in FileWatcher(path: path) { self.reload() } }
     alarm.action = { self.turn() }
     resize()
   }
@@ -116,19 +101,19 @@ final class LiveSession {
   }
 
   private func catchUp() -> Bool {
-    let isOnTime = simulation.advance(toReal: realNow)
+    let isOnTime = run.source.advance(toReal: realNow)
     driver.takeChanges()
-    tellOfLog()
-    if settings.exitAt != nil, simulation.isOver { leaveAtEnd() }
+    tellNews()
+    if run.isDone { leaveAtEnd() }
     return isOnTime
   }
 
-  /// Says so when the log has come to an early end, while the run goes on.
+  /// Says what has gone wrong beside the run, which goes on; false if nothing has.
   @discardableResult
-  private func tellOfLog() -> Bool {
-    guard let failure = settings.log?.takeFailure() else { return false }
-    showBanner([failure])
-    return true
+  private func tellNews() -> Bool {
+    let news = run.takeNews()
+    for event in news { _ = driver.send(event) }
+    return !news.isEmpty
   }
 
   /// Does what would have disturbed somebody who was typing or moving; false if there was nothing to do.
@@ -161,8 +146,8 @@ final class LiveSession {
       screen.invalidate()
       _ = driver.send(.input(.resize(terminal.size)))
     }
-    // Whoever follows the log sees what the screen shows, and has it if the process is killed.
-    settings.log?.flush()
+    // Whoever follows what is written sees what the screen shows, and has it if the process is killed.
+    run.flush()
     var buffer = Buffer(size: terminal.size, glyphs: glyphs)
     let cursor = draw(driver.model, theme: shownTheme, into: &buffer)
     screen.present(buffer, cursor: cursor)
@@ -172,12 +157,12 @@ final class LiveSession {
   private func schedule(isOnTime: Bool) {
     let untilQuiet = isWaitingForQuiet ? max(.zero, lastStir + Self.quietTime - realNow) : nil
     let reasons = [
-      simulation.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, isOnTime ? nil : .zero,
+      run.source.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, isOnTime ? nil : .zero,
     ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       alarm.cancel()
-      settings.log?.flush()
-      if tellOfLog() { drawFrame() }
+      run.flush()
+      if tellNews() { drawFrame() }
       return
     }
     // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.
@@ -202,7 +187,7 @@ final class LiveSession {
     for effect in driver.send(event) {
       switch effect {
       case .perform: break
-      case .restart: try? restart(with: scenario, notice: "started again from 0")
+      case .restart: renew(run.restart())
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
       case .nextTheme: showNextTheme()
       case .copy(let text): terminal.copy(text)
@@ -228,42 +213,20 @@ final class LiveSession {
 
   // MARK: Starting again
 
-  /// Runs a scenario from its beginning, at the speed of now unless its file has come to ask for another.
-  private func restart(with scenario: Scenario, notice: String) throws {
-    let (isRunning, speed) = (simulation.isSetRunning, simulation.speed)
-    let keepsClock = scenario.clock == self.scenario.clock
-    let simulation = try settings.simulation(of: scenario)
-    self.scenario = scenario
-    self.simulation = simulation
-    // The new clock counts from now.
-    originOfRun = .now
-    (lastFrame, lastStir) = (.zero, .zero)
-    if keepsClock {
-      _ = simulation.perform(.clock(.setSpeed(speed)))
-      _ = simulation.perform(.clock(isRunning ? .resume : .pause))
+  private func renew(_ renewal: Renewal) {
+    if renewal.hasNewSource {
+      // The new clock counts from now.
+      originOfRun = .now
+      (lastFrame, lastStir) = (.zero, .zero)
+      driver.replaceSource(run.source)
     }
-    driver.replaceSource(simulation)
-    _ = driver.send(.notice(notice))
+    for event in renewal.events { _ = driver.send(event) }
   }
 
-  /// The scenario's file was saved: goes on with what it says now, or keeps what there is and says what is wrong.
   private func reload() {
-    do {
-      try restart(with: try source.read(), notice: "the file was saved: started again from 0")
-      showBanner([])
-    } catch let list as DiagnosticList {
-      let errors = list.diagnostics.map { "\($0.location.line):\($0.location.column) \($0.message)" }
-      showBanner(
-        ["The saved file has errors; the run goes on as it was before. `loadscope check` tells more."] + errors)
-    } catch {
-      showBanner(["The saved file cannot be read; the run goes on as it was before."])
-    }
+    renew(run.takeSavedFile())
     drawFrame()
     schedule(isOnTime: catchUp())
-  }
-
-  private func showBanner(_ lines: [String]) {
-    _ = driver.send(.banner(lines))
   }
 
   // MARK: Signals and the end
@@ -276,7 +239,7 @@ final class LiveSession {
     case SIGINT: leave(ExitCode(130))
     default:
       terminal.stop()
-      finishLog()
+      finishRun()
       _ = save()
       SignalSources.raiseAgain(number)
     }
@@ -300,24 +263,23 @@ final class LiveSession {
 
   private func leave(_ code: ExitCode) -> Never {
     terminal.stop()
-    let isLogWhole = finishLog()
+    let isWhole = finishRun()
     _ = save()
-    exit((code.isSuccess && !isLogWhole ? .unusable : code).rawValue)
+    exit((code.isSuccess && !isWhole ? .unusable : code).rawValue)
   }
 
   /// The run is over, and nobody is expected to press a key.
   private func leaveAtEnd() -> Never {
-    guard let failure = simulation.failureText else { leave(.success) }
+    guard let failure = run.source.failureText else { leave(.success) }
     terminal.stop()
     StandardError.write(failure)
     leave(.unusable)
   }
 
-  /// Writes the rest of the log, and tells where the screen was if it is not whole.
+  /// Lets the run write what is left, and tells where the screen was if that is not whole.
   @discardableResult
-  private func finishLog() -> Bool {
-    settings.log?.flush()
-    guard let failure = settings.log?.failure else { return true }
+  private func finishRun() -> Bool {
+    guard let failure = run.finish() else { return true }
     StandardError.write(failure)
     return false
   }

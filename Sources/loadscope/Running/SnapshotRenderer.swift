@@ -19,6 +19,9 @@ enum SnapshotRenderer {
     for key in keys {
       // A key that ends the program ends the pressing.
       if driver.send(.input(key)).contains(.quit) { break }
+      // A key may have sent time on its way.
+      while !simulation.advance(toReal: .zero) {}
+      driver.takeChanges()
     }
     var buffer = Buffer(size: size, glyphs: glyphs)
     _ = draw(driver.model, theme: theme, into: &buffer)

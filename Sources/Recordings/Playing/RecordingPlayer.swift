@@ -1,0 +1,233 @@
+import Inspection
+import Loadables
+
+/// Shows the moments of a run that somebody has kept: forward at any speed, back, and to any time.
+///
+/// Going forward costs what the moments on the way do; going back, one key frame and the moments from there on, however
+/// far it is.
+@MainActor
+package final class RecordingPlayer: TimedSource {
+  package let title: String
+
+  /// Why the moments come to an end too early, once that is known: they are readable only up to there.
+  package private(set) var damage: RecordingDamage?
+
+  private let moments: any MomentStore
+  /// So many of the moments can be read, as far as that is known.
+  private var count: Int
+  /// What was to be seen at the end of the moment at ``index``.
+  private var state = RecordedState()
+  /// Which moment was the last.
+  private var index = 0
+  /// The time that is shown: that of the moment, or one before the next moment.
+  private var now: Int64 = 0
+  private var clock = VirtualClock(isRunning: false, speed: 1)
+  private var realNow: Int64 = 0
+  private var changes = ChangeCollector()
+
+  /// Starts before the first moment has been left, with time standing still.
+  ///
+  /// - Parameters:
+  ///   - title: What is shown as the name.
+  ///   - moments: At least one.
+  /// - Throws: Why not even the first one can be read.
+  package init(title: String, _ moments: any MomentStore) throws(RecordingDamage) {
+    self.title = title
+    self.moments = moments
+    count = moments.count
+    changes.add(try moments.advance(&state, to: 0))
+    now = moments.time(of: 0)
+    anchorClock()
+  }
+
+  /// When the recording begins, in nanoseconds on the run's clock.
+  package var start: Int64 { moments.time(of: 0) }
+
+  /// When the last moment is, in nanoseconds on the run's clock.
+  package var end: Int64 { moments.time(of: count - 1) }
+
+  /// Goes to the last moment of all.
+  package func moveToEnd() {
+    moveForward(to: count - 1)
+    now = end
+    anchorClock()
+  }
+
+  // MARK: InspectionSource
+
+  package func drainChanges(pendingLimit: Int) -> ChangeBatch {
+    var batch = changes.take() ?? ChangeBatch(clock: ClockSnapshot())
+    (batch.clock, batch.world) = (clockSnapshot, state.world)
+    batch.pending =
+      pendingLimit == 0
+      ? nil : PendingSnapshot(soonest: Array(state.pending.soonest.prefix(pendingLimit)), count: state.pending.count)
+    return batch
+  }
+
+  package func perform(_ command: Command) -> CommandOutcome {
+    guard case .clock(let command) = command else { return .ignored(.recorded) }
+    let outcome = perform(command)
+    anchorClock()
+    return outcome
+  }
+
+  private func perform(_ command: ClockCommand) -> CommandOutcome {
+    switch command {
+    case .pause: setRunning(false)
+    case .resume:
+      guard !isOver else { return .ignored(.nothingPending) }
+      setRunning(true)
+    case .setSpeed(let speed): clock.setSpeed(speed, virtual: now, real: realNow)
+    case .step:
+      setRunning(false)
+      guard index + 1 < count else { return .ignored(.nothingPending) }
+      return show(index + 1) ? .done(nodes: 0) : .ignored(.nothingPending)
+    case .stepBack:
+      setRunning(false)
+      // Time that has passed since the moment goes first.
+      if now > moments.time(of: index) { return show(index) ? .done(nodes: 0) : .ignored(.nothingBefore) }
+      return index > 0 && show(index - 1) ? .done(nodes: 0) : .ignored(.nothingBefore)
+    case .jump(let time):
+      let time = min(max(time, start), end)
+      move(to: lastMoment(upTo: time))
+      now = max(moments.time(of: index), min(time, end))
+    case .jumpToEvent(let node, let isForward):
+      setRunning(false)
+      guard let event = nextMoment(about: node, isForward: isForward), show(event) else {
+        return .ignored(.noSuchEvent)
+      }
+    }
+    return .done(nodes: 0)
+  }
+
+  // MARK: Time
+
+  package var isSetRunning: Bool { clock.isRunning }
+  package var speed: Double { clock.speed }
+  package var isOver: Bool { now >= end && index == count - 1 }
+  package var failureText: String? { nil }
+
+  package func advance(toReal real: Duration, budget: Duration) -> Bool {
+    realNow = max(realNow, real.wholeNanoseconds)
+    guard clock.isRunning else { return true }
+    let started = ContinuousClock.now
+    let target = min(clock.virtualTime(atReal: realNow), end)
+    while index + 1 < count, moments.time(of: index + 1) <= target {
+      guard takeNext() else { break }
+      now = moments.time(of: index)
+      if started.duration(to: .now) > budget {
+        // The clock must not run ahead of what is shown.
+        anchorClock()
+        return false
+      }
+    }
+    now = max(now, min(target, end))
+    if isOver { setRunning(false) }
+    return true
+  }
+
+  package var realTimeUntilNextInstant: Duration? {
+    guard clock.isRunning, !isOver else { return nil }
+    let next = index + 1 < count ? moments.time(of: index + 1) : end
+    return clock.realTime(untilVirtual: next, fromReal: realNow).map { .nanoseconds($0) }
+  }
+
+  private func setRunning(_ isRunning: Bool) { clock.setRunning(isRunning, virtual: now, real: realNow) }
+
+  /// From here on the clock counts from the time that is shown.
+  private func anchorClock() { clock.anchor(virtual: now, real: realNow) }
+
+  private var clockSnapshot: ClockSnapshot {
+    var snapshot = state.clock
+    (snapshot.now, snapshot.isRunning, snapshot.speed) = (now, clock.isRunning, clock.speed)
+    snapshot.kind = .recording(end: end)
+    // The run went on some time after its breakpoint, and nothing tells when.
+    if clock.isRunning || now > moments.time(of: index) { snapshot.breakpoint = nil }
+    return snapshot
+  }
+
+  // MARK: Moments
+
+  /// Shows a moment as it was when it was over; false if it cannot be read.
+  private func show(_ target: Int) -> Bool {
+    move(to: target)
+    now = moments.time(of: index)
+    return index == target
+  }
+
+  private func move(to target: Int) {
+    if target > index { moveForward(to: target) } else if target < index { moveBack(to: target) }
+  }
+
+  private func moveForward(to target: Int) {
+    while index < target, takeNext() {}
+  }
+
+  /// Takes in the next moment; false if it cannot be read, which makes this one the last.
+  private func takeNext() -> Bool {
+    do throws(RecordingDamage) {
+      changes.add(try moments.advance(&state, to: index + 1))
+      index += 1
+      return true
+    } catch {
+      (damage, count) = (error, index + 1)
+      return false
+    }
+  }
+
+  private func moveBack(to target: Int) {
+    var past = RecordedState()
+    let keyFrame = moments.keyFrame(upTo: target)
+    do throws(RecordingDamage) {
+      for index in keyFrame...target { _ = try moments.advance(&past, to: index) }
+    } catch {
+      // It was read on the way here: whoever has changed the file since takes away what follows.
+      return
+    }
+    let untold = changes.take()
+    changes.add(rewound(to: past, lastEntry: moments.lastEntry(of: target), untold))
+    (state, index) = (past, target)
+  }
+
+  /// What leads back from the present state to a past one, for somebody who has not been told of the last changes yet.
+  private func rewound(to past: RecordedState, lastEntry: UInt64, _ untold: ChangeBatch?) -> ChangeBatch {
+    let untoldNodes = Set(untold?.nodes.map(\.id) ?? [])
+    let untoldChecks = Set(untold?.checks.map(\.index) ?? [])
+    var rewind = ChangeBatch.Rewind(lastEntry: lastEntry, nodeCount: past.nodes.count)
+    if let earlier = untold?.rewind {
+      rewind.lastEntry = min(rewind.lastEntry, earlier.lastEntry)
+      rewind.nodeCount = min(rewind.nodeCount, earlier.nodeCount)
+    }
+    return ChangeBatch(
+      rewind: rewind, clock: past.clock, world: past.world,
+      checks: past.checks.enumerated().filter { index, check in
+        untoldChecks.contains(index) || index >= state.checks.count || state.checks[index] != check
+      }.map(\.element),
+      nodes: past.nodes.enumerated().filter { index, node in
+        untoldNodes.contains(node.id) || index >= state.nodes.count || state.nodes[index] != node
+      }.map(\.element),
+      roots: past.roots,
+      entries: untold?.entries.filter { $0.sequence <= lastEntry } ?? [])
+  }
+
+  /// The last moment at a time or before it; the first one if there is none.
+  private func lastMoment(upTo time: Int64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if moments.time(of: middle) > time { high = middle } else { low = middle + 1 }
+    }
+    return max(0, low - 1)
+  }
+
+  private func nextMoment(about node: NodeID, isForward: Bool) -> Int? {
+    var candidate = isForward ? index + 1 : index - 1
+    while (0..<count).contains(candidate) {
+      // What cannot be read is found out by whoever goes there.
+      guard let entries = try? moments.entries(of: candidate) else { return isForward ? candidate : nil }
+      if entries.contains(where: { $0.node == node }) { return candidate }
+      candidate += isForward ? 1 : -1
+    }
+    return nil
+  }
+}

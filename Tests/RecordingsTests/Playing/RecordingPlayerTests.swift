@@ -1,0 +1,163 @@
+import Inspection
+import Simulation
+import Testing
+
+@testable import Recordings
+
+@Suite("Playing a recording")
+@MainActor
+struct RecordingPlayerTests {
+  let run: RecordedRun
+
+  init() throws {
+    run = try RecordedRun()
+    run.simulation.runToEnd()
+  }
+
+  /// What somebody should see after a moment.
+  private func expect(
+    _ watcher: Watcher, sees index: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let states = run.kept.states
+    #expect(watcher.state.nodes == states[index].nodes, sourceLocation: sourceLocation)
+    #expect(watcher.state.roots == states[index].roots, sourceLocation: sourceLocation)
+    #expect(watcher.state.checks == states[index].checks, sourceLocation: sourceLocation)
+    #expect(watcher.state.world == states[index].world, sourceLocation: sourceLocation)
+    #expect(watcher.state.pending == states[index].pending, sourceLocation: sourceLocation)
+    #expect(
+      watcher.entries == run.kept.batches[...index].flatMap(\.entries), sourceLocation: sourceLocation)
+  }
+
+  @Test("the run has enough moments to go through")
+  func enoughMoments() { #expect(run.kept.batches.count > 20) }
+
+  @Test("it begins with the first moment, and stands still")
+  func start() throws {
+    let player = try run.player()
+    let watcher = Watcher()
+    watcher.look(at: player)
+    expect(watcher, sees: 0)
+    #expect(watcher.state.clock.now == 0)
+    #expect(!watcher.state.clock.isRunning)
+    #expect(watcher.state.clock.kind == .recording(end: 20_000_000_000))
+  }
+
+  @Test("step by step it shows every moment, and back again the same")
+  func steps() throws {
+    let player = try run.player()
+    let watcher = Watcher()
+    watcher.look(at: player)
+    let last = run.kept.batches.count - 1
+    for index in 1...last {
+      #expect(player.perform(.clock(.step)) == .done(nodes: 0))
+      watcher.look(at: player)
+      expect(watcher, sees: index)
+    }
+    #expect(player.perform(.clock(.step)) == .ignored(.nothingPending))
+    for index in (0..<last).reversed() {
+      #expect(player.perform(.clock(.stepBack)) == .done(nodes: 0))
+      watcher.look(at: player)
+      expect(watcher, sees: index)
+    }
+    #expect(player.perform(.clock(.stepBack)) == .ignored(.nothingBefore))
+  }
+
+  @Test("wherever somebody jumps, they see what was there, also when they look only now and then", arguments: 0..<20)
+  func jumps(seed: UInt64) throws {
+    let player = try run.player()
+    let watcher = Watcher()
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      let time = Int64.random(in: -1_000_000_000...21_000_000_000, using: &random)
+      #expect(player.perform(.clock(.jump(to: time))) == .done(nodes: 0))
+      guard Bool.random(using: &random) else { continue }
+      watcher.look(at: player)
+      let shown = min(max(0, time), 20_000_000_000)
+      expect(watcher, sees: run.kept.batches.lastIndex { $0.clock.now <= shown } ?? 0)
+      #expect(watcher.state.clock.now == shown)
+    }
+  }
+
+  @Test("time passes at the speed that was asked for, and stops at the end")
+  func playing() throws {
+    let player = try run.player()
+    #expect(player.perform(.clock(.setSpeed(10))) == .done(nodes: 0))
+    #expect(player.perform(.clock(.resume)) == .done(nodes: 0))
+    #expect(player.realTimeUntilNextInstant != nil)
+    player.advance(toReal: .milliseconds(450))
+    #expect(player.drainChanges().clock.now == 4_500_000_000)
+    #expect(player.drainChanges().world.isOnline == false)
+    player.advance(toReal: .seconds(3))
+    let clock = player.drainChanges().clock
+    #expect(clock.now == 20_000_000_000)
+    #expect(!clock.isRunning)
+    #expect(player.isOver)
+    #expect(player.perform(.clock(.resume)) == .ignored(.nothingPending))
+  }
+
+  @Test("after a jump, time goes on from there")
+  func jumpWhilePlaying() throws {
+    let player = try run.player()
+    _ = player.perform(.clock(.resume))
+    player.advance(toReal: .seconds(2))
+    _ = player.perform(.clock(.jump(to: 1_000_000_000)))
+    player.advance(toReal: .seconds(3))
+    #expect(player.drainChanges().clock.now == 2_000_000_000)
+  }
+
+  @Test("from event to event of one node, in both directions")
+  func events() throws {
+    let player = try run.player()
+    let watcher = Watcher()
+    watcher.look(at: player)
+    let avatar = try #require(run.simulation.node("avatar"))
+    let expected = run.kept.batches.indices.dropFirst().filter { index in
+      run.kept.batches[index].entries.contains { $0.node == avatar }
+    }
+    #expect(expected.count >= 3)
+    for index in expected {
+      #expect(player.perform(.clock(.jumpToEvent(of: avatar, isForward: true))) == .done(nodes: 0))
+      watcher.look(at: player)
+      expect(watcher, sees: index)
+    }
+    #expect(player.perform(.clock(.jumpToEvent(of: avatar, isForward: true))) == .ignored(.noSuchEvent))
+    for index in expected.dropLast().reversed() {
+      #expect(player.perform(.clock(.jumpToEvent(of: avatar, isForward: false))) == .done(nodes: 0))
+      watcher.look(at: player)
+      expect(watcher, sees: index)
+    }
+  }
+
+  @Test("between two moments, back means to the last one")
+  func backWithinAWait() throws {
+    let player = try run.player()
+    _ = player.perform(.clock(.jump(to: 19_999_999_999)))
+    let before = try #require(run.kept.batches.last { $0.clock.now <= 19_999_999_999 })
+    #expect(before.clock.now < 19_999_999_999)
+    _ = player.perform(.clock(.stepBack))
+    #expect(player.drainChanges().clock.now == before.clock.now)
+  }
+
+  @Test("nothing in a recording can be changed")
+  func commands() throws {
+    let player = try run.player()
+    #expect(player.perform(.sync(NodeID(0))) == .ignored(.recorded))
+  }
+
+  @Test("where a moment cannot be read, the recording ends before it")
+  func damage() throws {
+    let player = try run.player(damagedFrom: 12)
+    let watcher = Watcher()
+    _ = player.perform(.clock(.jump(to: 20_000_000_000)))
+    watcher.look(at: player)
+    expect(watcher, sees: 11)
+    #expect(player.damage == RecordingDamage(line: 14, sentence: "damaged"))
+    #expect(watcher.state.clock.kind == .recording(end: run.kept.batches[11].clock.now))
+    #expect(player.perform(.clock(.step)) == .ignored(.nothingPending))
+  }
+
+  @Test("a recording of which nothing can be read cannot be played")
+  func nothingReadable() throws {
+    #expect(throws: RecordingDamage.self) { try run.player(damagedFrom: 0) }
+  }
+}

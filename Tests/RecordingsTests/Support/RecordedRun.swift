@@ -1,0 +1,45 @@
+import Inspection
+import Scenarios
+import Simulation
+
+@testable import Recordings
+
+/// A run whose moments are kept.
+@MainActor
+struct RecordedRun {
+  let kept = KeptMoments()
+  let simulation: Simulation
+
+  static let scenario = """
+    scenario: Two loadables
+    seed: 3
+    defaults: { latency: { uniform: [100ms, 900ms] } }
+    nodes:
+      - id: feed
+        kind: group
+        children:
+          - id: photos
+            failureRate: 0.5
+            syncer: { policy: sync, period: 2s, backoff: { min: 1s, max: 5s, jitter: full } }
+          - { id: avatar }
+    script:
+      - { at: 0s, sync: feed }
+      - { at: 4s, network: offline }
+      - { at: 5s, sync: avatar }
+      - { at: 9s, network: online }
+    end: 20s
+    expect:
+      - { at: 1500ms, state: { avatar: didSyncSuccessfully } }
+      - { by: 10s, state: { photos: didFailToSync } }
+    """
+
+  init() throws {
+    let scenario = try ScenarioReader.read(Self.scenario, file: "test.yaml")
+    simulation = try Simulation(scenario)
+    simulation.setMomentRecorder(kept)
+  }
+
+  func player(damagedFrom: Int = .max) throws -> RecordingPlayer {
+    try RecordingPlayer(title: "Two loadables", kept.store(damagedFrom: damagedFrom))
+  }
+}
