@@ -43,7 +43,8 @@ let package = Package(
       swiftSettings: settings),
 
     // A run that is kept, and shown again.
-    .target(name: "Recordings", dependencies: ["Inspection", "Loadables"], swiftSettings: settings),
+    .target(
+      name: "Recordings", dependencies: ["Inspection", "Loadables"], exclude: ["README.md"], swiftSettings: settings),
 
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),

@@ -5,6 +5,7 @@ struct OpenedLines {
   let header: RecordingHeader
   private(set) var index: MomentIndex
   private(set) var end: RecordingEnd?
+  private(set) var endTime: Int64?
   private(set) var damage: RecordingDamage?
 
   init(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
@@ -30,8 +31,11 @@ struct OpenedLines {
       }
       do throws(JSONFailure) {
         let line = UnsafeRawBufferPointer(rebasing: bytes[start..<lineEnd])
-        end = try RecordingEnd.read(line)
-        if end == nil { try index.append(line, end: lineEnd + 1) }
+        if let last = try RecordingEnd.read(line) {
+          (end, endTime) = last
+        } else {
+          try index.append(line, end: lineEnd + 1)
+        }
       } catch {
         return damage = RecordingDamage(line: number, error)
       }

@@ -10,6 +10,8 @@ package struct Recording: MomentStore, Sendable {
   package let header: RecordingHeader
   /// Why it ends; nil where nobody has said so: its run was killed, or goes on.
   package let end: RecordingEnd?
+  /// Until when the run went on, in nanoseconds: at least to the last moment.
+  package let endTime: Int64
   /// Why there are no more moments, though there is more of the file; nil where all of it can be opened.
   package let damage: RecordingDamage?
 
@@ -21,12 +23,13 @@ package struct Recording: MomentStore, Sendable {
     try self.init(try RecordingFile.bytes(of: path))
   }
 
-  /// Opens what a ``RecordingBuffer`` has, or the contents of a file.
+  /// Opens the contents of a file.
   package init(_ bytes: [UInt8]) throws(RecordingError) { try self.init(Data(bytes)) }
 
   private init(_ bytes: Data) throws(RecordingError) {
     let opened = try bytes.withBytes { bytes throws(RecordingError) in try OpenedLines(bytes) }
     (header, end, damage, index) = (opened.header, opened.end, opened.damage, opened.index)
+    endTime = max(index.times.last ?? 0, opened.endTime ?? 0)
     self.bytes = bytes
     if index.count == 0 {
       if let damage { throw .damaged(damage) }

@@ -31,14 +31,14 @@ extension RecordingEnd {
   }
 
   /// Reads the last line, without its end; nil if this line is another one.
-  static func read(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> RecordingEnd? {
+  static func read(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> (end: RecordingEnd, time: Int64)? {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: #"{"end":"#) else { return nil }
     let end = try scanner.word(words)
     guard scanner.skip(all: #","t":"#) else { throw scanner.failure("`t` is missing") }
-    _ = try scanner.time()
+    let time = try scanner.time()
     guard scanner.skip("}") else { throw scanner.failure("there should be a `}`") }
     try scanner.end()
-    return end
+    return (end, time)
   }
 }

@@ -14,11 +14,14 @@ struct NodeNames: Sendable {
   subscript(name: String) -> NodeID? { ids[name] }
 
   /// Gives the next node a name of its own.
-  mutating func add(key: String) {
+  ///
+  /// - Returns: The name.
+  mutating func add(key: String) -> String {
     var name = key
     if !Self.isUnmistakable(key) || ids[key] != nil { name = key.replacing(",", with: "") + "#\(names.count)" }
     while ids[name] != nil { name += "#" }
     append(name)
+    return name
   }
 
   /// The next node is called so.

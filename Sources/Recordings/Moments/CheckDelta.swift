@@ -33,11 +33,11 @@ enum CheckDelta {
   ///
   /// - Parameter known: The expectation with a number, as it was; nil if it was not known.
   static func read(
-    _ scanner: inout JSONScanner, _ events: EventReader, since known: (Int) throws(JSONFailure) -> CheckSnapshot?
+    _ scanner: inout JSONScanner, _ events: EventReader, since known: (Int) -> CheckSnapshot?
   ) throws(JSONFailure) -> CheckSnapshot {
     guard scanner.skip(all: #"{"n":"#) else { throw scanner.failure("there should be an expectation") }
     let index = try scanner.count()
-    let old = try known(index)
+    let old = known(index)
     var (text, line, nodes) = (old?.text, old?.line, old?.nodes)
     var (state, expected, seen) = (CheckWord?.none, String?.none, String?.none)
     var (time, causes) = (Int64?.none, [JournalEntry]())

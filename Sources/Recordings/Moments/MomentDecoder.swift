@@ -27,10 +27,10 @@ struct MomentDecoder {
     _ state: inout RecordedState, by line: UnsafeRawBufferPointer
   ) throws(JSONFailure) -> ChangeBatch {
     let moment = try read(line, since: state)
-    if moment.isKeyFrame || moment.hasNewStructure {
+    if moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount {
       var next = moment.isKeyFrame ? RecordedState() : state
       next.apply(moment.told)
-      guard next.nodes.hasNoCycle else { throw JSONFailure(position: 0, words: "there is a node that stands on itself") }
+      try check(next)
       state = next
     } else {
       state.apply(moment.told)
@@ -47,7 +47,6 @@ struct MomentDecoder {
     reader.moment.told.entries = try entries(&scanner, head)
     try reader.readRest(&scanner)
     try scanner.end()
-    guard reader.knownNodes == nodeCount else { throw scanner.failure("not every new node is told of") }
     let told = reader.moment.told
     if let first = told.entries.first, entryBefore > 0 {
       let (number, isTooLarge) = entryBefore.addingReportingOverflow(UInt64(told.lostEntries))
@@ -56,6 +55,19 @@ struct MomentDecoder {
       }
     }
     return reader.moment
+  }
+
+  /// Goes on if a state can be shown.
+  private func check(_ state: RecordedState) throws(JSONFailure) {
+    let hasAll =
+      state.nodes.count == nodeCount && state.nodes.enumerated().allSatisfy { $0.offset == Int($0.element.id.index) }
+      && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }
+    guard hasAll else {
+      throw JSONFailure(position: 0, words: "there is a new node or expectation that is not told of, or told of twice")
+    }
+    guard state.nodes.hasNoCycle else {
+      throw JSONFailure(position: 0, words: "there is a node that stands on itself")
+    }
   }
 
   // MARK: Events

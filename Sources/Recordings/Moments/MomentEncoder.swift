@@ -30,10 +30,9 @@ package struct MomentEncoder: Sendable {
     lastEntry = changes.entries.last?.sequence ?? lastEntry
     let isKeyFrame = stretch.map { $0 >= max(shortestStretch, keyFrameSize) } ?? true
     var head = MomentHead(time: changes.clock.now, lastEntry: lastEntry, isKeyFrame: isKeyFrame)
-    for node in changes.nodes where Int(node.id.index) == names.count {
-      names.add(key: node.identity.key)
-      head.names.append(names[node.id] ?? "")
-    }
+    // What becomes known has the next numbers, but is not told of in their order.
+    let new = changes.nodes.filter { $0.id.index >= names.count }.sorted { $0.id < $1.id }
+    for node in new { head.names.append(names.add(key: node.identity.key)) }
     head.write(to: &line)
     if isKeyFrame {
       written.apply(changes)

@@ -5,7 +5,7 @@ struct ReadMoment {
   /// What is told of, against nothing where it is a key frame.
   var told: ChangeBatch
   let isKeyFrame: Bool
-  /// Whether nodes stand otherwise on one another.
+  /// Whether nodes stand otherwise on one another, or something new is told of.
   var hasNewStructure = false
   /// What a key frame's moment has changed; nil where that is all that is told of.
   var changed: Changed?
@@ -36,12 +36,8 @@ struct ReadMoment {
 struct MomentReader {
   /// The moment, as far as it was read.
   var moment: ReadMoment
-  /// How many nodes are known, those included that were read.
-  private(set) var knownNodes: Int
-
   private let old: RecordedState
   private let events: EventReader
-  private var knownChecks: Int
 
   /// - Parameter old: All there was at the end of the moment before; nothing for a key frame.
   init(since old: RecordedState, isKeyFrame: Bool, _ events: EventReader) {
@@ -49,7 +45,6 @@ struct MomentReader {
     self.events = events
     moment = ReadMoment(
       told: ChangeBatch(clock: old.clock, world: old.world, pending: old.pending), isKeyFrame: isKeyFrame)
-    (knownNodes, knownChecks) = (old.nodes.count, old.checks.count)
   }
 
   mutating func readRest(_ scanner: inout JSONScanner) throws(JSONFailure) {
@@ -78,29 +73,19 @@ struct MomentReader {
   }
 
   private mutating func readNode(_ scanner: inout JSONScanner) throws(JSONFailure) {
-    let (old, knownNodes) = (old.nodes, knownNodes)
-    let failure = scanner.failure("there is a node that comes too early")
-    let node = try NodeDelta.read(&scanner) { id throws(JSONFailure) in
-      guard id.index <= knownNodes else { throw failure }
-      return old.at(Int(id.index))
-    }
-    let known = old.at(Int(node.id.index))
-    let isNew = known == nil
-    if isNew { self.knownNodes += 1 }
+    let nodes = old.nodes
+    let node = try NodeDelta.read(&scanner) { id in nodes.at(Int(id.index)) }
+    let known = nodes.at(Int(node.id.index))
     moment.hasNewStructure =
-      moment.hasNewStructure || isNew || node.children != known?.children || node.home != known?.home
+      moment.hasNewStructure || node.children != known?.children || node.home != known?.home
       || node.parents != known?.parents
     moment.told.nodes.append(node)
   }
 
   private mutating func readCheck(_ scanner: inout JSONScanner) throws(JSONFailure) {
-    let (old, knownChecks) = (old.checks, knownChecks)
-    let failure = scanner.failure("there is an expectation that comes too early")
-    let check = try CheckDelta.read(&scanner, events) { index throws(JSONFailure) in
-      guard index <= knownChecks else { throw failure }
-      return old.at(index)
-    }
-    if check.index == knownChecks { self.knownChecks += 1 }
+    let checks = old.checks
+    let check = try CheckDelta.read(&scanner, events) { index in checks.at(index) }
+    moment.hasNewStructure = moment.hasNewStructure || checks.at(check.index) == nil
     moment.told.checks.append(check)
   }
 

@@ -109,11 +109,11 @@ enum NodeDelta {
   ///
   /// - Parameter known: The node as it was; nil if it was not known.
   static func read(
-    _ scanner: inout JSONScanner, since known: (NodeID) throws(JSONFailure) -> NodeSnapshot?
+    _ scanner: inout JSONScanner, since known: (NodeID) -> NodeSnapshot?
   ) throws(JSONFailure) -> NodeSnapshot {
     guard scanner.skip(all: #"{"n":"#) else { throw scanner.failure("there should be a node") }
     let id = try scanner.node()
-    let old = try known(id)
+    let old = known(id)
     var node = old ?? NodeSnapshot(id: id, identity: NodeIdentity(key: "", kind: .pure))
     var (key, title, kind, facts) = (String?.none, String?.none, NodeKind?.none, [NodeFact]())
     try scanner.rest(ofObject: NodeKey.table) { scanner, member throws(JSONFailure) in

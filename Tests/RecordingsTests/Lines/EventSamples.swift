@@ -31,13 +31,16 @@ enum EventSamples {
     .addFault(node, NodeFault(.delay(7))), .clearFaults(nil), .setTarget(node, node), .setTarget(node, nil),
     .setChildren(node, [node, node]), .setNetwork(isOnline: false), .setActivity(isActive: true),
     .setBreakpoint(node, .anyChange), .setBreakpoint(node, nil), .clock(.pause), .setBackoff(node, backoff),
-    .setBackoff(node, limitedBackoff), .happenNow(event),
+    .setBackoff(node, limitedBackoff), .happenNow(event), .happenNow(entry), .clock(.setSpeed(2)),
+    .clock(.jump(to: 5)), .clock(.jumpToEvent(of: node, isForward: false)),
   ]
 
   private static let node = NodeID(0)
   private static let backoff = NodeBackoff(min: 1, max: 2, multiplier: 1.5, jitter: .full, period: 3)
   private static let limitedBackoff = NodeBackoff(min: 1, max: 2, multiplier: 1.5, maxAttempts: 8)
   private static let event = PendingEvent(id: .timer(1), time: 5, node: node, label: "retry")
+
+  private static let entry = PendingEvent(id: .script(1), time: 5, node: node, label: "sync")
 
   private static var counts: LintCounts {
     var counts = LintCounts()
