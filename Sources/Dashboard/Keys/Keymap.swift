@@ -193,6 +193,12 @@ public struct Keymap: Sendable {
       .activity, [.character("B")], help: "the app into the background and back", section: .time,
       disabledReason: \.reasonNotToGoOn),
     KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),
+    KeyBinding(
+      .record, [.character("r")], help: "record into a new file what happens from now on", section: .time,
+      disabledReason: { $0.isRecording ? Wording.isRecording : $0.reasonNotToGoOn }),
+    KeyBinding(
+      .stopRecording, [.character("R")], help: "end the recording", section: .time,
+      disabledReason: { $0.isRecording ? nil : Wording.isNotRecording }),
 
     KeyBinding(
       .commandLine, [.character(":")], help: "type a command: break NODE STATE; Tab completes", section: .program),

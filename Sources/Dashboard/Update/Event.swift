@@ -16,6 +16,8 @@ public enum Event {
   case banner([String])
   /// Something was done that the screen does not show by itself, in a sentence.
   case notice(String)
+  /// What happens is being recorded from now on, or is not any more.
+  case recording(Bool)
   /// Nobody has used keyboard or mouse for a while: what would have disturbed can be done now. Of use when
   /// ``Model/waitsToSettle``.
   case settled
@@ -29,6 +31,10 @@ public enum Effect: Equatable {
   case restart
   /// The screen is to be like this again the next time; a failure to remember it harms nothing.
   case remember(ScreenMemory)
+  /// What happens from now on is to be recorded into a new file.
+  case startRecording
+  /// The recording is to end.
+  case stopRecording
   /// The next theme is to be used.
   case nextTheme
   /// A text is to be put on the clipboard.

@@ -46,6 +46,9 @@ extension Model {
     case .notice(let text):
       message = Message(text: text, isWarning: false)
       return []
+    case .recording(let isRecording):
+      self.isRecording = isRecording
+      return []
     case .settled:
       if waitsToSettle { sortTree() }
       return []

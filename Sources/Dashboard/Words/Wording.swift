@@ -58,6 +58,8 @@ enum Wording {
   static let furthest = "this is as far away as it goes"
   static let filterUnfolds = "a filter shows everything unfolded: Esc clears it"
   static let ended = "the run has ended: Ctrl-R starts it again from 0"
+  static let isRecording = "this run is being recorded already: R ends that"
+  static let isNotRecording = "nothing is being recorded: r begins it"
   static let restartHint = "Ctrl-R starts again"
   static let notPending = "it does not wait any more: it has happened, or was taken back"
   static let nothingBefore = "this is where it begins: nothing has happened before"

@@ -124,7 +124,9 @@ private struct Object {
     let names = try need(fields.to, .to)
     guard !names.isEmpty else { return [] }
     var children: [NodeID] = []
-    for name in names.split(separator: ",", omittingEmptySubsequences: false) { children.append(try node(String(name))) }
+    for name in names.split(separator: ",", omittingEmptySubsequences: false) {
+      children.append(try node(String(name)))
+    }
     return children
   }
 

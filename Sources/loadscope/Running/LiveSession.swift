@@ -189,6 +189,8 @@ final class LiveSession {
       case .perform: break
       case .restart: renew(run.restart())
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
+      case .startRecording: for event in run.startRecording() { _ = driver.send(event) }
+      case .stopRecording: for event in run.stopRecording() { _ = driver.send(event) }
       case .nextTheme: showNextTheme()
       case .copy(let text): terminal.copy(text)
       case .redraw: screen.invalidate()

@@ -1,5 +1,7 @@
 import Dashboard
 import Inspection
+import Loadables
+import Recordings
 import Scenarios
 import Simulation
 
@@ -9,14 +11,18 @@ import Simulation
 final class ScenarioRun: ShownRun {
   private let file: ScenarioSource
   private let settings: RunSettings
-  private var scenario: Scenario
+  /// What the file says, as it is run.
+  private var text: ScenarioFile
   private var simulation: Simulation
+  /// What the screen knows of whether the run is being recorded.
+  private var isShownAsRecorded = false
 
-  init(_ file: ScenarioSource, _ scenario: Scenario, _ settings: RunSettings) throws {
+  init(_ file: ScenarioSource, _ text: ScenarioFile, _ settings: RunSettings) throws {
     self.file = file
-    self.scenario = scenario
+    self.text = text
     self.settings = settings
-    simulation = try settings.simulation(of: scenario)
+    let recording = try settings.recorder.runBegins(settings.header(of: text, from: file))
+    simulation = try settings.simulation(of: text.scenario, momentRecorder: recording)
   }
 
   var source: any TimedSource { simulation }
@@ -29,12 +35,12 @@ final class ScenarioRun: ShownRun {
 
   func restart() -> Renewal {
     // It was built before, from the same values.
-    (try? begin(scenario, notice: "started again from 0")) ?? Renewal()
+    (try? begin(text, notice: "started again from 0")) ?? Renewal()
   }
 
   func takeSavedFile() -> Renewal {
     do {
-      var renewal = try begin(try file.read(), notice: "the file was saved: started again from 0")
+      var renewal = try begin(try file.readFile(), notice: "the file was saved: started again from 0")
       renewal.events.append(.banner([]))
       return renewal
     } catch let list as DiagnosticList {
@@ -47,11 +53,13 @@ final class ScenarioRun: ShownRun {
   }
 
   /// Runs a scenario from its beginning, at the speed of now unless its file has come to ask for another.
-  private func begin(_ scenario: Scenario, notice: String) throws -> Renewal {
+  private func begin(_ text: ScenarioFile, notice: String) throws -> Renewal {
     let (isRunning, speed) = (simulation.isSetRunning, simulation.speed)
-    let keepsClock = scenario.clock == self.scenario.clock
-    let simulation = try settings.simulation(of: scenario)
-    self.scenario = scenario
+    let keepsClock = text.scenario.clock == self.text.scenario.clock
+    let header = settings.header(of: text, from: file)
+    let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
+    let simulation = try settings.simulation(of: text.scenario, momentRecorder: recording)
+    self.text = text
     self.simulation = simulation
     if keepsClock {
       _ = simulation.perform(.clock(.setSpeed(speed)))
@@ -62,14 +70,46 @@ final class ScenarioRun: ShownRun {
 
   // MARK: What is written
 
-  func flush() { settings.log?.flush() }
+  func startRecording() -> [Event] {
+    let (writer, words) = settings.recorder.begin(named: file.baseName, settings.header(of: text, from: file))
+    guard let writer else { return [.notice(words)] }
+    simulation.setMomentRecorder(writer)
+    return [.notice(words)] + recordingEvents()
+  }
+
+  func stopRecording() -> [Event] {
+    (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
+  }
+
+  private func finishRecording() -> String? {
+    let end = simulation.isOver ? RecordingEnd.ended : .stopped
+    return settings.recorder.finish(end, at: simulation.virtualTime.wholeNanoseconds)
+  }
+
+  /// That the run is being recorded, or is not any more.
+  private func recordingEvents() -> [Event] {
+    let isRecorded = settings.recorder.path != nil
+    guard isRecorded != isShownAsRecorded else { return [] }
+    isShownAsRecorded = isRecorded
+    if !isRecorded { simulation.setMomentRecorder(nil) }
+    return [.recording(isRecorded)]
+  }
+
+  func flush() {
+    settings.log?.flush()
+    // Where nothing happens any more, nobody would ask again whether it could be written.
+    if simulation.realTimeUntilNextInstant == nil { settings.recorder.flush() }
+  }
 
   func takeNews() -> [Event] {
-    settings.log?.takeFailure().map { [.banner([$0])] } ?? []
+    let recordingNews = settings.recorder.takeNews().map { Event.notice($0) }
+    return (settings.log?.takeFailure().map { [.banner([$0])] } ?? []) + recordingNews + recordingEvents()
   }
 
   func finish() -> String? {
+    _ = finishRecording()
     settings.log?.flush()
-    return settings.log?.failure
+    let failures = [settings.log?.failure, settings.recorder.failure].compactMap { $0 }
+    return failures.isEmpty ? nil : failures.joined(separator: "\n")
   }
 }

@@ -19,6 +19,16 @@ protocol ShownRun: AnyObject {
   /// The file at ``watchedPath`` was saved: goes on with what it says now, or keeps what there is and says what is wrong.
   func takeSavedFile() -> Renewal
 
+  /// Records what happens from now on into a new file.
+  ///
+  /// - Returns: What the screen has to know.
+  func startRecording() -> [Event]
+
+  /// Ends the recording.
+  ///
+  /// - Returns: What the screen has to know.
+  func stopRecording() -> [Event]
+
   /// Brings what is written beside the screen to where the screen is. Belongs to every frame.
   func flush()
 
