@@ -28,7 +28,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Recordings", dependencies: ["Inspection", "Loadables"], exclude: ["README.md"], swiftSettings: settings),
-    .target(name: "Fuzz", dependencies: ["Scenarios", "TerminalUI", "Recordings", "Inspection"], swiftSettings: settings),
-    .executableTarget(name: "Hostile", dependencies: ["Scenarios", "Recordings", "Inspection"], swiftSettings: settings),
+    .target(
+      name: "Fuzz", dependencies: ["Scenarios", "TerminalUI", "Recordings", "Inspection"], swiftSettings: settings),
+    .executableTarget(
+      name: "Hostile", dependencies: ["Scenarios", "Recordings", "Inspection"], swiftSettings: settings),
   ]
 )

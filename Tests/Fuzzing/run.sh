@@ -72,7 +72,10 @@ for target in "$@"; do
   theme) seeds+=("$here/../loadscopeTests/InvalidThemes" "$here/../../themes") ;;
   esac
   length=4096
-  [ "$target" = text ] && length=512
+  case $target in
+  text) length=512 ;;
+  recording) length=8192 ;;
+  esac
   say "fuzzing: $target for $share s"
   # The outer limit only ends a fuzzer that has stopped answering.
   # A million nodes, which is what may be read, take about 1 GiB and several seconds with the sanitizer around everything;

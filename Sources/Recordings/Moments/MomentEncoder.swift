@@ -6,7 +6,7 @@ import Inspection
 /// recording is at most about twice as long for them, and what is between two of them is bounded.
 package struct MomentEncoder: Sendable {
   /// So many bytes are written before there is another key frame, however small they are.
-  private static let shortestStretch = 256 * 1_024
+  private static let shortestStretch = 1 << 20
 
   private let shortestStretch: Int
   private var written = RecordedState()

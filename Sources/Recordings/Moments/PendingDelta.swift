@@ -77,26 +77,24 @@ enum PendingDelta {
   private static func list(
     _ old: [PendingEvent], without gone: [Int], with new: [(place: Int, event: PendingEvent)]
   ) -> [PendingEvent]? {
+    var kept: [PendingEvent] = []
+    var start = 0
+    for place in gone {
+      guard (start..<old.count).contains(place) else { return nil }
+      kept += old[start..<place]
+      start = place + 1
+    }
+    kept += old[start...]
     var list: [PendingEvent] = []
-    list.reserveCapacity(old.count + new.count)
-    var (goneNext, newNext) = (gone.makeIterator(), new.makeIterator())
-    var (lost, added) = (goneNext.next(), newNext.next())
-    for (place, event) in old.enumerated() {
-      if place == lost {
-        lost = goneNext.next()
-        continue
-      }
-      while let next = added, next.place == list.count {
-        list.append(next.event)
-        added = newNext.next()
-      }
+    start = 0
+    for (place, event) in new {
+      let end = start + place - list.count
+      guard end >= start, end <= kept.count else { return nil }
+      list += kept[start..<end]
       list.append(event)
+      start = end
     }
-    while let next = added, next.place == list.count {
-      list.append(next.event)
-      added = newNext.next()
-    }
-    return lost == nil && added == nil ? list : nil
+    return list + kept[start...]
   }
 
   private static func place(_ scanner: inout JSONScanner) throws(JSONFailure) -> (place: Int, event: PendingEvent) {

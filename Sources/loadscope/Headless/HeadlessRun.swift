@@ -19,9 +19,11 @@ enum HeadlessRun {
     _ scenario: Scenario, _ settings: RunSettings = RunSettings(), output: EventLog, recording: RecordingWriter? = nil
   ) throws -> String? {
     let simulation = try settings.simulation(of: scenario, output: output, momentRecorder: recording)
+    var end = RecordingEnd.stopped
+    defer { recording?.finish(end, at: simulation.virtualTime.wholeNanoseconds) }
     try simulation.runToEnd { try output.check() }
-    recording?.finish(.ended, at: simulation.virtualTime.wholeNanoseconds)
     try output.check()
+    end = .ended
     return simulation.failureText
   }
 }

@@ -42,7 +42,8 @@ extension EndToEnd {
         let result = try await run(in: folder, "--record", "a.ndjson")
         #expect(result.exitCode == 2)
         #expect(
-          result.stderr.contains("--record a.ndjson: there is such a file already, and a recording never overwrites one"))
+          result.stderr.contains(
+            "--record a.ndjson: there is such a file already, and a recording never overwrites one"))
         #expect(result.stdout == "")
         #expect(folder.read("a.ndjson") == "mine")
         let itself = try await run(in: folder, "--record", "scenario.yaml")

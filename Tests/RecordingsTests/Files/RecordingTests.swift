@@ -133,10 +133,16 @@ struct RecordingTests {
       (#""nodes":[]"#, "there is a new node or expectation that is not told of, or told of twice"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"speed":1e400"#, "there is a number that is too large"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure","syncs":-1}]"#, "there is a count that cannot be"),
-      (#""nodes":[{"n":0,"key":"a","kind":"pure","syncs":99999999999999999999}]"#, "there is a number that is too large"),
+      (
+        #""nodes":[{"n":0,"key":"a","kind":"pure","syncs":99999999999999999999}]"#,
+        "there is a number that is too large"
+      ),
       (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"lost":1,"lost":1"#, "the same key is there for a second time"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"shape":1"#, "there is a key that is not known here"),
-      (#""nodes":[{"n":0,"key":"\ud800","kind":"pure"}]"#, "there is a backslash with something behind it that is no character"),
+      (
+        #""nodes":[{"n":0,"key":"\ud800","kind":"pure"}]"#,
+        "there is a backslash with something behind it that is no character"
+      ),
       (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"failure":[[[[[["#, "there should be a text in quotes"),
     ])
   func impossible(members: String, words: String) throws {

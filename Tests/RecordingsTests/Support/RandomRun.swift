@@ -50,7 +50,9 @@ struct RandomRun {
   private mutating func clock() -> ClockSnapshot {
     var clock = ClockSnapshot(now: time, isRunning: chance(50), speed: chance(80) ? 1 : double(0.01...10_000))
     if chance(80) { clock.next = UpcomingEvent(time: nanoseconds(), node: someNode(), label: text()) }
-    if chance(20) { clock.breakpoint = BreakpointHit(node: node(), breakpoint: breakpoint(), entry: UInt64(number(99))) }
+    if chance(20) {
+      clock.breakpoint = BreakpointHit(node: node(), breakpoint: breakpoint(), entry: UInt64(number(99)))
+    }
     clock.hasEnded = chance(5)
     if chance(5) { clock.failure = text() }
     return clock

@@ -7,4 +7,3 @@ func withTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Re
   defer { try? FileManager.default.removeItem(at: folder) }
   return try body(folder.path)
 }
-

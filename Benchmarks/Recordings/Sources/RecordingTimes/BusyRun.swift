@@ -45,7 +45,8 @@ struct BusyRun {
     func entry(_ event: JournalEvent, _ node: NodeID) {
       sequence += 1
       batch.entries.append(
-        JournalEntry(sequence: sequence, time: time, node: node, event: event, cause: sequence > 9 ? sequence - 9 : nil))
+        JournalEntry(sequence: sequence, time: time, node: node, event: event, cause: sequence > 9 ? sequence - 9 : nil)
+      )
     }
     let error = moment % 3 == 0 ? NodeError(text: "timeout") : nil
     entry(.retryFired(by: .syncer), client)

@@ -9,7 +9,9 @@ private enum Target: String {
 
   static let chosen: Target = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? scenario.rawValue
-    guard let target = Target(rawValue: name) else { fatalError("FUZZ_TARGET is scenario, theme, text or recording, not \(name)") }
+    guard let target = Target(rawValue: name) else {
+      fatalError("FUZZ_TARGET is scenario, theme, text or recording, not \(name)")
+    }
     return target
   }()
 }
