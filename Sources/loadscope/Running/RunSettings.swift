@@ -18,6 +18,14 @@ struct RunSettings {
     try Simulation(scenario, seed: seed, end: end(of: scenario), recorders: logs)
   }
 
+  /// The same, of which the past can be seen as well.
+  func traveller(through scenario: Scenario) throws -> TimeTraveller {
+    TimeTraveller(try simulation(of: scenario)) {
+      // Nothing is written of what is only gone through once more.
+      try Simulation(scenario, seed: seed, end: end(of: scenario))
+    }
+  }
+
   /// A run of which the events are all that is wanted.
   func simulation(of scenario: Scenario, output: EventLog) throws -> Simulation {
     try Simulation(

@@ -10,20 +10,20 @@ final class ScenarioRun: ShownRun {
   private let file: ScenarioSource
   private let settings: RunSettings
   private var scenario: Scenario
-  private var simulation: Simulation
+  private var traveller: TimeTraveller
 
   init(_ file: ScenarioSource, _ scenario: Scenario, _ settings: RunSettings) throws {
     self.file = file
     self.scenario = scenario
     self.settings = settings
-    simulation = try settings.simulation(of: scenario)
+    traveller = try settings.traveller(through: scenario)
   }
 
-  var source: any TimedSource { simulation }
+  var source: any TimedSource { traveller }
 
   var watchedPath: String? { file.path }
 
-  var isDone: Bool { settings.exitAt != nil && simulation.isOver }
+  var isDone: Bool { settings.exitAt != nil && traveller.isOver }
 
   // MARK: Beginning again
 
@@ -48,14 +48,13 @@ final class ScenarioRun: ShownRun {
 
   /// Runs a scenario from its beginning, at the speed of now unless its file has come to ask for another.
   private func begin(_ scenario: Scenario, notice: String) throws -> Renewal {
-    let (isRunning, speed) = (simulation.isSetRunning, simulation.speed)
+    let old = traveller
     let keepsClock = scenario.clock == self.scenario.clock
-    let simulation = try settings.simulation(of: scenario)
+    traveller = try settings.traveller(through: scenario)
     self.scenario = scenario
-    self.simulation = simulation
     if keepsClock {
-      _ = simulation.perform(.clock(.setSpeed(speed)))
-      _ = simulation.perform(.clock(isRunning ? .resume : .pause))
+      _ = traveller.perform(.clock(.setSpeed(old.speed)))
+      _ = traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
     }
     return Renewal(hasNewSource: true, events: [.notice(notice)])
   }
