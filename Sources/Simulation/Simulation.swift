@@ -24,6 +24,10 @@ public final class Simulation: TimedSource {
   var realNow: Int64 = 0
   var failure: String?
   var isFinished = false
+  /// What a person has asked for so far, in order: all but what is about the clock or a node that does not exist, also
+  /// what could not be done. The same scenario and the same commands at the same times give the same journal.
+  public private(set) var performed: [PerformedCommand] = []
+
   /// The breakpoint for which time was stopped, until it goes on.
   var breakpoint: BreakpointHit?
 
@@ -112,6 +116,20 @@ public final class Simulation: TimedSource {
   /// What somebody should look at in the run so far, by kinds.
   public var lints: LintCounts { inspector.lints }
 
+  /// Does again, each at its time, what a person has asked for in another run of the same scenario, and lets time go on
+  /// to `time`. This run is the same as that one was then.
+  public func doAgain(_ commands: some Sequence<PerformedCommand>, until time: Duration) {
+    for performed in commands {
+      run(until: .nanoseconds(performed.time)) { _ = drainChanges() }
+      _ = perform(performed.command)
+    }
+    run(until: time) { _ = drainChanges() }
+    _ = drainChanges()
+  }
+
+  /// Becomes the process's instrument again, after another simulation has been it.
+  public func becomeInstrument() { Instrumentation.instrument = inspector }
+
   // MARK: InspectionSource
 
   public func drainChanges(pendingLimit: Int) -> ChangeBatch {
@@ -156,11 +174,14 @@ public final class Simulation: TimedSource {
     case .clock(let command): return perform(command)
     case .setBreakpoint(let node, let breakpoint):
       guard inspector.loadable(node) != nil else { return .ignored(.unknownNode) }
+      note(command)
       inspector.setBreakpoint(node, breakpoint)
       momentEnded()
       return .done(nodes: 1)
     default: break
     }
+    if let node = command.node, inspector.loadable(node) == nil { return .ignored(.unknownNode) }
+    note(command)
     defer {
       checker.eventEnded()
       settle()
@@ -168,6 +189,10 @@ public final class Simulation: TimedSource {
     }
     if case .happenNow(let event) = command { return happenNow(event) }
     return performer.perform(command, by: .person)
+  }
+
+  private func note(_ command: Command) {
+    performed.append(PerformedCommand(time: now, lastEntry: inspector.lastSequence, command))
   }
 
   private func perform(_ command: ClockCommand) -> CommandOutcome {

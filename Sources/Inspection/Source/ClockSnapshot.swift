@@ -23,6 +23,8 @@ public struct ClockSnapshot: Sendable, Equatable {
     case virtual
     /// That of a recording, which ends at this time, in nanoseconds.
     case recording(end: Int64)
+    /// That of a run's past: the run itself is at this time, in nanoseconds.
+    case past(ofRunAt: Int64)
   }
 
   public init(

@@ -13,14 +13,17 @@ package final class RecordingPlayer: TimedSource {
   package private(set) var damage: RecordingDamage?
 
   private let moments: any MomentStore
+  /// When the run was over, or was left, if that is known: some time after the last moment.
+  private let runEnd: Int64?
+  private let kind: (Int64) -> ClockSnapshot.Kind
   /// So many of the moments can be read, as far as that is known.
   private var count: Int
   /// What was to be seen at the end of the moment at ``index``.
   private var state = RecordedState()
   /// Which moment was the last.
   private var index = 0
-  /// The time that is shown: that of the moment, or one before the next moment.
-  private var now: Int64 = 0
+  /// The time that is shown, in nanoseconds: that of the moment, or one before the next moment.
+  package private(set) var now: Int64 = 0
   private var clock = VirtualClock(isRunning: false, speed: 1)
   private var realNow: Int64 = 0
   private var changes = ChangeCollector()
@@ -30,10 +33,17 @@ package final class RecordingPlayer: TimedSource {
   /// - Parameters:
   ///   - title: What is shown as the name.
   ///   - moments: At least one.
+  ///   - runEnd: Until when the run went on, in nanoseconds, if that is known.
+  ///   - kind: Whose time it is that is shown, given its end.
   /// - Throws: Why not even the first one can be read.
-  package init(title: String, _ moments: any MomentStore) throws(RecordingDamage) {
+  package init(
+    title: String, _ moments: any MomentStore, until runEnd: Int64? = nil,
+    kind: @escaping (Int64) -> ClockSnapshot.Kind = { .recording(end: $0) }
+  ) throws(RecordingDamage) {
     self.title = title
     self.moments = moments
+    self.runEnd = runEnd
+    self.kind = kind
     count = moments.count
     changes.add(try moments.advance(&state, to: 0))
     now = moments.time(of: 0)
@@ -43,8 +53,19 @@ package final class RecordingPlayer: TimedSource {
   /// When the recording begins, in nanoseconds on the run's clock.
   package var start: Int64 { moments.time(of: 0) }
 
-  /// When the last moment is, in nanoseconds on the run's clock.
-  package var end: Int64 { moments.time(of: count - 1) }
+  /// When it ends, in nanoseconds on the run's clock.
+  package var end: Int64 {
+    let last = moments.time(of: count - 1)
+    return damage == nil ? max(last, runEnd ?? last) : last
+  }
+
+  /// The number of the journal's last entry at the time that is shown; 0 if there was none.
+  package var lastEntry: UInt64 { moments.lastEntry(of: index) }
+
+  /// What about which nodes was to let time stand still, at the time that is shown.
+  package var breakpoints: [(NodeID, Breakpoint)] {
+    state.nodes.compactMap { node in node.breakpoint.map { (node.id, $0) } }
+  }
 
   /// Goes to the last moment of all.
   package func moveToEnd() {
@@ -140,7 +161,7 @@ package final class RecordingPlayer: TimedSource {
   private var clockSnapshot: ClockSnapshot {
     var snapshot = state.clock
     (snapshot.now, snapshot.isRunning, snapshot.speed) = (now, clock.isRunning, clock.speed)
-    snapshot.kind = .recording(end: end)
+    snapshot.kind = kind(end)
     // The run went on some time after its breakpoint, and nothing tells when.
     if clock.isRunning || now > moments.time(of: index) { snapshot.breakpoint = nil }
     return snapshot

@@ -24,6 +24,14 @@ struct RunSettings {
       scenario, seed: seed, end: end(of: scenario), recorders: logs, momentRecorder: momentRecorder)
   }
 
+  /// The same, of which the past can be seen as well.
+  func traveller(through scenario: Scenario, momentRecorder: (any MomentRecorder)? = nil) throws -> TimeTraveller {
+    TimeTraveller(try simulation(of: scenario, momentRecorder: momentRecorder)) {
+      // Nothing is written of what is only gone through once more.
+      try Simulation(scenario, seed: seed, end: end(of: scenario))
+    }
+  }
+
   /// A run of which the events are all that is wanted.
   func simulation(
     of scenario: Scenario, output: EventLog, momentRecorder: (any MomentRecorder)? = nil

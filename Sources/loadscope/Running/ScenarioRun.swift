@@ -13,7 +13,7 @@ final class ScenarioRun: ShownRun {
   private let settings: RunSettings
   /// What the file says, as it is run.
   private var text: ScenarioFile
-  private var simulation: Simulation
+  private var traveller: TimeTraveller
   /// What the screen knows of whether the run is being recorded.
   private var isShownAsRecorded = false
 
@@ -22,14 +22,16 @@ final class ScenarioRun: ShownRun {
     self.text = text
     self.settings = settings
     let recording = try settings.recorder.runBegins(settings.header(of: text, from: file))
-    simulation = try settings.simulation(of: text.scenario, momentRecorder: recording)
+    traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
   }
 
-  var source: any TimedSource { simulation }
+  var source: any TimedSource { traveller }
+
+  private var simulation: Simulation { traveller.simulation }
 
   var watchedPath: String? { file.path }
 
-  var isDone: Bool { settings.exitAt != nil && simulation.isOver }
+  var isDone: Bool { settings.exitAt != nil && traveller.isOver }
 
   // MARK: Beginning again
 
@@ -54,16 +56,15 @@ final class ScenarioRun: ShownRun {
 
   /// Runs a scenario from its beginning, at the speed of now unless its file has come to ask for another.
   private func begin(_ text: ScenarioFile, notice: String) throws -> Renewal {
-    let (isRunning, speed) = (simulation.isSetRunning, simulation.speed)
+    let old = traveller
     let keepsClock = text.scenario.clock == self.text.scenario.clock
     let header = settings.header(of: text, from: file)
     let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
-    let simulation = try settings.simulation(of: text.scenario, momentRecorder: recording)
+    traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
     self.text = text
-    self.simulation = simulation
     if keepsClock {
-      _ = simulation.perform(.clock(.setSpeed(speed)))
-      _ = simulation.perform(.clock(isRunning ? .resume : .pause))
+      _ = traveller.perform(.clock(.setSpeed(old.speed)))
+      _ = traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
     }
     return Renewal(hasNewSource: true, events: [.notice(notice)])
   }

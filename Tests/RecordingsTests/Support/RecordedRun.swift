@@ -7,7 +7,7 @@ import Simulation
 /// A run whose moments are kept.
 @MainActor
 struct RecordedRun {
-  let kept = KeptMoments()
+  let kept = MomentsForTests()
   let simulation: Simulation
 
   static let scenario = """

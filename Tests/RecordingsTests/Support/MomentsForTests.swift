@@ -4,7 +4,7 @@ import Inspection
 
 /// The moments of a run as values, with a key frame now and then, and one that cannot be read if so wished.
 @MainActor
-final class KeptMoments: MomentRecorder {
+final class MomentsForTests: MomentRecorder {
   private(set) var batches: [ChangeBatch] = []
   private(set) var states: [RecordedState] = []
 

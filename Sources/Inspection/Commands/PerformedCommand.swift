@@ -1,0 +1,15 @@
+/// Something that a person has asked for, and when.
+public struct PerformedCommand: Sendable, Hashable {
+  /// The virtual time since the start, in nanoseconds.
+  public let time: Int64
+  /// The number of the journal's last entry before it; 0 if there was none.
+  public let lastEntry: UInt64
+  /// What was asked for.
+  public let command: Command
+
+  public init(time: Int64, lastEntry: UInt64, _ command: Command) {
+    self.time = time
+    self.lastEntry = lastEntry
+    self.command = command
+  }
+}

@@ -1,0 +1,63 @@
+import Inspection
+
+/// The moments of a run, kept in memory as they are made.
+///
+/// Between two key frames there are at least as many changes of nodes as there are nodes, so that both together take no
+/// more than twice as much as the changes alone.
+@MainActor
+package final class KeptMoments: MomentRecorder {
+  /// So many changes there are at least between two key frames.
+  private static let shortestDistance = 256
+
+  private var store = Store()
+  private var state = RecordedState()
+  private var changesSinceKeyFrame = 0
+
+  package init() {}
+
+  package func record(_ changes: ChangeBatch) {
+    state.apply(changes)
+    changesSinceKeyFrame += changes.nodes.count
+    if store.count == 0 || changesSinceKeyFrame >= max(Self.shortestDistance, state.nodes.count) {
+      store.keyFrames.append((store.count, state))
+      changesSinceKeyFrame = 0
+    }
+    store.lastEntries.append(changes.entries.last?.sequence ?? store.lastEntries.last ?? 0)
+    store.changes.append(changes)
+  }
+
+  /// The moments so far.
+  package var moments: some MomentStore { store }
+
+  private struct Store: MomentStore {
+    var changes: [ChangeBatch] = []
+    var lastEntries: [UInt64] = []
+    var keyFrames: [(index: Int, state: RecordedState)] = []
+
+    var count: Int { changes.count }
+
+    func time(of index: Int) -> Int64 { changes[index].clock.now }
+
+    func lastEntry(of index: Int) -> UInt64 { lastEntries[index] }
+
+    func keyFrame(upTo index: Int) -> Int { keyFrames[place(ofKeyFrameUpTo: index)].index }
+
+    func entries(of index: Int) -> [JournalEntry] { changes[index].entries }
+
+    func advance(_ state: inout RecordedState, to index: Int) -> ChangeBatch {
+      let keyFrame = keyFrames[place(ofKeyFrameUpTo: index)]
+      if keyFrame.index == index { state = keyFrame.state } else { state.apply(changes[index]) }
+      return changes[index]
+    }
+
+    /// The first moment is one, so that there always is one.
+    private func place(ofKeyFrameUpTo index: Int) -> Int {
+      var (low, high) = (0, keyFrames.count)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if keyFrames[middle].index > index { high = middle } else { low = middle + 1 }
+      }
+      return max(0, low - 1)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Inspection
+import Loadables
+import Recordings
+import Simulation
+
+/// A simulation of which the past can be seen as well, and gone on from.
+///
+/// Nothing is kept for that while the run goes on. The same scenario and the same commands at the same times give the
+/// same run, so that it is gone through once more when somebody wants to see what was, and its moments are kept then.
+@MainActor
+final class TimeTraveller: TimedSource {
+  /// The run itself.
+  private(set) var simulation: Simulation
+
+  /// What is shown in place of the present.
+  private var past: RecordingPlayer?
+  /// The moments of the run until it stood at a point, for as long as it stands there.
+  private var kept: (until: Point, moments: any MomentStore)?
+  private let makeSimulation: () throws -> Simulation
+  private var realNow = Duration.zero
+
+  /// Where a run stands.
+  private struct Point: Equatable {
+    let time: Duration
+    let commandCount: Int
+  }
+
+  /// - Parameters:
+  ///   - simulation: The run, of which the past is known from its start on.
+  ///   - makeSimulation: Makes the same run anew, at its start. Nobody hears of what it does.
+  init(_ simulation: Simulation, makeSimulation: @escaping () throws -> Simulation) {
+    self.simulation = simulation
+    self.makeSimulation = makeSimulation
+  }
+
+  /// Whether it is the past that is shown.
+  var isInPast: Bool { past != nil }
+
+  private var shown: any TimedSource { past ?? simulation }
+
+  // MARK: TimedSource
+
+  var title: String { simulation.title }
+  var isSetRunning: Bool { shown.isSetRunning }
+  var speed: Double { shown.speed }
+  var isOver: Bool { simulation.isOver }
+  var failureText: String? { simulation.failureText }
+  var realTimeUntilNextInstant: Duration? { shown.realTimeUntilNextInstant }
+
+  func advance(toReal real: Duration, budget: Duration) -> Bool {
+    realNow = real
+    return shown.advance(toReal: real, budget: budget)
+  }
+
+  func drainChanges(pendingLimit: Int) -> ChangeBatch {
+    guard let past else { return simulation.drainChanges(pendingLimit: pendingLimit) }
+    var batch = past.drainChanges(pendingLimit: pendingLimit)
+    guard past.isOver else { return batch }
+    // The end of what was is what is.
+    self.past = nil
+    let present = simulation.drainChanges(pendingLimit: pendingLimit)
+    (batch.clock, batch.pending) = (present.clock, present.pending)
+    return batch
+  }
+
+  func perform(_ command: Command) -> CommandOutcome {
+    if past == nil, leadsIntoPast(command) { enterPast() }
+    return shown.perform(command)
+  }
+
+  private func leadsIntoPast(_ command: Command) -> Bool {
+    switch command {
+    case .clock(.stepBack), .clock(.jumpToEvent(_, isForward: false)): true
+    case .clock(.jump(let time)): .nanoseconds(time) < simulation.virtualTime
+    default: false
+    }
+  }
+
+  // MARK: The past
+
+  /// Shows the end of what was, which is what is; time stands still from here on.
+  private func enterPast() {
+    _ = simulation.perform(.clock(.pause))
+    // Where the run cannot be made again, there is no way back, as the simulation itself says.
+    guard let moments = try? moments() else { return }
+    let end = simulation.virtualTime.wholeNanoseconds
+    let player = try? RecordingPlayer(title: title, moments, until: end) { .past(ofRunAt: $0) }
+    player?.moveToEnd()
+    // All of this is known already.
+    _ = player?.drainChanges()
+    past = player
+  }
+
+  private func moments() throws -> any MomentStore {
+    let point = Point(time: simulation.virtualTime, commandCount: simulation.performed.count)
+    if let kept, kept.until == point { return kept.moments }
+    let keeper = KeptMoments()
+    // Only one simulation at a time can hear of its loadables.
+    defer { simulation.becomeInstrument() }
+    let again = try makeSimulation()
+    again.setMomentRecorder(keeper)
+    again.doAgain(simulation.performed, until: simulation.virtualTime)
+    let moments = keeper.moments
+    kept = (point, moments)
+    return moments
+  }
+
+  /// Goes on from the past that is shown, as a run in which nothing has happened after it yet. Nothing but that is lost.
+  ///
+  /// - Parameter makeSimulation: Makes the run, at its start, for those who hear of what it does.
+  func goOn(_ makeSimulation: () throws -> Simulation) throws {
+    guard let past else { return }
+    let commands = simulation.performed.prefix { $0.lastEntry < past.lastEntry || $0.time < past.now }
+    let again = try makeSimulation()
+    again.doAgain(commands, until: .nanoseconds(past.now))
+    // They leave no entry by which it could be told whether they come before.
+    for (node, breakpoint) in past.breakpoints { _ = again.perform(.setBreakpoint(node, breakpoint)) }
+    _ = again.perform(.clock(.pause))
+    _ = again.perform(.clock(.setSpeed(simulation.speed)))
+    again.advance(toReal: realNow)
+    simulation = again
+    (self.past, kept) = (nil, nil)
+  }
+}

@@ -1,0 +1,195 @@
+import Inspection
+import Scenarios
+import Simulation
+import Testing
+
+@testable import loadscope
+
+@Suite("Travelling through a run's past")
+@MainActor
+struct TimeTravellerTests {
+  static let scenario = """
+    scenario: Flaky
+    seed: 11
+    clock: { start: paused }
+    defaults: { latency: { uniform: [100ms, 900ms] } }
+    nodes:
+      - id: feed
+        kind: group
+        children:
+          - id: photos
+            failureRate: 0.6
+            syncer: { policy: sync, period: 2s, backoff: { min: 1s, max: 5s, jitter: full } }
+          - { id: avatar }
+    script:
+      - { at: 0s, sync: feed }
+    """
+
+  /// What a run has told so far.
+  @MainActor
+  final class Told {
+    private(set) var nodes: [NodeID: NodeSnapshot] = [:]
+    private(set) var entries: [JournalEntry] = []
+    private(set) var clock = ClockSnapshot()
+
+    func look(at source: any InspectionSource) {
+      let batch = source.drainChanges(pendingLimit: 0)
+      if let rewind = batch.rewind { entries.removeAll { $0.sequence > rewind.lastEntry } }
+      for node in batch.nodes { nodes[node.id] = node }
+      entries += batch.entries
+      clock = batch.clock
+    }
+  }
+
+  /// A run that somebody watches. To be made within a test, since only one simulation at a time is heard.
+  @MainActor
+  struct Bench {
+    let scenario: Scenario
+    let told = Told()
+    let traveller: TimeTraveller
+
+    init() throws {
+      let scenario = try ScenarioReader.read(TimeTravellerTests.scenario, file: "flaky.yaml")
+      self.scenario = scenario
+      traveller = TimeTraveller(try Simulation(scenario)) { try Simulation(scenario) }
+      told.look(at: traveller)
+    }
+
+    /// Goes to the next instant, and tells what is to be seen then.
+    func step() { perform(.clock(.step)) }
+
+    @discardableResult
+    func perform(_ command: Command) -> CommandOutcome {
+      let outcome = traveller.perform(command)
+      told.look(at: traveller)
+      return outcome
+    }
+
+    func node(_ name: String) throws -> NodeID { try #require(traveller.simulation.node(name)) }
+  }
+
+  @Test("step by step back, everything is as it was, and forward again up to the present")
+  func thereAndBack() throws {
+    let bench = try Bench()
+    var seen: [([NodeID: NodeSnapshot], [JournalEntry], Int64)] = [
+      (bench.told.nodes, bench.told.entries, bench.told.clock.now)
+    ]
+    for _ in 0..<12 {
+      bench.step()
+      seen.append((bench.told.nodes, bench.told.entries, bench.told.clock.now))
+    }
+    for (nodes, entries, now) in seen.dropLast().reversed() {
+      #expect(bench.perform(.clock(.stepBack)) == .done(nodes: 0))
+      #expect(bench.told.nodes == nodes)
+      #expect(bench.told.entries == entries)
+      #expect(bench.told.clock.now == now)
+      #expect(bench.told.clock.kind == .past(ofRunAt: seen[12].2))
+    }
+    #expect(bench.perform(.clock(.stepBack)) == .ignored(.nothingBefore))
+    for (nodes, entries, now) in seen.dropFirst() {
+      bench.step()
+      #expect(bench.told.nodes == nodes)
+      #expect(bench.told.entries == entries)
+      #expect(bench.told.clock.now == now)
+    }
+    #expect(bench.told.clock.kind == .virtual)
+    #expect(!bench.traveller.isInPast)
+  }
+
+  @Test("what a run does does not depend on whether its past was looked at")
+  func lookingChangesNothing() throws {
+    let bench = try Bench()
+    for _ in 0..<5 { bench.step() }
+    bench.perform(.fail(try bench.node("avatar"), error: "by-hand"))
+    bench.perform(.clock(.jump(to: 0)))
+    #expect(bench.traveller.isInPast)
+    bench.perform(.clock(.jump(to: .max)))
+    #expect(!bench.traveller.isInPast)
+    for _ in 0..<10 { bench.step() }
+
+    let straight = TimeTraveller(try Simulation(bench.scenario)) { try Simulation(bench.scenario) }
+    let toldStraight = Told()
+    for _ in 0..<5 { _ = straight.perform(.clock(.step)) }
+    _ = straight.perform(.fail(try bench.node("avatar"), error: "by-hand"))
+    for _ in 0..<10 { _ = straight.perform(.clock(.step)) }
+    toldStraight.look(at: straight)
+    #expect(bench.told.entries == toldStraight.entries)
+    #expect(bench.told.nodes == toldStraight.nodes)
+  }
+
+  @Test("in the past nothing can be changed")
+  func recorded() throws {
+    let bench = try Bench()
+    bench.step()
+    bench.perform(.clock(.stepBack))
+    #expect(bench.perform(.sync(try bench.node("avatar"))) == .ignored(.recorded))
+  }
+
+  @Test("whoever goes on from the past keeps what was done before, and loses what came after")
+  func goingOn() throws {
+    let bench = try Bench()
+    let avatar = try bench.node("avatar")
+    for _ in 0..<4 { bench.step() }
+    bench.perform(.fail(avatar, error: "early"))
+    for _ in 0..<4 { bench.step() }
+    let (nodes, entries, now) = (bench.told.nodes, bench.told.entries, bench.told.clock.now)
+    bench.perform(.fail(avatar, error: "late"))
+    for _ in 0..<4 { bench.step() }
+    while bench.told.entries.count > entries.count { bench.perform(.clock(.stepBack)) }
+
+    try bench.traveller.goOn { try Simulation(bench.scenario) }
+    bench.told.look(at: bench.traveller)
+    #expect(bench.told.clock.kind == .virtual)
+    #expect(bench.told.clock.now == now)
+    #expect(bench.told.nodes == nodes)
+    #expect(bench.told.entries == entries)
+    #expect(bench.traveller.simulation.performed.map(\.command) == [.fail(avatar, error: "early")])
+    bench.step()
+    #expect(bench.told.entries.count > entries.count)
+    #expect(bench.told.entries.map(\.sequence) == Array(1...UInt64(bench.told.entries.count)))
+    // The present can be left for the past again.
+    bench.perform(.clock(.stepBack))
+    #expect(bench.told.entries == entries)
+  }
+
+  @Test("a breakpoint that was there when somebody goes on is there still")
+  func breakpointOnGoingOn() throws {
+    let bench = try Bench()
+    let avatar = try bench.node("avatar")
+    bench.step()
+    bench.perform(.setBreakpoint(avatar, .state(.failed)))
+    bench.step()
+    bench.perform(.clock(.stepBack))
+    #expect(bench.told.nodes[avatar]?.breakpoint == .state(.failed))
+    try bench.traveller.goOn { try Simulation(bench.scenario) }
+    bench.perform(.fail(avatar, error: "x"))
+    #expect(bench.told.clock.breakpoint?.node == avatar)
+  }
+
+  @Test("time that has passed since the last moment is gone back first")
+  func betweenMoments() throws {
+    let bench = try Bench()
+    bench.step()
+    let now = bench.told.clock.now
+    bench.perform(.clock(.resume))
+    bench.traveller.advance(toReal: .microseconds(1))
+    bench.told.look(at: bench.traveller)
+    #expect(bench.told.clock.now > now)
+    bench.perform(.clock(.stepBack))
+    #expect(bench.told.clock.now == now)
+    #expect(!bench.told.clock.isRunning)
+  }
+
+  @Test("after going on, real time counts from then")
+  func realTime() throws {
+    let bench = try Bench()
+    bench.step()
+    bench.traveller.advance(toReal: .seconds(100))
+    bench.perform(.clock(.stepBack))
+    try bench.traveller.goOn { try Simulation(bench.scenario) }
+    bench.perform(.clock(.resume))
+    bench.traveller.advance(toReal: .seconds(101))
+    bench.told.look(at: bench.traveller)
+    #expect(bench.told.clock.now == 1_000_000_000)
+  }
+}
