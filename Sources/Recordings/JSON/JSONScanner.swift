@@ -148,8 +148,9 @@ struct JSONScanner {
       try requireDigits()
     }
     // A longer one tells nothing that a shorter one would not.
-    let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
-    guard position - start <= 400, let value = Double(text), value.isFinite else {
+    let digits = UnsafeRawBufferPointer(rebasing: bytes[start..<position].prefix(400))
+    let value = Double(String(decoding: digits, as: UTF8.self))
+    guard position - start <= 400, let value, value.isFinite else {
       position = start
       throw failure("there is a number that is too large")
     }

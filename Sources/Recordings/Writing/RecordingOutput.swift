@@ -23,17 +23,17 @@ struct RecordingOutput: Sendable {
 
   private let file: FileDescriptor
   private let limit: Int
-  private let header: RecordingHeader
   private var encoder = MomentEncoder()
   /// Whole lines that were not written yet, and how many of them are moments.
-  private var waiting: [UInt8] = []
+  private var waiting: [UInt8]
   private var waitingMoments = 0
   private var time: Int64 = 0
 
+  /// - Parameter limit: So large the file may become, in bytes; the first and the last line are there in any case.
   init(_ file: FileDescriptor, _ header: RecordingHeader, limit: Int) {
     self.file = file
-    self.header = header
     self.limit = limit
+    waiting = header.line
   }
 
   /// Writes moments, all those for which there is room.
@@ -42,7 +42,7 @@ struct RecordingOutput: Sendable {
       // A recording only goes forward, and so has come to its end.
       guard changes.rewind == nil, changes.clock.now >= time else { return finish(.restarted, at: time) }
       time = changes.clock.now
-      let line = (progress.size + waiting.count == 0 ? header.line : []) + encoder.line(changes)
+      let line = encoder.line(changes)
       guard progress.size + waiting.count + line.count + Self.endSize <= limit else { return finish(.limit, at: time) }
       waiting += line
       waitingMoments += 1

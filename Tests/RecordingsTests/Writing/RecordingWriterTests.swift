@@ -52,6 +52,21 @@ struct RecordingWriterTests {
     }
   }
 
+  @Test("with a limit that is too small for anything has its first and its last line") func smallLimit() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/a.ndjson"
+      let writer = try RecordingWriter(path, header, limit: 1)
+      var run = RandomRun(seed: 5)
+      writer.record(run.next())
+      writer.finish(.stopped, at: 0)
+      #expect(writer.progress.end == .limit)
+      let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines.last?.hasPrefix(#"{"end":"limit""#) == true)
+      #expect(throws: RecordingError.noMoments) { try Recording(contentsOf: path) }
+    }
+  }
+
   @Test("ends when time goes back: that is another run") func back() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/a.ndjson"
