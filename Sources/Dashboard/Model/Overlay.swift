@@ -19,6 +19,16 @@ enum Overlay: Equatable {
   case backoff(BackoffForm)
   /// The filter is being typed; the tree follows.
   case filterPrompt(LineEditor)
+
+  /// The node that is asked about, if it is about one.
+  var node: NodeID? {
+    switch self {
+    case .failPrompt(let node, _), .statePrompt(let node), .breakpointPrompt(let node): node
+    case .faults(let form): form.node
+    case .backoff(let form): form.node
+    case .help, .commandLine, .logFilterPrompt, .filterPrompt: nil
+    }
+  }
 }
 
 /// Where somebody is in the help.

@@ -32,6 +32,12 @@ struct SiblingSorting {
   /// Takes note that a parent, nil for the top level, has other children. Those that it keeps stay in their order.
   mutating func forgetChildren(of parent: NodeID?) { positions[parent] = nil }
 
+  /// Takes note that a node is gone.
+  mutating func remove(_ node: NodeID) {
+    if keys.indices.contains(Int(node.index)) { keys[Int(node.index)] = nil }
+    positions[node] = nil
+  }
+
   /// In which order to show the nodes under a parent, as places in the source's order; nil for just that order.
   mutating func positions(of ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> [Int32]? {
     guard order != .file, ids.count > 1 else { return nil }

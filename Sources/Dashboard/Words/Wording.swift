@@ -43,6 +43,8 @@ enum Wording {
   static let impossibleBackoff = "no back-off can be like that"
   static let backoffStays = "the back-off stays as it is"
   static let whatIsLate = "late: by more than 5ms and 1% of the wait"
+  static let noWaits = "nothing has been waited for yet"
+  static let waitsNotKept = "earlier waits are not kept any more"
   static let ledgerMayMissRows = "entries of the journal were lost: rows may be missing"
   static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
   static let checkOfNoNode = "this is about no node that could be gone to"
