@@ -40,7 +40,7 @@ extension Model {
 
   private mutating func look(atColumn column: Int) {
     let scale = timelineScale
-    let start = min(clock.now, scale.start(of: column))
+    let start = min(clock.latest, scale.start(of: column))
     let end = scale.start(of: scale.column(of: start) + 1)
     let first = selectedLane?.entries(from: scale.start(of: scale.column(of: start)), to: end, atMost: 1).first
     look(at: first?.time ?? start)
@@ -125,7 +125,8 @@ extension Model {
   var reasonNotToMoveCursorForward: String? {
     guard let cursor = timeline.cursor else { return nil }
     let scale = timelineScale
-    return scale.column(of: cursor) >= scale.column(of: clock.now) ? Wording.atNow : nil
+    guard scale.column(of: cursor) >= scale.column(of: clock.latest) else { return nil }
+    return clock.isRecorded ? Wording.endOfRecording : Wording.atNow
   }
 
   var reasonNotToGoToEarlier: String? {

@@ -32,6 +32,7 @@ struct TimelineReadout {
 
   /// What happened to a node within the column of a time; if nothing did, how it stood.
   private func happened(to node: NodeSnapshot, at time: Int64) -> StyledLine {
+    guard time <= model.clock.now else { return StyledLine(Wording.notYet, .muted) }
     let lane = TimelineLane(node, model)
     let column = scale.column(of: time)
     let end = scale.start(of: column + 1)

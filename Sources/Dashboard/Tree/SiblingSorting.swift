@@ -62,7 +62,7 @@ struct SiblingSorting {
     if keys.count < nodes.count {
       keys.append(contentsOf: repeatElement(nil, count: nodes.count - keys.count))
     }
-    guard keys.indices.contains(index) else { return SiblingKey() }
+    guard nodes.indices.contains(index) else { return SiblingKey() }
     if let key = keys[index] { return key }
     guard let key = nodes[index].flatMap(order.key) else { return SiblingKey() }
     keys[index] = key

@@ -19,7 +19,7 @@ extension Model {
     switch event {
     case .changes(let batch):
       return apply(batch)
-    case .input(.key(let key)): return handle(key)
+    case .input(.key(let key)): return askingFirst(handle(key))
     case .input(.paste(let text)):
       paste(text)
       return []
@@ -27,9 +27,7 @@ extension Model {
       self.size = size
       fitPanels()
       return []
-    case .input(.mouse(let mouse)):
-      handle(mouse)
-      return []
+    case .input(.mouse(let mouse)): return handle(mouse)
     case .input(.unknown):
       message = Message(text: Wording.unknownSequence, isWarning: true)
       return []
@@ -89,6 +87,7 @@ extension Model {
     updatePending(with: batch.pending)
     ledgers.append(batch.entries, knownCount: knownCount, history)
     if structureChanged { rebuildTree() }
+    if !clock.isPast { closeGoOnPrompt() }
     if let reached { stop(at: reached) }
     if self.bannerHeight != bannerHeight { fitPanels() }
     guard let kept, !nodes.isEmpty else { return [] }
@@ -103,6 +102,7 @@ extension Model {
     let kept = KeptByName(self)
     (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
     ledgers = BackoffLedgers()
+    closeGoOnPrompt()
     if overlay?.node != nil { overlay = nil }
     log.startOver()
     pending = nil

@@ -60,6 +60,16 @@ enum Wording {
   static let furthest = "this is as far away as it goes"
   static let filterUnfolds = "a filter shows everything unfolded: Esc clears it"
   static let ended = "the run has ended: Ctrl-R starts it again from 0"
+  static let endOfRecording = "this is the end of the recording: [ goes back, Ctrl-R goes to its start"
+  static let isNow = "this is now already"
+  static let notYet = "that time has not come"
+  static let nothingGivenUp = "nothing was given up"
+  static let goTakes = "go takes a time: go 12.5s, go 1m3s, go +5s or go -500ms"
+
+  static func noSuchTime(_ text: String) -> String { "\(text) is no time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms" }
+
+  static func recordingEnds(at time: Int64) -> String { "the recording ends at \(TimeText.stamp(time)), before that" }
+
   static let restartHint = "Ctrl-R starts again"
   static let notPending = "it does not wait any more: it has happened, or was taken back"
   static let nothingBefore = "this is where it begins: nothing has happened before"
@@ -128,7 +138,7 @@ enum Wording {
 
   static func cannotSyncSelection(_ model: Model) -> String? {
     guard let node = model.selectedNode else { return nothingSelected }
-    guard !model.isOver else { return ended }
+    if let reason = model.reasonNotToChange { return reason }
     return node.identity.canSync ? nil : cannotSync(node.identity.key)
   }
 
@@ -162,10 +172,12 @@ enum Wording {
 
   /// What is said when a command has been carried out, or has not.
   static func message(for command: Command, _ outcome: CommandOutcome, in model: Model) -> Message? {
-    let name = model.key(command.node)
+    let name = model.key(command.node ?? command.nodeOfEvent)
     switch outcome {
     case .done(let count): return done(command, name, count, in: model).map { Message(text: $0, isWarning: false) }
-    case .ignored(let reason): return Message(text: ignored(command, name, reason), isWarning: true)
+    case .ignored(let reason):
+      let sentence = ignored(command, name, reason, isRecorded: model.clock.isRecorded)
+      return Message(text: sentence, isWarning: true)
     }
   }
 
@@ -223,7 +235,9 @@ enum Wording {
     }
   }
 
-  private static func ignored(_ command: Command, _ name: String, _ reason: CommandOutcome.Reason) -> String {
+  private static func ignored(
+    _ command: Command, _ name: String, _ reason: CommandOutcome.Reason, isRecorded: Bool
+  ) -> String {
     switch reason {
     case .alreadySyncing: "\(name) is already syncing: sync was ignored"
     case .notNeeded: "\(name) needs no sync: nothing was done"
@@ -235,7 +249,7 @@ enum Wording {
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .notAGroup: "\(name) is no group: it has no children"
     case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"
-    case .nothingPending: nothingPending
+    case .nothingPending: isRecorded ? endOfRecording : nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
     case .nothingBefore: nothingBefore
@@ -245,5 +259,12 @@ enum Wording {
     case .recorded: recorded
     case .unknownNode: "that node does not exist any more"
     }
+  }
+}
+
+extension Command {
+  /// The node whose event time is to go to.
+  fileprivate var nodeOfEvent: NodeID? {
+    if case .clock(.jumpToEvent(let node, _)) = self { node } else { nil }
   }
 }
