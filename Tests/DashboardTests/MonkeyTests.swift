@@ -130,6 +130,7 @@ private struct Monkey {
     node.state = pick(NodeState.allCases)
     node.retry = pick([nil, .armed(deadline: .max, delay: 5, attempt: 3), .gaveUp(attempts: 1)])
     node.stateEntry = number
+    if number % 9 == 0 { goBack() }
     let impossible = NodeBackoff(min: 5, max: 1, multiplier: .nan)
     node.backoff = pick([nil, NodeBackoff(min: 1, max: .max, multiplier: 2), impossible])
     let event = pick([
@@ -145,11 +146,20 @@ private struct Monkey {
       with: .changes(ChangeBatch(clock: bench.source.clock, nodes: [node], entries: [entry], lostEntries: 1)))
   }
 
+  private mutating func goBack() {
+    number -= UInt64.random(in: 0...min(number, 30), using: &random)
+    let nodeCount = Int.random(in: 0...bench.model.nodes.count, using: &random)
+    let rewind = ChangeBatch.Rewind(lastEntry: number, nodeCount: nodeCount)
+    _ = bench.model.update(with: .changes(ChangeBatch(rewind: rewind, clock: bench.source.clock)))
+    number += 1
+  }
+
   private mutating func changeClock() {
     let next = UpcomingEvent(time: .max, node: pick([nil, NodeID(0), NodeID(999)]), label: "sync")
     let clock = ClockSnapshot(
       now: pick([0, 1, .max]), isRunning: pick([true, false]), speed: pick([0.01, 1, 10_000]), next: pick([nil, next]),
-      failure: pick([nil, nil, "it was enough"]))
+      failure: pick([nil, nil, "it was enough"]),
+      kind: pick([.virtual, .recording(end: pick([0, 5, .max])), .past(ofRunAt: pick([0, 5, .max]))]))
     bench.setClock { $0 = clock }
   }
 

@@ -13,6 +13,7 @@ extension TypedCommand {
       return Completion(kept: kept, typed: arguments, kind: "node", isFollowed: true, from: names)
     },
     effects: { (arguments, model) throws(CommandProblem) in
+      if model.clock.isRecorded { throw CommandProblem(Wording.recorded) }
       guard let (name, word) = lastWord(of: arguments) else {
         throw CommandProblem(
           model.node(named: arguments) == nil ? Wording.breakTakes : Wording.breakTakesState(arguments))

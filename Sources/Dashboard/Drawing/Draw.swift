@@ -28,7 +28,8 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
   case .help(let state): HelpView(model: model, theme: theme).draw(state, layout, into: &buffer)
   case .faults(let form): return FaultFormView(model: model, theme: theme).draw(form, layout, into: &buffer)
   case .backoff(let form): return BackoffFormView(model: model, theme: theme).draw(form, layout, into: &buffer)
-  case .failPrompt, .statePrompt, .breakpointPrompt, .commandLine, .filterPrompt, .logFilterPrompt, nil: break
+  case .failPrompt, .statePrompt, .breakpointPrompt, .commandLine, .filterPrompt, .logFilterPrompt, .goOnPrompt, nil:
+    break
   }
   return cursor
 }

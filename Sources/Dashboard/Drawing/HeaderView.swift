@@ -22,7 +22,9 @@ struct HeaderView {
     var rest = area.inset(horizontally: 1, vertically: 0)
     guard !rest.isEmpty else { return }
     // What matters most takes its room first; what has none left is not shown.
-    let clock = Part(line: clock(glyphs), width: min(clock(glyphs).width(glyphs), rest.width))
+    let clocks = clocks(glyphs)
+    let line = clocks.first { $0.width(glyphs) <= rest.width } ?? clocks.last ?? StyledLine()
+    let clock = Part(line: line, width: min(line.width(glyphs), rest.width))
     var room = rest.width - clock.width
     func part(_ line: StyledLine, atLeast shortest: Int = .max) -> Part? {
       let width = line.width(glyphs)
@@ -54,23 +56,49 @@ struct HeaderView {
     }
   }
 
-  private func clock(_ glyphs: GlyphSet) -> StyledLine {
+  /// Whose time it is, when it is and how it moves, from the longest form to the shortest.
+  private func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
     let clock = model.clock
-    let sign = clock.isRunning ? glyphs.play : glyphs.pause
-    let digits = clock.isRunning ? (clock.next == nil ? 0 : 1) : 3
-    var line = StyledLine("\(sign) VIRTUAL ", .virtualTime)
-    line.add("\(TimeText.clock(clock.now, digits: digits)) \(TimeText.speed(clock.speed, glyphs))", .virtualTime)
-    if clock.failure != nil {
-      line.add(" stopped", .error)
-    } else if clock.hasEnded {
-      line.add(" ended", .warning)
-    } else if !clock.isRunning {
-      line.add(clock.breakpoint.map { " paused at \(model.key($0.node))" } ?? " paused", .warning)
+    let head = "\(clock.isRunning ? glyphs.play : glyphs.pause) \(clock.kindWord) "
+    let speed = " \(TimeText.speed(clock.speed, glyphs))"
+    guard let end = clock.end else {
+      let digits = clock.isRunning ? (clock.next == nil ? 0 : 1) : 3
+      return [line(head + TimeText.clock(clock.now, digits: digits) + speed, standing)]
     }
-    return line
+    func whole(digits: Int) -> String {
+      TimeText.stamps([clock.now, max(clock.now, end)], digits: digits).joined(separator: " of ")
+    }
+    let times = whole(digits: clock.isRunning ? 1 : 3)
+    let now = TimeText.stamps([clock.now], digits: 1)[0]
+    return [
+      line(head + times + speed, standing), line(head + times + speed, shortStanding),
+      line(head + times, shortStanding), line(head + whole(digits: 1), shortStanding),
+      line(head + now, shortStanding), line("\(clock.kindWord) \(now)", nil),
+    ]
+  }
+
+  private func line(_ time: String, _ standing: StyledLine?) -> StyledLine {
+    let line = StyledLine(time, model.clock.kindRole)
+    return standing.map { line.adding($0) } ?? line
+  }
+
+  /// Why time does not move, where it does not.
+  private var standing: StyledLine? {
+    let clock = model.clock
+    if clock.isAtEndOfRecording { return StyledLine(" end of the recording", .warning) }
+    if clock.failure != nil, !clock.isReplay { return StyledLine(" stopped", .error) }
+    if clock.hasEnded, !clock.isReplay { return StyledLine(" ended", .warning) }
+    guard !clock.isRunning else { return nil }
+    return StyledLine(clock.breakpoint.map { " paused at \(model.key($0.node))" } ?? " paused", .warning)
+  }
+
+  private var shortStanding: StyledLine? {
+    if model.clock.isAtEndOfRecording { return StyledLine(" end", .warning) }
+    return model.clock.isRunning ? nil : StyledLine(" paused", .warning)
   }
 
   private var next: StyledLine {
+    guard !model.clock.isAtEndOfRecording else { return StyledLine() }
     guard model.clock.failure == nil else { return StyledLine() }
     guard !model.clock.hasEnded else { return StyledLine(Wording.restartHint, .muted) }
     guard let next = model.clock.next else { return StyledLine("nothing scheduled", .muted) }

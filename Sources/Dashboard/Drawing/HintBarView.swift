@@ -42,6 +42,9 @@ struct HintBarView {
       return CommandLineView(theme: theme).draw(command, in: line, into: &buffer)
     case .logFilterPrompt(let editor):
       return drawPrompt("Filter the log: ", editor, help: "Enter keeps it, Esc shows all", in: line, into: &buffer)
+    case .goOnPrompt:
+      drawGoOnChoices(in: line, into: &buffer)
+      return nil
     case .help, nil: break
     }
     if let message = model.message {
@@ -94,7 +97,9 @@ struct HintBarView {
     let usable = bindings.filter { $0.panel == panel } + bindings.filter { $0.panel == nil }
     return usable.compactMap { binding in
       guard var word = binding.hint, binding.disabledReason(model) == nil else { return nil }
-      if binding.action == .pause, !model.clock.isRunning { word = "go on" }
+      // A run in which something can be done is seldom gone back in, and the room is short.
+      if binding.action == .stepBack, !model.clock.isReplay { return nil }
+      if binding.action == .pause, !model.clock.isRunning { word = model.clock.isRecorded ? "play" : "go on" }
       return hint(binding, word, isProgram: binding.section == .program, glyphs)
     }
   }
@@ -122,6 +127,14 @@ struct HintBarView {
         line.adding(choice.key.label(buffer.glyphs), .key).adding(" \(choice.word)  ", .hint)
       }
       return answers.adding("Esc", .key).adding(" cancels", .hint)
+    }
+    let line = lines.first { $0.width(buffer.glyphs) <= area.width } ?? lines.last ?? StyledLine()
+    buffer.write(line, in: area, theme: theme)
+  }
+
+  private func drawGoOnChoices(in area: Rect, into buffer: inout Buffer) {
+    let lines = model.goOnQuestions.map { question in
+      StyledLine(question, .prompt).adding("y", .key).adding(" yes  ", .hint).adding("n", .key).adding(" no", .hint)
     }
     let line = lines.first { $0.width(buffer.glyphs) <= area.width } ?? lines.last ?? StyledLine()
     buffer.write(line, in: area, theme: theme)

@@ -29,6 +29,9 @@ struct TreeFilter: Equatable {
     return true
   }
 
+  /// Takes note that a node is gone; ``collect(roots:nodes:)`` is due then.
+  mutating func remove(_ node: NodeID) { matches.remove(node) }
+
   /// Finds out anew which nodes are shown for the sake of those that are found.
   mutating func collect(roots: [NodeID], nodes: [NodeSnapshot?]) {
     shown = []

@@ -12,9 +12,12 @@ struct EntryTrack {
   /// that is not full yet has its summary already.
   private var levels: [[EntryKinds]] = [[]]
 
+  /// Behind the last entry that has happened; nil if all have.
+  private var presentEnd: Int?
+
   private static let fanout = 64
 
-  var endIndex: Int { positions.count }
+  var endIndex: Int { presentEnd ?? positions.count }
   var isEmpty: Bool { startIndex == endIndex }
 
   mutating func append(_ position: Int, _ kinds: EntryKinds) {
@@ -48,6 +51,44 @@ struct EntryTrack {
     }
     startIndex = 0
   }
+
+  // MARK: Time that goes back
+
+  /// The track as it was before an entry of the history came. What is later stays in it, but is not found. O(log n).
+  ///
+  /// - Parameters:
+  ///   - position: The position of that entry.
+  ///   - oldest: The position of the oldest entry of the whole history.
+  func before(_ position: Int, oldest: Int) -> EntryTrack {
+    var track = self
+    track.presentEnd = count(before: position, oldest: oldest)
+    return track
+  }
+
+  /// Gives up all entries from a position of the history on.
+  mutating func removeAll(from position: Int, oldest: Int) {
+    let count = count(before: position, oldest: oldest)
+    guard count < positions.count else { return }
+    positions.removeLast(positions.count - count)
+    levels[0].removeLast(levels[0].count - count)
+    for level in levels.indices.dropFirst() {
+      let below = levels[level - 1]
+      guard below.count > Self.fanout else {
+        levels.removeSubrange(level...)
+        return
+      }
+      let last = (below.count - 1) / Self.fanout
+      levels[level].removeSubrange((last + 1)...)
+      levels[level][last] = below[(last * Self.fanout)...].reduce([]) { $0.union($1) }
+    }
+  }
+
+  /// The index of the first entry at a position of the history or after it.
+  private func count(before position: Int, oldest: Int) -> Int {
+    (startIndex..<positions.count).partitionIndex { self.position(at: $0, oldest: oldest) >= position }
+  }
+
+  // MARK: Finding entries
 
   /// The position of an entry.
   ///
@@ -110,7 +151,7 @@ struct EntryTrack {
         index += 1
         if index % Self.fanout == 0, level + 1 < levels.count { (index, level) = (index / Self.fanout, level + 1) }
       } else if level == 0 {
-        return index
+        return index < endIndex ? index : nil
       } else {
         (index, level) = (index * Self.fanout, level - 1)
       }

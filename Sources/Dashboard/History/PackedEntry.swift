@@ -60,6 +60,9 @@ struct PackedEntry {
     return events.count - 1
   }
 
+  /// The place of its event in the array beside, if it has no room for it.
+  var placeBeside: Int? { form == .beside ? Int(payload) : nil }
+
   /// The node, whether or not it is known.
   var node: NodeID? { nodeIndex < 0 ? nil : NodeID(Int(nodeIndex)) }
 

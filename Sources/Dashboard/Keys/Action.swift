@@ -38,6 +38,7 @@ enum Action: String, CaseIterable {
   case panForward = "pan-forward"
   case showStart = "show-start"
   case followNow = "follow-now"
+  case goToCursor = "go-to-cursor"
 
   case sync
   case syncIfNeeded = "sync-if-needed"
@@ -60,6 +61,9 @@ enum Action: String, CaseIterable {
   case restart
   case pause
   case step
+  case stepBack = "step-back"
+  case previousEvent = "previous-event"
+  case nextEvent = "next-event"
   case faster
   case slower
 

@@ -128,6 +128,9 @@ public struct Keymap: Sendable {
       .showStart, [.home], help: "timeline: to its start", section: .timeline, in: .timeline,
       disabledReason: \.reasonNotToShowStart),
     KeyBinding(
+      .goToCursor, [.enter], help: "timeline: go to the time of the cursor", section: .timeline, in: .timeline,
+      disabledReason: \.reasonNotToGoToCursor),
+    KeyBinding(
       .followNow, [.end], hint: "now", help: "timeline: leave cursor and mark, and follow the clock",
       section: .timeline, in: .timeline, disabledReason: \.reasonNotToFollow),
 
@@ -159,14 +162,23 @@ public struct Keymap: Sendable {
       disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
     KeyBinding(
       .syncRoots, [.character("S")], help: "sync everything at the top level", section: .nodes,
-      disabledReason: \.reasonNotToGoOn),
+      disabledReason: \.reasonNotToChange),
 
     KeyBinding(
       .pause, [.character("p")], hint: "pause", help: "let time stand still, and go on", section: .time,
       disabledReason: \.reasonNotToGoOn),
     KeyBinding(
-      .step, [.character(".")], hint: "next event", help: "to the next thing that happens, and stand still",
-      section: .time, disabledReason: \.reasonNotToStep),
+      .step, [.character("."), .character("]")], hint: "next event",
+      help: "to the next thing that happens, and stand still", section: .time, disabledReason: \.reasonNotToStep),
+    KeyBinding(
+      .stepBack, [.character("[")], hint: "step back", help: "back to before the last thing that happened",
+      section: .time),
+    KeyBinding(
+      .previousEvent, [.character("{")], help: "back to what last happened to the selected loadable", section: .time,
+      disabledReason: \.reasonNotToGoToEarlierEvent),
+    KeyBinding(
+      .nextEvent, [.character("}")], help: "to what happens next to the selected loadable", section: .time,
+      disabledReason: \.reasonNotToGoToLaterEvent),
     KeyBinding(
       .faster, [.character(">")], hint: "faster", help: "faster", section: .time,
       disabledReason: \.reasonNotToGoFaster),
@@ -188,20 +200,22 @@ public struct Keymap: Sendable {
       .backFromCause, [.character("W")], help: "back from a cause to where you came from", section: .moving,
       disabledReason: \.reasonNotToGoBack),
     KeyBinding(
-      .network, [.character("O")], help: "the network off and on", section: .time, disabledReason: \.reasonNotToGoOn),
+      .network, [.character("O")], help: "the network off and on", section: .time,
+      disabledReason: \.reasonNotToChange),
     KeyBinding(
       .activity, [.character("B")], help: "the app into the background and back", section: .time,
-      disabledReason: \.reasonNotToGoOn),
-    KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),
+      disabledReason: \.reasonNotToChange),
+    KeyBinding(.restart, [.control("r")], help: "start again from 0; a recording: to its start", section: .time),
     KeyBinding(
       .record, [.character("r")], help: "record into a new file what happens from now on", section: .time,
-      disabledReason: { $0.isRecording ? Wording.isRecording : $0.reasonNotToGoOn }),
+      disabledReason: { $0.isRecording ? Wording.isRecording : $0.reasonNotToChange }),
     KeyBinding(
       .stopRecording, [.character("R")], help: "end the recording", section: .time,
       disabledReason: { $0.isRecording ? nil : Wording.isNotRecording }),
 
     KeyBinding(
-      .commandLine, [.character(":")], help: "type a command: break NODE STATE; Tab completes", section: .program),
+      .commandLine, [.character(":")], help: "type a command: break NODE STATE, go TIME; Tab completes",
+      section: .program),
     KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),
     KeyBinding(

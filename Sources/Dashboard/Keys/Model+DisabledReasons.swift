@@ -55,11 +55,12 @@ extension Model {
   }
 
   /// Whether time stands still for good, so that nothing can be done to a node any more.
-  var isOver: Bool { clock.failure != nil || clock.hasEnded }
+  var isOver: Bool { !clock.isReplay && (clock.failure != nil || clock.hasEnded) }
 
   var reasonNotToGoOn: String? { isOver ? Wording.ended : nil }
 
-  var reasonNotToStep: String? { reasonNotToGoOn ?? (clock.next == nil ? Wording.nothingPending : nil) }
+  /// Why nothing can be changed about the run.
+  var reasonNotToChange: String? { clock.isRecorded ? Wording.recorded : reasonNotToGoOn }
 
   var reasonNotToGoFaster: String? {
     reasonNotToGoOn ?? (Speeds.faster(than: clock.speed) == nil ? Wording.fastest : nil)
@@ -69,7 +70,7 @@ extension Model {
     reasonNotToGoOn ?? (Speeds.slower(than: clock.speed) == nil ? Wording.slowest : nil)
   }
 
-  var reasonNotToChangeNode: String? { selectedNode == nil ? Wording.nothingSelected : reasonNotToGoOn }
+  var reasonNotToChangeNode: String? { selectedNode == nil ? Wording.nothingSelected : reasonNotToChange }
 
   var reasonNotToSetState: String? {
     if let reason = reasonNotToChangeNode { return reason }
@@ -109,6 +110,7 @@ extension Model {
 
   var reasonNotToSetBackoff: String? {
     guard let node = selectedNode else { return Wording.nothingSelected }
+    guard !clock.isRecorded else { return Wording.recorded }
     return node.backoff == nil ? Wording.noBackoff(node.identity.key) : nil
   }
 

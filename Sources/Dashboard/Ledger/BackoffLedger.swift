@@ -2,7 +2,7 @@ import Inspection
 
 /// What a node's syncer planned to wait and what it did wait, wait by wait, with what came in between.
 struct BackoffLedger: Equatable {
-  /// So many rows are kept at least.
+  /// It has the latest rows, and so many of them at the most.
   static let capacity = 50
 
   /// One line of it.
@@ -57,83 +57,16 @@ struct BackoffLedger: Equatable {
   }
 
   /// The oldest first.
-  private(set) var rows: [Row] = []
+  var rows: [Row] = []
   /// How many rows there were before the first one.
-  private(set) var forgottenCount = 0
+  var forgottenCount = 0
   /// The failures since the last success, as the syncer counts them.
-  private(set) var failuresInARow = 0
-  /// Which row is the wait that goes on, if one does.
-  private var running: Int?
-  /// The entry that it began with.
-  private var runningEntry: UInt64 = 0
+  var failuresInARow = 0
 
   /// The waits that have come to an end or go on, the oldest first.
   var waits: some Collection<Wait> {
     rows.lazy.compactMap { row in
       if case .wait(let wait) = row { wait } else { nil }
-    }
-  }
-
-  /// Takes in an entry about the node, if it belongs here.
-  ///
-  /// - Parameter history: Where causes are looked up.
-  mutating func take(_ entry: JournalEntry, _ history: History) {
-    switch entry.event {
-    case .retryArmed(_, let delay, let attempt):
-      end(.unknown)
-      failuresInARow = attempt
-      append(.wait(Wait(failures: attempt, planned: delay, start: entry.time, end: .running)))
-      (running, runningEntry) = (rows.count - 1, entry.sequence)
-    case .retryFired:
-      end(entry.cause == runningEntry ? .fired(at: entry.time) : .unknown)
-    case .retryCancelled:
-      let causes = history.causes(of: entry, atMost: Self.causeLimit)
-      end(.takenBack(at: entry.time, by: causes.first { $0.tellsWhy } ?? causes.last))
-    case .retryReset(_, let reason):
-      failuresInARow = 0
-      end(.reset(at: entry.time))
-      append(.remark(.startedOver(reason, at: entry.time)))
-    case .retryGaveUp(_, let attempts):
-      failuresInARow = attempts
-      append(.remark(.gaveUp(failures: attempts, at: entry.time)))
-    case .stateChanged(_, .synced, _):
-      guard failuresInARow > 0 else { return }
-      failuresInARow = 0
-      append(.remark(.succeeded(at: entry.time)))
-    // One that cannot be is refused.
-    case .commanded(.setBackoff(_, let backoff), let origin) where backoff.problem == nil:
-      append(.remark(.changed(backoff, by: origin, at: entry.time)))
-    default: break
-    }
-  }
-
-  /// So far back is it looked for what took back a wait: past the node's own sync to whoever asked for it.
-  private static let causeLimit = 16
-
-  private mutating func end(_ end: End) {
-    guard let index = running, case .wait(var wait) = rows[index] else { return }
-    wait.end = end
-    rows[index] = .wait(wait)
-    running = nil
-  }
-
-  private mutating func append(_ row: Row) {
-    rows.append(row)
-    // In pieces, so that it costs little a row.
-    guard rows.count > Self.capacity + Self.capacity / 4 else { return }
-    let excess = rows.count - Self.capacity
-    rows.removeFirst(excess)
-    forgottenCount += excess
-    running = running.flatMap { $0 >= excess ? $0 - excess : nil }
-  }
-}
-
-extension JournalEntry {
-  /// Whether it says by itself why a wait was taken back.
-  fileprivate var tellsWhy: Bool {
-    switch event {
-    case .commanded, .retryFired: true
-    default: false
     }
   }
 }

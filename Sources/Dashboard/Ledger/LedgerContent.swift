@@ -37,7 +37,10 @@ struct LedgerContent {
   // MARK: What was
 
   private func table(_ ledger: BackoffLedger, _ extent: Extent) -> [StyledLine] {
-    guard !ledger.rows.isEmpty else { return [StyledLine("nothing has been waited for yet", .muted)] }
+    let isCut = model.ledgers.isCut
+    guard !ledger.rows.isEmpty else {
+      return [StyledLine(isCut ? Wording.waitsNotKept : Wording.noWaits, .muted)]
+    }
     let rows = extent == .full ? ledger.rows[...] : ledger.rows.suffix(Self.shortRowCount)
     var lines = [StyledLine(columns("#", "planned", "waited", "drift"), .muted)]
     let earlierCount = ledger.rows.count - rows.count
@@ -46,6 +49,8 @@ struct LedgerContent {
     } else if ledger.forgottenCount > 0 {
       lines.append(
         StyledLine("    \(glyphs.moreAbove) \(ledger.forgottenCount) earlier are not kept any more", .muted))
+    } else if isCut {
+      lines.append(StyledLine("    \(glyphs.moreAbove) \(Wording.waitsNotKept)", .muted))
     }
     for row in rows { lines += self.lines(row) }
     let isAnyOff = rows.contains { row in

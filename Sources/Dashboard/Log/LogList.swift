@@ -25,6 +25,8 @@ struct LogList {
   /// The rows that the filter has found among those looked through; the later part in order, the earlier one backwards.
   private var found: [Int] = []
   private var foundBackwards: [Int] = []
+  /// How many of `foundBackwards` have not happened any more.
+  private var backwardsStart = 0
   /// How many of `found` have been given up, once there is nothing before them.
   private var foundStart = 0
   /// The rows that the filter has looked through.
@@ -64,12 +66,15 @@ struct LogList {
 
   private var isCutOff: Bool { cutCount > 0 }
 
-  private var foundCount: Int { foundBackwards.count + found.count - foundStart }
+  private var backwardsCount: Int { foundBackwards.count - backwardsStart }
+
+  private var foundCount: Int { backwardsCount + found.count - foundStart }
 
   private func row(at index: Int) -> Int {
     guard filter != nil else { return rows.range.lowerBound + index }
-    let earlier = foundBackwards.count
-    return index < earlier ? foundBackwards[earlier - 1 - index] : found[foundStart + index - earlier]
+    let earlier = backwardsCount
+    return index < earlier
+      ? foundBackwards[foundBackwards.count - 1 - index] : found[foundStart + index - earlier]
   }
 
   // MARK: Changes
@@ -89,9 +94,9 @@ struct LogList {
       return moved - gone
     }
     let gone = dropOld()
-    let before = foundBackwards.count
+    let before = backwardsCount
     search(in: model)
-    let earlier = foundBackwards.count - before
+    let earlier = backwardsCount - before
     noteNew(count - (oldCount - gone + moved + earlier))
     return moved - gone + earlier
   }
@@ -99,10 +104,26 @@ struct LogList {
   /// Lists what a filter finds, or everything; the first part is looked through at once.
   mutating func setFilter(_ filter: LogFilter?, in model: Model) {
     self.filter = filter
-    (found, foundBackwards, foundStart) = ([], [], 0)
-    searched = rows.range.upperBound..<rows.range.upperBound
+    forgetFound()
     isFollowing = true
     if filter != nil { search(in: model) }
+  }
+
+  /// Takes away the rows of what has not happened any more.
+  ///
+  /// - Returns: By how many rows those that stay have moved.
+  mutating func rewind(in history: History) -> Int {
+    let (oldCount, wasCutOff) = (count, isCutOff)
+    cutCount = history.cutCount
+    if let last = history.entries.last {
+      rows.removeAll(after: last, at: history.entries.endIndex - 1, keepingFrom: cutCount)
+      dropLater()
+    } else {
+      rows = LogRows(from: cutCount, after: history.cutSequence)
+      forgetFound()
+    }
+    newCount = max(0, newCount - max(0, oldCount - count))
+    return (isCutOff ? 1 : 0) - (wasCutOff ? 1 : 0)
   }
 
   /// Forgets all rows, and keeps how they are filtered.
@@ -120,8 +141,8 @@ struct LogList {
   private mutating func dropOld() -> Int {
     let first = rows.range.lowerBound
     let before = foundCount
-    while let last = foundBackwards.last, last < first { foundBackwards.removeLast() }
-    if foundBackwards.isEmpty {
+    while backwardsCount > 0, let last = foundBackwards.last, last < first { foundBackwards.removeLast() }
+    if backwardsCount == 0 {
       while foundStart < found.count, found[foundStart] < first { foundStart += 1 }
       // Seldom and in bulk, so that it costs nothing an entry.
       if foundStart > 1_000, foundStart > found.count / 2 {
@@ -132,6 +153,20 @@ struct LogList {
     let lower = max(searched.lowerBound, first)
     searched = lower..<max(searched.upperBound, lower)
     return before - foundCount
+  }
+
+  /// Gives up what was found in rows that have not come any more.
+  private mutating func dropLater() {
+    let end = rows.range.upperBound
+    found.removeLast(found.count - max(foundStart, found.partitionIndex { $0 >= end }))
+    backwardsStart = foundBackwards.partitionIndex { $0 < end }
+    searched = min(searched.lowerBound, end)..<min(searched.upperBound, end)
+  }
+
+  private mutating func forgetFound() {
+    (found, foundStart) = ([], 0)
+    (foundBackwards, backwardsStart) = ([], 0)
+    searched = rows.range.upperBound..<rows.range.upperBound
   }
 
   private mutating func search(in model: Model) {

@@ -14,11 +14,18 @@ struct LogRows {
   private var gaps: [Gap] = []
   /// How many gaps have been given up.
   private var gapsBefore = 0
-  private var lastSequence: UInt64 = 0
-  private var endPosition = 0
+  private var lastSequence: UInt64
+  private var endPosition: Int
 
   /// The rows that there are.
-  private(set) var range = 0..<0
+  private(set) var range: Range<Int>
+
+  /// - Parameters:
+  ///   - position: The place in the history of the first entry that will be added.
+  ///   - sequence: The number of the entry before it.
+  init(from position: Int = 0, after sequence: UInt64 = 0) {
+    (endPosition, lastSequence, range) = (position, sequence, position..<position)
+  }
 
   /// Adds rows for entries that were added to the history.
   ///
@@ -37,6 +44,18 @@ struct LogRows {
       gaps.removeFirst(cut)
       gapsBefore += cut
     }
+    range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
+  }
+
+  /// Takes away the rows of entries that have not happened any more.
+  ///
+  /// - Parameters:
+  ///   - last: The last entry that has; it is still kept.
+  ///   - position: Its place in the history.
+  ///   - oldest: The place of the oldest entry that the history keeps.
+  mutating func removeAll(after last: JournalEntry, at position: Int, keepingFrom oldest: Int) {
+    (endPosition, lastSequence) = (position + 1, last.sequence)
+    gaps.removeLast(gaps.count - gapCount { $0.position < endPosition })
     range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
   }
 

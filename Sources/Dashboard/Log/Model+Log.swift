@@ -15,6 +15,11 @@ extension Model {
     changeLog { log, model in log.update(with: entries, in: model) }
   }
 
+  /// To be called when time has gone back in the history.
+  mutating func rewindLog() {
+    changeLog { log, model in log.rewind(in: model.history) }
+  }
+
   /// To be called when the person has selected another row.
   mutating func logCursorMoved() {
     log.isFollowing = (lists[.log]?.index ?? 0) + 1 >= log.count

@@ -4,6 +4,9 @@ import Inspection
 ///
 /// Appending costs O(1) an entry, however many are kept, and so does giving up the oldest. What is found by number, by
 /// time or by node is found in O(log n).
+///
+/// Time may go back, which costs O(log n) as well: everything that is asked for is as it was then. What came later stays,
+/// and is recognised when it comes again.
 struct History {
   /// So many entries are kept unless said otherwise.
   static let defaultLimit = 1_000_000
@@ -16,9 +19,20 @@ struct History {
   /// By the index of their ids.
   private var tracks: [EntryTrack] = []
   /// What was asked for at the keyboard.
-  private(set) var personTrack = EntryTrack()
-  /// How many entries were lost before they could be read.
-  private(set) var lostCount = 0
+  private var personEntries = EntryTrack()
+  /// Where entries were lost before they could be read, in order.
+  private var losses: [Loss] = []
+  /// The number of the last entry that was given up; 0 for none.
+  private(set) var cutSequence: UInt64 = 0
+  /// When time went back the last time, in nanoseconds.
+  private var rewindTime: Int64 = 0
+
+  private struct Loss {
+    /// The number of the entry that came next.
+    let nextSequence: UInt64
+    /// How many were lost up to here.
+    let count: Int
+  }
 
   /// - Parameter limit: How many entries are kept at the most.
   init(limit: Int = History.defaultLimit) { self.limit = max(1, limit) }
@@ -29,20 +43,50 @@ struct History {
   /// How many of the oldest entries are not kept any more, since there were more than the bound allows.
   var cutCount: Int { entries.startIndex }
 
-  mutating func append(_ new: [JournalEntry], lost: Int) {
-    lostCount += lost
+  /// How many entries were lost before they could be read.
+  var lostCount: Int { losses.last?.count ?? 0 }
+
+  /// What was asked for at the keyboard.
+  var personTrack: EntryTrack { present(personEntries) }
+
+  /// Adds what has happened.
+  ///
+  /// - Returns: How many of the entries were known already, from before time went back: the first ones.
+  @discardableResult
+  mutating func append(_ new: [JournalEntry], lost: Int) -> Int {
+    if lost > 0 { note(lost, before: new) }
+    var knownCount = 0
     for entry in new {
+      if entries.repeatNext(entry) {
+        knownCount += 1
+        continue
+      }
+      if entries.hasFuture { forgetFuture() }
       if entries.count == limit { removeOldest() }
       let kinds = EntryKinds(entry.event)
       let position = entries.endIndex
       entries.append(entry)
-      if kinds.contains(.person) { personTrack.append(position, kinds) }
+      if kinds.contains(.person) { personEntries.append(position, kinds) }
       guard let index = entry.node.map({ Int($0.index) }), index >= 0 else { continue }
       if index >= tracks.count {
         tracks.append(contentsOf: repeatElement(EntryTrack(), count: index + 1 - tracks.count))
       }
       tracks[index].append(position, kinds)
     }
+    return knownCount
+  }
+
+  /// Takes note of entries that were lost: where numbers are missing, as far as they are.
+  private mutating func note(_ lost: Int, before new: [JournalEntry]) {
+    var last = entries.last?.sequence ?? cutSequence
+    var rest = lost
+    for entry in new where rest > 0 {
+      let gap = entry.sequence > last ? Int(clamping: entry.sequence - last - 1) : 0
+      if gap > 0 { losses.append(Loss(nextSequence: entry.sequence, count: lostCount + min(gap, rest))) }
+      rest -= min(gap, rest)
+      last = entry.sequence
+    }
+    if rest > 0 { losses.append(Loss(nextSequence: last + 1, count: lostCount + rest)) }
   }
 
   private mutating func removeOldest() {
@@ -50,11 +94,50 @@ struct History {
     if let node = entries.node(at: oldest), tracks.indices.contains(Int(node.index)) {
       tracks[Int(node.index)].removeOldest()
     }
-    if !personTrack.isEmpty, personTrack.position(at: personTrack.startIndex, oldest: oldest) == oldest {
-      personTrack.removeOldest()
+    if !personEntries.isEmpty, personEntries.position(at: personEntries.startIndex, oldest: oldest) == oldest {
+      personEntries.removeOldest()
     }
+    cutSequence = entries.sequence(at: oldest)
     entries.removeOldest()
   }
+
+  // MARK: Time that goes back
+
+  /// Goes back to where entries after one have not happened yet. Where what followed it is not kept any more, the history
+  /// is empty and begins there.
+  ///
+  /// - Parameters:
+  ///   - sequence: The number of that entry; 0 for none.
+  ///   - time: When that is, in nanoseconds.
+  /// - Returns: Whether what followed is kept.
+  mutating func rewind(to sequence: UInt64, at time: Int64) -> Bool {
+    rewindTime = time
+    while let loss = losses.last, loss.nextSequence > sequence { losses.removeLast() }
+    guard sequence >= cutSequence else {
+      // A position counts the entries before it, which have all the numbers from 1 on but those that were lost.
+      let position = max(1, min(entries.startIndex, Int(clamping: sequence) - lostCount))
+      (entries, tracks, personEntries) = (EntryStore(from: sequence == 0 ? 0 : position), [], EntryTrack())
+      cutSequence = sequence
+      return false
+    }
+    entries.rewind(to: entries.firstPosition { entries.sequence(at: $0) > sequence })
+    return true
+  }
+
+  /// Gives up what has not happened any more, because something else has happened in its place.
+  private mutating func forgetFuture() {
+    entries.forgetFuture()
+    for index in tracks.indices { tracks[index].removeAll(from: entries.endIndex, oldest: entries.startIndex) }
+    personEntries.removeAll(from: entries.endIndex, oldest: entries.startIndex)
+  }
+
+  /// A track without what has not happened any more.
+  private func present(_ track: EntryTrack) -> EntryTrack {
+    entries.hasFuture ? track.before(entries.endIndex, oldest: entries.startIndex) : track
+  }
+
+  /// Since when all that has happened is kept, in nanoseconds.
+  var start: Int64 { cutCount > 0 ? entries.first?.time ?? rewindTime : 0 }
 
   // MARK: Finding entries
 
@@ -72,7 +155,7 @@ struct History {
 
   /// Which entries concern a node.
   func track(of node: NodeID) -> EntryTrack {
-    tracks.indices.contains(Int(node.index)) ? tracks[Int(node.index)] : EntryTrack()
+    tracks.indices.contains(Int(node.index)) ? present(tracks[Int(node.index)]) : EntryTrack()
   }
 
   /// The entry at an index of a track.

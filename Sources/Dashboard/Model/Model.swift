@@ -112,7 +112,7 @@ public struct Model {
   public var refreshInterval: Duration? {
     if log.isSearching { return LogList.searchInterval }
     guard clock.isRunning else { return nil }
-    let interval = clock.next == nil ? Duration.seconds(1) : .milliseconds(100)
+    let interval = clock.next == nil && !clock.isReplay ? Duration.seconds(1) : .milliseconds(100)
     return timelineInterval.map { min($0, interval) } ?? interval
   }
 }

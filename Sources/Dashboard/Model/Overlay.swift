@@ -19,6 +19,19 @@ enum Overlay: Equatable {
   case backoff(BackoffForm)
   /// The filter is being typed; the tree follows.
   case filterPrompt(LineEditor)
+  /// A question whether to go on from a run's past with a command, and to give up what came after.
+  case goOnPrompt(Command)
+
+  /// The node that is asked about, if it is about one.
+  var node: NodeID? {
+    switch self {
+    case .failPrompt(let node, _), .statePrompt(let node), .breakpointPrompt(let node): node
+    case .faults(let form): form.node
+    case .backoff(let form): form.node
+    case .goOnPrompt(let command): command.node
+    case .help, .commandLine, .logFilterPrompt, .filterPrompt: nil
+    }
+  }
 }
 
 /// Where somebody is in the help.

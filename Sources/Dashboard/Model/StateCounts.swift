@@ -11,13 +11,15 @@ struct StateCounts: Equatable {
   subscript(state: NodeState) -> Int { counts[Int(state.rawValue)] }
 
   mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot) {
-    if let old {
-      counts[Int(old.state.rawValue)] -= 1
-      lints -= old.counts.lints
-      if !old.faults.isEmpty { faulty -= 1 }
-    }
+    if let old { remove(old) }
     counts[Int(new.state.rawValue)] += 1
     lints += new.counts.lints
     if !new.faults.isEmpty { faulty += 1 }
+  }
+
+  mutating func remove(_ old: NodeSnapshot) {
+    counts[Int(old.state.rawValue)] -= 1
+    lints -= old.counts.lints
+    if !old.faults.isEmpty { faulty -= 1 }
   }
 }

@@ -35,6 +35,13 @@ extension Model {
     policies = Policies(group: group.id, mode: mode, tally: ChildTally(group.children) { self[$0] })
   }
 
+  /// To be called when nodes are gone: they are not counted any more.
+  mutating func recountPolicies() {
+    guard let children = policies?.tally.children else { return }
+    let tally = ChildTally(children) { self[$0] }
+    policies?.tally = tally
+  }
+
   mutating func scrollPolicies(by distance: Int) {
     let limit = PoliciesView.scrollLimit(self)
     policyScroll = max(0, min(limit, min(limit, policyScroll) + max(-limit, min(distance, limit))))

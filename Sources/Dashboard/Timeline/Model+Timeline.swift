@@ -40,7 +40,7 @@ extension Model {
 
   private mutating func look(atColumn column: Int) {
     let scale = timelineScale
-    let start = min(clock.now, scale.start(of: column))
+    let start = min(clock.latest, scale.start(of: column))
     let end = scale.start(of: scale.column(of: start) + 1)
     let first = selectedLane?.entries(from: scale.start(of: scale.column(of: start)), to: end, atMost: 1).first
     look(at: first?.time ?? start)
@@ -87,15 +87,12 @@ extension Model {
   /// What a column has to stand for so that all that is kept has room.
   private var wholeDuration: Int64? {
     let width = Int64(max(1, timelineScale.width))
-    return TimelineScale.columnDurations.first { clock.now / $0 - historyStart / $0 < width }
+    return TimelineScale.columnDurations.first { clock.now / $0 - history.start / $0 < width }
   }
-
-  /// Since when all is known, in nanoseconds.
-  private var historyStart: Int64 { history.cutCount > 0 ? history.entries.first?.time ?? 0 : 0 }
 
   /// Goes to the oldest that is kept.
   mutating func showStart() {
-    timeline.show(from: historyStart)
+    timeline.show(from: history.start)
   }
 
   // MARK: The mouse
@@ -128,7 +125,8 @@ extension Model {
   var reasonNotToMoveCursorForward: String? {
     guard let cursor = timeline.cursor else { return nil }
     let scale = timelineScale
-    return scale.column(of: cursor) >= scale.column(of: clock.now) ? Wording.atNow : nil
+    guard scale.column(of: cursor) >= scale.column(of: clock.latest) else { return nil }
+    return clock.isRecorded ? Wording.endOfRecording : Wording.atNow
   }
 
   var reasonNotToGoToEarlier: String? {
@@ -154,7 +152,7 @@ extension Model {
   }
 
   var reasonNotToShowStart: String? {
-    timelineScale.first == historyStart / timeline.columnDuration ? Wording.startIsShown : nil
+    timelineScale.first == history.start / timeline.columnDuration ? Wording.startIsShown : nil
   }
 
   var reasonNotToFollow: String? { timeline.isAtRest ? Wording.followsAlready : nil }

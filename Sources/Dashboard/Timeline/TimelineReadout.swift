@@ -22,9 +22,7 @@ struct TimelineReadout {
   /// What is said while nothing is looked at.
   private var rest: StyledLine {
     var line = StyledLine()
-    if model.history.cutCount > 0, scale.start(of: 0) < model.history.entries.first?.time ?? 0 {
-      line.add("\(Wording.olderIsCut)  ", .warning)
-    }
+    if scale.start(of: 0) < model.history.start { line.add("\(Wording.olderIsCut)  ", .warning) }
     return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
   }
 
@@ -34,12 +32,11 @@ struct TimelineReadout {
 
   /// What happened to a node within the column of a time; if nothing did, how it stood.
   private func happened(to node: NodeSnapshot, at time: Int64) -> StyledLine {
+    guard time <= model.clock.now else { return StyledLine(Wording.notYet, .muted) }
     let lane = TimelineLane(node, model)
     let column = scale.column(of: time)
     let end = scale.start(of: column + 1)
-    if model.history.cutCount > 0, end <= model.history.entries.first?.time ?? .max {
-      return StyledLine(Wording.olderIsCut, .warning)
-    }
+    if end <= model.history.start { return StyledLine(Wording.olderIsCut, .warning) }
     var line = StyledLine("\(node.identity.key) ")
     let entries = lane.entries(from: scale.start(of: column), to: end, atMost: Self.entryLimit + 1)
     guard !entries.isEmpty else { return line.adding(standing(lane, at: time)) }

@@ -29,7 +29,7 @@ extension Model {
   }
 
   var reasonNotToHappenNow: String? {
-    if let reason = reasonNotToGoOn { return reason }
+    if let reason = reasonNotToChange { return reason }
     if pendingLimit == 0 { return Wording.noTimersShown }
     return selectedPending == nil ? Wording.nothingPending : nil
   }

@@ -32,6 +32,12 @@ struct SiblingSorting {
   /// Takes note that a parent, nil for the top level, has other children. Those that it keeps stay in their order.
   mutating func forgetChildren(of parent: NodeID?) { positions[parent] = nil }
 
+  /// Takes note that a node is gone.
+  mutating func remove(_ node: NodeID) {
+    if keys.indices.contains(Int(node.index)) { keys[Int(node.index)] = nil }
+    positions[node] = nil
+  }
+
   /// In which order to show the nodes under a parent, as places in the source's order; nil for just that order.
   mutating func positions(of ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> [Int32]? {
     guard order != .file, ids.count > 1 else { return nil }
@@ -56,7 +62,7 @@ struct SiblingSorting {
     if keys.count < nodes.count {
       keys.append(contentsOf: repeatElement(nil, count: nodes.count - keys.count))
     }
-    guard keys.indices.contains(index) else { return SiblingKey() }
+    guard nodes.indices.contains(index) else { return SiblingKey() }
     if let key = keys[index] { return key }
     guard let key = nodes[index].flatMap(order.key) else { return SiblingKey() }
     keys[index] = key

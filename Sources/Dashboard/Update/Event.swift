@@ -27,6 +27,9 @@ public enum Event {
 public enum Effect: Equatable {
   /// The source is to carry out a command; the outcome is an ``Event``.
   case perform(Command)
+  /// The run is to go on from the past that is shown, as if nothing had happened after it, and then to carry out a
+  /// command, if there is one.
+  case goOn(then: Command?)
   /// The source is to start again from the beginning; ``Event/replaced(title:)`` says that it has.
   case restart
   /// The screen is to be like this again the next time; a failure to remember it harms nothing.

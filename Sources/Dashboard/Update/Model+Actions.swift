@@ -42,6 +42,7 @@ extension Model {
     case .panForward: pan(byHalves: 1)
     case .showStart: showStart()
     case .followNow: timeline.follow()
+    case .goToCursor: if timeline.cursor == nil { open() } else { return goToCursor() }
     case .smallerPanel: resizePanel(larger: false)
     case .largerPanel: resizePanel(larger: true)
     case .usualSizes: panels.sizes = PanelSizes()
@@ -51,6 +52,9 @@ extension Model {
     case .fail: overlay = selectedNode.map { .failPrompt($0.id, LineEditor()) }
     case .pause: return [.perform(.clock(clock.isRunning ? .pause : .resume))]
     case .step: return [.perform(.clock(.step))]
+    case .stepBack: return [.perform(.clock(.stepBack))]
+    case .previousEvent: return jumpToEvent(isForward: false)
+    case .nextEvent: return jumpToEvent(isForward: true)
     case .network: return [.perform(.setNetwork(isOnline: !world.isOnline))]
     case .activity: return [.perform(.setActivity(isActive: !world.isActive))]
     case .faster: return setSpeed(Speeds.faster(than: clock.speed))
@@ -71,7 +75,7 @@ extension Model {
       siblings = SiblingSorting(by: siblings.order.next)
       rebuildTree()
       message = Message(text: siblings.order.sentence, isWarning: false)
-    case .restart: return [.restart]
+    case .restart: return goToStart()
     case .record: return [.startRecording]
     case .stopRecording: return [.stopRecording]
     case .nextTheme: return [.nextTheme]

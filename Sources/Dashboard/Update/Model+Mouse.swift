@@ -1,18 +1,38 @@
 import Inspection
 import TerminalUI
 
-/// What the mouse does: select, fold, scroll.
+/// What the mouse does: select, fold, scroll, and go to a time.
 extension Model {
   /// So many rows go by at one notch of the wheel.
   private static let wheelRows = 3
 
-  mutating func handle(_ mouse: MouseEvent) {
+  mutating func handle(_ mouse: MouseEvent) -> [Effect] {
     switch mouse.action {
     case .wheelUp: wheel(-Self.wheelRows, at: mouse.position)
     case .wheelDown: wheel(Self.wheelRows, at: mouse.position)
     case .press(.left): click(at: mouse.position)
+    case .press(.right): return travel(to: mouse.position)
     case .press: break
     }
+    return []
+  }
+
+  /// Goes to the time under the pointer in the timeline.
+  private mutating func travel(to point: Point) -> [Effect] {
+    guard overlay == nil, let lanes = lanes(at: point) else { return [] }
+    click(at: point)
+    guard lanes.columns.contains(point.x) else { return [] }
+    if let reason = reasonNotToGoToCursor {
+      message = Message(text: reason, isWarning: true)
+      return []
+    }
+    return goToCursor()
+  }
+
+  /// The lanes of the timeline, if a place is in it.
+  private func lanes(at point: Point) -> Rect? {
+    let layout = Layout(self)
+    return layout.panel(at: point) == .timeline ? TimelinePlaces(layout).lanes : nil
   }
 
   private mutating func wheel(_ distance: Int, at point: Point) {

@@ -28,6 +28,8 @@ extension Model {
       return []
     case .backoff(let form):
       return handle(key, in: form)
+    case .goOnPrompt(let command):
+      return handle(key, goingOnWith: command)
     case .filterPrompt(let editor):
       handle(key, filteringBy: editor)
       return []
@@ -58,7 +60,7 @@ extension Model {
     case .backoff(var form):
       form.insert(text)
       overlay = .backoff(form)
-    case .help, .statePrompt, .breakpointPrompt, nil:
+    case .help, .statePrompt, .breakpointPrompt, .goOnPrompt, nil:
       message = Message(text: Wording.pasteIgnored, isWarning: true)
     }
   }

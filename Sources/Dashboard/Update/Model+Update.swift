@@ -19,7 +19,7 @@ extension Model {
     switch event {
     case .changes(let batch):
       return apply(batch)
-    case .input(.key(let key)): return handle(key)
+    case .input(.key(let key)): return askingFirst(handle(key))
     case .input(.paste(let text)):
       paste(text)
       return []
@@ -27,9 +27,7 @@ extension Model {
       self.size = size
       fitPanels()
       return []
-    case .input(.mouse(let mouse)):
-      handle(mouse)
-      return []
+    case .input(.mouse(let mouse)): return handle(mouse)
     case .input(.unknown):
       message = Message(text: Wording.unknownSequence, isWarning: true)
       return []
@@ -58,12 +56,14 @@ extension Model {
   // MARK: Changes of the source
 
   private mutating func apply(_ batch: ChangeBatch) -> [Effect] {
-    let reached = batch.clock.breakpoint == clock.breakpoint ? nil : batch.clock.breakpoint
+    let isGoingBack = batch.rewind != nil
+    let reached = isGoingBack || batch.clock.breakpoint == clock.breakpoint ? nil : batch.clock.breakpoint
     let bannerHeight = self.bannerHeight
     clock = batch.clock
     world = batch.world
     checks.update(with: batch.checks)
-    var structureChanged = batch.roots != nil
+    var structureChanged = batch.roots.map { $0 != roots } ?? false
+    if let rewind = batch.rewind, self.rewind(rewind) { structureChanged = true }
     for snapshot in batch.nodes {
       let index = Int(snapshot.id.index)
       if index >= nodes.count { nodes.append(contentsOf: repeatElement(nil, count: index + 1 - nodes.count)) }
@@ -79,15 +79,18 @@ extension Model {
       nodes[index] = snapshot
       policies?.tally.update(with: snapshot)
     }
-    if let roots = batch.roots {
+    if let roots = batch.roots, roots != self.roots {
       self.roots = roots
       siblings.forgetChildren(of: nil)
     }
-    history.append(batch.entries, lost: batch.lostEntries)
+    let knownCount = history.append(batch.entries, lost: batch.lostEntries)
     updateLog(with: batch.entries)
+    // What waited later is not what waits now.
+    if isGoingBack, batch.pending == nil { pending = nil }
     updatePending(with: batch.pending)
-    ledgers.append(batch.entries, history)
+    ledgers.append(batch.entries, knownCount: knownCount, history)
     if structureChanged { rebuildTree() }
+    if !clock.isPast { closeGoOnPrompt() }
     if let reached { stop(at: reached) }
     if self.bannerHeight != bannerHeight { fitPanels() }
     guard let kept, !nodes.isEmpty else { return [] }
@@ -102,10 +105,8 @@ extension Model {
     let kept = KeptByName(self)
     (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
     ledgers = BackoffLedgers()
-    switch overlay {
-    case .failPrompt, .statePrompt, .breakpointPrompt, .faults, .backoff: overlay = nil
-    case .help, .commandLine, .filterPrompt, .logFilterPrompt, nil: break
-    }
+    closeGoOnPrompt()
+    if overlay?.node != nil { overlay = nil }
     log.startOver()
     pending = nil
     clock = ClockSnapshot()

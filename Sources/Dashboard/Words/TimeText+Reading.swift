@@ -9,6 +9,30 @@ extension TimeText {
     return Int64(exactly: (value * unit.nanoseconds).rounded())
   }
 
+  /// A point in time as a person types it, in nanoseconds: lengths of time one after another, such as `1m3s`, or as a clock
+  /// shows it, `01:07.25` or `1:00:00`. Nil for a text of another form.
+  static func time(_ text: String) -> Int64? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 1 else {
+      let units = ["h", "m", "s"].suffix(parts.count)
+      return parts.count == units.count ? sum(zip(parts, units).map { "\($0)\($1)" }) : nil
+    }
+    var lengths: [String] = []
+    for character in text {
+      if lengths.isEmpty || character.isNumber && lengths.last?.last?.isLetter == true { lengths.append("") }
+      lengths[lengths.count - 1].append(character)
+    }
+    return lengths.isEmpty ? nil : sum(lengths)
+  }
+
+  private static func sum(_ lengths: [String]) -> Int64? {
+    lengths.reduce(0 as Int64?) { sum, text in
+      guard let sum, let length = nanoseconds(text) else { return nil }
+      let (next, isTooLong) = sum.addingReportingOverflow(length)
+      return isTooLong ? nil : next
+    }
+  }
+
   /// A length of time as a person could have typed it, exact to the nanosecond, in the largest unit that needs no
   /// fraction or else in seconds or milliseconds.
   static func typed(_ nanoseconds: Int64) -> String {

@@ -20,6 +20,12 @@ enum TimeText {
     return text.hasPrefix("00:") ? String(text.dropFirst(3)) : text
   }
 
+  /// Points in time in as few characters as will do for all of them, the latest last.
+  static func stamps(_ times: [Int64], digits: Int) -> [String] {
+    let texts = times.map { clock($0, digits: digits) }
+    return texts.last?.hasPrefix("00:") == true ? texts.map { String($0.dropFirst(3)) } : texts
+  }
+
   /// A planned duration, exact to the millisecond: `250ms`, `1.414s`, `2m05s`, `1h00m`.
   static func duration(_ nanoseconds: Int64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerMillisecond)

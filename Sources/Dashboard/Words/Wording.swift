@@ -43,6 +43,8 @@ enum Wording {
   static let impossibleBackoff = "no back-off can be like that"
   static let backoffStays = "the back-off stays as it is"
   static let whatIsLate = "late: by more than 5ms and 1% of the wait"
+  static let noWaits = "nothing has been waited for yet"
+  static let waitsNotKept = "earlier waits are not kept any more"
   static let ledgerMayMissRows = "entries of the journal were lost: rows may be missing"
   static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
   static let checkOfNoNode = "this is about no node that could be gone to"
@@ -60,6 +62,16 @@ enum Wording {
   static let ended = "the run has ended: Ctrl-R starts it again from 0"
   static let isRecording = "this run is being recorded already: R ends that"
   static let isNotRecording = "nothing is being recorded: r begins it"
+  static let endOfRecording = "this is the end of the recording: [ goes back, Ctrl-R goes to its start"
+  static let isNow = "this is now already"
+  static let notYet = "that time has not come"
+  static let nothingGivenUp = "nothing was given up"
+  static let goTakes = "go takes a time: go 12.5s, go 1m3s, go +5s or go -500ms"
+
+  static func noSuchTime(_ text: String) -> String { "\(text) is no time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms" }
+
+  static func recordingEnds(at time: Int64) -> String { "the recording ends at \(TimeText.stamp(time)), before that" }
+
   static let restartHint = "Ctrl-R starts again"
   static let notPending = "it does not wait any more: it has happened, or was taken back"
   static let nothingBefore = "this is where it begins: nothing has happened before"
@@ -128,7 +140,7 @@ enum Wording {
 
   static func cannotSyncSelection(_ model: Model) -> String? {
     guard let node = model.selectedNode else { return nothingSelected }
-    guard !model.isOver else { return ended }
+    if let reason = model.reasonNotToChange { return reason }
     return node.identity.canSync ? nil : cannotSync(node.identity.key)
   }
 
@@ -162,10 +174,12 @@ enum Wording {
 
   /// What is said when a command has been carried out, or has not.
   static func message(for command: Command, _ outcome: CommandOutcome, in model: Model) -> Message? {
-    let name = model.key(command.node)
+    let name = model.key(command.node ?? command.nodeOfEvent)
     switch outcome {
     case .done(let count): return done(command, name, count, in: model).map { Message(text: $0, isWarning: false) }
-    case .ignored(let reason): return Message(text: ignored(command, name, reason), isWarning: true)
+    case .ignored(let reason):
+      let sentence = ignored(command, name, reason, isRecorded: model.clock.isRecorded)
+      return Message(text: sentence, isWarning: true)
     }
   }
 
@@ -223,7 +237,9 @@ enum Wording {
     }
   }
 
-  private static func ignored(_ command: Command, _ name: String, _ reason: CommandOutcome.Reason) -> String {
+  private static func ignored(
+    _ command: Command, _ name: String, _ reason: CommandOutcome.Reason, isRecorded: Bool
+  ) -> String {
     switch reason {
     case .alreadySyncing: "\(name) is already syncing: sync was ignored"
     case .notNeeded: "\(name) needs no sync: nothing was done"
@@ -235,7 +251,7 @@ enum Wording {
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .notAGroup: "\(name) is no group: it has no children"
     case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"
-    case .nothingPending: nothingPending
+    case .nothingPending: isRecorded ? endOfRecording : nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
     case .nothingBefore: nothingBefore
@@ -245,5 +261,12 @@ enum Wording {
     case .recorded: recorded
     case .unknownNode: "that node does not exist any more"
     }
+  }
+}
+
+extension Command {
+  /// The node whose event time is to go to.
+  fileprivate var nodeOfEvent: NodeID? {
+    if case .clock(.jumpToEvent(let node, _)) = self { node } else { nil }
   }
 }

@@ -64,11 +64,12 @@ struct KeymapTests {
     bench.setClock { $0.next = .init(time: 5, node: nil, label: "sync") }
     #expect(bench.hintBar.contains("p go on"))
     bench.setClock { $0.isRunning = true }
+    bench.setClock { $0.kind = .past(ofRunAt: .max) }
     for binding in bindings where binding.panel == nil && binding.disabledReason(bench.model) == nil {
       guard let hint = binding.hint, let key = binding.keys.first else { continue }
       #expect(bench.hintBar.contains("\(key.name) \(hint)"), "\(binding.action)")
     }
-    bench.setClock { $0.next = nil }
+    bench.setClock { ($0.next, $0.kind) = (nil, .virtual) }
     #expect(!bench.hintBar.contains("next event") && !bench.hintBar.contains("Esc back"))
     try bench.press("Enter")
     #expect(bench.hintBar.contains("Esc back"))

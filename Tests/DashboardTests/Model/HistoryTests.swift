@@ -108,4 +108,46 @@ struct HistoryTests {
     #expect(history.causes(of: last, atMost: 2).map(\.sequence) == [4, 3])
     #expect(history.causes(of: entry(6), atMost: 9).isEmpty)
   }
+
+  // MARK: Time that goes back
+
+  private func rewind(_ history: inout History, to count: Int) -> Bool { history.rewind(to: UInt64(count), at: 0) }
+
+  @Test("gone back, it is as it was, and what comes again is known", arguments: [0, 1, 4_095, 4_096, 4_097, 9_000])
+  func rewound(count: Int) {
+    var history = History()
+    let entries = (1...10_000).map { entry(UInt64($0), $0 % 3 == 0 ? failed : .notified) }
+    history.append(entries, lost: 0)
+    #expect(rewind(&history, to: count))
+    #expect(history.entries.count == count && history.track(of: NodeID(0)).endIndex == count)
+    #expect(history[UInt64(count) + 1] == nil && history.position(of: UInt64(count)) == (count > 0 ? count - 1 : nil))
+    let knownCount = history.append(Array(entries[count...]), lost: 0)
+    #expect(knownCount == 10_000 - count)
+    #expect(Array(history.entries) == entries && !history.entries.hasFuture)
+  }
+
+  @Test("what happens in place of what was known is kept, and nothing else", arguments: [0, 1, 4_095, 4_096, 4_097])
+  func otherFuture(count: Int) {
+    var history = History(limit: 9_000)
+    let violated = JournalEvent.violated(.contentsChangedSilently, "a promise")
+    let entries = (1...9_000).map { entry(UInt64($0), .violated(.contentsChangedSilently, "\($0)")) }
+    history.append(entries, lost: 0)
+    #expect(rewind(&history, to: count))
+    let others = (count..<9_500).map { entry(UInt64($0 + 1), $0 % 2 == 0 ? violated : failed) }
+    let knownCount = history.append(others, lost: 0)
+    #expect(knownCount == 0)
+    #expect(Array(history.entries) == Array((entries[..<count] + others).suffix(9_000)))
+    #expect(history.track(of: NodeID(0)).endIndex - history.track(of: NodeID(0)).startIndex == 9_000)
+  }
+
+  @Test("the number of those that were lost is what it was")
+  func lostBefore() {
+    var history = History()
+    history.append([1, 4, 5, 9].map { entry($0) }, lost: 5)
+    let counts = [9, 8, 5, 4, 3, 0 as UInt64].map { sequence in
+      _ = history.rewind(to: sequence, at: 0)
+      return history.lostCount
+    }
+    #expect(counts == [5, 2, 2, 2, 0, 0])
+  }
 }

@@ -37,7 +37,7 @@ struct CommandLineTests {
   @Test(
     "what is wrong is said in words, and can be put right",
     arguments: [
-      ("stop", "there is no command stop: there is break"),
+      ("stop", "there is no command stop: there is break, go"),
       ("break", "break takes a node and a state: break NODE failed"),
       ("break tok", "break takes a node and a state: break NODE failed"),
       ("break token", "a state is missing, such as: break token failed"),
@@ -56,7 +56,7 @@ struct CommandLineTests {
   @Test(
     "Tab goes on with what is certain",
     arguments: [
-      ("", "break "), ("br", "break "), ("break to", "break token"), ("break fe", "break feed "),
+      ("", ""), ("br", "break "), ("g", "go "), ("break to", "break token"), ("break fe", "break feed "),
       ("break feed syn", "break feed sync"), ("break feed i", "break feed idle"),
       ("break a place", "break a place with blanks "),
     ])

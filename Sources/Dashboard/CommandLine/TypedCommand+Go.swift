@@ -1,0 +1,45 @@
+import Inspection
+
+extension TypedCommand {
+  /// `go TIME`: to a time since the start, or so much later or earlier than now.
+  static let go = TypedCommand(
+    name: "go", parameters: "TIME", help: "go to a time: 12.5s, 1m3s; +5s, -500ms: from now",
+    complete: { arguments, kept, model in
+      Completion(kept: kept, typed: arguments, kind: "time", isFollowed: false, from: candidates(arguments, model))
+    },
+    effects: { (arguments, model) throws(CommandProblem) in
+      guard !arguments.isEmpty else { throw CommandProblem(Wording.goTakes) }
+      guard let time = time(arguments, model.clock) else { throw CommandProblem(Wording.noSuchTime(arguments)) }
+      if let reason = model.reasonNotToGo(to: time) { throw CommandProblem(reason) }
+      return [.perform(.clock(.jump(to: time)))]
+    })
+
+  private static let start = "start"
+  private static let end = "end"
+
+  /// Times that show how they are written.
+  private static let examples = ["12.5s", "1m3s", "01:03.5", "+5s", "-500ms"]
+  private static let units = ["s", "ms", "m", "h"]
+
+  /// What the text may be on its way to: itself where it is a time, with a unit, or an example.
+  private static func candidates(_ text: String, _ model: Model) -> [String] {
+    if time(text, model.clock) != nil { return [text] }
+    let withUnits = units.map { text + $0 }.filter { time($0, model.clock) != nil }
+    return withUnits.isEmpty ? [start] + (model.clock.isReplay ? [end] : []) + examples : withUnits
+  }
+
+  /// The time that a text means, in nanoseconds since the start; nil if it means none. From now it goes no further than
+  /// to the start, and to the end where that is known.
+  private static func time(_ text: String, _ clock: ClockSnapshot) -> Int64? {
+    switch text {
+    case start: return 0
+    case end: return clock.end
+    default: break
+    }
+    guard let sign = text.first, "+-".contains(sign) else { return TimeText.time(text) }
+    guard let distance = TimeText.time(String(text.dropFirst())) else { return nil }
+    if sign == "-" { return distance < clock.now ? clock.now - distance : 0 }
+    let (time, isTooLate) = clock.now.addingReportingOverflow(distance)
+    return min(isTooLate ? .max : time, clock.isRecorded ? clock.latest : .max)
+  }
+}

@@ -1,0 +1,37 @@
+import Inspection
+import TerminalUI
+
+/// Going back and forward in time.
+extension Model {
+  /// To the previous or the next event of the selected node.
+  func jumpToEvent(isForward: Bool) -> [Effect] {
+    selectedNode.map { [.perform(.clock(.jumpToEvent(of: $0.id, isForward: isForward)))] } ?? []
+  }
+
+  /// To the beginning: of a recording, which is left as it is, or of a run, which starts again.
+  func goToStart() -> [Effect] { clock.isRecorded ? [.perform(.clock(.jump(to: 0)))] : [.restart] }
+
+  /// To the time that is looked at in the timeline.
+  func goToCursor() -> [Effect] { timeline.cursor.map { [.perform(.clock(.jump(to: $0)))] } ?? [] }
+
+  // MARK: Why a key does nothing
+
+  var reasonNotToStep: String? {
+    reasonNotToGoOn ?? (clock.next == nil && !clock.isReplay ? Wording.nothingPending : nil)
+  }
+
+  var reasonNotToGoToEarlierEvent: String? { selectedNode == nil ? Wording.nothingSelected : nil }
+
+  var reasonNotToGoToLaterEvent: String? { selectedNode == nil ? Wording.nothingSelected : reasonNotToGoOn }
+
+  /// A time that has not come in a run is gone to as long as the run can go on.
+  func reasonNotToGo(to time: Int64) -> String? {
+    if clock.isRecorded, let end = clock.end, time > end { return Wording.recordingEnds(at: end) }
+    return time > clock.now ? reasonNotToGoOn : nil
+  }
+
+  var reasonNotToGoToCursor: String? {
+    guard let cursor = timeline.cursor else { return reasonNotToOpen }
+    return cursor == clock.now ? Wording.isNow : reasonNotToGo(to: cursor)
+  }
+}

@@ -1,0 +1,86 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The command go")
+struct GoCommandTests {
+  private static let second: Int64 = 1_000_000_000
+
+  private func bench(_ kind: ClockSnapshot.Kind = .virtual) -> Bench {
+    var bench = Bench("a")
+    bench.setClock { $0 = ClockSnapshot(now: 12 * Self.second, kind: kind) }
+    return bench
+  }
+
+  @Test(
+    "times are read as they are typed and as they are shown, from the start or from now",
+    arguments: [
+      ("12.5s", 12_500), ("1m3s", 63_000), ("1h2m3s4ms", 3_723_004), ("250ms", 250), ("0s", 0), ("01:03.5", 63_500),
+      ("00:01:03.250", 63_250), ("1:00:00", 3_600_000), ("+5s", 17_000), ("-500ms", 11_500), ("+1m0.5s", 72_500),
+      ("-1h", 0), ("start", 0), ("  3s  ", 3_000),
+    ])
+  func times(text: String, milliseconds: Int64) throws {
+    var bench = bench()
+    #expect(try bench.press(": \"go \(text)\" Enter") == [.perform(.clock(.jump(to: milliseconds * 1_000_000)))])
+    #expect(bench.model.overlay == nil)
+  }
+
+  @Test("in a recording it goes to the end at the most, which has a name")
+  func recording() throws {
+    var bench = bench(.recording(end: 80 * Self.second))
+    let end = [Effect.perform(.clock(.jump(to: 80 * Self.second)))]
+    #expect(try bench.press(": \"go end\" Enter") == end)
+    #expect(try bench.press(": \"go +1h\" Enter") == end)
+    #expect(try bench.press(": \"go 80s\" Enter") == end)
+    #expect(try bench.press(": \"go 81s\" Enter") == [])
+    #expect(bench.hintBar.contains("the recording ends at 01:20.000, before that"))
+  }
+
+  @Test("the end of a run's past is its present")
+  func past() throws {
+    var bench = bench(.past(ofRunAt: 80 * Self.second))
+    #expect(try bench.press(": \"go end\" Enter") == [.perform(.clock(.jump(to: 80 * Self.second)))])
+  }
+
+  @Test(
+    "what is no time is said to be none, with some that are",
+    arguments: [
+      "12", "s", "+", "-", "1m3", "1:2:3:4", ":", "1e9s", "-+5s", "1m 3s", "99999999999h", "end",
+      "9223372036s9223372036s", "soon", "٣s",
+    ])
+  func problems(text: String) throws {
+    var bench = bench()
+    #expect(try bench.press(": \"go \(text)\" Enter") == [])
+    #expect(bench.hintBar.contains("\(text) is no time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms"))
+  }
+
+  @Test("without a time it says what it takes")
+  func nothing() throws {
+    var bench = bench()
+    #expect(try bench.press(": \"go\" Enter") == [])
+    #expect(bench.hintBar.contains("go takes a time: go 12.5s, go 1m3s, go +5s or go -500ms"))
+  }
+
+  @Test(
+    "what is typed is gone on with: units, words and examples",
+    arguments: [
+      ("", "Tab start  12.5s  1m3s  01:03.5  +5s  -500ms"), ("12", "Tab 12s  12ms  12m  12h"),
+      ("1m3", "Tab 1m3s  1m3ms"),
+      ("+", "Tab +5s"), ("s", "Tab start"), ("12.5s", "Enter does it"), ("start", "Enter does it"),
+      ("x", "no time begins with x"),
+    ])
+  func completion(text: String, help: String) throws {
+    var bench = bench()
+    try bench.press(": \"go \(text)\"")
+    #expect(bench.hintBar.contains(help))
+  }
+
+  @Test("where there is an end it is offered")
+  func end() throws {
+    var bench = bench(.recording(end: 80 * Self.second))
+    try bench.press(": \"go e\" Tab")
+    #expect(bench.hintBar.contains("go end"))
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Set `DASHBOARD_SEED` to repeat a run that failed.
+@Suite("Time that goes back")
+struct RewindTests {
+  /// Keys from anywhere to every panel, and to all that stands in them.
+  private static let scenes = [
+    "1", "1 Down*2 2", "1 Down 2 Enter", "1 Down*2 Enter", "1 G 2", "1 3 Tab z 0", "1 Down 3 Tab z {*3 Space {",
+    "1 4 Tab z Home End", "1 4 Tab z Home", "1 4 Tab z / \"fail\" Enter Home End", "1 5", "1 G 5", "1 7 Tab z",
+    "1 8 Tab z",
+    "1 o", "1 o*2", "1 o*3", "1 o*4", "1 / \"state:failed or attempts>1\" Enter", "1 Down w*2",
+  ]
+  /// What the person has set up all the time.
+  private static let setups = ["", "4 Tab / \"retry\" Enter", "2 3 4 7 8", "o*2 4", "/ \"o\" Enter 3"]
+
+  private static let seed =
+    ProcessInfo.processInfo.environment["DASHBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
+
+  private func model(_ setup: String, limit: Int = Model.defaultHistoryLimit) throws -> Model {
+    var model = Model(title: "A run", size: Size(width: 120, height: 40), historyLimit: limit)
+    try press(setup, in: &model)
+    return model
+  }
+
+  private func press(_ keys: String, in model: inout Model) throws {
+    for event in try KeySequence(parsing: keys).events { _ = model.update(with: .input(event)) }
+  }
+
+  /// Everything that is drawn of a model, panel by panel.
+  private func portrait(_ model: Model) throws -> [Buffer] {
+    try Self.scenes.map { keys in
+      var model = model
+      _ = model.update(with: .settled)
+      try press("Esc*3 Shift-Tab Home Tab Home", in: &model)
+      while model.panels.focus != .tree { try press("Tab", in: &model) }
+      try press("Home \(keys)", in: &model)
+      _ = model.update(with: .settled)
+      var buffer = Buffer(size: model.size)
+      _ = draw(model, theme: .plain, into: &buffer)
+      return buffer
+    }
+  }
+
+  private func expect(
+    _ model: Model, _ portrait: [Buffer], _ moment: Int, seed: UInt64, at location: SourceLocation = #_sourceLocation
+  ) throws -> Bool {
+    let drawn = try self.portrait(model)
+    guard let scene = drawn.indices.first(where: { drawn[$0] != portrait[$0] }) else { return true }
+    let (old, new) = (portrait[scene].text().split(separator: "\n"), drawn[scene].text().split(separator: "\n"))
+    let lines = zip(old, new).filter { $0 != $1 }.map { "- \($0)\n+ \($1)" }.joined(separator: "\n")
+    Issue.record(
+      "DASHBOARD_SEED=\(seed), moment \(moment), keys \(Self.scenes[scene]):\n\(lines)", sourceLocation: location)
+    return false
+  }
+
+  private func go(_ model: inout Model, _ run: RandomRun, from place: Int?, to target: Int) {
+    for moment in (place ?? -1)..<target {
+      _ = model.update(with: .changes(run.batch(from: moment < 0 ? nil : moment, to: moment + 1)))
+    }
+  }
+
+  /// Goes from one moment to another: forward moment by moment or at once, back to it or to one before and on from there.
+  private func jump(
+    _ model: inout Model, _ run: RandomRun, from place: Int, to target: Int, _ random: inout SplitMix
+  ) {
+    if target > place, Bool.random(using: &random) { return go(&model, run, from: place, to: target) }
+    let keyFrame = target > place ? nil : Bool.random(using: &random) ? target : .random(in: 0...target, using: &random)
+    _ = model.update(with: .changes(run.batch(from: place, to: target, by: keyFrame)))
+  }
+
+  @Test("whatever was drawn at a moment is drawn there again, gone to from anywhere", arguments: setups.indices)
+  func anywhere(setup: Int) throws {
+    let seed = Self.seed &+ UInt64(setup)
+    let run = RandomRun(seed: seed, count: 120)
+    var random = SplitMix(state: seed)
+    var model = try model(Self.setups[setup])
+    let targets = (0..<14).map { _ in Int.random(in: run.moments.indices, using: &random) }
+    var portraits: [Int: [Buffer]] = [:]
+    for moment in run.moments.indices {
+      go(&model, run, from: moment > 0 ? moment - 1 : nil, to: moment)
+      if targets.contains(moment) { portraits[moment] = try portrait(model) }
+    }
+    var place = run.moments.count - 1
+    for target in targets {
+      // Without looking, so that nothing depends on what was drawn.
+      let between = Int.random(in: run.moments.indices, using: &random)
+      jump(&model, run, from: place, to: between, &random)
+      jump(&model, run, from: between, to: target, &random)
+      place = target
+      guard try expect(model, #require(portraits[target]), target, seed: seed) else { return }
+    }
+  }
+
+  @Test("what happens in place of what was known is all there is", arguments: [1, 2])
+  func otherFuture(setup: Int) throws {
+    let seed = Self.seed &+ UInt64(setup)
+    let run = RandomRun(seed: seed, count: 60)
+    var random = SplitMix(state: seed)
+    var model = try model(Self.setups[setup])
+    go(&model, run, from: nil, to: 59)
+    for _ in 0..<4 {
+      let place = Int.random(in: 0..<59, using: &random)
+      let other = run.forked(at: place, seed: random.next())
+      _ = model.update(with: .changes(run.batch(from: 59, to: place, by: place)))
+      go(&model, other, from: place, to: 59)
+      var fresh = try self.model(Self.setups[setup])
+      go(&fresh, other, from: nil, to: 59)
+      guard try expect(model, portrait(fresh), 59, seed: seed) else { return }
+      // And back to the first one.
+      _ = model.update(with: .changes(other.batch(from: 59, to: place, by: place)))
+      go(&model, run, from: place, to: 59)
+    }
+  }
+
+  @Test("where less is kept than there was, all that is kept is drawn as it was", arguments: [0, 1, 3])
+  func smallHistory(setup: Int) throws {
+    let seed = Self.seed &+ UInt64(setup)
+    let run = RandomRun(seed: seed, count: 120, hasBackoffs: false)
+    var random = SplitMix(state: seed)
+    var model = try model(Self.setups[setup], limit: 60)
+    go(&model, run, from: nil, to: 119)
+    var place = 119
+    for _ in 0..<16 {
+      let target = Int.random(in: max(0, place - 40)..<min(120, place + 20), using: &random)
+      jump(&model, run, from: place, to: target, &random)
+      place = target
+      let entries = model.history.entries
+      let count = run.moments[...target].reduce(0) { $0 + $1.entries.count }
+      #expect(entries.endIndex == count, "DASHBOARD_SEED=\(seed)")
+      guard !entries.isEmpty else { continue }
+      var fresh = try self.model(Self.setups[setup], limit: entries.count)
+      go(&fresh, run, from: nil, to: target)
+      guard try expect(model, portrait(fresh), target, seed: seed) else { return }
+    }
+  }
+}
