@@ -24,6 +24,10 @@ public final class Simulation: InspectionSource {
   var realNow: Int64 = 0
   var failure: String?
   var isFinished = false
+  /// What a person has asked for so far, in order: all but what is about the clock or a node that does not exist, also
+  /// what could not be done. The same scenario and the same commands at the same times give the same journal.
+  public private(set) var performed: [PerformedCommand] = []
+
   /// The breakpoint for which time was stopped, until it goes on.
   var breakpoint: BreakpointHit?
 
@@ -113,10 +117,13 @@ public final class Simulation: InspectionSource {
     case .clock(let command): return perform(command)
     case .setBreakpoint(let node, let breakpoint):
       guard inspector.loadable(node) != nil else { return .ignored(.unknownNode) }
+      performed.append(PerformedCommand(time: now, command))
       inspector.setBreakpoint(node, breakpoint)
       return .done(nodes: 1)
     default: break
     }
+    if let node = command.node, inspector.loadable(node) == nil { return .ignored(.unknownNode) }
+    performed.append(PerformedCommand(time: now, command))
     defer {
       checker.eventEnded()
       settle()

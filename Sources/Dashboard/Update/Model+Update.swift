@@ -46,6 +46,9 @@ extension Model {
     case .notice(let text):
       message = Message(text: text, isWarning: false)
       return []
+    case .warning(let text):
+      message = Message(text: text, isWarning: true)
+      return []
     case .settled:
       if waitsToSettle { sortTree() }
       return []

@@ -37,19 +37,25 @@ enum ScenarioSource {
   }
 
   /// Reads the scenario, or says all that is wrong with it.
-  func read() throws -> Scenario {
+  func read() throws -> Scenario { try readFile().scenario }
+
+  /// Reads the scenario with its text, or says all that is wrong with it. Standard input can be read only once.
+  func readFile() throws -> ScenarioFile {
     switch self {
-    case .builtIn(let file): return try ScenarioReader.read(bytes: file.bytes, file: "\(file.name).yaml")
+    case .builtIn(let file): return try ScenarioFile(bytes: file.bytes, name: "\(file.name).yaml")
     case .file(let path):
       let name = path == InputFile.standardInput ? InputFile.standardInputName : path
-      return try ScenarioReader.read(bytes: try InputFile.read(path), file: name)
+      return try ScenarioFile(bytes: try InputFile.read(path), name: name)
     }
   }
 
   /// Reads the scenario; what is wrong with it makes it unusable.
-  func readUsable() throws(Problem) -> Scenario {
+  func readUsable() throws(Problem) -> Scenario { try readUsableFile().scenario }
+
+  /// Reads the scenario with its text; what is wrong with it makes it unusable.
+  func readUsableFile() throws(Problem) -> ScenarioFile {
     do {
-      return try read()
+      return try readFile()
     } catch let problem as Problem {
       throw problem
     } catch let list as DiagnosticList {

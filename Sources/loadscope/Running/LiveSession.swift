@@ -19,6 +19,8 @@ final class LiveSession {
   private let source: ScenarioSource
   private let settings: RunSettings
   private var scenario: Scenario
+  /// What was done so far, for a copy of the scenario.
+  private var script: SessionScript
   private var simulation: Simulation
   private let driver: DashboardDriver
   private let terminal: NcursesTerminal
@@ -48,7 +50,7 @@ final class LiveSession {
 
   /// Shows a scenario until the person leaves. Returns only by throwing why it cannot be shown.
   nonisolated static func run(_ source: ScenarioSource, _ run: RunOptions, _ options: ScreenOptions) throws {
-    let scenario = try source.readUsable()
+    let file = try source.readUsableFile()
     let themes = try ThemeCatalogue(startingWith: options.theme)
     let speed = try options.speed.map(ArgumentReading.speed)
     let exitAt = try options.exitAt.map { text throws(Problem) in
@@ -57,19 +59,20 @@ final class LiveSession {
     try MainActor.assumeIsolated {
       var settings = try run.settings(for: source)
       settings.exitAt = exitAt
-      let session = try LiveSession(source, settings, scenario, themes, speed, options)
+      let session = try LiveSession(source, settings, file, themes, speed, options)
       try session.start()
     }
     RunLoop.main.run()
   }
 
   private init(
-    _ source: ScenarioSource, _ settings: RunSettings, _ scenario: Scenario, _ themes: ThemeCatalogue,
+    _ source: ScenarioSource, _ settings: RunSettings, _ file: ScenarioFile, _ themes: ThemeCatalogue,
     _ speed: Double?, _ options: ScreenOptions
   ) throws {
     self.source = source
     self.settings = settings
-    self.scenario = scenario
+    scenario = file.scenario
+    script = SessionScript(of: source, file, seed: settings.seed)
     self.themes = themes
     theme = themes.start
     shownTheme = themes.start
@@ -202,7 +205,11 @@ final class LiveSession {
     for effect in driver.send(event) {
       switch effect {
       case .perform: break
-      case .restart: try? restart(with: scenario, notice: "started again from 0")
+      case .restart:
+        try? restart(with: scenario, notice: "started again from 0")
+        script.startOver()
+      case .saveScript(let path): _ = driver.send(script.save(to: path, simulation, words: driver.model.words))
+      case .expect(let node): _ = driver.send(script.expect(node, simulation, words: driver.model.words))
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
       case .nextTheme: showNextTheme()
       case .copy(let text): terminal.copy(text)
@@ -249,7 +256,9 @@ final class LiveSession {
   /// The scenario's file was saved: goes on with what it says now, or keeps what there is and says what is wrong.
   private func reload() {
     do {
-      try restart(with: try source.read(), notice: "the file was saved: started again from 0")
+      let file = try source.readFile()
+      try restart(with: file.scenario, notice: "the file was saved: started again from 0")
+      script.startOver(with: file)
       showBanner([])
     } catch let list as DiagnosticList {
       let errors = list.diagnostics.map { "\($0.location.line):\($0.location.column) \($0.message)" }
