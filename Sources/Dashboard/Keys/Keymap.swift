@@ -195,7 +195,8 @@ public struct Keymap: Sendable {
     KeyBinding(.restart, [.control("r")], help: "start again from 0", section: .time),
 
     KeyBinding(
-      .commandLine, [.character(":")], help: "type a command: break, save-script or expect; Tab completes", section: .program),
+      .commandLine, [.character(":")], help: "type a command: break, save-script or expect; Tab completes",
+      section: .program),
     KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),
     KeyBinding(

@@ -3,7 +3,7 @@ import Scenarios
 
 extension Expectation {
   /// What is expected, in words.
-  package var text: String {
+  var text: String {
     switch kind {
     case .at(let time, let conditions): "at \(time.scenarioText): \(Self.text(conditions))"
     case .by(let time, let conditions): "by \(time.scenarioText): \(Self.text(conditions))"

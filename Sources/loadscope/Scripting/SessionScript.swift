@@ -8,11 +8,25 @@ import Simulation
 @MainActor
 struct SessionScript {
   /// Something that was true of a node.
-  private struct Expected {
-    let expectation: Expectation
+  private struct Expected: Equatable {
+    let node: String
     let time: Duration
+    let conditions: [NodeCondition]
     /// How many commands there were before.
     let position: Int
+
+    /// What is expected, in as few words as fit on a line of the screen.
+    var text: String {
+      let words = conditions.map { condition in
+        switch condition.property {
+        case .state(let state): state.rawValue
+        case .contents(let isAvailable): isAvailable ? "contents" : "no contents"
+        case .error(let code): code.map { "error \($0)" } ?? "no error"
+        case .needsSync(let isNeeded): isNeeded ? "needs a sync" : "needs no sync"
+        }
+      }
+      return "at \(time.scenarioText) \(node): \(words.joined(separator: ", "))"
+    }
   }
 
   /// So many things that a script cannot say are told on the screen; the copy has all of them.
@@ -65,17 +79,15 @@ struct SessionScript {
   ///
   /// - Returns: What came of it, for the screen.
   mutating func expect(_ node: NodeID, _ simulation: Simulation, words: (Command) -> String) -> Event {
-    guard let kind = simulation.expectation(of: node) else {
+    guard case .at(let time, let conditions) = simulation.expectation(of: node), let id = conditions.first?.node else {
       return .warning("nothing is expected: the scenario has no such node of its own")
     }
-    let new = Expected(
-      expectation: Expectation(kind), time: simulation.virtualTime, position: simulation.performed.count)
-    let isKnown = expected.contains { $0.expectation == new.expectation && $0.position == new.position }
-    if !isKnown { expected.append(new) }
-    guard let copy else { return .notice("expected \(new.expectation.text); :save-script FILE saves it") }
+    let new = Expected(node: id, time: time, conditions: conditions, position: simulation.performed.count)
+    if !expected.contains(new) { expected.append(new) }
+    guard let copy else { return .notice("expected \(new.text); :save-script FILE saves it") }
     do throws(Problem) {
       _ = try write(copy, simulation, words)
-      return .notice("expected in \(copy) \(new.expectation.text)")
+      return .notice("expected in \(copy) \(new.text)")
     } catch {
       return .warning("expected, but not saved: \(error.message); :save-script FILE saves it elsewhere")
     }
@@ -130,16 +142,18 @@ struct SessionScript {
         Duration.nanoseconds($0.time) == expected.time && simulation.scriptAction(for: $0.command) != nil
       }
       if isOver {
-        unsaid.append("\(expected.expectation.text), before what was done at the same time")
-        additions.script.append(.remark(at: expected.time, "true before what was done last: \(expected.expectation.text)"))
+        unsaid.append("\(expected.text), before what was done at the same time")
+        additions.script.append(
+          .remark(at: expected.time, "true before what was done last: \(expected.text)"))
       } else {
-        additions.expectations.append(expected.expectation.kind)
+        additions.expectations.append(.at(expected.time, expected.conditions))
       }
     }
     return (additions, unsaid)
   }
 
-  /// When the copy's run ends, in place of what the scenario says: not before what was seen of this one. Nil: when that says.
+  /// When the copy's run ends, in place of what the scenario says: not before what was seen of this one. Nil: when the
+  /// scenario says.
   private func end(of simulation: Simulation) -> Duration? {
     let scenario = file.scenario
     let time: Duration

@@ -52,7 +52,8 @@ struct CopyPropertyTests {
         let place = expected.lastIndex { $0.0 <= time }.map { $0 + 1 } ?? 0
         expected.insert((time, action), at: place)
       }
-      let isMerged = scenario.script.map(\.at) == expected.map(\.0) && scenario.script.map(\.action) == expected.map(\.1)
+      let isMerged =
+        scenario.script.map(\.at) == expected.map(\.0) && scenario.script.map(\.action) == expected.map(\.1)
       #expect(isMerged, "seed \(seed), round \(round)\n\(copy.text)")
       #expect(scenario.seed == additions.seed ?? file.scenario.seed, "seed \(seed), round \(round)")
       #expect(scenario.end == additions.end ?? file.scenario.end, "seed \(seed), round \(round)")

@@ -319,14 +319,18 @@ struct ScenarioCopyTests {
 
   @Test("says every action so that it is read again, whatever its words")
   func words() throws {
-    let nodes = "scenario: Test\nnodes:\n  - { id: a }\n  - { id: \"-\" }\n  - { id: g, kind: group, children: [a] }\n"
+    let nodes =
+      "scenario: Test\nnodes:\n  - { id: a }\n  - { id: \"-\" }\n  - { id: g, kind: group, children: [a] }\n"
       + "  - { id: p, kind: proxy }\n"
-    let codes = ["404", "~", "null", "#1", "a:", "a,b", "[x]", "\"q\"", "back\\slash", "*star", "&and", "ende…", "é", "-"]
+    let codes = [
+      "404", "~", "null", "#1", "a:", "a,b", "[x]", "\"q\"", "back\\slash", "*star", "&and", "ende…", "é", "-",
+    ]
     let actions: [ScriptAction] =
       codes.map { .fail("a", error: $0) } + [
         .sync("-"), .syncRoots, .syncIfNeeded("g"), .fault("g", Fault(.hang)), .clearFaults("a"), .clearFaults(nil),
         .fault("a", Fault(.fail(error: "x"), count: 3, rate: 1e-5)), .fault("a", Fault(.delay(.nanoseconds(1)))),
-        .set("a", state: .idle, contents: false, error: nil), .set("a", state: .didFailToSync, contents: nil, error: "~"),
+        .set("a", state: .idle, contents: false, error: nil),
+        .set("a", state: .didFailToSync, contents: nil, error: "~"),
         .target("p", to: nil), .target("p", to: "g"), .children("g", to: []), .children("g", to: ["a", "-", "a"]),
         .activity(.background), .network(.online),
       ]
@@ -361,7 +365,8 @@ struct ScenarioCopyTests {
 
   @Test("has a list for one that was an alias")
   func alias() throws {
-    let text = "scenario: Test\nnodes: [{ id: g, kind: group, children: &none [] }, { id: a }, { id: b }]\nscript: *none\n"
+    let text =
+      "scenario: Test\nnodes: [{ id: g, kind: group, children: &none [] }, { id: a }, { id: b }]\nscript: *none\n"
     let (copy, scenario) = try Self.copy(of: text)
     #expect(!copy.keepsLayout)
     #expect(scenario.script.count == 3)

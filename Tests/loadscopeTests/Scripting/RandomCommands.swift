@@ -20,8 +20,10 @@ struct RandomCommands {
       pick([.fail(error: "injected"), .hang, .delay(1_234_567_891)]), count: pick([nil, 1, 3]), rate: pick([1, 0.5]))
     let state = pick([NodeState.idle, .syncing, .synced, .failed])
     return pick([
-      .sync(node()), .sync(node()), .syncIfNeeded(node()), .syncRoots, .fail(node(), error: pick(["timeout", "404", "~"])),
-      .setState(node(), state, hasContents: pick([nil, true, false]), error: state == .failed ? pick([nil, "x"]) : nil),
+      .sync(node()), .sync(node()), .syncIfNeeded(node()), .syncRoots,
+      .fail(node(), error: pick(["timeout", "404", "~"])),
+      .setState(
+        node(), state, hasContents: pick([nil, true, false]), error: state == .failed ? pick([nil, "x"]) : nil),
       .addFault(node(), fault), .clearFaults(node()), .clearFaults(nil), .setTarget(node(), pick([nil, node()])),
       .setChildren(node(), (0..<pick([0, 1, 3])).map { _ in node() }),
       .setNetwork(isOnline: pick([true, false])), .setActivity(isActive: pick([true, false])),
