@@ -10,6 +10,8 @@ struct ListEditor {
 
     let position: Int
     let content: Content
+
+    var isItem: Bool { if case .item = content { true } else { false } }
   }
 
   let source: SourceScalars

@@ -126,7 +126,8 @@ struct ScenarioEditor {
     _ additions: [ListEditor.Addition], to key: String, before next: String?, _ edits: inout TextEdits
   ) -> [String]? {
     if let list = layout[key]?.value { return lists.add(additions, to: list, &edits) }
-    guard !additions.isEmpty else { return [] }
+    // A key with nothing but comments would have no value.
+    guard additions.contains(where: \.isItem) else { return lists.flowList(additions).remarks }
     guard !layout.root.isFlow else {
       guard let last = layout.entries.last else { return nil }
       let (value, remarks) = lists.flowList(additions)
@@ -154,8 +155,7 @@ struct ScenarioEditor {
   ) -> [String]? {
     let additions = contents.map { ListEditor.Addition(position: 0, content: $0) }
     guard let value = layout[key]?.value else { return add(additions, to: key, before: nil, &edits) }
-    let hasItems = contents.contains { if case .item = $0 { true } else { false } }
-    guard !layout.root.isFlow, hasItems else {
+    guard !layout.root.isFlow, additions.contains(where: \.isItem) else {
       let (written, remarks) = lists.flowList(additions)
       edits.replace(value.range, by: written)
       return remarks

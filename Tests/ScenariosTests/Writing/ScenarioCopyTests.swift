@@ -315,6 +315,8 @@ struct ScenarioCopyTests {
     #expect(
       try Self.copy(of: Self.head + "script: [{ at: 3s, sync: b }]\n", additions).copy.text
         == Self.head + "script: [{ at: 2s, sync: a }, { at: 3s, sync: b }]\n# 2s: somebody watched\n")
+    let alone = ScenarioAdditions(script: [.remark(at: .zero, "somebody watched")])
+    #expect(try Self.copy(of: Self.head, alone).copy.text == Self.head + "# 0s: somebody watched\n")
   }
 
   @Test("says every action so that it is read again, whatever its words")
