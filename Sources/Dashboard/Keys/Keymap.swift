@@ -214,7 +214,7 @@ public struct Keymap: Sendable {
       disabledReason: { $0.isRecording ? nil : Wording.isNotRecording }),
 
     KeyBinding(
-      .commandLine, [.character(":")], help: "type a command: break NODE STATE, go TIME; Tab completes",
+      .commandLine, [.character(":")], help: "type a command: break, go, save-script or expect; Tab completes",
       section: .program),
     KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),

@@ -18,6 +18,8 @@ public enum Event {
   case notice(String)
   /// What happens is being recorded from now on, or is not any more.
   case recording(Bool)
+  /// Something that was asked for was not done, or not all of it, in a sentence.
+  case warning(String)
   /// Nobody has used keyboard or mouse for a while: what would have disturbed can be done now. Of use when
   /// ``Model/waitsToSettle``.
   case settled
@@ -44,6 +46,11 @@ public enum Effect: Equatable {
   case copy(String)
   /// Everything on the screen is to be drawn anew.
   case redraw
+  /// What the person has done so far is to be saved as the script of a copy of the scenario, in this file; what came of it
+  /// is a notice or a warning.
+  case saveScript(file: String)
+  /// What is true of a node now is to be expected in that copy; what came of it is a notice or a warning.
+  case expect(NodeID)
   /// The program is to be suspended, as by Ctrl-Z.
   case suspend
   /// The program is to end.

@@ -47,6 +47,9 @@ extension Model {
     case .recording(let isRecording):
       self.isRecording = isRecording
       return []
+    case .warning(let text):
+      message = Message(text: text, isWarning: true)
+      return []
     case .settled:
       if waitsToSettle { sortTree() }
       return []

@@ -31,6 +31,7 @@ enum Wording {
   static let noBreakpointSet = "nothing was changed about when time stands still"
   static let nothingDone = "nothing was done"
   static let breakTakes = "break takes a node and a state: break NODE failed"
+  static let saveScriptTakes = "save-script takes the name of a file: save-script copy.yaml"
   static let timerOfNoNode = "this belongs to no node that could be gone to"
   static let entryOfNoNode = "this is about no node that could be gone to"
   static let noTimersShown = "this is for the timers: 7 shows them"

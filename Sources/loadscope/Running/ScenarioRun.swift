@@ -14,6 +14,8 @@ final class ScenarioRun: ShownRun {
   /// What the file says, as it is run.
   private var text: ScenarioFile
   private var traveller: TimeTraveller
+  /// What was done so far, for a copy of the scenario.
+  private var script: SessionScript
   /// What the screen knows of whether the run is being recorded.
   private var isShownAsRecorded = false
 
@@ -21,6 +23,7 @@ final class ScenarioRun: ShownRun {
     self.file = file
     self.text = text
     self.settings = settings
+    script = SessionScript(of: file, text, seed: settings.seed)
     let recording = try settings.recorder.runBegins(settings.header(of: text, from: file))
     traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
   }
@@ -62,6 +65,7 @@ final class ScenarioRun: ShownRun {
     let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
     traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
     self.text = text
+    script.startOver(with: text)
     if keepsClock {
       _ = traveller.perform(.clock(.setSpeed(old.speed)))
       _ = traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
@@ -69,16 +73,38 @@ final class ScenarioRun: ShownRun {
     return Renewal(hasNewSource: true, events: [.notice(notice)])
   }
 
+  func goOn() -> [Event] {
+    do {
+      let header = settings.header(of: text, from: file)
+      let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
+      try traveller.goOn { try settings.simulation(of: text.scenario, momentRecorder: recording) }
+      script.forget(after: simulation.virtualTime, commandCount: simulation.performed.count)
+      return []
+    } catch {
+      return [.warning("the run could not be made again: \(error)")]
+    }
+  }
+
   // MARK: What is written
 
-  func startRecording() -> [Event] {
+  func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event] {
+    switch effect {
+    case .startRecording: startRecording()
+    case .stopRecording: stopRecording()
+    case .saveScript(let path): [script.save(to: path, simulation, words: words)]
+    case .expect(let node): [script.expect(node, simulation, words: words)]
+    default: []
+    }
+  }
+
+  private func startRecording() -> [Event] {
     let (writer, words) = settings.recorder.begin(named: file.baseName, settings.header(of: text, from: file))
     guard let writer else { return [.notice(words)] }
     simulation.setMomentRecorder(writer)
     return [.notice(words)] + recordingEvents()
   }
 
-  func stopRecording() -> [Event] {
+  private func stopRecording() -> [Event] {
     (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
   }
 

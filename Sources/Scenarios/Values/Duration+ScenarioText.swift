@@ -1,9 +1,7 @@
-import Loadables
-
 extension Duration {
   /// As a scenario would have it, exact to the nanosecond: `400ms`, `1.5s`, `2m`, `1h`.
   package var scenarioText: String {
-    let nanoseconds = wholeNanoseconds
+    let nanoseconds = Int64(clamping: attoseconds / 1_000_000_000)
     guard nanoseconds != 0 else { return "0s" }
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     guard rest == 0, seconds != 0 else {
@@ -17,7 +15,7 @@ extension Duration {
 
 extension Int64 {
   /// A number of parts, of which a power of ten makes one, as a decimal number without needless zeros.
-  func asDecimal(of parts: Int64) -> String {
+  package func asDecimal(of parts: Int64) -> String {
     let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: parts.magnitude)
     let sign = self < 0 ? "-" : ""
     guard rest != 0 else { return "\(sign)\(whole)" }
