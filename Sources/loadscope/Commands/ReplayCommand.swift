@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// `loadscope replay RECORDING`
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Show a recording on the screen: play it, go back in it, look into every moment.",
+    discussion: """
+      A recording is made by --record, or by r on the screen:
+        loadscope run feed.yaml --record feed.loadscope.ndjson
+        loadscope replay feed.loadscope.ndjson
+      [ and ] go one moment back and forward, { and } to what happened to the selected loadable before and after, \
+      :go 12.5s to a time; p plays.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The recording, or - for standard input.", valueName: "recording"), completion: .file())
+  var recording: String
+
+  @OptionGroup var screen: ScreenOptions
+
+  func run() throws {
+    let exitAt = try screen.exitAt.map { text throws(Problem) in
+      try ArgumentReading.duration(text, option: "--exit-at")
+    }
+    try LiveSession.show(screen) { try RecordingRun(recording, exitAt: exitAt) }
+  }
+}

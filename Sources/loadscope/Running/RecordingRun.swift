@@ -1,0 +1,73 @@
+import Dashboard
+import Inspection
+import Recordings
+
+/// A recording on the screen.
+@MainActor
+final class RecordingRun: ShownRun {
+  private let path: String
+  private let recording: Recording
+  private let player: RecordingPlayer
+  private let exitAt: Duration?
+  /// Whether it was said where the recording ends too early.
+  private var hasToldOfDamage = false
+
+  /// - Throws: Why nothing of the recording can be shown.
+  init(_ path: String, exitAt: Duration?) throws(Problem) {
+    self.path = path
+    self.exitAt = exitAt
+    let name = path == InputFile.standardInput ? InputFile.standardInputName : path
+    do throws(RecordingError) {
+      recording = try Recording(contentsOf: path == InputFile.standardInput ? "/dev/stdin" : path)
+    } catch {
+      throw Problem(error.sentence(about: name))
+    }
+    do throws(RecordingDamage) {
+      player = try RecordingPlayer(title: recording.header.title, recording, until: recording.endTime)
+    } catch {
+      throw Problem(RecordingError.damaged(error).sentence(about: name))
+    }
+  }
+
+  var source: any TimedSource { player }
+
+  var watchedPath: String? { nil }
+
+  var isDone: Bool { exitAt.map { .nanoseconds(player.now) >= $0 || player.isOver } ?? false }
+
+  func restart() -> Renewal {
+    _ = player.perform(.clock(.jump(to: player.start)))
+    return Renewal()
+  }
+
+  func takeSavedFile() -> Renewal { Renewal() }
+
+  func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event] { [.warning(RecordedWords.nothingToAdd)] }
+
+  func goOn() -> [Event] { [.warning(RecordedWords.nothingToAdd)] }
+
+  func flush() {}
+
+  func takeNews() -> [Event] {
+    guard !hasToldOfDamage, let words = RecordedWords.early(recording, player.damage) else { return [] }
+    hasToldOfDamage = true
+    return [.banner([words])]
+  }
+
+  func finish() -> String? { nil }
+}
+
+/// What is told of a recording, in words.
+enum RecordedWords {
+  /// Why what was asked for is not done.
+  static let nothingToAdd = "this is a recording: `loadscope run` runs a scenario, of which there can be new ones"
+
+  /// That a recording ends too early and where; nil if it does not.
+  static func early(_ recording: Recording, _ found: RecordingDamage?) -> String? {
+    if let damage = found ?? recording.damage {
+      return "The recording is damaged in line \(damage.line), and is shown up to there: \(damage.sentence)."
+    }
+    guard recording.end == nil else { return nil }
+    return "The recording has no end mark: its run was killed, or goes on. It is shown up to its last whole line."
+  }
+}
