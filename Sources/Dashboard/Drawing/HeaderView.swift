@@ -33,7 +33,8 @@ struct HeaderView {
       room -= part.width + Self.gap
       return part
     }
-    let recording = model.isRecording ? part(StyledLine("\(glyphs.record) REC", .warning)) : nil
+    let record = StyledLine("\(glyphs.record)", .warning)
+    let recording = model.isRecording ? part(record.adding(" REC", .warning)) ?? part(record) : nil
     // That something is off is seldom meant to last; that all is well need not be told where room is short.
     let isWell = model.world == WorldSnapshot()
     let trouble = isWell ? nil : part(world(glyphs))

@@ -22,7 +22,7 @@ struct RecordingKeysTests {
     #expect(try bench.press("R") == [.stopRecording])
   }
 
-  @Test("the header tells as long as it is made, also where room is short", arguments: [120, 80, 60, 40])
+  @Test("the header tells as long as it is made, also where room is short", arguments: [120, 80, 60])
   func header(width: Int) {
     var bench = Bench("a", width: width)
     func header(_ glyphs: GlyphSet) -> Substring { bench.frame(glyphs: glyphs).text().split(separator: "\n")[0] }
@@ -32,5 +32,13 @@ struct RecordingKeysTests {
     #expect(header(.ascii).contains("* REC"))
     _ = bench.model.update(with: .recording(false))
     #expect(!header(.unicode).contains("REC"))
+  }
+
+  @Test("the narrowest header has the sign alone") func narrowest() {
+    var bench = Bench("a", width: 40)
+    func header() -> Substring { bench.frame().text().split(separator: "\n")[0] }
+    #expect(!header().contains("●"))
+    _ = bench.model.update(with: .recording(true))
+    #expect(header().contains("●"))
   }
 }
