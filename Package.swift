@@ -43,7 +43,8 @@ let package = Package(
       swiftSettings: settings),
 
     // A run that is kept, and shown again.
-    .target(name: "Recordings", dependencies: ["Inspection", "Loadables"], swiftSettings: settings),
+    .target(
+      name: "Recordings", dependencies: ["Inspection", "Loadables"], exclude: ["README.md"], swiftSettings: settings),
 
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),
@@ -98,7 +99,8 @@ let package = Package(
       exclude: ["Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),
     // Nothing of the executables is imported: the dependencies make them be built beside the tests that start them.
-    .testTarget(name: "EndToEndTests", dependencies: ["loadscope", "CrashingProgram"], swiftSettings: settings),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["loadscope", "CrashingProgram", "Recordings"], swiftSettings: settings),
     // Comes to a bad end on purpose, which the shipped program has no way to do.
     .executableTarget(
       name: "CrashingProgram", dependencies: ["NcursesBackend", "TerminalUI"], path: "Tests/CrashingProgram",

@@ -36,6 +36,8 @@ public final class Simulation: TimedSource {
 
   /// Who hears of all changes, moment by moment.
   private var momentRecorder: (any MomentRecorder)?
+  /// Whether anybody wants to know of changes but a recorder.
+  private let isDrained: Bool
   /// What a recorder has heard and nobody else has drained yet.
   private var recorded = ChangeCollector()
 
@@ -50,25 +52,29 @@ public final class Simulation: TimedSource {
   ///   - seed: Where everything random comes from, in place of the scenario's own.
   ///   - end: When the run is over, in place of what the scenario says.
   ///   - recorders: Who hears of every event, from the first on.
+  ///   - momentRecorder: Who hears of all changes, moment by moment, from the first on.
   ///   - isDrained: Whether somebody is going to drain the changes. If not, no events are kept for that.
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has.
   public convenience init(
     _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, recorders: [any JournalRecorder] = [],
-    isDrained: Bool = true
+    momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true
   ) throws {
     try self.init(
-      scenario, seed: seed, end: end, recorders: recorders,
-      journalCapacity: isDrained ? Inspector.journalCapacity : 0, eventLimit: InstantRunner.eventLimit)
+      scenario, seed: seed, end: end, recorders: recorders, momentRecorder: momentRecorder, isDrained: isDrained,
+      eventLimit: InstantRunner.eventLimit)
   }
 
   init(
     _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, recorders: [any JournalRecorder] = [],
-    journalCapacity: Int = Inspector.journalCapacity, eventLimit: Int
+    momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true, eventLimit: Int
   ) throws {
     title = scenario.title
+    self.momentRecorder = momentRecorder
+    self.isDrained = isDrained
     self.end = end ?? RunEnd(of: scenario)
     let world = SimulatedWorld(scenario, seed: seed)
-    let inspector = Inspector(timeSource: world.timeSource, journalCapacity: journalCapacity)
+    let inspector = Inspector(
+      timeSource: world.timeSource, journalCapacity: isDrained ? Inspector.journalCapacity : 0)
     inspector.recorders = recorders
     // Before anything is built, so that nothing that happens is missed.
     Instrumentation.instrument = inspector
@@ -88,6 +94,7 @@ public final class Simulation: TimedSource {
     self.inspector = inspector
     self.checker = checker
     self.performer = performer
+    if momentRecorder != nil { tellEverything() }
     runInstant(at: 0)
   }
 
@@ -127,7 +134,7 @@ public final class Simulation: TimedSource {
 
   public func drainChanges(pendingLimit: Int) -> ChangeBatch {
     let batch = drain(pendingLimit: pendingLimit)
-    guard momentRecorder != nil else { return batch }
+    guard !recorded.isEmpty else { return batch }
     recorded.add(batch)
     return recorded.take() ?? batch
   }
@@ -144,9 +151,13 @@ public final class Simulation: TimedSource {
   public func setMomentRecorder(_ recorder: (any MomentRecorder)?) {
     momentRecorder = recorder
     guard recorder != nil else { return }
+    tellEverything()
+    momentEnded()
+  }
+
+  private func tellEverything() {
     inspector.tellEverything()
     checker.tellEverything()
-    momentEnded()
   }
 
   /// Something has happened, with all that follows from it at once.
@@ -154,7 +165,7 @@ public final class Simulation: TimedSource {
     guard let momentRecorder else { return }
     let changes = drain(pendingLimit: RecordedPending.limit)
     momentRecorder.record(changes)
-    recorded.add(changes)
+    if isDrained { recorded.add(changes) }
   }
 
   public func perform(_ command: Command) -> CommandOutcome {

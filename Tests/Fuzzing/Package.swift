@@ -7,17 +7,30 @@ let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
 let package = Package(
   name: "LoadscopeFuzzing",
   // A library, because libFuzzer brings the program's `main`: run.sh links the two.
   products: [.library(name: "Fuzz", type: .static, targets: ["Fuzz"])],
-  dependencies: [.package(url: "https://github.com/jpsim/Yams", from: "6.2.2")],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
   targets: [
     .target(name: "Scenarios", dependencies: ["Yams"], exclude: ["README.md"], swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
-    .target(name: "Fuzz", dependencies: ["Scenarios", "TerminalUI"], swiftSettings: settings),
-    .executableTarget(name: "Hostile", dependencies: ["Scenarios"], swiftSettings: settings),
+    .target(name: "Loadables", swiftSettings: settings),
+    .target(
+      name: "Inspection",
+      dependencies: ["Loadables", .product(name: "DequeModule", package: "swift-collections")],
+      swiftSettings: settings),
+    .target(
+      name: "Recordings", dependencies: ["Inspection", "Loadables"], exclude: ["README.md"], swiftSettings: settings),
+    .target(
+      name: "Fuzz", dependencies: ["Scenarios", "TerminalUI", "Recordings", "Inspection"], swiftSettings: settings),
+    .executableTarget(
+      name: "Hostile", dependencies: ["Scenarios", "Recordings", "Inspection"], swiftSettings: settings),
   ]
 )

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes what reads other people's bytes: `run.sh [SECONDS]`, 60 by default, shared by the targets in FUZZ_TARGETS
-# ("scenario theme text"). Exit code 1 with the input's path when one crashes, hangs or takes too much memory.
+# ("scenario theme text recording"). Exit code 1 with the input's path when one crashes, hangs or takes too much memory.
 #
 # Everything is built in a directory of its own (FUZZ_SCRATCH, by default .build/fuzzing). What is found on the way is kept
 # there and taken up again by the next run; the corpus in this folder is read only.
@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 here=$PWD
 seconds=${1:-60}
-targets=${FUZZ_TARGETS:-scenario theme text}
+targets=${FUZZ_TARGETS:-scenario theme text recording}
 scratch=${FUZZ_SCRATCH:-$here/../../.build/fuzzing}
 
 say() {
@@ -61,7 +61,10 @@ for target in "$@"; do
   artifacts=$scratch/artifacts/$target
   mkdir -p "$found" "$artifacts"
   dictionary=()
-  [ "$target" = text ] || dictionary=(-dict="$here/yaml.dict")
+  case $target in
+  scenario | theme) dictionary=(-dict="$here/yaml.dict") ;;
+  recording) dictionary=(-dict="$here/recording.dict") ;;
+  esac
   # What the tests and the program have already is not copied into the corpus.
   seeds=("$here/Corpus/$target")
   case $target in
@@ -69,7 +72,10 @@ for target in "$@"; do
   theme) seeds+=("$here/../loadscopeTests/InvalidThemes" "$here/../../themes") ;;
   esac
   length=4096
-  [ "$target" = text ] && length=512
+  case $target in
+  text) length=512 ;;
+  recording) length=8192 ;;
+  esac
   say "fuzzing: $target for $share s"
   # The outer limit only ends a fuzzer that has stopped answering.
   # A million nodes, which is what may be read, take about 1 GiB and several seconds with the sanitizer around everything;

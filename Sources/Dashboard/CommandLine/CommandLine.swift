@@ -54,9 +54,11 @@ struct Completion: Equatable {
   private(set) var count = 0
   /// What all of them begin with.
   private var common = ""
+  /// What is told in place of offers where any word can stand; nil where only the offers can.
+  let advice: String?
 
   init(kept: String, typed: String, kind: String, isFollowed: Bool, from words: some Sequence<String>) {
-    (self.kept, self.typed, self.kind, self.isFollowed) = (kept, typed, kind, isFollowed)
+    (self.kept, self.typed, self.kind, self.isFollowed, advice) = (kept, typed, kind, isFollowed, nil)
     for word in words where word.hasPrefix(typed) {
       common = count == 0 ? word : String(zip(common, word).prefix { $0 == $1 }.map(\.0))
       count += 1
@@ -64,8 +66,14 @@ struct Completion: Equatable {
     }
   }
 
+  /// A word that nobody can go on with, since it can be any.
+  init(kept: String, typed: String, kind: String, advice: String) {
+    (self.kept, self.typed, self.kind, isFollowed, self.advice) = (kept, typed, kind, false, advice)
+  }
+
   /// The whole line with as much of the word as is certain; nil if nothing begins with what was typed.
   var text: String? {
+    if advice != nil { return kept + typed }
     guard count > 0 else { return nil }
     return kept + common + (count == 1 && isFollowed ? " " : "")
   }

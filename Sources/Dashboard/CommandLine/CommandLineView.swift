@@ -28,6 +28,7 @@ struct CommandLineView {
         line.adding(command.usage, .key).adding(" \(command.help)  ", .muted)
       }
     }
+    if let advice = completion.advice { return StyledLine(advice, .muted) }
     guard completion.count > 0 else { return StyledLine(completion.problem, .warning) }
     if completion.offers == [completion.typed] { return StyledLine("Enter does it", .muted) }
     let rest = completion.count - completion.offers.count

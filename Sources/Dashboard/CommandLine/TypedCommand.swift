@@ -14,7 +14,7 @@ struct TypedCommand: Sendable {
   let effects: @Sendable (_ arguments: String, Model) throws(CommandProblem) -> [Effect]
 
   /// Every command, in the order in which they are listed.
-  static let all: [TypedCommand] = [.breakpoint, .go]
+  static let all: [TypedCommand] = [.breakpoint, .go, .saveScript, .expect]
 
   /// How it is written.
   var usage: String { "\(name) \(parameters)" }

@@ -33,6 +33,7 @@ struct HeaderView {
       room -= part.width + Self.gap
       return part
     }
+    let recording = model.isRecording ? part(StyledLine("\(glyphs.record) REC", .warning)) : nil
     // That something is off is seldom meant to last; that all is well need not be told where room is short.
     let isWell = model.world == WorldSnapshot()
     let trouble = isWell ? nil : part(world(glyphs))
@@ -48,7 +49,7 @@ struct HeaderView {
       (right, rest) = rest.dividedFromRight(width: counts.width)
       buffer.write(counts.line, in: right, theme: theme)
     }
-    for part in [program, title, clock, next, world].compactMap({ $0 }) {
+    for part in [program, title, clock, recording, next, world].compactMap({ $0 }) {
       let (left, behind) = rest.dividedFromLeft(width: part.width)
       buffer.write(part.line, in: left, theme: theme)
       (_, rest) = behind.dividedFromLeft(width: Self.gap)

@@ -67,6 +67,8 @@ enum Action: String, CaseIterable {
   case faster
   case slower
 
+  case record
+  case stopRecording = "stop-recording"
   case network
   case activity
 

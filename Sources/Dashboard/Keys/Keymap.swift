@@ -206,9 +206,15 @@ public struct Keymap: Sendable {
       .activity, [.character("B")], help: "the app into the background and back", section: .time,
       disabledReason: \.reasonNotToChange),
     KeyBinding(.restart, [.control("r")], help: "start again from 0; a recording: to its start", section: .time),
+    KeyBinding(
+      .record, [.character("r")], help: "record into a new file what happens from now on", section: .time,
+      disabledReason: { $0.isRecording ? Wording.isRecording : $0.reasonNotToChange }),
+    KeyBinding(
+      .stopRecording, [.character("R")], help: "end the recording", section: .time,
+      disabledReason: { $0.isRecording ? nil : Wording.isNotRecording }),
 
     KeyBinding(
-      .commandLine, [.character(":")], help: "type a command: break NODE STATE, go TIME; Tab completes",
+      .commandLine, [.character(":")], help: "type a command: break, go, save-script or expect; Tab completes",
       section: .program),
     KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),

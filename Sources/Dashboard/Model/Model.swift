@@ -11,6 +11,8 @@ public struct Model {
 
   var clock = ClockSnapshot()
   var world = WorldSnapshot()
+  /// Whether what happens is being recorded.
+  var isRecording = false
   /// What is expected of the run, in the order of the file.
   var checks = CheckList()
   /// By the index of their ids.

@@ -16,6 +16,10 @@ public enum Event {
   case banner([String])
   /// Something was done that the screen does not show by itself, in a sentence.
   case notice(String)
+  /// What happens is being recorded from now on, or is not any more.
+  case recording(Bool)
+  /// Something that was asked for was not done, or not all of it, in a sentence.
+  case warning(String)
   /// Nobody has used keyboard or mouse for a while: what would have disturbed can be done now. Of use when
   /// ``Model/waitsToSettle``.
   case settled
@@ -32,12 +36,21 @@ public enum Effect: Equatable {
   case restart
   /// The screen is to be like this again the next time; a failure to remember it harms nothing.
   case remember(ScreenMemory)
+  /// What happens from now on is to be recorded into a new file.
+  case startRecording
+  /// The recording is to end.
+  case stopRecording
   /// The next theme is to be used.
   case nextTheme
   /// A text is to be put on the clipboard.
   case copy(String)
   /// Everything on the screen is to be drawn anew.
   case redraw
+  /// What the person has done so far is to be saved as the script of a copy of the scenario, in this file; what came of it
+  /// is a notice or a warning.
+  case saveScript(file: String)
+  /// What is true of a node now is to be expected in that copy; what came of it is a notice or a warning.
+  case expect(NodeID)
   /// The program is to be suspended, as by Ctrl-Z.
   case suspend
   /// The program is to end.

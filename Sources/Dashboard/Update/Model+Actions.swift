@@ -76,6 +76,8 @@ extension Model {
       rebuildTree()
       message = Message(text: siblings.order.sentence, isWarning: false)
     case .restart: return goToStart()
+    case .record: return [.startRecording]
+    case .stopRecording: return [.stopRecording]
     case .nextTheme: return [.nextTheme]
     case .help: overlay = .help(HelpState())
     case .close: close()

@@ -44,6 +44,12 @@ extension Model {
     case .notice(let text):
       message = Message(text: text, isWarning: false)
       return []
+    case .recording(let isRecording):
+      self.isRecording = isRecording
+      return []
+    case .warning(let text):
+      message = Message(text: text, isWarning: true)
+      return []
     case .settled:
       if waitsToSettle { sortTree() }
       return []

@@ -9,6 +9,9 @@ extension Model {
     return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(mark)\(phrase(entry))\(cause)"
   }
 
+  /// A command as a phrase: `let token wait with …`.
+  public func words(of command: Command) -> String { phrase(command) }
+
   /// An entry of the journal as a phrase. The node is named where it is not the one that is talked about.
   func phrase(_ entry: JournalEntry, about subject: NodeID? = nil) -> String {
     let name = entry.node == subject ? "" : key(entry.node) + " "

@@ -83,9 +83,10 @@ package final class Inspector {
   /// Every node, in the order in which they became known.
   package var nodes: [NodeID] { records.indices.map { NodeID($0) } }
 
-  /// The nodes at the top level, in the order in which they became known.
+  /// The nodes at the top level, in the order in which they became known; as they are now, whatever has been drained.
   package var roots: [NodeID] {
-    records.indices.map { NodeID($0) }.filter { home(of: $0) == nil }
+    readRestructured()
+    return records.indices.map { NodeID($0) }.filter { home(of: $0) == nil }
   }
 
   private func add(

@@ -7,6 +7,9 @@ package struct ChangeCollector {
 
   package init() {}
 
+  /// Whether nothing was added since the last time that it was taken out.
+  package var isEmpty: Bool { collected == nil }
+
   /// Adds a batch that came after all that were added before.
   package mutating func add(_ batch: ChangeBatch) {
     guard var sum = collected else {

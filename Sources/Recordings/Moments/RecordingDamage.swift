@@ -9,4 +9,8 @@ package struct RecordingDamage: Error, Hashable, Sendable {
     self.line = line
     self.sentence = sentence
   }
+
+  init(line: Int, _ failure: JSONFailure) {
+    self.init(line: line, sentence: "\(failure.words) (byte \(failure.position + 1) of the line)")
+  }
 }

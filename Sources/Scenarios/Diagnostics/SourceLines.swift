@@ -39,7 +39,7 @@ enum SourceLines {
     }
   }
 
-  fileprivate static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+  static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
     default: false

@@ -35,10 +35,17 @@ enum ScriptForms {
     }
   }
 
-  private static let sync = onNode("sync", "asks this node to sync") { context, _, id, node in
-    context.checkCanBeSynced("sync", id, node)
-    return .sync(id.id)
-  }
+  private static let sync: EntryForm<ScriptAction> = {
+    let key = MappingKey.required(
+      "sync", ValueForm<Reference>.referenceOrAll,
+      "asks this node to sync; `all`: every one at the top level that can be synced")
+    return EntryForm(key) { context, cursor in
+      guard let id = cursor.read(key) else { return nil }
+      guard id.id != "all" else { return .syncRoots }
+      context.checkCanBeSynced("sync", id, context.index.resolve(id))
+      return .sync(id.id)
+    }
+  }()
 
   private static let syncIfNeeded = onNode("syncIfNeeded", "asks this node to sync if it needs to") {
     context, _, id, node in

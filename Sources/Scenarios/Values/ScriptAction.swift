@@ -2,6 +2,8 @@
 public enum ScriptAction: Sendable, Equatable {
   /// Calls `sync()`.
   case sync(String)
+  /// Calls `sync()` of every node at the top level that can be synced.
+  case syncRoots
   /// Calls `syncIfNeeded()`.
   case syncIfNeeded(String)
   /// Fails the node now with this code, whatever runs; of a node that stands on others, the simulated ones behind it.
@@ -28,7 +30,7 @@ public enum ScriptAction: Sendable, Equatable {
       .target(let id, _), .children(let id, _):
       id
     case .clearFaults(let id): id
-    case .network, .activity: nil
+    case .syncRoots, .network, .activity: nil
     }
   }
 }

@@ -20,6 +20,15 @@ struct NodeReader {
     return seen == condition.property ? nil : seen.text(of: condition.id)
   }
 
+  /// What is true of a node: its state, whether it has contents, and its error; nothing if it does not exist.
+  func properties(of node: NodeID) -> [NodeCondition.Property] {
+    guard let loadable = inspector.loadable(node) else { return [] }
+    return [
+      .state(TargetState(loadable.loadableState)), .contents(loadable.isContentsAvailable),
+      .error(inspector.error(of: node)?.text),
+    ]
+  }
+
   /// The entry that led to what a node is.
   func cause(of condition: ResolvedCondition) -> UInt64? {
     // The error of a group is another node's.

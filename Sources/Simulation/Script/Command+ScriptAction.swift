@@ -9,6 +9,7 @@ extension Command {
     let command: Command? =
       switch action {
       case .sync(let node): id(node).map { .sync($0) }
+      case .syncRoots: .syncRoots
       case .syncIfNeeded(let node): id(node).map { .syncIfNeeded($0) }
       case .fail(let node, let error): id(node).map { .fail($0, error: error) }
       case .fault(let node, let fault): id(node).map { .addFault($0, NodeFault(fault)) }
@@ -31,6 +32,7 @@ extension ScriptAction {
   var label: String {
     switch self {
     case .sync: "sync"
+    case .syncRoots: "sync all"
     case .syncIfNeeded: "sync if needed"
     case .fail: "fail"
     case .set: "set state"

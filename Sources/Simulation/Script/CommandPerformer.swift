@@ -16,11 +16,12 @@ struct CommandPerformer {
     inspector.begin(effectsOf: entry)
     defer { inspector.endEffects() }
     let outcome = carryOut(command)
-    if origin == .script { noteRefusal(outcome, of: command) }
+    noteRefusal(outcome, of: command)
     return outcome
   }
 
-  /// There is nobody else who could be told that what the script asks for cannot be done.
+  /// Nobody else could be told that what the script asks for cannot be done; and what a person asks for is to leave the
+  /// same entries as a script that asks for it.
   private func noteRefusal(_ outcome: CommandOutcome, of command: Command) {
     switch outcome {
     // A sync that was ignored or not needed is an event of its own.

@@ -44,6 +44,16 @@ enum ArgumentReading {
     return first...last
   }
 
+  /// So many bytes: `256MB`.
+  static func bytes(_ text: String, option: String) throws(Problem) -> Int {
+    let units = ["": 1, "B": 1, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000]
+    let number = text.prefix { $0.isASCII && $0.isNumber }
+    guard let count = Int(number), let unit = units[text.dropFirst(number.count).uppercased()],
+      case let (bytes, isTooLarge) = count.multipliedReportingOverflow(by: unit), !isTooLarge, bytes >= 1_000
+    else { throw Problem("\(option) \(text): a size is a whole number with a unit, such as 500KB, 256MB or 2GB") }
+    return bytes
+  }
+
   /// A speed of the clock.
   static func speed(_ text: String) throws(Problem) -> Double {
     guard let speed = Double(text), ClockSettings.speeds.contains(speed) else {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Scenarios
 
 /// `loadscope run FILE`
 struct RunCommand: ParsableCommand {
@@ -39,16 +40,20 @@ struct RunCommand: ParsableCommand {
 
   private func runHeadless(_ source: ScenarioSource) throws {
     guard screen.exitAt == nil else { throw Problem("--exit-at is for the screen; --until goes with --headless") }
-    let scenario = try source.readUsable()
+    let scenario = try source.readUsableFile()
     try MainActor.assumeIsolated {
       let settings = try options.settings(for: source)
       let output = BufferedOutput()
+      let recording = try settings.recorder.runBegins(settings.header(of: scenario, from: source))
       let failure = try HeadlessRun.run(
-        scenario, settings, output: EventLog(format ?? .ndjson) { try output.writeLine($0) })
+        scenario.scenario, settings, output: EventLog(format ?? .ndjson) { try output.writeLine($0) },
+        recording: recording)
       try output.flush()
       settings.log?.flush()
+      for news in settings.recorder.takeNews() { StandardError.write(news) }
       if let failure { throw Problem("\(file): \(failure)") }
       if let failure = settings.log?.failure { throw Problem(failure) }
+      if settings.recorder.failure != nil { throw ExitCode.unusable }
     }
   }
 }

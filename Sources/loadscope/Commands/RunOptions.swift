@@ -1,4 +1,6 @@
 import ArgumentParser
+import Recordings
+import Scenarios
 
 /// The options of every command that runs a scenario to be watched or written down.
 struct RunOptions: ParsableArguments {
@@ -13,25 +15,39 @@ struct RunOptions: ParsableArguments {
     completion: .file())
   var log: String?
 
+  @Option(
+    help: ArgumentHelp("Record the run into this file, which must not exist.", valueName: "file"),
+    completion: .file())
+  var record: String?
+
+  @Option(
+    name: .customLong("record-limit"),
+    help: ArgumentHelp("How large a recording may become; 256MB unless said otherwise.", valueName: "size"))
+  var recordLimit: String?
+
   /// Reads the values, and makes the log's file.
   @MainActor
   func settings(for source: ScenarioSource) throws(Problem) -> RunSettings {
     var settings = RunSettings(seed: seed)
     if let until { settings.until = try ArgumentReading.duration(until, option: "--until") }
+    let limit = try recordLimit.map { text throws(Problem) in
+      try ArgumentReading.bytes(text, option: "--record-limit")
+    }
+    settings.recorder = RunRecorder(into: record, limit: limit ?? RecordingWriter.usualLimit)
     if let log { settings.log = try LogFile(log, besides: source) }
     return settings
   }
 
   /// Shows a scenario on the screen, until the person leaves.
   func show(_ source: ScenarioSource, _ screen: ScreenOptions) throws {
-    let scenario = try source.readUsable()
+    let file = try source.readUsableFile()
     let exitAt = try screen.exitAt.map { text throws(Problem) in
       try ArgumentReading.duration(text, option: "--exit-at")
     }
     try LiveSession.show(screen) {
       var settings = try settings(for: source)
       settings.exitAt = exitAt
-      return try ScenarioRun(source, scenario, settings)
+      return try ScenarioRun(source, file, settings)
     }
   }
 }

@@ -13,6 +13,24 @@ enum ScenarioSource {
     if case .file(let path) = self, path != InputFile.standardInput { path } else { nil }
   }
 
+  /// The name of the file, without its folder.
+  var fileName: String {
+    switch self {
+    case .builtIn(let file): "\(file.name).yaml"
+    case .file(InputFile.standardInput): InputFile.standardInputName
+    case .file(let path): URL(fileURLWithPath: path).lastPathComponent
+    }
+  }
+
+  /// What files are called that are made of it.
+  var baseName: String {
+    switch self {
+    case .builtIn(let file): file.name
+    case .file(InputFile.standardInput): "scenario"
+    case .file(let path): URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    }
+  }
+
   /// Whether the file at `path`, by whatever name, is the scenario itself, which writing there would destroy.
   func isFile(at path: String) -> Bool {
     var (own, other) = (stat(), stat())
@@ -37,19 +55,25 @@ enum ScenarioSource {
   }
 
   /// Reads the scenario, or says all that is wrong with it.
-  func read() throws -> Scenario {
+  func read() throws -> Scenario { try readFile().scenario }
+
+  /// Reads the scenario with its text, or says all that is wrong with it. Standard input can be read only once.
+  func readFile() throws -> ScenarioFile {
     switch self {
-    case .builtIn(let file): return try ScenarioReader.read(bytes: file.bytes, file: "\(file.name).yaml")
+    case .builtIn(let file): return try ScenarioFile(bytes: file.bytes, name: "\(file.name).yaml")
     case .file(let path):
       let name = path == InputFile.standardInput ? InputFile.standardInputName : path
-      return try ScenarioReader.read(bytes: try InputFile.read(path), file: name)
+      return try ScenarioFile(bytes: try InputFile.read(path), name: name)
     }
   }
 
   /// Reads the scenario; what is wrong with it makes it unusable.
-  func readUsable() throws(Problem) -> Scenario {
+  func readUsable() throws(Problem) -> Scenario { try readUsableFile().scenario }
+
+  /// Reads the scenario with its text; what is wrong with it makes it unusable.
+  func readUsableFile() throws(Problem) -> ScenarioFile {
     do {
-      return try read()
+      return try readFile()
     } catch let problem as Problem {
       throw problem
     } catch let list as DiagnosticList {

@@ -1,17 +1,18 @@
 import ArgumentParser
 import Foundation
+import Recordings
 
 /// A file or a pipe, standard output by default, written in large pieces.
 final class BufferedOutput {
   private static let pieceSize = 64 * 1_024
 
-  private let descriptor: Int32
+  private let file: FileDescriptor
   private var bytes: [UInt8] = []
   /// Why nothing is written any more: what follows a gap would say something else.
   private var failure: (any Error)?
 
   init(descriptor: Int32 = STDOUT_FILENO) {
-    self.descriptor = descriptor
+    file = FileDescriptor(descriptor)
     bytes.reserveCapacity(Self.pieceSize + 4_096)
   }
 
@@ -35,17 +36,9 @@ final class BufferedOutput {
   }
 
   private func writeAll() throws {
-    var start = 0
-    while start < bytes.count {
-      let written = bytes[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if written >= 0 {
-        start += written
-      } else if errno == EPIPE {
-        // Only where somebody has had the signal ignored that ends the process otherwise.
-        throw ExitCode.success
-      } else if errno != EINTR {
-        throw Problem("the result could not be written: \(String(cString: strerror(errno)))")
-      }
+    do throws(WriteFailure) { try file.writeAll(bytes) } catch {
+      guard error != .readerIsGone else { throw ExitCode.success }
+      throw Problem("the result could not be written: \(error.words)")
     }
   }
 }

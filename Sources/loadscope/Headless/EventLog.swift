@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dashboard
 import Inspection
+import Recordings
 import TerminalUI
 
 /// What the events of a run are written as.

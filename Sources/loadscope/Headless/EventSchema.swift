@@ -1,4 +1,5 @@
 import Inspection
+import Recordings
 import Scenarios
 
 /// The line of an event as a JSON schema, made from the words and keys by which lines are written.

@@ -1,4 +1,6 @@
 import Inspection
+import Loadables
+import Recordings
 import Scenarios
 import Simulation
 
@@ -11,13 +13,17 @@ enum HeadlessRun {
   ///   - scenario: What is run.
   ///   - settings: In what it differs from what the scenario says.
   ///   - output: Takes the events. The run ends when they cannot be written.
+  ///   - recording: Takes all that changes, and is finished at the end.
   /// - Returns: Why the run came to a bad end, if it did.
   static func run(
-    _ scenario: Scenario, _ settings: RunSettings = RunSettings(), output: EventLog
+    _ scenario: Scenario, _ settings: RunSettings = RunSettings(), output: EventLog, recording: RecordingWriter? = nil
   ) throws -> String? {
-    let simulation = try settings.simulation(of: scenario, output: output)
+    let simulation = try settings.simulation(of: scenario, output: output, momentRecorder: recording)
+    var end = RecordingEnd.stopped
+    defer { recording?.finish(end, at: simulation.virtualTime.wholeNanoseconds) }
     try simulation.runToEnd { try output.check() }
     try output.check()
+    end = .ended
     return simulation.failureText
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Recordings
 
 /// A file into which every event is written, in the lines of `run --headless`.
 ///
@@ -55,7 +56,7 @@ final class LogFile {
 
   private func note(_ error: any Error) {
     guard failure == nil else { return }
-    let reason = (error as? Problem)?.message ?? "its reader has gone away"
+    let reason = (error as? Problem)?.message ?? WriteFailure.readerIsGone.words
     failure = "\(path): the log ends early: \(reason)"
   }
 }

@@ -20,9 +20,7 @@ final class DashboardDriver {
     var rest: [Effect] = []
     for effect in model.update(with: event) {
       if case .perform(let command) = effect {
-        let outcome = source.perform(command)
-        takeChanges()
-        rest += send(.outcome(command, outcome))
+        rest += perform(command)
       } else {
         rest.append(effect)
       }
@@ -30,6 +28,15 @@ final class DashboardDriver {
     // A panel that was just opened is not to be empty until something happens.
     if model.lacksPending { takeChanges() }
     return rest
+  }
+
+  /// Has the source carry out a command, and tells the model what became of it.
+  ///
+  /// - Returns: What is left to be done by whoever owns the terminal.
+  func perform(_ command: Command) -> [Effect] {
+    let outcome = source.perform(command)
+    takeChanges()
+    return send(.outcome(command, outcome))
   }
 
   /// Goes on with another source, from its beginning.

@@ -189,6 +189,9 @@ final class LiveSession {
       case .perform: break
       case .restart: renew(run.restart())
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
+      case .startRecording, .stopRecording, .saveScript, .expect:
+        for event in run.carryOut(effect, words: driver.model.words) { _ = driver.send(event) }
+      case .goOn(let command): goOn(then: command)
       case .nextTheme: showNextTheme()
       case .copy(let text): terminal.copy(text)
       case .redraw: screen.invalidate()
@@ -221,6 +224,13 @@ final class LiveSession {
       driver.replaceSource(run.source)
     }
     for event in renewal.events { _ = driver.send(event) }
+  }
+
+  /// Goes on from the past that is shown.
+  private func goOn(then command: Command?) {
+    for event in run.goOn() { _ = driver.send(event) }
+    driver.takeChanges()
+    if let command { _ = driver.perform(command) }
   }
 
   private func reload() {

@@ -1,3 +1,6 @@
+import Inspection
+import Loadables
+import Recordings
 import Scenarios
 import Simulation
 
@@ -12,30 +15,47 @@ struct RunSettings {
   var exitAt: Duration?
   /// Where every event is written.
   var log: LogFile?
+  /// Where all that changes is written.
+  var recorder = RunRecorder()
 
   /// A run that somebody watches.
-  func simulation(of scenario: Scenario) throws -> Simulation {
-    try Simulation(scenario, seed: seed, end: end(of: scenario), recorders: logs)
+  func simulation(of scenario: Scenario, momentRecorder: (any MomentRecorder)? = nil) throws -> Simulation {
+    try Simulation(
+      scenario, seed: seed, end: end(of: scenario), recorders: logs, momentRecorder: momentRecorder)
   }
 
   /// The same, of which the past can be seen as well.
-  func traveller(through scenario: Scenario) throws -> TimeTraveller {
-    TimeTraveller(try simulation(of: scenario)) {
+  func traveller(through scenario: Scenario, momentRecorder: (any MomentRecorder)? = nil) throws -> TimeTraveller {
+    TimeTraveller(try simulation(of: scenario, momentRecorder: momentRecorder)) {
       // Nothing is written of what is only gone through once more.
       try Simulation(scenario, seed: seed, end: end(of: scenario))
     }
   }
 
   /// A run of which the events are all that is wanted.
-  func simulation(of scenario: Scenario, output: EventLog) throws -> Simulation {
+  func simulation(
+    of scenario: Scenario, output: EventLog, momentRecorder: (any MomentRecorder)? = nil
+  ) throws -> Simulation {
     try Simulation(
-      scenario, seed: seed, end: end(of: scenario), recorders: [output] + logs, isDrained: false)
+      scenario, seed: seed, end: end(of: scenario), recorders: [output] + logs, momentRecorder: momentRecorder,
+      isDrained: false)
+  }
+
+  /// The first line of a recording of a run.
+  func header(of file: ScenarioFile, from source: ScenarioSource) -> RecordingHeader {
+    let scenario = file.scenario
+    return RecordingHeader(
+      title: scenario.title, file: source.fileName, scenario: file.text, seed: seed ?? scenario.seed,
+      until: givenEnd(of: scenario)?.wholeNanoseconds)
   }
 
   private var logs: [EventLog] { log.map { [$0.events] } ?? [] }
 
-  private func end(of scenario: Scenario) -> RunEnd? {
+  private func end(of scenario: Scenario) -> RunEnd? { givenEnd(of: scenario).map { .at($0) } }
+
+  /// When a run ends, where that is not left to its scenario.
+  private func givenEnd(of scenario: Scenario) -> Duration? {
     let given = until ?? exitAt.flatMap { _ in scenario.end }
-    return [given, exitAt].compactMap { $0 }.min().map { .at($0) }
+    return [given, exitAt].compactMap { $0 }.min()
   }
 }

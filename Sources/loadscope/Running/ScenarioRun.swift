@@ -1,5 +1,7 @@
 import Dashboard
 import Inspection
+import Loadables
+import Recordings
 import Scenarios
 import Simulation
 
@@ -9,17 +11,26 @@ import Simulation
 final class ScenarioRun: ShownRun {
   private let file: ScenarioSource
   private let settings: RunSettings
-  private var scenario: Scenario
+  /// What the file says, as it is run.
+  private var text: ScenarioFile
   private var traveller: TimeTraveller
+  /// What was done so far, for a copy of the scenario.
+  private var script: SessionScript
+  /// What the screen knows of whether the run is being recorded.
+  private var isShownAsRecorded = false
 
-  init(_ file: ScenarioSource, _ scenario: Scenario, _ settings: RunSettings) throws {
+  init(_ file: ScenarioSource, _ text: ScenarioFile, _ settings: RunSettings) throws {
     self.file = file
-    self.scenario = scenario
+    self.text = text
     self.settings = settings
-    traveller = try settings.traveller(through: scenario)
+    script = SessionScript(of: file, text, seed: settings.seed)
+    let recording = try settings.recorder.runBegins(settings.header(of: text, from: file))
+    traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
   }
 
   var source: any TimedSource { traveller }
+
+  private var simulation: Simulation { traveller.simulation }
 
   var watchedPath: String? { file.path }
 
@@ -29,12 +40,12 @@ final class ScenarioRun: ShownRun {
 
   func restart() -> Renewal {
     // It was built before, from the same values.
-    (try? begin(scenario, notice: "started again from 0")) ?? Renewal()
+    (try? begin(text, notice: "started again from 0")) ?? Renewal()
   }
 
   func takeSavedFile() -> Renewal {
     do {
-      var renewal = try begin(try file.read(), notice: "the file was saved: started again from 0")
+      var renewal = try begin(try file.readFile(), notice: "the file was saved: started again from 0")
       renewal.events.append(.banner([]))
       return renewal
     } catch let list as DiagnosticList {
@@ -47,11 +58,14 @@ final class ScenarioRun: ShownRun {
   }
 
   /// Runs a scenario from its beginning, at the speed of now unless its file has come to ask for another.
-  private func begin(_ scenario: Scenario, notice: String) throws -> Renewal {
+  private func begin(_ text: ScenarioFile, notice: String) throws -> Renewal {
     let old = traveller
-    let keepsClock = scenario.clock == self.scenario.clock
-    traveller = try settings.traveller(through: scenario)
-    self.scenario = scenario
+    let keepsClock = text.scenario.clock == self.text.scenario.clock
+    let header = settings.header(of: text, from: file)
+    let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
+    traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
+    self.text = text
+    script.startOver(with: text)
     if keepsClock {
       _ = traveller.perform(.clock(.setSpeed(old.speed)))
       _ = traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
@@ -59,16 +73,70 @@ final class ScenarioRun: ShownRun {
     return Renewal(hasNewSource: true, events: [.notice(notice)])
   }
 
+  func goOn() -> [Event] {
+    do {
+      let header = settings.header(of: text, from: file)
+      let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
+      try traveller.goOn { try settings.simulation(of: text.scenario, momentRecorder: recording) }
+      script.forget(after: simulation.virtualTime, commandCount: simulation.performed.count)
+      return []
+    } catch {
+      return [.warning("the run could not be made again: \(error)")]
+    }
+  }
+
   // MARK: What is written
 
-  func flush() { settings.log?.flush() }
+  func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event] {
+    switch effect {
+    case .startRecording: startRecording()
+    case .stopRecording: stopRecording()
+    case .saveScript(let path): [script.save(to: path, simulation, words: words)]
+    case .expect(let node): [script.expect(node, simulation, words: words)]
+    default: []
+    }
+  }
+
+  private func startRecording() -> [Event] {
+    let (writer, words) = settings.recorder.begin(named: file.baseName, settings.header(of: text, from: file))
+    guard let writer else { return [.notice(words)] }
+    simulation.setMomentRecorder(writer)
+    return [.notice(words)] + recordingEvents()
+  }
+
+  private func stopRecording() -> [Event] {
+    (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
+  }
+
+  private func finishRecording() -> String? {
+    let end = simulation.isOver ? RecordingEnd.ended : .stopped
+    return settings.recorder.finish(end, at: simulation.virtualTime.wholeNanoseconds)
+  }
+
+  /// That the run is being recorded, or is not any more.
+  private func recordingEvents() -> [Event] {
+    let isRecorded = settings.recorder.path != nil
+    guard isRecorded != isShownAsRecorded else { return [] }
+    isShownAsRecorded = isRecorded
+    if !isRecorded { simulation.setMomentRecorder(nil) }
+    return [.recording(isRecorded)]
+  }
+
+  func flush() {
+    settings.log?.flush()
+    // Where nothing happens any more, nobody would ask again whether it could be written.
+    if simulation.realTimeUntilNextInstant == nil { settings.recorder.flush() }
+  }
 
   func takeNews() -> [Event] {
-    settings.log?.takeFailure().map { [.banner([$0])] } ?? []
+    let recordingNews = settings.recorder.takeNews().map { Event.notice($0) }
+    return (settings.log?.takeFailure().map { [.banner([$0])] } ?? []) + recordingNews + recordingEvents()
   }
 
   func finish() -> String? {
+    _ = finishRecording()
     settings.log?.flush()
-    return settings.log?.failure
+    let failures = [settings.log?.failure, settings.recorder.failure].compactMap { $0 }
+    return failures.isEmpty ? nil : failures.joined(separator: "\n")
   }
 }

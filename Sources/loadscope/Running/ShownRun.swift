@@ -19,6 +19,18 @@ protocol ShownRun: AnyObject {
   /// The file at ``watchedPath`` was saved: goes on with what it says now, or keeps what there is and says what is wrong.
   func takeSavedFile() -> Renewal
 
+  /// Does what somebody at the screen has asked for and only the owner of the run can do: recordings and copies of the
+  /// scenario.
+  ///
+  /// - Parameter words: What a command is called.
+  /// - Returns: What the screen has to know.
+  func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event]
+
+  /// Goes on from the past that is shown, as if nothing had happened after it.
+  ///
+  /// - Returns: What the screen has to know.
+  func goOn() -> [Event]
+
   /// Brings what is written beside the screen to where the screen is. Belongs to every frame.
   func flush()
 

@@ -1,5 +1,6 @@
 import Dashboard
 import Inspection
+import Recordings
 
 /// Results in the Test Anything Protocol, version 14.
 struct TAPReport {

@@ -37,7 +37,9 @@ struct CommandLineTests {
   @Test(
     "what is wrong is said in words, and can be put right",
     arguments: [
-      ("stop", "there is no command stop: there is break, go"),
+      ("stop", "there is no command stop: there is break, go, save-script, expect"),
+      ("save-script", "save-script takes the name of a file: save-script copy.yaml"),
+      ("expect tok", "no node is called tok: Tab completes names"),
       ("break", "break takes a node and a state: break NODE failed"),
       ("break tok", "break takes a node and a state: break NODE failed"),
       ("break token", "a state is missing, such as: break token failed"),
@@ -56,7 +58,9 @@ struct CommandLineTests {
   @Test(
     "Tab goes on with what is certain",
     arguments: [
-      ("", ""), ("br", "break "), ("g", "go "), ("break to", "break token"), ("break fe", "break feed "),
+      ("", ""), ("br", "break "), ("g", "go "), ("s", "save-script "), ("save-script my ", "save-script my "),
+      ("e", "expect "), ("expect fe", "expect feed"), ("expect a place", "expect a place with blanks"),
+      ("break to", "break token"), ("break fe", "break feed "),
       ("break feed syn", "break feed sync"), ("break feed i", "break feed idle"),
       ("break a place", "break a place with blanks "),
     ])

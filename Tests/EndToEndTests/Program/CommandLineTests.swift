@@ -55,7 +55,7 @@ extension EndToEnd {
       #expect(tested.exitCode == 0, "\(tested.stdout)")
       let refused = try await program(with: printed.stdout, "new", "scenario.yaml")
       #expect(refused.exitCode == 2)
-      #expect(refused.stderr.contains("never overwrites"))
+      #expect(refused.stderr.contains("is not overwritten"))
       let written = try await program(with: "", "new", "mine.yaml")
       #expect(written.exitCode == 0)
       #expect(written.stdout.contains("mine.yaml"))

@@ -17,7 +17,7 @@ struct NewCommandTests {
   func writes() throws {
     try withTemporaryFile("", name: "other.yaml") { other in
       let file = other.replacing("other", with: "mine")
-      try NewCommand.write(EmbeddedFiles.starter, to: file)
+      try NewFile.write(EmbeddedFiles.starter, to: file)
       #expect(try Array(Data(contentsOf: URL(filePath: file))) == EmbeddedFiles.starter)
     }
   }
@@ -25,8 +25,8 @@ struct NewCommandTests {
   @Test("a file that exists is left alone")
   func neverOverwrites() throws {
     try withTemporaryFile("mine", name: "mine.yaml") { file in
-      let problem = #expect(throws: Problem.self) { try NewCommand.write(EmbeddedFiles.starter, to: file) }
-      #expect(problem?.message == "\(file): there is such a file already, and new never overwrites one")
+      let problem = #expect(throws: Problem.self) { try NewFile.write(EmbeddedFiles.starter, to: file) }
+      #expect(problem?.message == "\(file): there is such a file already, and it is not overwritten")
       #expect(problem?.exitCode == .unusable)
       let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
       #expect(text == "mine")
@@ -35,7 +35,7 @@ struct NewCommandTests {
 
   @Test("a folder that does not exist is told of")
   func noFolder() throws {
-    let problem = #expect(throws: Problem.self) { try NewCommand.write([], to: "/nonexistent/mine.yaml") }
+    let problem = #expect(throws: Problem.self) { try NewFile.write([], to: "/nonexistent/mine.yaml") }
     #expect(problem?.message.hasPrefix("/nonexistent/mine.yaml: cannot be written: ") == true)
     #expect(problem?.exitCode == .unusable)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import Recordings
 import Testing
 
 @testable import loadscope

@@ -24,4 +24,11 @@ struct YAMLEvent {
 
   let kind: Kind
   let location: SourceLocation
+
+  /// Where its text stands, in characters (Unicode scalars) from the start; an end of a list or mapping that has no
+  /// bracket stands where what follows begins.
+  let range: Range<Int>
+
+  /// Whether it is the start of a list or mapping in brackets.
+  let isFlow: Bool
 }

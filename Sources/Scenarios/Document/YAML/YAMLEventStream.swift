@@ -42,7 +42,10 @@ final class YAMLEventStream {
       guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
       defer { yaml_event_delete(&event) }
       if let kind = Self.kind(of: event) {
-        return YAMLEvent(kind: kind, location: SourceLocation(event.start_mark))
+        let (start, end) = (event.start_mark.index, event.end_mark.index)
+        return YAMLEvent(
+          kind: kind, location: SourceLocation(event.start_mark), range: start..<max(start, end),
+          isFlow: Self.isFlow(event))
       }
     }
   }
@@ -77,6 +80,14 @@ final class YAMLEventStream {
       return .streamEnd
     default:
       return nil
+    }
+  }
+
+  private static func isFlow(_ event: yaml_event_t) -> Bool {
+    switch event.type {
+    case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+    case YAML_MAPPING_START_EVENT: event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+    default: false
     }
   }
 

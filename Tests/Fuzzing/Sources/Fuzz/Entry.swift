@@ -5,10 +5,13 @@ private enum Target: String {
   case scenario
   case theme
   case text
+  case recording
 
   static let chosen: Target = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? scenario.rawValue
-    guard let target = Target(rawValue: name) else { fatalError("FUZZ_TARGET is scenario, theme or text, not \(name)") }
+    guard let target = Target(rawValue: name) else {
+      fatalError("FUZZ_TARGET is scenario, theme, text or recording, not \(name)")
+    }
     return target
   }()
 }
@@ -21,6 +24,7 @@ public func entry(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   case .scenario: fuzzScenario(bytes)
   case .theme: fuzzTheme(bytes)
   case .text: fuzzText(bytes)
+  case .recording: fuzzRecording(bytes)
   }
   return 0
 }

@@ -1,16 +1,24 @@
 /// A file made to cost its reader as much as it can.
 struct HostileCase: Sendable {
+  /// What reads the file.
+  enum Reader {
+    case scenario, recording
+  }
+
   let name: String
+  let reader: Reader
   let bytes: @Sendable () -> [UInt8]
 
   init(_ name: String, _ text: @escaping @Sendable @autoclosure () -> String) {
     self.name = name
-    self.bytes = { Array(text().utf8) }
+    reader = .scenario
+    bytes = { Array(text().utf8) }
   }
 
   private init(_ name: String, repeating piece: [UInt8]) {
     self.name = name
-    self.bytes = {
+    reader = .scenario
+    bytes = {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(full)
       while bytes.count + piece.count <= full { bytes += piece }
@@ -18,7 +26,7 @@ struct HostileCase: Sendable {
     }
   }
 
-  static let all = repeated + longTexts + aliases + nodes + mistakes
+  static let all = repeated + longTexts + aliases + nodes + mistakes + recordings
 
   /// One thing over and over, up to the largest file that is read.
   private static let repeated =
@@ -178,13 +186,13 @@ struct HostileCase: Sendable {
   ]
 }
 
-/// The largest file that is read.
-private let full = 16 * 1024 * 1024
+/// The largest scenario that is read.
+let full = 16 * 1024 * 1024
 
 private let one = "nodes: [{id: a}]\n"
 
 /// A text of nearly the largest size.
-private func long(_ piece: String) -> String { String(repeating: piece, count: (full - 200) / piece.utf8.count) }
+func long(_ piece: String) -> String { String(repeating: piece, count: (full - 200) / piece.utf8.count) }
 
 /// A text of nearly half of the largest size.
 private func half(_ piece: String) -> String { String(repeating: piece, count: full / 2 / piece.utf8.count - 200) }
@@ -192,14 +200,16 @@ private func half(_ piece: String) -> String { String(repeating: piece, count: f
 private func list(_ count: Int, _ item: (Int) -> String) -> String { (0..<count).map(item).joined(separator: ",") }
 
 extension HostileCase {
-  fileprivate init(_ name: String, bytes: @escaping @Sendable () -> [UInt8]) {
+  init(_ name: String, as reader: Reader = .scenario, bytes: @escaping @Sendable () -> [UInt8]) {
     self.name = name
+    self.reader = reader
     self.bytes = bytes
   }
 
   fileprivate init(_ name: String, lines: @escaping @Sendable (inout [String]) -> Void) {
     self.name = name
-    self.bytes = {
+    reader = .scenario
+    bytes = {
       var text: [String] = []
       lines(&text)
       return Array(text.joined(separator: "\n").utf8)

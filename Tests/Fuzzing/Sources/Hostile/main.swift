@@ -1,4 +1,6 @@
 import Foundation
+import Inspection
+import Recordings
 import Scenarios
 
 // `Hostile` reads every case in a process of its own, because peak memory is a property of a process, and fails over
@@ -11,20 +13,39 @@ func say(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }
 
+/// Reads a scenario; what became of it.
+func readScenario(_ bytes: [UInt8]) -> String {
+  do throws(DiagnosticList) {
+    let scenario = try ScenarioReader.read(bytes: bytes, file: "hostile.yaml")
+    return "read, \(scenario.nodes.count) nodes, \(scenario.script.count) entries"
+  } catch {
+    let text = error.rendered()
+    let count = error.diagnostics.count + error.omitted
+    return "refused, \(count) diagnostics, \(text.utf8.count) bytes: \(error.diagnostics.first?.message ?? "")"
+  }
+}
+
+/// Opens a recording and goes through it; what became of it.
+func readRecording(_ bytes: [UInt8]) -> String {
+  do {
+    let recording = try Recording(bytes)
+    var state = RecordedState()
+    for index in 0..<recording.count { _ = try recording.advance(&state, to: index) }
+    let damage = recording.damage.map { "damaged in line \($0.line): \($0.sentence)" } ?? "whole"
+    return "read, \(recording.count) moments, \(state.nodes.count) nodes, \(damage)"
+  } catch let error as RecordingError {
+    return error.sentence(about: "refused")
+  } catch {
+    return "refused: \(error)"
+  }
+}
+
 /// Reads one case and prints its time, its peak memory and what became of it.
 func measure(_ hostile: HostileCase) {
   let bytes = hostile.bytes()
   // Time of the processor, which other work on the machine does not change.
   let start = clock()
-  var result: String
-  do throws(DiagnosticList) {
-    let scenario = try ScenarioReader.read(bytes: bytes, file: "hostile.yaml")
-    result = "read, \(scenario.nodes.count) nodes, \(scenario.script.count) entries"
-  } catch {
-    let text = error.rendered()
-    let count = error.diagnostics.count + error.omitted
-    result = "refused, \(count) diagnostics, \(text.utf8.count) bytes: \(error.diagnostics.first?.message ?? "")"
-  }
+  let result = hostile.reader == .scenario ? readScenario(bytes) : readRecording(bytes)
   let seconds = Double(clock() - start) / 1_000_000
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

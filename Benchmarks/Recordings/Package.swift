@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own over the recordings (through links), which are no library for others.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+let package = Package(
+  name: "LoadscopeRecordings",
+  dependencies: [.package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0")],
+  targets: [
+    .target(name: "Loadables", exclude: ["Loadables.docc"], swiftSettings: settings),
+    .target(
+      name: "Inspection",
+      dependencies: ["Loadables", .product(name: "DequeModule", package: "swift-collections")],
+      swiftSettings: settings),
+    .target(
+      name: "Recordings", dependencies: ["Inspection", "Loadables"], exclude: ["README.md"], swiftSettings: settings),
+    .executableTarget(
+      name: "RecordingTimes", dependencies: ["Inspection", "Recordings"], swiftSettings: settings),
+  ]
+)

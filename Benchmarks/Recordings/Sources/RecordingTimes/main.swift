@@ -1,0 +1,52 @@
+import Foundation
+import Inspection
+import Recordings
+
+// `RecordingTimes write FILE ENTRIES` writes a recording with so many entries, `open FILE` opens it, `play FILE` goes
+// through all of it, and `back FILE` goes to a thousand moments in it, each as far away as can be. Each prints seconds and
+// the peak memory of its process in bytes.
+
+@MainActor
+func write(_ path: String, entries: Int) throws {
+  let header = RecordingHeader(title: "Busy", file: "busy.yaml", scenario: "scenario: Busy\n", seed: 0)
+  let writer = try RecordingWriter(path, header, limit: .max)
+  var run = BusyRun()
+  var written = 0
+  while written < entries {
+    let changes = run.next()
+    written += changes.entries.count
+    writer.record(changes)
+  }
+  writer.finish(.ended, at: .max)
+}
+
+func play(_ path: String) throws {
+  let recording = try Recording(contentsOf: path)
+  var state = RecordedState()
+  var entries = 0
+  for index in 0..<recording.count { entries += try recording.advance(&state, to: index).entries.count }
+  precondition(entries > 0)
+}
+
+func back(_ path: String) throws {
+  let recording = try Recording(contentsOf: path)
+  for step in 0..<1_000 {
+    let target = recording.count * (step * 619 % 1_000) / 1_000
+    var state = RecordedState()
+    for index in recording.keyFrame(upTo: target)...target { _ = try recording.advance(&state, to: index) }
+  }
+}
+
+let arguments = CommandLine.arguments
+let start = ContinuousClock.now
+switch (arguments.dropFirst().first, arguments.count) {
+case ("write", 4): try write(arguments[2], entries: Int(arguments[3]) ?? 0)
+case ("open", 3): _ = try Recording(contentsOf: arguments[2])
+case ("play", 3): try play(arguments[2])
+case ("back", 3): try back(arguments[2])
+default: fatalError("write FILE ENTRIES, open FILE, play FILE or back FILE")
+}
+let seconds = start.duration(to: .now) / .seconds(1)
+var usage = rusage()
+getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+print(seconds, usage.ru_maxrss * 1_024)

@@ -1,0 +1,53 @@
+import Foundation
+
+/// What one pass over the lines of a recording finds.
+struct OpenedLines {
+  let header: RecordingHeader
+  private(set) var index: MomentIndex
+  private(set) var end: RecordingEnd?
+  private(set) var endTime: Int64?
+  private(set) var damage: RecordingDamage?
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
+    guard !bytes.isEmpty else { throw .empty }
+    guard let headerEnd = Self.lineEnd(bytes, from: 0) else {
+      // Whatever it is: of a recording that was cut so early there is nothing.
+      throw bytes.starts(with: #"{"recording":"loadscope""#.utf8) ? .noMoments : .notARecording
+    }
+    header = try RecordingHeader(line: UnsafeRawBufferPointer(rebasing: bytes[..<headerEnd]))
+    index = MomentIndex(start: headerEnd + 1)
+    read(bytes, from: headerEnd + 1)
+  }
+
+  private mutating func read(_ bytes: UnsafeRawBufferPointer, from start: Int) {
+    var start = start
+    while start < bytes.count {
+      let number = index.count + MomentIndex.firstLine + (end == nil ? 0 : 1)
+      guard end == nil else {
+        return damage = RecordingDamage(line: number, sentence: "there is more behind the end")
+      }
+      guard let lineEnd = Self.lineEnd(bytes, from: start) else {
+        return damage = RecordingDamage(line: number, sentence: "the recording was cut within this line")
+      }
+      do throws(JSONFailure) {
+        let line = UnsafeRawBufferPointer(rebasing: bytes[start..<lineEnd])
+        if let last = try RecordingEnd.read(line) {
+          (end, endTime) = last
+        } else {
+          try index.append(line, end: lineEnd + 1)
+        }
+      } catch {
+        return damage = RecordingDamage(line: number, error)
+      }
+      start = lineEnd + 1
+    }
+  }
+
+  /// Where the line ends that begins here; nil if it does not.
+  private static func lineEnd(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress, start < bytes.count,
+      let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Inspection
+
+/// A recording, of which every moment can be read when it is asked for.
+///
+/// Opening it is one pass over its bytes that finds the lines and reads the first keys of each; the rest of a line is read
+/// when its moment is. A recording that was cut or damaged has the moments before that.
+package struct Recording: MomentStore, Sendable {
+  /// Which run it is of.
+  package let header: RecordingHeader
+  /// Why it ends; nil where nobody has said so: its run was killed, or goes on.
+  package let end: RecordingEnd?
+  /// Until when the run went on, in nanoseconds: at least to the last moment.
+  package let endTime: Int64
+  /// Why there are no more moments, though there is more of the file; nil where all of it can be opened.
+  package let damage: RecordingDamage?
+
+  private let bytes: Data
+  private let index: MomentIndex
+
+  /// Opens a file. One that is no pipe is mapped into memory, and must not be made shorter as long as it is open.
+  package init(contentsOf path: String) throws(RecordingError) {
+    try self.init(try RecordingFile.bytes(of: path))
+  }
+
+  /// Opens the contents of a file.
+  package init(_ bytes: [UInt8]) throws(RecordingError) { try self.init(Data(bytes)) }
+
+  private init(_ bytes: Data) throws(RecordingError) {
+    let opened = try bytes.withBytes { bytes throws(RecordingError) in try OpenedLines(bytes) }
+    (header, end, damage, index) = (opened.header, opened.end, opened.damage, opened.index)
+    endTime = max(index.times.last ?? 0, opened.endTime ?? 0)
+    self.bytes = bytes
+    if index.count == 0 {
+      if let damage { throw .damaged(damage) }
+      throw .noMoments
+    }
+  }
+
+  // MARK: MomentStore
+
+  package var count: Int { index.count }
+
+  package func time(of index: Int) -> Int64 { self.index.times[index] }
+
+  package func lastEntry(of index: Int) -> UInt64 { self.index.lastEntries[index] }
+
+  package func keyFrame(upTo index: Int) -> Int { self.index.keyFrame(upTo: index) }
+
+  package func entries(of index: Int) throws(RecordingDamage) -> [JournalEntry] {
+    try read(index) { decoder, line throws(JSONFailure) in try decoder.entries(of: line) }
+  }
+
+  package func advance(_ state: inout RecordedState, to index: Int) throws(RecordingDamage) -> ChangeBatch {
+    try read(index) { decoder, line throws(JSONFailure) in try decoder.advance(&state, by: line) }
+  }
+
+  private func read<Result>(
+    _ index: Int, _ body: (MomentDecoder, UnsafeRawBufferPointer) throws(JSONFailure) -> Result
+  ) throws(RecordingDamage) -> Result {
+    guard (0..<count).contains(index) else {
+      throw damage ?? RecordingDamage(line: count + MomentIndex.firstLine, sentence: "there are no more moments")
+    }
+    do throws(JSONFailure) {
+      return try bytes.withBytes { bytes throws(JSONFailure) in
+        try body(self.index.decoder(of: index), UnsafeRawBufferPointer(rebasing: bytes[self.index.line(of: index)]))
+      }
+    } catch {
+      throw RecordingDamage(line: index + MomentIndex.firstLine, error)
+    }
+  }
+}

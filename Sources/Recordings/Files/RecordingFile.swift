@@ -1,0 +1,32 @@
+import Foundation
+
+/// The bytes of a file, or why there are none.
+enum RecordingFile {
+  /// What is read of a pipe at the most, which cannot be mapped.
+  private static let mostBytes = 512 << 20
+
+  static func bytes(of path: String) throws(RecordingError) -> Data {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw errno == ENOENT ? .missing : .unreadable(reason) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw .directory }
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    // Nothing can be mapped of an empty file.
+    guard !isFile || status.st_size > 0 else { throw .empty }
+    guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable(reason) }
+    do {
+      if isFile { return try Data(contentsOf: URL(filePath: path), options: .alwaysMapped) }
+      var data = Data()
+      while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
+        data.append(piece)
+        guard data.count <= mostBytes else { throw RecordingError.tooLarge }
+      }
+      return data
+    } catch let error as RecordingError {
+      throw error
+    } catch {
+      throw .unreadable(error.localizedDescription)
+    }
+  }
+
+  private static var reason: String { String(cString: strerror(errno)) }
+}

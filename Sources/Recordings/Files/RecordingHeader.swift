@@ -1,0 +1,79 @@
+/// The first line of a recording: which run it is of, and what is needed to run the same again.
+package struct RecordingHeader: Equatable, Sendable {
+  /// What is written and read here. A newer version is one that this program would misunderstand.
+  static let version = 1
+
+  /// What the run is called on the screen.
+  package var title: String
+  /// The name of the scenario, without its folder.
+  package var file: String
+  /// The whole text of the scenario.
+  package var scenario: String
+  /// Where chance came from.
+  package var seed: UInt64
+  /// When the run was to end, in nanoseconds, if that is otherwise than the scenario says.
+  package var until: Int64?
+
+  package init(title: String, file: String, scenario: String, seed: UInt64, until: Int64? = nil) {
+    self.title = title
+    self.file = file
+    self.scenario = scenario
+    self.seed = seed
+    self.until = until
+  }
+}
+
+extension RecordingHeader {
+  /// The keys in their order; the first two are always the first.
+  private enum Key: String, CaseIterable {
+    case recording, version, title, file, scenario, seed, until
+
+    static let table = WordTable(of: Self.self)
+  }
+
+  private static let program = "loadscope"
+
+  /// The line, with its end.
+  var line: [UInt8] {
+    var line = JSONWriter()
+    line.beginObject()
+    line.add(Key.recording, Self.program)
+    line.add(Key.version, Self.version)
+    line.add(Key.title, title)
+    line.add(Key.file, file)
+    line.add(Key.scenario, scenario)
+    line.add(Key.seed, seed)
+    line.add(Key.until, until)
+    line.endObject()
+    line.endLine()
+    return line.bytes
+  }
+
+  /// Reads the line, without its end.
+  init(line: UnsafeRawBufferPointer) throws(RecordingError) {
+    var scanner = JSONScanner(line)
+    guard scanner.skip(all: #"{"recording":"loadscope","version":"#) else { throw .notARecording }
+    let version: UInt64
+    do throws(JSONFailure) { version = try scanner.integer() } catch { throw .damaged(RecordingDamage(line: 1, error)) }
+    guard version <= Self.version else { throw .newerVersion(version) }
+    do throws(JSONFailure) { try self.init(rest: &scanner) } catch { throw .damaged(RecordingDamage(line: 1, error)) }
+  }
+
+  private init(rest scanner: inout JSONScanner) throws(JSONFailure) {
+    var (title, file, scenario) = (String?.none, String?.none, String?.none)
+    var (seed, until) = (UInt64?.none, Int64?.none)
+    try scanner.rest(ofObject: Key.table) { scanner, key throws(JSONFailure) in
+      switch key {
+      case .title: title = try scanner.text()
+      case .file: file = try scanner.text()
+      case .scenario: scenario = try scanner.text()
+      case .seed: seed = try scanner.integer()
+      case .until: until = try scanner.time()
+      case .recording, .version: throw scanner.failure("the same key is there for a second time")
+      }
+    }
+    try scanner.end()
+    guard let title, let file, let scenario, let seed else { throw scanner.failure("there is too little of the run") }
+    self.init(title: title, file: file, scenario: scenario, seed: seed, until: until)
+  }
+}

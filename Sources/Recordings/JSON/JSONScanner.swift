@@ -1,0 +1,297 @@
+import Inspection
+
+/// Reads JSON of a known form from bytes, in one go and without blanks between its pieces, as ``JSONWriter`` writes it.
+///
+/// Whoever reads says what has to come next, so that nothing nests deeper than the reader does, and nothing is kept that
+/// nobody asked for. Whatever the bytes are, every call ends within the bytes, or throws.
+struct JSONScanner {
+  private let bytes: UnsafeRawBufferPointer
+  /// So many nodes there can be talk of.
+  private let nodeCount: Int
+  /// How many bytes were read.
+  private(set) var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0) {
+    self.bytes = bytes
+    self.nodeCount = nodeCount
+  }
+
+  /// That something is wrong here.
+  func failure(_ words: String) -> JSONFailure { JSONFailure(position: position, words: words) }
+
+  // MARK: Objects and lists
+
+  /// Reads an object, each key at most once.
+  ///
+  /// - Parameter read: Reads the value of a key.
+  /// - Returns: Which keys there were: a bit for each, by its number.
+  @discardableResult
+  mutating func object<Key>(
+    _ keys: WordTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
+  ) throws(JSONFailure) -> UInt64 {
+    try expect("{")
+    guard !skip("}") else { return 0 }
+    var seen: UInt64 = 0
+    repeat { try member(keys, &seen, read) } while skip(",")
+    try expect("}")
+    return seen
+  }
+
+  /// Reads the rest of an object of which at least one member was read.
+  ///
+  /// - Parameter read: Reads the value of a key.
+  mutating func rest<Key>(
+    ofObject keys: WordTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
+  ) throws(JSONFailure) {
+    var seen: UInt64 = 0
+    while skip(",") { try member(keys, &seen, read) }
+    try expect("}")
+  }
+
+  private mutating func member<Key>(
+    _ keys: WordTable<Key>, _ seen: inout UInt64, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
+  ) throws(JSONFailure) {
+    let (ordinal, key) = try word(keys, "key")
+    guard seen & (1 << ordinal) == 0 else { throw failure("the same key is there for a second time") }
+    seen |= 1 << ordinal
+    try expect(":")
+    try read(&self, key)
+  }
+
+  /// Reads a list.
+  ///
+  /// - Parameter read: Reads an element.
+  mutating func list(_ read: (inout JSONScanner) throws(JSONFailure) -> Void) throws(JSONFailure) {
+    try expect("[")
+    guard !skip("]") else { return }
+    repeat { try read(&self) } while skip(",")
+    try expect("]")
+  }
+
+  /// Goes on if there is nothing more.
+  func end() throws(JSONFailure) {
+    guard position == bytes.count else { throw failure("there is more than belongs here") }
+  }
+
+  // MARK: Values
+
+  /// Reads one of several words.
+  mutating func word<Word>(_ words: WordTable<Word>) throws(JSONFailure) -> Word { try word(words, "word").word }
+
+  private mutating func word<Word>(
+    _ words: WordTable<Word>, _ noun: String
+  ) throws(JSONFailure) -> (ordinal: Int, word: Word) {
+    guard byte == UInt8(ascii: "\"") else { throw failure("there should be a \(noun) in quotes") }
+    let start = position + 1
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += 1 }
+    guard end < bytes.count, let found = words.find(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) else {
+      throw failure("there is a \(noun) that is not known here")
+    }
+    position = end + 1
+    return found
+  }
+
+  /// Reads a text.
+  mutating func text() throws(JSONFailure) -> String {
+    guard byte == UInt8(ascii: "\"") else { throw failure("there should be a text in quotes") }
+    let start = position + 1
+    var end = start
+    while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: "\""):
+        guard let text = String(validating: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self) else {
+          throw failure("there is a text that is no UTF-8")
+        }
+        position = end + 1
+        return text
+      case UInt8(ascii: "\\"): return try escapedText(from: start)
+      case 0..<0x20: throw failure("there is a control character in a text")
+      default: end += 1
+      }
+    }
+    throw failure("there is a text without an end")
+  }
+
+  /// Reads a whole number.
+  mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(JSONFailure) -> Number {
+    let start = position
+    let isNegative = Number.isSigned && skip("-")
+    guard let first = digit else { throw failure("there should be a whole number") }
+    guard first > 0 || !isDigit(at: position + 1) else { throw failure("there is a number that begins with 0") }
+    var number: Number = 0
+    while let digit {
+      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      let (sum, isTooLargeNow) =
+        isNegative
+        ? product.subtractingReportingOverflow(Number(digit)) : product.addingReportingOverflow(Number(digit))
+      guard !isTooLarge, !isTooLargeNow else {
+        position = start
+        throw failure("there is a number that is too large")
+      }
+      number = sum
+      position += 1
+    }
+    return number
+  }
+
+  /// Reads a number.
+  mutating func number() throws(JSONFailure) -> Double {
+    let start = position
+    _ = skip("-")
+    guard let first = digit else { throw failure("there should be a number") }
+    guard first > 0 || !isDigit(at: position + 1) else { throw failure("there is a number that begins with 0") }
+    skipDigits()
+    if skip(".") { try requireDigits() }
+    if skip("e") || skip("E") {
+      if !skip("-") { _ = skip("+") }
+      try requireDigits()
+    }
+    // A longer one tells nothing that a shorter one would not.
+    let digits = UnsafeRawBufferPointer(rebasing: bytes[start..<position].prefix(400))
+    let value = Double(String(decoding: digits, as: UTF8.self))
+    guard position - start <= 400, let value, value.isFinite else {
+      position = start
+      throw failure("there is a number that is too large")
+    }
+    return value
+  }
+
+  /// Reads a time or a length of time in nanoseconds, which is never less than zero.
+  mutating func time() throws(JSONFailure) -> Int64 {
+    let time: Int64 = try integer()
+    guard time >= 0 else { throw failure("there is a time before the start") }
+    return time
+  }
+
+  /// Reads how many there are of something: never less than zero, and no more than can be added up.
+  mutating func count() throws(JSONFailure) -> Int {
+    let count: Int = try integer()
+    guard 0...1 << 48 ~= count else { throw failure("there is a count that cannot be") }
+    return count
+  }
+
+  /// Reads the index of a node's id.
+  mutating func node() throws(JSONFailure) -> NodeID {
+    let index: Int = try integer()
+    guard index >= 0, index < nodeCount else { throw failure("there is a node that is not known here") }
+    return NodeID(index)
+  }
+
+  /// Reads a list of the indexes of ids.
+  mutating func nodes() throws(JSONFailure) -> [NodeID] {
+    var nodes: [NodeID] = []
+    try list { scanner throws(JSONFailure) in nodes.append(try scanner.node()) }
+    return nodes
+  }
+
+  /// Reads true or false.
+  mutating func truth() throws(JSONFailure) -> Bool {
+    if skip(all: "true") { return true }
+    guard skip(all: "false") else { throw failure("there should be true or false") }
+    return false
+  }
+
+  /// Reads null, if that is next.
+  mutating func null() -> Bool { skip(all: "null") }
+
+  /// Reads something that may be null.
+  mutating func orNull<Value>(
+    _ read: (inout JSONScanner) throws(JSONFailure) -> Value
+  ) throws(JSONFailure) -> Value? {
+    null() ? nil : try read(&self)
+  }
+
+  // MARK: Pieces
+
+  private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private var digit: UInt8? { isDigit(at: position) ? bytes[position] - UInt8(ascii: "0") : nil }
+
+  private func isDigit(at position: Int) -> Bool {
+    position < bytes.count && bytes[position] &- UInt8(ascii: "0") < 10
+  }
+
+  private mutating func skipDigits() { while digit != nil { position += 1 } }
+
+  private mutating func requireDigits() throws(JSONFailure) {
+    guard digit != nil else { throw failure("there should be a digit") }
+    skipDigits()
+  }
+
+  /// Reads a character if it is next.
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard byte == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func expect(_ character: Unicode.Scalar) throws(JSONFailure) {
+    guard skip(character) else { throw failure("there should be a `\(character)`") }
+  }
+
+  /// Reads characters if they are next.
+  mutating func skip(all characters: StaticString) -> Bool {
+    let count = characters.utf8CodeUnitCount
+    guard bytes.count - position >= count else { return false }
+    for offset in 0..<count where bytes[position + offset] != characters.utf8Start[offset] { return false }
+    position += count
+    return true
+  }
+
+  private mutating func escapedText(from start: Int) throws(JSONFailure) -> String {
+    var text: [UInt8] = []
+    position = start
+    while let byte {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let text = String(validating: text, as: UTF8.self) else {
+          throw failure("there is a text that is no UTF-8")
+        }
+        return text
+      case UInt8(ascii: "\\"): text.append(contentsOf: UTF8.encode(try escape()) ?? UTF8.encodedReplacementCharacter)
+      case 0..<0x20: throw failure("there is a control character in a text")
+      default: text.append(byte)
+      }
+    }
+    throw failure("there is a text without an end")
+  }
+
+  /// The character that stands behind a backslash.
+  private mutating func escape() throws(JSONFailure) -> Unicode.Scalar {
+    let sign = byte
+    position += 1
+    switch sign {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      let first = try codeUnit()
+      if let scalar = Unicode.Scalar(first) { return scalar }
+      guard UTF16.isLeadSurrogate(first), skip(all: #"\u"#) else { break }
+      let second = try codeUnit()
+      guard UTF16.isTrailSurrogate(second) else { break }
+      return UTF16.decode(UTF16.EncodedScalar([first, second]))
+    default: break
+    }
+    throw failure("there is a backslash with something behind it that is no character")
+  }
+
+  private mutating func codeUnit() throws(JSONFailure) -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let value = byte.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+        throw failure("there should be four digits")
+      }
+      unit = unit << 4 | UInt16(value)
+      position += 1
+    }
+    return unit
+  }
+}

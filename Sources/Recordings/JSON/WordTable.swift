@@ -1,0 +1,52 @@
+/// Finds words by their bytes, without making a text of them. O(length of the word).
+struct WordTable<Word: Sendable>: Sendable {
+  /// Where a word stands among all of them; -1 where there is none. At least half of the places are empty.
+  private var places: [Int8]
+  private let words: [Word]
+  /// The names, one after the other, and where each begins; behind the last one is where it ends.
+  private var names: [UInt8] = []
+  private var starts = [0]
+
+  /// - Parameter words: At most 64, with their names.
+  init(_ words: [(name: String, word: Word)]) {
+    precondition(words.count <= 64)
+    self.words = words.map(\.word)
+    places = Array(repeating: -1, count: 256)
+    for (ordinal, name) in words.map({ Array($0.name.utf8) }).enumerated() {
+      var place = name.withUnsafeBytes(Self.hash)
+      while places[place] >= 0 { place = (place + 1) & 255 }
+      places[place] = Int8(ordinal)
+      names += name
+      starts.append(names.count)
+    }
+  }
+
+  /// The word with this name, and which one it is, from zero.
+  func find(_ name: UnsafeRawBufferPointer) -> (ordinal: Int, word: Word)? {
+    var place = Self.hash(name)
+    while places[place] >= 0 {
+      let ordinal = Int(places[place])
+      if isNamed(ordinal, name) { return (ordinal, words[ordinal]) }
+      place = (place + 1) & 255
+    }
+    return nil
+  }
+
+  private func isNamed(_ ordinal: Int, _ name: UnsafeRawBufferPointer) -> Bool {
+    let start = starts[ordinal]
+    guard starts[ordinal + 1] - start == name.count else { return false }
+    for offset in 0..<name.count where names[start + offset] != name[offset] { return false }
+    return true
+  }
+
+  private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int((hash ^ hash >> 16) & 255)
+  }
+}
+
+extension WordTable where Word: CaseIterable & RawRepresentable<String> {
+  /// All the words of a type.
+  init(of _: Word.Type) { self.init(Word.allCases.map { ($0.rawValue, $0) }) }
+}

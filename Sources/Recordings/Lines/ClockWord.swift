@@ -1,0 +1,18 @@
+import Inspection
+
+/// What a command to the clock is called in the line of its event.
+package enum ClockWord: String, CaseIterable, Sendable {
+  case pause, resume, step, speed, stepBack, jump, previousEvent, nextEvent
+
+  init(_ command: ClockCommand) {
+    switch command {
+    case .pause: self = .pause
+    case .resume: self = .resume
+    case .step: self = .step
+    case .setSpeed: self = .speed
+    case .stepBack: self = .stepBack
+    case .jump: self = .jump
+    case .jumpToEvent(_, let isForward): self = isForward ? .nextEvent : .previousEvent
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Inspection
+
+/// What stands in the object of an event, key by key; what of it belongs together is the business of ``EventReader``.
+struct EventFields {
+  private static let keys = WordTable(of: EventKey.self)
+  private static let events = WordTable(of: EventWord.self)
+  private static let commands = WordTable(of: CommandWord.self)
+  private static let clocks = WordTable(of: ClockWord.self)
+  private static let jitters = WordTable(of: NodeBackoff.Jitter.self)
+  private static let lintWords = WordTable(of: Lint.self)
+  private static let reasons = WordTable(
+    CommandOutcome.Reason.allCases.map { ($0.rawValue, Reason.refusal($0)) }
+      + RetryResetReason.allCases.map { ($0.rawValue, Reason.reset($0)) })
+  private static let agents = WordTable(
+    CommandOrigin.allCases.map { ($0.rawValue, Agent.origin($0)) }
+      + RetryOwner.allCases.map { ($0.rawValue, Agent.owner($0)) })
+
+  /// Whose doing something is.
+  enum Agent { case origin(CommandOrigin), owner(RetryOwner) }
+
+  /// Why something is.
+  enum Reason { case refusal(CommandOutcome.Reason), reset(RetryResetReason) }
+
+  /// Which keys there were: a bit for each, in their order.
+  private(set) var keys: UInt64 = 0
+
+  private(set) var time: Int64?
+  private(set) var sequence: UInt64?
+  private(set) var node: String?
+  private(set) var event: EventWord?
+  private(set) var state: Breakpoint?
+  private(set) var from: NodeState?
+  private(set) var contents: Bool?
+  private(set) var error: String?
+  private(set) var origin: String?
+  private(set) var ifNeeded: Bool?
+  private(set) var by: Agent?
+  private(set) var delay: Int64?
+  private(set) var left: Int64?
+  private(set) var attempt: Int?
+  private(set) var waiter: String?
+  private(set) var command: CommandWord?
+  private(set) var next: Int?
+  private(set) var hang: Bool?
+  private(set) var rate: Double?
+  private(set) var min: Int64?
+  private(set) var max: Int64?
+  private(set) var multiplier: Double?
+  private(set) var jitter: NodeBackoff.Jitter?
+  private(set) var period: Int64?
+  private(set) var maxAttempts: Int?
+  private(set) var to: String?
+  private(set) var due: Int64?
+  private(set) var timer: UInt64?
+  private(set) var script: Int?
+  private(set) var clock: ClockWord?
+  private(set) var speed: Double?
+  private(set) var reason: Reason?
+  private(set) var rule: Lint?
+  private(set) var text: String?
+  private(set) var lints: LintCounts?
+  private(set) var cause: UInt64?
+
+  init(_ scanner: inout JSONScanner) throws(JSONFailure) {
+    keys = try scanner.object(Self.keys) { scanner, key throws(JSONFailure) in try read(key, from: &scanner) }
+  }
+
+  private mutating func read(_ key: EventKey, from scanner: inout JSONScanner) throws(JSONFailure) {
+    switch key {
+    case .t: time = try scanner.time()
+    case .seq: sequence = try scanner.integer()
+    case .node: node = try scanner.text()
+    case .event: event = try scanner.word(Self.events)
+    case .state: state = try scanner.word(Breakpoint.words)
+    case .from: from = try scanner.word(NodeState.words)
+    case .contents: contents = try scanner.truth()
+    case .error: error = try scanner.text()
+    case .origin: origin = try scanner.text()
+    case .ifNeeded: ifNeeded = try scanner.truth()
+    case .by: by = try scanner.word(Self.agents)
+    case .delay: delay = try scanner.time()
+    case .left: left = try scanner.time()
+    case .attempt: attempt = try scanner.count()
+    case .waiter: waiter = try scanner.text()
+    case .command: command = try scanner.word(Self.commands)
+    case .next: next = try scanner.count()
+    case .hang: hang = try scanner.truth()
+    case .rate: rate = try scanner.number()
+    case .min: min = try scanner.time()
+    case .max: max = try scanner.time()
+    case .multiplier: multiplier = try scanner.number()
+    case .jitter: jitter = try scanner.word(Self.jitters)
+    case .period: period = try scanner.time()
+    case .maxAttempts: maxAttempts = try scanner.count()
+    case .to: to = try scanner.text()
+    case .due: due = try scanner.time()
+    case .timer: timer = try scanner.integer()
+    case .script: script = try scanner.count()
+    case .clock: clock = try scanner.word(Self.clocks)
+    case .speed: speed = try scanner.number()
+    case .reason: reason = try scanner.word(Self.reasons)
+    case .rule: rule = try scanner.word(Self.lintWords)
+    case .text: text = try scanner.text()
+    case .lints: lints = try Self.lints(&scanner)
+    case .cause: cause = try scanner.integer()
+    }
+  }
+
+  /// Reads how often there was each lint.
+  static func lints(_ scanner: inout JSONScanner) throws(JSONFailure) -> LintCounts {
+    var counts = LintCounts()
+    try scanner.object(lintWords) { scanner, lint throws(JSONFailure) in
+      counts.add(lint, times: try scanner.count())
+    }
+    return counts
+  }
+
+  /// Goes on if there were no other keys than these.
+  func allow(_ allowed: UInt64, _ scanner: JSONScanner) throws(JSONFailure) {
+    guard keys & ~allowed == 0 else { throw scanner.failure("there is a key that does not go with the others") }
+  }
+
+  /// What a key has, without which the others make no sense.
+  func need<Value>(_ value: Value?, _ key: EventKey, _ scanner: JSONScanner) throws(JSONFailure) -> Value {
+    guard let value else { throw scanner.failure("`\(key.rawValue)` is missing") }
+    return value
+  }
+
+  /// A bit for each of these keys.
+  static func bits(_ keys: some Sequence<EventKey>) -> UInt64 {
+    keys.reduce(0) { bits, key in bits | 1 << (EventKey.allCases.firstIndex(of: key) ?? 0) }
+  }
+}

@@ -1,0 +1,89 @@
+import Inspection
+
+/// The keys that the line of an event can have. ``EventLine`` can write no others, and the reference and the schema of
+/// the lines come from here.
+package enum EventKey: String, CaseIterable, Sendable {
+  case t, seq, node, event, state, from, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter
+  case command, next, hang, rate, min, max, multiplier, jitter, period, maxAttempts, to
+  case due, timer, script, clock, speed
+  case reason, rule, text, lints, cause
+
+  /// Those that every line has.
+  package static let always: [EventKey] = [.t, .seq, .event]
+  /// Those that the line of any event can have.
+  package static let common: [EventKey] = always + [.node, .cause]
+
+  /// What the value says.
+  package var meaning: String {
+    switch self {
+    case .t: "when it happened: the virtual time since the start, in nanoseconds"
+    case .seq: "the number of the event; they rise by one, beginning with 1"
+    case .node: "the id of the node that it is about, where it is about one"
+    case .event: "what happened"
+    case .state: "the state that a node gets into, is put into or is waited for; `any` for a breakpoint at any change"
+    case .from: "the state that it was in before"
+    case .contents: "whether the contents are available from now on"
+    case .error: "the code of the error; of a group or a chain, that of its cause"
+    case .origin: "the id of the node whose error it is, where a group or a chain has it from another one"
+    case .ifNeeded: "whether those behind the node are asked to sync only if they need to"
+    case .by: "whose doing it is: who gave a command, or whose timer it is"
+    case .delay: "how long, in nanoseconds: a wait, or what a fault adds to a sync"
+    case .left: "how much of its time the waiter has left, in nanoseconds"
+    case .attempt: "how many failures in a row have led here; 0 after a success"
+    case .waiter: "the id of the waiter"
+    case .command: "what was asked for, by the word of the script"
+    case .next: "how many syncs a fault is for; without it, all until the faults are cleared"
+    case .hang: "that the syncs never end by themselves"
+    case .rate: "the chance of a fault, where it does not strike every sync"
+    case .min: "the wait after the first failure, in nanoseconds"
+    case .max: "the longest wait after a failure, in nanoseconds"
+    case .multiplier: "by how much every further wait is longer"
+    case .jitter: "how the waits are spread at random"
+    case .period: "the wait after a success, in nanoseconds; 0 for none"
+    case .maxAttempts: "the failures in a row after which there is no further attempt; without it, no limit"
+    case .to:
+      "the new target (`null` for none), the new children with commas between them, how network or app are, or the "
+        + "node to the event of which the clock goes"
+    case .due: "when that would have happened, or where the clock goes: virtual time in nanoseconds"
+    case .timer: "the number of the timer that is to fire"
+    case .script: "which entry of the script is to happen, from zero in the order in which they do"
+    case .clock: "what the clock is to do"
+    case .speed: "how many virtual seconds are to pass for each real one"
+    case .reason: "why"
+    case .rule: "the promise that was broken, by the name of its lint"
+    case .text: "a sentence for people"
+    case .lints: "how often there was each lint in the whole run, by its name; without those that there were none of"
+    case .cause: "the number of the event that led to this one; missing where that came from outside"
+    }
+  }
+
+  /// What the value can be.
+  package var form: Form {
+    switch self {
+    case .t, .seq, .delay, .left, .attempt, .next, .min, .max, .period, .maxAttempts, .due, .timer,
+      .script, .cause:
+      .wholeNumber
+    case .rate, .multiplier, .speed: .number
+    case .clock: .words(ClockWord.allCases.map(\.rawValue))
+    case .jitter: .words(NodeBackoff.Jitter.allCases.map(\.rawValue))
+    case .contents, .ifNeeded, .hang: .truth
+    case .node, .error, .origin, .waiter, .to, .text: .text
+    case .event: .words(EventWord.allCases.map(\.rawValue))
+    case .state: .words(NodeState.allCases.map(\.scenarioWord) + ["any"])
+    case .from: .words(NodeState.allCases.map(\.scenarioWord))
+    case .by: .words(CommandOrigin.allCases.map(\.rawValue) + RetryOwner.allCases.map(\.rawValue))
+    case .command: .words(CommandWord.allCases.map(\.rawValue))
+    case .reason: .words(RetryResetReason.allCases.map(\.rawValue) + CommandOutcome.Reason.allCases.map(\.rawValue))
+    case .rule: .words(Lint.allCases.filter(\.isViolation).map(\.rawValue))
+    case .lints: .counts
+    }
+  }
+
+  package enum Form: Sendable {
+    case wholeNumber, number, truth, text
+    /// One of these.
+    case words([String])
+    /// An object with a whole number for some lints.
+    case counts
+  }
+}

@@ -1,0 +1,145 @@
+import Inspection
+
+/// An entry of the journal as a line of NDJSON, from which ``EventReader`` makes the same entry again. The words are part
+/// of what other programs rely on.
+package struct EventLine {
+  /// How a node is called.
+  private let key: (NodeID) -> String?
+
+  package init(key: @escaping (NodeID) -> String?) { self.key = key }
+
+  /// The line, without its end.
+  package func text(_ entry: JournalEntry) -> String {
+    var writer = JSONWriter()
+    write(entry, to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Writes the object that is the line.
+  func write(_ entry: JournalEntry, to line: inout JSONWriter) {
+    line.beginObject()
+    line.add(EventKey.t, entry.time)
+    line.add(EventKey.seq, entry.sequence)
+    line.add(EventKey.node, entry.node.flatMap(key))
+    line.add(EventKey.event, EventWord(entry.event).rawValue)
+    add(entry.event, to: &line)
+    line.add(EventKey.cause, entry.cause)
+    line.endObject()
+  }
+
+  private func add(_ event: JournalEvent, to line: inout JSONWriter) {
+    switch event {
+    case .stateChanged(let old, let state, let error):
+      line.add(EventKey.state, state.scenarioWord)
+      line.add(EventKey.from, old.scenarioWord)
+      line.add(EventKey.error, error?.text)
+      line.add(EventKey.origin, error?.origin.flatMap(key))
+    case .contentsChanged(let isAvailable): line.add(EventKey.contents, isAvailable)
+    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged: break
+    case .reachedBreakpoint(let breakpoint): line.add(EventKey.state, breakpoint.word)
+    case .syncForwarded(let ifNeeded): line.add(EventKey.ifNeeded, ifNeeded)
+    case .retryArmed(let owner, let delay, let attempt):
+      line.add(EventKey.by, owner.rawValue)
+      line.add(EventKey.delay, delay)
+      line.add(EventKey.attempt, attempt)
+    case .retryFired(let owner), .retryCancelled(let owner): line.add(EventKey.by, owner.rawValue)
+    case .retryGaveUp(let owner, let attempts):
+      line.add(EventKey.by, owner.rawValue)
+      line.add(EventKey.attempt, attempts)
+    case .retryReset(let owner, let reason):
+      line.add(EventKey.by, owner.rawValue)
+      line.add(EventKey.reason, reason.rawValue)
+    case .waitTimedOut(let delay): line.add(EventKey.delay, delay)
+    case .waiter(let waiter, let event): add(event, of: waiter, to: &line)
+    case .violated(let rule, let sentence):
+      line.add(EventKey.rule, rule.rawValue)
+      line.add(EventKey.text, sentence)
+    case .commanded(let command, let origin):
+      line.add(EventKey.by, origin.rawValue)
+      line.add(EventKey.command, CommandWord(command).rawValue)
+      add(command, to: &line)
+    case .refused(let reason): line.add(EventKey.reason, reason.rawValue)
+    case .stopped(let sentence): line.add(EventKey.text, sentence)
+    case .ended(let lints):
+      line.key(EventKey.lints)
+      Self.write(lints, to: &line)
+    }
+  }
+
+  private func add(_ event: WaiterEvent, of waiter: String, to line: inout JSONWriter) {
+    line.add(EventKey.waiter, waiter)
+    switch event {
+    case .waiting(let delay), .satisfied(let delay), .timedOut(let delay): line.add(EventKey.delay, delay)
+    case .expiring(let delay, let left):
+      line.add(EventKey.delay, delay)
+      line.add(EventKey.left, left)
+    }
+  }
+
+  private func add(_ command: Command, to line: inout JSONWriter) {
+    switch command {
+    case .sync, .syncRoots, .syncIfNeeded, .clearFaults: break
+    case .fail(_, let error): line.add(EventKey.error, error)
+    case .setState(_, let state, let contents, let error):
+      line.add(EventKey.state, state.scenarioWord)
+      line.add(EventKey.contents, contents)
+      line.add(EventKey.error, error)
+    case .addFault(_, let fault): Self.add(fault, to: &line)
+    case .setTarget(_, let target): line.add(EventKey.to, target.flatMap(key) ?? "null")
+    case .setChildren(_, let children): line.add(EventKey.to, children.compactMap(key).joined(separator: ","))
+    case .setNetwork(let isOnline): line.add(EventKey.to, isOnline ? "online" : "offline")
+    case .setActivity(let isActive): line.add(EventKey.to, isActive ? "active" : "background")
+    case .setBreakpoint(_, let breakpoint): line.add(EventKey.state, breakpoint?.word)
+    case .happenNow(let event): add(event, to: &line)
+    case .setBackoff(_, let backoff): Self.add(backoff, to: &line)
+    case .clock(let command): add(command, to: &line)
+    }
+  }
+
+  private func add(_ event: PendingEvent, to line: inout JSONWriter) {
+    line.add(EventKey.text, event.label)
+    line.add(EventKey.due, event.time)
+    switch event.id {
+    case .timer(let number): line.add(EventKey.timer, number)
+    case .script(let place): line.add(EventKey.script, place)
+    }
+  }
+
+  private func add(_ command: ClockCommand, to line: inout JSONWriter) {
+    line.add(EventKey.clock, ClockWord(command).rawValue)
+    switch command {
+    case .pause, .resume, .step, .stepBack: break
+    case .setSpeed(let speed): line.add(EventKey.speed, speed)
+    case .jump(let time): line.add(EventKey.due, time)
+    case .jumpToEvent(let node, _): line.add(EventKey.to, key(node))
+    }
+  }
+
+  /// Adds the values of a back-off.
+  static func add(_ backoff: NodeBackoff, to line: inout JSONWriter) {
+    line.add(EventKey.min, backoff.min)
+    line.add(EventKey.max, backoff.max)
+    line.add(EventKey.multiplier, backoff.multiplier)
+    line.add(EventKey.jitter, backoff.jitter.rawValue)
+    line.add(EventKey.period, backoff.period)
+    line.add(EventKey.maxAttempts, backoff.maxAttempts)
+  }
+
+  /// Adds what a fault does.
+  static func add(_ fault: NodeFault, to line: inout JSONWriter) {
+    switch fault.effect {
+    case .fail(let error): line.add(EventKey.error, error)
+    case .hang: line.add(EventKey.hang, true)
+    case .delay(let delay): line.add(EventKey.delay, delay)
+    }
+    line.add(EventKey.next, fault.count)
+    if fault.rate != 1 { line.add(EventKey.rate, fault.rate) }
+  }
+
+  /// Writes how often there was each lint, as an object.
+  static func write(_ lints: LintCounts, to line: inout JSONWriter) {
+    line.beginObject()
+    for lint in lints.kinds { line.add(lint, lints[lint]) }
+    line.endObject()
+  }
+}

@@ -1,0 +1,233 @@
+import Inspection
+
+/// Makes the entry of the journal again from which ``EventLine`` has made an object.
+struct EventReader {
+  /// Which node is called so.
+  let node: (String) -> NodeID?
+
+  /// Reads the object of an event.
+  func entry(_ scanner: inout JSONScanner) throws(JSONFailure) -> JournalEntry {
+    let object = Object(fields: try EventFields(&scanner), scanner: scanner, nodes: node)
+    return try object.entry()
+  }
+
+  /// Reads the object of a back-off.
+  static func backoff(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeBackoff {
+    let fields = try EventFields(&scanner)
+    try fields.allow(Object.backoffKeys, scanner)
+    return try Object(fields: fields, scanner: scanner) { _ in nil }.backoff()
+  }
+
+  /// Reads the object of a fault.
+  static func fault(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeFault {
+    let fields = try EventFields(&scanner)
+    try fields.allow(Object.faultKeys, scanner)
+    return try Object(fields: fields, scanner: scanner) { _ in nil }.fault()
+  }
+}
+
+/// An object that was read, and what it stands for.
+private struct Object {
+  let fields: EventFields
+  /// Behind the object.
+  let scanner: JSONScanner
+  let nodes: (String) -> NodeID?
+
+  static let backoffKeys = EventFields.bits(CommandWord.backoff.keys + CommandWord.backoff.optionalKeys)
+  static let faultKeys = EventFields.bits(CommandWord.fault.keys + CommandWord.fault.optionalKeys)
+
+  /// The keys that an event can have, and a command, by the hash of their words.
+  private static let eventKeys: [EventWord: UInt64] = keys { $0.keys + $0.optionalKeys }
+  private static let commandKeys: [CommandWord: UInt64] = keys {
+    EventWord.commanded.keys + $0.keys + $0.optionalKeys
+  }
+
+  private static func keys<Word: CaseIterable & Hashable>(_ keys: (Word) -> [EventKey]) -> [Word: UInt64] {
+    Dictionary(uniqueKeysWithValues: Word.allCases.map { ($0, EventFields.bits(EventKey.common + keys($0))) })
+  }
+
+  func entry() throws(JSONFailure) -> JournalEntry {
+    let word = try need(fields.event, .event)
+    let node = try fields.node.map { name throws(JSONFailure) in try self.node(name) }
+    let allowed = fields.command.flatMap { Self.commandKeys[$0] } ?? Self.eventKeys[word]
+    guard word == .commanded || fields.command == nil else { throw failure("`command` goes with `commanded` only") }
+    try fields.allow(allowed ?? 0, scanner)
+    let sequence = try need(fields.sequence, .seq)
+    guard fields.cause ?? 0 < max(1, sequence) else { throw failure("there is an event that comes before its cause") }
+    return JournalEntry(
+      sequence: sequence, time: try need(fields.time, .t), node: node, event: try event(word, of: node),
+      cause: fields.cause)
+  }
+
+  private func event(_ word: EventWord, of node: NodeID?) throws(JSONFailure) -> JournalEvent {
+    switch word {
+    case .stateChanged:
+      .stateChanged(from: try need(fields.from, .from), to: try state(), error: try error())
+    case .contentsChanged: .contentsChanged(isAvailable: try need(fields.contents, .contents))
+    case .notified: .notified
+    case .syncStarted: .syncStarted
+    case .syncIgnored: .syncIgnored
+    case .syncNotNeeded: .syncNotNeeded
+    case .syncForwarded: .syncForwarded(ifNeeded: try need(fields.ifNeeded, .ifNeeded))
+    case .retryArmed: .retryArmed(by: try owner(), delay: try delay(), attempt: try attempt())
+    case .retryFired: .retryFired(by: try owner())
+    case .retryCancelled: .retryCancelled(by: try owner())
+    case .retryGaveUp: .retryGaveUp(by: try owner(), attempts: try attempt())
+    case .retryReset: .retryReset(by: try owner(), try resetReason())
+    case .waiterWaiting: .waiter(try waiter(), .waiting(timeout: try delay()))
+    case .waiterExpiring: .waiter(try waiter(), .expiring(after: try delay(), left: try need(fields.left, .left)))
+    case .waiterSatisfied: .waiter(try waiter(), .satisfied(after: try delay()))
+    case .waiterTimedOut: .waiter(try waiter(), .timedOut(after: try delay()))
+    case .waitTimedOut: .waitTimedOut(after: try delay())
+    case .childrenChanged: .childrenChanged
+    case .violated: .violated(try need(fields.rule, .rule), try text())
+    case .commanded: .commanded(try command(about: node), by: try origin())
+    case .refused: .refused(try refusal())
+    case .reachedBreakpoint: .reachedBreakpoint(try need(fields.state, .state))
+    case .stopped: .stopped(try text())
+    case .ended: .ended(try need(fields.lints, .lints))
+    }
+  }
+
+  private func command(about node: NodeID?) throws(JSONFailure) -> Command {
+    let word = try need(fields.command, .command)
+    switch word {
+    case .sync: return node.map { .sync($0) } ?? .syncRoots
+    case .clearFaults: return .clearFaults(node)
+    case .network: return .setNetwork(isOnline: try isFirst(of: "online", "offline"))
+    case .activity: return .setActivity(isActive: try isFirst(of: "active", "background"))
+    case .happenNow: return .happenNow(try pendingEvent(of: node))
+    case .clock: return .clock(try clockCommand())
+    case .syncIfNeeded, .fail, .set, .fault, .target, .children, .breakpoint, .backoff:
+      return try command(word, to: try need(node, .node))
+    }
+  }
+
+  /// A command that is about a node in any case.
+  private func command(_ word: CommandWord, to node: NodeID) throws(JSONFailure) -> Command {
+    switch word {
+    case .syncIfNeeded: return .syncIfNeeded(node)
+    case .fail: return .fail(node, error: try need(fields.error, .error))
+    case .set: return .setState(node, try state(), hasContents: fields.contents, error: fields.error)
+    case .fault: return .addFault(node, try fault())
+    case .target:
+      let name = try need(fields.to, .to)
+      return .setTarget(node, name == "null" ? nil : try self.node(name))
+    case .children: return .setChildren(node, try children())
+    case .breakpoint: return .setBreakpoint(node, fields.state)
+    case .backoff: return .setBackoff(node, try backoff())
+    case .sync, .clearFaults, .network, .activity, .happenNow, .clock: throw failure("`command` needs no `node`")
+    }
+  }
+
+  private func children() throws(JSONFailure) -> [NodeID] {
+    let names = try need(fields.to, .to)
+    guard !names.isEmpty else { return [] }
+    var children: [NodeID] = []
+    for name in names.split(separator: ",", omittingEmptySubsequences: false) {
+      children.append(try node(String(name)))
+    }
+    return children
+  }
+
+  private func pendingEvent(of node: NodeID?) throws(JSONFailure) -> PendingEvent {
+    let id: PendingEvent.ID
+    switch (fields.timer, fields.script) {
+    case (let number?, nil): id = .timer(number)
+    case (nil, let place?): id = .script(place)
+    case (nil, nil), (_?, _?): throw failure("there should be one of `timer` and `script`")
+    }
+    return PendingEvent(id: id, time: try need(fields.due, .due), node: node, label: try text())
+  }
+
+  private func clockCommand() throws(JSONFailure) -> ClockCommand {
+    switch try need(fields.clock, .clock) {
+    case .pause: .pause
+    case .resume: .resume
+    case .step: .step
+    case .speed: .setSpeed(try need(fields.speed, .speed))
+    case .stepBack: .stepBack
+    case .jump: .jump(to: try need(fields.due, .due))
+    case .previousEvent: .jumpToEvent(of: try node(try need(fields.to, .to)), isForward: false)
+    case .nextEvent: .jumpToEvent(of: try node(try need(fields.to, .to)), isForward: true)
+    }
+  }
+
+  func backoff() throws(JSONFailure) -> NodeBackoff {
+    NodeBackoff(
+      min: try need(fields.min, .min), max: try need(fields.max, .max),
+      multiplier: try need(fields.multiplier, .multiplier), jitter: try need(fields.jitter, .jitter),
+      period: try need(fields.period, .period), maxAttempts: fields.maxAttempts)
+  }
+
+  func fault() throws(JSONFailure) -> NodeFault {
+    let effect: NodeFault.Effect
+    switch (fields.error, fields.hang, fields.delay) {
+    case (let error?, nil, nil): effect = .fail(error: error)
+    case (nil, true?, nil): effect = .hang
+    case (nil, nil, let delay?): effect = .delay(delay)
+    default: throw failure("there should be one of `error`, `hang` and `delay`")
+    }
+    let rate = fields.rate ?? 1
+    guard rate > 0, rate <= 1 else { throw failure("there is a chance that cannot be") }
+    return NodeFault(effect, count: fields.next, rate: rate)
+  }
+
+  // MARK: Values
+
+  private func failure(_ words: String) -> JSONFailure { scanner.failure(words) }
+
+  private func need<Value>(_ value: Value?, _ key: EventKey) throws(JSONFailure) -> Value {
+    try fields.need(value, key, scanner)
+  }
+
+  private func node(_ name: String) throws(JSONFailure) -> NodeID {
+    guard let node = nodes(name) else { throw failure("there is a node that is not known here") }
+    return node
+  }
+
+  private func delay() throws(JSONFailure) -> Int64 { try need(fields.delay, .delay) }
+  private func attempt() throws(JSONFailure) -> Int { try need(fields.attempt, .attempt) }
+  private func text() throws(JSONFailure) -> String { try need(fields.text, .text) }
+  private func waiter() throws(JSONFailure) -> String { try need(fields.waiter, .waiter) }
+
+  private func state() throws(JSONFailure) -> NodeState {
+    guard case .state(let state) = try need(fields.state, .state) else { throw failure("`any` is no state") }
+    return state
+  }
+
+  private func error() throws(JSONFailure) -> NodeError? {
+    let origin = try fields.origin.map { name throws(JSONFailure) in try node(name) }
+    guard let text = fields.error else {
+      guard origin == nil else { throw failure("`error` is missing") }
+      return nil
+    }
+    return NodeError(text: text, origin: origin)
+  }
+
+  private func owner() throws(JSONFailure) -> RetryOwner {
+    guard case .owner(let owner) = try need(fields.by, .by) else { throw failure("`by` is nobody with a timer") }
+    return owner
+  }
+
+  private func origin() throws(JSONFailure) -> CommandOrigin {
+    guard case .origin(let origin) = try need(fields.by, .by) else { throw failure("`by` is nobody who commands") }
+    return origin
+  }
+
+  private func refusal() throws(JSONFailure) -> CommandOutcome.Reason {
+    guard case .refusal(let reason) = try need(fields.reason, .reason) else { throw failure("`reason` is none") }
+    return reason
+  }
+
+  private func resetReason() throws(JSONFailure) -> RetryResetReason {
+    guard case .reset(let reason) = try need(fields.reason, .reason) else { throw failure("`reason` is none") }
+    return reason
+  }
+
+  private func isFirst(of first: String, _ second: String) throws(JSONFailure) -> Bool {
+    let word = try need(fields.to, .to)
+    guard word == first || word == second else { throw failure("`to` should be \(first) or \(second)") }
+    return word == first
+  }
+}

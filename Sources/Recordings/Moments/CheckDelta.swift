@@ -1,0 +1,69 @@
+import Inspection
+
+/// What has changed about an expectation.
+enum CheckDelta {
+  /// Writes how an expectation stands, and what it expects where that was not known.
+  static func write(
+    _ check: CheckSnapshot, since known: CheckSnapshot?, to line: inout JSONWriter, _ event: EventLine
+  ) {
+    line.beginObject()
+    line.add(NumberKey.n, check.index)
+    if known?.text != check.text || known?.line != check.line || known?.nodes != check.nodes {
+      line.add(CheckKey.text, check.text)
+      line.add(CheckKey.line, check.line)
+      line.add(CheckKey.nodes, check.nodes.lazy.map(\.index))
+    }
+    switch check.state {
+    case .pending: line.add(CheckKey.state, CheckWord.pending.rawValue)
+    case .met: line.add(CheckKey.state, CheckWord.met.rawValue)
+    case .failed(let failure):
+      line.add(CheckKey.state, CheckWord.failed.rawValue)
+      line.add(CheckKey.expected, failure.expected)
+      line.add(CheckKey.seen, failure.seen)
+      line.add(CheckKey.t, failure.time)
+      line.key(CheckKey.causes)
+      line.beginList()
+      for cause in failure.causes { event.write(cause, to: &line) }
+      line.endList()
+    }
+    line.endObject()
+  }
+
+  /// Reads an expectation.
+  ///
+  /// - Parameter known: The expectation with a number, as it was; nil if it was not known.
+  static func read(
+    _ scanner: inout JSONScanner, _ events: EventReader, since known: (Int) -> CheckSnapshot?
+  ) throws(JSONFailure) -> CheckSnapshot {
+    guard scanner.skip(all: #"{"n":"#) else { throw scanner.failure("there should be an expectation") }
+    let index = try scanner.count()
+    let old = known(index)
+    var (text, line, nodes) = (old?.text, old?.line, old?.nodes)
+    var (state, expected, seen) = (CheckWord?.none, String?.none, String?.none)
+    var (time, causes) = (Int64?.none, [JournalEntry]())
+    try scanner.rest(ofObject: CheckKey.table) { scanner, key throws(JSONFailure) in
+      switch key {
+      case .text: text = try scanner.text()
+      case .line: line = try scanner.count()
+      case .nodes: nodes = try scanner.nodes()
+      case .state: state = try scanner.word(CheckWord.table)
+      case .expected: expected = try scanner.text()
+      case .seen: seen = try scanner.text()
+      case .t: time = try scanner.time()
+      case .causes: try scanner.list { scanner throws(JSONFailure) in causes.append(try events.entry(&scanner)) }
+      }
+    }
+    guard let text, let line, let nodes, let state else {
+      throw scanner.failure("there is an expectation of which not enough is known")
+    }
+    var check = CheckSnapshot(index: index, text: text, line: line, nodes: nodes)
+    switch state {
+    case .pending: check.state = .pending
+    case .met: check.state = .met
+    case .failed:
+      guard let expected, let seen, let time else { throw scanner.failure("there is a failure without a reason") }
+      check.state = .failed(CheckFailure(expected: expected, seen: seen, time: time, causes: causes))
+    }
+    return check
+  }
+}

@@ -1,0 +1,98 @@
+import Inspection
+
+/// Makes moments of the lines of ``MomentEncoder``. Whatever a line holds, what is made of it can be shown: its nodes are
+/// known, nothing stands on itself, and causes come first.
+struct MomentDecoder {
+  /// What the nodes are called, those that become known later included.
+  let names: NodeNames
+  /// How many nodes are known at the end of the moment.
+  let nodeCount: Int
+  /// The number of the last entry before the moment; 0 if none is known.
+  let entryBefore: UInt64
+  /// When the moment before was.
+  let timeBefore: Int64
+
+  /// What happened in a moment.
+  func entries(of line: UnsafeRawBufferPointer) throws(JSONFailure) -> [JournalEntry] {
+    var scanner = JSONScanner(line, nodeCount: nodeCount)
+    let head = try MomentHead(&scanner)
+    return try entries(&scanner, head)
+  }
+
+  /// Brings a state from the moment before to this one; whatever it is where this is a key frame. It stays as it is if
+  /// the line cannot be read.
+  ///
+  /// - Returns: What the moment has changed.
+  func advance(
+    _ state: inout RecordedState, by line: UnsafeRawBufferPointer
+  ) throws(JSONFailure) -> ChangeBatch {
+    let moment = try read(line, since: state)
+    if moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount {
+      var next = moment.isKeyFrame ? RecordedState() : state
+      next.apply(moment.told)
+      try check(next)
+      state = next
+    } else {
+      state.apply(moment.told)
+    }
+    return moment.changes(of: state)
+  }
+
+  /// Reads a line. Nothing of the old state is kept, so that it can be changed in its place.
+  private func read(_ line: UnsafeRawBufferPointer, since state: RecordedState) throws(JSONFailure) -> ReadMoment {
+    var scanner = JSONScanner(line, nodeCount: nodeCount)
+    let head = try MomentHead(&scanner)
+    var reader = MomentReader(since: head.isKeyFrame ? RecordedState() : state, isKeyFrame: head.isKeyFrame, events)
+    reader.moment.told.clock.now = head.time
+    reader.moment.told.entries = try entries(&scanner, head)
+    try reader.readRest(&scanner)
+    try scanner.end()
+    let told = reader.moment.told
+    if let first = told.entries.first, entryBefore > 0 {
+      let (number, isTooLarge) = entryBefore.addingReportingOverflow(UInt64(told.lostEntries))
+      guard !isTooLarge, number < .max, first.sequence == number + 1 else {
+        throw scanner.failure("the events do not follow those before")
+      }
+    }
+    return reader.moment
+  }
+
+  /// Goes on if a state can be shown.
+  private func check(_ state: RecordedState) throws(JSONFailure) {
+    let hasAll =
+      state.nodes.count == nodeCount && state.nodes.enumerated().allSatisfy { $0.offset == Int($0.element.id.index) }
+      && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }
+    guard hasAll else {
+      throw JSONFailure(position: 0, words: "there is a new node or expectation that is not told of, or told of twice")
+    }
+    guard state.nodes.hasNoCycle else {
+      throw JSONFailure(position: 0, words: "there is a node that stands on itself")
+    }
+  }
+
+  // MARK: Events
+
+  private var events: EventReader {
+    EventReader { [names, nodeCount] name in names[name].flatMap { $0.index < nodeCount ? $0 : nil } }
+  }
+
+  private func entries(_ scanner: inout JSONScanner, _ head: MomentHead) throws(JSONFailure) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    guard scanner.skip(all: #","events":"#) else { return entries }
+    let events = events
+    var time = timeBefore
+    try scanner.list { scanner throws(JSONFailure) in
+      let entry = try events.entry(&scanner)
+      guard entry.time >= time else { throw scanner.failure("there is an event that comes before the one before") }
+      guard entries.last.map({ $0.sequence < .max && entry.sequence == $0.sequence + 1 }) ?? (entry.sequence > 0) else {
+        throw scanner.failure("the numbers of the events do not rise by one")
+      }
+      time = entry.time
+      entries.append(entry)
+    }
+    guard time <= head.time, entries.last.map({ $0.sequence == head.lastEntry }) ?? true else {
+      throw scanner.failure("`t` and `seq` are not those of the last event")
+    }
+    return entries
+  }
+}

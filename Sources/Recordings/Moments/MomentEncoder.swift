@@ -1,0 +1,142 @@
+import Inspection
+
+/// Makes lines of moments, each with what is otherwise than what was written before.
+///
+/// A *key frame* tells all there is. It is written when as much was written since the last one as that took, so that a
+/// recording is at most about twice as long for them, and what is between two of them is bounded.
+package struct MomentEncoder: Sendable {
+  /// So many bytes are written before there is another key frame, however small they are.
+  private static let shortestStretch = 1 << 20
+
+  private let shortestStretch: Int
+  private var written = RecordedState()
+  private var lastEntry: UInt64 = 0
+  private var names = NodeNames()
+  private var keyFrameSize = 0
+  /// How many bytes were written since the last key frame; nil before the first.
+  private var stretch: Int?
+
+  package init() { self.init(shortestStretch: Self.shortestStretch) }
+
+  /// - Parameter shortestStretch: So many bytes are written before there is another key frame, however small they are.
+  init(shortestStretch: Int) { self.shortestStretch = shortestStretch }
+
+  /// The line of a moment, with its end.
+  ///
+  /// - Parameter changes: All that the moment has changed; the first one has to have everything. Time only goes forward
+  ///   in it, and its clock is a run's own.
+  package mutating func line(_ changes: ChangeBatch) -> [UInt8] {
+    var line = JSONWriter()
+    lastEntry = changes.entries.last?.sequence ?? lastEntry
+    let isKeyFrame = stretch.map { $0 >= max(shortestStretch, keyFrameSize) } ?? true
+    var head = MomentHead(time: changes.clock.now, lastEntry: lastEntry, isKeyFrame: isKeyFrame)
+    // What becomes known has the next numbers, but is not told of in their order.
+    let new = changes.nodes.filter { $0.id.index >= names.count }.sorted { $0.id < $1.id }
+    for node in new { head.names.append(names.add(key: node.identity.key)) }
+    head.write(to: &line)
+    if isKeyFrame {
+      written.apply(changes)
+      writeEverything(changes, to: &line)
+    } else {
+      write(changes, since: written, pending: changes.pending, to: &line)
+      written.apply(changes)
+    }
+    line.endObject()
+    line.endLine()
+    if isKeyFrame { keyFrameSize = line.bytes.count }
+    stretch = isKeyFrame ? 0 : (stretch ?? 0) + line.bytes.count
+    return line.bytes
+  }
+
+  /// Writes all there is, and which of it the moment has changed.
+  private func writeEverything(_ changes: ChangeBatch, to line: inout JSONWriter) {
+    var everything = changes
+    (everything.nodes, everything.checks) = (written.nodes, written.checks)
+    everything.roots = written.roots
+    write(everything, since: RecordedState(), pending: written.pending, to: &line)
+    line.key(MomentKey.changed)
+    line.beginObject()
+    line.add(ChangedKey.nodes, changes.nodes.lazy.map(\.id.index))
+    line.add(ChangedKey.checks, changes.checks.lazy.map(\.index))
+    line.add(ChangedKey.roots, changes.roots != nil)
+    line.add(ChangedKey.pending, changes.pending != nil)
+    line.endObject()
+  }
+
+  private func write(
+    _ changes: ChangeBatch, since old: RecordedState, pending: PendingSnapshot?, to line: inout JSONWriter
+  ) {
+    let event = EventLine { [names] in names[$0] }
+    if !changes.entries.isEmpty {
+      line.key(MomentHead.Key.events)
+      line.beginList()
+      for entry in changes.entries { event.write(entry, to: &line) }
+      line.endList()
+    }
+    if changes.lostEntries > 0 { line.add(MomentKey.lost, changes.lostEntries) }
+    write(changes.clock, since: old.clock, to: &line)
+    if changes.world.isOnline != old.world.isOnline { line.add(MomentKey.online, changes.world.isOnline) }
+    if changes.world.isActive != old.world.isActive { line.add(MomentKey.active, changes.world.isActive) }
+    if let roots = changes.roots { line.add(MomentKey.roots, roots.lazy.map(\.index)) }
+    if !changes.nodes.isEmpty {
+      line.key(MomentKey.nodes)
+      line.beginList()
+      for node in changes.nodes { NodeDelta.write(node, since: old.nodes.at(Int(node.id.index)), to: &line) }
+      line.endList()
+    }
+    if !changes.checks.isEmpty {
+      line.key(MomentKey.checks)
+      line.beginList()
+      for check in changes.checks { CheckDelta.write(check, since: old.checks.at(check.index), to: &line, event) }
+      line.endList()
+    }
+    if let pending {
+      guard pending != old.pending else { return }
+      line.key(MomentKey.pending)
+      PendingDelta.write(pending, since: old.pending, to: &line)
+    } else {
+      // Nobody asked for it; left out it would be as it was.
+      line.key(MomentKey.pending)
+      line.null()
+    }
+  }
+
+  private func write(_ clock: ClockSnapshot, since old: ClockSnapshot, to line: inout JSONWriter) {
+    if clock.isRunning != old.isRunning { line.add(MomentKey.running, clock.isRunning) }
+    if clock.speed != old.speed { line.add(MomentKey.speed, clock.speed) }
+    if clock.hasEnded != old.hasEnded { line.add(MomentKey.ended, clock.hasEnded) }
+    if clock.next != old.next {
+      write(.next, clock.next, to: &line) { next, line in
+        line.add(UpcomingKey.t, next.time)
+        line.add(UpcomingKey.node, next.node?.index)
+        line.add(UpcomingKey.label, next.label)
+      }
+    }
+    if clock.breakpoint != old.breakpoint {
+      write(.breakpoint, clock.breakpoint, to: &line) { hit, line in
+        line.add(UpcomingKey.node, hit.node.index)
+        line.add(UpcomingKey.state, hit.breakpoint.word)
+        line.add(UpcomingKey.entry, hit.entry)
+      }
+    }
+    guard clock.failure != old.failure else { return }
+    line.key(MomentKey.failure)
+    if let failure = clock.failure { line.text(failure) } else { line.null() }
+  }
+
+  /// Writes an object, or that there is none any more.
+  private func write<Value>(
+    _ key: MomentKey, _ value: Value?, to line: inout JSONWriter, _ members: (Value, inout JSONWriter) -> Void
+  ) {
+    line.key(key)
+    guard let value else { return line.null() }
+    line.beginObject()
+    members(value, &line)
+    line.endObject()
+  }
+}
+
+extension Array {
+  /// The element with this index, if there is one.
+  func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

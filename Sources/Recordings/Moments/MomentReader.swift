@@ -1,0 +1,134 @@
+import Inspection
+
+/// A moment as its line tells of it.
+struct ReadMoment {
+  /// What is told of, against nothing where it is a key frame.
+  var told: ChangeBatch
+  let isKeyFrame: Bool
+  /// Whether nodes stand otherwise on one another, or something new is told of.
+  var hasNewStructure = false
+  /// What a key frame's moment has changed; nil where that is all that is told of.
+  var changed: Changed?
+
+  /// What a key frame's moment has changed.
+  struct Changed {
+    var nodes: [NodeID] = []
+    var checks: [Int] = []
+    var hasRoots = false
+    var hasPending = false
+  }
+
+  /// What the moment has changed.
+  ///
+  /// - Parameter state: All there is at its end.
+  func changes(of state: RecordedState) -> ChangeBatch {
+    guard let changed else { return told }
+    var changes = told
+    changes.nodes = changed.nodes.compactMap { state.nodes.at(Int($0.index)) }
+    changes.checks = changed.checks.compactMap { state.checks.at($0) }
+    if !changed.hasRoots { changes.roots = nil }
+    if !changed.hasPending { changes.pending = nil }
+    return changes
+  }
+}
+
+/// Reads what of a moment's line comes behind its events.
+struct MomentReader {
+  /// The moment, as far as it was read.
+  var moment: ReadMoment
+  private let old: RecordedState
+  private let events: EventReader
+
+  /// - Parameter old: All there was at the end of the moment before; nothing for a key frame.
+  init(since old: RecordedState, isKeyFrame: Bool, _ events: EventReader) {
+    self.old = old
+    self.events = events
+    moment = ReadMoment(
+      told: ChangeBatch(clock: old.clock, world: old.world, pending: old.pending), isKeyFrame: isKeyFrame)
+  }
+
+  mutating func readRest(_ scanner: inout JSONScanner) throws(JSONFailure) {
+    try scanner.rest(ofObject: MomentKey.table) { scanner, key throws(JSONFailure) in
+      switch key {
+      case .changed: moment.changed = try Self.changed(&scanner)
+      case .running: moment.told.clock.isRunning = try scanner.truth()
+      case .speed: moment.told.clock.speed = try scanner.number()
+      case .next: moment.told.clock.next = try scanner.orNull(Self.next)
+      case .breakpoint: moment.told.clock.breakpoint = try scanner.orNull(Self.breakpoint)
+      case .ended: moment.told.clock.hasEnded = try scanner.truth()
+      case .failure:
+        moment.told.clock.failure = try scanner.orNull { scanner throws(JSONFailure) in try scanner.text() }
+      case .online: moment.told.world.isOnline = try scanner.truth()
+      case .active: moment.told.world.isActive = try scanner.truth()
+      case .lost: moment.told.lostEntries = try scanner.count()
+      case .roots: moment.told.roots = try scanner.nodes()
+      case .nodes: try scanner.list { scanner throws(JSONFailure) in try readNode(&scanner) }
+      case .checks: try scanner.list { scanner throws(JSONFailure) in try readCheck(&scanner) }
+      case .pending:
+        moment.told.pending = try scanner.orNull { scanner throws(JSONFailure) in
+          try PendingDelta.read(&scanner, since: old.pending)
+        }
+      }
+    }
+  }
+
+  private mutating func readNode(_ scanner: inout JSONScanner) throws(JSONFailure) {
+    let nodes = old.nodes
+    let node = try NodeDelta.read(&scanner) { id in nodes.at(Int(id.index)) }
+    let known = nodes.at(Int(node.id.index))
+    moment.hasNewStructure =
+      moment.hasNewStructure || node.children != known?.children || node.home != known?.home
+      || node.parents != known?.parents
+    moment.told.nodes.append(node)
+  }
+
+  private mutating func readCheck(_ scanner: inout JSONScanner) throws(JSONFailure) {
+    let checks = old.checks
+    let check = try CheckDelta.read(&scanner, events) { index in checks.at(index) }
+    moment.hasNewStructure = moment.hasNewStructure || checks.at(check.index) == nil
+    moment.told.checks.append(check)
+  }
+
+  // MARK: Parts
+
+  private static func changed(_ scanner: inout JSONScanner) throws(JSONFailure) -> ReadMoment.Changed {
+    var changed = ReadMoment.Changed()
+    try scanner.object(ChangedKey.table) { scanner, key throws(JSONFailure) in
+      switch key {
+      case .nodes: changed.nodes = try scanner.nodes()
+      case .checks: try scanner.list { scanner throws(JSONFailure) in changed.checks.append(try scanner.count()) }
+      case .roots: changed.hasRoots = try scanner.truth()
+      case .pending: changed.hasPending = try scanner.truth()
+      }
+    }
+    return changed
+  }
+
+  private static func next(_ scanner: inout JSONScanner) throws(JSONFailure) -> UpcomingEvent {
+    var (time, node, label) = (Int64?.none, NodeID?.none, String?.none)
+    try scanner.object(UpcomingKey.table) { scanner, key throws(JSONFailure) in
+      switch key {
+      case .t: time = try scanner.time()
+      case .node: node = try scanner.node()
+      case .label: label = try scanner.text()
+      case .state, .entry, .timer, .script: throw scanner.failure("`\(key)` is nothing of what comes next")
+      }
+    }
+    guard let time, let label else { throw scanner.failure("there is too little of what comes next") }
+    return UpcomingEvent(time: time, node: node, label: label)
+  }
+
+  private static func breakpoint(_ scanner: inout JSONScanner) throws(JSONFailure) -> BreakpointHit {
+    var (node, breakpoint, entry) = (NodeID?.none, Breakpoint?.none, UInt64?.none)
+    try scanner.object(UpcomingKey.table) { scanner, key throws(JSONFailure) in
+      switch key {
+      case .node: node = try scanner.node()
+      case .state: breakpoint = try scanner.word(Breakpoint.words)
+      case .entry: entry = try scanner.integer()
+      case .t, .label, .timer, .script: throw scanner.failure("`\(key)` is nothing of a breakpoint")
+      }
+    }
+    guard let node, let breakpoint, let entry else { throw scanner.failure("there is too little of a breakpoint") }
+    return BreakpointHit(node: node, breakpoint: breakpoint, entry: entry)
+  }
+}

@@ -1,0 +1,204 @@
+import Inspection
+
+/// What has changed about a node.
+enum NodeDelta {
+  // MARK: Writing
+
+  /// Writes what of a node is otherwise than it was; all of it where it was not known.
+  static func write(_ node: NodeSnapshot, since known: NodeSnapshot?, to line: inout JSONWriter) {
+    let old = known ?? NodeSnapshot(id: node.id, identity: node.identity)
+    line.beginObject()
+    line.key(NumberKey.n)
+    line.integer(node.id.index)
+    if known?.identity != node.identity { write(node.identity, to: &line) }
+    if node.state != old.state { line.add(NodeKey.state, node.state.scenarioWord) }
+    if node.hasContents != old.hasContents { line.add(NodeKey.contents, node.hasContents) }
+    if node.error != old.error { write(.error, node.error, to: &line, error) }
+    if node.needsSync != old.needsSync { write(.needs, node.needsSync, to: &line) { $1.truth($0) } }
+    if node.observerCount != old.observerCount { line.add(NodeKey.observers, node.observerCount) }
+    if node.counts != old.counts { write(node.counts, since: old.counts, to: &line) }
+    if node.retry != old.retry { write(.retry, node.retry, to: &line, retry) }
+    if node.backoff != old.backoff { write(.backoff, node.backoff, to: &line, backoff) }
+    if node.stateEntry != old.stateEntry { write(.stateEntry, node.stateEntry, to: &line) { $1.integer($0) } }
+    if node.faults != old.faults { write(node.faults, to: &line) }
+    if node.breakpoint != old.breakpoint { write(.breakpoint, node.breakpoint, to: &line) { $1.text($0.word) } }
+    if node.children != old.children { line.add(NodeKey.children, node.children.lazy.map(\.index)) }
+    if node.home != old.home { write(.home, node.home, to: &line) { $1.integer($0.index) } }
+    if node.parents != old.parents { line.add(NodeKey.parents, node.parents.lazy.map(\.index)) }
+    line.endObject()
+  }
+
+  /// Writes what there may be none of: a reader has to be told that it is gone.
+  private static func write<Value>(
+    _ key: NodeKey, _ value: Value?, to line: inout JSONWriter, _ write: (Value, inout JSONWriter) -> Void
+  ) {
+    line.key(key)
+    if let value { write(value, &line) } else { line.null() }
+  }
+
+  private static func write(_ identity: NodeIdentity, to line: inout JSONWriter) {
+    line.add(NodeKey.key, identity.key)
+    line.add(NodeKey.title, identity.title)
+    line.add(NodeKey.kind, identity.kind.word)
+    guard !identity.facts.isEmpty else { return }
+    line.key(NodeKey.facts)
+    line.beginList()
+    for fact in identity.facts {
+      line.beginList()
+      line.text(fact.name)
+      line.text(fact.value)
+      line.endList()
+    }
+    line.endList()
+  }
+
+  private static func write(_ counts: NodeCounts, since old: NodeCounts, to line: inout JSONWriter) {
+    func add(_ key: NodeKey, _ count: KeyPath<NodeCounts, Int>) {
+      if counts[keyPath: count] != old[keyPath: count] { line.add(key, counts[keyPath: count]) }
+    }
+    add(.syncs, \.syncs)
+    add(.successes, \.successes)
+    add(.failures, \.failures)
+    add(.ignored, \.ignored)
+    add(.notNeeded, \.notNeeded)
+    add(.notifications, \.notifications)
+    guard counts.lints != old.lints else { return }
+    line.key(NodeKey.lints)
+    EventLine.write(counts.lints, to: &line)
+  }
+
+  private static func error(_ error: NodeError, to line: inout JSONWriter) {
+    line.beginObject()
+    line.add(NodePartKey.text, error.text)
+    line.add(NodePartKey.origin, error.origin?.index)
+    line.endObject()
+  }
+
+  private static func retry(_ retry: NodeRetry, to line: inout JSONWriter) {
+    line.beginObject()
+    switch retry {
+    case .armed(let deadline, let delay, let attempt):
+      line.add(NodePartKey.due, deadline)
+      line.add(NodePartKey.delay, delay)
+      line.add(NodePartKey.attempt, attempt)
+    case .gaveUp(let attempts): line.add(NodePartKey.gaveUp, attempts)
+    }
+    line.endObject()
+  }
+
+  private static func backoff(_ backoff: NodeBackoff, to line: inout JSONWriter) {
+    line.beginObject()
+    EventLine.add(backoff, to: &line)
+    line.endObject()
+  }
+
+  private static func write(_ faults: [NodeFault], to line: inout JSONWriter) {
+    line.key(NodeKey.faults)
+    line.beginList()
+    for fault in faults {
+      line.beginObject()
+      EventLine.add(fault, to: &line)
+      line.endObject()
+    }
+    line.endList()
+  }
+
+  // MARK: Reading
+
+  /// Reads a node.
+  ///
+  /// - Parameter known: The node as it was; nil if it was not known.
+  static func read(
+    _ scanner: inout JSONScanner, since known: (NodeID) -> NodeSnapshot?
+  ) throws(JSONFailure) -> NodeSnapshot {
+    guard scanner.skip(all: #"{"n":"#) else { throw scanner.failure("there should be a node") }
+    let id = try scanner.node()
+    let old = known(id)
+    var node = old ?? NodeSnapshot(id: id, identity: NodeIdentity(key: "", kind: .pure))
+    var (key, title, kind, facts) = (String?.none, String?.none, NodeKind?.none, [NodeFact]())
+    try scanner.rest(ofObject: NodeKey.table) { scanner, member throws(JSONFailure) in
+      switch member {
+      case .key: key = try scanner.text()
+      case .title: title = try scanner.text()
+      case .kind: kind = try scanner.word(NodeKind.words)
+      case .facts: try scanner.list { scanner throws(JSONFailure) in facts.append(try fact(&scanner)) }
+      default: try read(member, of: &node, &scanner)
+      }
+    }
+    if let key, let kind {
+      node.identity = NodeIdentity(key: key, title: title, kind: kind, facts: facts)
+    } else if old == nil || key != nil || kind != nil || title != nil || !facts.isEmpty {
+      throw scanner.failure("there is a node of which not enough is known")
+    }
+    return node
+  }
+
+  private static func read(
+    _ key: NodeKey, of node: inout NodeSnapshot, _ scanner: inout JSONScanner
+  ) throws(JSONFailure) {
+    switch key {
+    case .state: node.state = try scanner.word(NodeState.words)
+    case .contents: node.hasContents = try scanner.truth()
+    case .error: node.error = try scanner.orNull(error)
+    case .needs: node.needsSync = try scanner.orNull { scanner throws(JSONFailure) in try scanner.truth() }
+    case .observers: node.observerCount = try scanner.count()
+    case .syncs: node.counts.syncs = try scanner.count()
+    case .successes: node.counts.successes = try scanner.count()
+    case .failures: node.counts.failures = try scanner.count()
+    case .ignored: node.counts.ignored = try scanner.count()
+    case .notNeeded: node.counts.notNeeded = try scanner.count()
+    case .notifications: node.counts.notifications = try scanner.count()
+    case .lints: node.counts.lints = try EventFields.lints(&scanner)
+    case .retry: node.retry = try scanner.orNull(retry)
+    case .backoff: node.backoff = try scanner.orNull(EventReader.backoff)
+    case .stateEntry: node.stateEntry = try scanner.orNull { scanner throws(JSONFailure) in try scanner.integer() }
+    case .faults:
+      node.faults = []
+      try scanner.list { scanner throws(JSONFailure) in node.faults.append(try EventReader.fault(&scanner)) }
+    case .breakpoint:
+      node.breakpoint = try scanner.orNull { scanner throws(JSONFailure) in try scanner.word(Breakpoint.words) }
+    case .children: node.children = try scanner.nodes()
+    case .home: node.home = try scanner.orNull { scanner throws(JSONFailure) in try scanner.node() }
+    case .parents: node.parents = try scanner.nodes()
+    case .key, .title, .kind, .facts: break
+    }
+  }
+
+  private static func fact(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeFact {
+    var texts: [String] = []
+    try scanner.list { scanner throws(JSONFailure) in texts.append(try scanner.text()) }
+    guard texts.count == 2 else { throw scanner.failure("there should be a name and a value") }
+    return NodeFact(name: texts[0], value: texts[1])
+  }
+
+  private static func error(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeError {
+    var (text, origin) = (String?.none, NodeID?.none)
+    try scanner.object(NodePartKey.table) { scanner, key throws(JSONFailure) in
+      switch key {
+      case .text: text = try scanner.text()
+      case .origin: origin = try scanner.node()
+      case .due, .delay, .attempt, .gaveUp: throw scanner.failure("`\(key)` is nothing of an error")
+      }
+    }
+    guard let text else { throw scanner.failure("`text` is missing") }
+    return NodeError(text: text, origin: origin)
+  }
+
+  private static func retry(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeRetry {
+    var (due, delay, attempt, attempts) = (Int64?.none, Int64?.none, Int?.none, Int?.none)
+    try scanner.object(NodePartKey.table) { scanner, key throws(JSONFailure) in
+      switch key {
+      case .due: due = try scanner.time()
+      case .delay: delay = try scanner.time()
+      case .attempt: attempt = try scanner.count()
+      case .gaveUp: attempts = try scanner.count()
+      case .text, .origin: throw scanner.failure("`\(key)` is nothing of a timer")
+      }
+    }
+    switch (due, delay, attempt, attempts) {
+    case (let due?, let delay?, let attempt?, nil): return .armed(deadline: due, delay: delay, attempt: attempt)
+    case (nil, nil, nil, let attempts?): return .gaveUp(attempts: attempts)
+    default: throw scanner.failure("there should be `due`, `delay` and `attempt`, or `gaveUp`")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Why no recording can be begun.
+package enum NewRecordingError: Error, Hashable, Sendable {
+  /// There is such a file, which may be somebody's only copy of a run.
+  case exists
+  /// The system's words for it.
+  case cannotBeMade(String)
+
+  /// What is wrong, and what can be done about it.
+  package func sentence(about path: String) -> String {
+    switch self {
+    case .exists: "\(path): there is such a file already, and a recording never overwrites one"
+    case .cannotBeMade(let reason): "\(path): the run cannot be recorded there: \(reason)"
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// A file that was not there, or a pipe or a device that was.
+  package init(newRecordingAt path: String) throws(NewRecordingError) {
+    var number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if number < 0, errno == EEXIST {
+      var status = stat()
+      guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw .exists }
+      number = open(path, O_WRONLY | O_CLOEXEC)
+    }
+    guard number >= 0 else { throw .cannotBeMade(String(cString: strerror(errno))) }
+    self.init(number)
+  }
+
+  /// Takes off what was written behind so many bytes, where that is possible.
+  func cut(after size: Int) {
+    guard ftruncate(number, size) == 0 else { return }
+    lseek(number, 0, SEEK_END)
+  }
+
+  func close() { _ = Foundation.close(number) }
+}

@@ -1,0 +1,26 @@
+extension Duration {
+  /// As a scenario would have it, exact to the nanosecond: `400ms`, `1.5s`, `2m`, `1h`.
+  package var scenarioText: String {
+    let nanoseconds = Int64(clamping: attoseconds / 1_000_000_000)
+    guard nanoseconds != 0 else { return "0s" }
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    guard rest == 0, seconds != 0 else {
+      return nanoseconds.magnitude < 1_000_000_000
+        ? "\(nanoseconds.asDecimal(of: 1_000_000))ms" : "\(nanoseconds.asDecimal(of: 1_000_000_000))s"
+    }
+    if seconds.isMultiple(of: 3_600) { return "\(seconds / 3_600)h" }
+    return seconds.isMultiple(of: 60) ? "\(seconds / 60)m" : "\(seconds)s"
+  }
+}
+
+extension Int64 {
+  /// A number of parts, of which a power of ten makes one, as a decimal number without needless zeros.
+  package func asDecimal(of parts: Int64) -> String {
+    let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: parts.magnitude)
+    let sign = self < 0 ? "-" : ""
+    guard rest != 0 else { return "\(sign)\(whole)" }
+    var digits = String(parts.magnitude + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(sign)\(whole).\(digits)"
+  }
+}

@@ -1,0 +1,84 @@
+extension Expectation.Kind {
+  /// The expectation, in the words by which it is read.
+  var flowValue: FlowValue {
+    switch self {
+    case .at(let time, let conditions): .mapping([.init("at", .duration(time))] + conditions.entries)
+    case .by(let time, let conditions): .mapping([.init("by", .duration(time))] + conditions.entries)
+    case .always(let span, let conditions): .mapping([.init("always", span.flowValue)] + conditions.entries)
+    case .never(let span, let conditions): .mapping([.init("never", span.flowValue)] + conditions.entries)
+    case .backoff(let node, let delays, let within):
+      .mapping(
+        [.init("backoff", .text(node)), .init("delays", .list(delays.map { .duration($0) }))]
+          + (within == .zero ? [] : [.init("within", .duration(within))]))
+    case .attempts(let node, let range, let by):
+      .mapping([.init("attempts", .text(node))] + range.entries + Self.entries(by: by))
+    case .notifications(let node, let range, let by):
+      .mapping([.init("notifications", .text(node))] + range.entries + Self.entries(by: by))
+    case .order(let nodes, let state):
+      .mapping([.init("order", .list(nodes.map { .text($0) })), .init("become", .text(state.rawValue))])
+    case .violations(let count): .mapping([.init("violations", .literal("\(count)"))])
+    case .waiter(let id, let end, let by):
+      .mapping([.init("waiter", .text(id)), .init("is", .text(end.rawValue))] + Self.entries(by: by))
+    }
+  }
+
+  private static func entries(by time: Duration?) -> [FlowValue.Entry] {
+    time.map { [.init("by", .duration($0))] } ?? []
+  }
+}
+
+extension Expectation.Span {
+  fileprivate var flowValue: FlowValue {
+    .mapping(
+      (from == .zero ? [] : [.init("from", .duration(from))]) + (to.map { [.init("to", .duration($0))] } ?? []))
+  }
+}
+
+extension Expectation.CountRange {
+  fileprivate var entries: [FlowValue.Entry] {
+    if least == most { return [.init("equals", .literal("\(least)"))] }
+    let most = most.map { [FlowValue.Entry("atMost", .literal("\($0)"))] } ?? []
+    return (least > 0 || most.isEmpty ? [.init("atLeast", .literal("\(least)"))] : []) + most
+  }
+}
+
+extension [NodeCondition] {
+  /// The conditions by what they look at: a mapping of ids for each.
+  fileprivate var entries: [FlowValue.Entry] {
+    NodeCondition.keys.compactMap { key in
+      let own = filter { $0.entry.key == key }.map { FlowValue.Entry($0.node, $0.entry.value) }
+      return own.isEmpty ? nil : FlowValue.Entry(key, .mapping(own))
+    }
+  }
+
+  /// The conditions in the order in which they are read.
+  fileprivate var byKey: [NodeCondition] { NodeCondition.keys.flatMap { key in filter { $0.entry.key == key } } }
+}
+
+extension NodeCondition {
+  /// The keys under which conditions stand, in the order in which they are read.
+  fileprivate static let keys = ["state", "contents", "error", "needsSync"]
+
+  /// The key under which it stands, with the value that the node has there.
+  fileprivate var entry: FlowValue.Entry {
+    switch property {
+    case .state(let state): .init("state", .text(state.rawValue))
+    case .contents(let isAvailable): .init("contents", .literal("\(isAvailable)"))
+    case .error(let code): .init("error", .textOrNull(code))
+    case .needsSync(let isNeeded): .init("needsSync", .literal("\(isNeeded)"))
+    }
+  }
+}
+
+extension Expectation.Kind {
+  /// The same with its conditions in the order in which they are read, which says nothing else.
+  var inOrder: Expectation.Kind {
+    switch self {
+    case .at(let time, let conditions): .at(time, conditions.byKey)
+    case .by(let time, let conditions): .by(time, conditions.byKey)
+    case .always(let span, let conditions): .always(span, conditions.byKey)
+    case .never(let span, let conditions): .never(span, conditions.byKey)
+    case .backoff, .attempts, .notifications, .order, .violations, .waiter: self
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// A value as it is written on one line, in braces and brackets.
+indirect enum FlowValue: Equatable {
+  /// The languages in which it can be written. What is JSON is YAML as well.
+  enum Syntax {
+    case yaml
+    case json
+  }
+
+  /// A text.
+  case text(String)
+  /// A number, a truth value or `null`.
+  case literal(String)
+  /// A list.
+  case list([FlowValue])
+  /// A mapping.
+  case mapping([Entry])
+
+  /// A key with its value.
+  struct Entry: Equatable {
+    let key: String
+    let value: FlowValue
+
+    init(_ key: String, _ value: FlowValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// A length of time, exact to the nanosecond.
+  static func duration(_ duration: Duration) -> FlowValue { .text(duration.scenarioText) }
+
+  /// A text, or nothing.
+  static func textOrNull(_ text: String?) -> FlowValue { text.map { .text($0) } ?? .literal("null") }
+
+  /// How it is written.
+  func written(in syntax: Syntax) -> String {
+    switch self {
+    case .literal(let word): return word
+    case .text(let text): return syntax == .yaml && Self.isPlain(text) ? text : Self.quoted(text)
+    case .list(let items): return "[\(items.map { $0.written(in: syntax) }.joined(separator: ", "))]"
+    case .mapping(let entries) where entries.isEmpty: return "{}"
+    case .mapping(let entries):
+      let inside = entries.map { entry in
+        "\(FlowValue.text(entry.key).written(in: syntax)): \(entry.value.written(in: syntax))"
+      }.joined(separator: ", ")
+      return syntax == .yaml ? "{ \(inside) }" : "{\(inside)}"
+    }
+  }
+
+  /// Whether a text is itself without quotes, wherever it stands. Not all that YAML would take, but nearly every word that
+  /// anybody uses.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text != "null" else { return false }
+    let isWord = { (byte: UInt8) in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return isWord(first) && text.utf8.allSatisfy { isWord($0) || "-./".utf8.contains($0) }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        quoted += "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

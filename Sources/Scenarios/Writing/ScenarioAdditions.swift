@@ -1,0 +1,73 @@
+/// What a copy of a scenario says beyond the scenario itself.
+public struct ScenarioAdditions: Sendable, Equatable {
+  /// A line more in the script.
+  public enum ScriptLine: Sendable, Equatable {
+    /// Something that is done.
+    case entry(at: Duration, ScriptAction)
+    /// A remark for people, of one line; written where the file has a place for comments.
+    case remark(at: Duration, String)
+
+    /// The virtual time since the start.
+    public var at: Duration {
+      switch self {
+      case .entry(let time, _), .remark(let time, _): time
+      }
+    }
+  }
+
+  /// The seed, in place of the file's own; nil: that one.
+  public var seed: UInt64?
+
+  /// When the run ends, in place of what the file says; nil: that.
+  public var end: Duration?
+
+  /// What is done besides. At one time the lines keep their order, and come after what the file does then.
+  public var script: [ScriptLine]
+
+  /// What is expected besides.
+  public var expectations: [Expectation.Kind]
+
+  /// Additions of these parts; by default none.
+  public init(
+    seed: UInt64? = nil, end: Duration? = nil, script: [ScriptLine] = [], expectations: [Expectation.Kind] = []
+  ) {
+    self.seed = seed
+    self.end = end
+    self.script = script
+    self.expectations = expectations
+  }
+
+  /// The lines in order of time.
+  var scriptByTime: [ScriptLine] {
+    script.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+  }
+
+  /// What a scenario is with these additions.
+  func applied(to scenario: Scenario) -> Scenario {
+    let entries = scriptByTime.compactMap { line in
+      if case .entry(let time, let action) = line { ScriptEntry(at: time, action: action) } else { nil }
+    }
+    return Scenario(
+      title: scenario.title, seed: seed ?? scenario.seed, clock: scenario.clock, end: end ?? scenario.end,
+      network: scenario.network, activity: scenario.activity, nodes: scenario.nodes, roots: scenario.roots,
+      waiters: scenario.waiters, script: scenario.script + entries,
+      expectations: scenario.expectations + expectations.map { Expectation($0.inOrder) })
+  }
+}
+
+extension Scenario {
+  /// The same, wherever the file says it.
+  var withoutLocations: Scenario {
+    Scenario(
+      title: title, seed: seed, clock: clock, end: end, network: network, activity: activity,
+      nodes: nodes.map {
+        NodeDefinition(id: $0.id, name: $0.name, kind: $0.kind, syncer: $0.syncer, parent: $0.parent)
+      },
+      roots: roots,
+      waiters: waiters.map {
+        WaiterDefinition(id: $0.id, for: $0.node, condition: $0.condition, timeout: $0.timeout, at: $0.at)
+      },
+      script: script.map { ScriptEntry(at: $0.at, action: $0.action) },
+      expectations: expectations.map { Expectation($0.kind) })
+  }
+}

@@ -1,0 +1,14 @@
+/// How much there is of a file, in words.
+enum ByteCount {
+  /// `812 bytes`, `4.2 KB`, `256.0 MB`.
+  static func words(_ count: Int) -> String {
+    guard count >= 1_000 else { return count == 1 ? "1 byte" : "\(count) bytes" }
+    var (size, units) = (Double(count) / 1_000, ["KB", "MB", "GB"][...])
+    while size >= 1_000, units.count > 1 {
+      size /= 1_000
+      units.removeFirst()
+    }
+    let tenths = Int(size * 10)
+    return "\(tenths / 10).\(tenths % 10) \(units.first ?? "GB")"
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Inspection
+import Testing
+
+@testable import Recordings
+
+@Suite("A recording that is opened")
+@MainActor
+struct RecordingTests {
+  static let header = RecordingHeader(title: "A run", file: "a.yaml", scenario: "scenario: A\n", seed: 3)
+
+  /// A small recording, with an end.
+  static func bytes(moments: Int = 12, seed: UInt64 = 1) -> [UInt8] {
+    var run = RandomRun(seed: seed)
+    var encoder = MomentEncoder(shortestStretch: 2_000)
+    let lines = (0..<moments).flatMap { _ in encoder.line(run.next()) }
+    return header.line + lines + RecordingEnd.stopped.line(at: .max)
+  }
+
+  @Test("tells which run it is of, and why and when it ends") func whole() throws {
+    let recording = try Recording(Self.bytes())
+    #expect(recording.header == Self.header)
+    #expect(recording.end == .stopped)
+    #expect(recording.endTime == .max)
+    #expect(recording.damage == nil)
+    #expect(recording.count == 12)
+  }
+
+  @Test("is read from a file in the same way") func file() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/a.ndjson"
+      try Data(Self.bytes()).write(to: URL(filePath: path))
+      let (recording, same) = (try Recording(contentsOf: path), try Recording(Self.bytes()))
+      #expect(recording.count == same.count)
+      var (state, sameState) = (RecordedState(), RecordedState())
+      for index in 0..<same.count {
+        #expect(try recording.advance(&state, to: index) == (try same.advance(&sameState, to: index)))
+      }
+    }
+  }
+
+  @Test("that was cut anywhere has the moments of its whole lines") func cut() throws {
+    let bytes = Self.bytes(moments: 5)
+    let lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+    for length in bytes.indices {
+      let wholeLines = lineEnds.count { $0 < length }
+      do throws(RecordingError) {
+        let recording = try Recording(Array(bytes[..<length]))
+        #expect(recording.count == wholeLines - 1, "cut after \(length)")
+        #expect(recording.end == nil)
+        let isWithinLine = length > 0 && bytes[length - 1] != UInt8(ascii: "\n")
+        #expect((recording.damage != nil) == isWithinLine)
+        if let damage = recording.damage {
+          #expect(damage == RecordingDamage(line: wholeLines + 1, sentence: "the recording was cut within this line"))
+        }
+      } catch {
+        let early: [RecordingError] = length == 0 ? [.empty] : [.noMoments, .notARecording]
+        #expect(early.contains(error) || wholeLines == 1, "cut after \(length): \(error)")
+      }
+    }
+  }
+
+  @Test("that is damaged has the moments before, and says where it is", arguments: 0..<200)
+  func damaged(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var bytes = Self.bytes(seed: 4)
+    let whole = try Recording(bytes)
+    let start = Self.header.line.count
+    let place = Int.random(in: start..<bytes.count, using: &generator)
+    bytes[place] = UInt8.random(in: 0...255, using: &generator)
+    let line = 1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") }
+    var (state, expected) = (RecordedState(), RecordedState())
+    do {
+      let recording = try Recording(bytes)
+      for index in 0..<recording.count {
+        let changes = try recording.advance(&state, to: index)
+        guard index + 2 < line else { continue }
+        #expect(changes == (try whole.advance(&expected, to: index)))
+      }
+      if let damage = recording.damage { #expect(damage.line >= line) }
+    } catch let damage as RecordingDamage {
+      #expect(damage.line >= line)
+    } catch RecordingError.damaged(let damage) {
+      #expect(damage.line == 2)
+    }
+  }
+
+  @Test("with something in the middle that is no moment goes up to there") func middle() throws {
+    var lines = Self.bytes().split(separator: UInt8(ascii: "\n"))
+    lines[5] = Array(#"{"hello":1}"#.utf8)[...]
+    let recording = try Recording(Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")])
+    #expect(recording.count == 4)
+    #expect(recording.damage == RecordingDamage(line: 6, sentence: "there should be a moment (byte 1 of the line)"))
+  }
+
+  @Test("with more behind its end goes up to the end") func behindEnd() throws {
+    let recording = try Recording(Self.bytes() + RecordingEnd.ended.line(at: 1))
+    #expect(recording.end == .stopped)
+    #expect(recording.damage == RecordingDamage(line: 15, sentence: "there is more behind the end"))
+  }
+
+  @Test("of a newer version is refused with what to do") func newer() {
+    let text = #"{"recording":"loadscope","version":2,"shape":"another"}"# + "\n"
+    #expect(error(Array(text.utf8)) == .newerVersion(2))
+    #expect(
+      RecordingError.newerVersion(2).sentence(about: "a.ndjson")
+        == "a.ndjson: a newer Loadscope has written this recording (version 2, and this program reads up to 1); "
+        + "replay it with that one")
+  }
+
+  @Test(
+    "that is none is refused",
+    arguments: ["\n", "scenario: A\n", "{}\n", #"{"t":1,"seq":1,"event":"notified"}"# + "\n", "\u{0}\n", "no line"])
+  func another(text: String) { #expect(error(Array(text.utf8)) == .notARecording) }
+
+  @Test("that is empty, or is not there, or is a directory, is refused") func files() throws {
+    #expect(error([]) == .empty)
+    try withTemporaryFolder { folder in
+      #expect(throws: RecordingError.missing) { try Recording(contentsOf: folder + "/nothing") }
+      #expect(throws: RecordingError.directory) { try Recording(contentsOf: folder) }
+      try Data().write(to: URL(filePath: folder + "/empty"))
+      #expect(throws: RecordingError.empty) { try Recording(contentsOf: folder + "/empty") }
+    }
+  }
+
+  @Test(
+    "in which something cannot be is damaged there",
+    arguments: [
+      // A node that stands on itself.
+      (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[0]}]"#, "there is a node that stands on itself"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure","home":0}]"#, "there is a node that stands on itself"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[1]}]"#, "there is a node that is not known here"),
+      (#""nodes":[]"#, "there is a new node or expectation that is not told of, or told of twice"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"speed":1e400"#, "there is a number that is too large"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure","syncs":-1}]"#, "there is a count that cannot be"),
+      (
+        #""nodes":[{"n":0,"key":"a","kind":"pure","syncs":99999999999999999999}]"#,
+        "there is a number that is too large"
+      ),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"lost":1,"lost":1"#, "the same key is there for a second time"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"shape":1"#, "there is a key that is not known here"),
+      (
+        #""nodes":[{"n":0,"key":"\ud800","kind":"pure"}]"#,
+        "there is a backslash with something behind it that is no character"
+      ),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"failure":[[[[[["#, "there should be a text in quotes"),
+    ])
+  func impossible(members: String, words: String) throws {
+    let text = #"{"t":0,"seq":0,"key":true,"new":["a"],"# + members + "}\n"
+    let recording = try Recording(Self.header.line + Array(text.utf8))
+    var state = RecordedState()
+    do throws(RecordingDamage) {
+      _ = try recording.advance(&state, to: 0)
+      Issue.record("it was read")
+    } catch {
+      #expect(error.line == 2)
+      #expect(error.sentence.hasPrefix(words), "\(error.sentence)")
+      #expect(state == RecordedState())
+    }
+  }
+
+  private func error(_ bytes: [UInt8]) -> RecordingError? {
+    do throws(RecordingError) {
+      _ = try Recording(bytes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Inspection
+import Testing
+
+@testable import Recordings
+
+/// The tables of words and keys are what the reference and the schema say: a line has to keep to them.
+@Suite("The line of an event")
+struct EventLineTests {
+  @Test("there is a sample of every event and of every command")
+  func samples() {
+    #expect(Set(EventSamples.all.map(EventWord.init)) == Set(EventWord.allCases))
+    #expect(Set(EventSamples.commands.map(CommandWord.init)) == Set(CommandWord.allCases))
+  }
+
+  @Test("a line has the keys that its event and its command have, and no others", arguments: EventSamples.all.indices)
+  func keys(index: Int) throws {
+    let object = try Self.object(EventSamples.lines()[index])
+    let event = try #require((object["event"] as? String).flatMap(EventWord.init))
+    let command = (object["command"] as? String).flatMap(CommandWord.init)
+    let keys = try Set(object.keys.map { try #require(EventKey(rawValue: $0), "\($0)") })
+    let required = EventKey.always + event.keys + (command?.keys ?? [])
+    let optional = EventKey.common + (command?.optionalKeys ?? event.optionalKeys)
+    #expect(keys.isSuperset(of: required))
+    #expect(keys.isSubset(of: required + optional))
+  }
+
+  @Test("every key is in some line, and every key of an event or a command in one of its own")
+  func everyKeyIsWritten() throws {
+    let objects = try EventSamples.lines().map(Self.object)
+    #expect(Set(objects.flatMap(\.keys)) == Set(EventKey.allCases.map(\.rawValue)))
+    for word in EventWord.allCases {
+      let seen = Set(objects.filter { $0["event"] as? String == word.rawValue }.flatMap(\.keys))
+      #expect(seen.isSuperset(of: (word.keys + word.optionalKeys).map(\.rawValue)), "\(word)")
+    }
+    for word in CommandWord.allCases {
+      let seen = Set(objects.filter { $0["command"] as? String == word.rawValue }.flatMap(\.keys))
+      #expect(seen.isSuperset(of: (word.keys + word.optionalKeys).map(\.rawValue)), "\(word)")
+    }
+  }
+
+  @Test("every value is of the form that its key has", arguments: EventSamples.all.indices)
+  func values(index: Int) throws {
+    for (name, value) in try Self.object(EventSamples.lines()[index]) {
+      let key = try #require(EventKey(rawValue: name))
+      #expect(key.form.includes(value), "\(name): \(value)")
+    }
+  }
+
+  @Test("the words for states are those of the language")
+  func states() {
+    #expect(NodeState.allCases.map(\.scenarioWord) == ["idle", "syncing", "didSyncSuccessfully", "didFailToSync"])
+  }
+
+  private static func object(_ line: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+}
+
+extension EventKey.Form {
+  fileprivate func includes(_ value: Any) -> Bool {
+    switch self {
+    case .wholeNumber: value is Int
+    case .number: value is Double
+    case .truth: value is Bool
+    case .text: value is String
+    case .words(let words): (value as? String).map(words.contains) ?? false
+    case .counts: (value as? [String: Int])?.keys.allSatisfy { Lint(rawValue: $0) != nil } ?? false
+    }
+  }
+}

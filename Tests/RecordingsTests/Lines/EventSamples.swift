@@ -1,0 +1,58 @@
+import Inspection
+
+@testable import Recordings
+
+/// An event of every sort that a line can be about, in every form that has keys of its own.
+enum EventSamples {
+  static let all: [JournalEvent] = plain + violations + commanded
+
+  private static let plain: [JournalEvent] = [
+    .stateChanged(from: .idle, to: .syncing, error: nil),
+    .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: node)),
+    .contentsChanged(isAvailable: true), .notified, .syncStarted, .syncIgnored, .syncNotNeeded,
+    .syncForwarded(ifNeeded: true), .retryArmed(by: .syncer, delay: 1, attempt: 0), .retryFired(by: .waiter),
+    .retryCancelled(by: .autosync), .retryGaveUp(by: .syncer, attempts: 8),
+    .retryReset(by: .syncer, .appBecameActive), .waiter("w", .waiting(timeout: 5)),
+    .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
+    .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
+    .reachedBreakpoint(.anyChange), .stopped("enough"),
+    .ended(LintCounts()), .ended(counts),
+  ]
+
+  private static let violations = Lint.allCases.filter(\.isViolation).map { JournalEvent.violated($0, "it lied") }
+
+  private static let commanded: [JournalEvent] =
+    commands.map { .commanded($0, by: .script) } + [.commanded(.syncRoots, by: .person)]
+
+  static let commands: [Command] = [
+    .sync(node), .syncIfNeeded(node), .fail(node, error: "x"),
+    .setState(node, .failed, hasContents: nil, error: "x"), .setState(node, .idle, hasContents: true, error: nil),
+    .addFault(node, NodeFault(.fail(error: "x"), count: 3)), .addFault(node, NodeFault(.hang, rate: 0.25)),
+    .addFault(node, NodeFault(.delay(7))), .clearFaults(nil), .setTarget(node, node), .setTarget(node, nil),
+    .setChildren(node, [node, node]), .setNetwork(isOnline: false), .setActivity(isActive: true),
+    .setBreakpoint(node, .anyChange), .setBreakpoint(node, nil), .clock(.pause), .setBackoff(node, backoff),
+    .setBackoff(node, limitedBackoff), .happenNow(event), .happenNow(entry), .clock(.setSpeed(2)),
+    .clock(.jump(to: 5)), .clock(.jumpToEvent(of: node, isForward: false)),
+  ]
+
+  private static let node = NodeID(0)
+  private static let backoff = NodeBackoff(min: 1, max: 2, multiplier: 1.5, jitter: .full, period: 3)
+  private static let limitedBackoff = NodeBackoff(min: 1, max: 2, multiplier: 1.5, maxAttempts: 8)
+  private static let event = PendingEvent(id: .timer(1), time: 5, node: node, label: "retry")
+
+  private static let entry = PendingEvent(id: .script(1), time: 5, node: node, label: "sync")
+
+  private static var counts: LintCounts {
+    var counts = LintCounts()
+    for lint in Lint.allCases { counts.add(lint) }
+    return counts
+  }
+
+  /// The line of each.
+  static func lines() -> [String] {
+    let line = EventLine { _ in "node" }
+    return all.map { event in
+      line.text(JournalEntry(sequence: 2, time: 1, node: node, event: event, cause: 1))
+    }
+  }
+}

@@ -1,0 +1,376 @@
+import Scenarios
+import Testing
+
+@Suite("A copy of a scenario with more in it")
+struct ScenarioCopyTests {
+  /// A way in which a script can be written, and how it looks with three entries more.
+  struct Layout: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let before: String
+    let after: String
+    var keepsLayout = true
+  }
+
+  /// What every file begins with, and the entries that are put into each: before, between and after those that are there.
+  private static let head = "scenario: Test\nnodes: [{ id: a }, { id: b }]\n"
+  private static let additions = ScenarioAdditions(script: [
+    .entry(at: .zero, .sync("a")), .entry(at: .seconds(1), .fail("b", error: "http-503")),
+    .entry(at: .nanoseconds(5_234_567_891), .network(.offline)),
+  ])
+
+  static let layouts = [
+    Layout(
+      testDescription: "a list of lines",
+      before: """
+        # What happens.
+        script:
+          # The first one.
+          - { at: 1s, sync: a }  # why
+                                 # and more of that
+
+          # The second one.
+          - { at: 3s, sync: b }
+          # That was all.
+        expect:
+          - { violations: 0 }
+
+        """,
+      after: """
+        # What happens.
+        script:
+          - { at: 0s, sync: a }
+          # The first one.
+          - { at: 1s, sync: a }  # why
+                                 # and more of that
+          - { at: 1s, fail: b, error: http-503 }
+
+          # The second one.
+          - { at: 3s, sync: b }
+          - { at: 5.234567891s, network: offline }
+          # That was all.
+        expect:
+          - { violations: 0 }
+
+        """),
+    Layout(
+      testDescription: "entries of several lines, without indentation",
+      before: """
+        script:
+        - at: 1s
+          sync: a
+        -   # a dash alone
+          at: 3s
+          # within an entry
+          sync: b
+
+        """,
+      after: """
+        script:
+        - { at: 0s, sync: a }
+        - at: 1s
+          sync: a
+        - { at: 1s, fail: b, error: http-503 }
+        -   # a dash alone
+          at: 3s
+          # within an entry
+          sync: b
+        - { at: 5.234567891s, network: offline }
+
+        """),
+    Layout(
+      testDescription: "no line break at the end",
+      before: "script:\n  - { at: 1s, sync: a }",
+      after: """
+        script:
+          - { at: 0s, sync: a }
+          - { at: 1s, sync: a }
+          - { at: 1s, fail: b, error: http-503 }
+          - { at: 5.234567891s, network: offline }
+        """),
+    Layout(
+      testDescription: "a list in brackets on one line",
+      before: "script: [{ at: 1s, sync: a }, { at: 3s, sync: b }] # why\n",
+      after: "script: [{ at: 0s, sync: a }, { at: 1s, sync: a }, { at: 1s, fail: b, error: http-503 }, "
+        + "{ at: 3s, sync: b }, { at: 5.234567891s, network: offline }] # why\n"),
+    Layout(
+      testDescription: "a list in brackets on several lines",
+      before: """
+        script: [
+          # The first one.
+          { at: 1s, sync: a },  # why
+          { at: 3s, sync: b }   # and why
+        ]
+
+        """,
+      after: """
+        script: [
+          { at: 0s, sync: a },
+          # The first one.
+          { at: 1s, sync: a },  # why
+          { at: 1s, fail: b, error: http-503 },
+          { at: 3s, sync: b },   # and why
+          { at: 5.234567891s, network: offline }
+        ]
+
+        """),
+    Layout(
+      testDescription: "a comma behind the last one",
+      before: "script: [\n  { at: 1s, sync: a },\n]\n",
+      after: """
+        script: [
+          { at: 0s, sync: a },
+          { at: 1s, sync: a },
+          { at: 1s, fail: b, error: http-503 },
+          { at: 5.234567891s, network: offline },
+        ]
+
+        """),
+    Layout(
+      testDescription: "commas in front",
+      before: "script:\n  [ { at: 1s, sync: a }\n  , { at: 3s, sync: b } ]\n",
+      after: "script:\n  [ { at: 0s, sync: a }, { at: 1s, sync: a }, { at: 1s, fail: b, error: http-503 }\n"
+        + "  , { at: 3s, sync: b }, { at: 5.234567891s, network: offline } ]\n"),
+    Layout(
+      testDescription: "an empty list",
+      before: "script: [] # nothing yet\nend: 9s\n",
+      after: """
+        script: # nothing yet
+          - { at: 0s, sync: a }
+          - { at: 1s, fail: b, error: http-503 }
+          - { at: 5.234567891s, network: offline }
+        end: 9s
+
+        """),
+    Layout(
+      testDescription: "an empty list with a comment in it",
+      before: "script: [ # nothing yet\n  ]\n",
+      after: "script: [{ at: 0s, sync: a }, { at: 1s, fail: b, error: http-503 }, "
+        + "{ at: 5.234567891s, network: offline } # nothing yet\n  ]\n"),
+    Layout(
+      testDescription: "no script, but expectations",
+      before: "end: 9s\n\n# What has to be true.\nexpect:\n  - { violations: 0 }\n",
+      after: """
+        end: 9s
+
+        script:
+          - { at: 0s, sync: a }
+          - { at: 1s, fail: b, error: http-503 }
+          - { at: 5.234567891s, network: offline }
+
+        # What has to be true.
+        expect:
+          - { violations: 0 }
+
+        """),
+    Layout(
+      testDescription: "no script, and an end that is marked",
+      before: "...\n# behind it\n",
+      after: """
+
+        script:
+          - { at: 0s, sync: a }
+          - { at: 1s, fail: b, error: http-503 }
+          - { at: 5.234567891s, network: offline }
+        ...
+        # behind it
+
+        """),
+    Layout(
+      testDescription: "entries that others are aliases of",
+      before: "script: &all\n  - &first { at: 1s, sync: a }\n  - *first\n",
+      after: """
+        script: &all
+          - { at: 0s, sync: a }
+          - &first { at: 1s, sync: a }
+          - *first
+          - { at: 1s, fail: b, error: http-503 }
+          - { at: 5.234567891s, network: offline }
+
+        """),
+    Layout(
+      testDescription: "entries that are not in order of time",
+      before: "script:\n  - { at: 3s, sync: a }\n  - { at: 1s, sync: b }\n",
+      after: """
+        script:
+          - { at: 0s, sync: a }
+          - { at: 3s, sync: a }
+          - { at: 1s, sync: b }
+          - { at: 1s, fail: b, error: http-503 }
+          - { at: 5.234567891s, network: offline }
+
+        """),
+    Layout(
+      testDescription: "a key that is marked as one",
+      before: "? script\n: - { at: 1s, sync: a }\n",
+      after: """
+        ? script
+        :
+          - { at: 0s, sync: a }
+          - { at: 1s, sync: a }
+          - { at: 1s, fail: b, error: http-503 }
+          - { at: 5.234567891s, network: offline }
+
+        """, keepsLayout: false),
+  ]
+
+  private static func copy(
+    of text: String, _ additions: ScenarioAdditions = additions
+  ) throws -> (copy: ScenarioCopy, scenario: Scenario) {
+    let copy = try ScenarioFile(bytes: Array(text.utf8), name: "test.yaml").copy(with: additions)
+    return (copy, try ScenarioReader.read(copy.text, file: "copy.yaml"))
+  }
+
+  @Test("has its entries in order of time, comments and layout kept", arguments: layouts)
+  func entries(_ layout: Layout) throws {
+    let copy = try Self.copy(of: Self.head + layout.before).copy
+    #expect(copy.text == Self.head + layout.after)
+    #expect(copy.keepsLayout == layout.keepsLayout)
+  }
+
+  @Test("has the line breaks of the file", arguments: layouts)
+  func lineBreaks(_ layout: Layout) throws {
+    let text = (Self.head + layout.before).replacing("\n", with: "\r\n")
+    #expect(try Self.copy(of: text).copy.text == (Self.head + layout.after).replacing("\n", with: "\r\n"))
+  }
+
+  @Test("keeps a byte order mark")
+  func byteOrderMark() throws {
+    let (copy, scenario) = try Self.copy(of: "\u{FEFF}" + Self.head + "script: []\n")
+    #expect(copy.text.unicodeScalars.first == "\u{FEFF}")
+    #expect(scenario.script.count == 3)
+  }
+
+  @Test("is JSON where the file is")
+  func json() throws {
+    let text = """
+      {
+        "scenario": "Test",
+        "nodes": [{"id": "a"}, {"id": "b"}],
+        "script": [
+          {"at": "1s", "sync": "a"}
+        ]
+      }
+      """
+    var additions = Self.additions
+    additions.seed = 7
+    additions.end = .seconds(9)
+    additions.script.append(.remark(at: .zero, "JSON has no place for this"))
+    additions.expectations = [.at(.seconds(2), [NodeCondition("a", .error(nil)), NodeCondition("b", .contents(true))])]
+    #expect(
+      try Self.copy(of: text, additions).copy.text == """
+        {
+          "scenario": "Test", "seed": 7, "end": "9s",
+          "nodes": [{"id": "a"}, {"id": "b"}],
+          "script": [
+            {"at": "0s", "sync": "a"},
+            {"at": "1s", "sync": "a"},
+            {"at": "1s", "fail": "b", "error": "http-503"},
+            {"at": "5.234567891s", "network": "offline"}
+          ],
+          "expect": [{"at": "2s", "contents": {"b": true}, "error": {"a": null}}]
+        }
+        """)
+  }
+
+  @Test("has expectations behind those that are there, or in a section of their own")
+  func expectations() throws {
+    let additions = ScenarioAdditions(expectations: [
+      .at(.milliseconds(1500), [NodeCondition("a", .state(.idle)), NodeCondition("b", .state(.syncing))])
+    ])
+    let entry = "  - { at: 1.5s, state: { a: idle, b: syncing } }\n"
+    let with = Self.head + "expect:\n  - { violations: 0 }  # none\n"
+    #expect(try Self.copy(of: with, additions).copy.text == with + entry)
+    #expect(try Self.copy(of: Self.head, additions).copy.text == Self.head + "\nexpect:\n" + entry)
+  }
+
+  @Test(
+    "has another seed and another end where the old ones stood, or behind the title",
+    arguments: [
+      (
+        "scenario: Test # one\nnodes: [{ id: a }]\nseed: 42   # mine\nend: &end 8s\n",
+        "scenario: Test # one\nnodes: [{ id: a }]\nseed: 7   # mine\nend: &end 8s\n", nil
+      ),
+      (
+        "scenario: Test # one\nnodes: [{ id: a }]\nend: '8s'\n",
+        "scenario: Test # one\nseed: 7\nnodes: [{ id: a }]\nend: 9s\n", 9
+      ),
+      (
+        "scenario: Test\nclock: { speed: 2 }\nnodes: [{ id: a }]\n",
+        "scenario: Test\nseed: 7\nclock: { speed: 2 }\nend: 9s\nnodes: [{ id: a }]\n", 9
+      ),
+    ] as [(String, String, Int?)])
+  func seedAndEnd(before: String, after: String, end: Int?) throws {
+    let additions = ScenarioAdditions(seed: 7, end: end.map { .seconds($0) })
+    #expect(try Self.copy(of: before, additions).copy.text == after)
+  }
+
+  @Test("has remarks in their places among lines, and at the end of the file where a list is in brackets")
+  func remarks() throws {
+    let additions = ScenarioAdditions(script: [
+      .entry(at: .seconds(2), .sync("a")), .remark(at: .seconds(2), "somebody watched"),
+    ])
+    #expect(
+      try Self.copy(of: Self.head + "script:\n  - { at: 3s, sync: b }\n", additions).copy.text
+        == Self.head + "script:\n  - { at: 2s, sync: a }\n  # 2s: somebody watched\n  - { at: 3s, sync: b }\n")
+    #expect(
+      try Self.copy(of: Self.head + "script: [{ at: 3s, sync: b }]\n", additions).copy.text
+        == Self.head + "script: [{ at: 2s, sync: a }, { at: 3s, sync: b }]\n# 2s: somebody watched\n")
+    let alone = ScenarioAdditions(script: [.remark(at: .zero, "somebody watched")])
+    #expect(try Self.copy(of: Self.head, alone).copy.text == Self.head + "# 0s: somebody watched\n")
+  }
+
+  @Test("says every action so that it is read again, whatever its words")
+  func words() throws {
+    let nodes =
+      "scenario: Test\nnodes:\n  - { id: a }\n  - { id: \"-\" }\n  - { id: g, kind: group, children: [a] }\n"
+      + "  - { id: p, kind: proxy }\n"
+    let codes = [
+      "404", "~", "null", "#1", "a:", "a,b", "[x]", "\"q\"", "back\\slash", "*star", "&and", "ende…", "é", "-",
+    ]
+    let actions: [ScriptAction] =
+      codes.map { .fail("a", error: $0) } + [
+        .sync("-"), .syncRoots, .syncIfNeeded("g"), .fault("g", Fault(.hang)), .clearFaults("a"), .clearFaults(nil),
+        .fault("a", Fault(.fail(error: "x"), count: 3, rate: 1e-5)), .fault("a", Fault(.delay(.nanoseconds(1)))),
+        .set("a", state: .idle, contents: false, error: nil),
+        .set("a", state: .didFailToSync, contents: nil, error: "~"),
+        .target("p", to: nil), .target("p", to: "g"), .children("g", to: []), .children("g", to: ["a", "-", "a"]),
+        .activity(.background), .network(.online),
+      ]
+    let additions = ScenarioAdditions(
+      script: actions.enumerated().map { .entry(at: .nanoseconds($0.offset), $0.element) })
+    let scenario = try Self.copy(of: nodes, additions).scenario
+    #expect(scenario.script.map(\.action) == actions)
+    for action in actions { #expect(scenario.allows(action), "\(action)") }
+  }
+
+  @Test("is not made of what the language cannot say; what is wrong is told")
+  func refused() throws {
+    let file = try ScenarioFile(bytes: Array(Self.head.utf8), name: "test.yaml")
+    let impossible: [ScriptAction] = [
+      .sync("c"), .fail("a", error: "ok"), .fail("a", error: "two words"), .target("a", to: "b"),
+      .children("a", to: []), .set("a", state: .idle, contents: nil, error: "x"), .fault("a", Fault(.hang, count: 0)),
+      .fault("a", Fault(.delay(.zero))), .fault("a", Fault(.hang, rate: 0)),
+    ]
+    for action in impossible {
+      #expect(!file.scenario.allows(action), "\(action)")
+      #expect(throws: ScenarioCopyError.self, "\(action)") {
+        try file.copy(with: ScenarioAdditions(script: [.entry(at: .zero, action)]))
+      }
+    }
+  }
+
+  @Test("is not made where others stand for what would change")
+  func anchored() throws {
+    let text = "scenario: Test\nend: &end 8s\nnodes: [{ id: a, latency: *end }]\n"
+    #expect(throws: ScenarioCopyError.noPlace) { try Self.copy(of: text, ScenarioAdditions(end: .seconds(9))) }
+  }
+
+  @Test("has a list for one that was an alias")
+  func alias() throws {
+    let text =
+      "scenario: Test\nnodes: [{ id: g, kind: group, children: &none [] }, { id: a }, { id: b }]\nscript: *none\n"
+    let (copy, scenario) = try Self.copy(of: text)
+    #expect(!copy.keepsLayout)
+    #expect(scenario.script.count == 3)
+  }
+}

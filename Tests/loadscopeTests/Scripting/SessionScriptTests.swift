@@ -1,0 +1,197 @@
+import Dashboard
+import Foundation
+import Inspection
+import Scenarios
+import Simulation
+import TerminalUI
+import Testing
+
+@testable import loadscope
+
+@Suite("Saving a session")
+@MainActor
+struct SessionScriptTests {
+  private static let text = """
+    # A file with a comment.
+    scenario: It
+    nodes:
+      - { id: a, latency: 1s, syncer: { backoff: { min: 1s, max: 8s } } }
+      - { id: b, latency: 1s }
+    script:
+      - { at: 1s, sync: a }   # at first
+
+    """
+
+  /// A session over a file in a folder of its own.
+  @MainActor
+  private final class Session {
+    let folder: String
+    let simulation: Simulation
+    var script: SessionScript
+
+    init(_ path: String, seed: UInt64? = nil, end: RunEnd? = nil) throws {
+      folder = URL(filePath: path).deletingLastPathComponent().path
+      let source = ScenarioSource.file(path)
+      let file = try source.readFile()
+      simulation = try Simulation(file.scenario, seed: seed, end: end)
+      script = SessionScript(of: source, file, seed: seed)
+    }
+
+    func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    func read(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
+    func save(_ name: String = "copy.yaml") -> String {
+      Self.sentence(script.save(to: path(name), simulation) { Model(title: "", size: .zero).words(of: $0) }, folder)
+    }
+
+    func expect(_ id: String) throws -> String {
+      let node = try #require(simulation.node(id))
+      return Self.sentence(script.expect(node, simulation) { "\($0)" }, folder)
+    }
+
+    func perform(_ command: (NodeID) -> Command) throws {
+      _ = simulation.perform(command(try #require(simulation.node("a"))))
+    }
+
+    /// What is told, a warning with a sign in front.
+    private static func sentence(_ event: Event, _ folder: String) -> String {
+      switch event {
+      case .notice(let text): text.replacing(folder + "/", with: "")
+      case .warning(let text): "! " + text.replacing(folder + "/", with: "")
+      default: "\(event)"
+      }
+    }
+  }
+
+  private func withSession(
+    seed: UInt64? = nil, end: RunEnd? = nil, _ body: (Session) throws -> Void
+  ) throws {
+    try withTemporaryFile(Self.text, name: "scenario.yaml") { try body(Session($0, seed: seed, end: end)) }
+  }
+
+  @Test("puts what was done into a copy, which ends where the session was")
+  func saves() throws {
+    try withSession { session in
+      session.simulation.run(until: .milliseconds(1500))
+      try session.perform { .fail($0, error: "http-500") }
+      session.simulation.run(until: .seconds(9))
+      #expect(session.save() == "saved copy.yaml: 1 new entry, the end at 9s")
+      #expect(
+        try session.read("copy.yaml")
+          == Self.text.replacing("scenario: It\n", with: "scenario: It\nend: 9s\n")
+          + "  - { at: 1.5s, fail: a, error: http-500 }\n")
+      #expect(try session.read("scenario.yaml") == Self.text)
+    }
+  }
+
+  @Test("says the seed and the end that the run was given")
+  func seedAndEnd() throws {
+    try withSession(seed: 7, end: .at(.seconds(4))) { session in
+      session.simulation.run(until: .seconds(9))
+      #expect(session.save() == "saved copy.yaml: 0 new entries, the end at 4s")
+      let copy = try ScenarioSource.file(session.path("copy.yaml")).read()
+      #expect(copy.seed == 7)
+      #expect(copy.end == .seconds(4))
+    }
+  }
+
+  @Test("names what a script cannot say, on the screen and in the copy")
+  func unsaid() throws {
+    try withSession { session in
+      try session.perform { .setBreakpoint($0, .anyChange) }
+      try session.perform { .setBackoff($0, NodeBackoff(min: 5, max: 9, multiplier: 1)) }
+      try session.perform { .setTarget($0, nil) }
+      let answer = session.save()
+      #expect(
+        answer.hasPrefix(
+          "! saved copy.yaml: 0 new entries, the end at 1s, without what a script cannot say: pause"))
+      #expect(answer.hasSuffix("; and 1 more"))
+      let remarks = try session.read("copy.yaml").matches(of: /(?m)^  # 0s: by hand, which a script cannot say: .+$/)
+      #expect(remarks.count == 3)
+    }
+  }
+
+  @Test("leaves every file alone that it has not written")
+  func neverOverwrites() throws {
+    try withSession { session in
+      try "mine".write(toFile: session.path("mine.yaml"), atomically: true, encoding: .utf8)
+      #expect(
+        session.save("mine.yaml")
+          == "! not saved: mine.yaml: there is such a file already, and it is not overwritten")
+      #expect(try session.read("mine.yaml") == "mine")
+      #expect(
+        session.save("scenario.yaml") == "! not saved: scenario.yaml: this is the scenario itself; choose another file")
+      #expect(try session.read("scenario.yaml") == Self.text)
+    }
+  }
+
+  @Test("says why a file cannot be written")
+  func unwritable() throws {
+    try withSession { session in
+      try FileManager.default.createDirectory(atPath: session.path("folder"), withIntermediateDirectories: false)
+      #expect(session.save("folder") == "! not saved: folder: this is a directory, not a file")
+      #expect(session.save("nowhere/copy.yaml").hasPrefix("! not saved: nowhere/copy.yaml: cannot be written: "))
+    }
+  }
+
+  @Test("writes its own file again, until somebody else has changed it")
+  func again() throws {
+    try withSession { session in
+      _ = session.save()
+      try session.perform { .sync($0) }
+      #expect(session.save() == "saved copy.yaml: 1 new entry, the end at 1s")
+      #expect(try session.read("copy.yaml").contains("{ at: 0s, sync: a }"))
+      let changed = try session.read("copy.yaml") + "# mine\n"
+      try changed.write(toFile: session.path("copy.yaml"), atomically: true, encoding: .utf8)
+      let problem = "copy.yaml: somebody else has changed it since it was saved here, and it is not overwritten"
+      #expect(session.save() == "! not saved: \(problem)")
+      let answer = try session.expect("a")
+      #expect(answer == "! expected, but not saved: \(problem); :save-script FILE saves it elsewhere")
+      #expect(try session.read("copy.yaml") == changed)
+      #expect(session.save("other.yaml") == "saved other.yaml: 1 new entry, 1 expected, the end at 1s")
+    }
+  }
+
+  @Test("notes what is expected for the copy, and writes it at once when there is one")
+  func expects() throws {
+    try withSession { session in
+      session.simulation.run(until: .milliseconds(1500))
+      let words = "at 1.5s a: syncing, no contents, no error"
+      let noted = try session.expect("a")
+      #expect(noted == "expected \(words); :save-script FILE saves it")
+      #expect(session.save() == "saved copy.yaml: 0 new entries, 1 expected, the end at 1.5s")
+      let line = "  - { at: 1.5s, state: { a: syncing }, contents: { a: false }, error: { a: null } }\n"
+      #expect(try session.read("copy.yaml").hasSuffix("\nexpect:\n" + line))
+      session.simulation.run(until: .seconds(2))
+      let answer = try session.expect("a")
+      #expect(answer == "expected in copy.yaml at 2s a: didSyncSuccessfully, contents, no error")
+      let after = "  - { at: 2s, state: { a: didSyncSuccessfully }, contents: { a: true }, error: { a: null } }\n"
+      #expect(try session.read("copy.yaml").hasSuffix(line + after))
+    }
+  }
+
+  @Test("does not expect what something done at the same time has changed")
+  func overtaken() throws {
+    try withSession { session in
+      _ = try session.expect("a")
+      try session.perform { .fail($0, error: "x") }
+      #expect(
+        session.save() == "! saved copy.yaml: 1 new entry, the end at 1s, without what a script cannot say: "
+          + "at 0s a: idle, no contents, no error, before what was done at the same time")
+      #expect(try session.read("copy.yaml").contains("  # 0s: true before what was done last: at 0s a: idle"))
+    }
+  }
+
+  @Test("begins anew with a run that begins anew")
+  func startsOver() throws {
+    try withSession { session in
+      _ = try session.expect("a")
+      _ = session.save()
+      session.script.startOver()
+      let noted = try session.expect("b")
+      #expect(noted.hasSuffix("; :save-script FILE saves it"))
+      #expect(session.save() == "saved copy.yaml: 0 new entries, 1 expected, the end at 1s")
+    }
+  }
+}
