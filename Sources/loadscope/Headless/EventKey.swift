@@ -28,7 +28,7 @@ enum EventKey: String, CaseIterable {
     case .delay: "how long, in nanoseconds: a wait, or what a fault adds to a sync"
     case .left: "how much of its time the waiter has left, in nanoseconds"
     case .attempt: "how many failures in a row have led here; 0 after a success"
-    case .waiter: "the id of the waiter"
+    case .waiter: "the id of the waiter; of a timer, where it is one's"
     case .command: "what was asked for, by the word of the script"
     case .next: "how many syncs a fault is for; without it, all until the faults are cleared"
     case .hang: "that the syncs never end by themselves"
@@ -59,7 +59,7 @@ enum EventKey: String, CaseIterable {
     case .node, .error, .origin, .waiter, .to, .text: .text
     case .event: .words(EventWord.allCases.map(\.rawValue))
     case .state: .words(NodeState.allCases.map(\.scenarioWord) + ["any"])
-    case .by: .words(CommandOrigin.allCases.map(\.rawValue) + RetryOwner.allCases.map(\.rawValue))
+    case .by: .words(CommandOrigin.allCases.map(\.rawValue) + RetryOwner.words)
     case .command: .words(CommandWord.allCases.map(\.rawValue))
     case .reason: .words(RetryResetReason.allCases.map(\.rawValue) + CommandOutcome.Reason.allCases.map(\.rawValue))
     case .rule: .words(Lint.allCases.filter(\.isViolation).map(\.rawValue))

@@ -28,15 +28,15 @@ struct EventLine {
     case .reachedBreakpoint(let breakpoint): add(breakpoint, to: &line)
     case .syncForwarded(let ifNeeded): line.add(.ifNeeded, ifNeeded)
     case .retryArmed(let owner, let delay, let attempt):
-      line.add(.by, owner.rawValue)
+      add(owner, to: &line)
       line.add(.delay, delay)
       line.add(.attempt, attempt)
-    case .retryFired(let owner), .retryCancelled(let owner): line.add(.by, owner.rawValue)
+    case .retryFired(let owner, _), .retryCancelled(let owner, _): add(owner, to: &line)
     case .retryGaveUp(let owner, let attempts):
-      line.add(.by, owner.rawValue)
+      add(owner, to: &line)
       line.add(.attempt, attempts)
     case .retryReset(let owner, let reason):
-      line.add(.by, owner.rawValue)
+      add(owner, to: &line)
       line.add(.reason, reason.rawValue)
     case .waitTimedOut(let delay): line.add(.delay, delay)
     case .waiter(let waiter, let event): add(event, of: waiter, to: &line)
@@ -51,6 +51,11 @@ struct EventLine {
     case .stopped(let sentence): line.add(.text, sentence)
     case .ended(let lints): line.add(.lints, lints.kinds.map { ($0.rawValue, lints[$0]) })
     }
+  }
+
+  private func add(_ owner: RetryOwner, to line: inout JSONLine<EventKey>) {
+    line.add(.by, owner.word)
+    line.add(.waiter, owner.waiterName)
   }
 
   private func add(_ event: WaiterEvent, of waiter: String, to line: inout JSONLine<EventKey>) {
