@@ -67,7 +67,7 @@ struct JournalTests {
       #expect(
         inspected.changes() == [
           "#1 target failed", "#3 target retryArmed(by: .syncer, delay: 1000000000, attempt: 1) <- #1",
-          "#4 target retryFired(by: .syncer) <- #3", "#5 target syncStarted <- #4", "#6 target syncing <- #5",
+          "#4 target retryFired(by: .syncer, #3) <- #3", "#5 target syncStarted <- #4", "#6 target syncing <- #5",
         ])
       withExtendedLifetime(syncer) {}
     }
@@ -88,7 +88,7 @@ struct JournalTests {
       #expect(
         inspected.changes() == [
           "#4 target retryReset(by: .syncer, .appBecameActive)",
-          "#5 target retryCancelled(by: .syncer) <- #4",
+          "#5 target retryCancelled(by: .syncer, #3) <- #4",
           "#6 target retryArmed(by: .syncer, delay: 1000000000, attempt: 1) <- #4",
         ])
       withExtendedLifetime(syncer) {}

@@ -63,7 +63,7 @@ struct DetailContent {
 
   private func retry(_ node: NodeSnapshot) -> [StyledLine] {
     guard let retry = node.retry else { return [] }
-    let sentence = RetryWords.long(retry, maxAttempts: node.backoff?.maxAttempts, now: model.clock.now)
+    let sentence = RetryWords.long(retry, of: node, now: model.clock.now)
     return wrapped(StyledLine(sentence, .countdown), indent: 0)
   }
 

@@ -24,7 +24,7 @@ struct BackoffLedger: Equatable {
     /// The nanoseconds that have been waited in the end; nil while nobody knows.
     var waited: Int64? {
       switch end {
-      case .fired(let time), .takenBack(let time, _), .reset(let time): time - start
+      case .fired(let time), .cutShort(let time), .takenBack(let time, _), .reset(let time): time - start
       case .running, .unknown: nil
       }
     }
@@ -36,6 +36,8 @@ struct BackoffLedger: Equatable {
     case running
     /// It was waited to its end, and an attempt followed.
     case fired(at: Int64)
+    /// The person at the keyboard did not want to wait any longer, and let the attempt happen.
+    case cutShort(at: Int64)
     /// Something else came first: the entry that tells it best, if it is known.
     indirect case takenBack(at: Int64, by: JournalEntry?)
     /// The waits started over.
@@ -60,8 +62,8 @@ struct BackoffLedger: Equatable {
   private(set) var rows: [Row] = []
   /// How many rows there were before the first one.
   private(set) var forgottenCount = 0
-  /// The failures since the last success, as the syncer counts them.
-  private(set) var failuresInARow = 0
+  /// Whether the syncer has waited after failures since the last success.
+  private var isFailing = false
   /// Which row is the wait that goes on, if one does.
   private var running: Int?
   /// The entry that it began with.
@@ -81,24 +83,25 @@ struct BackoffLedger: Equatable {
     switch entry.event {
     case .retryArmed(_, let delay, let attempt):
       end(.unknown)
-      failuresInARow = attempt
+      isFailing = attempt > 0
       append(.wait(Wait(failures: attempt, planned: delay, start: entry.time, end: .running)))
       (running, runningEntry) = (rows.count - 1, entry.sequence)
-    case .retryFired:
-      end(entry.cause == runningEntry ? .fired(at: entry.time) : .unknown)
+    case .retryFired(_, let armed):
+      guard armed ?? entry.cause == runningEntry else { return end(.unknown) }
+      end(history.isCutShort(entry) ? .cutShort(at: entry.time) : .fired(at: entry.time))
     case .retryCancelled:
       let causes = history.causes(of: entry, atMost: Self.causeLimit)
       end(.takenBack(at: entry.time, by: causes.first { $0.tellsWhy } ?? causes.last))
     case .retryReset(_, let reason):
-      failuresInARow = 0
+      isFailing = false
       end(.reset(at: entry.time))
       append(.remark(.startedOver(reason, at: entry.time)))
     case .retryGaveUp(_, let attempts):
-      failuresInARow = attempts
+      isFailing = true
       append(.remark(.gaveUp(failures: attempts, at: entry.time)))
     case .stateChanged(_, .synced, _):
-      guard failuresInARow > 0 else { return }
-      failuresInARow = 0
+      guard isFailing else { return }
+      isFailing = false
       append(.remark(.succeeded(at: entry.time)))
     // One that cannot be is refused.
     case .commanded(.setBackoff(_, let backoff), let origin) where backoff.problem == nil:

@@ -17,7 +17,7 @@ struct BackoffLedgers {
       switch entry.event {
       case .retryArmed(by: .syncer, _, _), .retryGaveUp(by: .syncer, _), .commanded(.setBackoff, _):
         ledgers[node, default: BackoffLedger()].take(entry, history)
-      case .retryFired(by: .syncer), .retryCancelled(by: .syncer), .retryReset(by: .syncer, _),
+      case .retryFired(by: .syncer, _), .retryCancelled(by: .syncer, _), .retryReset(by: .syncer, _),
         .stateChanged(_, .synced, _):
         ledgers[node]?.take(entry, history)
       default: break

@@ -64,6 +64,7 @@ extension BackoffLedger.Wait {
     case .fired:
       guard let drift, !isOnTime else { return "ok" }
       return "\(drift > 0 ? "late" : "early") by \(TimeText.duration(Int64(clamping: drift.magnitude)))"
+    case .cutShort: return "let happen by you"
     case .takenBack: return "taken back"
     case .reset: return "reset"
     case .unknown: return "not known"
@@ -73,14 +74,9 @@ extension BackoffLedger.Wait {
 }
 
 extension Model {
-  /// Which failure in a row a node's next one would be, as its syncer counts them: 1 after a success.
+  /// Which failure in a row a node's next one would be: 1 after a success.
   func nextFailure(of node: NodeSnapshot) -> Int {
-    let failures =
-      switch node.retry {
-      case .armed(_, _, let attempt): attempt
-      case .gaveUp(let attempts): attempts
-      case nil: ledgers[node.id]?.failuresInARow ?? 0
-      }
+    let failures = node.counts.failuresInARow
     return failures == .max ? failures : failures + 1
   }
 

@@ -74,7 +74,7 @@ struct LedgerContent {
     case .fired:
       let line = StyledLine(columns(number, planned, waited, wait.drift.map(TimeText.drift) ?? ""))
       return [line.adding(wait.verdict, wait.isOff ? .warning : .synced)]
-    case .reset, .unknown, .takenBack(_, nil):
+    case .reset, .unknown, .cutShort, .takenBack(_, nil):
       return [StyledLine(columns(number, planned, waited, "")).adding(wait.verdict, .muted)]
     case .takenBack(_, let entry?):
       let line = StyledLine(columns(number, planned, waited, "")).adding(wait.verdict, .muted)
@@ -85,7 +85,7 @@ struct LedgerContent {
 
   /// What is left of the wait that goes on.
   private var left: String {
-    guard case .armed(let deadline, _, _) = node.retry else { return "" }
+    guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
     let time = deadline.subtractingReportingOverflow(model.clock.now)
     return "\(TimeText.countdown(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
   }

@@ -17,6 +17,8 @@ struct History {
   private var tracks: [EntryTrack] = []
   /// What was asked for at the keyboard.
   private(set) var personTrack = EntryTrack()
+  /// What the nodes waited for, of those that ever have.
+  private var waits: [NodeID: WaitTrack] = [:]
   /// How many entries were lost before they could be read.
   private(set) var lostCount = 0
 
@@ -29,8 +31,14 @@ struct History {
   /// How many of the oldest entries are not kept any more, since there were more than the bound allows.
   var cutCount: Int { entries.startIndex }
 
+  /// Since when all is known, in nanoseconds: 0, the start, as long as every entry is kept.
+  var knownSince: Int64 { cutCount > 0 ? entries.first?.time ?? 0 : 0 }
+
   mutating func append(_ new: [JournalEntry], lost: Int) {
     lostCount += lost
+    if lost > 0 {
+      for node in waits.keys { waits[node]?.forget(at: entries.endIndex) }
+    }
     for entry in new {
       if entries.count == limit { removeOldest() }
       let kinds = EntryKinds(entry.event)
@@ -42,13 +50,18 @@ struct History {
         tracks.append(contentsOf: repeatElement(EntryTrack(), count: index + 1 - tracks.count))
       }
       tracks[index].append(position, kinds)
+      if let node = entry.node, entry.event.isAboutTimer {
+        waits[node, default: WaitTrack()].append(entry, at: position)
+      }
     }
   }
 
   private mutating func removeOldest() {
     let oldest = entries.startIndex
     if let node = entries.node(at: oldest), tracks.indices.contains(Int(node.index)) {
+      let kinds = tracks[Int(node.index)].kinds(at: tracks[Int(node.index)].startIndex)
       tracks[Int(node.index)].removeOldest()
+      if kinds.contains(.timer) { waits[node]?.giveUp(before: oldest + 1) }
     }
     if !personTrack.isEmpty, personTrack.position(at: personTrack.startIndex, oldest: oldest) == oldest {
       personTrack.removeOldest()
@@ -95,6 +108,12 @@ struct History {
     return low
   }
 
+  /// What a node waited for before an entry of its track.
+  func wait(of node: NodeID, before index: Int, of track: EntryTrack) -> WaitTrack.Wait {
+    let position = index < track.endIndex ? track.position(at: index, oldest: entries.startIndex) : .max
+    return waits[node]?.wait(before: position) ?? .unknown
+  }
+
   // MARK: Telling of the past
 
   /// The latest turning points of a node, newest first.
@@ -116,5 +135,15 @@ struct History {
       next = cause.cause
     }
     return causes
+  }
+}
+
+extension JournalEvent {
+  /// Whether a timer was set, has fired or was taken back.
+  fileprivate var isAboutTimer: Bool {
+    switch self {
+    case .retryArmed, .retryFired, .retryCancelled: true
+    default: false
+    }
   }
 }

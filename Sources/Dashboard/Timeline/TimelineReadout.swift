@@ -22,7 +22,7 @@ struct TimelineReadout {
   /// What is said while nothing is looked at.
   private var rest: StyledLine {
     var line = StyledLine()
-    if model.history.cutCount > 0, scale.start(of: 0) < model.history.entries.first?.time ?? 0 {
+    if scale.start(of: 0) < model.history.knownSince {
       line.add("\(Wording.olderIsCut)  ", .warning)
     }
     return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
@@ -37,7 +37,7 @@ struct TimelineReadout {
     let lane = TimelineLane(node, model)
     let column = scale.column(of: time)
     let end = scale.start(of: column + 1)
-    if model.history.cutCount > 0, end <= model.history.entries.first?.time ?? .max {
+    if end <= model.history.knownSince {
       return StyledLine(Wording.olderIsCut, .warning)
     }
     var line = StyledLine("\(node.identity.key) ")

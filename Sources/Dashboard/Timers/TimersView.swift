@@ -43,7 +43,7 @@ struct TimersView {
       above: cursor.top, below: count - cursor.top - events.count, in: layout[.timers], hasFrame: layout.hasFrames,
       theme: theme)
     if let pending = model.pending, pending.count == 0 {
-      buffer.write(StyledLine(Wording.nothingPending, .muted), in: area.row(0), theme: theme)
+      buffer.write(StyledLine(model.nothingPending, .muted), in: area.row(0), theme: theme)
     }
   }
 

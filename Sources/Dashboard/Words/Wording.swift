@@ -5,6 +5,13 @@ import TerminalUI
 enum Wording {
   static let nothingSelected = "there is nothing to select yet"
   static let nothingPending = "nothing is going to happen by itself: sync something first"
+
+  /// What is said where nothing waits for its time; the run may still have an end.
+  static func nothingPending(next: UpcomingEvent?, now: Int64) -> String {
+    guard let next else { return nothingPending }
+    return "nothing is left but \(next.label), in \(TimeText.countdown(next.time - now))"
+  }
+
   static let fastest = "this is as fast as it goes"
   static let slowest = "this is as slow as it goes"
   static let nothingFailed = "nothing was failed"
