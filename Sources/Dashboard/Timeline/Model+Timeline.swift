@@ -87,15 +87,12 @@ extension Model {
   /// What a column has to stand for so that all that is kept has room.
   private var wholeDuration: Int64? {
     let width = Int64(max(1, timelineScale.width))
-    return TimelineScale.columnDurations.first { clock.now / $0 - historyStart / $0 < width }
+    return TimelineScale.columnDurations.first { clock.now / $0 - history.start / $0 < width }
   }
-
-  /// Since when all is known, in nanoseconds.
-  private var historyStart: Int64 { history.cutCount > 0 ? history.entries.first?.time ?? 0 : 0 }
 
   /// Goes to the oldest that is kept.
   mutating func showStart() {
-    timeline.show(from: historyStart)
+    timeline.show(from: history.start)
   }
 
   // MARK: The mouse
@@ -154,7 +151,7 @@ extension Model {
   }
 
   var reasonNotToShowStart: String? {
-    timelineScale.first == historyStart / timeline.columnDuration ? Wording.startIsShown : nil
+    timelineScale.first == history.start / timeline.columnDuration ? Wording.startIsShown : nil
   }
 
   var reasonNotToFollow: String? { timeline.isAtRest ? Wording.followsAlready : nil }

@@ -54,9 +54,11 @@ final class LiveSession {
     let exitAt = try options.exitAt.map { text throws(Problem) in
       try ArgumentReading.duration(text, option: "--exit-at")
     }
+    let historyLimit = try ArgumentReading.history(options.history)
     try MainActor.assumeIsolated {
       var settings = try run.settings(for: source)
       settings.exitAt = exitAt
+      settings.historyLimit = historyLimit
       let session = try LiveSession(source, settings, scenario, themes, speed, options)
       try session.start()
     }
@@ -81,7 +83,10 @@ final class LiveSession {
     if let speed { _ = simulation.perform(.clock(.setSpeed(speed))) }
     stateFile = options.stateFile
     driver = DashboardDriver(
-      simulation, model: Model(title: simulation.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory()))
+      simulation,
+      model: Model(
+        title: simulation.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory(),
+        historyLimit: settings.historyLimit))
   }
 
   private func start() throws {
