@@ -82,12 +82,13 @@ enum FilterComparison: String, CaseIterable, Sendable {
 }
 
 extension NodeSnapshot {
-  /// How many times in a row it has failed, as far as its back-off counts; 0 without one.
+  /// How many times in a row it has failed, as far as its back-off counts, also while the next attempt is under way; 0
+  /// without one.
   var attempts: Int {
     switch retry {
     case .armed(_, _, let attempt): attempt
     case .gaveUp(let attempts): attempts
-    case nil: 0
+    case nil: failuresInARow
     }
   }
 }

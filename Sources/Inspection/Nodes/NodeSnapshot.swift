@@ -20,6 +20,8 @@ public struct NodeSnapshot: Sendable, Equatable {
   /// The timer that will sync it, or the end of the attempts: its syncer's, and only where there is none that of somebody
   /// who waits for it.
   public var retry: NodeRetry?
+  /// How many times in a row it has failed, as whoever syncs it again counts; 0 where nobody does.
+  public var failuresInARow = 0
   /// How long its syncer waits; nil where it has none with a back-off.
   public var backoff: NodeBackoff?
   /// The number of the journal's entry that brought it into its state; nil while it never changed.

@@ -38,7 +38,9 @@ extension Inspector: LoadableInstrument {
     // Whoever had given up goes on from here, whoever has begun it.
     if new != .failed, case .gaveUp = records[index].snapshot.retry { records[index].snapshot.retry = nil }
     switch new {
-    case .synced: records[index].snapshot.counts.successes += 1
+    case .synced:
+      records[index].snapshot.counts.successes += 1
+      records[index].snapshot.failuresInARow = 0
     case .failed: records[index].snapshot.counts.failures += 1
     case .idle, .syncing: break
     }

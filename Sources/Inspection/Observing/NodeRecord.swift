@@ -52,6 +52,10 @@ struct NodeRecord {
     guard owner != .waiter || retryOwner == .waiter || snapshot.retry == nil else { return }
     snapshot.retry = retry
     retryOwner = owner
+    switch retry {
+    case .armed(_, _, let failures), .gaveUp(let failures): snapshot.failuresInARow = failures
+    case nil: break
+    }
   }
 
   /// Reads what can be read from the loadable itself. The children, which seldom change, are not read here.

@@ -82,6 +82,8 @@ struct FilterExpressionTests {
   func attempts() {
     #expect(finds("attempts=8", node { $0.retry = .gaveUp(attempts: 8) }))
     #expect(finds("attempts=0", node()))
+    // While the next attempt is under way there is no timer.
+    #expect(finds("attempts=3", node { ($0.state, $0.failuresInARow) = (.syncing, 3) }))
   }
 
   @Test("not, and, or are what they say")
