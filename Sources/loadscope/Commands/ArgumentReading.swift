@@ -55,8 +55,8 @@ enum ArgumentReading {
     let limits = Model.historyLimits(memory: memory)
     guard let limit = Int(text), limits.contains(limit) else {
       throw Problem(
-        "--history \(text): the history is a whole number of entries from \(limits.lowerBound) to \(limits.upperBound); "
-          + "for more there is no memory here")
+        "--history \(text): the history is a whole number of entries from \(limits.lowerBound) to \(limits.upperBound), "
+          + "the most that there is memory for")
     }
     return limit
   }

@@ -77,6 +77,7 @@ extension EndToEnd {
     @Test("--history sets how far back timeline and log go, which they tell, and the help as well")
     func history() async throws {
       let text = """
+        scenario: Busy
         nodes: [{ id: a, latency: 10ms, syncer: { policy: sync, period: 90ms } }]
         script: [{ at: 0s, sync: a }]
         end: 60s

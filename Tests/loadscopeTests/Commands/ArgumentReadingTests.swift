@@ -77,8 +77,8 @@ struct ArgumentReadingTests {
   func noHistory(text: String) {
     #expect(
       problem { try ArgumentReading.history(text, memory: 1_000_000_000) }
-        == "--history \(text): the history is a whole number of entries from 1000 to 10000000; "
-        + "for more there is no memory here")
+        == "--history \(text): the history is a whole number of entries from 1000 to 10000000, "
+        + "the most that there is memory for")
   }
 
   @Test("a history can be as small as that on any computer, and has an end on the largest")
