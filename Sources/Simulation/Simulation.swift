@@ -39,14 +39,16 @@ public final class Simulation: InspectionSource {
   ///   - end: When the run is over, in place of what the scenario says.
   ///   - recorders: Who hears of every event, from the first on.
   ///   - isDrained: Whether somebody is going to drain the changes. If not, no events are kept for that.
+  ///   - historyLimit: How many events whoever drains them keeps: so many are not lost if they happen at one instant.
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has.
   public convenience init(
     _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, recorders: [any JournalRecorder] = [],
-    isDrained: Bool = true
+    isDrained: Bool = true, historyLimit: Int = 0
   ) throws {
     try self.init(
       scenario, seed: seed, end: end, recorders: recorders,
-      journalCapacity: isDrained ? Inspector.journalCapacity : 0, eventLimit: InstantRunner.eventLimit)
+      journalCapacity: isDrained ? max(Inspector.journalCapacity, historyLimit) : 0,
+      eventLimit: InstantRunner.eventLimit)
   }
 
   init(

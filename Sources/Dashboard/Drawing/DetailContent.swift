@@ -115,7 +115,7 @@ struct DetailContent {
   }
 
   private func past(_ node: NodeSnapshot) -> [StyledLine] {
-    let entries = Array(model.history.turningPoints(of: node.id))
+    let entries = model.history.turningPoints(of: node.id)
     guard !entries.isEmpty else { return [] }
     return [heading("Past, newest first")]
       + entries.flatMap { entry in

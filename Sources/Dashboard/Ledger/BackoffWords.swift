@@ -51,18 +51,14 @@ extension BackoffLedger.Wait {
   /// The same as a part of a long wait: one in so many.
   static let tolerancePart: Int64 = 100
 
-  private var isOnTime: Bool {
-    drift.map { $0.magnitude <= max(Self.tolerance, planned / Self.tolerancePart) } ?? true
-  }
-
   /// Whether it was waited to its end and for too long, or not long enough.
-  var isOff: Bool { !isOnTime }
+  var isOff: Bool { drift.map { $0.magnitude > max(Self.tolerance, planned / Self.tolerancePart) } ?? false }
 
   /// What became of it, in a word or two; empty while it goes on.
   var verdict: String {
     switch end {
     case .fired:
-      guard let drift, !isOnTime else { return "ok" }
+      guard let drift, isOff else { return "ok" }
       return "\(drift > 0 ? "late" : "early") by \(TimeText.duration(Int64(clamping: drift.magnitude)))"
     case .cutShort: return "let happen by you"
     case .takenBack: return "taken back"

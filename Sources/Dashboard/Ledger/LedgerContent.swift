@@ -107,10 +107,10 @@ struct LedgerContent {
     let first = model.nextFailure(of: node)
     let ranges = backoff.delayRanges(from: first, count: extent == .full ? Self.previewCount : Self.shortPreviewCount)
     // After that many failures there is no further wait.
-    let last = backoff.maxAttempts.flatMap { $0 <= first + ranges.count ? $0 : nil }
+    let givesUp = backoff.maxAttempts.map { $0 <= first + ranges.count } ?? false
     switch extent {
     case .short:
-      let waits = ranges.map { NodeBackoff.words($0, glyphs) } + (last == nil ? ["\(glyphs.ellipsis)"] : ["gives up"])
+      let waits = ranges.map { NodeBackoff.words($0, glyphs) } + (givesUp ? ["gives up"] : ["\(glyphs.ellipsis)"])
       return wrapped(
         StyledLine("if it fails: ", .muted).adding(waits.joined(separator: ", ")), indent: 2)
     case .full:
@@ -120,7 +120,7 @@ struct LedgerContent {
       for (number, range) in ranges.enumerated() {
         lines.append(StyledLine(columns("\(first + number)", NodeBackoff.words(range, glyphs))))
       }
-      if last != nil { lines.append(StyledLine(columns("\(first + ranges.count)", "gives up"))) }
+      if givesUp { lines.append(StyledLine(columns("\(first + ranges.count)", "gives up"))) }
       return lines
     }
   }

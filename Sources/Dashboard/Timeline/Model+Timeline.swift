@@ -87,12 +87,12 @@ extension Model {
   /// What a column has to stand for so that all that is kept has room.
   private var wholeDuration: Int64? {
     let width = Int64(max(1, timelineScale.width))
-    return TimelineScale.columnDurations.first { clock.now / $0 - history.knownSince / $0 < width }
+    return TimelineScale.columnDurations.first { clock.now / $0 - history.start / $0 < width }
   }
 
   /// Goes to the oldest that is kept.
   mutating func showStart() {
-    timeline.show(from: history.knownSince)
+    timeline.show(from: history.start)
   }
 
   // MARK: The mouse
@@ -151,7 +151,7 @@ extension Model {
   }
 
   var reasonNotToShowStart: String? {
-    timelineScale.first == history.knownSince / timeline.columnDuration ? Wording.startIsShown : nil
+    timelineScale.first == history.start / timeline.columnDuration ? Wording.startIsShown : nil
   }
 
   var reasonNotToFollow: String? { timeline.isAtRest ? Wording.followsAlready : nil }

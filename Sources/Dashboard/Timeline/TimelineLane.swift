@@ -45,7 +45,7 @@ struct TimelineLane {
   // MARK: Drawing
 
   func cells(_ scale: TimelineScale) -> [LaneCell] {
-    let known = history.knownSince
+    let known = history.start
     var index = history.firstIndex(of: track, at: scale.start(of: 0))
     var standing = standing(before: index)
     var nextTime = time(index)

@@ -22,11 +22,11 @@ struct TimelineReadout {
   /// What is said while nothing is looked at.
   private var rest: StyledLine {
     var line = StyledLine()
-    if scale.start(of: 0) < model.history.knownSince {
-      line.add("\(Wording.olderIsCut)  ", .warning)
-    }
+    if scale.start(of: 0) < model.history.start { line.add("\(cut)  ", .warning) }
     return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
   }
+
+  private var cut: String { Wording.onlyLatest(model.history.limit) }
 
   private static func difference(_ time: Int64, _ mark: Int64) -> String {
     (time < mark ? "-" : "+") + TimeText.duration(Int64(min(UInt64(Int64.max), (time - mark).magnitude)))
@@ -37,9 +37,7 @@ struct TimelineReadout {
     let lane = TimelineLane(node, model)
     let column = scale.column(of: time)
     let end = scale.start(of: column + 1)
-    if end <= model.history.knownSince {
-      return StyledLine(Wording.olderIsCut, .warning)
-    }
+    if end <= model.history.start { return StyledLine(cut, .warning) }
     var line = StyledLine("\(node.identity.key) ")
     let entries = lane.entries(from: scale.start(of: column), to: end, atMost: Self.entryLimit + 1)
     guard !entries.isEmpty else { return line.adding(standing(lane, at: time)) }

@@ -54,9 +54,11 @@ final class LiveSession {
     let exitAt = try options.exitAt.map { text throws(Problem) in
       try ArgumentReading.duration(text, option: "--exit-at")
     }
+    let historyLimit = try ArgumentReading.history(options.history)
     try MainActor.assumeIsolated {
       var settings = try run.settings(for: source)
       settings.exitAt = exitAt
+      settings.historyLimit = historyLimit
       let session = try LiveSession(source, settings, scenario, themes, speed, options)
       try session.start()
     }
@@ -81,7 +83,10 @@ final class LiveSession {
     if let speed { _ = simulation.perform(.clock(.setSpeed(speed))) }
     stateFile = options.stateFile
     driver = DashboardDriver(
-      simulation, model: Model(title: simulation.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory()))
+      simulation,
+      model: Model(
+        title: simulation.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory(),
+        historyLimit: settings.historyLimit))
   }
 
   private func start() throws {
@@ -111,8 +116,9 @@ final class LiveSession {
     let isOnTime = catchUp()
     let now = realNow
     let hasSettled = now - lastStir >= Self.quietTime && settle()
-    if hasSettled || now - lastFrame >= Self.shortestFrame { drawFrame() }
-    schedule(isOnTime: isOnTime)
+    let isFrameDue = hasSettled || now - lastFrame >= Self.shortestFrame
+    if isFrameDue { drawFrame() }
+    schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
 
   private func catchUp() -> Bool {
@@ -169,10 +175,13 @@ final class LiveSession {
   }
 
   /// Wakes the loop up when something happens, or when passing time has to be shown; never without a reason.
-  private func schedule(isOnTime: Bool) {
+  ///
+  /// - Parameter owesFrame: Whether what has happened is not drawn yet, as it came too soon after the last frame.
+  private func schedule(isOnTime: Bool, owesFrame: Bool = false) {
     let untilQuiet = isWaitingForQuiet ? max(.zero, lastStir + Self.quietTime - realNow) : nil
     let reasons = [
-      simulation.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, isOnTime ? nil : .zero,
+      simulation.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet,
+      isOnTime && !owesFrame ? nil : .zero,
     ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       alarm.cancel()
@@ -192,8 +201,9 @@ final class LiveSession {
     if terminal.isHungUp { receive(signal: SIGHUP) }
     lastStir = realNow
     for event in events { handle(.input(event)) }
+    let isOnTime = catchUp()
     drawFrame()
-    schedule(isOnTime: catchUp())
+    schedule(isOnTime: isOnTime)
   }
 
   private func handle(_ event: Event) {
@@ -258,8 +268,9 @@ final class LiveSession {
     } catch {
       showBanner(["The saved file cannot be read; the run goes on as it was before."])
     }
+    let isOnTime = catchUp()
     drawFrame()
-    schedule(isOnTime: catchUp())
+    schedule(isOnTime: isOnTime)
   }
 
   private func showBanner(_ lines: [String]) {

@@ -1,3 +1,4 @@
+import Dashboard
 import Scenarios
 import Simulation
 
@@ -10,12 +11,15 @@ struct RunSettings {
   var until: Duration?
   /// When the program leaves by itself, which it does at the end of the run as well.
   var exitAt: Duration?
+  /// How many of the latest events the screen can show.
+  var historyLimit = Model.defaultHistoryLimit
   /// Where every event is written.
   var log: LogFile?
 
   /// A run that somebody watches.
   func simulation(of scenario: Scenario) throws -> Simulation {
-    try Simulation(scenario, seed: seed, end: end(of: scenario), recorders: logs)
+    try Simulation(
+      scenario, seed: seed, end: end(of: scenario), recorders: logs, historyLimit: historyLimit)
   }
 
   /// A run of which the events are all that is wanted.

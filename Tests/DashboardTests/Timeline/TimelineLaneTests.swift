@@ -30,7 +30,7 @@ struct TimelineLaneTests {
     let bench = try Bench.withTimeline(historyLimit: 22)
     #expect(try bench.lane("token", columns: 0..<30) == "╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱▓▓▓▓✗░░░░░░")
     #expect(try bench.lane("photos", columns: 16..<22) == "╱╱╱━━━")
-    #expect(bench.readout == "older events are not kept  100ms a column")
+    #expect(bench.readout == "only the latest 22 events are kept  100ms a column")
   }
 
   @Test("a wait ends when its time is over, also if nobody said so")

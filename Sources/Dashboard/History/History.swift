@@ -7,6 +7,12 @@ import Inspection
 struct History {
   /// So many entries are kept unless said otherwise.
   static let defaultLimit = 1_000_000
+  /// Fewer would hardly tell of one sync of each node.
+  static let smallestLimit = 1_000
+  /// The tracks tell no more of them apart.
+  static let largestLimit = Int(UInt32.max)
+  /// What an entry takes with its place in a track, in bytes, some texts beside it included.
+  static let entrySize: UInt64 = 100
   /// So many turning points of a node are told of.
   static let turningPointLimit = 50
 
@@ -31,8 +37,8 @@ struct History {
   /// How many of the oldest entries are not kept any more, since there were more than the bound allows.
   var cutCount: Int { entries.startIndex }
 
-  /// Since when all is known, in nanoseconds: 0, the start, as long as every entry is kept.
-  var knownSince: Int64 { cutCount > 0 ? entries.first?.time ?? 0 : 0 }
+  /// Since when all that has happened is kept, in nanoseconds.
+  var start: Int64 { cutCount > 0 ? entries.first?.time ?? 0 : 0 }
 
   mutating func append(_ new: [JournalEntry], lost: Int) {
     lostCount += lost
@@ -76,12 +82,12 @@ struct History {
 
   /// Where the entry with this number is, if it is still kept.
   func position(of sequence: UInt64) -> Int? {
-    let position = entries.firstPosition { entries.sequence(at: $0) >= sequence }
+    let position = entries.indices.partitioningIndex { entries.sequence(at: $0) >= sequence }
     return position < entries.endIndex && entries.sequence(at: position) == sequence ? position : nil
   }
 
   /// The position of the first entry at a time or after it; the end if there is none.
-  func firstPosition(at time: Int64) -> Int { entries.firstPosition { entries.time(at: $0) >= time } }
+  func firstPosition(at time: Int64) -> Int { entries.indices.partitioningIndex { entries.time(at: $0) >= time } }
 
   /// Which entries concern a node.
   func track(of node: NodeID) -> EntryTrack {
@@ -100,12 +106,8 @@ struct History {
 
   /// The index of a track's first entry at a time or after it, among those from an index on.
   func firstIndex(of track: EntryTrack, at time: Int64, from start: Int = 0) -> Int {
-    var (low, high) = (max(start, track.startIndex), track.endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self.time(middle, of: track) >= time { high = middle } else { low = middle + 1 }
-    }
-    return low
+    let first = min(max(start, track.startIndex), track.endIndex)
+    return (first..<track.endIndex).partitioningIndex { self.time($0, of: track) >= time }
   }
 
   /// What a node waited for before an entry of its track.
@@ -117,13 +119,15 @@ struct History {
   // MARK: Telling of the past
 
   /// The latest turning points of a node, newest first.
-  func turningPoints(of node: NodeID) -> some Sequence<JournalEntry> {
+  func turningPoints(of node: NodeID) -> [JournalEntry] {
     let track = track(of: node)
-    let indices = sequence(first: track.lastIndex(before: track.endIndex, of: .turningPoints)) { index in
-      index.map { track.lastIndex(before: $0, of: .turningPoints) }
+    var entries: [JournalEntry] = []
+    var end = track.endIndex
+    while entries.count < Self.turningPointLimit, let index = track.lastIndex(before: end, of: .turningPoints) {
+      entries.append(entry(index, of: track))
+      end = index
     }
-    return indices.lazy.prefix(Self.turningPointLimit).prefix { $0 != nil }
-      .compactMap { $0 }.map { entry($0, of: track) }
+    return entries
   }
 
   /// What led to an entry, nearest cause first, as far back as entries are kept.

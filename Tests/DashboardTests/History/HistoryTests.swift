@@ -38,7 +38,7 @@ struct HistoryTests {
     var history = History(limit: 1_000)
     history.append((1...100_000).map { entry(UInt64($0), failed) }, lost: 0)
     #expect(history.entries.count == 1_000)
-    #expect(Array(history.turningPoints(of: NodeID(0))).count == History.turningPointLimit)
+    #expect(history.turningPoints(of: NodeID(0)).count == History.turningPointLimit)
   }
 
   @Test("every entry comes out as it went in")
@@ -98,7 +98,7 @@ struct HistoryTests {
     let gaveUp = JournalEvent.retryGaveUp(by: .syncer, attempts: 2)
     history.append([entry(1, failed), entry(2), entry(3, .syncStarted), entry(4, gaveUp)], lost: 0)
     #expect(history.turningPoints(of: NodeID(0)).map(\.sequence) == [4, 1])
-    #expect(Array(history.turningPoints(of: NodeID(7))).isEmpty)
+    #expect(history.turningPoints(of: NodeID(7)).isEmpty)
   }
 
   @Test("causes are followed nearest first, up to a limit and to what is no longer kept")
