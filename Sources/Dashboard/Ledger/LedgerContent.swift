@@ -116,7 +116,7 @@ struct LedgerContent {
     case .full:
       let key = Keymap.standard.bindings.first { $0.action == .backoff }?.keyNames(glyphs) ?? ""
       var lines = [StyledLine(key, .key).adding(" changes how it waits", .hint)]
-      lines.append(StyledLine("The next waits, if every attempt fails", .panelTitle))
+      lines += wrapped(StyledLine("The next waits, if every attempt fails", .panelTitle), indent: 2)
       for (number, range) in ranges.enumerated() {
         lines.append(StyledLine(columns("\(first + number)", NodeBackoff.words(range, glyphs))))
       }

@@ -13,7 +13,6 @@ struct LogView {
     let area = layout.inside(.log)
     let hasFocus = model.panels.focus == .log
     let cursor = model.lists[.log] ?? ListCursor()
-    let title = title(buffer.glyphs)
     if layout.hasFrames {
       buffer.drawPanelFrame(layout[.log], title: title, hasFocus: hasFocus, theme: theme)
     }
@@ -27,11 +26,9 @@ struct LogView {
       buffer.put(buffer.glyphs.cursor, at: line.origin, style: theme[.title])
       buffer.paint(line, style: theme[hasFocus ? .selection : .selectionUnfocused])
     }
-    // The title is worth more than the number of the rows above it.
-    let hasRoom = title.displayWidth(glyphs: buffer.glyphs) + 24 <= layout[.log].width
     buffer.drawHiddenRows(
-      above: hasRoom ? cursor.top : 0, below: model.log.count - shown.upperBound, in: layout[.log],
-      hasFrame: layout.hasFrames, theme: theme)
+      above: cursor.top, below: model.log.count - shown.upperBound, in: layout[.log], hasFrame: layout.hasFrames,
+      theme: theme)
     let hasEntries = model.log.filter == nil ? model.log.count > 0 : model.log.foundCount > 0
     if !hasEntries, !model.log.isSearching, shown.count < area.height {
       let text = model.log.filter == nil ? Wording.noEntries : Wording.noEntriesFound
@@ -39,12 +36,12 @@ struct LogView {
     }
   }
 
-  private func title(_ glyphs: GlyphSet) -> String {
+  private var title: String {
     let log = model.log
     var parts = ["Log"]
     if !log.isFollowing {
-      parts.append("not following: End follows")
       if log.newCount > 0 { parts.append("\(log.newCount) new") }
+      parts.append("not following: End follows")
     }
     if let filter = log.filter {
       if let node = filter.node { parts.append("only \(model.key(node))") }

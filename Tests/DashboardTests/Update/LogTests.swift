@@ -62,7 +62,7 @@ struct LogTests {
     let before = shown(bench)
     append(101...142, to: &bench)
     #expect(shown(bench) == before && selected(bench) == 97)
-    #expect(bench.frame().text().contains("Log  not following: End follows  42 new"))
+    #expect(bench.frame().text().contains("Log  42 new  not following: End follows"))
     try bench.press("End")
     #expect(selected(bench) == 142 && !bench.frame().text().contains("not following"))
     append(143...150, to: &bench)
