@@ -16,14 +16,14 @@ struct PendingWaitTests {
     nodes:
       - id: api
         latency: { uniform: [50ms, 400ms] }
-        outcomes: { random: { ok: 20%, down: 80% } }
+        failureRate: 0.8
         syncer: { period: 7s, backoff: { min: 2s, max: 60s, multiplier: 2 } }
       - id: token
         latency: 400ms
-        outcomes: { random: { ok: 30%, timeout: 70% } }
+        failureRate: 0.7
       - id: stubborn
         latency: 100ms
-        outcomes: { random: { ok: 10%, down: 90% } }
+        failureRate: 0.9
         syncer: { backoff: { min: 1s, max: 4s, multiplier: 1.5, jitter: full, maxAttempts: 3 } }
       - id: all
         kind: group
@@ -158,7 +158,7 @@ extension Model {
     let lane = TimelineLane(node, self)
     let laneWait = lane.standing(before: lane.track.endIndex).waitsUntil
     let timers = (pending?.soonest ?? []).filter { $0.node == node.id && $0.isRetry }
-    let running = ledgers[node.id]?.waits.last { $0.end == .running }
+    let running = ledgers[node.id]?.waits.first { $0.end == .running }
     switch node.retry {
     case .armed(let deadline, let delay, let attempt, let owner):
       if laneWait != node.retry?.waitsUntil { return "\(name): the lane waits until \(String(describing: laneWait))" }
