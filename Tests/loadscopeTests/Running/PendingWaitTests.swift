@@ -25,7 +25,7 @@ struct PendingWaitTests {
         latency: 100ms
         failureRate: 0.9
         syncer: { backoff: { min: 1s, max: 4s, multiplier: 1.5, jitter: full, maxAttempts: 3 } }
-      - id: all
+      - id: pair
         kind: group
         children: [api, token]
         syncer: { backoff: { min: 3s, max: 9s, multiplier: 1.5 } }
@@ -36,12 +36,12 @@ struct PendingWaitTests {
       - { id: w4, for: token, condition: synced, timeout: 2.5s, at: 700ms }
       - { id: w5, for: token, condition: synced, timeout: 60s, at: 900ms }
       - { id: w6, for: stubborn, condition: synced, timeout: 20s, at: 4s }
-      - { id: w7, for: all, condition: synced, timeout: 20s, at: 2s }
+      - { id: w7, for: pair, condition: synced, timeout: 20s, at: 2s }
       - { id: w8, for: token, condition: synced, timeout: 60s, at: 12s }
     script:
       - { at: 100ms, sync: api }
       - { at: 200ms, sync: stubborn }
-      - { at: 15s, sync: all }
+      - { at: 15s, sync: pair }
     """
 
   @Test("tree, detail, timeline, ledger, timers and filter agree, whatever is done", arguments: UInt64(1)...12)
