@@ -33,10 +33,10 @@ struct EventLine {
       line.add(.attempt, attempt)
     case .retryFired(let owner, _), .retryCancelled(let owner, _): add(owner, to: &line)
     case .retryGaveUp(let owner, let attempts):
-      add(owner, to: &line)
+      line.add(.by, owner.word)
       line.add(.attempt, attempts)
     case .retryReset(let owner, let reason):
-      add(owner, to: &line)
+      line.add(.by, owner.word)
       line.add(.reason, reason.rawValue)
     case .waitTimedOut(let delay): line.add(.delay, delay)
     case .waiter(let waiter, let event): add(event, of: waiter, to: &line)

@@ -93,7 +93,7 @@ enum EventWord: String, CaseIterable {
   var optionalKeys: [EventKey] {
     switch self {
     case .stateChanged: [.error, .origin]
-    case .retryArmed, .retryFired, .retryCancelled, .retryGaveUp, .retryReset: [.waiter]
+    case .retryArmed, .retryFired, .retryCancelled: [.waiter]
     case .commanded:
       EventKey.allCases.filter { key in CommandWord.allCases.contains { ($0.keys + $0.optionalKeys).contains(key) } }
     default: []

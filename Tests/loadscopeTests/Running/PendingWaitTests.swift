@@ -16,16 +16,16 @@ struct PendingWaitTests {
     nodes:
       - id: api
         latency: { uniform: [50ms, 400ms] }
-        outcomes: { random: { ok: 20%, down: 80% } }
+        failureRate: 0.8
         syncer: { period: 7s, backoff: { min: 2s, max: 60s, multiplier: 2 } }
       - id: token
         latency: 400ms
-        outcomes: { random: { ok: 30%, timeout: 70% } }
+        failureRate: 0.7
       - id: stubborn
         latency: 100ms
-        outcomes: { random: { ok: 10%, down: 90% } }
+        failureRate: 0.9
         syncer: { backoff: { min: 1s, max: 4s, multiplier: 1.5, jitter: full, maxAttempts: 3 } }
-      - id: all
+      - id: pair
         kind: group
         children: [api, token]
         syncer: { backoff: { min: 3s, max: 9s, multiplier: 1.5 } }
@@ -36,12 +36,12 @@ struct PendingWaitTests {
       - { id: w4, for: token, condition: synced, timeout: 2.5s, at: 700ms }
       - { id: w5, for: token, condition: synced, timeout: 60s, at: 900ms }
       - { id: w6, for: stubborn, condition: synced, timeout: 20s, at: 4s }
-      - { id: w7, for: all, condition: synced, timeout: 20s, at: 2s }
+      - { id: w7, for: pair, condition: synced, timeout: 20s, at: 2s }
       - { id: w8, for: token, condition: synced, timeout: 60s, at: 12s }
     script:
       - { at: 100ms, sync: api }
       - { at: 200ms, sync: stubborn }
-      - { at: 15s, sync: all }
+      - { at: 15s, sync: pair }
     """
 
   @Test("tree, detail, timeline, ledger, timers and filter agree, whatever is done", arguments: UInt64(1)...12)
@@ -158,7 +158,7 @@ extension Model {
     let lane = TimelineLane(node, self)
     let laneWait = lane.standing(before: lane.track.endIndex).waitsUntil
     let timers = (pending?.soonest ?? []).filter { $0.node == node.id && $0.isRetry }
-    let running = ledgers[node.id]?.waits.last { $0.end == .running }
+    let running = ledgers[node.id]?.waits.first { $0.end == .running }
     switch node.retry {
     case .armed(let deadline, let delay, let attempt, let owner):
       if laneWait != node.retry?.waitsUntil { return "\(name): the lane waits until \(String(describing: laneWait))" }
