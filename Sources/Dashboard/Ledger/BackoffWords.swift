@@ -81,7 +81,7 @@ extension Model {
       case .gaveUp(let attempts): attempts
       case nil: ledgers[node.id]?.failuresInARow ?? 0
       }
-    return failures == .max ? failures : failures + 1
+    return failures.following
   }
 
   /// A remark of a ledger as a sentence.

@@ -30,7 +30,7 @@ struct WhyStep: Equatable {
 
   /// The attempt that this was, counted in failures in a row; nil where no back-off asked for it.
   var attempt: Int? {
-    for case .retryArmed(_, _, let attempt) in entries.map(\.event) where attempt > 0 { return attempt + 1 }
+    for case .retryArmed(_, _, let attempt) in entries.map(\.event) where attempt > 0 { return attempt.following }
     return nil
   }
 

@@ -91,7 +91,7 @@ extension Model {
     let isReset = step.entries.contains { if case .retryReset(_, .appBecameActive) = $0.event { true } else { false } }
     for case .retryArmed(_, let delay, let attempt) in step.entries.map(\.event) {
       let length = TimeText.duration(delay)
-      let what = attempt == 0 ? "its refresh" : isReset ? "its retry" : "attempt \(attempt + 1)"
+      let what = attempt == 0 ? "its refresh" : isReset ? "its retry" : "attempt \(attempt.following)"
       if isReset { return "\(what) was due, \(length) after the app became active again" }
       if attempt > 0 { return "\(what) was due, \(length) after failure \(attempt)" }
       guard case .stateChanged(_, let state, _)? = step.next?.event else { return "\(what) was due, after \(length)" }
