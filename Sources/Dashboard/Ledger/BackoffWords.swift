@@ -72,8 +72,7 @@ extension BackoffLedger.Wait {
 extension Model {
   /// Which failure in a row a node's next one would be: 1 after a success.
   func nextFailure(of node: NodeSnapshot) -> Int {
-    let failures = node.counts.failuresInARow
-    return failures == .max ? failures : failures + 1
+    node.counts.failuresInARow.following
   }
 
   /// A remark of a ledger as a sentence.

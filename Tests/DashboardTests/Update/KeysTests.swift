@@ -105,6 +105,7 @@ extension Model {
   fileprivate func differs(from other: Model) -> Bool {
     tree.selection != other.tree.selection || tree.top != other.tree.top || tree.folded != other.tree.folded
       || panels != other.panels || lists != other.lists || detailScroll != other.detailScroll
-      || overlay != other.overlay || timeline != other.timeline
+      || overlay != other.overlay || timeline != other.timeline || policyScroll != other.policyScroll
+      || log.filter != other.log.filter
   }
 }

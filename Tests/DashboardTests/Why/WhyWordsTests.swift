@@ -108,6 +108,12 @@ struct WhyWordsTests {
         .state("a", .failed, "timeout", at: 400),
       ]),
     Case(
+      "a failed: timeout, 400ms after attempt 9223372036854775807 was due, 2s after failure 9223372036854775807", "a",
+      [
+        .armed("a", 2_000, attempt: .max), .fired("a"), .asked("a"), .state("a", .syncing),
+        .state("a", .failed, "timeout", at: 400),
+      ]),
+    Case(
       "a failed: x, as soon as you asked it to sync", "a",
       [.sync("a", by: .person), .asked("a"), .state("a", .syncing), .state("a", .failed, "x")]),
     Case(
