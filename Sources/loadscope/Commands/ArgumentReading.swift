@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import Scenarios
 import TerminalUI
@@ -52,6 +53,22 @@ enum ArgumentReading {
       case let (bytes, isTooLarge) = count.multipliedReportingOverflow(by: unit), !isTooLarge, bytes >= 1_000
     else { throw Problem("\(option) \(text): a size is a whole number with a unit, such as 500KB, 256MB or 2GB") }
     return bytes
+  }
+
+  /// How many entries are kept; nil for as many as usual.
+  ///
+  /// - Parameter memory: Of the computer, in bytes.
+  static func history(
+    _ text: String?, memory: UInt64 = ProcessInfo.processInfo.physicalMemory
+  ) throws(Problem) -> Int {
+    guard let text else { return Model.defaultHistoryLimit }
+    let limits = Model.historyLimits(memory: memory)
+    guard let limit = Int(text), limits.contains(limit) else {
+      throw Problem(
+        "--history \(text): the history is a whole number of entries from \(limits.lowerBound) to \(limits.upperBound), "
+          + "the most that there is memory for")
+    }
+    return limit
   }
 
   /// A speed of the clock.
