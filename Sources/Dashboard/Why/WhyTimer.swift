@@ -11,11 +11,14 @@ struct WhyTimer: Equatable {
   /// Whether the person at the keyboard let it fire before its time.
   let isCutShort: Bool
 
-  /// The attempt that it was for, counted in failures in a row; nil where no back-off of the node's own asked for it.
-  var attempt: Int? {
+  /// The failures in a row that it was set after; nil where no back-off of the node's own asked for it.
+  var failures: Int? {
     guard case .retryArmed(let owner, _, let failures)? = armed?.event, !owner.isWaiter else { return nil }
-    return failures > 0 ? failures + 1 : nil
+    return failures > 0 ? failures : nil
   }
+
+  /// The attempt that it was for, which comes after these failures.
+  var attempt: Int? { failures.map { $0 == .max ? $0 : $0 + 1 } }
 }
 
 extension History {

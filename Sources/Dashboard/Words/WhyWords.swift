@@ -106,7 +106,7 @@ extension Model {
   /// What a timer was set after, in words; nil where that cannot be told.
   private func origin(of armed: JournalEntry, _ timer: WhyTimer) -> String? {
     if timer.isAfterReset { return "the app became active again" }
-    if let attempt = timer.attempt { return "failure \(attempt - 1)" }
+    if let failures = timer.failures { return "failure \(failures)" }
     guard case .stateChanged(_, let state, _)? = armed.cause.flatMap({ history[$0] })?.event else { return nil }
     return "it \(state.pastTense)"
   }
