@@ -16,6 +16,8 @@ public enum Event {
   case banner([String])
   /// Something was done that the screen does not show by itself, in a sentence.
   case notice(String)
+  /// A frame is about to be drawn. What changes put off, since several may come between two frames, is done now.
+  case frame
   /// Nobody has used keyboard or mouse for a while: what would have disturbed can be done now. Of use when
   /// ``Model/waitsToSettle``.
   case settled

@@ -16,9 +16,11 @@ extension Model {
       if tree.selection != selected { (detailScroll, detailCause) = (0, nil) }
       followPolicies()
     }
+    // Several batches may come between two frames: only what asks for the rows has them made anew.
+    if case .changes(let batch) = event { return apply(batch) }
+    if areRowsOutdated { rebuildTree() }
     switch event {
-    case .changes(let batch):
-      return apply(batch)
+    case .changes, .frame: return []
     case .input(.key(let key)): return handle(key)
     case .input(.paste(let text)):
       paste(text)
@@ -72,7 +74,7 @@ extension Model {
       }
       structureChanged = structureChanged || old?.home != snapshot.home
       siblings.update(with: snapshot)
-      if filter?.update(with: snapshot) == true { structureChanged = true }
+      if filter?.update(with: snapshot) == true { areRowsOutdated = true }
       nodes[index] = snapshot
       policies?.tally.update(with: snapshot)
     }
@@ -84,7 +86,7 @@ extension Model {
     updateLog(with: batch.entries)
     updatePending(with: batch.pending)
     ledgers.append(batch.entries, history)
-    if structureChanged { rebuildTree() }
+    if structureChanged || areRowsOutdated && reached != nil { rebuildTree() }
     if let reached { stop(at: reached) }
     if self.bannerHeight != bannerHeight { fitPanels() }
     guard let kept, !nodes.isEmpty else { return [] }
@@ -113,6 +115,7 @@ extension Model {
   }
 
   mutating func rebuildTree() {
+    areRowsOutdated = false
     filterReading = FilterReading(filterText ?? "")
     if filterText == nil || filterReading.problem != nil {
       filter = nil

@@ -40,7 +40,7 @@ enum Wording {
   static let breakTakes = "break takes a node and a state: break NODE failed"
   static let timerOfNoNode = "this belongs to no node that could be gone to"
   static let entryOfNoNode = "this is about no node that could be gone to"
-  static let noTimersShown = "this is for the timers: 7 shows them"
+  static let onlyNodeOfNone = "this is about no node whose entries alone could be shown"
   static let noCause = "nothing led to it: it came from outside"
   static let causeIsGone = "what led to it is not kept any more"
   static let noEntries = "nothing has happened yet"
@@ -94,6 +94,11 @@ enum Wording {
     return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
+  /// - Parameter count: How many pending events are listed.
+  static func onlyFirstPending(_ count: Int) -> String {
+    "only the \(count) that are due first are listed: the others follow as these happen"
+  }
+
   static func othersAreHidden(by panel: Panel) -> String { "\(panel.name) is shown in full: Esc brings the rest back" }
 
   static func hasKeyboard(_ panel: Panel) -> String {
@@ -130,14 +135,17 @@ enum Wording {
 
   static func unknownKey(_ key: Key) -> String { "\(key.name) does nothing here: ? lists the keys" }
 
+  /// Why no node is selected.
+  static func noSelection(_ model: Model) -> String { model.filter == nil ? nothingSelected : nothingFound }
+
   static func nothingToFold(_ model: Model) -> String {
-    guard let row = model.tree.selectedRow else { return nothingSelected }
+    guard let row = model.tree.selectedRow else { return noSelection(model) }
     let name = model.key(row.id.node)
     return row.isReference ? "\(name) is shown whole elsewhere: Enter goes there" : "\(name) has nothing to fold"
   }
 
   static func cannotSyncSelection(_ model: Model) -> String? {
-    guard let node = model.selectedNode else { return nothingSelected }
+    guard let node = model.selectedNode else { return noSelection(model) }
     guard !model.isOver else { return ended }
     return node.identity.canSync ? nil : cannotSync(node.identity.key)
   }

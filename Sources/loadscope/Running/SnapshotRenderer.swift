@@ -22,6 +22,7 @@ enum SnapshotRenderer {
       if driver.send(.input(key)).contains(.quit) { break }
     }
     var buffer = Buffer(size: size, glyphs: glyphs)
+    _ = driver.send(.frame)
     _ = draw(driver.model, theme: theme, into: &buffer)
     return buffer
   }
