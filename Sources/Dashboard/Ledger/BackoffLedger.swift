@@ -62,6 +62,8 @@ struct BackoffLedger: Equatable {
   private(set) var rows: [Row] = []
   /// How many rows there were before the first one.
   private(set) var forgottenCount = 0
+  /// Whether somebody has changed how long to wait.
+  private(set) var isChanged = false
   /// Whether the syncer has waited after failures since the last success.
   private var isFailing = false
   /// Which row is the wait that goes on, if one does.
@@ -105,6 +107,7 @@ struct BackoffLedger: Equatable {
       append(.remark(.succeeded(at: entry.time)))
     // One that cannot be is refused.
     case .commanded(.setBackoff(_, let backoff), let origin) where backoff.problem == nil:
+      isChanged = true
       append(.remark(.changed(backoff, by: origin, at: entry.time)))
     default: break
     }
