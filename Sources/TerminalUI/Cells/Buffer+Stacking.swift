@@ -1,11 +1,11 @@
 extension Buffer {
-  /// Pictures one under another, each below a line that says what it is.
+  /// Pictures one under another, each below a line that says what it is, with an empty row between them.
   ///
   /// - Parameters:
   ///   - pictures: Of any sizes.
   ///   - style: Of the lines, and of what is left of the width.
   public init(stacking pictures: [(caption: String, picture: Buffer)], style: Style) {
-    let height = pictures.reduce(0) { $0 + $1.picture.size.height + 1 }
+    let height = pictures.reduce(0) { $0 + $1.picture.size.height + 2 } - 1
     let width = pictures.map(\.picture.size.width).max() ?? 0
     self.init(size: Size(width: width, height: height), glyphs: pictures.first?.picture.glyphs ?? .unicode)
     fill(bounds, style: style)
@@ -16,7 +16,7 @@ extension Buffer {
         let start = (y + 1 + row) * width
         cells.replaceSubrange(start..<start + picture.size.width, with: picture.row(row))
       }
-      y += picture.size.height + 1
+      y += picture.size.height + 2
     }
   }
 }

@@ -14,13 +14,14 @@ struct FilmLayer {
     // Since which frame each cell has been as it is.
     var starts = Array(repeating: 0, count: size.area)
     for number in film.frames.indices.dropFirst() {
-      let old = film.frames[number - 1].buffer
-      // The runs of a difference hold whole words rather than letters, and both columns of a wide character.
-      for run in BufferDiff.runs(from: old, to: film.frames[number].buffer) {
-        let first = run.y * size.width + run.x
-        let range = first..<first + run.cells.count
+      let (old, new) = (film.frames[number - 1].buffer, film.frames[number].buffer)
+      var done = 0
+      for run in BufferDiff.runs(from: old, to: new) {
+        // Two runs in one word are one.
+        let range = words(around: run, from: old, to: new).clamped(to: done..<size.area)
         layers.add(range, of: old, starts, until: number)
         for index in range { starts[index] = number }
+        done = max(done, range.upperBound)
       }
     }
     if let last = film.frames.last?.buffer {
@@ -29,6 +30,22 @@ struct FilmLayer {
       }
     }
     return layers.inOrder
+  }
+
+  /// The cells of a run with the rest of the words in which it begins and ends: a word in pieces takes more room in a file,
+  /// and is none to whoever searches for it.
+  private static func words(around run: CellRun, from old: Buffer, to new: Buffer) -> Range<Int> {
+    let row = run.y * new.size.width..<(run.y + 1) * new.size.width
+    func isInWord(_ index: Int) -> Bool {
+      [old.cells[index].symbol, new.cells[index].symbol].allSatisfy { symbol in
+        guard symbol != .blank, case .letter = SvgText.placing(of: symbol) else { return false }
+        return true
+      }
+    }
+    var (start, end) = (row.lowerBound + run.x, row.lowerBound + run.x + run.cells.count)
+    while start > row.lowerBound, isInWord(start - 1) { start -= 1 }
+    while end < row.upperBound, isInWord(end) { end += 1 }
+    return start..<end
   }
 
   /// Layers while they are found.
