@@ -23,7 +23,8 @@ extension SvgPicture {
     ]
     return
       (head + looks.enumerated().map { rule(number: $0, $1) } + rules + ["</style>"] + definitions + card
-      + ["<g transform=\"translate(\(margin) \(margin))\">"] + elements + ["</g>", "</svg>"]).joined(separator: "\n") + "\n"
+      + ["<g transform=\"translate(\(margin) \(margin))\">"] + elements + ["</g>", "</svg>"]).joined(separator: "\n")
+      + "\n"
   }
 
   private var textRule: String {

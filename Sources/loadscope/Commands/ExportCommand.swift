@@ -5,7 +5,8 @@ import TerminalUI
 /// `loadscope export RECORDING`
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Make a film, a picture or a table of a recording, for people who have no Loadscope.",
+    commandName: "export",
+    abstract: "Make a film, a picture or a table of a recording, for people who have no Loadscope.",
     discussion: """
       As a film for asciinema, as a picture that moves by itself in any browser, or moments one under another:
         loadscope export feed.loadscope.ndjson --format cast --output feed.cast
@@ -56,7 +57,8 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Seconds of the run for each of the film, 0.01 to 10000.", valueName: "factor"))
   var speed: String?
 
-  @Option(help: ArgumentHelp("At most so many frames a second, 1 to 60; 10 unless said otherwise.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("At most so many frames a second, 1 to 60; 10 unless said otherwise.", valueName: "number"))
   var fps: String?
 
   @Flag(help: "With svg: a film strip, moments one under another, which does not move.")
@@ -97,7 +99,7 @@ struct ExportCommand: ParsableCommand {
     case .svg where self.film:
       return StripExport(recording: opened, film: film, theme: settings.theme, moments: moments)
     case .svg: return SvgExport(recording: opened, film: film, theme: settings.theme)
-    default: return CastExport(recording: opened, film: film, settings: settings)
+    default: return CastExport(recording: opened, film: film)
     }
   }
 

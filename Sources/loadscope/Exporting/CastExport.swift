@@ -5,13 +5,12 @@ import TerminalUI
 struct CastExport: Export {
   let recording: Recording
   let film: RecordingFilm
-  let settings: FilmSettings
 
   /// As often as on the screen the clock goes on where nothing happens, in nanoseconds.
   private static let tick: Int64 = 100_000_000
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {
-    let size = settings.size
+    let size = film.size
     try writeLine(
       #"{"version":2,"width":\#(size.width),"height":\#(size.height),"title":"#
         + "\(JSONText.quoted(recording.header.title))}")

@@ -20,9 +20,6 @@ struct FilmSchedule {
     }
     self.times = times
   }
-
-  /// So many of the times at the most, spread evenly over all of them, the first and the last among them.
-  func times(atMost limit: Int) -> [Int64] { times.spread(over: limit) }
 }
 
 extension Array {

@@ -17,7 +17,7 @@ final class RecordingFilm {
   private let driver: DashboardDriver
   private let speed: Double
   /// Where it begins and ends, in nanoseconds on the run's clock.
-  private let start: Int64
+  let start: Int64
   private let end: Int64
   /// How long it goes on, in nanoseconds.
   let length: Int64
@@ -45,6 +45,8 @@ final class RecordingFilm {
           + "shorter")
     }
   }
+
+  var size: Size { settings.size }
 
   /// Why the recording cannot be read to its end, as far as that has turned out.
   var damage: RecordingDamage? { player.damage }
