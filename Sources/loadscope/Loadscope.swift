@@ -11,9 +11,8 @@ struct Loadscope: ParsableCommand {
       `loadscope run FILE` shows it, with ? for the keys.
       """,
     subcommands: [
-      DemoCommand.self, RunCommand.self, ReplayCommand.self, TestCommand.self, CheckCommand.self, SnapshotCommand.self,
-      NewCommand.self,
-      SchemaCommand.self, ThemesCommand.self,
+      DemoCommand.self, RunCommand.self, ReplayCommand.self, ExportCommand.self, TestCommand.self, CheckCommand.self,
+      SnapshotCommand.self, NewCommand.self, SchemaCommand.self, ThemesCommand.self,
     ]
   )
 

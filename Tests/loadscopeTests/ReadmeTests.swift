@@ -15,7 +15,8 @@ struct ReadmeTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("README.md")
 
-  /// What a comment in front of a picture says, and where the picture is.
+  /// What a comment in front of a picture says, and where the picture is. A recording that is exported is one of a built-in
+  /// scenario from its start to its end: `NAME.loadscope.ndjson`.
   struct Picture: CustomTestStringConvertible {
     let command: String
     let file: String
@@ -23,19 +24,26 @@ struct ReadmeTests {
     var testDescription: String { file }
 
     static let all = ((try? String(contentsOf: ReadmeTests.file, encoding: .utf8)) ?? "")
-      .matches(of: /<!-- picture: (loadscope snapshot [^\n]*?) -->\n<img src="([^"]+)"/)
+      .matches(of: /<!-- picture: (loadscope (?:snapshot|export) [^\n]*?) -->\n<img src="([^"]+)"/)
       .map { Picture(command: String($0.output.1), file: String($0.output.2)) }
   }
 
   @Test("each of its pictures is what the command beside it prints", arguments: Picture.all)
   func picture(picture: Picture) throws {
-    let options = picture.command.split(separator: " ").dropFirst(2)
-    let snapshot = try SnapshotCommand.parse(options.map { $0.trimmingCharacters(in: ["\""]) })
-    let frame = try snapshot.frame()
+    let words = picture.command.matches(of: /"([^"]*)"|[^ "]+/).map { String($0.output.1 ?? $0.output.0) }
+    let frame =
+      words[1] == "snapshot"
+      ? try SnapshotCommand.parse(Array(words.dropFirst(2))).frame()
+      : try withRecording(of: String(words[2].prefix { $0 != "." })) { path in
+        let (text, remarks) = try exported(path, Array(words.dropFirst(3)))
+        #expect(remarks == [])
+        return text
+      }
     let file = Self.file.deletingLastPathComponent().appendingPathComponent(picture.file)
     if Self.isRecording { try frame.write(to: file, atomically: true, encoding: .utf8) }
     let shown = try String(contentsOf: file, encoding: .utf8)
     #expect(frame == shown, "\(picture.file) is out of date: RECORD_README=1 writes it anew")
+    #expect(frame.utf8.count < 600_000, "a page is not to wait for its pictures")
   }
 
   @Test("every picture that it shows has its command, and every file of a picture is shown")

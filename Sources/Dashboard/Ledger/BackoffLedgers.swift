@@ -14,6 +14,9 @@ struct BackoffLedgers {
   /// The ledger of a node; nil as long as there is nothing in it.
   subscript(node: NodeID) -> BackoffLedger? { records[node]?.ledger(after: present) }
 
+  /// The ledger of a node with all of its rows, as far back as the history reaches.
+  func whole(of node: NodeID) -> BackoffLedger? { records[node]?.ledger(after: present, atMost: .max) }
+
   /// Takes in what has happened.
   ///
   /// - Parameters:

@@ -32,11 +32,11 @@ struct BackoffRecord {
 
   // MARK: What was
 
-  /// The ledger as it was after an entry; nil if there was nothing in it.
-  func ledger(after sequence: UInt64) -> BackoffLedger? {
+  /// The ledger as it was after an entry, with so many of its latest rows; nil if there was nothing in it.
+  func ledger(after sequence: UInt64, atMost capacity: Int = BackoffLedger.capacity) -> BackoffLedger? {
     let end = count(through: sequence)
     guard end + forgottenCount > 0 else { return nil }
-    let start = max(0, end - BackoffLedger.capacity)
+    let start = max(0, end - capacity)
     var ledger = BackoffLedger(
       rows: lines[start..<end].map(\.row), forgottenCount: forgottenCount + start,
       isChanged: end > 0 && lines[end - 1].isChanged)

@@ -22,24 +22,31 @@ struct StyleRun {
 }
 
 extension Buffer {
-  /// One row from left to right, in as few runs as look the same: a blank takes the style of its neighbour where nobody
+  /// One row from left to right; see ``CellRun/styleRuns(appearance:)``.
+  func styleRuns(ofRow y: Int, appearance: (Style) -> Style) -> [StyleRun] {
+    CellRun(x: 0, y: y, cells: row(y)).styleRuns(appearance: appearance)
+  }
+}
+
+extension CellRun {
+  /// The cells from left to right, in as few runs as look the same: a blank takes the style of its neighbour where nobody
   /// can tell.
   ///
   /// - Parameter appearance: What becomes of a cell's style, for instance with fewer colours.
-  func styleRuns(ofRow y: Int, appearance: (Style) -> Style) -> [StyleRun] {
-    let row = row(y)
+  func styleRuns(appearance: (Style) -> Style) -> [StyleRun] {
     var runs: [StyleRun] = []
-    for index in row.indices {
-      let style = appearance(row[index].style)
-      let isBlank = row[index].symbol == .blank
+    for index in cells.indices {
+      let style = appearance(cells[index].style)
+      let isBlank = cells[index].symbol == .blank
       if var last = runs.last, last.style == style || (last.isBlank || isBlank) && last.style.onBlanks == style.onBlanks
       {
         if last.isBlank { last.style = style }
         last.isBlank = last.isBlank && isBlank
-        last.cells = row[last.cells.startIndex...index]
+        last.cells = cells[last.cells.startIndex...index]
         runs[runs.count - 1] = last
       } else {
-        runs.append(StyleRun(x: index - row.startIndex, style: style, cells: row[index...index], isBlank: isBlank))
+        let x = self.x + index - cells.startIndex
+        runs.append(StyleRun(x: x, style: style, cells: cells[index...index], isBlank: isBlank))
       }
     }
     return runs

@@ -1,6 +1,10 @@
 extension SvgPicture {
   /// The whole file, ended by a line feed.
-  func file(title: String, size: Size) -> String {
+  ///
+  /// - Parameters:
+  ///   - rules: What the style sheet says beside the looks.
+  ///   - elements: All that was taken out of this picture, in the order in which it is drawn.
+  func file(title: String, size: Size, rules: [String] = [], _ elements: [String]) -> String {
     let pixels = SvgGrid.pixels
     let width = pixels(size.width * SvgGrid.cell.width + 2 * SvgGrid.margin)
     let height = pixels(size.height * SvgGrid.cell.height + 2 * SvgGrid.margin)
@@ -18,9 +22,9 @@ extension SvgPicture {
         + " fill=\"\(paper.hexadecimal)\" stroke=\"\(border)\"/>"
     ]
     return
-      (head + looks.enumerated().map { rule(number: $0, $1) } + ["</style>"] + definitions + card
-      + ["<g transform=\"translate(\(margin) \(margin))\">"] + group(areas.elements) + strokeElements + texts
-      + ["</g>", "</svg>"]).joined(separator: "\n") + "\n"
+      (head + looks.enumerated().map { rule(number: $0, $1) } + rules + ["</style>"] + definitions + card
+      + ["<g transform=\"translate(\(margin) \(margin))\">"] + elements + ["</g>", "</svg>"]).joined(separator: "\n")
+      + "\n"
   }
 
   private var textRule: String {
@@ -42,15 +46,5 @@ extension SvgPicture {
       SvgSigns.outline(of: sign).map { "<path id=\"\(sign.identifier)\" d=\"\($0)\"/>" }
     }
     return ["<defs>"] + paths + ["</defs>"]
-  }
-
-  private func group(_ elements: [String]) -> [String] {
-    elements.isEmpty ? [] : ["<g shape-rendering=\"crispEdges\">"] + elements + ["</g>"]
-  }
-
-  private var strokeElements: [String] {
-    strokeColors.compactMap { color in
-      strokes[color].map { "<path fill=\"none\" stroke=\"\(color.hexadecimal)\" d=\"\($0.path)\"/>" }
-    }
   }
 }

@@ -1,4 +1,5 @@
-/// A picture while it grows, run by run.
+/// A picture while it grows, run by run. What it shares stays, such as the outlines of signs; what was drawn can be taken out
+/// as the elements of a part of a file.
 struct SvgPicture {
   /// How the text and the signs of a run look; each look is a class of the file's style sheet.
   struct Look: Hashable {
@@ -10,10 +11,10 @@ struct SvgPicture {
   let paper: SvgColor
   private(set) var looks: [Look] = []
   private(set) var signs: [Unicode.Scalar] = []
-  private(set) var areas = SvgRectangles()
-  private(set) var strokeColors: [SvgColor] = []
-  private(set) var strokes: [SvgColor: SvgStrokes] = [:]
-  private(set) var texts: [String] = []
+  private var areas = SvgRectangles()
+  private var strokeColors: [SvgColor] = []
+  private var strokes: [SvgColor: SvgStrokes] = [:]
+  private var texts: [String] = []
 
   init(ink: SvgColor, paper: SvgColor) {
     (self.ink, self.paper) = (ink, paper)
@@ -35,6 +36,17 @@ struct SvgPicture {
     guard !run.isBlank else { return }
     let look = Look(color: front, attributes: run.style.attributes.intersection([.bold, .italic]))
     addSymbols(of: run, row: row, look)
+  }
+
+  /// Takes out what was drawn since this was last asked for, as elements.
+  mutating func takeElements() -> [String] {
+    let rectangles = areas.elements
+    let lines = strokeColors.compactMap { color in
+      strokes[color].map { "<path fill=\"none\" stroke=\"\(color.hexadecimal)\" d=\"\($0.path)\"/>" }
+    }
+    defer { (areas, strokeColors, strokes, texts) = (SvgRectangles(), [], [:], []) }
+    guard !rectangles.isEmpty else { return lines + texts }
+    return ["<g shape-rendering=\"crispEdges\">"] + rectangles + ["</g>"] + lines + texts
   }
 
   private mutating func addSymbols(of run: StyleRun, row: Int, _ look: Look) {

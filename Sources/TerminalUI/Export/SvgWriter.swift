@@ -3,10 +3,10 @@
 /// Text stays text, as wide as its columns whatever the font. Frames, charts and the signs of ``GlyphSet`` are drawn,
 /// because few fonts have all of them, and none of the same width. The same buffer gives the same bytes.
 public struct SvgWriter: Sendable {
-  private let title: String
-  private let reducer: ColorReducer
-  private let ink: SvgColor
-  private let paper: SvgColor
+  let title: String
+  let reducer: ColorReducer
+  let ink: SvgColor
+  let paper: SvgColor
 
   /// Makes a writer.
   ///
@@ -27,10 +27,14 @@ public struct SvgWriter: Sendable {
   public func write(_ buffer: Buffer) -> String {
     var picture = SvgPicture(ink: ink, paper: paper)
     for row in 0..<buffer.size.height {
-      for run in buffer.styleRuns(ofRow: row, appearance: { reducer.reduce($0).withoutDefaults }) {
-        picture.add(run, row: row)
-      }
+      add(CellRun(x: 0, y: row, cells: buffer.row(row)), to: &picture)
     }
-    return picture.file(title: title, size: buffer.size)
+    let elements = picture.takeElements()
+    return picture.file(title: title, size: buffer.size, elements)
+  }
+
+  /// Draws cells in the colours that the picture may have. They come row by row, each row from the left.
+  func add(_ run: CellRun, to picture: inout SvgPicture) {
+    for part in run.styleRuns(appearance: { reducer.reduce($0).withoutDefaults }) { picture.add(part, row: run.y) }
   }
 }

@@ -71,6 +71,28 @@ enum ArgumentReading {
     return limit
   }
 
+  /// Frames a second.
+  static func framesPerSecond(_ text: String) throws(Problem) -> Int {
+    guard let number = Int(text), (1...60).contains(number) else {
+      throw Problem("--fps \(text): frames a second are a whole number from 1 to 60")
+    }
+    return number
+  }
+
+  /// Times one after another: `2s,13.6s`.
+  static func moments(_ text: String) throws(Problem) -> [Duration] {
+    let words = text.split { $0 == "," || $0 == " " }
+    guard (1...most).contains(words.count) else {
+      throw Problem("--moments \(text): moments are times such as 2s,13.6s, at most \(most) of them")
+    }
+    var times: [Duration] = []
+    for word in words { times.append(try duration(String(word), option: "--moments")) }
+    return times
+  }
+
+  /// So many moments are taken at the most.
+  private static let most = 100
+
   /// A speed of the clock.
   static func speed(_ text: String) throws(Problem) -> Double {
     guard let speed = Double(text), ClockSettings.speeds.contains(speed) else {

@@ -16,6 +16,16 @@ final class BufferedOutput {
     bytes.reserveCapacity(Self.pieceSize + 4_096)
   }
 
+  /// Makes a file that was not there, or takes a pipe or a device that was.
+  convenience init(newFile path: String) throws(Problem) {
+    do throws(NewRecordingError) { self.init(descriptor: try FileDescriptor(newRecordingAt: path).number) } catch {
+      switch error {
+      case .exists: throw Problem("\(path): there is such a file already, and it is not overwritten")
+      case .cannotBeMade(let reason): throw Problem("\(path): cannot be written: \(reason)")
+      }
+    }
+  }
+
   /// Adds a line, and writes when there is enough.
   func writeLine(_ line: String) throws {
     if let failure { throw failure }

@@ -1,5 +1,6 @@
 import Dashboard
 import Inspection
+import TerminalUI
 
 /// Connects a source with a dashboard: events go in, commands come out and are carried out, changes go back in.
 @MainActor
@@ -28,6 +29,17 @@ final class DashboardDriver {
     // A panel that was just opened is not to be empty until something happens.
     if model.lacksPending { takeChanges() }
     return rest
+  }
+
+  /// Presses keys as if by hand, until one of them ends the program.
+  ///
+  /// - Parameter catchUp: Called after each, since a key may have sent time on its way.
+  func press(_ keys: [InputEvent], catchUp: () -> Void = {}) {
+    for key in keys {
+      if send(.input(key)).contains(.quit) { break }
+      catchUp()
+      takeChanges()
+    }
   }
 
   /// Has the source carry out a command, and tells the model what became of it.

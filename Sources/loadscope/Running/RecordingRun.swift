@@ -16,17 +16,8 @@ final class RecordingRun: ShownRun {
   init(_ path: String, exitAt: Duration?) throws(Problem) {
     self.path = path
     self.exitAt = exitAt
-    let name = path == InputFile.standardInput ? InputFile.standardInputName : path
-    do throws(RecordingError) {
-      recording = try Recording(contentsOf: path == InputFile.standardInput ? "/dev/stdin" : path)
-    } catch {
-      throw Problem(error.sentence(about: name))
-    }
-    do throws(RecordingDamage) {
-      player = try RecordingPlayer(title: recording.header.title, recording, until: recording.endTime)
-    } catch {
-      throw Problem(RecordingError.damaged(error).sentence(about: name))
-    }
+    recording = try InputRecording.open(path)
+    player = try InputRecording.player(of: recording, path)
   }
 
   var source: any TimedSource { player }
@@ -49,7 +40,7 @@ final class RecordingRun: ShownRun {
   func flush() {}
 
   func takeNews() -> [Event] {
-    guard !hasToldOfDamage, let words = RecordedWords.early(recording, player.damage) else { return [] }
+    guard !hasToldOfDamage, let words = RecordedWords.early(recording, player.damage, is: "shown") else { return [] }
     hasToldOfDamage = true
     return [.banner([words])]
   }
@@ -63,11 +54,15 @@ enum RecordedWords {
   static let nothingToAdd = "this is a recording: `loadscope run` runs a scenario, of which there can be new ones"
 
   /// That a recording ends too early and where; nil if it does not.
-  static func early(_ recording: Recording, _ found: RecordingDamage?) -> String? {
+  ///
+  /// - Parameters:
+  ///   - found: Why it could not be read to its end, if that was tried.
+  ///   - done: What is done with it: it is `shown`.
+  static func early(_ recording: Recording, _ found: RecordingDamage?, is done: String) -> String? {
     if let damage = found ?? recording.damage {
-      return "The recording is damaged in line \(damage.line), and is shown up to there: \(damage.sentence)."
+      return "The recording is damaged in line \(damage.line), and is \(done) up to there: \(damage.sentence)."
     }
     guard recording.end == nil else { return nil }
-    return "The recording has no end mark: its run was killed, or goes on. It is shown up to its last whole line."
+    return "The recording has no end mark: its run was killed, or goes on. It is \(done) up to its last whole line."
   }
 }

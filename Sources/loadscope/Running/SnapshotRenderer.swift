@@ -17,12 +17,8 @@ enum SnapshotRenderer {
     simulation.run(until: time) { if simulation.isDrainDue { driver.takeChanges() } }
     _ = simulation.perform(.clock(.pause))
     driver.takeChanges()
-    for key in keys {
-      // A key that ends the program ends the pressing.
-      if driver.send(.input(key)).contains(.quit) { break }
-      // A key may have sent time on its way.
+    driver.press(keys) {
       while !simulation.advance(toReal: .zero) {}
-      driver.takeChanges()
     }
     var buffer = Buffer(size: size, glyphs: glyphs)
     _ = driver.send(.frame)

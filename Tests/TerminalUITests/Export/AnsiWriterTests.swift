@@ -89,39 +89,9 @@ struct AnsiWriterTests {
         rest.removeFirst()
         continue
       }
-      var codes = rest[..<end].dropFirst(2).split(separator: ";").compactMap { Int($0) }[...]
+      style.apply(rendition: rest[..<end].dropFirst(2))
       rest = rest[end...].dropFirst()
-      while let code = codes.popFirst() { apply(code, &codes, to: &style) }
     }
     return styles
-  }
-
-  private static func apply(_ code: Int, _ rest: inout ArraySlice<Int>, to style: inout Style) {
-    func color() -> Color? {
-      guard rest.popFirst() == 2 else { return rest.popFirst().map { .indexed(UInt8($0)) } }
-      let parts = rest.prefix(3).map { UInt8($0) }
-      rest = rest.dropFirst(3)
-      return .rgb(parts[0], parts[1], parts[2])
-    }
-    switch code {
-    case 0: style = .plain
-    case 1: style.attributes.insert(.bold)
-    case 2: style.attributes.insert(.dim)
-    case 3: style.attributes.insert(.italic)
-    case 4: style.attributes.insert(.underline)
-    case 7: style.attributes.insert(.reverse)
-    case 22: style.attributes.subtract([.bold, .dim])
-    case 23: style.attributes.remove(.italic)
-    case 24: style.attributes.remove(.underline)
-    case 27: style.attributes.remove(.reverse)
-    case 30...37: style.foreground = .indexed(UInt8(code - 30))
-    case 38: style.foreground = color()
-    case 39: style.foreground = nil
-    case 40...47: style.background = .indexed(UInt8(code - 40))
-    case 48: style.background = color()
-    case 49: style.background = nil
-    case 90...97: style.foreground = .indexed(UInt8(code - 82))
-    default: Issue.record("an unknown code: \(code)")
-    }
   }
 }

@@ -10,6 +10,8 @@ struct SvgDocument {
   struct Element {
     let name: String
     let attributes: [String: String]
+    /// The rule that says when the group around it is shown; nil where it always is.
+    let animation: String?
     var text = ""
   }
 
@@ -28,6 +30,7 @@ struct SvgDocument {
   }
 
   private final class Reader: NSObject, XMLParserDelegate {
+    private static let mark = "animation-name:"
     var elements: [Element] = []
     private var open: [Int] = []
 
@@ -35,8 +38,10 @@ struct SvgDocument {
       _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
       attributes: [String: String]
     ) {
+      let style = attributes["style"].flatMap { $0.hasPrefix(Self.mark) ? String($0.dropFirst(Self.mark.count)) : nil }
+      let animation = style ?? open.last.flatMap { elements[$0].animation }
       open.append(elements.count)
-      elements.append(Element(name: name, attributes: attributes))
+      elements.append(Element(name: name, attributes: attributes, animation: animation))
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {

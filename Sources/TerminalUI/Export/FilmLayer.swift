@@ -1,0 +1,74 @@
+/// What is the same from one frame of a film until before another one, so that it has to be told once.
+///
+/// The layers of a film cover every cell of every frame exactly once.
+struct FilmLayer {
+  /// The frames in which it is shown.
+  let frames: Range<Int>
+  /// What is shown, row by row, each row from the left.
+  private(set) var runs: [CellRun] = []
+
+  /// The layers of a film, in the order of the frames in which they begin.
+  static func layers(of film: Film) -> [FilmLayer] {
+    var layers = LayerSet()
+    let size = film.frames[0].buffer.size
+    // Since which frame each cell has been as it is.
+    var starts = Array(repeating: 0, count: size.area)
+    for number in film.frames.indices.dropFirst() {
+      let (old, new) = (film.frames[number - 1].buffer, film.frames[number].buffer)
+      var done = 0
+      for run in BufferDiff.runs(from: old, to: new) {
+        // Two runs in one word are one.
+        let range = words(around: run, from: old, to: new).clamped(to: done..<size.area)
+        layers.add(range, of: old, starts, until: number)
+        for index in range { starts[index] = number }
+        done = max(done, range.upperBound)
+      }
+    }
+    if let last = film.frames.last?.buffer {
+      for y in 0..<size.height {
+        layers.add(y * size.width..<(y + 1) * size.width, of: last, starts, until: film.frames.count)
+      }
+    }
+    return layers.inOrder
+  }
+
+  /// The cells of a run with the rest of the words in which it begins and ends: a word in pieces takes more room in a file,
+  /// and is none to whoever searches for it.
+  private static func words(around run: CellRun, from old: Buffer, to new: Buffer) -> Range<Int> {
+    let row = run.y * new.size.width..<(run.y + 1) * new.size.width
+    func isInWord(_ index: Int) -> Bool {
+      [old.cells[index].symbol, new.cells[index].symbol].allSatisfy { symbol in
+        guard symbol != .blank, case .letter = SvgText.placing(of: symbol) else { return false }
+        return true
+      }
+    }
+    var (start, end) = (row.lowerBound + run.x, row.lowerBound + run.x + run.cells.count)
+    while start > row.lowerBound, isInWord(start - 1) { start -= 1 }
+    while end < row.upperBound, isInWord(end) { end += 1 }
+    return start..<end
+  }
+
+  /// Layers while they are found.
+  private struct LayerSet {
+    private var layers: [Range<Int>: FilmLayer] = [:]
+
+    var inOrder: [FilmLayer] {
+      layers.values.sorted {
+        ($0.frames.lowerBound, -$0.frames.upperBound) < ($1.frames.lowerBound, -$1.frames.upperBound)
+      }
+    }
+
+    /// Adds neighbouring cells of one row, which are shown until before a frame.
+    mutating func add(_ range: Range<Int>, of buffer: Buffer, _ starts: [Int], until end: Int) {
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let start = starts[index]
+        let next = starts[index..<range.upperBound].firstIndex { $0 != start } ?? range.upperBound
+        let (y, x) = index.quotientAndRemainder(dividingBy: buffer.size.width)
+        let run = CellRun(x: x, y: y, cells: buffer.cells[index..<next])
+        layers[start..<end, default: FilmLayer(frames: start..<end)].runs.append(run)
+        index = next
+      }
+    }
+  }
+}

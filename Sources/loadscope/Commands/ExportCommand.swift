@@ -1,0 +1,154 @@
+import ArgumentParser
+import Recordings
+import TerminalUI
+
+/// `loadscope export RECORDING`
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Make a film, a picture or a table of a recording, for people who have no Loadscope.",
+    discussion: """
+      As a film for asciinema, as a picture that moves by itself in any browser, or moments one under another:
+        loadscope export feed.loadscope.ndjson --format cast --output feed.cast
+        loadscope export feed.loadscope.ndjson --format svg --speed 2 --keys '3' > feed.svg
+        loadscope export feed.loadscope.ndjson --format svg --film --moments 2s,8s > feed.svg
+      As a table: every change of state, or what the syncers have waited:
+        loadscope export feed.loadscope.ndjson --format csv > changes.csv
+        loadscope export feed.loadscope.ndjson --format csv --table ledger > waits.csv
+      Time in a film is the run's; a damaged recording is exported up to the damage.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The recording, or - for standard input.", valueName: "recording"), completion: .file())
+  var recording: String
+
+  @Option(
+    help: ArgumentHelp(
+      "cast (a film for asciinema), svg (a picture) or csv (a table).", valueName: "format"))
+  var format: ExportFormat
+
+  @Option(
+    help: ArgumentHelp("Write into this file, which must not exist.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @Option(help: ArgumentHelp("Begin at this time of the run.", valueName: "duration"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("End at this time of the run.", valueName: "duration"))
+  var to: String?
+
+  @Option(help: ArgumentHelp("The size of the window; 100x30 unless said otherwise.", valueName: "columns x rows"))
+  var size: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keys to press before the first frame: names or characters with an optional *COUNT, or quoted text.",
+      valueName: "keys"))
+  var keys: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A built-in theme (\(EmbeddedFiles.themeNames)) or a theme file.", valueName: "name|file"))
+  var theme: String?
+
+  @Flag(help: "Draw with ASCII characters only.")
+  var ascii = false
+
+  @Option(help: ArgumentHelp("Seconds of the run for each of the film, 0.01 to 10000.", valueName: "factor"))
+  var speed: String?
+
+  @Option(
+    help: ArgumentHelp("At most so many frames a second, 1 to 60; 10 unless said otherwise.", valueName: "number"))
+  var fps: String?
+
+  @Flag(help: "With svg: a film strip, moments one under another, which does not move.")
+  var film = false
+
+  @Option(help: ArgumentHelp("With --film: which moments, such as 2s,13.6s.", valueName: "durations"))
+  var moments: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With csv: transitions (every change of state, as without it) or ledger (what the syncers have waited).",
+      valueName: "table"))
+  var table: ExportedTable?
+
+  func run() throws {
+    try MainActor.assumeIsolated {
+      let export = try makeExport()
+      let output = try output.map { path throws(Problem) in try BufferedOutput(newFile: path) } ?? BufferedOutput()
+      let remarks = try export.write { try output.writeLine($0) }
+      try output.flush()
+      for remark in remarks { StandardError.write(remark) }
+    }
+  }
+
+  /// What is going to be written, once all that was asked for has turned out to be possible.
+  @MainActor
+  func makeExport() throws(Problem) -> any Export {
+    try checkOptions()
+    let opened = try InputRecording.open(recording)
+    guard format != .csv else {
+      let range = try TimeRange(try duration(from, "--from"), try duration(to, "--to"), opened)
+      return TableExport(recording: opened, table: table ?? .transitions, range: range)
+    }
+    let settings = try filmSettings()
+    let moments = try moments.map(ArgumentReading.moments)
+    let film = try RecordingFilm(opened, recording, settings)
+    switch format {
+    case .svg where self.film:
+      return StripExport(recording: opened, film: film, theme: settings.theme, moments: moments)
+    case .svg: return SvgExport(recording: opened, film: film, theme: settings.theme)
+    default: return CastExport(recording: opened, film: film)
+    }
+  }
+
+  private func filmSettings() throws(Problem) -> FilmSettings {
+    var settings = FilmSettings()
+    settings.theme = try ThemeReader.theme(theme ?? "default")
+    settings.glyphs = ascii ? .ascii : .unicode
+    settings.from = try duration(from, "--from")
+    settings.to = try duration(to, "--to")
+    if let size { settings.size = try ArgumentReading.size(size) }
+    if let keys { settings.keys = try ArgumentReading.keys(keys) }
+    if let speed { settings.speed = try ArgumentReading.speed(speed) }
+    if let fps { settings.framesPerSecond = try ArgumentReading.framesPerSecond(fps) }
+    return settings
+  }
+
+  private func duration(_ text: String?, _ option: String) throws(Problem) -> Duration? {
+    guard let text else { return nil }
+    return try ArgumentReading.duration(text, option: option)
+  }
+
+  // MARK: What goes with what
+
+  /// Says of the first option that has no meaning here where it has one.
+  private func checkOptions() throws(Problem) {
+    if format == .csv {
+      let given = [
+        ("--size", size != nil), ("--keys", keys != nil), ("--theme", theme != nil), ("--ascii", ascii),
+        ("--speed", speed != nil), ("--fps", fps != nil),
+      ].first { $0.1 }
+      if let given { throw Problem("\(given.0) is for films and pictures; a table has none") }
+    } else if table != nil {
+      throw Problem("--table only goes with --format csv")
+    }
+    if format != .svg, film { throw Problem("--film only goes with --format svg") }
+    if moments != nil, !film { throw Problem("--moments only goes with --format svg --film") }
+    if film {
+      let given = [("--speed", speed != nil), ("--fps", fps != nil)].first { $0.1 }
+      if let given { throw Problem("\(given.0) is for what moves; a film strip does not") }
+    }
+  }
+}
+
+/// What a recording is made into.
+enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+  /// A film for asciinema.
+  case cast
+  /// A picture, which moves.
+  case svg
+  /// A table.
+  case csv
+}

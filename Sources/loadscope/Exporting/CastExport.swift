@@ -1,0 +1,35 @@
+import Recordings
+import TerminalUI
+
+/// The screen in the course of a recording, as asciinema plays it: asciicast, version 2.
+struct CastExport: Export {
+  let recording: Recording
+  let film: RecordingFilm
+
+  /// As often as on the screen the clock goes on where nothing happens, in nanoseconds.
+  private static let tick: Int64 = 100_000_000
+
+  func write(_ writeLine: (String) throws -> Void) throws -> [String] {
+    let size = film.size
+    try writeLine(
+      #"{"version":2,"width":\#(size.width),"height":\#(size.height),"title":"#
+        + "\(JSONText.quoted(recording.header.title))}")
+    let backend = EscapeSequenceBackend(size: size)
+    let screen = Screen(backend: backend)
+    screen.invalidate()
+    var last: Int64 = 0
+    func writeEvent(_ text: String, at time: Int64) throws {
+      guard !text.isEmpty else { return }
+      try writeLine(#"[\#(SecondsText.exact(time)),"o",\#(JSONText.quoted(text))]"#)
+    }
+    try film.play(film.schedule(longest: Self.tick).times) { frame in
+      screen.present(frame.buffer)
+      try writeEvent(backend.takeText(), at: frame.time)
+      last = frame.time
+    }
+    // The terminal in which it was played goes on to be used.
+    backend.setCursor(Point(x: 0, y: size.height - 1))
+    try writeEvent(backend.takeText(), at: last)
+    return [RecordedWords.early(recording, film.damage, is: "exported")].compactMap { $0 }
+  }
+}

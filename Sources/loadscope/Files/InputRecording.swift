@@ -1,0 +1,27 @@
+import Recordings
+
+/// Opens a recording that a person named, or says in a sentence why it cannot be opened.
+enum InputRecording {
+  /// - Parameter path: Of a file, or `-`.
+  static func open(_ path: String) throws(Problem) -> Recording {
+    do throws(RecordingError) {
+      return try Recording(contentsOf: path == InputFile.standardInput ? "/dev/stdin" : path)
+    } catch {
+      throw Problem(error.sentence(about: name(of: path)))
+    }
+  }
+
+  /// Plays what was opened.
+  @MainActor
+  static func player(of recording: Recording, _ path: String) throws(Problem) -> RecordingPlayer {
+    do throws(RecordingDamage) {
+      return try RecordingPlayer(title: recording.header.title, recording, until: recording.endTime)
+    } catch {
+      throw Problem(RecordingError.damaged(error).sentence(about: name(of: path)))
+    }
+  }
+
+  private static func name(of path: String) -> String {
+    path == InputFile.standardInput ? InputFile.standardInputName : path
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Pictures one under another")
+struct BufferStackingTests {
+  private func picture(_ text: String, _ size: Size) -> Buffer {
+    var buffer = Buffer(size: size)
+    buffer.write(text, x: 0, y: 0)
+    return buffer
+  }
+
+  @Test("Each has its line above it, and all of them have room")
+  func stacking() {
+    let stack = Buffer(
+      stacking: [
+        ("1s", picture("one", Size(width: 6, height: 1))), ("2.5s", picture("two", Size(width: 8, height: 2))),
+      ], style: .plain)
+    #expect(stack.size == Size(width: 8, height: 6))
+    #expect(stack.text() == " 1s\none\n\n 2.5s\ntwo\n\n")
+  }
+
+  @Test("Of nothing there is nothing") func empty() {
+    #expect(Buffer(stacking: [], style: .plain).size.isEmpty)
+  }
+}

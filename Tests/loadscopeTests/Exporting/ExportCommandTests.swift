@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import Recordings
+import Testing
+
+@testable import loadscope
+
+@Suite("What is exported of a recording, and what cannot be", .serialized)
+@MainActor
+struct ExportCommandTests {
+  @Test(
+    "an option that has no meaning is refused",
+    arguments: [
+      (["--format", "csv", "--fps", "5"], "--fps is for films and pictures; a table has none"),
+      (["--format", "csv", "--theme", "dark"], "--theme is for films and pictures; a table has none"),
+      (["--format", "svg", "--table", "ledger"], "--table only goes with --format csv"),
+      (["--format", "cast", "--film"], "--film only goes with --format svg"),
+      (["--format", "svg", "--moments", "2s"], "--moments only goes with --format svg --film"),
+      (["--format", "svg", "--film", "--speed", "2"], "--speed is for what moves; a film strip does not"),
+    ])
+  func options(options: [String], message: String) {
+    #expect(problem { try ExportCommand.parse(["a"] + options).makeExport() } == message)
+  }
+
+  @Test(
+    "a value that cannot be is refused in a sentence",
+    arguments: [
+      ("--size", "100", "--size 100: a size is columns x rows"), ("--fps", "0", "--fps 0: frames a second are"),
+      ("--fps", "ten", "--fps ten: frames a second are"), ("--speed", "0", "--speed 0: a speed is"),
+      ("--from", "12", "--from 12: a duration is"), ("--to", "soon", "--to soon: a duration is"),
+      ("--keys", "Nowhere", "--keys: "), ("--theme", "pink", "there is no theme called pink"),
+      ("--from", "43s", "--from 43s: the recording ends at 42s"),
+    ])
+  func values(option: String, value: String, message: String) throws {
+    try withRecording(of: "tour") { path in
+      let told = problem { try exported(path, "--format", "cast", option, value) }
+      #expect(told?.hasPrefix(message) == true, "\(told ?? "nothing")")
+    }
+  }
+
+  @Test("moments have to be times", arguments: ["", "2", "soon", ",", String(repeating: "1s,", count: 101)])
+  func moments(text: String) {
+    #expect(problem { try ArgumentReading.moments(text) }?.hasPrefix("--moments ") == true)
+  }
+
+  @Test("a part ends after it begins") func part() throws {
+    try withRecording(of: "tour") { path in
+      #expect(
+        problem { try exported(path, "--format", "csv", "--from", "5s", "--to", "5s") }
+          == "--from 5s --to 5s: a part ends after it begins")
+    }
+  }
+
+  @Test("a film of more than a day is refused") func tooLong() throws {
+    try withRecording(of: "tour") { path in
+      // 4,200 seconds are well within a day.
+      let film = try RecordingFilm(try Recording(contentsOf: path), path, FilmSettings(speed: 0.01))
+      #expect(film.length == 4_200_000_000_000)
+      let told = problem {
+        try RecordingFilm(try Recording(contentsOf: path), path, FilmSettings(speed: 0.000_1))
+      }
+      #expect(told?.hasPrefix("the film would go on for more than a day") == true)
+    }
+  }
+
+  @Test("what is no recording is refused") func other() throws {
+    try withTemporaryFile("scenario: A", name: "a.yaml") { path in
+      #expect(problem { try exported(path, "--format", "csv") }?.contains("this is no recording") == true)
+    }
+    #expect(problem { try exported("/nowhere", "--format", "csv") } == "/nowhere: there is no such file")
+  }
+
+  @Test("a recording that was cut is exported up to there, and that is said", arguments: ["cast", "svg", "csv"])
+  func cut(format: String) throws {
+    try withRecording(of: "tour") { path in
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
+      let (text, remarks) = try exported(path, "--format", format)
+      #expect(!text.isEmpty)
+      #expect(remarks.count == 1)
+      #expect(remarks.first?.contains("is exported up to there: the recording was cut within this line") == true)
+    }
+  }
+
+  @Test(
+    "a recording that is damaged where only reading it tells is exported up to there, and that is said",
+    arguments: ["cast", "svg", "csv"])
+  func damaged(format: String) throws {
+    try withRecording(of: "tour") { path in
+      var lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+      lines[20] = lines[20].replacing("\"events\"", with: "\"evens\"")
+      try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+      let recording = try Recording(contentsOf: path)
+      #expect(recording.damage == nil)
+      let (text, remarks) = try exported(path, "--format", format)
+      #expect(!text.isEmpty)
+      #expect(remarks.count == 1)
+      #expect(remarks.first?.hasPrefix("The recording is damaged in line 21, and is exported up to there") == true)
+    }
+  }
+
+  @Test("a file that exists is not overwritten") func existing() throws {
+    try withTemporaryFile("mine", name: "a.svg") { path in
+      #expect(
+        problem { try BufferedOutput(newFile: path) }
+          == "\(path): there is such a file already, and it is not overwritten")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    }
+    #expect(problem { try BufferedOutput(newFile: "/nowhere/a") }?.hasPrefix("/nowhere/a: cannot be written: ") == true)
+  }
+
+  @Test("keys that are pressed first decide what is seen") func keys() throws {
+    try withRecording(of: "tour") { path in
+      #expect(try exported(path, "--format", "cast", "--keys", "4").text.contains("Log"))
+      #expect(try !exported(path, "--format", "cast").text.contains("Log"))
+      // One that leaves the program ends the pressing.
+      #expect(try exported(path, "--format", "cast", "--keys", "q 4").text == exported(path, "--format", "cast").text)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import Recordings
+import Scenarios
+
+@testable import loadscope
+
+/// Calls `body` with the path of a recording of a built-in scenario from its start to its end, which is gone afterwards.
+@MainActor
+func withRecording<Result>(of scenario: String, _ body: (String) throws -> Result) throws -> Result {
+  let source = try ScenarioSource.builtIn(named: scenario)
+  let file = try source.readUsableFile()
+  return try withTemporaryFile("", name: "empty") { empty in
+    let path = URL(filePath: empty).deletingLastPathComponent().appending(path: "\(scenario).loadscope.ndjson").path
+    let settings = RunSettings(recorder: RunRecorder(into: path))
+    let recording = try settings.recorder.runBegins(settings.header(of: file, from: source))
+    _ = try HeadlessRun.run(file.scenario, settings, output: EventLog(.ndjson) { _ in }, recording: recording)
+    return try body(path)
+  }
+}
+
+/// What `loadscope export` writes and what it remarks on.
+@MainActor
+func exported(_ path: String, _ options: String...) throws -> (text: String, remarks: [String]) {
+  try exported(path, options)
+}
+
+/// The same, with all options in a list.
+@MainActor
+func exported(_ path: String, _ options: [String]) throws -> (text: String, remarks: [String]) {
+  let command = try ExportCommand.parse([path] + options)
+  var lines: [String] = []
+  let remarks = try command.makeExport().write { lines.append($0) }
+  return (lines.map { "\($0)\n" }.joined(), remarks)
+}
