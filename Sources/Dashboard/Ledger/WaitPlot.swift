@@ -59,7 +59,7 @@ struct WaitPlot {
     if possible == 0 { return " " }
     let isEnd = scale.level(of: bar.upperBound) <= (row + 1) * bars.count
     if isEnd { return bars[possible - 1] }
-    return 2 * certain < bars.count ? glyphs.shades[0] : bars[bars.count - 1]
+    return certain < bars.count ? glyphs.shades[0] : bars[bars.count - 1]
   }
 
   private static func text(_ chart: Chart, _ glyphs: GlyphSet) -> String {

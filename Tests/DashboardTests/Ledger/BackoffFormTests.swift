@@ -153,7 +153,7 @@ struct BackoffFormTests {
       role: .text)
     let lines = WaitPlot(charts: [chart]).lines(rowsPerChart: 2, .unicode).map(\.text)
     #expect(lines[0].hasPrefix("                ▁▁██"))
-    #expect(lines[1].hasPrefix("next #1       ▁▁████"))
+    #expect(lines[1].hasPrefix("next #1       ▁▁░░██"))
   }
 
   @Test("a wait of which nothing is certain ends at the height of the longest that it may be", arguments: [1, 2, 3])

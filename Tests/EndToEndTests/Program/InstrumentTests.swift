@@ -28,7 +28,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("in the log / filters, Esc shows all, o keeps to the selected node, c goes to the cause, Enter to the node")
+    @Test("in the log / filters, Esc shows all, o keeps to the entry's node, c goes to the cause, Enter to the node")
     func logKeys() async throws {
       try await withDashboard { terminal in
         try await terminal.selectSecondRow()
@@ -42,7 +42,7 @@ extension EndToEnd {
         try await terminal.send("Enter", "Escape")
         try await terminal.wait(for: "the whole log") { lines in !lines.contains { $0.contains("/alpha failed") } }
         try await terminal.send("o")
-        try await waitForLine(terminal, saying: "Log", "only alpha")
+        try await waitForLine(terminal, saying: "Log", "only both")
         try await terminal.send("o", "/")
         try await terminal.sendText("both failed")
         try await terminal.send("Enter", "Enter")
