@@ -63,6 +63,9 @@ struct WhyWordsTests {
         .state("a", .syncing, at: 329),
       ]),
     Case(
+      "a began to sync because attempt \(Int.max) was due, 1s after failure \(Int.max)", "a",
+      [.armed("a", 1_000, attempt: .max), .fired("a"), .asked("a"), .state("a", .syncing)]),
+    Case(
       "a began to sync because pager's retry was due, 1s after it failed", "a",
       [
         .state("a", .failed, "x"),
