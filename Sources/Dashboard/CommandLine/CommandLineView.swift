@@ -24,17 +24,23 @@ struct CommandLineView {
     let text = line.editor.text.trimmingBlanks
     // What the first word asks for is told while there is nothing else to offer.
     if text.isEmpty {
-      return TypedCommand.all.reduce(StyledLine()) { line, command in
-        line.adding(command.usage, .key).adding(" \(command.help)  ", .muted)
-      }
+      return TypedCommand.all.reduce(StyledLine()) { $0.adding(usage(of: $1)).adding("  ", .muted) }
     }
     if let advice = completion.advice { return StyledLine(advice, .muted) }
     guard completion.count > 0 else { return StyledLine(completion.problem, .warning) }
-    if completion.offers == [completion.typed] { return StyledLine("Enter does it", .muted) }
+    if completion.offers == [completion.typed] {
+      // A whole word is no whole command while another has to follow.
+      guard completion.isFollowed else { return StyledLine("Enter does it", .muted) }
+      if let command = TypedCommand.command(of: text) { return usage(of: command) }
+    }
     let rest = completion.count - completion.offers.count
     var line = StyledLine("Tab", .key)
     line.add(" \(completion.offers.joined(separator: "  "))", .muted)
     if rest > 0 { line.add("  \(glyphs.ellipsis) and \(rest) more", .muted) }
     return line
+  }
+
+  private func usage(of command: TypedCommand) -> StyledLine {
+    StyledLine(command.usage, .key).adding(" \(command.help)", .muted)
   }
 }

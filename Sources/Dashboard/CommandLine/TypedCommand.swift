@@ -23,6 +23,9 @@ struct TypedCommand: Sendable {
 
   static func named(_ name: some StringProtocol) -> TypedCommand? { all.first { $0.name == name } }
 
+  /// The command that a line begins with, if it is one.
+  static func command(of line: String) -> TypedCommand? { named(parts(of: line).name) }
+
   /// What could stand in place of the last word of a line.
   static func complete(_ line: String, in model: Model) -> Completion {
     let (name, arguments) = parts(of: line)

@@ -15,7 +15,7 @@ struct DetailContent {
   /// Everything.
   var lines: [StyledLine] {
     guard let node = model.selectedNode else {
-      return [StyledLine(model.filter == nil ? Wording.nothingSelected : Wording.nothingFound, .muted)]
+      return [StyledLine(Wording.noSelection(model), .muted)]
     }
     return now(node) + waits(node) + rest(node) + past(node)
   }
@@ -93,9 +93,11 @@ struct DetailContent {
   private func setup(_ node: NodeSnapshot) -> [StyledLine] {
     guard !node.identity.facts.isEmpty else { return [] }
     let nameWidth = (node.identity.facts.map { $0.name.displayWidth(glyphs: glyphs) }.max() ?? 0) + 2
-    return [heading("Set up as")]
+    // What was changed since is told elsewhere.
+    let isChanged = model.ledgers[node.id]?.isChanged == true
+    return [heading(isChanged ? "Set up at first as" : "Set up as")]
       + node.identity.facts.flatMap { fact in
-        let padding = String(repeating: " ", count: nameWidth - fact.name.displayWidth(glyphs: glyphs))
+        let padding = String.blanks(nameWidth - fact.name.displayWidth(glyphs: glyphs))
         return wrapped(StyledLine(fact.name + padding, .muted).adding(fact.value), indent: nameWidth)
       }
   }

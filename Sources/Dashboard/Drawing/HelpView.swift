@@ -52,7 +52,7 @@ struct HelpView {
     var sections = KeyBinding.Section.allCases.map { section in
       let lines = Keymap.standard.bindings.filter { $0.section == section }.map { binding in
         let keys = binding.keyNames(glyphs)
-        let padding = String(repeating: " ", count: keyWidth - keys.displayWidth())
+        let padding = String.blanks(keyWidth - keys.displayWidth())
         return StyledLine("  \(keys)\(padding)", .key).adding(binding.help)
       }
       return (title: section.rawValue, lines: lines, indent: keyWidth + 2)
@@ -77,7 +77,7 @@ struct HelpView {
   private static func entry(
     _ text: String, _ role: StyleRole, _ meaning: String, indent: Int, _ glyphs: GlyphSet
   ) -> StyledLine {
-    let padding = String(repeating: " ", count: max(1, indent - 2 - text.displayWidth(glyphs: glyphs)))
+    let padding = String.blanks(max(1, indent - 2 - text.displayWidth(glyphs: glyphs)))
     return StyledLine("  \(text)\(padding)", role).adding(meaning)
   }
 
@@ -98,6 +98,7 @@ struct HelpView {
       sign(lane(0, 1), .countdown, "timeline: waits for a retry, without and with contents"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),
       sign("\(glyphs.unfolded) \(glyphs.mark)", .title, "timeline: the cursor, and the mark that it counts from"),
+      sign("s \(glyphs.several)", .key, "timeline: a key that you pressed, and several of them in one column"),
       sign("\(glyphs.cut)", .muted, "timeline: \(Wording.onlyLatest(model.history.limit))"),
       sign("\(glyphs.cause)", .muted, "because of"),
       sign("violations", .warning, "promises of the loadables' contract that were broken so far"),

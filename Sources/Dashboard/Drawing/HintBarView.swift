@@ -18,12 +18,14 @@ struct HintBarView {
       return drawPrompt(
         isRoomy ? long : "\(question) \(model.key(node)): ", editor,
         help: editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels",
-        problem: ErrorWord.problem(of: editor.text.trimmingBlanks), in: line, into: &buffer)
+        remark: ErrorWord.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) }, in: line,
+        into: &buffer)
     case .filterPrompt(let editor):
-      let problem = model.filterProblem
+      let remark =
+        model.filterProblem.map { StyledLine($0, .warning) } ?? model.filterReading.hint.map { StyledLine($0, .hint) }
       return drawPrompt(
-        problem == nil || line.width >= 80 ? "Filter: " : "/", editor, help: "Enter keeps it, Esc shows all",
-        problem: problem, in: line, into: &buffer)
+        remark == nil || line.width >= 80 ? "Filter: " : "/", editor, help: "Enter keeps it, Esc shows all",
+        remark: remark, in: line, into: &buffer)
     case .help(let state) where state.isSearching:
       return drawPrompt("Search: ", state.search, help: "Enter keeps it, Esc shows all", in: line, into: &buffer)
     case .statePrompt(let node):
@@ -180,20 +182,20 @@ struct HintBarView {
     buffer.write(line, in: area, theme: theme)
   }
 
+  /// - Parameter remark: What there is to say of what was typed, in place of the help.
   private func drawPrompt(
-    _ question: String, _ editor: LineEditor, help: String, problem: String? = nil, in area: Rect,
+    _ question: String, _ editor: LineEditor, help: String, remark: StyledLine? = nil, in area: Rect,
     into buffer: inout Buffer
   ) -> Point? {
     let questionWidth = min(question.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
     let (left, rest) = area.dividedFromLeft(width: questionWidth)
     buffer.write(StyledLine(question, .prompt), in: left, theme: theme)
-    // What is wrong has half of the room, however long the text is.
-    let editorArea = problem == nil ? rest : rest.dividedFromLeft(width: rest.width / 2).left
+    // What is said of it has half of the room, however long the text is.
+    let editorArea = remark == nil ? rest : rest.dividedFromLeft(width: rest.width / 2).left
     let cursor = buffer.writeEditor(editor, in: editorArea, theme: theme)
     let free = rest.dividedFromLeft(width: cursor.x - rest.x + 1).rest
-    if let problem {
-      buffer.write(
-        StyledLine(problem, .warning), in: free.dividedFromLeft(width: 2).rest, theme: theme)
+    if let remark {
+      buffer.write(remark, in: free.dividedFromLeft(width: 2).rest, theme: theme)
     } else if help.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width {
       buffer.write(StyledLine("  \(help)", .muted), in: free, theme: theme)
     }

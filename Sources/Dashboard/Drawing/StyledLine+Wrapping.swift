@@ -57,7 +57,7 @@ private struct LineBreaker {
   }
 
   private mutating func beginLine() {
-    lines.append(indent > 0 ? StyledLine(String(repeating: " ", count: indent)) : StyledLine())
+    lines.append(indent > 0 ? StyledLine(.blanks(indent)) : StyledLine())
     column = indent
   }
 

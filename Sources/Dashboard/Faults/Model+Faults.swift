@@ -5,15 +5,14 @@ import TerminalUI
 extension Model {
   mutating func handle(_ key: Key, in form: FaultForm) -> [Effect] {
     var form = form
-    switch key {
-    case .escape:
+    switch FormKey(key) {
+    case .cancel:
       overlay = nil
       message = Message(text: Wording.noFaultAdded, isWarning: false)
       return []
-    case .enter: return confirm(form)
-    case .up, .backTab: form.move(by: -1, in: self)
-    case .down, .tab: form.move(by: 1, in: self)
-    default: form.handle(key)
+    case .confirm: return confirm(form)
+    case .move(let distance): form.move(by: distance, in: self)
+    case .field: form.handle(key)
     }
     overlay = .faults(form)
     return []

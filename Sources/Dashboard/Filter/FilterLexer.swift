@@ -5,8 +5,10 @@ enum FilterToken: Equatable {
   case not
   case and
   case or
-  /// A text to be looked for.
+  /// A word to be looked for.
   case text(String)
+  /// A text in quotes, to be looked for whatever it is.
+  case quoted(String)
   /// A field with what is asked of it. The value is nil where there is none; `isLast` tells that nothing follows, not
   /// even a blank, so that it may still be typed.
   case field(FilterField, FilterComparison?, value: String?, isLast: Bool)
@@ -48,7 +50,7 @@ struct FilterLexer {
       position += 1
       return .not
     case "\"":
-      return .text(quoted())
+      return .quoted(quoted())
     default:
       return field() ?? word()
     }

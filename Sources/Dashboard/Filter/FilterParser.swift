@@ -6,12 +6,14 @@ struct FilterReading: Equatable {
   var problem: String?
   /// What has still to be typed at the end, in a sentence. What there is of it is left out of the expression.
   var missing: String?
+  /// What is looked for as text and was perhaps meant otherwise, in a sentence.
+  var hint: String?
 
   init(_ text: String) {
     var parser = FilterParser(FilterLexer.tokens(of: text))
     do throws(FilterProblem) {
       expression = try parser.expression() ?? .all([])
-      missing = parser.missing
+      (missing, hint) = (parser.missing, parser.hint)
     } catch {
       problem = error.text
     }
@@ -37,12 +39,14 @@ private struct FilterParser {
   private var depth = 0
   /// What the end of the text leaves out; the innermost of several.
   private(set) var missing: String?
+  /// Of the first word that looks like a part of the language and is none.
+  private(set) var hint: String?
 
   init(_ tokens: [FilterToken]) {
     // Nothing stands before them that they could join: they are looked for, as any other word.
     switch tokens.first {
-    case .and: self.tokens = [.text("and")] + tokens.dropFirst()
-    case .or: self.tokens = [.text("or")] + tokens.dropFirst()
+    case .and: self.tokens = [.quoted("and")] + tokens.dropFirst()
+    case .or: self.tokens = [.quoted("or")] + tokens.dropFirst()
     default: self.tokens = tokens
     }
   }
@@ -74,7 +78,7 @@ private struct FilterParser {
         parts.append(try term(after: "and"))
       case nil, .or, .close:
         return Self.joined(parts, FilterExpression.all)
-      case .open, .not, .text, .field, .unknownField:
+      case .open, .not, .text, .quoted, .field, .unknownField:
         parts.append(try term(after: nil))
       }
     }
@@ -96,7 +100,10 @@ private struct FilterParser {
     position += 1
     let term: FilterExpression?
     switch token {
-    case .text(let text): term = .text(text)
+    case .text(let text):
+      hint = hint ?? FilterHint.sentence(about: text)
+      term = .text(text)
+    case .quoted(let text): term = .text(text)
     case .field(let field, let comparison, let value, let isLast):
       term = try predicate(field, comparison, value, isLast: isLast)
     case .unknownField(let name, let suggestion):

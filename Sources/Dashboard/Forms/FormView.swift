@@ -83,21 +83,19 @@ struct FormView<Field: Hashable> {
 
   /// The name of a field, up to where what is filled in begins.
   static func label(_ text: String) -> StyledLine {
-    StyledLine("  \(text)", .prompt).adding(blanks(max(1, valueColumn - 2 - text.count)))
+    StyledLine("  \(text)", .prompt).adding(.blanks(max(1, valueColumn - 2 - text.count)))
   }
 
   /// A field in which one of several words is chosen. Where they have no room, the others are counted.
   static func choice(_ field: Field, _ label: String, _ words: [String], chosen: String) -> Line {
     // The brackets around what is chosen stand out of the column.
-    let start = StyledLine("  \(label)", .prompt).adding(blanks(max(1, valueColumn - 3 - label.count)))
+    let start = StyledLine("  \(label)", .prompt).adding(.blanks(max(1, valueColumn - 3 - label.count)))
     let line = words.reduce(start) { line, word in
       line.adding(word == chosen ? "[\(word)]" : " \(word) ", word == chosen ? .key : .muted).adding(" ")
     }
     let shortLine = start.adding("[\(chosen)]", .key).adding("  \(words.count - 1) more", .muted)
     return Line(field: field, line: line, shortLine: shortLine)
   }
-
-  private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
 
 /// What the keys do in a form.

@@ -76,11 +76,12 @@ public struct Keymap: Sendable {
       in: .log,
       disabledReason: \.reasonNotToGoToCause),
     KeyBinding(
-      .onlyNode, [.character("o")], help: "log: only the selected node, or all of them", section: .panels, in: .log,
+      .onlyNode, [.character("o")], help: "log: only the node of this entry, or all of them", section: .panels,
+      in: .log,
       disabledReason: \.reasonNotToShowOnlyNode),
     KeyBinding(
       .happenNow, [.character("F")], hint: "let it happen",
-      help: "let the selected timer happen now, before its time", section: .panels,
+      help: "timers: let the selected one happen now, before its time", section: .panels, in: .timers,
       disabledReason: \.reasonNotToHappenNow),
     KeyBinding(.zoom, [.character("z")], help: "this panel in full, and back", section: .panels),
     KeyBinding(
@@ -159,7 +160,7 @@ public struct Keymap: Sendable {
       disabledReason: \.reasonNotToChangeNode),
     KeyBinding(
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
-      disabledReason: { $0.selectedNode == nil ? Wording.nothingSelected : nil }),
+      disabledReason: { $0.selectedNode == nil ? Wording.noSelection($0) : nil }),
     KeyBinding(
       .syncRoots, [.character("S")], help: "sync everything at the top level", section: .nodes,
       disabledReason: \.reasonNotToChange),

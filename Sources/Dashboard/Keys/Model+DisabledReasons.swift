@@ -6,7 +6,7 @@ extension Model {
   var reasonNotToMoveUp: String? {
     switch panels.focus {
     case .tree, .timeline:
-      tree.rows.isEmpty ? Wording.nothingSelected : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
+      tree.rows.isEmpty ? Wording.noSelection(self) : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
     case .detail: detailScroll == 0 && causeAbove == nil ? Wording.atStart : nil
     case .policies: policyScroll == 0 ? Wording.atStartOfPolicies : nil
     case .log, .timers: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
@@ -18,11 +18,11 @@ extension Model {
     switch panels.focus {
     case .tree, .timeline:
       tree.rows.isEmpty
-        ? Wording.nothingSelected : tree.selectedIndex == tree.rows.count - 1 ? Wording.atLastRow : nil
+        ? Wording.noSelection(self) : tree.selectedIndex == tree.rows.count - 1 ? Wording.atLastRow : nil
     case .detail: detailScroll >= DetailView.scrollLimit(self) && causeBelow == nil ? Wording.atEnd : nil
     case .policies: policyScroll >= PoliciesView.scrollLimit(self) ? Wording.atEndOfPolicies : nil
-    case .log, .timers:
-      (lists[panels.focus]?.index ?? 0) + 1 >= rowCount(of: panels.focus) ? Wording.atLastRow : nil
+    case .log: (lists[.log]?.index ?? 0) + 1 >= rowCount(of: .log) ? Wording.atLastRow : nil
+    case .timers: reasonNotToMoveDownInTimers
     case .checks: isAtEndOfChecks ? Wording.atLastRow : nil
     }
   }
@@ -70,11 +70,11 @@ extension Model {
     reasonNotToGoOn ?? (Speeds.slower(than: clock.speed) == nil ? Wording.slowest : nil)
   }
 
-  var reasonNotToChangeNode: String? { selectedNode == nil ? Wording.nothingSelected : reasonNotToChange }
+  var reasonNotToChangeNode: String? { selectedNode == nil ? Wording.noSelection(self) : reasonNotToChange }
 
   var reasonNotToSetState: String? {
     if let reason = reasonNotToChangeNode { return reason }
-    guard let node = selectedNode else { return Wording.nothingSelected }
+    guard let node = selectedNode else { return Wording.noSelection(self) }
     switch node.identity.kind {
     case .loadable, .pure, .autosync: return nil
     case .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined:
@@ -87,7 +87,7 @@ extension Model {
     case .policies: reasonNotToOpenPolicies
     case .log: selectedEntry?.node == nil ? Wording.entryOfNoNode : nil
     case .timers: selectedPending?.node == nil ? Wording.timerOfNoNode : nil
-    case .tree, .timeline, .detail: selectedNode == nil ? Wording.nothingSelected : nil
+    case .tree, .timeline, .detail: selectedNode == nil ? Wording.noSelection(self) : nil
     case .checks: checks.node(of: lists[.checks]?.index ?? 0) == nil ? Wording.checkOfNoNode : nil
     }
   }
@@ -109,14 +109,14 @@ extension Model {
   }
 
   var reasonNotToSetBackoff: String? {
-    guard let node = selectedNode else { return Wording.nothingSelected }
-    guard !clock.isRecorded else { return Wording.recorded }
+    if let reason = reasonNotToChangeNode { return reason }
+    guard let node = selectedNode else { return Wording.noSelection(self) }
     return node.backoff == nil ? Wording.noBackoff(node.identity.key) : nil
   }
 
   var reasonNotToAddFault: String? {
     if let reason = reasonNotToChangeNode { return reason }
-    guard let node = selectedNode else { return Wording.nothingSelected }
+    guard let node = selectedNode else { return Wording.noSelection(self) }
     return faultableLeaves(behind: node.id, atMost: 1).isEmpty ? Wording.nothingToFault(node.identity.key) : nil
   }
 

@@ -36,16 +36,18 @@ struct BackoffFormView {
   private func plot(_ form: BackoffForm) -> WaitPlot {
     let ledger = model.ledgers[form.node] ?? BackoffLedger()
     let first = model[form.node].map(model.nextFailure) ?? 1
-    let waited = ledger.waits.filter { $0.failures > 0 }.compactMap { wait -> Int64? in
-      if case .fired = wait.end { wait.waited } else { nil }
-    }
+    let waited = ledger.waits.filter { $0.failures > 0 && $0.drift != nil }.suffix(WaitPlot.barCount)
     func next(_ backoff: NodeBackoff?) -> [ClosedRange<Int64>] {
       backoff?.delayRanges(from: first, count: WaitPlot.barCount) ?? []
     }
     return WaitPlot(charts: [
-      WaitPlot.Chart(label: "waited", bars: waited.suffix(WaitPlot.barCount).map { $0...$0 }, role: .text),
-      WaitPlot.Chart(label: "next", bars: next(model[form.node]?.backoff ?? form.original), role: .muted),
-      WaitPlot.Chart(label: "as typed", bars: next(form.typed), role: .key, isPossible: form.typed != nil),
+      WaitPlot.Chart(
+        label: "waited", first: waited.first?.failures ?? 1, bars: waited.compactMap(\.waited).map { $0...$0 },
+        role: .text),
+      WaitPlot.Chart(
+        label: "next", first: first, bars: next(model[form.node]?.backoff ?? form.original), role: .muted),
+      WaitPlot.Chart(
+        label: "as typed", first: first, bars: next(form.typed), role: .key, isPossible: form.typed != nil),
     ])
   }
 }

@@ -62,6 +62,8 @@ struct BackoffLedger: Equatable {
   var rows: [Row] = []
   /// How many rows there were before the first one.
   var forgottenCount = 0
+  /// Whether somebody has changed how long to wait.
+  var isChanged = false
 
   /// The waits that have come to an end or go on, the oldest first.
   var waits: some Collection<Wait> {

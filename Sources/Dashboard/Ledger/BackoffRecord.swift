@@ -12,6 +12,8 @@ struct BackoffRecord {
     var last: UInt64?
     /// The failures in a row when it began.
     let failures: Int
+    /// Whether somebody had changed how long to wait by then.
+    let isChanged: Bool
   }
 
   /// The oldest first.
@@ -36,7 +38,8 @@ struct BackoffRecord {
     guard end + forgottenCount > 0 else { return nil }
     let start = max(0, end - BackoffLedger.capacity)
     var ledger = BackoffLedger(
-      rows: lines[start..<end].map(\.row), forgottenCount: forgottenCount + start)
+      rows: lines[start..<end].map(\.row), forgottenCount: forgottenCount + start,
+      isChanged: end > 0 && lines[end - 1].isChanged)
     if let wait = lastWait(before: end), wait >= start, lines[wait].last ?? 0 > sequence {
       ledger.rows[wait - start] = lines[wait].row.ended(.running)
     }
@@ -99,7 +102,9 @@ struct BackoffRecord {
   private mutating func append(
     _ row: BackoffLedger.Row, failures: Int, _ entry: JournalEntry, _ history: History
   ) {
-    lines.append(Line(row: row, first: entry.sequence, last: nil, failures: failures))
+    var isChanged = lines.last?.isChanged ?? false
+    if case .remark(.changed) = row { isChanged = true }
+    lines.append(Line(row: row, first: entry.sequence, last: nil, failures: failures, isChanged: isChanged))
     // In pieces, so that it costs little a line.
     guard lines.count >= crowd else { return }
     let oldest = history.entries.first?.sequence ?? entry.sequence

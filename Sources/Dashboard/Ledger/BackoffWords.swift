@@ -13,7 +13,7 @@ extension NodeBackoff {
   /// The same in words alone, for a sentence.
   var phrase: String {
     ([
-      "min \(TimeText.typed(min))", "max \(TimeText.typed(max))", "multiplier \(multiplier)", jitterWords,
+      "min \(TimeText.typed(min))", "max \(TimeText.typed(max))", "times \(multiplier)", jitterWords,
     ].compactMap { $0 }.joined(separator: ", ")) + extraWords
   }
 
@@ -54,12 +54,10 @@ extension BackoffLedger.Wait {
   /// Whether it was waited to its end and for too long, or not long enough.
   var isOff: Bool { drift.map { $0.magnitude > max(Self.tolerance, planned / Self.tolerancePart) } ?? false }
 
-  /// What became of it, in a word or two; empty while it goes on.
+  /// What became of it, in a word or two; empty while it goes on. By how much it was late stands beside it: the drift.
   var verdict: String {
     switch end {
-    case .fired:
-      guard let drift, isOff else { return "ok" }
-      return "\(drift > 0 ? "late" : "early") by \(TimeText.duration(Int64(clamping: drift.magnitude)))"
+    case .fired: return isOff ? (drift ?? 0 > 0 ? "late" : "early") : "ok"
     case .cutShort: return "let happen by you"
     case .takenBack: return "taken back"
     case .reset: return "reset"
@@ -67,6 +65,13 @@ extension BackoffLedger.Wait {
     case .running: return ""
     }
   }
+}
+
+/// The wait in the columns of a ledger.
+extension BackoffLedger.Wait {
+  var plannedText: String { TimeText.duration(planned) }
+  var waitedText: String { waited.map(TimeText.duration) ?? "?" }
+  var driftText: String { drift.map(TimeText.drift) ?? "" }
 }
 
 extension Model {

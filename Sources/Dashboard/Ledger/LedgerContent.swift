@@ -42,7 +42,11 @@ struct LedgerContent {
       return [StyledLine(isCut ? Wording.waitsNotKept : Wording.noWaits, .muted)]
     }
     let rows = extent == .full ? ledger.rows[...] : ledger.rows.suffix(Self.shortRowCount)
-    var lines = [StyledLine(columns("#", "planned", "waited", "drift"), .muted)]
+    let waits = rows.lazy.compactMap { row in if case .wait(let wait) = row { wait } else { nil } }
+    let columns = LedgerColumns(waits, width: width)
+    let names = LedgerColumns.names
+    let heading = line("#", (names.planned, columns.planned), (names.waited, columns.waited))
+    var lines = [StyledLine(heading + (columns.drift > 0 ? names.drift : ""), .muted)]
     let earlierCount = ledger.rows.count - rows.count
     if earlierCount > 0 {
       lines.append(StyledLine("    \(glyphs.moreAbove) \(earlierCount) earlier: Enter shows all", .muted))
@@ -52,37 +56,34 @@ struct LedgerContent {
     } else if isCut {
       lines.append(StyledLine("    \(glyphs.moreAbove) \(Wording.waitsNotKept)", .muted))
     }
-    for row in rows { lines += self.lines(row) }
-    let isAnyOff = rows.contains { row in
-      if case .wait(let wait) = row { wait.isOff } else { false }
-    }
-    if isAnyOff { lines += wrapped(StyledLine(Wording.whatIsLate, .muted), indent: 0) }
+    for row in rows { lines += self.lines(row, columns) }
+    if waits.contains(where: \.isOff) { lines += wrapped(StyledLine(Wording.whatIsLate, .muted), indent: 0) }
     if model.history.lostCount > 0 { lines += wrapped(StyledLine(Wording.ledgerMayMissRows, .warning), indent: 0) }
     return lines
   }
 
-  private func lines(_ row: BackoffLedger.Row) -> [StyledLine] {
+  private func lines(_ row: BackoffLedger.Row, _ columns: LedgerColumns) -> [StyledLine] {
     switch row {
-    case .wait(let wait): lines(wait)
+    case .wait(let wait): lines(wait, columns)
     case .remark(let remark): wrapped(StyledLine("    \(model.sentence(remark))", remark.role), indent: 6)
     }
   }
 
-  private func lines(_ wait: BackoffLedger.Wait) -> [StyledLine] {
+  private func lines(_ wait: BackoffLedger.Wait, _ columns: LedgerColumns) -> [StyledLine] {
     // A wait after a success counts no failure.
     let number = wait.failures > 0 ? "\(wait.failures)" : "\(glyphs.retry)"
-    let planned = TimeText.duration(wait.planned)
-    let waited = wait.waited.map(TimeText.duration) ?? "?"
+    let planned = (wait.plannedText, columns.planned)
+    let times = line(number, planned, (wait.waitedText, columns.waited))
     switch wait.end {
     case .running:
-      return [StyledLine(columns(number, planned)).adding(left, .countdown)]
+      return [StyledLine(line(number, planned)).adding(left, .countdown)]
     case .fired:
-      let line = StyledLine(columns(number, planned, waited, wait.drift.map(TimeText.drift) ?? ""))
-      return [line.adding(wait.verdict, wait.isOff ? .warning : .synced)]
+      let drift = columns.drift > 0 ? Self.padded(wait.driftText, columns.drift) : ""
+      return [StyledLine(times + drift).adding(wait.verdict, wait.isOff ? .warning : .synced)]
     case .reset, .unknown, .cutShort, .takenBack(_, nil):
-      return [StyledLine(columns(number, planned, waited, "")).adding(wait.verdict, .muted)]
+      return [StyledLine(times).adding(wait.verdict, .muted)]
     case .takenBack(_, let entry?):
-      let line = StyledLine(columns(number, planned, waited, "")).adding(wait.verdict, .muted)
+      let line = StyledLine(times).adding(wait.verdict, .muted)
       let cause = StyledLine("    \(glyphs.cause) \(model.phrase(entry, about: node.id))", .muted)
       return [line] + wrapped(cause, indent: 6)
     }
@@ -95,15 +96,13 @@ struct LedgerContent {
     return "\(TimeText.countdown(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
   }
 
-  private static let numberWidth = 3
-  private static let columnWidth = 9
-
   /// A number at the right of its column, and what follows at the left of theirs.
-  private func columns(_ number: String, _ texts: String...) -> String {
-    func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
-    let start = blanks(Self.numberWidth - number.count) + number + " "
-    return texts.reduce(start) { $0 + $1 + blanks(Self.columnWidth - $1.count) }
+  private func line(_ number: String, _ cells: (text: String, width: Int)...) -> String {
+    let start = String.blanks(LedgerColumns.numberWidth - 1 - number.count) + number + " "
+    return cells.reduce(start) { $0 + Self.padded($1.text, $1.width) }
   }
+
+  private static func padded(_ text: String, _ width: Int) -> String { text + .blanks(width - text.count) }
 
   // MARK: What may come
 
@@ -123,9 +122,9 @@ struct LedgerContent {
       var lines = [StyledLine(key, .key).adding(" changes how it waits", .hint)]
       lines += wrapped(StyledLine("The next waits, if every attempt fails", .panelTitle), indent: 2)
       for (number, range) in ranges.enumerated() {
-        lines.append(StyledLine(columns("\(first + number)", NodeBackoff.words(range, glyphs))))
+        lines.append(StyledLine(line("\(first + number)") + NodeBackoff.words(range, glyphs)))
       }
-      if givesUp { lines.append(StyledLine(columns("\(first + ranges.count)", "gives up"))) }
+      if givesUp { lines.append(StyledLine(line("\(first + ranges.count)") + "gives up")) }
       return lines
     }
   }

@@ -10,6 +10,8 @@ struct WaitPlot {
   /// Waits one after another.
   struct Chart {
     let label: String
+    /// The failures in a row after which the first of them is waited.
+    let first: Int
     /// The shortest and the longest that each may be, in nanoseconds.
     let bars: [ClosedRange<Int64>]
     let role: StyleRole
@@ -21,7 +23,7 @@ struct WaitPlot {
   /// The columns of a bar.
   var barWidth = 2
 
-  private static let labelWidth = 9
+  private static let labelWidth = 12
 
   /// The charts one below the other, each so many rows high, with a gap between them unless they are of one row.
   func lines(rowsPerChart: Int, _ glyphs: GlyphSet) -> [StyledLine] {
@@ -32,28 +34,32 @@ struct WaitPlot {
 
   private func lines(_ chart: Chart, _ scale: Scale, _ rows: Int, _ glyphs: GlyphSet) -> [StyledLine] {
     (0..<rows).reversed().map { row in
-      let label = row == 0 ? chart.label : ""
-      var line = StyledLine(label + Self.blanks(Self.labelWidth - label.count), .prompt)
+      // The number is that of the ledger's first column.
+      let number = chart.bars.isEmpty ? "" : " #\(chart.first)"
+      let label = row == 0 ? chart.label + number : ""
+      var line = StyledLine(label + String.blanks(Self.labelWidth - label.count), .prompt)
       for bar in chart.bars {
         let glyph = Self.glyph(bar, scale, row: row, glyphs)
         line.add(String(repeating: glyph, count: barWidth), chart.role)
       }
       if row == 0 {
-        line.add(Self.blanks(barWidth * (Self.barCount - chart.bars.count) + 1))
+        line.add(.blanks(barWidth * (Self.barCount - chart.bars.count) + 1))
         line.add(Self.text(chart, glyphs), .muted)
       }
       return line
     }
   }
 
-  /// What a bar has in a row: what is certain is filled, what depends on chance is shaded.
+  /// What a bar has in a row: at its end how long the wait may be; below, what is certain is filled, and what depends on
+  /// chance is shaded.
   private static func glyph(_ bar: ClosedRange<Int64>, _ scale: Scale, row: Int, _ glyphs: GlyphSet) -> Character {
     let bars = glyphs.bars
     func part(_ wait: Int64) -> Int { max(0, min(scale.level(of: wait) - row * bars.count, bars.count)) }
     let (certain, possible) = (part(bar.lowerBound), part(bar.upperBound))
     if possible == 0 { return " " }
-    if certain < possible, 2 * certain < bars.count { return glyphs.shades[0] }
-    return bars[certain - 1]
+    let isEnd = scale.level(of: bar.upperBound) <= (row + 1) * bars.count
+    if isEnd { return bars[possible - 1] }
+    return 2 * certain < bars.count ? glyphs.shades[0] : bars[bars.count - 1]
   }
 
   private static func text(_ chart: Chart, _ glyphs: GlyphSet) -> String {
@@ -63,8 +69,6 @@ struct WaitPlot {
     }
     return NodeBackoff.words(shortest...longest, glyphs)
   }
-
-  private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }
 
 /// From waits to the heights of bars.

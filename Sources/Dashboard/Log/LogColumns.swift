@@ -5,6 +5,7 @@ struct LogColumns {
   let number: Int
   /// 0 when the node stands in the words.
   let node: Int
+  /// 0 when causes are not shown: without the numbers nobody could tell which entry is meant.
   let cause: Int
   /// Whether a cause is told in words as well.
   let tellsCause: Bool
@@ -21,6 +22,6 @@ struct LogColumns {
     number = width >= 56 ? digits + 1 + Self.gap : 0
     node = width >= 56 ? min(18, max(8, width / 6)) + Self.gap : 0
     tellsCause = width >= 96
-    cause = tellsCause ? width * 3 / 10 : digits + 3 + Self.gap
+    cause = tellsCause ? width * 3 / 10 : number > 0 ? digits + 3 + Self.gap : 0
   }
 }

@@ -79,24 +79,15 @@ struct LogView {
     let glyphs = buffer.glyphs
     let sign = entry.event.sign(glyphs)
     buffer.put(sign.glyph, at: area.origin, style: theme[sign.role])
-    var rest = area.dividedFromLeft(width: 2).rest
-    /// Writes into the next column, which stays apart from the one after it.
-    func write(_ text: String, _ role: StyleRole, width: Int, gap: Int, alignsRight: Bool = false) {
-      guard width > 0 else { return }
-      let (column, behind) = rest.dividedFromLeft(width: width)
-      rest = behind
-      let cell = column.dividedFromRight(width: gap).rest
-      let padding = alignsRight ? max(0, cell.width - text.displayWidth(glyphs: glyphs)) : 0
-      buffer.write(StyledLine(text, role), in: cell.dividedFromLeft(width: padding).rest, theme: theme)
-    }
-    write(TimeText.stamp(entry.time), .muted, width: columns.time, gap: 1)
-    write("#\(entry.sequence)", .muted, width: columns.number, gap: 2, alignsRight: true)
-    write(entry.node.map { model.key($0) } ?? "", .text, width: columns.node, gap: 2)
-    let (cause, words) = rest.dividedFromRight(width: columns.cause)
+    var row = ColumnWriter(rest: area.dividedFromLeft(width: 2).rest, theme: theme)
+    row.write(TimeText.stamp(entry.time), .muted, width: columns.time, gap: 1, into: &buffer)
+    row.write("#\(entry.sequence)", .muted, width: columns.number, gap: 2, alignsRight: true, into: &buffer)
+    row.write(entry.node.map { model.key($0) } ?? "", .text, width: columns.node, gap: 2, into: &buffer)
+    let (cause, words) = row.rest.dividedFromRight(width: columns.cause)
     let subject = columns.node > 0 ? entry.node : nil
-    let width = entry.cause == nil ? rest : words
+    let width = entry.cause == nil ? row.rest : words
     buffer.write(StyledLine(model.phrase(entry, about: subject), entry.event.role), in: width, theme: theme)
-    if let number = entry.cause {
+    if let number = entry.cause, columns.cause > 0 {
       var line = StyledLine("\(glyphs.cause) #\(number)", .muted)
       if columns.tellsCause, let cause = model.history[number] { line.add(" \(model.phrase(cause))", .muted) }
       buffer.write(line, in: cause.dividedFromLeft(width: 2).rest, theme: theme)

@@ -55,11 +55,11 @@ extension Model {
   // MARK: Filtering
 
   var reasonNotToShowOnlyNode: String? {
-    return log.filter?.node == nil && selectedNode == nil ? Wording.nothingSelected : nil
+    log.filter?.node == nil && selectedEntry?.node == nil ? Wording.onlyNodeOfNone : nil
   }
 
   mutating func toggleOnlyNode() {
-    setLogFilter(text: log.filter?.text ?? "", node: log.filter?.node == nil ? selectedNode?.id : nil)
+    setLogFilter(text: log.filter?.text ?? "", node: log.filter?.node == nil ? selectedEntry?.node : nil)
   }
 
   mutating func openLogFilter() { overlay = .logFilterPrompt(LineEditor(log.filter?.text ?? "")) }

@@ -37,6 +37,8 @@ public struct Model {
   var filterReading = FilterReading("")
   /// What it finds in the nodes as they are; nil without a text, and while something is wrong with it.
   var filter: TreeFilter?
+  /// Whether it finds other nodes than the rows show. They are made anew before anybody sees or uses them.
+  var areRowsOutdated = false
   /// The row that was selected when the filter was opened; nil when the person has moved since.
   var beforeFilter: RowID?
   /// What the selected group would be under each mode; nil while that is not shown.

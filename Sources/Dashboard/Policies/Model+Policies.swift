@@ -43,8 +43,7 @@ extension Model {
   }
 
   mutating func scrollPolicies(by distance: Int) {
-    let limit = PoliciesView.scrollLimit(self)
-    policyScroll = max(0, min(limit, min(limit, policyScroll) + max(-limit, min(distance, limit))))
+    policyScroll = policyScroll.scrolled(by: distance, upTo: PoliciesView.scrollLimit(self))
   }
 
   /// Where the panel leads to: the child that decides, or the group itself where something else is selected.
@@ -55,15 +54,8 @@ extension Model {
   }
 
   var reasonNotToOpenPolicies: String? {
-    guard let node = selectedNode else { return Wording.nothingSelected }
+    guard let node = selectedNode else { return Wording.noSelection(self) }
     guard policies != nil else { return Wording.inNoGroup(node.identity.key) }
     return policyTarget == nil ? Wording.noDecidingChild(of: node.identity.key) : nil
-  }
-}
-
-extension NodeKind {
-  /// How the children add up, if it is a group.
-  var groupMode: NodeGroupMode? {
-    if case .group(let mode) = self { mode } else { nil }
   }
 }

@@ -24,7 +24,7 @@ struct PoliciesContent {
   init(model: Model, width: Int, glyphs: GlyphSet) {
     (self.model, self.width, self.glyphs) = (model, width, glyphs)
     guard let node = model.selectedNode else {
-      add(StyledLine(model.filter == nil ? Wording.nothingSelected : Wording.nothingFound, .muted))
+      add(StyledLine(Wording.noSelection(model), .muted))
       return
     }
     guard let policies = model.policies else {
@@ -149,16 +149,5 @@ struct PoliciesContent {
     }
     // A blank at the end keeps the columns apart.
     return places.map { $0.dividedFromLeft(width: max(0, $0.width - 1)).left }
-  }
-}
-
-extension NodeGroupMode {
-  /// The mode in a word, as scenarios have it.
-  var word: String {
-    switch self {
-    case .all: "all"
-    case .any: "any"
-    case .never: "never"
-    }
   }
 }

@@ -78,16 +78,14 @@ extension Model {
     timeline.zoom(to: duration, in: scale, around: column ?? place)
   }
 
-  /// Shows all that is kept, as closely as there is room for it.
-  mutating func showWhole() {
-    timeline.follow()
-    zoom(to: wholeDuration)
-  }
+  /// Shows all that is kept, as closely as there is room for it. Cursor and mark stay.
+  mutating func showWhole() { timeline.showWhole(from: history.start, columnDuration: wholeDuration) }
 
   /// What a column has to stand for so that all that is kept has room.
-  private var wholeDuration: Int64? {
+  private var wholeDuration: Int64 {
     let width = Int64(max(1, timelineScale.width))
-    return TimelineScale.columnDurations.first { clock.now / $0 - history.start / $0 < width }
+    let durations = TimelineScale.columnDurations
+    return durations.first { clock.now / $0 - history.start / $0 < width } ?? durations.last ?? timeline.columnDuration
   }
 
   /// Goes to the oldest that is kept.
@@ -130,18 +128,22 @@ extension Model {
   }
 
   var reasonNotToGoToEarlier: String? {
-    neighbour(isLater: false) == nil ? Wording.nothingEarlier(key(selectedNode?.id)) : nil
+    guard let node = selectedNode else { return Wording.noSelection(self) }
+    return neighbour(isLater: false) == nil ? Wording.nothingEarlier(node.identity.key) : nil
   }
 
   var reasonNotToGoToLater: String? {
-    neighbour(isLater: true) == nil ? Wording.nothingLater(key(selectedNode?.id)) : nil
+    guard let node = selectedNode else { return Wording.noSelection(self) }
+    return neighbour(isLater: true) == nil ? Wording.nothingLater(node.identity.key) : nil
   }
 
   var reasonNotToZoomIn: String? { timeline.closer == nil ? Wording.closest : nil }
   var reasonNotToZoomOut: String? { timeline.further == nil ? Wording.furthest : nil }
 
   var reasonNotToShowWhole: String? {
-    timeline.isAtRest && wholeDuration == timeline.columnDuration ? Wording.wholeIsShown : nil
+    let scale = timelineScale
+    let isInSight = scale.column(of: history.start) >= 0 && scale.column(of: clock.now) < scale.width
+    return isInSight && wholeDuration == timeline.columnDuration ? Wording.wholeIsShown : nil
   }
 
   var reasonNotToPanBack: String? { timelineScale.first == 0 ? Wording.atStartOfTime : nil }

@@ -21,6 +21,7 @@ struct TimelineReadout {
     } else if model.timeline.mark != nil {
       line.add("  the mark", .muted)
     }
+    guard cursor <= model.clock.now else { return line.adding("  \(Wording.notYet)", .muted) }
     guard let node = model.selectedNode else { return line }
     line.add(isShort ? "  " : "  \(node.identity.key) ")
     return line.adding(happened(to: node, at: cursor))
@@ -41,7 +42,6 @@ struct TimelineReadout {
 
   /// What happened to a node within the column of a time; if nothing did, how it stood.
   private func happened(to node: NodeSnapshot, at time: Int64) -> StyledLine {
-    guard time <= model.clock.now else { return StyledLine(Wording.notYet, .muted) }
     let lane = TimelineLane(node, model)
     let column = scale.column(of: time)
     let end = scale.start(of: column + 1)

@@ -48,6 +48,13 @@ struct TimelineState: Equatable {
 
   // MARK: Moving the window
 
+  /// Shows everything from a time until now. While something is looked at the window stands still there.
+  mutating func showWhole(from time: Int64, columnDuration duration: Int64) {
+    columnDuration = duration
+    start = nil
+    if cursor != nil { show(from: time) }
+  }
+
   /// Shows what begins at a time. The cursor stays where it is in time.
   mutating func show(from time: Int64) { start = max(0, time) / columnDuration * columnDuration }
 

@@ -116,7 +116,7 @@ struct TimelineView {
       let sign =
         end - index == 1
         ? history.entry(index, of: track).event.keySign(buffer.glyphs)
-        : Character(end - index < 10 ? "\(end - index)" : "+")
+        : buffer.glyphs.several
       buffer.put(sign, at: Point(x: places.lanes.x + column, y: places.keys.y), style: theme[.key])
       index = end
     }

@@ -30,8 +30,15 @@ extension Model {
 
   var reasonNotToHappenNow: String? {
     if let reason = reasonNotToChange { return reason }
-    if pendingLimit == 0 { return Wording.noTimersShown }
     return selectedPending == nil ? nothingPending : nil
+  }
+
+  /// How many of the pending events are not listed.
+  var unlistedPendingCount: Int { pending.map { max(0, $0.count - $0.soonest.count) } ?? 0 }
+
+  var reasonNotToMoveDownInTimers: String? {
+    guard (lists[.timers]?.index ?? 0) + 1 >= rowCount(of: .timers) else { return nil }
+    return unlistedPendingCount > 0 ? Wording.onlyFirstPending(rowCount(of: .timers)) : Wording.atLastRow
   }
 
   /// What is said where nothing waits for its time.

@@ -10,9 +10,8 @@ struct TimersView {
     let area = layout.inside(.timers)
     let hasFocus = model.panels.focus == .timers
     let cursor = model.lists[.timers] ?? ListCursor()
-    let count = model.pending?.count ?? 0
+    let count = model.rowCount(of: .timers)
     if layout.hasFrames {
-      let title = count > 0 ? "Timers  \(count) pending" : "Timers"
       buffer.drawPanelFrame(layout[.timers], title: title, hasFocus: hasFocus, theme: theme)
     }
     let events = model.pending?.soonest.dropFirst(cursor.top).prefix(area.height) ?? []
@@ -24,18 +23,14 @@ struct TimersView {
     let nodeWidth = min(max(6, longestName), max(8, area.width / 4))
     for (line, (event, name)) in zip(events, names).enumerated() {
       let row = area.row(line)
-      var rest = row.dividedFromLeft(width: 2).rest
-      /// Writes into the next column.
-      func write(_ text: String, _ role: StyleRole, width: Int, alignsRight: Bool = false) {
-        let (cell, behind) = rest.dividedFromLeft(width: width)
-        let padding = alignsRight ? max(0, cell.width - text.displayWidth(glyphs: buffer.glyphs)) : 0
-        buffer.write(StyledLine(text, role), in: cell.dividedFromLeft(width: padding).rest, theme: theme)
-        rest = behind.dividedFromLeft(width: 2).rest
+      var columns = ColumnWriter(rest: row.dividedFromLeft(width: 2).rest, theme: theme)
+      columns.write(countdown(event), .countdown, width: countdownWidth + 2, gap: 2, alignsRight: true, into: &buffer)
+      if area.width >= 48 {
+        let stamp = TimeText.stamp(event.time)
+        columns.write(stamp, .muted, width: stampWidth + 2, gap: 2, alignsRight: true, into: &buffer)
       }
-      write(countdown(event), .countdown, width: countdownWidth, alignsRight: true)
-      if area.width >= 48 { write(TimeText.stamp(event.time), .muted, width: stampWidth, alignsRight: true) }
-      write(name, .text, width: nodeWidth)
-      write(event.purpose(in: model), .text, width: rest.width)
+      columns.write(name, .text, width: nodeWidth + 2, gap: 2, into: &buffer)
+      columns.write(event.purpose(in: model), .text, width: columns.rest.width, gap: 0, into: &buffer)
       guard cursor.top + line == cursor.index else { continue }
       buffer.put(buffer.glyphs.cursor, at: row.origin, style: theme[.title])
       buffer.paint(row, style: theme[hasFocus ? .selection : .selectionUnfocused])
@@ -46,6 +41,13 @@ struct TimersView {
     if let pending = model.pending, pending.count == 0 {
       buffer.write(StyledLine(model.nothingPending, .muted), in: area.row(0), theme: theme)
     }
+  }
+
+  private var title: String {
+    guard let pending = model.pending, pending.count > 0 else { return "Timers" }
+    let isWhole = model.unlistedPendingCount == 0
+    return isWhole
+      ? "Timers  \(pending.count) pending" : "Timers  the first \(pending.soonest.count) of \(pending.count)"
   }
 
   private func countdown(_ event: PendingEvent) -> String {

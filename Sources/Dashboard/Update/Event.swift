@@ -20,6 +20,8 @@ public enum Event {
   case recording(Bool)
   /// Something that was asked for was not done, or not all of it, in a sentence.
   case warning(String)
+  /// A frame is about to be drawn. What changes put off, since several may come between two frames, is done now.
+  case frame
   /// Nobody has used keyboard or mouse for a while: what would have disturbed can be done now. Of use when
   /// ``Model/waitsToSettle``.
   case settled

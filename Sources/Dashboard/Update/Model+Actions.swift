@@ -100,16 +100,18 @@ extension Model {
       tree.select(tree.selectedIndex + max(-tree.rows.count, min(distance, tree.rows.count)))
     case .detail:
       if selectCause(by: distance) { return }
-      let limit = DetailView.scrollLimit(self)
-      // From what is shown: the detail may have become shorter since it was scrolled.
-      detailScroll = max(0, min(limit, min(limit, detailScroll) + max(-limit, min(distance, limit))))
-      forgetHiddenCause()
+      scrollDetail(by: distance)
     case .policies: scrollPolicies(by: distance)
     case .checks: moveInChecks(by: distance)
     case .log, .timers:
       lists[panels.focus, default: ListCursor()].move(by: distance, of: rowCount(of: panels.focus))
       if panels.focus == .log { logCursorMoved() }
     }
+  }
+
+  mutating func scrollDetail(by distance: Int) {
+    detailScroll = detailScroll.scrolled(by: distance, upTo: DetailView.scrollLimit(self))
+    forgetHiddenCause()
   }
 
   private mutating func open() {

@@ -37,7 +37,7 @@ extension Model {
 
   private mutating func wheel(_ distance: Int, at point: Point) {
     if case .help(var state) = overlay {
-      state.scroll = max(0, min(state.scroll + distance, HelpView.scrollLimit(self)))
+      state.scroll = state.scroll.scrolled(by: distance, upTo: HelpView.scrollLimit(self))
       overlay = .help(state)
       return
     }
@@ -48,8 +48,7 @@ extension Model {
       tree.scroll(by: distance, height: layout.inside(.tree).height)
       fitPanels()
     case .detail:
-      detailScroll = max(0, min(detailScroll + distance, DetailView.scrollLimit(self)))
-      forgetHiddenCause()
+      scrollDetail(by: distance)
     case .log, .timers, .checks:
       lists[panel, default: ListCursor()].scroll(
         by: distance, of: rowCount(of: panel), height: rowHeight(of: panel, layout))

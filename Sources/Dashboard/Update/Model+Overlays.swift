@@ -115,6 +115,7 @@ extension Model {
         return
       }
       overlay = nil
+      message = filterReading.hint.map { Message(text: $0, isWarning: false) }
       if editor.text.trimmingBlanks.isEmpty { clearFilter() }
     case .up, .down, .pageUp, .pageDown:
       // What is found can be looked through while the filter is typed.
@@ -183,24 +184,11 @@ extension Model {
 
   private mutating func scrollHelp(_ state: HelpState, by distance: Int, _ limit: Int) {
     var state = state
-    // From what is shown: the window may have become larger since the help was scrolled.
     let line = min(state.scroll, limit)
-    state.scroll = max(0, min(line + distance, limit))
+    state.scroll = line.scrolled(by: distance, upTo: limit)
     if state.scroll == line {
       message = Message(text: line == 0 ? Wording.atStartOfHelp : Wording.atEndOfHelp, isWarning: false)
     }
     overlay = .help(state)
   }
-}
-
-/// A state that a node can be put into by hand, and the key for it.
-struct StateChoice {
-  let key: Key
-  let state: NodeState
-
-  static let all = [
-    StateChoice(key: .character("i"), state: .idle),
-    StateChoice(key: .character("s"), state: .syncing),
-    StateChoice(key: .character("d"), state: .synced),
-  ]
 }

@@ -16,9 +16,11 @@ extension Model {
       if tree.selection != selected { (detailScroll, detailCause) = (0, nil) }
       followPolicies()
     }
+    // Several batches may come between two frames: only what asks for the rows has them made anew.
+    if case .changes(let batch) = event { return apply(batch) }
+    if areRowsOutdated { rebuildTree() }
     switch event {
-    case .changes(let batch):
-      return apply(batch)
+    case .changes, .frame: return []
     case .input(.key(let key)): return askingFirst(handle(key))
     case .input(.paste(let text)):
       paste(text)
@@ -78,7 +80,7 @@ extension Model {
       }
       structureChanged = structureChanged || old?.home != snapshot.home
       siblings.update(with: snapshot)
-      if filter?.update(with: snapshot) == true { structureChanged = true }
+      if filter?.update(with: snapshot) == true { areRowsOutdated = true }
       nodes[index] = snapshot
       policies?.tally.update(with: snapshot)
     }
@@ -92,7 +94,7 @@ extension Model {
     if isGoingBack, batch.pending == nil { pending = nil }
     updatePending(with: batch.pending)
     ledgers.append(batch.entries, knownCount: knownCount, history)
-    if structureChanged { rebuildTree() }
+    if structureChanged || areRowsOutdated && reached != nil { rebuildTree() }
     if !clock.isPast { closeGoOnPrompt() }
     if let reached { stop(at: reached) }
     if self.bannerHeight != bannerHeight { fitPanels() }
@@ -120,6 +122,7 @@ extension Model {
   }
 
   mutating func rebuildTree() {
+    areRowsOutdated = false
     filterReading = FilterReading(filterText ?? "")
     if filterText == nil || filterReading.problem != nil {
       filter = nil

@@ -12,7 +12,7 @@ extension Model {
   var questionedStep: WhyStep? { questionedEntry.flatMap { history[$0] }.map { history.step(from: $0) } }
 
   var reasonNotToAskWhy: String? {
-    guard let node = selectedNode else { return Wording.nothingSelected }
+    guard let node = selectedNode else { return Wording.noSelection(self) }
     guard questionedEntry != nil else { return Wording.nothingHappened(to: node.identity.key) }
     return questionedStep == nil ? Wording.causesNotKept : nil
   }

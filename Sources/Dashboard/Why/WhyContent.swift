@@ -64,7 +64,7 @@ struct WhyContent {
     }
     // The story goes on, but is not told any further.
     if let last = steps.last, last.next != nil {
-      let indent = String(repeating: " ", count: TimeText.stamp(last.head.time).count + 1)
+      let indent = String.blanks(TimeText.stamp(last.head.time).count + 1)
       lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)", .muted))
     }
   }
@@ -72,7 +72,7 @@ struct WhyContent {
   /// A step, with its time where that is another one than above.
   private mutating func add(_ step: WhyStep, at lastTime: inout Int64?, sign: Character, _ role: StyleRole) {
     let time = TimeText.stamp(step.head.time)
-    var line = StyledLine(step.head.time == lastTime ? String(repeating: " ", count: time.count) : time, .muted)
+    var line = StyledLine(step.head.time == lastTime ? .blanks(time.count) : time, .muted)
     lastTime = step.head.time
     line.add(" \(sign) ", role)
     add(line.adding(model.named(step) + model.sentence(step).text), indent: time.count + 3)

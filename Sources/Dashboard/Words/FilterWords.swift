@@ -39,6 +39,12 @@ extension Wording {
     return "did you mean `\(suggestion)\(sign)`? there is no `\(name)`"
   }
 
+  static func signIsText(_ sign: String, meant: String) -> String {
+    "`\(sign)` is looked for as text: the word for it is `\(meant)`"
+  }
+
+  static func fieldIsText(_ name: String) -> String { "there is no field `\(name):`: it is looked for as text" }
+
   static func hasNoOrder(_ field: FilterField) -> String {
     "`\(field.word)` has no more and less; write `\(field.word):` and what it is"
   }

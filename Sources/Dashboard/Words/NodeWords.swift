@@ -1,6 +1,17 @@
 import Inspection
 import TerminalUI
 
+extension NodeGroupMode {
+  /// The mode in a word, as scenarios have it.
+  var word: String {
+    switch self {
+    case .all: "all"
+    case .any: "any"
+    case .never: "never"
+    }
+  }
+}
+
 extension NodeState {
   /// The state in one word.
   var word: String {

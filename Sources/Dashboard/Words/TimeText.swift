@@ -26,13 +26,15 @@ enum TimeText {
     return texts.last?.hasPrefix("00:") == true ? texts.map { String($0.dropFirst(3)) } : texts
   }
 
-  /// A planned duration, exact to the millisecond: `250ms`, `1.414s`, `2m05s`, `1h00m`.
+  /// A planned duration, exact to the millisecond: `250ms`, `1.414s`, `2m05s`, `1h`.
   static func duration(_ nanoseconds: Int64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerMillisecond)
     let milliseconds = whole + (rest < nanosecondsPerMillisecond / 2 ? 0 : 1)
     if milliseconds < 1_000 { return "\(milliseconds)ms" }
     if milliseconds < 60_000 { return decimal(milliseconds, digits: 3) + "s" }
-    return long(milliseconds / 1_000)
+    let text = long(milliseconds / 1_000)
+    // As it is typed. A countdown keeps its width.
+    return text.hasSuffix("m00s") || text.hasSuffix("h00m") ? String(text.dropLast(3)) : text
   }
 
   /// The time that is left until something, to a tenth of a second and rounded up, so that it ends at zero and not

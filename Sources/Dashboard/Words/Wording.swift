@@ -41,7 +41,7 @@ enum Wording {
   static let saveScriptTakes = "save-script takes the name of a file: save-script copy.yaml"
   static let timerOfNoNode = "this belongs to no node that could be gone to"
   static let entryOfNoNode = "this is about no node that could be gone to"
-  static let noTimersShown = "this is for the timers: 7 shows them"
+  static let onlyNodeOfNone = "this is about no node whose entries alone could be shown"
   static let noCause = "nothing led to it: it came from outside"
   static let causeIsGone = "what led to it is not kept any more"
   static let noEntries = "nothing has happened yet"
@@ -113,6 +113,11 @@ enum Wording {
     return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
+  /// - Parameter count: How many pending events are listed.
+  static func onlyFirstPending(_ count: Int) -> String {
+    "only the \(count) that are due first are listed: the others follow as these happen"
+  }
+
   static func othersAreHidden(by panel: Panel) -> String { "\(panel.name) is shown in full: Esc brings the rest back" }
 
   static func hasKeyboard(_ panel: Panel) -> String {
@@ -149,14 +154,17 @@ enum Wording {
 
   static func unknownKey(_ key: Key) -> String { "\(key.name) does nothing here: ? lists the keys" }
 
+  /// Why no node is selected.
+  static func noSelection(_ model: Model) -> String { model.filter == nil ? nothingSelected : nothingFound }
+
   static func nothingToFold(_ model: Model) -> String {
-    guard let row = model.tree.selectedRow else { return nothingSelected }
+    guard let row = model.tree.selectedRow else { return noSelection(model) }
     let name = model.key(row.id.node)
     return row.isReference ? "\(name) is shown whole elsewhere: Enter goes there" : "\(name) has nothing to fold"
   }
 
   static func cannotSyncSelection(_ model: Model) -> String? {
-    guard let node = model.selectedNode else { return nothingSelected }
+    guard let node = model.selectedNode else { return noSelection(model) }
     if let reason = model.reasonNotToChange { return reason }
     return node.identity.canSync ? nil : cannotSync(node.identity.key)
   }

@@ -73,6 +73,8 @@ extension GlyphSet {
   public var tick: Character { either("┬", "+") }
   /// A place that somebody has marked.
   public var mark: Character { either("◇", "M") }
+  /// Several things that have one place for their signs.
+  public var several: Character { either("≡", "*") }
   /// What was here is not kept any more.
   public var cut: Character { either("╱", "/") }
   /// A lane of a node that did nothing and had contents.

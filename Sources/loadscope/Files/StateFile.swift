@@ -38,7 +38,37 @@ struct StateFile {
       try Data(memory.text.utf8).write(to: url, options: .atomic)
       return nil
     } catch {
-      return "the panels will not be remembered: \(url.path): \(InputFile.reason(error))"
+      return "the panels will not be remembered: \(reason(error)): \(url.path)"
     }
+  }
+
+  /// Why the file could not be written. The system's own words for it say little or nothing.
+  private func reason(_ error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileWriteNoPermission, .fileReadNoPermission: "nothing may be written there"
+    case .fileWriteVolumeReadOnly: "nothing can be written to that disk"
+    case .fileWriteOutOfSpace: "the disk is full"
+    default:
+      if isFolder(url) == true {
+        "a folder has the name of the file"
+      } else if isBlocked {
+        "what should be a folder is none"
+      } else {
+        InputFile.reason(error)
+      }
+    }
+  }
+
+  /// Whether something that is no folder stands where one of the file's folders should be.
+  private var isBlocked: Bool {
+    var folder = url.deletingLastPathComponent()
+    while folder.path != "/", isFolder(folder) == nil { folder.deleteLastPathComponent() }
+    return isFolder(folder) == false
+  }
+
+  /// Nil where there is nothing.
+  private func isFolder(_ url: URL) -> Bool? {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) ? isFolder.boolValue : nil
   }
 }

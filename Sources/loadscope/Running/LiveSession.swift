@@ -154,6 +154,7 @@ final class LiveSession {
     }
     // Whoever follows what is written sees what the screen shows, and has it if the process is killed.
     run.flush()
+    _ = driver.send(.frame)
     var buffer = Buffer(size: terminal.size, glyphs: glyphs)
     let cursor = draw(driver.model, theme: shownTheme, into: &buffer)
     screen.present(buffer, cursor: cursor)

@@ -25,6 +25,7 @@ enum SnapshotRenderer {
       driver.takeChanges()
     }
     var buffer = Buffer(size: size, glyphs: glyphs)
+    _ = driver.send(.frame)
     _ = draw(driver.model, theme: theme, into: &buffer)
     return buffer
   }

@@ -66,6 +66,26 @@ struct FilterReadingTests {
     #expect(read(text).problem == nil && read(text).missing == nil)
   }
 
+  @Test(
+    "a text that looks like the language is looked for, and a hint says what it is",
+    arguments: [
+      ("state:failed && kind:group", "`&&` is looked for as text: the word for it is `and`"),
+      ("a || b", "`||` is looked for as text: the word for it is `or`"),
+      ("title:foo", "there is no field `title:`: it is looked for as text"),
+      ("a title:foo x:y", "there is no field `title:`: it is looked for as text"),
+    ])
+  func hints(text: String, hint: String) {
+    #expect(read(text).hint == hint)
+    #expect(read(text).problem == nil && read(text).missing == nil)
+  }
+
+  @Test(
+    "in quotes there is nothing to hint at, nor about any other word",
+    arguments: [
+      "\"&&\" \"||\"", "\"title:foo\"", "a&&b", "it!", "state:failed and kind:group", ":x", "-> &", "init(with:)",
+    ])
+  func noHints(text: String) { #expect(read(text).hint == nil) }
+
   @Test("a parenthesis ends a word where one is open before it, and belongs to the word where the word has opened it")
   func parenthesisInWord() {
     #expect(read("(a or f(x))").expression == .any([.text("a"), .text("f(x)")]))

@@ -42,6 +42,15 @@ struct BackoffFormTests {
     #expect(empty.message == "there is nothing to select yet")
   }
 
+  @Test("when the run has ended K says so, and asks for nothing that could not be set any more")
+  func ended() throws {
+    var bench = bench()
+    bench.setClock { $0.hasEnded = true }
+    try bench.press("K")
+    #expect(bench.model.overlay == nil)
+    #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
+  }
+
   @Test("Enter sets what was typed")
   func everything() throws {
     var bench = bench()
@@ -131,7 +140,7 @@ struct BackoffFormTests {
     try bench.press("K Down*5 Ctrl-U Up*5 \"4s\"")
     #expect(bench.frame().text().contains("1s … 1.414s"))
     #expect(bench.frame().text().contains("2s … 8s"))
-    #expect(bench.frame().text().contains("8s … 1m00s"))
+    #expect(bench.frame().text().contains("8s … 1m "))
     try bench.press("Ctrl-U")
     #expect(bench.frame().text().contains("not possible"))
   }
@@ -140,10 +149,59 @@ struct BackoffFormTests {
   func bars() {
     let second: Int64 = 1_000_000_000
     let chart = WaitPlot.Chart(
-      label: "next", bars: [0...0, second...second, 4 * second...16 * second, 256 * second...256 * second], role: .text)
+      label: "next", first: 1, bars: [0...0, second...second, 4 * second...16 * second, 256 * second...256 * second],
+      role: .text)
     let lines = WaitPlot(charts: [chart]).lines(rowsPerChart: 2, .unicode).map(\.text)
-    #expect(lines[0].hasPrefix("             ░░██"))
-    #expect(lines[1].hasPrefix("next       ▁▁▅▅██"))
+    #expect(lines[0].hasPrefix("                ▁▁██"))
+    #expect(lines[1].hasPrefix("next #1       ▁▁████"))
+  }
+
+  @Test("a wait of which nothing is certain ends at the height of the longest that it may be", arguments: [1, 2, 3])
+  func longest(rows: Int) {
+    let second: Int64 = 1_000_000_000
+    let longest = [second, 8 * second, 16 * second, 32 * second]
+    func heights(_ bars: [ClosedRange<Int64>]) -> [[Character]] {
+      let chart = WaitPlot.Chart(label: "", first: 1, bars: bars, role: .text)
+      // One on the scale alone, so that it is the same.
+      let scale = WaitPlot.Chart(label: "", first: 1, bars: [second...32 * second], role: .text)
+      let lines = WaitPlot(charts: [chart, scale], barWidth: 1).lines(rowsPerChart: rows, .unicode)
+      return longest.indices.map { bar in
+        lines.prefix(rows).map { Array($0.text)[12 + bar] }.filter { $0 != " " }.prefix(1).map { $0 }
+      }
+    }
+    let full = heights(longest.map { 0...$0 })
+    #expect(full == heights(longest.map { $0...$0 }))
+    #expect(Set(full).count == longest.count)
+  }
+
+  @Test("below its end what depends on chance is shaded, and what is certain is filled")
+  func shades() {
+    let chart = WaitPlot.Chart(label: "", first: 1, bars: [0...64, 64...64, 0...1], role: .text)
+    let lines = WaitPlot(charts: [chart], barWidth: 1).lines(rowsPerChart: 3, .unicode).map {
+      String($0.text.dropFirst(12).prefix(3))
+    }
+    #expect(lines == ["██ ", "░█ ", "░█▁"])
+  }
+
+  @Test("a chart tells after which failure it begins, as long as there is anything in it")
+  func start() throws {
+    var bench = bench()
+    bench.change("token") { $0.counts.failuresInARow = 2 }
+    try bench.press("K")
+    for text in ["waited      ", "next #3 ", "as typed #3 "] { #expect(bench.frame().text().contains(text), "\(text)") }
+    bench.waitEnds("token", 1_000, after: 2, at: 0)
+    #expect(bench.frame().text().contains("waited #2 "))
+  }
+
+  @Test("once values were set, what the node was set up with is said to be of the start")
+  func setUpAtFirst() throws {
+    var bench = bench()
+    bench.change("token") {
+      $0.identity = NodeIdentity(key: "token", kind: .loadable, facts: [NodeFact(name: "backoff", value: "1s")])
+    }
+    #expect(bench.frame().text().contains("Set up as"))
+    bench.happens(.commanded(.setBackoff(NodeID(0), Self.backoff), by: .person), to: "token", at: 0)
+    #expect(bench.frame().text().contains("Set up at first as"))
   }
 
   @Test("every field is in sight in every window", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (12, 3)])

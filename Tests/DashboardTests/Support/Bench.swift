@@ -23,6 +23,7 @@ struct Bench {
     guard var node = model[source.id(name)] else { return }
     change(&node)
     _ = model.update(with: .changes(ChangeBatch(clock: source.clock, nodes: [node])))
+    _ = model.update(with: .frame)
   }
 
   mutating func setClock(_ change: (inout ClockSnapshot) -> Void) {

@@ -140,6 +140,24 @@ struct TimelineTests {
     #expect(bench.message == "all of it is shown already")
   }
 
+  @Test("0 keeps cursor and mark, and shows all around them")
+  func wholeKeepsCursor() throws {
+    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down { Space {")
+    bench.setClock { $0.now = 1_000 * Self.second }
+    let before = bench.model.timeline
+    #expect(before.cursor != nil && before.mark != nil && before.cursor != before.mark)
+    let after = try press("0", on: &bench)
+    #expect(after.cursor == before.cursor && after.mark == before.mark)
+    let scale = bench.model.timelineScale
+    #expect(scale.first == 0 && scale.visibleColumn(of: 1_000 * Self.second) == 50)
+    try bench.press("0")
+    #expect(bench.message == "all of it is shown already")
+    // The window stands still, as always while something is looked at.
+    bench.setClock { $0.now = 5_000 * Self.second }
+    #expect(bench.model.timelineScale == scale)
+    #expect(try press("0", on: &bench).columnDuration > scale.columnDuration)
+  }
+
   @Test("pages go by half of the window, Home to the start, and each says when it is there")
   func panning() throws {
     var bench = try Bench.withTimeline()
@@ -184,7 +202,7 @@ struct TimelineTests {
   func keys() throws {
     let lines = try Bench.withTimeline().frame().text().split(separator: "\n")
     let row = try #require(lines.first { $0.contains("your keys") })
-    #expect(row.split(separator: " ").dropFirst(3).dropLast() == ["s", "2", "B"])
+    #expect(row.split(separator: " ").dropFirst(3).dropLast() == ["s", "≡", "B"])
   }
 
   @Test("the lanes are those of the tree's window, and the selected row is always among them")

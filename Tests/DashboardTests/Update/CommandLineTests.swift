@@ -94,6 +94,18 @@ struct CommandLineTests {
     #expect(bench.hintBar.contains("Enter does it"))
   }
 
+  @Test(
+    "a whole word that others have to follow is told what they are, not that Enter does it",
+    arguments: ["break", "break a place with blanks", "break feed"])
+  func parameters(line: String) throws {
+    var bench = bench()
+    try bench.press(": \"\(line)\"")
+    #expect(bench.hintBar.contains("\(line)   break NODE STATE pause when NODE is STATE next"))
+    #expect(!bench.hintBar.contains("Enter"))
+    try bench.press("Enter")
+    #expect(bench.model.overlay != nil)
+  }
+
   @Test("Esc and an empty line do nothing", arguments: ["Esc", "Enter", "Space Enter", "\"break a\" Esc"])
   func nothing(keys: String) throws {
     var bench = bench()

@@ -50,6 +50,26 @@ struct FilterTests {
     #expect(bench.rows.count == 7)
   }
 
+  @Test("a word that is looked for as text and perhaps was meant otherwise is told of while it is typed, and after")
+  func hint() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"thumb && title:x\"")
+    #expect(bench.hintBar.contains("Filter: thumb && title:x   `&&` is looked for as text: the word for it is `and`"))
+    try bench.press("Enter")
+    #expect(bench.message == "`&&` is looked for as text: the word for it is `and`")
+    #expect(bench.model.message?.isWarning == false)
+    #expect(bench.model.filter != nil)
+  }
+
+  @Test(
+    "where it finds nothing, a key that wants a row says that and not that there is none",
+    arguments: ["w", "s", "X", "Down", "3 Tab {", "3 Tab }", "y", "K"])
+  func nothingFound(keys: String) throws {
+    var bench = Bench(Self.outline)
+    try bench.press("2 / \"zz\" Enter \(keys)")
+    #expect(bench.message == "nothing is found: Esc shows all")
+  }
+
   @Test("an empty one shows everything")
   func empty() throws {
     var bench = Bench(Self.outline)
@@ -87,6 +107,38 @@ struct FilterTests {
     #expect(bench.rows == ["[token]"])
     bench.change("token") { $0.error = nil }
     #expect(bench.rows == [])
+  }
+
+  @Test("however many changes come, the rows are made anew once, for the next frame or key")
+  func once() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("/ \"state:failed\" Enter")
+    let rows = bench.rows
+    func changes(_ name: String, to state: NodeState) throws -> Event {
+      var node = try #require(bench.model[bench.source.id(name)])
+      node.state = state
+      return .changes(ChangeBatch(clock: bench.source.clock, nodes: [node]))
+    }
+    for (name, state) in [("token", NodeState.failed), ("avatar", .failed), ("photos", .synced)] {
+      _ = bench.model.update(with: try changes(name, to: state))
+      #expect(bench.rows == rows)
+    }
+    #expect(bench.frame().text().contains("/state:failed"))
+    _ = bench.model.update(with: .frame)
+    #expect(bench.rows == ["[feed]", "  avatar", "token"])
+    _ = bench.model.update(with: try changes("avatar", to: .idle))
+    try bench.press("Down")
+    #expect(bench.rows == ["feed", "[token]"])
+  }
+
+  @Test("a row that comes or goes above the selected one does not move it in the window")
+  func keepsLine() throws {
+    var bench = Bench((0..<100).map { "row-\($0)\($0 % 2 == 0 ? " failed" : "")" }.joined(separator: "\n"), height: 14)
+    try bench.press("/ \"state:failed\" Enter Down*30 Up*3")
+    let (selected, line) = (bench.selected, bench.selectedLine)
+    for name in ["row-1", "row-3", "row-11"] { bench.change(name) { $0.state = .failed } }
+    bench.change("row-0") { $0.state = .synced }
+    #expect(bench.selected == selected && bench.selectedLine == line)
   }
 
   @Test("what is found can be walked through while the text is typed")

@@ -46,6 +46,13 @@ struct LogTests {
     #expect(text.contains("← #4 b syncing"))
   }
 
+  @Test("where there is no room for the numbers, no cause is told by its number")
+  func withoutNumbers() throws {
+    let text = try bench(width: 40, height: 10).frame().text()
+    #expect(text.contains("00:05.000"))
+    #expect(!text.contains("#") && !text.contains("←"))
+  }
+
   @Test("the newest is at the bottom and stays selected as long as nobody moves")
   func follows() throws {
     var bench = try bench(100)
@@ -219,16 +226,37 @@ struct LogTests {
     #expect(bench.frame().text().contains("nothing has happened yet"))
   }
 
-  @Test("o lists only the selected node's entries, beside a text, and all again")
+  @Test("o lists only the entries of the row's node, beside a text, and all again")
   func onlyNode() throws {
     var bench = try bench(100)
     try bench.press("o")
     #expect(bench.model.log.count == 50)
-    #expect(bench.frame().text().contains("Log  only a  50 found"))
+    #expect(bench.frame().text().contains("Log  only b  50 found"))
     try bench.press("/ \"asked\" Enter")
     #expect(bench.model.log.count == 10)
     try bench.press("o")
     #expect(bench.model.log.count == 20)
+  }
+
+  @Test("o takes the node of the row under the cursor, not the one that is selected in the tree")
+  func onlyNodeOfRow() throws {
+    var bench = try bench(100)
+    #expect(bench.selected == "a")
+    try bench.press("o")
+    #expect(bench.model.log.filter?.node == bench.source.id("b"))
+    try bench.press("o Up o")
+    #expect(bench.model.log.filter?.node == bench.source.id("a"))
+  }
+
+  @Test("on a row about no node o says so")
+  func onlyNodeOfNone() throws {
+    var bench = try bench(2)
+    let entry = JournalEntry(
+      sequence: 3, time: 3_000_000_000, node: nil, event: .commanded(.syncRoots, by: .person), cause: nil)
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
+    try bench.press("o")
+    #expect(bench.message == "this is about no node whose entries alone could be shown")
+    #expect(bench.model.log.filter == nil)
   }
 
   @Test("going to a cause that the filter hides shows all")

@@ -70,6 +70,28 @@ struct MouseTests {
     #expect(bench.model.overlay == .help(HelpState(scroll: 3)))
     #expect(bench.selected == "row-0")
   }
+
+  @Test("the wheel goes on from what is seen of a detail that has become shorter since", arguments: ["", "Tab"])
+  func shorterDetail(keys: String) throws {
+    var bench = Bench("g all\n" + (1...20).map { "  child-\($0)" }.joined(separator: "\n"), height: 11)
+    try bench.press(keys)
+    for _ in 0..<20 { bench.mouse(.wheelDown, x: 100, y: 5) }
+    bench.change("g") { node in
+      node.children = []
+      node.error = NodeError(text: String(repeating: "long ", count: 50))
+    }
+    let limit = DetailView.scrollLimit(bench.model)
+    #expect(limit > 0 && bench.model.detailScroll > limit + 3)
+    bench.mouse(.wheelUp, x: 100, y: 5)
+    #expect(bench.model.detailScroll == max(0, limit - 3))
+  }
+
+  @Test(
+    "scrolling goes on from what is seen, and no further than the ends",
+    arguments: [(0, -1, 9, 0), (3, 2, 9, 5), (20, -3, 9, 6), (8, .max, 9, 9), (5, -.max, 9, 0), (2, 1, -4, 0)])
+  func scrolled(line: Int, distance: Int, limit: Int, result: Int) {
+    #expect(line.scrolled(by: distance, upTo: limit) == result)
+  }
 }
 
 extension Bench {

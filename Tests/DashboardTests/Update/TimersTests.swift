@@ -91,12 +91,12 @@ struct TimersTests {
     #expect(bench.message == "this belongs to no node that could be gone to")
   }
 
-  @Test("F lets the selected one happen now, also while the keyboard is elsewhere")
+  @Test("F lets the selected one happen now")
   func happenNow() throws {
     var bench = try bench()
     let (first, b) = (bench.source.id("first"), bench.source.id("b"))
     #expect(try bench.press("F") == [.perform(.happenNow(event(5, at: 2, first)))])
-    #expect(try bench.press("Down Tab F") == [.perform(.happenNow(event(3, at: 4, b, "retry")))])
+    #expect(try bench.press("Down F") == [.perform(.happenNow(event(3, at: 4, b, "retry")))])
     _ = bench.model.update(with: .outcome(.happenNow(event(3, at: 4, b, "retry")), .done(nodes: 1)))
     #expect(bench.message == "has happened now, before its time: b retry")
     _ = bench.model.update(with: .outcome(.happenNow(event(3, at: 4, b, "retry")), .ignored(.notPending)))
@@ -106,13 +106,21 @@ struct TimersTests {
   @Test("F says why it does nothing")
   func nothingToHappen() throws {
     var bench = Bench("a")
-    #expect(try bench.press("F") == [])
-    #expect(bench.message == "this is for the timers: 7 shows them")
-    try bench.press("7 F")
+    try bench.press("7 Shift-Tab F")
     #expect(bench.message == "nothing is going to happen by itself: sync something first")
     bench.setClock { $0.failure = "stopped" }
     try bench.press("F")
     #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
+  }
+
+  @Test("elsewhere F says whose it is, and does not stand among the hints")
+  func onlyInTimers() throws {
+    var bench = try bench()
+    #expect(bench.hintBar.contains("F let it happen"))
+    try bench.press("Tab")
+    #expect(!bench.hintBar.contains("F let it happen"))
+    #expect(try bench.press("F") == [])
+    #expect(bench.message == "F is for the timers: 7 shows it, Tab goes there")
   }
 
   @Test("a selected one stays selected while those before it happen")
@@ -138,10 +146,15 @@ struct TimersTests {
   func more() throws {
     var bench = try bench()
     show((1...200).map { event($0, at: Int64($0), nil) }, of: 100_000, in: &bench)
-    #expect(bench.frame().text().contains("Timers  100000 pending"))
-    try bench.press("End")
-    #expect(bench.frame().text().contains("99800 more"))
+    #expect(bench.frame().text().contains("Timers  the first 200 of 100000"))
+    try bench.press("End Down")
     #expect(bench.model.selectedPending?.id == .timer(200))
+    #expect(bench.message == "only the 200 that are due first are listed: the others follow as these happen")
+    try bench.press("Esc")
+    #expect(!bench.frame().text().contains("↓"))
+    show((1...200).map { event($0, at: Int64($0), nil) }, in: &bench)
+    try bench.press("Down")
+    #expect(bench.message == "this is the last row")
   }
 
   @Test("nothing pending says so")

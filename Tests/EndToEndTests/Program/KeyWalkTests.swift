@@ -123,7 +123,7 @@ extension EndToEnd {
         .press("End", shows: "│▶", "00 #35 ", "team"), .press("Up", shows: "not following: End follows"),
         .press("Down", shows: "│▶", "00 #35 "), .press("k", shows: "│▶", "00 #34 "),
         .press("j", shows: "│▶", "00 #35 "), .press("c", shows: "│▶", "00 #34 "), .press("c", shows: "│▶", "00 #32 "),
-        .press("o", shows: "╭ Log ", "only team"), .press("o", shows: "00 #33 ", hides: "only team"),
+        .press("o", shows: "╭ Log ", "only bob"), .press("o", shows: "00 #33 ", hides: "only bob"),
         .press("/", shows: "Filter the log: "), .type("timer fired", shows: "╭ Log ", "/timer fired  2 found"),
         .press("Enter", hides: "Filter the log: "), .press("Esc", shows: "00 #34 ", hides: "/timer fired"),
         .press("z", hides: "╭ Tree "), .press("z", shows: "╭ Tree "),

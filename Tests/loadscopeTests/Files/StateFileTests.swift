@@ -45,15 +45,21 @@ struct StateFileTests {
     }
   }
 
-  @Test("a place that cannot be written to is said in a sentence")
+  @Test("a place that cannot be written to is said in a sentence, first why and then where")
   func unwritable() throws {
     try withFolder { folder in
       // A file stands where the folder should be: not even root can write there.
       try Data().write(to: folder.appending(path: "file"))
       let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.appending(path: "file").path]))
       let problem = try #require(file.write(ScreenMemory()))
-      #expect(problem.hasPrefix("the panels will not be remembered: \(file.url.path): "))
+      #expect(problem == "the panels will not be remembered: what should be a folder is none: \(file.url.path)")
       #expect(file.read() == nil)
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "loadscope/screen.yaml/x"), withIntermediateDirectories: true)
+      let taken = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.path]))
+      #expect(
+        taken.write(ScreenMemory())
+          == "the panels will not be remembered: a folder has the name of the file: \(taken.url.path)")
     }
   }
 

@@ -1,0 +1,35 @@
+/// How the columns of a ledger share its width: what was planned, what was waited, and the drift beside the verdict. What
+/// is no wait to its end has no drift, and its verdict the room for it.
+struct LedgerColumns {
+  static let names = (planned: "planned", waited: "waited", drift: "drift")
+
+  let planned: Int
+  let waited: Int
+  /// 0 where there is no room for it.
+  let drift: Int
+
+  /// Of the number before them, with a blank.
+  static let numberWidth = 4
+  private static let usualWidth = 9
+
+  /// - Parameters:
+  ///   - waits: What is told.
+  ///   - width: The columns of a line.
+  init(_ waits: some Sequence<BackoffLedger.Wait>, width: Int) {
+    var longest = (planned: Self.names.planned.count, waited: Self.names.waited.count, drift: Self.names.drift.count)
+    var verdict = 0
+    for wait in waits {
+      longest.planned = max(longest.planned, wait.plannedText.count)
+      longest.waited = max(longest.waited, wait.waitedText.count)
+      longest.drift = max(longest.drift, wait.driftText.count)
+      if wait.drift != nil { verdict = max(verdict, wait.verdict.count) }
+    }
+    func widths(gap: Int, atLeast least: Int = 0) -> [Int] {
+      [longest.planned, longest.waited, longest.drift].map { max(least, $0 + gap) }
+    }
+    let candidates = [widths(gap: 1, atLeast: Self.usualWidth), widths(gap: 2), widths(gap: 1)]
+    let fitting = candidates.first { $0.reduce(Self.numberWidth + verdict, +) <= width }
+    let chosen = fitting ?? widths(gap: 1)
+    (planned, waited, drift) = (chosen[0], chosen[1], fitting == nil ? 0 : chosen[2])
+  }
+}

@@ -1,0 +1,14 @@
+import Inspection
+import TerminalUI
+
+/// A state that a node can be put into by hand, and the key for it.
+struct StateChoice {
+  let key: Key
+  let state: NodeState
+
+  static let all = [
+    StateChoice(key: .character("i"), state: .idle),
+    StateChoice(key: .character("s"), state: .syncing),
+    StateChoice(key: .character("d"), state: .synced),
+  ]
+}
