@@ -98,9 +98,11 @@ let package = Package(
       ],
       exclude: ["Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),
-    // Nothing of the executables is imported: the dependencies make them be built beside the tests that start them.
+    // Nothing of the executables is imported: the dependencies make them be built beside the tests that start them. The
+    // keymap is, to see that each of its keys is pressed.
     .testTarget(
-      name: "EndToEndTests", dependencies: ["loadscope", "CrashingProgram", "Recordings"], swiftSettings: settings),
+      name: "EndToEndTests", dependencies: ["Dashboard", "Recordings", "TerminalUI", "loadscope", "CrashingProgram"],
+      swiftSettings: settings),
     // Comes to a bad end on purpose, which the shipped program has no way to do.
     .executableTarget(
       name: "CrashingProgram", dependencies: ["NcursesBackend", "TerminalUI"], path: "Tests/CrashingProgram",

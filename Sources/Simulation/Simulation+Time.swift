@@ -85,7 +85,7 @@ extension Simulation {
   /// regard to real time.
   ///
   /// - Parameter afterInstant: Called after each instant. Whoever wants to hear of all that happens has to drain the
-  ///   changes there when ``isJournalHalfFull`` says so.
+  ///   changes there when ``isDrainDue`` says so.
   public func run(until time: Duration, afterInstant: () throws -> Void) rethrows {
     let target = limited(time.wholeNanoseconds)
     try runInstants(until: target, afterInstant)
@@ -123,7 +123,7 @@ extension Simulation {
   public func runToEnd() { runToEnd {} }
 
   /// Whether so much waits for being drained that it should be done soon, lest something is lost.
-  public var isJournalHalfFull: Bool { inspector.isJournalHalfFull }
+  public var isDrainDue: Bool { inspector.isDrainDue }
 
   /// How much real time passes until something happens by itself, the end of the run included; nil if nothing does.
   public var realTimeUntilNextInstant: Duration? {

@@ -54,27 +54,29 @@ public final class Simulation: TimedSource {
   ///   - recorders: Who hears of every event, from the first on.
   ///   - momentRecorder: Who hears of all changes, moment by moment, from the first on.
   ///   - isDrained: Whether somebody is going to drain the changes. If not, no events are kept for that.
+  ///   - historyLimit: How many events whoever drains them keeps: so many are not lost if they happen at one instant.
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has.
   public convenience init(
     _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, recorders: [any JournalRecorder] = [],
-    momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true
+    momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true, historyLimit: Int = 0
   ) throws {
     try self.init(
       scenario, seed: seed, end: end, recorders: recorders, momentRecorder: momentRecorder, isDrained: isDrained,
+      journalCapacity: isDrained ? max(Inspector.journalCapacity, historyLimit) : 0,
       eventLimit: InstantRunner.eventLimit)
   }
 
   init(
     _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, recorders: [any JournalRecorder] = [],
-    momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true, eventLimit: Int
+    momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true,
+    journalCapacity: Int = Inspector.journalCapacity, eventLimit: Int
   ) throws {
     title = scenario.title
     self.momentRecorder = momentRecorder
     self.isDrained = isDrained
     self.end = end ?? RunEnd(of: scenario)
     let world = SimulatedWorld(scenario, seed: seed)
-    let inspector = Inspector(
-      timeSource: world.timeSource, journalCapacity: isDrained ? Inspector.journalCapacity : 0)
+    let inspector = Inspector(timeSource: world.timeSource, journalCapacity: journalCapacity)
     inspector.recorders = recorders
     // Before anything is built, so that nothing that happens is missed.
     Instrumentation.instrument = inspector

@@ -70,6 +70,15 @@ private struct Monkey {
       let line = model.tree.selectedIndex - model.tree.top
       if height > 0, !(0..<height).contains(line) { return "the selection is in line \(line) of \(height)" }
     }
+    let layout = Layout(model)
+    for panel in layout.shown where panel.place == .list {
+      let (cursor, count) = (model.lists[panel] ?? ListCursor(), model.rowCount(of: panel))
+      let rows = model.rowHeight(of: panel, layout)
+      if cursor.index >= max(1, count) { return "row \(cursor.index) of \(count) is selected in \(panel)" }
+      if rows > 0, !(cursor.top..<cursor.top + rows).contains(cursor.index) {
+        return "row \(cursor.index) is selected in \(panel), which shows \(rows) from \(cursor.top) on"
+      }
+    }
     if model.size.width >= 3, model.size.height >= 2,
       buffer.row(model.size.height - 1).allSatisfy({ $0.symbol == .blank })
     {
@@ -143,7 +152,19 @@ private struct Monkey {
     let cause = pick([nil, number - 1])
     let entry = JournalEntry(sequence: number, time: Int64(number), node: id, event: event, cause: cause)
     _ = bench.model.update(
-      with: .changes(ChangeBatch(clock: bench.source.clock, nodes: [node], entries: [entry], lostEntries: 1)))
+      with: .changes(
+        ChangeBatch(
+          clock: bench.source.clock, nodes: [node], entries: [entry], lostEntries: 1,
+          pending: bench.model.pendingLimit > 0 ? pendingEvents(about: id) : nil)))
+  }
+
+  /// Some of them were there the last time.
+  private mutating func pendingEvents(about node: NodeID) -> PendingSnapshot {
+    let first = UInt64.random(in: number...number + 30, using: &random)
+    let events = (0..<UInt64.random(in: 0...40, using: &random)).map { offset in
+      PendingEvent(id: .timer(first + offset), time: Int64(first + offset), node: node, label: "retry")
+    }
+    return PendingSnapshot(soonest: events, count: events.count * 2)
   }
 
   private mutating func goBack() {

@@ -67,8 +67,29 @@ struct JournalTests {
       #expect(
         inspected.changes() == [
           "#1 target failed", "#3 target retryArmed(by: .syncer, delay: 1000000000, attempt: 1) <- #1",
-          "#4 target retryFired(by: .syncer) <- #3", "#5 target syncStarted <- #4", "#6 target syncing <- #5",
+          "#4 target retryFired(by: .syncer, #3) <- #3", "#5 target syncStarted <- #4", "#6 target syncing <- #5",
         ])
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
+  @Test("failures in a row are counted while the next attempt is under way, up to a success")
+  func failuresInARow() throws {
+    try Inspected.run { inspected in
+      let target = TestLoadable()
+      inspected.add(target, "target")
+      let syncer = LoadableSyncer(
+        loadable: target, timeoutPolicy: try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(1)),
+        timeSource: inspected.time)
+      for count in 1...3 {
+        target.setDidFailToSync()
+        inspected.time.advance(by: .seconds(1))
+        let node = try #require(inspected.drain().nodes.first)
+        #expect(node.state == .syncing && node.retry == nil)
+        #expect(node.counts.failuresInARow == count)
+      }
+      target.setDidSyncSuccessfully()
+      #expect(inspected.drain().nodes.first?.counts.failuresInARow == 0)
       withExtendedLifetime(syncer) {}
     }
   }
@@ -88,7 +109,7 @@ struct JournalTests {
       #expect(
         inspected.changes() == [
           "#4 target retryReset(by: .syncer, .appBecameActive)",
-          "#5 target retryCancelled(by: .syncer) <- #4",
+          "#5 target retryCancelled(by: .syncer, #3) <- #4",
           "#6 target retryArmed(by: .syncer, delay: 1000000000, attempt: 1) <- #4",
         ])
       withExtendedLifetime(syncer) {}
@@ -151,6 +172,16 @@ struct JournalTests {
       #expect(batch.entries.map(\.sequence) == [3, 4, 5])
       #expect(batch.lostEntries == 2)
       #expect(inspected.drain().lostEntries == 0)
+    }
+  }
+
+  @Test("with room for more than usual it should be drained as soon as ever", arguments: [65_536, 200_000])
+  func drainDue(capacity: Int) {
+    Inspected.run(journalCapacity: capacity) { inspected in
+      for _ in 0..<32_768 { inspected.inspector.note(.notified) }
+      #expect(!inspected.inspector.isDrainDue)
+      inspected.inspector.note(.notified)
+      #expect(inspected.inspector.isDrainDue)
     }
   }
 

@@ -42,7 +42,8 @@ struct RetryOwnerTests {
       let bench = try Bench(inspected, min: nil)
       inspected.time.advance(by: .zero)
       bench.target.setDidFailToSync()
-      #expect(inspected.retry() == .armed(deadline: 1_000_000_000, delay: 1_000_000_000, attempt: 1))
+      #expect(
+        inspected.retry() == .armed(deadline: 1_000_000_000, delay: 1_000_000_000, attempt: 1, by: .waiter("call")))
       bench.waiter = nil
       #expect(inspected.retry() == nil)
     }
@@ -93,7 +94,8 @@ struct RetryOwnerTests {
           timeSource: inspected.time)
       }
       waiter = LoadableWaiter(
-        loadable: target, condition: .didSyncSuccessfully, timeout: .seconds(30), timeSource: inspected.time)
+        loadable: target, condition: .didSyncSuccessfully, timeout: .seconds(30), timeSource: inspected.time,
+        name: "call")
       waiter?.wait { _ in }
     }
   }
@@ -104,9 +106,9 @@ extension Inspected {
   fileprivate func retries() -> [String] {
     drain().entries.compactMap { entry in
       switch entry.event {
-      case .retryArmed(let owner, let delay, _): "\(owner) armed \(delay / 1_000_000_000)"
-      case .retryFired(let owner): "\(owner) fired"
-      case .retryCancelled(let owner): "\(owner) cancelled"
+      case .retryArmed(let owner, let delay, _): "\(owner.word) armed \(delay / 1_000_000_000)"
+      case .retryFired(let owner, _): "\(owner.word) fired"
+      case .retryCancelled(let owner, _): "\(owner.word) cancelled"
       default: nil
       }
     }

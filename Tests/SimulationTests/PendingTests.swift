@@ -61,6 +61,39 @@ struct PendingTests {
     #expect(states == ["0ms syncing", "1000ms failed boom", "1000ms syncing", "2000ms failed boom"])
   }
 
+  @Test("what a person lets happen is caused by that, and not by what would have let it happen later")
+  func cause() throws {
+    let run = try run()
+    let retry = try #require(try pending(run).soonest.first { $0.label == "retry" })
+    run.perform(.happenNow(retry))
+    let fired = try #require(run.entries.first { if case .retryFired = $0.event { true } else { false } })
+    let cause = run.entries.first { $0.sequence == fired.cause }?.event
+    #expect(cause == .commanded(.happenNow(retry), by: .person))
+    guard case .retryFired(_, let armed) = fired.event else { return }
+    let setting = run.entries.first { $0.sequence == armed }?.event
+    #expect(setting == .retryArmed(by: .syncer, delay: 4_000_000_000, attempt: 1))
+  }
+
+  @Test("the failures in a row are counted through the attempts, with a syncer and without, until a success")
+  func failuresInARow() throws {
+    let run = try Run(
+      """
+      nodes:
+        - { id: a, latency: 1s, outcomes: [x, x, ok], syncer: { backoff: { min: 4s, max: 9s, jitter: none } } }
+        - { id: b, latency: 1s, outcomes: [x, x, ok] }
+      script: [{ at: 0s, sync: a }, { at: 0s, sync: b }, { at: 5s, sync: b }, { at: 8s, sync: b }]
+      """)
+    run.run(until: .milliseconds(5_500))
+    for name in ["a", "b"] {
+      #expect(try run.node(name).state == .syncing)
+      #expect(try run.node(name).counts.failuresInARow == 1)
+    }
+    run.run(until: .milliseconds(6_500))
+    for name in ["a", "b"] { #expect(try run.node(name).counts.failuresInARow == 2) }
+    run.run(until: .seconds(60))
+    for name in ["a", "b"] { #expect(try run.node(name).counts.failuresInARow == 0) }
+  }
+
   @Test("what has happened or was taken back cannot happen now")
   func gone() throws {
     let run = try run()

@@ -63,7 +63,7 @@ struct DetailContent {
 
   private func retry(_ node: NodeSnapshot) -> [StyledLine] {
     guard let retry = node.retry else { return [] }
-    let sentence = RetryWords.long(retry, maxAttempts: node.backoff?.maxAttempts, now: model.clock.now)
+    let sentence = RetryWords.long(retry, of: node, now: model.clock.now)
     return wrapped(StyledLine(sentence, .countdown), indent: 0)
   }
 
@@ -115,7 +115,7 @@ struct DetailContent {
   }
 
   private func past(_ node: NodeSnapshot) -> [StyledLine] {
-    let entries = Array(model.history.turningPoints(of: node.id))
+    let entries = model.history.turningPoints(of: node.id)
     guard !entries.isEmpty else { return [] }
     return [heading("Past, newest first")]
       + entries.flatMap { entry in

@@ -63,9 +63,11 @@ extension Buffer {
   ) {
     guard count > 0, !panel.isEmpty else { return }
     guard hasFrame else { return put(sign, at: Point(x: panel.endX - 1, y: y), style: theme[.muted]) }
-    let text = " \(sign) \(count) more "
-    // The upper frame holds the title as well.
-    guard panel.width >= text.count + 16 else { return }
+    // The upper frame holds the title as well, which is worth more.
+    let line = self[panel.endX - 2, y]
+    let free = line.symbol == .blank ? 0 : (2..<max(2, panel.width)).prefix { self[panel.endX - $0, y] == line }.count
+    let texts = [" \(sign) \(count) more ", " \(sign) \(count) "]
+    guard let text = texts.first(where: { $0.count + 2 <= free }) else { return }
     write(text, x: panel.endX - text.count - 2, y: y, style: theme[.muted])
   }
 }

@@ -12,8 +12,8 @@ struct HelpView {
   private static let signIndent = 14
 
   func draw(_ state: HelpState, _ layout: Layout, into buffer: inout Buffer) {
-    let area = Self.area(layout)
-    let lines = Self.lines(buffer.glyphs, width: area.inside.width, with: state.search.text)
+    let area = Self.area(model, layout)
+    let lines = Self.lines(model, buffer.glyphs, width: area.inside.width, with: state.search.text)
     buffer.fill(area.panel, style: theme[.text])
     if layout.hasFrames { buffer.drawPanelFrame(area.panel, title: title(state), hasFocus: true, theme: theme) }
     let first = max(0, min(state.scroll, lines.count - area.inside.height))
@@ -30,22 +30,24 @@ struct HelpView {
   /// How far the help can be scrolled down.
   static func scrollLimit(_ model: Model) -> Int {
     guard case .help(let state) = model.overlay else { return 0 }
-    let inside = area(Layout(model)).inside
-    return max(0, lines(.unicode, width: inside.width, with: state.search.text).count - inside.height)
+    let inside = area(model, Layout(model)).inside
+    return max(0, lines(model, .unicode, width: inside.width, with: state.search.text).count - inside.height)
   }
 
-  private static func area(_ layout: Layout) -> (panel: Rect, inside: Rect) {
+  private static func area(_ model: Model, _ layout: Layout) -> (panel: Rect, inside: Rect) {
     let body = layout.body
     let width = min(maxWidth, body.width)
     func inside(_ panel: Rect) -> Rect { panel.inset(horizontally: 2, vertically: layout.hasFrames ? 1 : 0) }
     let tallest = Rect(x: body.x + (body.width - width) / 2, y: body.y, width: width, height: body.height)
-    let height = min(lines(.unicode, width: inside(tallest).width).count + 2, body.height)
+    let height = min(lines(model, .unicode, width: inside(tallest).width).count + 2, body.height)
     let panel = Rect(x: tallest.x, y: body.y + (body.height - height) / 2, width: width, height: height)
     return (panel, inside(panel))
   }
 
   /// The lines that contain a text, each under its section's heading; all of them for an empty one.
-  private static func lines(_ glyphs: GlyphSet, width: Int, with text: String = "") -> [StyledLine] {
+  private static func lines(
+    _ model: Model, _ glyphs: GlyphSet, width: Int, with text: String = ""
+  ) -> [StyledLine] {
     let keyWidth = (Keymap.standard.bindings.map { $0.keyNames(glyphs).displayWidth() }.max() ?? 0) + 2
     var sections = KeyBinding.Section.allCases.map { section in
       let lines = Keymap.standard.bindings.filter { $0.section == section }.map { binding in
@@ -56,7 +58,7 @@ struct HelpView {
       return (title: section.rawValue, lines: lines, indent: keyWidth + 2)
     }
     sections.append((title: "What / finds", lines: filterLanguage(glyphs), indent: filterIndent))
-    sections.append((title: "Signs", lines: legend(glyphs), indent: signIndent))
+    sections.append((title: "Signs", lines: legend(model, glyphs), indent: signIndent))
     return sections.flatMap { title, lines, indent in
       let found = lines.filter { text.isEmpty || $0.text.lowercased().contains(text.lowercased()) }
       return found.isEmpty
@@ -79,7 +81,7 @@ struct HelpView {
     return StyledLine("  \(text)\(padding)", role).adding(meaning)
   }
 
-  private static func legend(_ glyphs: GlyphSet) -> [StyledLine] {
+  private static func legend(_ model: Model, _ glyphs: GlyphSet) -> [StyledLine] {
     func sign(_ text: String, _ role: StyleRole, _ meaning: String) -> StyledLine {
       entry(text, role, meaning, indent: signIndent, glyphs)
     }
@@ -96,7 +98,7 @@ struct HelpView {
       sign(lane(0, 1), .countdown, "timeline: waits for a retry, without and with contents"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),
       sign("\(glyphs.unfolded) \(glyphs.mark)", .title, "timeline: the cursor, and the mark that it counts from"),
-      sign("\(glyphs.cut)", .muted, "timeline: the events of that time are not kept any more"),
+      sign("\(glyphs.cut)", .muted, "timeline: \(Wording.onlyLatest(model.history.limit))"),
       sign("\(glyphs.cause)", .muted, "because of"),
       sign("violations", .warning, "promises of the loadables' contract that were broken so far"),
       sign("gave up", .warning, "syncers that made no further attempt"),

@@ -48,13 +48,25 @@ struct HintBarView {
     case .help, nil: break
     }
     if let message = model.message {
-      buffer.write(StyledLine(message.text, message.isWarning ? .warning : .hint), in: line, theme: theme)
+      drawMessage(StyledLine(message.text, message.isWarning ? .warning : .hint), in: area, into: &buffer)
     } else if let failure = model.clock.failure {
       buffer.write(StyledLine(failure, .banner), in: line, theme: theme)
     } else {
       drawHints(in: line, into: &buffer)
     }
     return nil
+  }
+
+  /// A message that is too long goes on over the panels, until the next key takes it away.
+  private func drawMessage(_ message: StyledLine, in area: Rect, into buffer: inout Buffer) {
+    let lines = message.wrapped(width: area.width - 2, glyphs: buffer.glyphs)
+    let height = max(1, min(lines.count, area.y / 3))
+    let place = Rect(x: area.x, y: area.y - height + 1, width: area.width, height: height)
+    buffer.fill(place, style: theme[.text])
+    let shown = height < lines.count ? [message] : lines
+    for (number, line) in shown.enumerated() {
+      buffer.write(line, in: place.row(number).inset(horizontally: 1, vertically: 0), theme: theme)
+    }
   }
 
   /// What the keys do in a form, or what is wrong in it.
@@ -110,26 +122,54 @@ struct HintBarView {
   }
 
   private func drawStateChoices(_ node: NodeID, in area: Rect, into buffer: inout Buffer) {
-    var line = StyledLine("Set \(model.key(node)): ", .prompt)
-    for choice in StateChoice.all {
-      line.add(choice.key.label(buffer.glyphs), .key)
-      line.add(" \(choice.state.word)   ", .hint)
+    let glyphs = buffer.glyphs
+    let choices = StateChoice.all.map { choice in
+      Choice(key: choice.key, word: choice.state.word, sign: "\(choice.state.glyph(glyphs))", role: choice.state.role)
     }
-    buffer.write(line.adding("Esc", .key).adding(" cancels", .hint), in: area, theme: theme)
+    drawChoices(["Set \(model.key(node)): "], choices, in: area, into: &buffer)
   }
 
   private func drawBreakpointChoices(_ node: NodeID, in area: Rect, into buffer: inout Buffer) {
+    let glyphs = buffer.glyphs
     let current = model[node]?.breakpoint
     let name = model.key(node)
-    let questions = [current.map { "Pause when \(name) \($0.future); or: " } ?? "Pause when \(name) is: ", "Pause: "]
-    let lines = questions.map { question in
-      let answers = BreakpointChoice.all(current).reduce(StyledLine(question, .prompt)) { line, choice in
-        line.adding(choice.key.label(buffer.glyphs), .key).adding(" \(choice.word)  ", .hint)
+    let choices = BreakpointChoice.all(current).map { choice in
+      switch choice.breakpoint {
+      case .state(let state):
+        Choice(key: choice.key, word: choice.word, sign: "\(state.glyph(glyphs))", role: state.role)
+      case .anyChange: Choice(key: choice.key, word: choice.word, sign: "any", role: .hint)
+      case nil: Choice(key: choice.key, word: choice.word, sign: choice.word, role: .hint)
       }
-      return answers.adding("Esc", .key).adding(" cancels", .hint)
     }
-    let line = lines.first { $0.width(buffer.glyphs) <= area.width } ?? lines.last ?? StyledLine()
-    buffer.write(line, in: area, theme: theme)
+    let question = current.map { "Pause when \(name) \($0.future); or: " } ?? "Pause when \(name) is: "
+    drawChoices([question, "Pause: "], choices, in: area, into: &buffer)
+  }
+
+  /// An answer to a question.
+  private struct Choice {
+    let key: Key
+    let word: String
+    /// What stands for the word where there is little room, and what it means.
+    let sign: String
+    let role: StyleRole
+  }
+
+  /// Asks one of the questions, the longest first, in as many words as have room.
+  private func drawChoices(_ questions: [String], _ choices: [Choice], in area: Rect, into buffer: inout Buffer) {
+    func line(_ question: String, inSigns: Bool, isCancelTold: Bool) -> StyledLine {
+      let answers = choices.reduce(StyledLine(question, .prompt)) { line, choice in
+        line.adding(choice.key.label(buffer.glyphs), .key).adding(" ", .hint)
+          .adding(inSigns ? choice.sign : choice.word, inSigns ? choice.role : .hint).adding("  ", .hint)
+      }
+      return isCancelTold ? answers.adding("Esc", .key).adding(" cancels", .hint) : answers
+    }
+    let lines =
+      questions.map { line($0, inSigns: false, isCancelTold: true) }
+      + [(questions.last ?? "", true), (questions.last ?? "", false), ("", false)].map {
+        line($0, inSigns: true, isCancelTold: $1)
+      }
+    let fitting = lines.first { $0.width(buffer.glyphs) <= area.width } ?? lines.last ?? StyledLine()
+    buffer.write(fitting, in: area, theme: theme)
   }
 
   private func drawGoOnChoices(in area: Rect, into buffer: inout Buffer) {

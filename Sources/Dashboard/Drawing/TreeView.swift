@@ -130,7 +130,7 @@ struct TreeView {
   private func drawRetry(_ node: NodeSnapshot, in area: Rect, into buffer: inout Buffer) {
     guard let retry = node.retry else { return }
     let line = StyledLine(
-      RetryWords.short(retry, maxAttempts: node.backoff?.maxAttempts, now: model.clock.now, buffer.glyphs), .countdown)
+      RetryWords.short(retry, of: node, now: model.clock.now, buffer.glyphs), .countdown)
     let (right, _) = area.dividedFromRight(width: line.width(buffer.glyphs))
     buffer.write(line, in: right, theme: theme)
   }

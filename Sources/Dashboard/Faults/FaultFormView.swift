@@ -24,9 +24,7 @@ struct FaultFormView {
   }
 
   private func lines(_ form: FaultForm, _ glyphs: GlyphSet) -> [Form.Line] {
-    var lines = form.shownFields(in: model).map { field in
-      Form.Line(field: field, line: line(field, form))
-    }
+    var lines = form.shownFields(in: model).map { line($0, form) }
     // What can be filled in and what can be cleared stand apart.
     if let index = lines.firstIndex(where: { $0.field == .clearNode || $0.field == .clearAll }) {
       lines.insert(Form.Line(line: StyledLine()), at: index)
@@ -46,10 +44,12 @@ struct FaultFormView {
     return lines
   }
 
-  private func line(_ field: FaultForm.Field, _ form: FaultForm) -> StyledLine {
+  private func line(_ field: FaultForm.Field, _ form: FaultForm) -> Form.Line {
     let label = field.label(in: model, form)
-    guard field == .effect else { return Form.label(label).adding(form.fields.editor(of: field)?.text ?? "") }
-    return Form.choice(label, FaultForm.Effect.allCases.map(\.word), chosen: form.effect.word)
+    guard field == .effect else {
+      return Form.Line(field: field, line: Form.label(label).adding(form.fields.editor(of: field)?.text ?? ""))
+    }
+    return Form.choice(field, label, FaultForm.Effect.allCases.map(\.word), chosen: form.effect.word)
   }
 }
 

@@ -47,14 +47,14 @@ enum FilterFlag: String, CaseIterable, Sendable {
 
 /// Something that is counted of a node.
 enum FilterNumber: String, CaseIterable, Sendable {
-  /// Failures in a row, as the back-off counts them.
+  /// Failures in a row.
   case attempts
   case failures
   case syncs
 
   func value(in node: NodeSnapshot) -> Int {
     switch self {
-    case .attempts: node.attempts
+    case .attempts: node.counts.failuresInARow
     case .failures: node.counts.failures
     case .syncs: node.counts.syncs
     }
@@ -77,17 +77,6 @@ enum FilterComparison: String, CaseIterable, Sendable {
     case .notEqual: left != right
     case .atLeast: left >= right
     case .greater: left > right
-    }
-  }
-}
-
-extension NodeSnapshot {
-  /// How many times in a row it has failed, as far as its back-off counts; 0 without one.
-  var attempts: Int {
-    switch retry {
-    case .armed(_, _, let attempt): attempt
-    case .gaveUp(let attempts): attempts
-    case nil: 0
     }
   }
 }

@@ -8,6 +8,8 @@ struct FormView<Field: Hashable> {
     /// The field that is filled in there, if one is.
     var field: Field?
     let line: StyledLine
+    /// What stands there where the line has no room.
+    var shortLine: StyledLine?
   }
 
   /// The columns between the lines and what stands beside them.
@@ -35,7 +37,9 @@ struct FormView<Field: Hashable> {
     let size = Size(
       width: maxWidth + (isBeside ? besideWidth : 0) + margin,
       height: isBeside ? max(lines.count, beside.count) : lines.count)
-    var inside = drawPanel(size, layout, into: &buffer)
+    let panel = drawPanel(size, layout, into: &buffer)
+    var inside =
+      layout.hasFrames ? panel.inset(horizontally: 2, vertically: 1) : panel.inset(horizontally: 1, vertically: 0)
     if isBeside, besideWidth > 0 {
       let area: Rect
       (inside, area) = inside.dividedFromLeft(width: maxWidth)
@@ -46,10 +50,13 @@ struct FormView<Field: Hashable> {
     // The field that is filled in stays in sight in however small a window.
     let selected = lines.firstIndex { $0.field == fields.selected } ?? 0
     let first = max(0, min(selected, lines.count - inside.height))
+    buffer.drawHiddenRows(
+      above: first, below: lines.count - first - inside.height, in: panel, hasFrame: layout.hasFrames, theme: theme)
     var cursor: Point?
     for (number, line) in lines.dropFirst(first).prefix(inside.height).enumerated() {
       let row = inside.row(number)
-      buffer.write(line.line, in: row, theme: theme)
+      let isCut = line.line.width(buffer.glyphs) > row.width
+      buffer.write(isCut ? line.shortLine ?? line.line : line.line, in: row, theme: theme)
       guard line.field == fields.selected else { continue }
       buffer.put(buffer.glyphs.cursor, at: row.origin, style: theme[.title])
       guard let editor = fields.editor(of: fields.selected) else { continue }
@@ -60,19 +67,18 @@ struct FormView<Field: Hashable> {
     return cursor
   }
 
-  /// Draws the frame around so many lines.
+  /// Makes room for so many lines, with a frame around them.
   ///
-  /// - Returns: What is inside it.
+  /// - Returns: The room with the frame.
   private func drawPanel(_ size: Size, _ layout: Layout, into buffer: inout Buffer) -> Rect {
-    let frame = layout.hasFrames ? 1 : 0
     let body = layout.body
     let width = min(size.width, body.width)
-    let height = min(size.height + 2 * frame, body.height)
+    let height = min(size.height + (layout.hasFrames ? 2 : 0), body.height)
     let panel = Rect(
       x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width: width, height: height)
     buffer.fill(panel, style: theme[.text])
     if layout.hasFrames { buffer.drawPanelFrame(panel, title: title, hasFocus: true, theme: theme) }
-    return panel.inset(horizontally: 1 + frame, vertically: frame)
+    return panel
   }
 
   /// The name of a field, up to where what is filled in begins.
@@ -80,13 +86,15 @@ struct FormView<Field: Hashable> {
     StyledLine("  \(text)", .prompt).adding(blanks(max(1, valueColumn - 2 - text.count)))
   }
 
-  /// A field in which one of several words is chosen.
-  static func choice(_ label: String, _ words: [String], chosen: String) -> StyledLine {
+  /// A field in which one of several words is chosen. Where they have no room, the others are counted.
+  static func choice(_ field: Field, _ label: String, _ words: [String], chosen: String) -> Line {
     // The brackets around what is chosen stand out of the column.
     let start = StyledLine("  \(label)", .prompt).adding(blanks(max(1, valueColumn - 3 - label.count)))
-    return words.reduce(start) { line, word in
+    let line = words.reduce(start) { line, word in
       line.adding(word == chosen ? "[\(word)]" : " \(word) ", word == chosen ? .key : .muted).adding(" ")
     }
+    let shortLine = start.adding("[\(chosen)]", .key).adding("  \(words.count - 1) more", .muted)
+    return Line(field: field, line: line, shortLine: shortLine)
   }
 
   private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
@@ -101,12 +109,12 @@ enum FormHint {
   static func line(enter: String, isChoice: Bool, help: String, _ glyphs: GlyphSet) -> StyledLine {
     var line = StyledLine("Enter", .key)
     line.add(" \(enter)  ", .hint)
-    line.add("\(Key.up.label(glyphs)) \(Key.down.label(glyphs))", .key)
-    line.add(" field  ", .hint)
     if isChoice {
       line.add("\(Key.left.label(glyphs)) \(Key.right.label(glyphs))", .key)
       line.add(" change  ", .hint)
     }
+    line.add("\(Key.up.label(glyphs)) \(Key.down.label(glyphs))", .key)
+    line.add(" field  ", .hint)
     return line.adding("Esc", .key).adding(" cancels", .hint).adding("   \(help)", .muted)
   }
 }

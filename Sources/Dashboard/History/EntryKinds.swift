@@ -36,8 +36,8 @@ struct EntryKinds: OptionSet {
       case .stateChanged(_, .synced, _): .synced
       case .stateChanged(_, .failed, _): .failed
       case .contentsChanged: .contents
-      // Several can wait for a node, each with a timer: that one of them does not any more says nothing of the others.
-      case .retryCancelled(by: .waiter): []
+      // Any number can wait for a node, and all of them take their timers back when it syncs.
+      case .retryCancelled(by: .waiter, _): []
       case .retryArmed, .retryFired, .retryCancelled: .timer
       case .commanded(_, .person): .person
       case .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated, .waiter, .refused,

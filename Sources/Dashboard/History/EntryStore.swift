@@ -113,19 +113,6 @@ struct EntryStore: RandomAccessCollection {
     knownEnd = endIndex
   }
 
-  // MARK: Finding entries
-
-  /// The first position of which something holds that holds of all after it as well; ``endIndex`` if there is none.
-  /// O(log n).
-  func firstPosition(where holds: (Int) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
   private func place(of position: Int) -> (chunk: Int, index: Int) {
     precondition(startIndex <= position && position < endIndex, "no such entry is kept")
     return chunkPlace(of: position)

@@ -44,15 +44,18 @@ struct PackedEntry {
     case .syncForwarded(let ifNeeded): (.syncForwarded, ifNeeded ? 1 : 0, 0)
     case .retryArmed(let owner, let delay, let attempt):
       (0...Self.largestAttempt).contains(attempt)
-        ? (.retryArmed, UInt16(attempt) << 2 | owner.bits, delay) : nil
-    case .retryFired(let owner): (.retryFired, owner.bits, 0)
-    case .retryCancelled(let owner): (.retryCancelled, owner.bits, 0)
-    case .retryGaveUp(let owner, let attempts): (.retryGaveUp, owner.bits, Int64(attempts))
+        ? owner.bits.map { (.retryArmed, UInt16(attempt) << 2 | $0, delay) } : nil
+    case .retryFired(let owner, let armed): owner.bits.map { (.retryFired, $0, payload(armed)) }
+    case .retryCancelled(let owner, let armed): owner.bits.map { (.retryCancelled, $0, payload(armed)) }
+    case .retryGaveUp(let owner, let attempts): owner.bits.map { (.retryGaveUp, $0, Int64(attempts)) }
     case .waitTimedOut(let delay): (.waitTimedOut, 0, delay)
     case .childrenChanged: (.childrenChanged, 0, 0)
     case .stateChanged, .retryReset, .waiter, .violated, .commanded, .refused, .reachedBreakpoint, .stopped, .ended: nil
     }
   }
+
+  /// No entry has the number 0.
+  private static func payload(_ number: UInt64?) -> Int64 { Int64(bitPattern: number ?? 0) }
 
   private static func place(of event: JournalEvent, in events: inout [JournalEvent]) -> Int {
     if let place = events.suffix(sharingDistance).lastIndex(of: event) { return place }
@@ -73,7 +76,10 @@ struct PackedEntry {
   }
 
   /// Whose timer it is, for what is about one.
-  private var owner: RetryOwner { RetryOwner.allCases[Int(detail & 3)] }
+  private var owner: RetryOwner { RetryOwner(bits: detail & 3) }
+
+  /// The number of the entry by which the timer was set, for what became of one.
+  private var armed: UInt64? { payload == 0 ? nil : UInt64(bitPattern: payload) }
 
   /// What happened.
   func event(beside events: [JournalEvent]) -> JournalEvent {
@@ -89,8 +95,8 @@ struct PackedEntry {
     case .syncNotNeeded: .syncNotNeeded
     case .syncForwarded: .syncForwarded(ifNeeded: detail == 1)
     case .retryArmed: .retryArmed(by: owner, delay: payload, attempt: Int(detail >> 2))
-    case .retryFired: .retryFired(by: owner)
-    case .retryCancelled: .retryCancelled(by: owner)
+    case .retryFired: .retryFired(by: owner, armed: armed)
+    case .retryCancelled: .retryCancelled(by: owner, armed: armed)
     case .retryGaveUp: .retryGaveUp(by: owner, attempts: Int(payload))
     case .waitTimedOut: .waitTimedOut(after: payload)
     case .childrenChanged: .childrenChanged
@@ -100,6 +106,21 @@ struct PackedEntry {
 }
 
 extension RetryOwner {
-  /// In the two lowest bits of a detail.
-  fileprivate var bits: UInt16 { UInt16(Self.allCases.firstIndex(of: self) ?? 0) }
+  /// In the two lowest bits of a detail; nil for one with a name.
+  fileprivate var bits: UInt16? {
+    switch self {
+    case .syncer: 0
+    case .waiter(nil): 1
+    case .waiter: nil
+    case .autosync: 2
+    }
+  }
+
+  fileprivate init(bits: UInt16) {
+    switch bits {
+    case 0: self = .syncer
+    case 1: self = .waiter(nil)
+    default: self = .autosync
+    }
+  }
 }

@@ -10,19 +10,27 @@ struct BackoffFormView {
 
   /// - Returns: Where the cursor belongs while something is typed.
   func draw(_ form: BackoffForm, _ layout: Layout, into buffer: inout Buffer) -> Point? {
-    let glyphs = buffer.glyphs
-    let height = layout.body.height
-    let plot = plot(form).lines(rowsPerChart: height >= 22 ? 3 : height >= 16 ? 2 : 1, glyphs)
-    let lines = BackoffForm.Field.allCases.map { Form.Line(field: $0, line: line($0, form)) }
+    let body = layout.body
+    var plot = plot(form)
+    if body.width < Self.maxWidth { plot.barWidth = 1 }
+    let lines = BackoffForm.Field.allCases.map { line($0, form) }
     return Form(
       title: "Back-off of \(model.key(form.node)), from its next wait on", fields: form.fields, lines: lines,
-      beside: plot, maxWidth: 48, theme: theme
+      beside: plot.lines(rowsPerChart: body.height >= 22 ? 3 : body.height >= 16 ? 2 : 1, buffer.glyphs),
+      maxWidth: Self.maxWidth, theme: theme
     ).draw(layout, into: &buffer)
   }
 
-  private func line(_ field: BackoffForm.Field, _ form: BackoffForm) -> StyledLine {
-    guard field == .jitter else { return Form.label(field.label).adding(form.fields.editor(of: field)?.text ?? "") }
-    return Form.choice(field.label, NodeBackoff.Jitter.allCases.map(\.rawValue), chosen: form.jitter.rawValue)
+  /// The columns that the fields ask for.
+  private static let maxWidth = 48
+
+  private func line(_ field: BackoffForm.Field, _ form: BackoffForm) -> Form.Line {
+    guard field == .jitter else {
+      return Form.Line(
+        field: field, line: Form.label(field.label).adding(form.fields.editor(of: field)?.text ?? ""))
+    }
+    let words = NodeBackoff.Jitter.allCases.map(\.rawValue)
+    return Form.choice(field, field.label, words, chosen: form.jitter.rawValue)
   }
 
   private func plot(_ form: BackoffForm) -> WaitPlot {

@@ -24,7 +24,7 @@ struct BackoffLedger: Equatable {
     /// The nanoseconds that have been waited in the end; nil while nobody knows.
     var waited: Int64? {
       switch end {
-      case .fired(let time), .takenBack(let time, _), .reset(let time): time - start
+      case .fired(let time), .cutShort(let time), .takenBack(let time, _), .reset(let time): time - start
       case .running, .unknown: nil
       }
     }
@@ -36,6 +36,8 @@ struct BackoffLedger: Equatable {
     case running
     /// It was waited to its end, and an attempt followed.
     case fired(at: Int64)
+    /// The person at the keyboard did not want to wait any longer, and let the attempt happen.
+    case cutShort(at: Int64)
     /// Something else came first: the entry that tells it best, if it is known.
     indirect case takenBack(at: Int64, by: JournalEntry?)
     /// The waits started over.
@@ -60,8 +62,6 @@ struct BackoffLedger: Equatable {
   var rows: [Row] = []
   /// How many rows there were before the first one.
   var forgottenCount = 0
-  /// The failures since the last success, as the syncer counts them.
-  var failuresInARow = 0
 
   /// The waits that have come to an end or go on, the oldest first.
   var waits: some Collection<Wait> {

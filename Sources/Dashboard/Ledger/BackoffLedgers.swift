@@ -36,7 +36,7 @@ struct BackoffLedgers {
     switch entry.event {
     case .retryArmed(by: .syncer, _, _), .retryGaveUp(by: .syncer, _), .commanded(.setBackoff, _):
       records[node, default: BackoffRecord()].take(entry, history)
-    case .retryFired(by: .syncer), .retryCancelled(by: .syncer), .retryReset(by: .syncer, _),
+    case .retryFired(by: .syncer, _), .retryCancelled(by: .syncer, _), .retryReset(by: .syncer, _),
       .stateChanged(_, .synced, _):
       records[node]?.take(entry, history)
     default: break

@@ -36,8 +36,7 @@ struct BackoffRecord {
     guard end + forgottenCount > 0 else { return nil }
     let start = max(0, end - capacity)
     var ledger = BackoffLedger(
-      rows: lines[start..<end].map(\.row), forgottenCount: forgottenCount + start,
-      failuresInARow: end > 0 ? lines[end - 1].failures : 0)
+      rows: lines[start..<end].map(\.row), forgottenCount: forgottenCount + start)
     if let wait = lastWait(before: end), wait >= start, lines[wait].last ?? 0 > sequence {
       ledger.rows[wait - start] = lines[wait].row.ended(.running)
     }
@@ -46,7 +45,7 @@ struct BackoffRecord {
 
   /// How many lines began with an entry or before it.
   private func count(through sequence: UInt64) -> Int {
-    lines.partitionIndex { $0.first > sequence }
+    lines.indices.partitionIndex { lines[$0].first > sequence }
   }
 
   private func lastWait(before end: Int) -> Int? {
@@ -66,9 +65,9 @@ struct BackoffRecord {
       end(.unknown, entry)
       let wait = BackoffLedger.Wait(failures: attempt, planned: delay, start: entry.time, end: .running)
       append(.wait(wait), failures: attempt, entry, history)
-    case .retryFired:
-      let isOfWait = running.map { lines[$0].first } == entry.cause
-      end(isOfWait ? .fired(at: entry.time) : .unknown, entry)
+    case .retryFired(_, let armed):
+      guard running.map({ lines[$0].first }) == armed ?? entry.cause else { return end(.unknown, entry) }
+      end(history.isCutShort(entry) ? .cutShort(at: entry.time) : .fired(at: entry.time), entry)
     case .retryCancelled:
       let causes = history.causes(of: entry, atMost: Self.causeLimit)
       end(.takenBack(at: entry.time, by: causes.first { $0.tellsWhy } ?? causes.last), entry)

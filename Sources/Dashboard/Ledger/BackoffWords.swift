@@ -51,19 +51,16 @@ extension BackoffLedger.Wait {
   /// The same as a part of a long wait: one in so many.
   static let tolerancePart: Int64 = 100
 
-  private var isOnTime: Bool {
-    drift.map { $0.magnitude <= max(Self.tolerance, planned / Self.tolerancePart) } ?? true
-  }
-
   /// Whether it was waited to its end and for too long, or not long enough.
-  var isOff: Bool { !isOnTime }
+  var isOff: Bool { drift.map { $0.magnitude > max(Self.tolerance, planned / Self.tolerancePart) } ?? false }
 
   /// What became of it, in a word or two; empty while it goes on.
   var verdict: String {
     switch end {
     case .fired:
-      guard let drift, !isOnTime else { return "ok" }
+      guard let drift, isOff else { return "ok" }
       return "\(drift > 0 ? "late" : "early") by \(TimeText.duration(Int64(clamping: drift.magnitude)))"
+    case .cutShort: return "let happen by you"
     case .takenBack: return "taken back"
     case .reset: return "reset"
     case .unknown: return "not known"
@@ -73,15 +70,9 @@ extension BackoffLedger.Wait {
 }
 
 extension Model {
-  /// Which failure in a row a node's next one would be, as its syncer counts them: 1 after a success.
+  /// Which failure in a row a node's next one would be: 1 after a success.
   func nextFailure(of node: NodeSnapshot) -> Int {
-    let failures =
-      switch node.retry {
-      case .armed(_, _, let attempt): attempt
-      case .gaveUp(let attempts): attempts
-      case nil: ledgers[node.id]?.failuresInARow ?? 0
-      }
-    return failures == .max ? failures : failures + 1
+    node.counts.failuresInARow.following
   }
 
   /// A remark of a ledger as a sentence.

@@ -79,7 +79,7 @@ struct LedgerContent {
     case .fired:
       let line = StyledLine(columns(number, planned, waited, wait.drift.map(TimeText.drift) ?? ""))
       return [line.adding(wait.verdict, wait.isOff ? .warning : .synced)]
-    case .reset, .unknown, .takenBack(_, nil):
+    case .reset, .unknown, .cutShort, .takenBack(_, nil):
       return [StyledLine(columns(number, planned, waited, "")).adding(wait.verdict, .muted)]
     case .takenBack(_, let entry?):
       let line = StyledLine(columns(number, planned, waited, "")).adding(wait.verdict, .muted)
@@ -90,7 +90,7 @@ struct LedgerContent {
 
   /// What is left of the wait that goes on.
   private var left: String {
-    guard case .armed(let deadline, _, _) = node.retry else { return "" }
+    guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
     let time = deadline.subtractingReportingOverflow(model.clock.now)
     return "\(TimeText.countdown(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
   }
@@ -112,20 +112,20 @@ struct LedgerContent {
     let first = model.nextFailure(of: node)
     let ranges = backoff.delayRanges(from: first, count: extent == .full ? Self.previewCount : Self.shortPreviewCount)
     // After that many failures there is no further wait.
-    let last = backoff.maxAttempts.flatMap { $0 <= first + ranges.count ? $0 : nil }
+    let givesUp = backoff.maxAttempts.map { $0 <= first + ranges.count } ?? false
     switch extent {
     case .short:
-      let waits = ranges.map { NodeBackoff.words($0, glyphs) } + (last == nil ? ["\(glyphs.ellipsis)"] : ["gives up"])
+      let waits = ranges.map { NodeBackoff.words($0, glyphs) } + (givesUp ? ["gives up"] : ["\(glyphs.ellipsis)"])
       return wrapped(
         StyledLine("if it fails: ", .muted).adding(waits.joined(separator: ", ")), indent: 2)
     case .full:
       let key = Keymap.standard.bindings.first { $0.action == .backoff }?.keyNames(glyphs) ?? ""
       var lines = [StyledLine(key, .key).adding(" changes how it waits", .hint)]
-      lines.append(StyledLine("The next waits, if every attempt fails", .panelTitle))
+      lines += wrapped(StyledLine("The next waits, if every attempt fails", .panelTitle), indent: 2)
       for (number, range) in ranges.enumerated() {
         lines.append(StyledLine(columns("\(first + number)", NodeBackoff.words(range, glyphs))))
       }
-      if last != nil { lines.append(StyledLine(columns("\(first + ranges.count)", "gives up"))) }
+      if givesUp { lines.append(StyledLine(columns("\(first + ranges.count)", "gives up"))) }
       return lines
     }
   }

@@ -18,9 +18,10 @@ struct WaitPlot {
   }
 
   let charts: [Chart]
+  /// The columns of a bar.
+  var barWidth = 2
 
-  private static let labelWidth = 10
-  private static let barWidth = 2
+  private static let labelWidth = 9
 
   /// The charts one below the other, each so many rows high, with a gap between them unless they are of one row.
   func lines(rowsPerChart: Int, _ glyphs: GlyphSet) -> [StyledLine] {
@@ -35,10 +36,10 @@ struct WaitPlot {
       var line = StyledLine(label + Self.blanks(Self.labelWidth - label.count), .prompt)
       for bar in chart.bars {
         let glyph = Self.glyph(bar, scale, row: row, glyphs)
-        line.add(String(repeating: glyph, count: Self.barWidth), chart.role)
+        line.add(String(repeating: glyph, count: barWidth), chart.role)
       }
       if row == 0 {
-        line.add(Self.blanks(Self.barWidth * (Self.barCount - chart.bars.count) + 1))
+        line.add(Self.blanks(barWidth * (Self.barCount - chart.bars.count) + 1))
         line.add(Self.text(chart, glyphs), .muted)
       }
       return line

@@ -56,19 +56,16 @@ struct LogList {
     guard rows.range.contains(row) else { return nil }
     let first = isCutOff ? 1 : 0
     guard filter != nil else { return first + row - rows.range.lowerBound }
-    var (low, high) = (0, foundCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if self.row(at: middle) < row { low = middle + 1 } else { high = middle }
-    }
-    return low < foundCount && self.row(at: low) == row ? first + low : nil
+    let index = (0..<foundCount).partitionIndex { self.row(at: $0) >= row }
+    return index < foundCount && self.row(at: index) == row ? first + index : nil
   }
 
   private var isCutOff: Bool { cutCount > 0 }
 
   private var backwardsCount: Int { foundBackwards.count - backwardsStart }
 
-  private var foundCount: Int { backwardsCount + found.count - foundStart }
+  /// How many rows the filter has found so far.
+  var foundCount: Int { backwardsCount + found.count - foundStart }
 
   private func row(at index: Int) -> Int {
     guard filter != nil else { return rows.range.lowerBound + index }

@@ -70,12 +70,5 @@ struct LogRows {
   func row(of position: Int) -> Int { position + gapsBefore + gapCount { $0.position <= position } }
 
   /// How many gaps come first for which this is so.
-  private func gapCount(_ isBefore: (Gap) -> Bool) -> Int {
-    var (low, high) = (0, gaps.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(gaps[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func gapCount(_ isBefore: (Gap) -> Bool) -> Int { gaps.indices.partitionIndex { !isBefore(gaps[$0]) } }
 }

@@ -13,7 +13,6 @@ struct LogView {
     let area = layout.inside(.log)
     let hasFocus = model.panels.focus == .log
     let cursor = model.lists[.log] ?? ListCursor()
-    let title = title(buffer.glyphs)
     if layout.hasFrames {
       buffer.drawPanelFrame(layout[.log], title: title, hasFocus: hasFocus, theme: theme)
     }
@@ -27,28 +26,27 @@ struct LogView {
       buffer.put(buffer.glyphs.cursor, at: line.origin, style: theme[.title])
       buffer.paint(line, style: theme[hasFocus ? .selection : .selectionUnfocused])
     }
-    // The title is worth more than the number of the rows above it.
-    let hasRoom = title.displayWidth(glyphs: buffer.glyphs) + 24 <= layout[.log].width
     buffer.drawHiddenRows(
-      above: hasRoom ? cursor.top : 0, below: model.log.count - shown.upperBound, in: layout[.log],
-      hasFrame: layout.hasFrames, theme: theme)
-    if model.log.count == 0, !model.log.isSearching {
+      above: cursor.top, below: model.log.count - shown.upperBound, in: layout[.log], hasFrame: layout.hasFrames,
+      theme: theme)
+    let hasEntries = model.log.filter == nil ? model.log.count > 0 : model.log.foundCount > 0
+    if !hasEntries, !model.log.isSearching, shown.count < area.height {
       let text = model.log.filter == nil ? Wording.noEntries : Wording.noEntriesFound
-      buffer.write(StyledLine(text, .muted), in: area.row(0), theme: theme)
+      buffer.write(StyledLine(text, .muted), in: area.row(shown.count), theme: theme)
     }
   }
 
-  private func title(_ glyphs: GlyphSet) -> String {
+  private var title: String {
     let log = model.log
     var parts = ["Log"]
     if !log.isFollowing {
-      parts.append("not following: End follows")
       if log.newCount > 0 { parts.append("\(log.newCount) new") }
+      parts.append("not following: End follows")
     }
     if let filter = log.filter {
       if let node = filter.node { parts.append("only \(model.key(node))") }
       if !filter.text.trimmingBlanks.isEmpty { parts.append("/\(filter.text.trimmingBlanks)") }
-      parts.append("\(log.count) found")
+      parts.append("\(log.foundCount) found")
       if log.isSearching { parts.append("\(log.unsearchedCount) to search") }
     }
     return parts.joined(separator: "  ")
@@ -68,7 +66,8 @@ struct LogView {
     switch row {
     case .cutOff(let count):
       let text = "\(buffer.glyphs.ellipsis) \(Wording.count(count, "earlier entry", plural: "earlier entries"))"
-      buffer.write(StyledLine("\(text) not kept any more", .muted), in: rest, theme: theme)
+      let reason = Wording.onlyLatest(model.history.limit)
+      buffer.write(StyledLine("\(text) not kept any more: \(reason)", .muted), in: rest, theme: theme)
     case .lost(let count):
       let text = Wording.count(Int(clamping: count), "entry", plural: "entries")
       buffer.write(StyledLine("\(buffer.glyphs.ellipsis) \(text) lost here", .warning), in: rest, theme: theme)

@@ -68,6 +68,13 @@ public struct Model {
   /// So many of the journal's entries are kept unless said otherwise.
   public static let defaultHistoryLimit = History.defaultLimit
 
+  /// How many entries can be asked for on a computer with so many bytes of memory: as many as tell something of a run at
+  /// the least, and no more than there is room for.
+  public static func historyLimits(memory: UInt64) -> ClosedRange<Int> {
+    let largest = min(memory / History.entrySize, UInt64(History.largestLimit))
+    return History.smallestLimit...max(History.smallestLimit, Int(largest))
+  }
+
   /// A dashboard over a source of which nothing is known yet.
   ///
   /// - Parameters:

@@ -96,7 +96,8 @@ struct PoliciesContent {
   /// The states of the children in words, or in signs where there is little room.
   private func name(of row: TruthTable.Row) -> String {
     guard !row.states.isEmpty else { return "none" }
-    let rest = row.isOpen ? ["\(glyphs.ellipsis)"] : []
+    // In ASCII an ellipsis is the sign of syncing as well.
+    let rest = row.isOpen ? [glyphs == .ascii ? ".." : "\(glyphs.ellipsis)"] : []
     guard namesWidth >= Self.widestNames else {
       return (row.states.map { "\($0.glyph(glyphs))" } + rest).joined(separator: " ")
     }

@@ -86,14 +86,6 @@ struct TimelineLane {
     if let contents = next(.contents), case .contentsChanged(let isAvailable) = contents.event {
       standing.hasContents = !isAvailable
     }
-    if let timer = next(.timer) {
-      switch timer.event {
-      case .retryFired, .retryCancelled: standing.waitsUntil = standing.state == .failed ? timer.time : nil
-      default: break
-      }
-    } else if case .armed(let deadline, _, let attempt) = node.retry, attempt > 0 {
-      standing.waitsUntil = deadline
-    }
     return update(standing, track.startIndex..<index)
   }
 
@@ -109,14 +101,17 @@ struct TimelineLane {
     if let contents = last(.contents), case .contentsChanged(let isAvailable) = contents.event {
       standing.hasContents = isAvailable
     }
-    if let timer = last(.timer) {
-      standing.waitsUntil = nil
-      if case .retryArmed(_, let delay, let attempt) = timer.event, attempt > 0 {
-        let (deadline, isTooLate) = timer.time.addingReportingOverflow(delay)
-        standing.waitsUntil = isTooLate ? .max : deadline
-      }
-    }
+    standing.waitsUntil = waitsUntil(before: range.upperBound)
     return standing
+  }
+
+  /// Until when the node waited before an entry of the track. What is not known of now, its snapshot says.
+  private func waitsUntil(before index: Int) -> Int64? {
+    switch history.wait(of: node.id, before: index, of: track) {
+    case .none: nil
+    case .until(let time): time
+    case .unknown: index < track.endIndex ? nil : node.retry?.waitsUntil
+    }
   }
 
   func entry(_ index: Int) -> JournalEntry { history.entry(index, of: track) }

@@ -6,25 +6,34 @@ struct TimelineReadout {
   let model: Model
   let scale: TimelineScale
 
-  var line: StyledLine {
+  var line: StyledLine { line(isShort: false) }
+
+  /// The same where there is little room: without the hours while there are none, and without the name of the node, whose
+  /// lane is the selected one.
+  var shortLine: StyledLine { line(isShort: true) }
+
+  private func line(isShort: Bool) -> StyledLine {
     guard let cursor = model.timeline.cursor else { return rest }
-    var line = StyledLine(TimeText.clock(cursor), .title)
+    var line = StyledLine(isShort ? TimeText.stamp(cursor) : TimeText.clock(cursor), .title)
     if let mark = model.timeline.mark, mark != cursor {
       line.add("  \(Self.difference(cursor, mark))", .countdown)
-      line.add(" from the mark", .muted)
+      if !isShort { line.add(" from the mark", .muted) }
     } else if model.timeline.mark != nil {
       line.add("  the mark", .muted)
     }
     guard let node = model.selectedNode else { return line }
-    return line.adding("  ").adding(happened(to: node, at: cursor))
+    line.add(isShort ? "  " : "  \(node.identity.key) ")
+    return line.adding(happened(to: node, at: cursor))
   }
 
   /// What is said while nothing is looked at.
   private var rest: StyledLine {
     var line = StyledLine()
-    if scale.start(of: 0) < model.history.start { line.add("\(Wording.olderIsCut)  ", .warning) }
+    if scale.start(of: 0) < model.history.start { line.add("\(cut)  ", .warning) }
     return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
   }
+
+  private var cut: String { Wording.onlyLatest(model.history.limit) }
 
   private static func difference(_ time: Int64, _ mark: Int64) -> String {
     (time < mark ? "-" : "+") + TimeText.duration(Int64(min(UInt64(Int64.max), (time - mark).magnitude)))
@@ -36,10 +45,10 @@ struct TimelineReadout {
     let lane = TimelineLane(node, model)
     let column = scale.column(of: time)
     let end = scale.start(of: column + 1)
-    if end <= model.history.start { return StyledLine(Wording.olderIsCut, .warning) }
-    var line = StyledLine("\(node.identity.key) ")
+    if end <= model.history.start { return StyledLine(cut, .warning) }
     let entries = lane.entries(from: scale.start(of: column), to: end, atMost: Self.entryLimit + 1)
-    guard !entries.isEmpty else { return line.adding(standing(lane, at: time)) }
+    guard !entries.isEmpty else { return standing(lane, at: time) }
+    var line = StyledLine()
     for (number, entry) in entries.prefix(Self.entryLimit).enumerated() {
       line.add(number == 0 ? "" : ", ", .muted)
       line.add(model.phrase(entry, about: node.id), entry.role)

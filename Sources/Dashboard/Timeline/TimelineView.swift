@@ -37,14 +37,21 @@ struct TimelineView {
 
   private func drawAxis(_ scale: TimelineScale, in area: Rect, into buffer: inout Buffer) {
     guard area.width > 0 else { return }
-    var end = area.endX
+    // Mark and cursor are pointed out here as well, and must not stand among the letters of a text.
+    let signs = [model.timeline.mark, model.timeline.cursor].compactMap { $0.flatMap(scale.visibleColumn) }
+    var end = area.width
     if let column = scale.visibleColumn(of: model.clock.now) {
       let text = " now"
-      end = max(area.x, area.x + column - text.count + 1)
-      buffer.write(text, x: end, y: area.y, style: theme[.virtualTime])
+      var last = column
+      while let sign = signs.filter({ (last - text.count + 2...last).contains($0) }).min() { last = sign - 1 }
+      end = max(0, last - text.count + 1)
+      if last == column || last >= text.count - 1 {
+        buffer.write(text, x: area.x + end, y: area.y, style: theme[.virtualTime])
+      }
     }
-    for (column, text) in scale.ticks where area.x + column + 1 + text.count <= end {
+    for (column, text) in scale.ticks where column + 1 + text.count <= end {
       buffer.put(buffer.glyphs.tick, at: Point(x: area.x + column, y: area.y), style: theme[.border])
+      guard !signs.contains(where: { (column + 1...column + text.count).contains($0) }) else { continue }
       buffer.write(text, x: area.x + column + 1, y: area.y, style: theme[.muted])
     }
   }
@@ -121,23 +128,32 @@ struct TimelineView {
     _ scale: TimelineScale, hiddenBelow: Int, _ places: TimelinePlaces, into buffer: inout Buffer
   ) {
     var rest = places.readout
-    let hidden = hiddenRows(hiddenBelow, buffer.glyphs)
-    if hidden.width(buffer.glyphs) > 0, rest.width >= 3 * hidden.width(buffer.glyphs) {
-      buffer.write(hidden, in: rest, theme: theme)
-      rest = rest.dividedFromLeft(width: hidden.width(buffer.glyphs) + 1).rest
+    let glyphs = buffer.glyphs
+    let readout = TimelineReadout(model: model, scale: scale)
+    let pairs = [(false, false), (true, false), (true, true)].map { isHiddenShort, isReadoutShort in
+      let line = isReadoutShort ? readout.shortLine : readout.line
+      return (hiddenRows(hiddenBelow, isShort: isHiddenShort, glyphs), StyledLine(" ").adding(line).adding(" "))
     }
-    let line = StyledLine(" ").adding(TimelineReadout(model: model, scale: scale).line).adding(" ")
-    let width = min(rest.width, line.width(buffer.glyphs))
+    guard
+      let (hidden, line) = pairs.first(where: { $0.0.width(glyphs) + 1 + $0.1.width(glyphs) <= rest.width })
+        ?? pairs.last
+    else { return }
+    if hidden.width(glyphs) > 0, rest.width >= 3 * hidden.width(glyphs) {
+      buffer.write(hidden, in: rest, theme: theme)
+      rest = rest.dividedFromLeft(width: hidden.width(glyphs) + 1).rest
+    }
+    let width = min(rest.width, line.width(glyphs))
     // What the cursor reads begins below the lanes where there is room, so that it does not jump about.
     let right = rest.dividedFromRight(width: width).right
     let x = model.timeline.cursor == nil ? right.x : max(rest.x, min(right.x, places.lanes.x - 1))
     buffer.write(line, in: Rect(x: x, y: rest.y, width: width, height: 1), theme: theme)
   }
 
-  private func hiddenRows(_ below: Int, _ glyphs: GlyphSet) -> StyledLine {
+  private func hiddenRows(_ below: Int, isShort: Bool, _ glyphs: GlyphSet) -> StyledLine {
     let parts = [(glyphs.moreAbove, model.timeline.top), (glyphs.moreBelow, below)].filter { $0.1 > 0 }
     guard !parts.isEmpty else { return StyledLine() }
-    return StyledLine(" \(parts.map { "\($0.0) \($0.1)" }.joined(separator: "  ")) more ", .muted)
+    let counts = parts.map { "\($0.0) \($0.1)" }.joined(separator: "  ")
+    return StyledLine(isShort ? " \(counts) " : " \(counts) more ", .muted)
   }
 }
 

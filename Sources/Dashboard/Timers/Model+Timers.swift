@@ -31,6 +31,11 @@ extension Model {
   var reasonNotToHappenNow: String? {
     if let reason = reasonNotToChange { return reason }
     if pendingLimit == 0 { return Wording.noTimersShown }
-    return selectedPending == nil ? Wording.nothingPending : nil
+    return selectedPending == nil ? nothingPending : nil
+  }
+
+  /// What is said where nothing waits for its time.
+  var nothingPending: String {
+    Wording.nothingPending(next: pending?.count == 0 ? clock.next : nil, now: clock.now)
   }
 }

@@ -16,8 +16,9 @@ struct TimersView {
       buffer.drawPanelFrame(layout[.timers], title: title, hasFocus: hasFocus, theme: theme)
     }
     let events = model.pending?.soonest.dropFirst(cursor.top).prefix(area.height) ?? []
-    // The latest of them have the longest texts.
-    let widths = events.last.map { [countdown($0).count, TimeText.stamp($0.time).count] } ?? []
+    // The latest of them has the longest texts.
+    let countdownWidth = max(8, events.last.map { countdown($0).count } ?? 0)
+    let stampWidth = events.last.map { TimeText.stamp($0.time).count } ?? 0
     let names = events.map { event in event.node.map { model.key($0) } ?? "" }
     let longestName = names.map { $0.displayWidth(glyphs: buffer.glyphs) }.max() ?? 0
     let nodeWidth = min(max(6, longestName), max(8, area.width / 4))
@@ -31,8 +32,8 @@ struct TimersView {
         buffer.write(StyledLine(text, role), in: cell.dividedFromLeft(width: padding).rest, theme: theme)
         rest = behind.dividedFromLeft(width: 2).rest
       }
-      write(countdown(event), .countdown, width: max(8, widths.first ?? 0), alignsRight: true)
-      if area.width >= 48 { write(TimeText.stamp(event.time), .muted, width: widths.last ?? 0, alignsRight: true) }
+      write(countdown(event), .countdown, width: countdownWidth, alignsRight: true)
+      if area.width >= 48 { write(TimeText.stamp(event.time), .muted, width: stampWidth, alignsRight: true) }
       write(name, .text, width: nodeWidth)
       write(event.purpose(in: model), .text, width: rest.width)
       guard cursor.top + line == cursor.index else { continue }
@@ -43,7 +44,7 @@ struct TimersView {
       above: cursor.top, below: count - cursor.top - events.count, in: layout[.timers], hasFrame: layout.hasFrames,
       theme: theme)
     if let pending = model.pending, pending.count == 0 {
-      buffer.write(StyledLine(Wording.nothingPending, .muted), in: area.row(0), theme: theme)
+      buffer.write(StyledLine(model.nothingPending, .muted), in: area.row(0), theme: theme)
     }
   }
 

@@ -25,7 +25,7 @@ enum SiblingOrder: String, CaseIterable {
     case .name: SiblingKey(text: Self.text(node.identity.key))
     case .state: SiblingKey(number: Self.rank(node.state))
     case .lastChange: SiblingKey(number: node.stateEntry.map { -Int64(clamping: $0) } ?? 1)
-    case .attempts: SiblingKey(number: -Int64(node.attempts))
+    case .attempts: SiblingKey(number: -Int64(node.counts.failuresInARow))
     }
   }
 

@@ -6,6 +6,8 @@ struct WhyStep: Equatable {
   let entries: [JournalEntry]
   /// What led to the last of them.
   let cause: Cause
+  /// The timer that had a part in it, if one had.
+  let timer: WhyTimer?
 
   enum Cause: Equatable {
     /// Nothing: it came from outside.
@@ -28,11 +30,8 @@ struct WhyStep: Equatable {
     if case .entry(let entry) = cause { entry } else { nil }
   }
 
-  /// The attempt that this was, counted in failures in a row; nil where no back-off asked for it.
-  var attempt: Int? {
-    for case .retryArmed(_, _, let attempt) in entries.map(\.event) where attempt > 0 { return attempt + 1 }
-    return nil
-  }
+  /// The attempt that this was, counted in failures in a row; nil where no back-off of the node's own asked for it.
+  var attempt: Int? { timer?.attempt }
 
   /// When the sync began that this is the end of; nil where it is not the end of the node's own sync.
   var beginning: JournalEntry? {
@@ -44,18 +43,23 @@ struct WhyStep: Equatable {
 extension History {
   /// The link of a chain of causes that begins with an entry.
   func step(from entry: JournalEntry) -> WhyStep {
+    let (entries, cause) = entries(from: entry)
+    return WhyStep(entries: entries, cause: cause, timer: timer(among: entries))
+  }
+
+  private func entries(from entry: JournalEntry) -> ([JournalEntry], WhyStep.Cause) {
     var entries = [entry]
     var last = entry
     while let number = last.cause, number < last.sequence {
-      guard let cause = self[number] else { return WhyStep(entries: entries, cause: .lost) }
+      guard let cause = self[number] else { return (entries, .lost) }
       // What is nobody's, such as the network, belongs to whom it happened. How an earlier sync ended is another story.
       guard cause.node == entry.node || cause.node == nil, !cause.isOutcome else {
-        return WhyStep(entries: entries, cause: .entry(cause))
+        return (entries, .entry(cause))
       }
       entries.append(cause)
       last = cause
     }
-    return WhyStep(entries: entries, cause: .outside)
+    return (entries, .outside)
   }
 
   /// The chain of causes from an entry on, nearest first, as far as entries are kept.

@@ -26,11 +26,13 @@ extension Model {
     case .syncNotNeeded: return name + "needed no sync"
     case .syncForwarded(let ifNeeded): return name + (ifNeeded ? "passed on sync if needed" : "passed on sync")
     case .retryArmed(let owner, let delay, let attempt):
-      guard attempt > 0 else { return "\(name)refresh in \(TimeText.duration(delay))" }
-      let retry = owner == .waiter ? "waiter's retry" : "retry"
-      return "\(name)failure \(attempt): \(retry) in \(TimeText.duration(delay))"
-    case .retryFired(let owner): return "\(name)\(timer(of: owner)) fired"
-    case .retryCancelled(let owner): return "\(name)\(timer(of: owner)) taken back"
+      let length = TimeText.duration(delay)
+      // What one who waits has seen of the failures is not all of them.
+      if owner.isWaiter { return "\(name)\(timer("retry", of: owner)) in \(length)" }
+      guard attempt > 0 else { return "\(name)refresh in \(length)" }
+      return "\(name)failure \(attempt): retry in \(length)"
+    case .retryFired(let owner, _): return "\(name)\(timer("timer", of: owner)) fired"
+    case .retryCancelled(let owner, _): return "\(name)\(timer("timer", of: owner)) taken back"
     case .retryGaveUp(_, let attempts): return "\(name)gave up after \(Wording.count(attempts, "attempt"))"
     case .retryReset(_, .appBecameActive): return name + "waits start over: the app is active again"
     case .waitTimedOut(let delay): return "\(name)kept somebody waiting too long: \(TimeText.duration(delay))"
@@ -47,7 +49,9 @@ extension Model {
     }
   }
 
-  private func timer(of owner: RetryOwner) -> String { owner == .waiter ? "waiter's timer" : "timer" }
+  private func timer(_ timer: String, of owner: RetryOwner) -> String {
+    if case .waiter(let name) = owner { "\(name ?? "waiter")'s \(timer)" } else { timer }
+  }
 
   private func phrase(_ event: WaiterEvent) -> String {
     switch event {

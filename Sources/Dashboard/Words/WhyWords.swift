@@ -87,17 +87,28 @@ extension Model {
 
   /// A timer that fired, and what it had been set for.
   private func timerClause(_ step: WhyStep) -> String? {
-    guard step.entries.contains(where: { if case .retryFired = $0.event { true } else { false } }) else { return nil }
-    let isReset = step.entries.contains { if case .retryReset(_, .appBecameActive) = $0.event { true } else { false } }
-    for case .retryArmed(_, let delay, let attempt) in step.entries.map(\.event) {
-      let length = TimeText.duration(delay)
-      let what = attempt == 0 ? "its refresh" : isReset ? "its retry" : "attempt \(attempt + 1)"
-      if isReset { return "\(what) was due, \(length) after the app became active again" }
-      if attempt > 0 { return "\(what) was due, \(length) after failure \(attempt)" }
-      guard case .stateChanged(_, let state, _)? = step.next?.event else { return "\(what) was due, after \(length)" }
-      return "\(what) was due, \(length) after it \(state.pastTense)"
+    guard let timer = step.timer else { return nil }
+    guard let armed = timer.armed, case .retryArmed(let owner, let delay, _) = armed.event else {
+      return timer.isCutShort ? "you let its timer fire" : "its timer fired"
     }
-    return "its timer fired"
+    let what =
+      switch (owner, timer.attempt) {
+      case (.waiter, _): "\(owner.possessive) retry"
+      case (_, nil): "its refresh"
+      case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(attempt)"
+      }
+    let length = TimeText.duration(timer.isCutShort ? timer.fired.time - armed.time : delay)
+    let origin = origin(of: armed, timer).map { "\(length) after \($0)" }
+    guard timer.isCutShort else { return "\(what) was due, \(origin ?? "after \(length)")" }
+    return "you let \(what) happen, \(origin ?? "after \(length)")"
+  }
+
+  /// What a timer was set after, in words; nil where that cannot be told.
+  private func origin(of armed: JournalEntry, _ timer: WhyTimer) -> String? {
+    if timer.isAfterReset { return "the app became active again" }
+    if let failures = timer.failures { return "failure \(failures)" }
+    guard case .stateChanged(_, let state, _)? = armed.cause.flatMap({ history[$0] })?.event else { return nil }
+    return "it \(state.pastTense)"
   }
 
   /// Who asked a node to sync.

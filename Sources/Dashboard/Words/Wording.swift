@@ -5,6 +5,13 @@ import TerminalUI
 enum Wording {
   static let nothingSelected = "there is nothing to select yet"
   static let nothingPending = "nothing is going to happen by itself: sync something first"
+
+  /// What is said where nothing waits for its time; the run may still have an end.
+  static func nothingPending(next: UpcomingEvent?, now: Int64) -> String {
+    guard let next else { return nothingPending }
+    return "nothing is left but \(next.label), in \(TimeText.countdown(next.time - now))"
+  }
+
   static let fastest = "this is as fast as it goes"
   static let slowest = "this is as slow as it goes"
   static let nothingFailed = "nothing was failed"
@@ -49,7 +56,6 @@ enum Wording {
   static let ledgerMayMissRows = "entries of the journal were lost: rows may be missing"
   static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
   static let checkOfNoNode = "this is about no node that could be gone to"
-  static let olderIsCut = "older events are not kept"
   static let nothingToShow = "no loadables yet"
   static let atStartOfTime = "this is the start of time"
   static let startIsShown = "the start is shown already"
@@ -82,6 +88,16 @@ enum Wording {
   static let notNextInScript = "the script goes in its order: its entries before this one come first"
   static let causesNotKept = "what led to this is not kept any more"
   static let noWayBack = "w asks why something is as it is: this goes back from there"
+
+  /// What is said of a time whose events are not kept any more.
+  ///
+  /// - Parameter limit: How many events are kept.
+  static func onlyLatest(_ limit: Int) -> String { "only the latest \(grouped(limit)) events are kept" }
+
+  /// A large number, to be read at a glance: `1,000,000`.
+  static func grouped(_ number: Int) -> String {
+    number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
+  }
 
   /// A number of things: `1 time`, `2 times`.
   static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }

@@ -2,6 +2,9 @@ import DequeModule
 
 /// Entries that wait to be drained. Bounded: when it is full the oldest are dropped, and counted.
 struct Journal {
+  /// So many entries wait before the oldest are dropped, unless said otherwise.
+  static let usualCapacity = 65_536
+
   /// How many entries wait at the most.
   var capacity: Int {
     didSet { capacity = max(0, capacity) }
@@ -14,7 +17,9 @@ struct Journal {
     self.capacity = max(0, capacity)
   }
 
-  var isHalfFull: Bool { entries.count > capacity / 2 }
+  /// Whether it should be drained soon: long before it is full where it has room for more than usual, since what waits
+  /// takes more memory than what is kept of it later.
+  var isDrainDue: Bool { entries.count > min(capacity, Self.usualCapacity) / 2 }
 
   mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> JournalEntry {
     lastSequence += 1
@@ -30,7 +35,8 @@ struct Journal {
   /// Takes everything out, with the number of entries that were dropped since the last time.
   mutating func drain() -> (entries: [JournalEntry], dropped: Int) {
     defer {
-      entries.removeAll(keepingCapacity: true)
+      // An instant in which more happened than usual seldom comes twice.
+      entries.removeAll(keepingCapacity: entries.count <= Self.usualCapacity)
       droppedCount = 0
     }
     return (Array(entries), droppedCount)

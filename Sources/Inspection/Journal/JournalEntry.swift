@@ -39,10 +39,12 @@ public enum JournalEvent: Sendable, Equatable {
   /// A timer will sync the node after `delay` nanoseconds. `attempt` counts the failures in a row that led here, 0 after
   /// a success.
   case retryArmed(by: RetryOwner, delay: Int64, attempt: Int)
-  /// The timer's time has come.
-  case retryFired(by: RetryOwner)
-  /// The timer was taken back: the node changed by other means.
-  case retryCancelled(by: RetryOwner)
+  /// The timer's time has come, or somebody has let it happen before. `armed` is the number of the entry by which the
+  /// timer was set, if that is known; it is the cause as well, unless somebody let it happen.
+  case retryFired(by: RetryOwner, armed: UInt64? = nil)
+  /// The timer was taken back: the node changed by other means. `armed` is the number of the entry by which it was set, if
+  /// that is known.
+  case retryCancelled(by: RetryOwner, armed: UInt64? = nil)
   /// There will be no further attempt.
   case retryGaveUp(by: RetryOwner, attempts: Int)
   /// The failures in a row were forgotten, so that the waits are short again.
@@ -79,14 +81,36 @@ public enum WaiterEvent: Sendable, Hashable {
   case timedOut(after: Int64)
 }
 
-/// Whose timer it is that syncs a node: there may be several. The raw values are words for other programs.
-public enum RetryOwner: String, Sendable, CaseIterable {
+/// Whose timer it is that syncs a node: there may be several.
+public enum RetryOwner: Sendable, Hashable {
   /// The node's syncer.
   case syncer
-  /// Somebody who waits for the node.
-  case waiter
+  /// Somebody who waits for the node, by name if that is known.
+  case waiter(String?)
   /// The node itself.
   case autosync
+
+  /// The word for other programs.
+  public var word: String {
+    switch self {
+    case .syncer: "syncer"
+    case .waiter: "waiter"
+    case .autosync: "autosync"
+    }
+  }
+
+  /// All the words that there are.
+  public static let words = [RetryOwner.syncer, .waiter(nil), .autosync].map(\.word)
+
+  /// The name of the one who waits, if it is one, and has one.
+  public var waiterName: String? {
+    if case .waiter(let name) = self { name } else { nil }
+  }
+
+  /// Whether it is somebody who waits for the node.
+  public var isWaiter: Bool {
+    if case .waiter = self { true } else { false }
+  }
 }
 
 /// Why the waits between attempts start over. The raw values are words for other programs.

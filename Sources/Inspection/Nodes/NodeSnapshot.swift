@@ -17,8 +17,8 @@ public struct NodeSnapshot: Sendable, Equatable {
   public var observerCount = 0
   /// What it has done so far.
   public var counts = NodeCounts()
-  /// The timer that will sync it, or the end of the attempts: its syncer's, and only where there is none that of somebody
-  /// who waits for it.
+  /// The timer that will sync it, or the end of the attempts: its syncer's, and only where there is none the first that is
+  /// due of those who wait for it.
   public var retry: NodeRetry?
   /// How long its syncer waits; nil where it has none with a back-off.
   public var backoff: NodeBackoff?
@@ -104,6 +104,9 @@ public struct NodeCounts: Sendable, Hashable {
   public var successes = 0
   /// Times that it became failed.
   public var failures = 0
+  /// How many of them were in a row: since it was last synced, or since its syncer started over. Where it has a syncer,
+  /// these are the failures that the back-off counts.
+  public var failuresInARow = 0
   /// Requests that were ignored because a sync was under way.
   public var ignored = 0
   /// Requests for a sync-if-needed when none was needed.
@@ -119,8 +122,13 @@ public struct NodeCounts: Sendable, Hashable {
 /// What the timer does that syncs a node again.
 public enum NodeRetry: Sendable, Hashable {
   /// Will fire at `deadline`, having been set to `delay`, both in nanoseconds. `attempt` counts the failures in a row
-  /// that led here, 0 after a success.
-  case armed(deadline: Int64, delay: Int64, attempt: Int)
-  /// No further attempt after so many failures in a row.
+  /// that led here as its owner has seen them, 0 after a success.
+  case armed(deadline: Int64, delay: Int64, attempt: Int, by: RetryOwner = .syncer)
+  /// No further attempt by the syncer after so many failures in a row.
   case gaveUp(attempts: Int)
+
+  /// Until when is waited after a failure, in nanoseconds; nil if that is not so.
+  public var waitsUntil: Int64? {
+    if case .armed(let deadline, _, 1..., _) = self { deadline } else { nil }
+  }
 }

@@ -35,13 +35,7 @@ extension Inspector: LoadableInstrument {
     let error = new == .failed ? records[index].loadable.error.map { NodeError($0, originOf: self.id) } : nil
     let number = note(.stateChanged(from: old, to: new, error: error), node: id, cause: cause)
     records[index].snapshot.stateEntry = number
-    // Whoever had given up goes on from here, whoever has begun it.
-    if new != .failed, case .gaveUp = records[index].snapshot.retry { records[index].snapshot.retry = nil }
-    switch new {
-    case .synced: records[index].snapshot.counts.successes += 1
-    case .failed: records[index].snapshot.counts.failures += 1
-    case .idle, .syncing: break
-    }
+    records[index].stateChanged(from: old, to: new)
     return number
   }
 
@@ -81,20 +75,21 @@ extension Inspector: LoadableInstrument {
     let index = Int(id.index)
     switch event {
     case .armed(let delay, let attempt):
-      let nanoseconds = delay.wholeNanoseconds
-      let deadline = (timeSource.now + delay).wholeNanoseconds
-      records[index].show(.armed(deadline: deadline, delay: nanoseconds, attempt: attempt), by: owner)
-      return note(.retryArmed(by: owner, delay: nanoseconds, attempt: attempt), node: id, cause: cause)
-    case .fired:
-      records[index].show(nil, by: owner)
-      return note(.retryFired(by: owner), node: id, cause: cause)
-    case .cancelled:
-      records[index].show(nil, by: owner)
-      return note(.retryCancelled(by: owner), node: id, cause: cause)
+      let delay = delay.wholeNanoseconds
+      let number = note(.retryArmed(by: owner, delay: delay, attempt: attempt), node: id, cause: cause)
+      records[index].armed(number, at: now, delay: delay, attempt: attempt, by: owner)
+      return number
+    case .fired(let armed):
+      records[index].timerEnded(armed, by: owner)
+      return note(.retryFired(by: owner, armed: armed), node: id, cause: cause)
+    case .cancelled(let armed):
+      records[index].timerEnded(armed, by: owner)
+      return note(.retryCancelled(by: owner, armed: armed), node: id, cause: cause)
     case .gaveUp(let attempts):
-      records[index].show(.gaveUp(attempts: attempts), by: owner)
+      records[index].gaveUp(after: attempts, by: owner)
       return note(.retryGaveUp(by: owner, attempts: attempts), node: id, cause: cause)
     case .reset(.appBecameActive):
+      records[index].startedOver(by: owner)
       return note(.retryReset(by: owner, .appBecameActive), node: id, cause: cause)
     case .timedOut(let delay):
       return note(.waitTimedOut(after: delay.wholeNanoseconds), node: id, cause: cause)
@@ -106,7 +101,7 @@ extension RetryOwner {
   fileprivate init(_ owner: TimerOwner) {
     switch owner {
     case .syncer: self = .syncer
-    case .waiter: self = .waiter
+    case .waiter(let name): self = .waiter(name)
     case .autosync: self = .autosync
     }
   }

@@ -7,8 +7,8 @@ import Loadables
 /// journal and the node is marked; its snapshot is made when somebody drains the changes.
 @MainActor
 package final class Inspector {
-  /// So many entries wait for being drained before the oldest are dropped.
-  package static let journalCapacity = 65_536
+  /// So many entries wait for being drained before the oldest are dropped, unless said otherwise.
+  package static let journalCapacity = Journal.usualCapacity
 
   let timeSource: any TimeSource
   var records: [NodeRecord] = []
@@ -195,8 +195,8 @@ package final class Inspector {
     for index in records.indices { markDirty(NodeID(index)) }
   }
 
-  /// Whether half of the entries that may wait for being drained do.
-  package var isJournalHalfFull: Bool { journal.isHalfFull }
+  /// Whether so many entries wait for being drained that it should be done soon.
+  package var isDrainDue: Bool { journal.isDrainDue }
 
   /// Takes out what has changed since the last time.
   package func drain(clock: ClockSnapshot) -> ChangeBatch {

@@ -10,8 +10,10 @@ struct NodeRecord {
   var backoff: BackoffTimeoutPolicy?
   /// What is shown; brought up to date when it is drained.
   var snapshot: NodeSnapshot
-  /// Whose timer the snapshot tells of.
-  private var retryOwner = RetryOwner.waiter
+  /// The timers that are going to have it synced.
+  private var retries = PendingRetries()
+  /// After how many failures in a row its syncer gave up, if it did.
+  private var gaveUp: Int?
   /// Where it was declared to be at home, which counts while it is there.
   var declaredHome: DeclaredHome
   /// How many of the nodes that this one stands on need a sync.
@@ -48,12 +50,57 @@ struct NodeRecord {
     }
   }
 
-  /// A timer was set, has fired or was taken back. Of those who wait for the node there may be many, and what they do
-  /// must not hide its own syncer.
-  mutating func show(_ retry: NodeRetry?, by owner: RetryOwner) {
-    guard owner != .waiter || retryOwner == .waiter || snapshot.retry == nil else { return }
-    snapshot.retry = retry
-    retryOwner = owner
+  // MARK: Retries
+
+  /// A timer was set by the entry of this number.
+  mutating func armed(_ number: EventNumber, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
+    retries.arm(number, at: time, delay: delay, attempt: attempt, by: owner)
+    if owner == .syncer {
+      gaveUp = nil
+      if attempt > 0 { snapshot.counts.failuresInARow = attempt }
+    }
+    showRetry()
+  }
+
+  /// A timer that was set by the entry of this number, if that is known, has fired or was taken back.
+  mutating func timerEnded(_ number: EventNumber?, by owner: RetryOwner) {
+    retries.end(number, by: owner)
+    showRetry()
+  }
+
+  /// There is no further attempt.
+  mutating func gaveUp(after attempts: Int, by owner: RetryOwner) {
+    guard owner == .syncer else { return }
+    gaveUp = attempts
+    snapshot.counts.failuresInARow = attempts
+    showRetry()
+  }
+
+  /// The failures in a row are forgotten.
+  mutating func startedOver(by owner: RetryOwner) {
+    if owner == .syncer { snapshot.counts.failuresInARow = 0 }
+  }
+
+  /// The state has changed, or it has failed once more.
+  mutating func stateChanged(from old: NodeState, to new: NodeState) {
+    switch new {
+    case .synced:
+      snapshot.counts.successes += 1
+      snapshot.counts.failuresInARow = 0
+    case .failed:
+      snapshot.counts.failures += 1
+      // One that its syncer did not see, since it goes on waiting, does not count.
+      if old != .failed, retries.own?.waitsUntil == nil { snapshot.counts.failuresInARow += 1 }
+    case .idle, .syncing: break
+    }
+    // Whoever had given up goes on from here, whoever has begun it.
+    if new != .failed { gaveUp = nil }
+    showRetry()
+  }
+
+  /// Of those who wait for the node there may be many, and what they do must not hide its own syncer.
+  private mutating func showRetry() {
+    snapshot.retry = retries.own ?? gaveUp.map { .gaveUp(attempts: $0) } ?? retries.waiting
   }
 
   /// Reads what can be read from the loadable itself. The children, which seldom change, are not read here.

@@ -43,10 +43,12 @@ public enum SyncResponse: Sendable {
 public enum TimerEvent: Sendable {
   /// Will fire after `delay`. `attempt` counts the failures in a row that led here, 0 after a success.
   case armed(delay: Duration, attempt: Int)
-  /// The delay is over: a sync is asked for next.
-  case fired
-  /// Will not fire: the loadable changed by other means first.
-  case cancelled
+  /// The delay is over, or somebody has it end now: a sync is asked for next. `armed` is the number of the event that set
+  /// the timer, if there was an instrument then.
+  case fired(armed: EventNumber?)
+  /// Will not fire: the loadable changed by other means first. `armed` is the number of the event that set the timer, if
+  /// there was an instrument then.
+  case cancelled(armed: EventNumber?)
   /// The failures in a row are forgotten, so that the waits are short again.
   case reset(TimerResetReason)
   /// After so many failures in a row there is no further attempt.
@@ -59,8 +61,8 @@ public enum TimerEvent: Sendable {
 public enum TimerOwner: Sendable {
   /// A ``LoadableSyncer`` that somebody has made for the loadable.
   case syncer
-  /// A ``LoadableWaiter``, which has the loadable synced while anybody waits.
-  case waiter
+  /// A ``LoadableWaiter``, which has the loadable synced while anybody waits; by its name, if it was given one.
+  case waiter(name: String?)
   /// The loadable itself, an ``AutosyncLoadable``.
   case autosync
 }

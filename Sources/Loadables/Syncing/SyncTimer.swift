@@ -6,6 +6,8 @@ final class SyncTimer {
   private let timeSource: any TimeSource
   private let owner: TimerOwner
   @exclusivity(unchecked) private var timer: ScheduledTimer?
+  /// The event that set the timer, by which the instrument knows it.
+  @exclusivity(unchecked) private var armed: EventNumber?
 
   /// What the time source calls; it has to call ``fire(_:)``, and should not keep alive whoever holds this. Made once and
   /// not for every wait.
@@ -30,10 +32,18 @@ final class SyncTimer {
   /// - Parameter attempt: The failures in a row that led here, 0 after a success.
   func arm(after delay: Duration, attempt: Int = 0) {
     cancel()
-    Instrumentation.effects(of: tell(.armed(delay: delay, attempt: attempt))) {
+    armed = tell(.armed(delay: delay, attempt: attempt))
+    Instrumentation.effects(of: armed) {
       deadline = timeSource.now + delay
-      timer = timeSource.schedule(
-        after: delay, owner: loadable, label: attempt > 0 ? "retry" : "refresh", whenDue)
+      timer = timeSource.schedule(after: delay, owner: loadable, label: label(attempt), whenDue)
+    }
+  }
+
+  /// A waiter's names its owner: a loadable may have several of them.
+  private func label(_ attempt: Int) -> String {
+    switch owner {
+    case .waiter(let name): "\(name ?? "a waiter")'s retry"
+    case .syncer, .autosync: attempt > 0 ? "retry" : "refresh"
     }
   }
 
@@ -41,7 +51,7 @@ final class SyncTimer {
     guard let timer else { return }
     timeSource.cancel(timer)
     forget()
-    tell(.cancelled)
+    tell(.cancelled(armed: armed))
   }
 
   /// Tells the instrument, as long as the loadable exists.
@@ -55,7 +65,7 @@ final class SyncTimer {
   func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()
-    Instrumentation.effects(of: tell(.fired), action)
+    Instrumentation.effects(of: tell(.fired(armed: armed)), action)
   }
 
   private func forget() {

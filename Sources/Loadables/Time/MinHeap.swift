@@ -1,19 +1,19 @@
 /// Elements of which the least one is at hand: a heap in which every element has four below it, so that it is half as
 /// deep as one with two.
-struct MinHeap<Element: Comparable & BitwiseCopyable> {
+package struct MinHeap<Element: Comparable & BitwiseCopyable> {
   /// All elements, the least one first and the rest in no particular order.
-  private(set) var elements: [Element]
+  package private(set) var elements: [Element]
 
   /// O(n log n).
-  init(_ elements: [Element] = []) {
+  package init(_ elements: [Element] = []) {
     // What is in order is a heap.
     self.elements = elements.sorted()
   }
 
-  var least: Element? { elements.first }
+  package var least: Element? { elements.first }
 
   /// O(log n).
-  mutating func insert(_ element: Element) {
+  package mutating func insert(_ element: Element) {
     elements.append(element)
     withPlaces { elements, count in
       // The place moves up; what was above it moves down, and the new element is written once.
@@ -29,7 +29,7 @@ struct MinHeap<Element: Comparable & BitwiseCopyable> {
   }
 
   /// Takes out the least element, if there is one. O(log n).
-  mutating func removeLeast() {
+  package mutating func removeLeast() {
     guard let last = elements.popLast(), !elements.isEmpty else { return }
     withPlaces { elements, count in
       var place = 0

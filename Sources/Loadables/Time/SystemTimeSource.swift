@@ -48,7 +48,7 @@ public final class SystemTimeSource: TimeSource {
     alarmDeadline = nil
     // What is scheduled meanwhile has its turn later, so that the main queue can do something else in between.
     let due = nanoseconds
-    while let timer = queue.popDue(by: due) { timer.action() }
+    while let timer = queue.popDue(by: due) { timer.fire() }
     setAlarm()
   }
 

@@ -7,7 +7,19 @@ package struct TimerQueue {
   /// What is to be called, and what for.
   package struct Timer {
     package let label: String
-    package let action: @MainActor () -> Void
+    /// The event that led to it, for the instrument.
+    fileprivate let cause: EventNumber?
+    fileprivate let action: @MainActor () -> Void
+
+    /// Its time has come: what it does is an effect of what has set it.
+    @MainActor
+    package func fire() { Instrumentation.effects(of: cause, action) }
+
+    /// Somebody does not want to wait for its time: what it does is an effect of that, where that is under way.
+    @MainActor
+    package func fireEarly() {
+      if Instrumentation.instrument?.currentCause == nil { fire() } else { action() }
+    }
   }
 
   /// Deadline and number as one number, which compares in one step.
@@ -40,7 +52,7 @@ package struct TimerQueue {
     let slot = freeSlots.popLast() ?? addSlot()
     lastSequence += 1
     let id = TimerID(sequence: lastSequence, slot: slot)
-    slots[slot].fill(id, owner: owner, label: label, Instrumentation.carryingCause(action))
+    slots[slot].fill(id, owner: owner, label: label, action)
     heap.insert(Entry(deadline: overflow ? .max : max(0, deadline), id: id))
     return id.timer
   }
@@ -139,12 +151,14 @@ private final class TimerSlot {
   @exclusivity(unchecked) private(set) var id: TimerID?
   @exclusivity(unchecked) private(set) weak var owner: AnyObject?
   @exclusivity(unchecked) private(set) var label = ""
+  @exclusivity(unchecked) private var cause: EventNumber?
   @exclusivity(unchecked) private var action: (@MainActor () -> Void)?
   @exclusivity(unchecked) private var hasOwner = false
 
   func fill(_ id: TimerID, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void) {
     self.id = id
     self.label = label
+    cause = Instrumentation.instrument?.currentCause
     self.action = action
     // A weak reference costs as much as all the rest.
     if hasOwner || owner != nil { self.owner = owner }
@@ -155,6 +169,6 @@ private final class TimerSlot {
   func empty(_ id: TimerID) -> TimerQueue.Timer? {
     guard self.id == id, let action = action.take() else { return nil }
     self.id = nil
-    return TimerQueue.Timer(label: label, action: action)
+    return TimerQueue.Timer(label: label, cause: cause, action: action)
   }
 }

@@ -39,6 +39,7 @@ public final class LoadableWaiter {
   private let timeout: Duration
   private let shouldSyncIfPossible: Bool
   private let timeSource: any TimeSource
+  private let name: String?
   private var parties: [UInt64: Party] = [:]
   private var lastNumber: UInt64 = 0
   private var syncer: LoadableSyncer?
@@ -50,15 +51,17 @@ public final class LoadableWaiter {
   ///   - shouldSyncIfPossible: Whether to sync the loadable, if it is a ``LoadableProtocol``, while anybody waits: once
   ///     at first, then after failures with a back-off of 1 s up to half of the timeout.
   ///   - timeSource: What measures the timeouts and the back-off.
+  ///   - name: What it is called where timers are listed, and for the instrument.
   public init(
     loadable: any PureLoadableProtocol, condition: Condition, timeout: Duration, shouldSyncIfPossible: Bool = true,
-    timeSource: any TimeSource = SystemTimeSource.shared
+    timeSource: any TimeSource = SystemTimeSource.shared, name: String? = nil
   ) {
     self.loadable = loadable
     self.condition = condition
     self.timeout = timeout
     self.shouldSyncIfPossible = shouldSyncIfPossible
     self.timeSource = timeSource
+    self.name = name
   }
 
   /// How many are waiting.
@@ -72,13 +75,14 @@ public final class LoadableWaiter {
     parties[number] = Party(
       completion: completion, wait: wait,
       timers: [
-        timer(after: .zero, "ready?") { [weak self] in self?.firstLook(of: number) },
+        timer(after: .zero, "first look") { [weak self] in self?.firstLook(of: number) },
         timer(after: timeout, "wait") { [weak self] in self?.timeIsOver(for: number) },
       ])
   }
 
   private func timer(after delay: Duration, _ label: String, _ action: @escaping @MainActor () -> Void) -> TimerToken {
-    TimerToken(on: timeSource, after: delay, owner: loadable, label: label, action)
+    TimerToken(
+      on: timeSource, after: delay, owner: loadable, label: name.map { "\($0)'s \(label)" } ?? label, action)
   }
 
   // MARK: The course of a wait
@@ -94,7 +98,7 @@ public final class LoadableWaiter {
 
   private func timeIsOver(for number: UInt64) {
     guard let party = parties[number], !party.wait.check() else { return }
-    let timedOut = Instrumentation.record(.timer(.timedOut(after: timeout), by: .waiter), of: loadable)
+    let timedOut = Instrumentation.record(.timer(.timedOut(after: timeout), by: .waiter(name: name)), of: loadable)
     Instrumentation.effects(of: timedOut) {
       end(number, .failure(LoadableWaiterError(.timedOut, of: loadable, after: timeout)))
     }
@@ -116,6 +120,7 @@ public final class LoadableWaiter {
       let backoff = try? BackoffTimeoutPolicy(min: .seconds(1), max: max(.seconds(1), timeout / 2))
     else { return }
     syncer = LoadableSyncer(
-      loadable: target, syncPolicy: .syncIfNeeded, timeoutPolicy: backoff, timeSource: timeSource, by: .waiter)
+      loadable: target, syncPolicy: .syncIfNeeded, timeoutPolicy: backoff, timeSource: timeSource,
+      by: .waiter(name: name))
   }
 }

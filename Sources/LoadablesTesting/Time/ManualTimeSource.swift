@@ -87,14 +87,15 @@ public final class ManualTimeSource: TimeSource {
   @discardableResult
   package func fireNextDue() -> Bool {
     guard let timer = queue.popDue(by: nanoseconds) else { return false }
-    timer.action()
+    timer.fire()
     return true
   }
 
-  /// Fires a timer now, whatever the time is, as if its delay were over; false if it does not wait any more.
+  /// Fires a timer now, whatever the time is; false if it does not wait any more. For the instrument that is an effect of
+  /// what is under way, if anything is, and not of what had set the timer.
   package func fire(_ timer: ScheduledTimer) -> Bool {
     guard let timer = queue.remove(timer) else { return false }
-    timer.action()
+    timer.fireEarly()
     return true
   }
 }

@@ -11,9 +11,12 @@ struct EventFields {
   private static let reasons = WordTable(
     CommandOutcome.Reason.allCases.map { ($0.rawValue, Reason.refusal($0)) }
       + RetryResetReason.allCases.map { ($0.rawValue, Reason.reset($0)) })
+  private static let owners = [RetryOwner.syncer, .waiter(nil), .autosync].map { (name: $0.word, word: $0) }
+  /// Those who have timers; which waiter it is stands beside.
+  static let ownerWords = WordTable(owners)
   private static let agents = WordTable(
     CommandOrigin.allCases.map { ($0.rawValue, Agent.origin($0)) }
-      + RetryOwner.allCases.map { ($0.rawValue, Agent.owner($0)) })
+      + owners.map { ($0.name, Agent.owner($0.word)) })
 
   /// Whose doing something is.
   enum Agent { case origin(CommandOrigin), owner(RetryOwner) }
@@ -39,6 +42,7 @@ struct EventFields {
   private(set) var left: Int64?
   private(set) var attempt: Int?
   private(set) var waiter: String?
+  private(set) var armed: UInt64?
   private(set) var command: CommandWord?
   private(set) var next: Int?
   private(set) var hang: Bool?
@@ -82,6 +86,7 @@ struct EventFields {
     case .left: left = try scanner.time()
     case .attempt: attempt = try scanner.count()
     case .waiter: waiter = try scanner.text()
+    case .armed: armed = try scanner.integer()
     case .command: command = try scanner.word(Self.commands)
     case .next: next = try scanner.count()
     case .hang: hang = try scanner.truth()

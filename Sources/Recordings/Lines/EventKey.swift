@@ -3,7 +3,7 @@ import Inspection
 /// The keys that the line of an event can have. ``EventLine`` can write no others, and the reference and the schema of
 /// the lines come from here.
 package enum EventKey: String, CaseIterable, Sendable {
-  case t, seq, node, event, state, from, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter
+  case t, seq, node, event, state, from, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter, armed
   case command, next, hang, rate, min, max, multiplier, jitter, period, maxAttempts, to
   case due, timer, script, clock, speed
   case reason, rule, text, lints, cause
@@ -30,7 +30,8 @@ package enum EventKey: String, CaseIterable, Sendable {
     case .delay: "how long, in nanoseconds: a wait, or what a fault adds to a sync"
     case .left: "how much of its time the waiter has left, in nanoseconds"
     case .attempt: "how many failures in a row have led here; 0 after a success"
-    case .waiter: "the id of the waiter"
+    case .waiter: "the id of the waiter; of a timer, where it is one's"
+    case .armed: "the number of the event that had set the timer, where that is known"
     case .command: "what was asked for, by the word of the script"
     case .next: "how many syncs a fault is for; without it, all until the faults are cleared"
     case .hang: "that the syncs never end by themselves"
@@ -60,7 +61,7 @@ package enum EventKey: String, CaseIterable, Sendable {
   /// What the value can be.
   package var form: Form {
     switch self {
-    case .t, .seq, .delay, .left, .attempt, .next, .min, .max, .period, .maxAttempts, .due, .timer,
+    case .t, .seq, .delay, .left, .attempt, .armed, .next, .min, .max, .period, .maxAttempts, .due, .timer,
       .script, .cause:
       .wholeNumber
     case .rate, .multiplier, .speed: .number
@@ -71,7 +72,7 @@ package enum EventKey: String, CaseIterable, Sendable {
     case .event: .words(EventWord.allCases.map(\.rawValue))
     case .state: .words(NodeState.allCases.map(\.scenarioWord) + ["any"])
     case .from: .words(NodeState.allCases.map(\.scenarioWord))
-    case .by: .words(CommandOrigin.allCases.map(\.rawValue) + RetryOwner.allCases.map(\.rawValue))
+    case .by: .words(CommandOrigin.allCases.map(\.rawValue) + RetryOwner.words)
     case .command: .words(CommandWord.allCases.map(\.rawValue))
     case .reason: .words(RetryResetReason.allCases.map(\.rawValue) + CommandOutcome.Reason.allCases.map(\.rawValue))
     case .rule: .words(Lint.allCases.filter(\.isViolation).map(\.rawValue))

@@ -39,15 +39,17 @@ package struct EventLine {
     case .reachedBreakpoint(let breakpoint): line.add(EventKey.state, breakpoint.word)
     case .syncForwarded(let ifNeeded): line.add(EventKey.ifNeeded, ifNeeded)
     case .retryArmed(let owner, let delay, let attempt):
-      line.add(EventKey.by, owner.rawValue)
+      add(owner, to: &line)
       line.add(EventKey.delay, delay)
       line.add(EventKey.attempt, attempt)
-    case .retryFired(let owner), .retryCancelled(let owner): line.add(EventKey.by, owner.rawValue)
+    case .retryFired(let owner, let armed), .retryCancelled(let owner, let armed):
+      add(owner, to: &line)
+      line.add(EventKey.armed, armed)
     case .retryGaveUp(let owner, let attempts):
-      line.add(EventKey.by, owner.rawValue)
+      add(owner, to: &line)
       line.add(EventKey.attempt, attempts)
     case .retryReset(let owner, let reason):
-      line.add(EventKey.by, owner.rawValue)
+      add(owner, to: &line)
       line.add(EventKey.reason, reason.rawValue)
     case .waitTimedOut(let delay): line.add(EventKey.delay, delay)
     case .waiter(let waiter, let event): add(event, of: waiter, to: &line)
@@ -64,6 +66,11 @@ package struct EventLine {
       line.key(EventKey.lints)
       Self.write(lints, to: &line)
     }
+  }
+
+  private func add(_ owner: RetryOwner, to line: inout JSONWriter) {
+    line.add(EventKey.by, owner.word)
+    line.add(EventKey.waiter, owner.waiterName)
   }
 
   private func add(_ event: WaiterEvent, of waiter: String, to line: inout JSONWriter) {

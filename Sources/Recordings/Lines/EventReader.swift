@@ -70,8 +70,8 @@ private struct Object {
     case .syncNotNeeded: .syncNotNeeded
     case .syncForwarded: .syncForwarded(ifNeeded: try need(fields.ifNeeded, .ifNeeded))
     case .retryArmed: .retryArmed(by: try owner(), delay: try delay(), attempt: try attempt())
-    case .retryFired: .retryFired(by: try owner())
-    case .retryCancelled: .retryCancelled(by: try owner())
+    case .retryFired: .retryFired(by: try owner(), armed: fields.armed)
+    case .retryCancelled: .retryCancelled(by: try owner(), armed: fields.armed)
     case .retryGaveUp: .retryGaveUp(by: try owner(), attempts: try attempt())
     case .retryReset: .retryReset(by: try owner(), try resetReason())
     case .waiterWaiting: .waiter(try waiter(), .waiting(timeout: try delay()))
@@ -207,6 +207,8 @@ private struct Object {
 
   private func owner() throws(JSONFailure) -> RetryOwner {
     guard case .owner(let owner) = try need(fields.by, .by) else { throw failure("`by` is nobody with a timer") }
+    if owner.isWaiter { return .waiter(fields.waiter) }
+    guard fields.waiter == nil else { throw failure("`waiter` goes with a waiter's timer only") }
     return owner
   }
 

@@ -48,7 +48,7 @@ package enum EventWord: String, CaseIterable, Sendable {
     case .syncNotNeeded: "it was asked to sync if needed, and did not need to"
     case .syncForwarded: "it was asked to sync and asks those behind it"
     case .retryArmed: "a timer is set that will have it synced"
-    case .retryFired: "the time of that timer has come"
+    case .retryFired: "the time of that timer has come, or a person has let it happen now"
     case .retryCancelled: "that timer was taken back: the node changed by other means, or nobody waits any more"
     case .retryGaveUp: "there will be no further attempt: a lint, `gave-up`"
     case .retryReset: "the failures in a row are forgotten, so that the waits are short again"
@@ -94,6 +94,8 @@ package enum EventWord: String, CaseIterable, Sendable {
   package var optionalKeys: [EventKey] {
     switch self {
     case .stateChanged: [.error, .origin]
+    case .retryArmed, .retryGaveUp, .retryReset: [.waiter]
+    case .retryFired, .retryCancelled: [.waiter, .armed]
     case .commanded:
       EventKey.allCases.filter { key in CommandWord.allCases.contains { ($0.keys + $0.optionalKeys).contains(key) } }
     default: []

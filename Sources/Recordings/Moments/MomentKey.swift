@@ -39,7 +39,7 @@ enum PendingKey: String, CaseIterable {
 enum NodeKey: String, CaseIterable {
   case key, title, kind, facts
   case state, contents, error, needs, observers
-  case syncs, successes, failures, ignored, notNeeded, notifications, lints
+  case syncs, successes, failures, inARow, ignored, notNeeded, notifications, lints
   case retry, backoff, stateEntry, faults, breakpoint, children, home, parents
 
   static let table = WordTable(of: Self.self)
@@ -48,7 +48,7 @@ enum NodeKey: String, CaseIterable {
 /// The keys of why a node has failed, and of when it is going to be synced again.
 enum NodePartKey: String, CaseIterable {
   case text, origin
-  case due, delay, attempt, gaveUp
+  case due, delay, attempt, by, waiter, gaveUp
 
   static let table = WordTable(of: Self.self)
 }

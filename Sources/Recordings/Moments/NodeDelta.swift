@@ -60,6 +60,7 @@ enum NodeDelta {
     add(.successes, \.successes)
     add(.failures, \.failures)
     add(.ignored, \.ignored)
+    add(.inARow, \.failuresInARow)
     add(.notNeeded, \.notNeeded)
     add(.notifications, \.notifications)
     guard counts.lints != old.lints else { return }
@@ -77,10 +78,12 @@ enum NodeDelta {
   private static func retry(_ retry: NodeRetry, to line: inout JSONWriter) {
     line.beginObject()
     switch retry {
-    case .armed(let deadline, let delay, let attempt):
+    case .armed(let deadline, let delay, let attempt, let owner):
       line.add(NodePartKey.due, deadline)
       line.add(NodePartKey.delay, delay)
       line.add(NodePartKey.attempt, attempt)
+      line.add(NodePartKey.by, owner.word)
+      line.add(NodePartKey.waiter, owner.waiterName)
     case .gaveUp(let attempts): line.add(NodePartKey.gaveUp, attempts)
     }
     line.endObject()
@@ -145,6 +148,7 @@ enum NodeDelta {
     case .syncs: node.counts.syncs = try scanner.count()
     case .successes: node.counts.successes = try scanner.count()
     case .failures: node.counts.failures = try scanner.count()
+    case .inARow: node.counts.failuresInARow = try scanner.count()
     case .ignored: node.counts.ignored = try scanner.count()
     case .notNeeded: node.counts.notNeeded = try scanner.count()
     case .notifications: node.counts.notifications = try scanner.count()
@@ -177,7 +181,7 @@ enum NodeDelta {
       switch key {
       case .text: text = try scanner.text()
       case .origin: origin = try scanner.node()
-      case .due, .delay, .attempt, .gaveUp: throw scanner.failure("`\(key)` is nothing of an error")
+      case .due, .delay, .attempt, .by, .waiter, .gaveUp: throw scanner.failure("`\(key)` is nothing of an error")
       }
     }
     guard let text else { throw scanner.failure("`text` is missing") }
@@ -186,19 +190,24 @@ enum NodeDelta {
 
   private static func retry(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeRetry {
     var (due, delay, attempt, attempts) = (Int64?.none, Int64?.none, Int?.none, Int?.none)
+    var (owner, waiter) = (RetryOwner?.none, String?.none)
     try scanner.object(NodePartKey.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .due: due = try scanner.time()
       case .delay: delay = try scanner.time()
       case .attempt: attempt = try scanner.count()
+      case .by: owner = try scanner.word(EventFields.ownerWords)
+      case .waiter: waiter = try scanner.text()
       case .gaveUp: attempts = try scanner.count()
       case .text, .origin: throw scanner.failure("`\(key)` is nothing of a timer")
       }
     }
-    switch (due, delay, attempt, attempts) {
-    case (let due?, let delay?, let attempt?, nil): return .armed(deadline: due, delay: delay, attempt: attempt)
-    case (nil, nil, nil, let attempts?): return .gaveUp(attempts: attempts)
-    default: throw scanner.failure("there should be `due`, `delay` and `attempt`, or `gaveUp`")
+    switch (due, delay, attempt, owner, attempts) {
+    case (let due?, let delay?, let attempt?, let owner?, nil):
+      let owner = owner.isWaiter ? .waiter(waiter) : owner
+      return .armed(deadline: due, delay: delay, attempt: attempt, by: owner)
+    case (nil, nil, nil, nil, let attempts?): return .gaveUp(attempts: attempts)
+    default: throw scanner.failure("there should be `due`, `delay`, `attempt` and `by`, or `gaveUp`")
     }
   }
 }

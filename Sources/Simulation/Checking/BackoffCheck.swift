@@ -3,7 +3,7 @@ import Loadables
 import Scenarios
 
 /// Checks the waits after failures that a node's syncer waited to their end, the first ones. What others do who wait for
-/// the node and have it synced meanwhile does not count.
+/// the node and have it synced meanwhile does not count, nor a wait that somebody at the keyboard has cut short.
 struct BackoffCheck: Check {
   let nodes: Set<NodeID>?
 
@@ -27,6 +27,7 @@ struct BackoffCheck: Check {
     case .retryArmed(.syncer, _, let attempt):
       if attempt > 0 { began[entry.sequence] = entry.time }
       return nil
+    // One that was cut short has another cause.
     case .retryFired:
       guard let start = entry.cause.flatMap({ began.removeValue(forKey: $0) }) else { return nil }
       last = entry.sequence

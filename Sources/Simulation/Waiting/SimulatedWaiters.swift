@@ -25,7 +25,7 @@ final class SimulatedWaiters {
   private func begin(_ definition: WaiterDefinition, _ loadable: any PureLoadableProtocol) {
     let waiter = LoadableWaiter(
       loadable: loadable, condition: definition.condition.loadablesCondition, timeout: definition.timeout,
-      timeSource: world.timeSource)
+      timeSource: world.timeSource, name: definition.id)
     waiters.append(waiter)
     let node = inspector.id(of: loadable)
     let (inspector, world) = (inspector, world)

@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import Scenarios
 import TerminalUI
@@ -75,6 +76,22 @@ enum ArgumentReading {
 
   /// So many moments are taken at the most.
   private static let most = 100
+
+  /// How many entries are kept; nil for as many as usual.
+  ///
+  /// - Parameter memory: Of the computer, in bytes.
+  static func history(
+    _ text: String?, memory: UInt64 = ProcessInfo.processInfo.physicalMemory
+  ) throws(Problem) -> Int {
+    guard let text else { return Model.defaultHistoryLimit }
+    let limits = Model.historyLimits(memory: memory)
+    guard let limit = Int(text), limits.contains(limit) else {
+      throw Problem(
+        "--history \(text): the history is a whole number of entries from \(limits.lowerBound) to \(limits.upperBound), "
+          + "the most that there is memory for")
+    }
+    return limit
+  }
 
   /// A speed of the clock.
   static func speed(_ text: String) throws(Problem) -> Double {

@@ -22,6 +22,6 @@ struct ReplayCommand: ParsableCommand {
     let exitAt = try screen.exitAt.map { text throws(Problem) in
       try ArgumentReading.duration(text, option: "--exit-at")
     }
-    try LiveSession.show(screen) { try RecordingRun(recording, exitAt: exitAt) }
+    try LiveSession.show(screen) { _ in try RecordingRun(recording, exitAt: exitAt) }
   }
 }

@@ -40,6 +40,9 @@ struct RunCommand: ParsableCommand {
 
   private func runHeadless(_ source: ScenarioSource) throws {
     guard screen.exitAt == nil else { throw Problem("--exit-at is for the screen; --until goes with --headless") }
+    guard screen.history == nil else {
+      throw Problem("--history is for the screen; a headless run writes every event and keeps none")
+    }
     let scenario = try source.readUsableFile()
     try MainActor.assumeIsolated {
       let settings = try options.settings(for: source)

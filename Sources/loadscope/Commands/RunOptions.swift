@@ -44,9 +44,10 @@ struct RunOptions: ParsableArguments {
     let exitAt = try screen.exitAt.map { text throws(Problem) in
       try ArgumentReading.duration(text, option: "--exit-at")
     }
-    try LiveSession.show(screen) {
+    try LiveSession.show(screen) { historyLimit in
       var settings = try settings(for: source)
       settings.exitAt = exitAt
+      settings.historyLimit = historyLimit
       return try ScenarioRun(source, file, settings)
     }
   }

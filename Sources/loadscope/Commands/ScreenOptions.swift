@@ -30,6 +30,9 @@ struct ScreenOptions: ParsableArguments {
     help: ArgumentHelp("Leave at this virtual time, or where the run ends before that.", valueName: "duration"))
   var exitAt: String?
 
+  @Option(help: .history)
+  var history: String?
+
   @Flag(
     name: .customLong("no-state"),
     help: "Neither use nor remember which panels were open, their sizes and the order of the rows.")
@@ -41,6 +44,16 @@ struct ScreenOptions: ParsableArguments {
   var terminalOptions: NcursesTerminal.Options {
     NcursesTerminal.Options(
       color: color, usesMouse: !noMouse, environment: ProcessInfo.processInfo.environment)
+  }
+}
+
+extension ArgumentHelp {
+  /// For every command that shows a frame.
+  static var history: ArgumentHelp {
+    ArgumentHelp(
+      "So many of the latest events are kept for the timeline, the log and the causes: at least 1000, at most what "
+        + "there is memory for at 100 bytes each; a million if not given.",
+      valueName: "entries")
   }
 }
 

@@ -33,6 +33,9 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where chance comes from, in place of the file's seed.", valueName: "number"))
   var seed: UInt64?
 
+  @Option(help: .history)
+  var history: String?
+
   @Flag(help: "Draw with ASCII characters only.")
   var ascii = false
 
@@ -58,11 +61,13 @@ struct SnapshotCommand: ParsableCommand {
     let size = try ArgumentReading.size(size)
     let time = try ArgumentReading.duration(at, option: "--at")
     let keys = try ArgumentReading.keys(keys)
+    let historyLimit = try ArgumentReading.history(history)
     let scenario = try ScenarioSource.named(file).readUsable()
     let theme = try ThemeReader.theme(theme).adapted(to: color.support)
     let buffer = try MainActor.assumeIsolated {
       try SnapshotRenderer.render(
-        scenario, seed: seed, at: time, keys: keys, size: size, glyphs: ascii ? .ascii : .unicode, theme: theme)
+        scenario, seed: seed, at: time, keys: keys, size: size, glyphs: ascii ? .ascii : .unicode, theme: theme,
+        historyLimit: historyLimit)
     }
     return format.write(
       buffer, title: "Loadscope: \(scenario.title)", theme: theme, colors: color.support)

@@ -34,8 +34,8 @@ private final class TableWriter {
   private let recording: Recording
   private let range: TimeRange
   private var state = RecordedState()
-  /// It forgets nothing: causes are looked up however far back they are.
-  private var model = Model(title: "", size: .zero, historyLimit: .max)
+  /// It forgets as little as can be: causes are looked up however far back they are.
+  private var model = Model(title: "", size: .zero, historyLimit: Model.historyLimits(memory: .max).upperBound)
   private(set) var damage: RecordingDamage?
 
   init(_ recording: Recording, _ range: TimeRange) {

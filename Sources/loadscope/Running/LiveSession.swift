@@ -43,18 +43,21 @@ final class LiveSession {
 
   /// Shows a run until the person leaves. Returns only by throwing why it cannot be shown.
   nonisolated static func show(
-    _ options: ScreenOptions, _ makeRun: @MainActor () throws -> any ShownRun
+    _ options: ScreenOptions, _ makeRun: @MainActor (_ historyLimit: Int) throws -> any ShownRun
   ) throws {
     let themes = try ThemeCatalogue(startingWith: options.theme)
     let speed = try options.speed.map(ArgumentReading.speed)
+    let historyLimit = try ArgumentReading.history(options.history)
     try MainActor.assumeIsolated {
-      let session = LiveSession(try makeRun(), themes, speed, options)
+      let session = LiveSession(try makeRun(historyLimit), themes, speed, historyLimit: historyLimit, options)
       try session.start()
     }
     RunLoop.main.run()
   }
 
-  private init(_ run: any ShownRun, _ themes: ThemeCatalogue, _ speed: Double?, _ options: ScreenOptions) {
+  private init(
+    _ run: any ShownRun, _ themes: ThemeCatalogue, _ speed: Double?, historyLimit: Int, _ options: ScreenOptions
+  ) {
     self.run = run
     self.themes = themes
     theme = themes.start
@@ -66,7 +69,9 @@ final class LiveSession {
     if let speed { _ = run.source.perform(.clock(.setSpeed(speed))) }
     stateFile = options.stateFile
     driver = DashboardDriver(
-      run.source, model: Model(title: run.source.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory()))
+      run.source,
+      model: Model(
+        title: run.source.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory(), historyLimit: historyLimit))
   }
 
   private func start() throws {
@@ -96,8 +101,9 @@ final class LiveSession {
     let isOnTime = catchUp()
     let now = realNow
     let hasSettled = now - lastStir >= Self.quietTime && settle()
-    if hasSettled || now - lastFrame >= Self.shortestFrame { drawFrame() }
-    schedule(isOnTime: isOnTime)
+    let isFrameDue = hasSettled || now - lastFrame >= Self.shortestFrame
+    if isFrameDue { drawFrame() }
+    schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
 
   private func catchUp() -> Bool {
@@ -154,10 +160,13 @@ final class LiveSession {
   }
 
   /// Wakes the loop up when something happens, or when passing time has to be shown; never without a reason.
-  private func schedule(isOnTime: Bool) {
+  ///
+  /// - Parameter owesFrame: Whether what has happened is not drawn yet, as it came too soon after the last frame.
+  private func schedule(isOnTime: Bool, owesFrame: Bool = false) {
     let untilQuiet = isWaitingForQuiet ? max(.zero, lastStir + Self.quietTime - realNow) : nil
     let reasons = [
-      run.source.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, isOnTime ? nil : .zero,
+      run.source.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet,
+      isOnTime && !owesFrame ? nil : .zero,
     ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       alarm.cancel()
@@ -177,8 +186,9 @@ final class LiveSession {
     if terminal.isHungUp { receive(signal: SIGHUP) }
     lastStir = realNow
     for event in events { handle(.input(event)) }
+    let isOnTime = catchUp()
     drawFrame()
-    schedule(isOnTime: catchUp())
+    schedule(isOnTime: isOnTime)
   }
 
   private func handle(_ event: Event) {
@@ -235,8 +245,9 @@ final class LiveSession {
 
   private func reload() {
     renew(run.takeSavedFile())
+    let isOnTime = catchUp()
     drawFrame()
-    schedule(isOnTime: catchUp())
+    schedule(isOnTime: isOnTime)
   }
 
   // MARK: Signals and the end

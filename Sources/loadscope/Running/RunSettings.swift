@@ -1,3 +1,4 @@
+import Dashboard
 import Inspection
 import Loadables
 import Recordings
@@ -13,6 +14,8 @@ struct RunSettings {
   var until: Duration?
   /// When the program leaves by itself, which it does at the end of the run as well.
   var exitAt: Duration?
+  /// How many of the latest events the screen can show.
+  var historyLimit = Model.defaultHistoryLimit
   /// Where every event is written.
   var log: LogFile?
   /// Where all that changes is written.
@@ -21,7 +24,8 @@ struct RunSettings {
   /// A run that somebody watches.
   func simulation(of scenario: Scenario, momentRecorder: (any MomentRecorder)? = nil) throws -> Simulation {
     try Simulation(
-      scenario, seed: seed, end: end(of: scenario), recorders: logs, momentRecorder: momentRecorder)
+      scenario, seed: seed, end: end(of: scenario), recorders: logs, momentRecorder: momentRecorder,
+      historyLimit: historyLimit)
   }
 
   /// The same, of which the past can be seen as well.

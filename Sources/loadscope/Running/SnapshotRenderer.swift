@@ -9,11 +9,12 @@ import TerminalUI
 enum SnapshotRenderer {
   static func render(
     _ scenario: Scenario, seed: UInt64? = nil, at time: Duration, keys: [InputEvent], size: Size, glyphs: GlyphSet,
-    theme: Theme
+    theme: Theme, historyLimit: Int = Model.defaultHistoryLimit
   ) throws -> Buffer {
-    let simulation = try Simulation(scenario, seed: seed)
-    let driver = DashboardDriver(simulation, model: Model(title: simulation.title, size: size))
-    simulation.run(until: time) { if simulation.isJournalHalfFull { driver.takeChanges() } }
+    let simulation = try Simulation(scenario, seed: seed, historyLimit: historyLimit)
+    let driver = DashboardDriver(
+      simulation, model: Model(title: simulation.title, size: size, historyLimit: historyLimit))
+    simulation.run(until: time) { if simulation.isDrainDue { driver.takeChanges() } }
     _ = simulation.perform(.clock(.pause))
     driver.takeChanges()
     driver.press(keys) {

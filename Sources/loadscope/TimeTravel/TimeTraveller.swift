@@ -86,6 +86,7 @@ final class TimeTraveller: TimedSource {
     let end = simulation.virtualTime.wholeNanoseconds
     let player = try? RecordingPlayer(title: title, moments, until: end) { .past(ofRunAt: $0) }
     player?.moveToEnd()
+    _ = player?.perform(.clock(.setSpeed(simulation.speed)))
     // All of this is known already.
     _ = player?.drainChanges()
     past = player

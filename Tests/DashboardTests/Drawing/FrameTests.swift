@@ -43,6 +43,7 @@ struct FrameTests {
         ])
       node.backoff = NodeBackoff(min: Self.second, max: 60 * Self.second, multiplier: 2.0.squareRoot(), maxAttempts: 8)
       node.retry = .armed(deadline: 63 * Self.second, delay: 4 * Self.second, attempt: 3)
+      node.counts.failuresInARow = 3
       node.stateEntry = 7
       node.observerCount = 2
       node.counts.syncs = 3

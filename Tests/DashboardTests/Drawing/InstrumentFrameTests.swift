@@ -50,6 +50,7 @@ struct InstrumentFrameTests {
     bench.change("token") { node in
       node.breakpoint = .anyChange
       node.retry = .armed(deadline: 63 * Self.second, delay: 2_828_000_000, attempt: 3)
+      node.counts.failuresInARow = 3
     }
     return bench
   }

@@ -142,8 +142,8 @@ struct BackoffFormTests {
     let chart = WaitPlot.Chart(
       label: "next", bars: [0...0, second...second, 4 * second...16 * second, 256 * second...256 * second], role: .text)
     let lines = WaitPlot(charts: [chart]).lines(rowsPerChart: 2, .unicode).map(\.text)
-    #expect(lines[0].hasPrefix("              ░░██"))
-    #expect(lines[1].hasPrefix("next        ▁▁▅▅██"))
+    #expect(lines[0].hasPrefix("             ░░██"))
+    #expect(lines[1].hasPrefix("next       ▁▁▅▅██"))
   }
 
   @Test("every field is in sight in every window", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (12, 3)])

@@ -75,6 +75,26 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("← other timer fired"))
   }
 
+  @Test("a wait that the person cut short says so, and is neither on time nor early")
+  func cutShort() throws {
+    var bench = try bench()
+    let id = bench.source.id("token")
+    let armed = bench.waits("token", 4_000, after: 3, at: 0)
+    let event = PendingEvent(id: .timer(1), time: 4_000_000_000, node: id, label: "retry")
+    let command = bench.happens(.commanded(.happenNow(event), by: .person), to: "token", at: 329)
+    bench.happens(.retryFired(by: .syncer, armed: armed), to: "token", at: 329, by: command)
+    #expect(bench.frame().text().contains("3 4s       329ms             let happen by you"))
+  }
+
+  @Test("a wait that somebody's timer took back who waits for the node tells who that is")
+  func takenBackByWaiter() throws {
+    var bench = try bench()
+    bench.waits("token", 4_000, after: 3, at: 0)
+    let fired = bench.happens(.retryFired(by: .waiter("pager"), armed: 1), to: "token", at: 1_500)
+    bench.happens(.retryCancelled(by: .syncer), to: "token", at: 1_500, by: fired)
+    #expect(bench.frame().text().contains("← pager's timer fired"))
+  }
+
   @Test("when the app becomes active the wait is reset, and the next is the first again")
   func reset() throws {
     var bench = try bench()
@@ -95,13 +115,15 @@ struct LedgerTests {
     bench.happens(synced, to: "token", at: 1_000)
     bench.happens(synced, to: "token", at: 2_000)
     #expect(bench.lines(with: "synced: the waits start over").count == 1)
-    #expect(bench.model.ledgers[bench.source.id("token")]?.failuresInARow == 0)
   }
 
   @Test("the end of the attempts is told, and what would come is its end")
   func gaveUp() throws {
     var bench = try bench()
-    bench.change("token") { $0.retry = .gaveUp(attempts: 8) }
+    bench.change("token") {
+      $0.retry = .gaveUp(attempts: 8)
+      $0.counts.failuresInARow = 8
+    }
     bench.happens(.retryGaveUp(by: .syncer, attempts: 8), to: "token", at: 1_000)
     #expect(bench.frame().text().contains("gave up after 8 failures in a row"))
     #expect(bench.frame().text().contains("9 gives up"))

@@ -117,7 +117,7 @@ struct RandomRun {
     if chance(12) { now.world = WorldSnapshot(isOnline: chance(2), isActive: chance(2)) }
     if chance(8) { decide(Int.random(in: now.checks.indices, using: &random)) }
     let due = now.nodes.compactMap { node -> PendingEvent? in
-      guard case .armed(let deadline, _, _)? = node.retry else { return nil }
+      guard case .armed(let deadline, _, _, _)? = node.retry else { return nil }
       return PendingEvent(id: .timer(UInt64(node.id.index)), time: deadline, node: node.id, label: "retry")
     }
     now.pending = PendingSnapshot(soonest: due.sorted { $0.time < $1.time }, count: due.count)

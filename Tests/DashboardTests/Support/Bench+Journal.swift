@@ -24,6 +24,7 @@ extension Bench {
     change(node) {
       $0.retry = .armed(
         deadline: (start + milliseconds) * 1_000_000, delay: milliseconds * 1_000_000, attempt: failures)
+      $0.counts.failuresInARow = failures
     }
     return happens(.retryArmed(by: .syncer, delay: milliseconds * 1_000_000, attempt: failures), to: node, at: start)
   }

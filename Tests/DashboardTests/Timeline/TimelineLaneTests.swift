@@ -30,7 +30,7 @@ struct TimelineLaneTests {
     let bench = try Bench.withTimeline(historyLimit: 22)
     #expect(try bench.lane("token", columns: 0..<30) == "╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱▓▓▓▓✗░░░░░░")
     #expect(try bench.lane("photos", columns: 16..<22) == "╱╱╱━━━")
-    #expect(bench.readout == "older events are not kept  100ms a column")
+    #expect(bench.readout == "only the latest 22 events are kept  100ms a column")
   }
 
   @Test("a wait ends when its time is over, also if nobody said so")
@@ -51,11 +51,50 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100, error: "x")
-    story.add(100, NodeID(0), .retryArmed(by: .waiter, delay: 500_000_000, attempt: 1))
-    story.add(300, NodeID(0), .retryCancelled(by: .waiter))
+    story.add(100, NodeID(0), .retryArmed(by: .waiter(nil), delay: 500_000_000, attempt: 1))
+    let first = story.entries.last?.sequence
+    story.add(200, NodeID(0), .retryArmed(by: .waiter("b"), delay: 800_000_000, attempt: 1))
+    story.add(300, NodeID(0), .retryCancelled(by: .waiter(nil), armed: first))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
-    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░······")
+    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░··")
+  }
+
+  @Test("the wait of the node's own syncer is shown, whatever those do who wait for the node")
+  func ownWaitComesFirst() throws {
+    var bench = Bench("a failed")
+    bench.setClock { $0.now = 2_000_000_000 }
+    var story = Story()
+    story.sync(NodeID(0), 0, 100, error: "x")
+    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 900_000_000, attempt: 1))
+    story.add(100, NodeID(0), .retryArmed(by: .waiter("pager"), delay: 200_000_000, attempt: 1))
+    let waiter = story.entries.last?.sequence
+    story.add(300, NodeID(0), .retryFired(by: .waiter("pager"), armed: waiter))
+    bench.show("a failed", entries: story.entries)
+    try bench.press("3")
+    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░··")
+  }
+
+  @Test("what was waited for before the oldest event that is kept is still known")
+  func cutWithinWait() {
+    var history = History(limit: 2)
+    var story = Story()
+    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 900_000_000, attempt: 1), .notified, .notified)
+    history.append(story.entries, lost: 0)
+    let track = history.track(of: NodeID(0))
+    #expect(history.wait(of: NodeID(0), before: track.startIndex, of: track) == .until(1_000_000_000))
+  }
+
+  @Test("after entries were lost, what is waited for now is what the node says")
+  func lost() throws {
+    var history = History()
+    var story = Story()
+    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 900_000_000, attempt: 1), .notified)
+    history.append(Array(story.entries.prefix(1)), lost: 0)
+    history.append(Array(story.entries.dropFirst()), lost: 3)
+    let track = history.track(of: NodeID(0))
+    #expect(history.wait(of: NodeID(0), before: track.endIndex - 1, of: track) == .until(1_000_000_000))
+    #expect(history.wait(of: NodeID(0), before: track.endIndex, of: track) == .unknown)
   }
 
   @Test("a wait that is no retry does not count as one")

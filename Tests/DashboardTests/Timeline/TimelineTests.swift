@@ -45,6 +45,19 @@ struct TimelineTests {
     #expect(bench.readout == "00:00:02.700  -1.014s from the mark  photos synced for 1.1s, contents")
   }
 
+  @Test("neither cursor nor mark stands among the letters of a time on the axis, wherever they are")
+  func signsOnAxis() throws {
+    var bench = try Bench.withTimeline(keys: "3 Tab*2 Left Space")
+    for _ in 0..<62 {
+      let axis = try #require(bench.frame().text().split(separator: "\n").first { $0.contains("╭ Timeline") })
+      // Without the frame there is nothing but whole times, and what points to one.
+      let words = axis.dropFirst(11).split { "─┬╭╮ ▾◇".contains($0) }
+      #expect(words.allSatisfy { ["0s", "2s", "4s", "6s", "now"].contains($0) }, "\(axis)")
+      #expect(words.contains("now"))
+      try bench.press("Left")
+    }
+  }
+
   @Test("Space takes the mark away where it is")
   func mark() throws {
     var bench = try Bench.withTimeline()

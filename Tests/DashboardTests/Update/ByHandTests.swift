@@ -10,7 +10,7 @@ struct ByHandTests {
   func setState(key: String, state: NodeState) throws {
     var bench = Bench("a")
     #expect(try bench.press("I") == [])
-    #expect(bench.hintBar.contains("Set a: i idle   s syncing   d synced   Esc cancels"))
+    #expect(bench.hintBar.contains("Set a: i idle  s syncing  d synced  Esc cancels"))
     #expect(try bench.press(key) == [.perform(.setState(NodeID(0), state, hasContents: nil, error: nil))])
     #expect(bench.model.overlay == nil)
   }

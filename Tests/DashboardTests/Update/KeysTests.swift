@@ -17,6 +17,9 @@ struct KeysTests {
     ("timeline in full", "3 Tab*2 z", (80, 24), outline),
     ("in the detail", "Tab", (80, 24), outline), ("detail scrolled", "Tab Down", (80, 18), outline),
     ("detail in full", "Enter", (120, 40), outline), ("a leaf's detail in full", "Down Enter", (40, 10), outline),
+    ("in the policies", "2 5 Tab", (80, 24), outline), ("policies in full", "2 5 Tab z", (40, 10), outline),
+    ("in the log", "4 Shift-Tab", (120, 40), outline), ("in the timers", "7 Shift-Tab", (120, 40), outline),
+    ("in the checks", "8 Shift-Tab", (120, 40), outline),
     ("small", "", (20, 5), outline), ("one cell", "", (1, 1), outline), ("no cell", "", (0, 0), outline),
     ("nothing there", "", (120, 40), ""), ("help", "?", (80, 24), outline), ("help below", "? G", (40, 10), outline),
   ]
@@ -102,6 +105,7 @@ extension Model {
   fileprivate func differs(from other: Model) -> Bool {
     tree.selection != other.tree.selection || tree.top != other.tree.top || tree.folded != other.tree.folded
       || panels != other.panels || lists != other.lists || detailScroll != other.detailScroll
-      || overlay != other.overlay || timeline != other.timeline
+      || overlay != other.overlay || timeline != other.timeline || policyScroll != other.policyScroll
+      || log.filter != other.log.filter
   }
 }

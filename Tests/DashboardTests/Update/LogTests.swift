@@ -62,7 +62,7 @@ struct LogTests {
     let before = shown(bench)
     append(101...142, to: &bench)
     #expect(shown(bench) == before && selected(bench) == 97)
-    #expect(bench.frame().text().contains("Log  not following: End follows  42 new"))
+    #expect(bench.frame().text().contains("Log  42 new  not following: End follows"))
     try bench.press("End")
     #expect(selected(bench) == 142 && !bench.frame().text().contains("not following"))
     append(143...150, to: &bench)
@@ -159,7 +159,8 @@ struct LogTests {
     #expect(selected(bench) == before.0 && shown(bench) == before.1)
     try bench.press("Home")
     #expect(bench.model.log[0] == .cutOff(count: 200))
-    #expect(bench.frame().text().contains("… 200 earlier entries not kept any more"))
+    let row = "… 200 earlier entries not kept any more: only the latest 1,000 events are kept"
+    #expect(bench.frame().text().contains(row))
     #expect(bench.model.log[1] == .entry(position: 200))
     try bench.press("End / \"asked\" Enter")
     #expect(bench.model.log.count == 201)
@@ -168,6 +169,20 @@ struct LogTests {
     #expect(shown(bench).last == 1_700)
     try bench.press("Home Down")
     #expect(selected(bench) == 705)
+  }
+
+  @Test("the row of what is not kept any more is not counted as found")
+  func cutOffIsNotFound() throws {
+    var bench = Bench("", width: 120, height: 40)
+    bench.model = Model(title: "Short", size: bench.model.size, historyLimit: 1_000)
+    bench.show("a\nb")
+    try bench.press("4 Shift-Tab")
+    append(1...1_200, to: &bench)
+    try bench.press("/ \"no such entry\" Enter")
+    let text = bench.frame().text()
+    #expect(text.contains("/no such entry  0 found"))
+    #expect(text.contains("200 earlier entries not kept any more"))
+    #expect(text.contains(Wording.noEntriesFound))
   }
 
   @Test("/ filters the log by words of the entries, and Esc shows all")

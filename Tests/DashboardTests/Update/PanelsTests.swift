@@ -1,3 +1,4 @@
+import Inspection
 import TerminalUI
 import Testing
 
@@ -73,13 +74,38 @@ struct PanelsTests {
     #expect(bench.message == "the tree is alone: 2 shows the detail, 8 the checks")
   }
 
-  @Test("the key of a panel shows and hides it", arguments: [("2", Panel.detail), ("8", .checks)])
-  func toggle(key: String, panel: Panel) throws {
+  @Test("the key of a panel shows and hides it", arguments: Panel.allCases.dropFirst())
+  func toggle(panel: Panel) throws {
     var bench = Bench("a")
-    try bench.press("1 \(key)")
+    try bench.press("1 \(panel.rawValue)")
     #expect(Layout(bench.model).shown == [.tree, panel])
-    try bench.press(key)
+    try bench.press("\(panel.rawValue)")
     #expect(Layout(bench.model).shown == [.tree])
+  }
+
+  @Test("every list goes by pages and to its ends", arguments: [Panel.log, .timers, .checks])
+  func list(panel: Panel) throws {
+    var bench = Bench("a")
+    try bench.press("\(panel.rawValue) Shift-Tab")
+    let entries = (1...50).map { number in
+      JournalEntry(sequence: number, time: 0, node: nil, event: .notified, cause: nil)
+    }
+    let timers = (0..<50).map { PendingEvent(id: .timer($0), time: Int64($0), node: nil, label: "sync") }
+    let checks = (0..<50).map { CheckSnapshot(index: $0, text: "it is so", line: 1) }
+    _ = bench.model.update(
+      with: .changes(
+        ChangeBatch(
+          clock: bench.source.clock, checks: checks, entries: entries,
+          pending: PendingSnapshot(soonest: timers, count: 50))))
+    let page = Layout(bench.model).inside(panel).height - 1
+    #expect(page > 1)
+    for (keys, index) in [
+      ("Home", 0), ("PageDown", page), ("PageDown", 2 * page), ("PageUp", page), ("g", 0), ("G", 49),
+      ("PageUp", 49 - page), ("End", 49), ("k", 48), ("j", 49), ("Up*2", 47), ("Down", 48),
+    ] {
+      try bench.press(keys)
+      #expect(bench.model.lists[panel]?.index == index, "\(keys)")
+    }
   }
 
   @Test("a panel that does not fit is shown in full, and Esc brings the tree back")

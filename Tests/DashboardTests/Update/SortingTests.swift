@@ -19,7 +19,7 @@ struct SortingTests {
   private func bench(_ keys: String = "", height: Int = 40) throws -> Bench {
     var bench = Bench(Self.outline, height: height)
     for (name, attempts) in [("item-10", 2), ("zebra", 5), ("apple", 2)] {
-      bench.change(name) { $0.retry = .armed(deadline: 1, delay: 1, attempt: attempts) }
+      bench.change(name) { $0.counts.failuresInARow = attempts }
     }
     for (entry, name) in ["zebra", "item-10", "alpha", "feed"].enumerated() {
       bench.change(name) { $0.stateEntry = UInt64(entry) }

@@ -124,6 +124,16 @@ struct HelpSearchTests {
     #expect(!text.contains("let time stand still"))
   }
 
+  @Test("it tells how many events are kept, before any is given up")
+  func historyLimit() throws {
+    var bench = Bench("a", width: 100, height: 40)
+    try bench.press("? / \"only the\"")
+    #expect(bench.frame().text().contains("only the latest 1,000,000 events are kept"))
+    bench.model = Model(title: "Short", size: bench.model.size, historyLimit: 2_500)
+    try bench.press("? / \"only the\"")
+    #expect(bench.frame().text().contains("only the latest 2,500 events are kept"))
+  }
+
   @Test("Enter keeps it, Esc shows all again, and Esc once more closes")
   func closing() throws {
     var bench = Bench("a")

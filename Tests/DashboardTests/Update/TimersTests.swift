@@ -60,6 +60,27 @@ struct TimersTests {
     #expect(bench.frame().text().contains("script: sync"))
   }
 
+  @Test("where nothing is left but the end of the run, that is told, and when it is")
+  func end() throws {
+    var bench = try bench()
+    let now = bench.source.clock.now
+    bench.setClock { $0.next = UpcomingEvent(time: now + 2_600_000_000, node: nil, label: "the end") }
+    show([], in: &bench)
+    #expect(bench.frame().text().contains("nothing is left but the end, in 2.6s"))
+    try bench.press("F")
+    #expect(bench.message == "nothing is left but the end, in 2.6s")
+  }
+
+  @Test("what is told of an event after it was let happen is not what its node waits for since")
+  func past() throws {
+    var bench = try bench()
+    let retry = event(3, at: 4, bench.source.id("b"), "retry")
+    bench.change("b") { $0.retry = .armed(deadline: 4 * Self.second, delay: Self.second, attempt: 3) }
+    let entry = JournalEntry(
+      sequence: 1, time: 0, node: retry.node, event: .commanded(.happenNow(retry), by: .person), cause: nil)
+    #expect(bench.model.phrase(entry) == "you: let happen now: b retry")
+  }
+
   @Test("Enter goes to the owner, and says so where there is none")
   func enter() throws {
     var bench = try bench()

@@ -55,6 +55,30 @@ struct WhyWordsTests {
         .state("a", .syncing, at: 2_000),
       ]),
     Case(
+      "a began to sync because you let attempt 4 happen, 329ms after failure 3", "a",
+      [
+        .state("a", .failed, "x"), .armed("a", 4_000, attempt: 3),
+        .command(about: "a", at: 329) { .happenNow(PendingEvent(id: .timer(1), time: 1, node: $0[0], label: "retry")) },
+        .event("a", .retryFired(by: .syncer, armed: 2), at: 329), .asked("a", at: 329),
+        .state("a", .syncing, at: 329),
+      ]),
+    Case(
+      "a began to sync because attempt \(Int.max) was due, 1s after failure \(Int.max)", "a",
+      [.armed("a", 1_000, attempt: .max), .fired("a"), .asked("a"), .state("a", .syncing)]),
+    Case(
+      "a began to sync because pager's retry was due, 1s after it failed", "a",
+      [
+        .state("a", .failed, "x"),
+        .event("a", .retryArmed(by: .waiter("pager"), delay: 1_000_000_000, attempt: 1)),
+        .event("a", .retryFired(by: .waiter("pager"), armed: 2)), .asked("a"), .state("a", .syncing),
+      ]),
+    Case(
+      "a began to sync because a waiter's retry was due, after 1s", "a",
+      [
+        .event("a", .retryArmed(by: .waiter(nil), delay: 1_000_000_000, attempt: 1)),
+        .event("a", .retryFired(by: .waiter(nil), armed: 1)), .asked("a"), .state("a", .syncing),
+      ]),
+    Case(
       "a began to sync because its refresh was due, 20s after it synced", "a",
       [
         .state("a", .synced), .armed("a", 20_000, attempt: 0), .fired("a", at: 20_000), .asked("a", at: 20_000),
@@ -84,6 +108,12 @@ struct WhyWordsTests {
       "a failed: timeout, 400ms after attempt 3 was due, 2s after failure 2", "a",
       [
         .state("a", .failed, "x"), .armed("a", 2_000, attempt: 2), .fired("a"), .asked("a"), .state("a", .syncing),
+        .state("a", .failed, "timeout", at: 400),
+      ]),
+    Case(
+      "a failed: timeout, 400ms after attempt 9223372036854775807 was due, 2s after failure 9223372036854775807", "a",
+      [
+        .armed("a", 2_000, attempt: .max), .fired("a"), .asked("a"), .state("a", .syncing),
         .state("a", .failed, "timeout", at: 400),
       ]),
     Case(

@@ -139,6 +139,8 @@ extension EndToEnd {
         ["--no-such-option"], ["no-such-command"], ["run"], ["check"], ["snapshot", "tour", "--size", "wide"],
         ["snapshot", "tour", "--at", "soon"],
         ["run", "--speed", "0", "-"], ["demo", "--speed", "nan"], ["demo", "no-such-demo"],
+        ["demo", "--history", "999"], ["snapshot", "tour", "--history", "all"],
+        ["run", "tour", "--headless", "--history", "5000"],
       ])
     func usage(arguments: [String]) async throws {
       let result = try await CommandRunner.run(BuiltProgram.path(), arguments)

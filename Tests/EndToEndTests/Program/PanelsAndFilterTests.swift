@@ -55,24 +55,6 @@ extension EndToEnd {
       }
     }
 
-    @Test("( and ) make a panel smaller and larger, = brings the usual size back")
-    func resize() async throws {
-      try await withDashboard { terminal in
-        func edge(_ lines: [String]) -> Int? {
-          lines.lazy.compactMap { line in
-            line.firstRange(of: "╮╭").map { line.distance(from: line.startIndex, to: $0.lowerBound) }
-          }.first
-        }
-        let usual = edge(try await terminal.screen())
-        try await terminal.send(")")
-        try await terminal.wait(for: "the tree to be larger") { (edge($0) ?? 0) > (usual ?? 0) }
-        try await terminal.send("(", "(")
-        try await terminal.wait(for: "the tree to be smaller") { (edge($0) ?? .max) < (usual ?? 0) }
-        try await terminal.send("=")
-        try await terminal.wait(for: "the usual size") { edge($0) == usual }
-      }
-    }
-
     @Test("what was open is open again the next time, but not with --no-state")
     func remembered() async throws {
       let states = try TemporaryFolder()

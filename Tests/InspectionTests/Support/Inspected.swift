@@ -45,6 +45,8 @@ final class Inspected {
   private func words(_ event: JournalEvent) -> String {
     switch event {
     case .stateChanged(_, let state, let error): "\(state)" + (error.map { ": \($0.text)" } ?? "")
+    case .retryFired(let owner, let armed): "retryFired(by: .\(owner), #\(armed ?? 0))"
+    case .retryCancelled(let owner, let armed): "retryCancelled(by: .\(owner), #\(armed ?? 0))"
     case .contentsChanged(let isAvailable): isAvailable ? "has contents" : "lost contents"
     // In which type of which module a word is at home says nothing here.
     default: "\(event)".replacing(/Inspection\.\w+\./, with: ".")

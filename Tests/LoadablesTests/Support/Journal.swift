@@ -58,10 +58,22 @@ extension LoadableEvent {
     case .notifying(let contents): "notifies" + (contents ? " with contents" : "")
     case .syncRequested(let request, let response): "\(request) \(response)"
     case .timer(.armed(let delay, let attempt), .syncer): "armed \(delay) attempt \(attempt)"
-    case .timer(let event, .syncer): "timer \(event)"
-    case .timer(let event, let owner): "\(owner)'s timer \(event)"
+    case .timer(let event, .syncer): "timer \(event.text)"
+    case .timer(let event, .waiter(let name)): "\(name ?? "waiter")'s timer \(event.text)"
+    case .timer(let event, .autosync): "autosync's timer \(event.text)"
     case .dependenciesChanged: "dependencies changed"
     case .violated(let violation): "violated: \(violation)"
+    }
+  }
+}
+
+extension TimerEvent {
+  /// By what it was set is told by the lines themselves.
+  fileprivate var text: String {
+    switch self {
+    case .fired: "fired"
+    case .cancelled: "cancelled"
+    default: "\(self)"
     }
   }
 }

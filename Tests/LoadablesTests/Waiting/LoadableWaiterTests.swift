@@ -83,7 +83,7 @@ struct LoadableWaiterTests {
     line.waiter.wait { _ in }
     line.diagram.time.advance(by: .zero)
     line.target.setDidFailToSync()
-    let retry = line.diagram.time.pendingTimers.first { $0.label == "retry" }
+    let retry = line.diagram.time.pendingTimers.first { $0.label == "a waiter's retry" }
     #expect(retry?.deadline == .seconds(1))
   }
 

@@ -79,6 +79,7 @@ struct RandomRun {
     if chance(50) { node.counts.syncs += number(5) }
     if chance(50) { node.counts.successes += number(5) }
     if chance(30) { node.counts.failures += number(5) }
+    if chance(30) { node.counts.failuresInARow = number(5) }
     if chance(30) { node.counts.ignored += number(5) }
     if chance(30) { node.counts.notNeeded += number(5) }
     if chance(50) { node.counts.notifications += number(5) }
@@ -136,7 +137,7 @@ struct RandomRun {
   // MARK: Events
 
   private mutating func event() -> JournalEvent {
-    let owner = RetryOwner.allCases[number(RetryOwner.allCases.count)]
+    let owner = owner()
     switch number(27) {
     case 0, 1: return .stateChanged(from: state(), to: state(), error: chance(50) ? error() : nil)
     case 2: return .contentsChanged(isAvailable: chance(50))
@@ -146,8 +147,8 @@ struct RandomRun {
     case 6: return .syncNotNeeded
     case 7: return .syncForwarded(ifNeeded: chance(50))
     case 8: return .retryArmed(by: owner, delay: nanoseconds(), attempt: number(99))
-    case 9: return .retryFired(by: owner)
-    case 10: return .retryCancelled(by: owner)
+    case 9: return .retryFired(by: owner, armed: armed())
+    case 10: return .retryCancelled(by: owner, armed: armed())
     case 11: return .retryGaveUp(by: owner, attempts: number(99))
     case 12: return .retryReset(by: owner, .appBecameActive)
     case 13: return .waitTimedOut(after: nanoseconds())
@@ -164,6 +165,12 @@ struct RandomRun {
     default: return .commanded(command(), by: chance(50) ? .person : .script)
     }
   }
+
+  private mutating func owner() -> RetryOwner {
+    [.syncer, .waiter(nil), .waiter(text()), .autosync][number(4)]
+  }
+
+  private mutating func armed() -> UInt64? { chance(50) ? UInt64(number(999)) : nil }
 
   private mutating func command() -> Command {
     switch number(17) {
@@ -224,7 +231,7 @@ struct RandomRun {
     switch number(3) {
     case 0: nil
     case 1: .gaveUp(attempts: number(9))
-    default: .armed(deadline: nanoseconds(), delay: nanoseconds(), attempt: number(9))
+    default: .armed(deadline: nanoseconds(), delay: nanoseconds(), attempt: number(9), by: owner())
     }
   }
 

@@ -1,3 +1,4 @@
+import Dashboard
 import TerminalUI
 import Testing
 
@@ -63,5 +64,32 @@ struct ArgumentReadingTests {
   @Test("what is no speed", arguments: ["", "0", "-1", "10001", "nan", "inf", "x2"])
   func noSpeed(text: String) {
     #expect(problem { try ArgumentReading.speed(text) } == "--speed \(text): a speed is a number from 0.01 to 10000")
+  }
+
+  @Test("histories", arguments: [("1000", 1_000), ("2500000", 2_500_000), ("10000000", 10_000_000)])
+  func history(text: String, limit: Int) throws {
+    #expect(try ArgumentReading.history(text, memory: 1_000_000_000) == limit)
+  }
+
+  @Test(
+    "what is no history, or more than there is memory for",
+    arguments: ["", "999", "0", "-1", "10000001", "99999999999999999999", "1e6", "1,000", "all"])
+  func noHistory(text: String) {
+    #expect(
+      problem { try ArgumentReading.history(text, memory: 1_000_000_000) }
+        == "--history \(text): the history is a whole number of entries from 1000 to 10000000, "
+        + "the most that there is memory for")
+  }
+
+  @Test("a history can be as small as that on any computer, and has an end on the largest")
+  func historyLimits() throws {
+    #expect(try ArgumentReading.history("1000", memory: 0) == 1_000)
+    let message = problem { try ArgumentReading.history("4294967296", memory: .max) }
+    #expect(message?.contains("from 1000 to 4294967295") == true)
+  }
+
+  @Test("a history that nobody has asked for is a million entries")
+  func usualHistory() throws {
+    #expect(try ArgumentReading.history(nil) == 1_000_000)
   }
 }

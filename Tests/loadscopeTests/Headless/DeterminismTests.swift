@@ -77,7 +77,7 @@ struct DeterminismTests {
   func causes() throws {
     let simulation = try Simulation(try scenario(Self.text))
     var entries: [JournalEntry] = []
-    simulation.runToEnd { if simulation.isJournalHalfFull { entries += simulation.drainChanges().entries } }
+    simulation.runToEnd { if simulation.isDrainDue { entries += simulation.drainChanges().entries } }
     entries += simulation.drainChanges().entries
     for entry in entries { if let cause = entry.cause { #expect(cause < entry.sequence) } }
     // What comes out of nothing is what the script, a waiter or an autosync loadable does, the app's activity, or the end.

@@ -24,7 +24,7 @@ struct RealDriftTests {
     while time.now < held {}
     var model = Model(title: "", size: Size(width: 80, height: 24))
     let giveUp = ContinuousClock.now + .seconds(20)
-    while model.ledgers[id]?.failuresInARow != 4, ContinuousClock.now < giveUp {
+    while model[id]?.counts.failuresInARow != 4, ContinuousClock.now < giveUp {
       try await Task.sleep(for: .milliseconds(1))
       _ = model.update(with: .changes(inspector.drain(clock: ClockSnapshot())))
     }

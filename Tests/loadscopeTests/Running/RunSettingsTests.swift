@@ -1,3 +1,4 @@
+import Inspection
 import Scenarios
 import Simulation
 import Testing
@@ -29,6 +30,20 @@ struct RunSettingsTests {
     #expect(try end(settings, of: Self.open + "end: 5s") == .at(.seconds(5)))
     #expect(try end(settings, of: Self.open + "end: 9s") == .at(.seconds(7)))
     #expect(try end(RunSettings(until: .seconds(2), exitAt: .seconds(7)), of: Self.open) == .at(.seconds(2)))
+  }
+
+  @Test("nothing is lost of what happens at one instant, as far as the screen keeps it")
+  func historyLimit() throws {
+    let text = """
+      nodes: [{ id: g, kind: group, children: [{ id: a, count: 30000, latency: 1ms }] }]
+      script: [{ at: 0s, sync: g }]
+      """
+    var settings = RunSettings(historyLimit: 100_000)
+    let kept = try settings.simulation(of: try scenario(text)).drainChanges()
+    #expect(kept.lostEntries == 0)
+    #expect(kept.entries.count > 90_000)
+    settings.historyLimit = 1_000
+    #expect(try settings.simulation(of: try scenario(text)).drainChanges().entries.count == 65_536)
   }
 
   private func end(_ settings: RunSettings, of text: String) throws -> RunEnd {

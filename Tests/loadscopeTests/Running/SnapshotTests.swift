@@ -59,4 +59,23 @@ struct SnapshotTests {
     let lines = try frame("policies", 19_000, size).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == size.height + 1)
   }
+
+  /// A sync ten times a second for a minute.
+  private static let busy = """
+    nodes: [{ id: a, latency: 10ms, syncer: { policy: sync, period: 90ms } }]
+    script: [{ at: 0s, sync: a }]
+    end: 60s
+    """
+
+  @Test("what is not kept any more is told with the bound", arguments: ["3 Tab*2 -*3", "4 Shift-Tab Home"])
+  func cut(keys: String) throws {
+    func frame(_ historyLimit: Int) throws -> String {
+      try SnapshotRenderer.render(
+        try scenario(Self.busy), at: .seconds(60), keys: try ArgumentReading.keys(keys), size: Self.sizes[0],
+        glyphs: .unicode, theme: .plain, historyLimit: historyLimit
+      ).text()
+    }
+    #expect(try frame(1_000).contains("only the latest 1,000 events are kept"))
+    #expect(try !frame(100_000).contains("events are kept"))
+  }
 }

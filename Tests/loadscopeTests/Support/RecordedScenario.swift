@@ -1,5 +1,7 @@
+import ArgumentParser
 import Foundation
 import Recordings
+import Scenarios
 
 @testable import loadscope
 

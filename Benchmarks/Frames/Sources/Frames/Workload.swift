@@ -44,6 +44,41 @@ struct Workload {
     return (model, intake)
   }
 
+  // MARK: Going back
+
+  /// How long it takes to go back and forward in a run that was taken in, in microseconds.
+  struct Travel {
+    /// By one event.
+    let back: Double
+    /// From the last event to the first.
+    let toStart: Double
+    /// For an event that is known from before time went back.
+    let again: Double
+  }
+
+  func travel(_ model: Model) -> Travel {
+    let clock = ContinuousClock()
+    func microseconds(_ batch: ChangeBatch, _ model: inout Model) -> Double {
+      clock.measure { _ = model.update(with: .changes(batch)) } / .microseconds(1)
+    }
+    func rewind(to entry: Int) -> ChangeBatch {
+      ChangeBatch(rewind: .init(lastEntry: UInt64(entry), nodeCount: nodeCount), clock: self.clock)
+    }
+    var model = model
+    // The least of many: what is more was somebody else's.
+    let back = (1...50).map { microseconds(rewind(to: entryCount - $0), &model) }.min() ?? 0
+    let toStart =
+      (1...20).map { _ in
+        var model = model
+        return microseconds(rewind(to: 1), &model)
+      }.min() ?? 0
+    _ = microseconds(rewind(to: 0), &model)
+    let again = stride(from: 0, to: min(entryCount, 50 * Self.batchSize), by: Self.batchSize).map { start in
+      microseconds(entries(start..<start + Self.batchSize), &model) / Double(Self.batchSize)
+    }.min()
+    return Travel(back: back, toStart: toStart, again: again ?? 0)
+  }
+
   private var clock: ClockSnapshot { ClockSnapshot(now: Int64(entryCount) * Self.tick) }
 
   /// Groups of a hundred, and what is in them.

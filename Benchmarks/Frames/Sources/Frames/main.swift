@@ -3,7 +3,8 @@ import Foundation
 import TerminalUI
 
 // Draws every scene over runs of different sizes, and prints how long a frame takes, in microseconds, and then what it
-// costs to take the events in. With `--check` it fails where the largest run takes much longer than the smallest.
+// costs to take the events in and to go back in time. With `--check` it fails where the largest run takes much longer
+// than the smallest.
 
 /// The least that a frame took of so many, in microseconds: what is more was somebody else's.
 func microseconds(_ model: Model) -> Double {
@@ -29,7 +30,7 @@ let runs = try Workload.all.map { workload in
     for event in try KeySequence(parsing: scene.keys).events { _ = model.update(with: .input(event)) }
     return microseconds(model)
   }
-  return (workload: workload, intake: intake, times: times)
+  return (workload: workload, intake: intake, times: times, travel: workload.travel(model))
 }
 
 let header = runs.map {
@@ -47,9 +48,18 @@ print("| ns to take it in | \(runs.map { decimal($0.intake.nanosecondsPerEntry) 
 print("| ns, in the slowest thousand | \(runs.map { decimal($0.intake.slowest) }.joined(separator: " | ")) |")
 print("| bytes | \(runs.map { decimal($0.intake.bytesPerEntry) }.joined(separator: " | ")) |")
 
+print()
+print("| going in time, in µs | \(header.joined(separator: " | ")) |")
+print("|---|\(String(repeating: "---|", count: runs.count))")
+print("| back by one event | \(runs.map { decimal($0.travel.back) }.joined(separator: " | ")) |")
+print("| back to the first event | \(runs.map { decimal($0.travel.toStart) }.joined(separator: " | ")) |")
+print("| forward again, an event | \(runs.map { decimal($0.travel.again) }.joined(separator: " | ")) |")
+
 if CommandLine.arguments.contains("--check"), let first = runs.first, let last = runs.last {
   // A hundred times as much may cost a few steps more of a binary search, and memory is further away.
   let slow = Scene.all.indices.filter { last.times[$0] > 4 * first.times[$0] + 100 }
   for index in slow { print("costs more the more there is: \(Scene.all[index].name)") }
-  if !slow.isEmpty { exit(1) }
+  let isSlowBack = last.travel.toStart > 4 * first.travel.toStart + 100
+  if isSlowBack { print("going back costs more the more there is") }
+  if !slow.isEmpty || isSlowBack { exit(1) }
 }

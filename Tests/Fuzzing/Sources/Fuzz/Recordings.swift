@@ -17,7 +17,8 @@ func fuzzRecording(_ bytes: UnsafeBufferPointer<UInt8>) {
       do throws(RecordingDamage) {
         let changes = try recording.advance(&state, to: index)
         precondition(changes.clock.now == recording.time(of: index), "two times for one moment")
-        precondition(try recording.entries(of: index) == changes.entries, "two stories of one moment")
+        let entries = try recording.entries(of: index)
+        precondition(entries == changes.entries, "two stories of one moment")
       } catch {
         precondition(state == before, "half a moment")
         throw error

@@ -3,8 +3,8 @@ extension HostileCase {
   static let recordings = [
     recording("long title") { [header(title: long("x"))] },
     recording("long title of escapes") { [header(title: long("\\u00e9"))] },
-    recording("lists in lists") { [header(), moment(#","roots":\#(long("["))"#)] },
-    recording("objects in objects") { [header(), moment(#","next":\#(long(#"{"t":"#))"#)] },
+    recording("lists in lists") { [header(), moment(#","roots":\#(long("["))}"#)] },
+    recording("objects in objects") { [header(), moment(#","next":\#(long(#"{"t":"#))}"#)] },
     recording("long number") { [header(), moment(#","lost":\#(long("9"))}"#)] },
     recording("long fraction") { [header(), moment(#","speed":0.\#(long("1"))}"#)] },
     recording("long text") { [header(), moment(#","failure":"\#(long("x"))"}"#)] },

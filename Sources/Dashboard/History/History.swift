@@ -10,6 +10,12 @@ import Inspection
 struct History {
   /// So many entries are kept unless said otherwise.
   static let defaultLimit = 1_000_000
+  /// Fewer would hardly tell of one sync of each node.
+  static let smallestLimit = 1_000
+  /// The tracks tell no more of them apart.
+  static let largestLimit = Int(UInt32.max)
+  /// What an entry takes with its place in a track, in bytes, some texts beside it included.
+  static let entrySize: UInt64 = 100
   /// So many turning points of a node are told of.
   static let turningPointLimit = 50
 
@@ -33,6 +39,8 @@ struct History {
     /// How many were lost up to here.
     let count: Int
   }
+  /// What the nodes waited for, of those that ever have.
+  private var waits: [NodeID: WaitTrack] = [:]
 
   /// - Parameter limit: How many entries are kept at the most.
   init(limit: Int = History.defaultLimit) { self.limit = max(1, limit) }
@@ -55,6 +63,9 @@ struct History {
   @discardableResult
   mutating func append(_ new: [JournalEntry], lost: Int) -> Int {
     if lost > 0 { note(lost, before: new) }
+    if lost > 0, !entries.hasFuture {
+      for node in waits.keys { waits[node]?.forget(at: entries.endIndex) }
+    }
     var knownCount = 0
     for entry in new {
       if entries.repeatNext(entry) {
@@ -72,6 +83,9 @@ struct History {
         tracks.append(contentsOf: repeatElement(EntryTrack(), count: index + 1 - tracks.count))
       }
       tracks[index].append(position, kinds)
+      if let node = entry.node, entry.event.isAboutTimer {
+        waits[node, default: WaitTrack()].append(entry, at: position)
+      }
     }
     return knownCount
   }
@@ -92,7 +106,9 @@ struct History {
   private mutating func removeOldest() {
     let oldest = entries.startIndex
     if let node = entries.node(at: oldest), tracks.indices.contains(Int(node.index)) {
+      let kinds = tracks[Int(node.index)].kinds(at: tracks[Int(node.index)].startIndex)
       tracks[Int(node.index)].removeOldest()
+      if kinds.contains(.timer) { waits[node]?.giveUp(before: oldest + 1) }
     }
     if !personEntries.isEmpty, personEntries.position(at: personEntries.startIndex, oldest: oldest) == oldest {
       personEntries.removeOldest()
@@ -117,10 +133,11 @@ struct History {
       // A position counts the entries before it, which have all the numbers from 1 on but those that were lost.
       let position = max(1, min(entries.startIndex, Int(clamping: sequence) - lostCount))
       (entries, tracks, personEntries) = (EntryStore(from: sequence == 0 ? 0 : position), [], EntryTrack())
+      waits = [:]
       cutSequence = sequence
       return false
     }
-    entries.rewind(to: entries.firstPosition { entries.sequence(at: $0) > sequence })
+    entries.rewind(to: entries.indices.partitionIndex { entries.sequence(at: $0) > sequence })
     return true
   }
 
@@ -129,6 +146,17 @@ struct History {
     entries.forgetFuture()
     for index in tracks.indices { tracks[index].removeAll(from: entries.endIndex, oldest: entries.startIndex) }
     personEntries.removeAll(from: entries.endIndex, oldest: entries.startIndex)
+    for node in waits.keys {
+      let timerEntries = timerEntries(of: node)
+      waits[node]?.removeAll(from: entries.endIndex, keeping: timerEntries)
+    }
+  }
+
+  /// What happened to a node's timers, the oldest first.
+  private func timerEntries(of node: NodeID) -> [JournalEntry] {
+    let track = track(of: node)
+    return (track.startIndex..<track.endIndex).lazy.filter { track.kinds(at: $0).contains(.timer) }
+      .map { entry($0, of: track) }
   }
 
   /// A track without what has not happened any more.
@@ -146,12 +174,12 @@ struct History {
 
   /// Where the entry with this number is, if it is still kept.
   func position(of sequence: UInt64) -> Int? {
-    let position = entries.firstPosition { entries.sequence(at: $0) >= sequence }
+    let position = entries.indices.partitionIndex { entries.sequence(at: $0) >= sequence }
     return position < entries.endIndex && entries.sequence(at: position) == sequence ? position : nil
   }
 
   /// The position of the first entry at a time or after it; the end if there is none.
-  func firstPosition(at time: Int64) -> Int { entries.firstPosition { entries.time(at: $0) >= time } }
+  func firstPosition(at time: Int64) -> Int { entries.indices.partitionIndex { entries.time(at: $0) >= time } }
 
   /// Which entries concern a node.
   func track(of node: NodeID) -> EntryTrack {
@@ -170,24 +198,28 @@ struct History {
 
   /// The index of a track's first entry at a time or after it, among those from an index on.
   func firstIndex(of track: EntryTrack, at time: Int64, from start: Int = 0) -> Int {
-    var (low, high) = (max(start, track.startIndex), track.endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self.time(middle, of: track) >= time { high = middle } else { low = middle + 1 }
-    }
-    return low
+    let first = min(max(start, track.startIndex), track.endIndex)
+    return (first..<track.endIndex).partitionIndex { self.time($0, of: track) >= time }
+  }
+
+  /// What a node waited for before an entry of its track.
+  func wait(of node: NodeID, before index: Int, of track: EntryTrack) -> WaitTrack.Wait {
+    let position = index < track.endIndex ? track.position(at: index, oldest: entries.startIndex) : entries.endIndex
+    return waits[node]?.wait(before: position) ?? .unknown
   }
 
   // MARK: Telling of the past
 
   /// The latest turning points of a node, newest first.
-  func turningPoints(of node: NodeID) -> some Sequence<JournalEntry> {
+  func turningPoints(of node: NodeID) -> [JournalEntry] {
     let track = track(of: node)
-    let indices = sequence(first: track.lastIndex(before: track.endIndex, of: .turningPoints)) { index in
-      index.map { track.lastIndex(before: $0, of: .turningPoints) }
+    var entries: [JournalEntry] = []
+    var end = track.endIndex
+    while entries.count < Self.turningPointLimit, let index = track.lastIndex(before: end, of: .turningPoints) {
+      entries.append(entry(index, of: track))
+      end = index
     }
-    return indices.lazy.prefix(Self.turningPointLimit).prefix { $0 != nil }
-      .compactMap { $0 }.map { entry($0, of: track) }
+    return entries
   }
 
   /// What led to an entry, nearest cause first, as far back as entries are kept.
@@ -199,5 +231,15 @@ struct History {
       next = cause.cause
     }
     return causes
+  }
+}
+
+extension JournalEvent {
+  /// Whether a timer was set, has fired or was taken back.
+  fileprivate var isAboutTimer: Bool {
+    switch self {
+    case .retryArmed, .retryFired, .retryCancelled: true
+    default: false
+    }
   }
 }

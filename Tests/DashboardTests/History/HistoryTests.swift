@@ -38,7 +38,7 @@ struct HistoryTests {
     var history = History(limit: 1_000)
     history.append((1...100_000).map { entry(UInt64($0), failed) }, lost: 0)
     #expect(history.entries.count == 1_000)
-    #expect(Array(history.turningPoints(of: NodeID(0))).count == History.turningPointLimit)
+    #expect(history.turningPoints(of: NodeID(0)).count == History.turningPointLimit)
   }
 
   @Test("every entry comes out as it went in")
@@ -51,7 +51,9 @@ struct HistoryTests {
       .retryArmed(by: .syncer, delay: 1_414_213_562, attempt: 2),
       .retryArmed(by: .syncer, delay: .max, attempt: 65_536), .retryFired(by: .syncer),
       .retryCancelled(by: .syncer), .retryGaveUp(by: .syncer, attempts: 8), .retryReset(by: .syncer, .appBecameActive),
-      .waitTimedOut(after: 5),
+      .retryFired(by: .syncer, armed: 5), .retryCancelled(by: .autosync, armed: 5),
+      .retryArmed(by: .waiter(nil), delay: 5, attempt: 1), .retryArmed(by: .waiter("login"), delay: 5, attempt: 1),
+      .retryFired(by: .waiter("login"), armed: 5), .waitTimedOut(after: 5),
       .waiter("login", .waiting(timeout: 9)), .childrenChanged, .violated(.contentsChangedSilently, "a promise"),
       .commanded(.syncRoots, by: .person), .commanded(.fail(NodeID(3), error: "x"), by: .script),
       .refused(.notAProxy), .reachedBreakpoint(.anyChange), .stopped("the end"),
@@ -96,7 +98,7 @@ struct HistoryTests {
     let gaveUp = JournalEvent.retryGaveUp(by: .syncer, attempts: 2)
     history.append([entry(1, failed), entry(2), entry(3, .syncStarted), entry(4, gaveUp)], lost: 0)
     #expect(history.turningPoints(of: NodeID(0)).map(\.sequence) == [4, 1])
-    #expect(Array(history.turningPoints(of: NodeID(7))).isEmpty)
+    #expect(history.turningPoints(of: NodeID(7)).isEmpty)
   }
 
   @Test("causes are followed nearest first, up to a limit and to what is no longer kept")

@@ -1,0 +1,194 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+extension EndToEnd {
+  /// Every key of the panels in a terminal. A key that the keymap gets has to come into one of the walks.
+  @Suite("The keys of every panel in a terminal", .needsTmux)
+  struct KeyWalkTests {
+    /// Five steps after the start bob's second wait is over, and the rest of the run is still to come.
+    private static let scenario =
+      """
+      scenario: Every key
+      clock: { start: paused }
+      nodes:
+        - id: team
+          kind: group
+          mode: all
+          children:
+            - { id: ann, latency: 1s }
+            - { id: bob, latency: 1s, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, multiplier: 2 } } }
+        - { id: carl, latency: 1s }
+      script:
+        - { at: 1s, sync: team }
+      \((101...120).map { "  - { at: \($0)s, sync: carl }\n" }.joined())
+      expect:
+      \((101...120).map { "  - { at: \($0)s, state: { carl: syncing } }\n" }.joined())
+      """
+
+    @Test("every key shows what it does", arguments: walks)
+    func walk(_ walk: KeyWalk) async throws {
+      try await withTerminal(
+        [BuiltProgram.path(), "run", "scenario.yaml"], size: walk.size, files: ["scenario.yaml": Self.scenario]
+      ) { terminal in
+        try await terminal.waitForRow(of: "ann", saying: "idle")
+        try await terminal.sendText(".....")
+        try await terminal.waitFor("00:00:06.000")
+        try await walk.run(in: terminal)
+      }
+    }
+
+    @Test("every key of a panel is in a walk")
+    func complete() {
+      let sections: [KeyBinding.Section] = [.moving, .panels, .timeline, .nodes]
+      for binding in Keymap.standard.bindings where sections.contains(binding.section) {
+        for key in binding.keys {
+          #expect(
+            Self.walks.contains { $0.presses(key, of: binding) }, "\(key.name): \(binding.help)")
+        }
+      }
+    }
+
+    private static let walks = [tree, panels, detail, timeline, log, policies, timers, checks, nodes, knobs]
+
+    private static let tree = KeyWalk(
+      testDescription: "the tree", panel: .tree, start: ["Home"], begins: "│▶ ▾ team",
+      steps: [
+        .press("Down", shows: "│▶   ├ ann"), .press("j", shows: "│▶   └ bob"), .press("k", shows: "│▶   ├ ann"),
+        .press("Up", shows: "│▶ ▾ team"), .press("PageDown", shows: "│▶   carl"), .press("PageUp", shows: "│▶ ▾ team"),
+        .press("G", shows: "│▶   carl"), .press("g", shows: "│▶ ▾ team"), .press("End", shows: "│▶   carl"),
+        .press("Home", shows: "│▶ ▾ team"),
+        .press("Left", shows: "│▶ ▸ team"), .press("Right", shows: "│▶ ▾ team"), .press("Space", shows: "│▶ ▸ team"),
+        .press("+", shows: "│▶ ▾ team"), .press("-", shows: "│▶ ▸ team"), .press("+", shows: "│▶ ▾ team"),
+        .press("w", shows: "team began to sync because bob began to sync"), .press("W", shows: "╭ team "),
+        .press("o", shows: "sorted by name"), .press("o", shows: "sorted by state"),
+        .press("o", shows: "sorted by the last change"), .press("o", shows: "sorted by failures"),
+        .press("o", shows: "in the file's order"),
+        .press("/", shows: "Filter: "), .type("state:syncing", shows: "2 of 4"), .press("Down", shows: "│▶   └ bob"),
+        .press("Enter", hides: "Filter: "), .press("Esc", shows: "├ ann"),
+        .press("Enter", shows: "╭ bob ─", hides: "╭ Tree "), .press("Esc", shows: "╭ Tree "),
+      ])
+
+    private static let panels = KeyWalk(
+      testDescription: "the panels", panel: .tree, start: ["1"], begins: "Tree \(line(112))╮",
+      steps: [
+        .press("2", shows: "╮╭ team "), .press("2", hides: "╭ team "),
+        .press("3", shows: "╭ Timeline "), .press("3", hides: "╭ Timeline "),
+        .press("4", shows: "╭ Log "), .press("4", hides: "╭ Log "),
+        .press("5", shows: "╭ Policies  team "), .press("5", hides: "╭ Policies "),
+        .press("7", shows: "╭ Timers  21 pending "), .press("7", hides: "╭ Timers "),
+        .press("8", shows: "╭ Checks  20 pending "), .press("1", hides: "╭ Checks "),
+        .press("2", shows: "Tree \(line(64))╮╭ team "), .press(")", shows: "Tree \(line(68))╮╭ team "),
+        .press("(", shows: "Tree \(line(64))╮╭ team "), .press("(", shows: "Tree \(line(60))╮╭ team "),
+        .press("=", shows: "Tree \(line(64))╮╭ team "), .press("z", hides: "╭ team "),
+        .press("z", shows: "╮╭ team "),
+      ])
+
+    private static func line(_ width: Int) -> String { String(repeating: "─", count: width) }
+
+    private static let detail = KeyWalk(
+      testDescription: "the ledger in full", panel: .detail, size: (80, 24), start: ["Home", "Down", "Down", "Enter"],
+      begins: "The next waits, if every attempt fails",
+      steps: [
+        .press("End", shows: "╭ bob ", "↑ 16 more"), .press("k", shows: "↑ 15 more"), .press("j", shows: "↑ 16 more"),
+        .press("Up", shows: "↑ 15 more"), .press("PageUp", shows: "why: attempt 3 was due", hides: "↑"),
+        .press("PageDown", shows: "↑ 16 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 16 more"),
+        .press("Home", hides: "↑"),
+        // Down chooses a cause, which only its style tells, and Enter goes there.
+        .press("Down"), .press("Down"), .press("Down"), .press("Enter", shows: "Why bob syncing"),
+      ])
+
+    private static let timeline = KeyWalk(
+      testDescription: "the timeline", panel: .timeline, start: ["Home", "Down", "3", "BTab"], begins: "event before",
+      steps: [
+        .press("{", shows: "00:00:02.000  ann synced"), .press("Space", shows: "the mark  ann synced"),
+        .press("{", shows: "-1s from the mark  ann"), .press("Right", shows: "-900ms from the mark  ann syncing for"),
+        .press("Left", shows: "-1s from the mark"), .press("}", shows: "the mark  ann synced"),
+        .press("Down", shows: "00:00:02.000  the mark  bob failed: down"), .press("Up", shows: "the mark  ann synced"),
+        .press("Esc", shows: "100ms a column"),
+        .press("+", shows: "50ms a column"), .press("=", shows: "20ms a column"), .press("-", shows: "50ms a column"),
+        .press("+", shows: "20ms a column"), .press("+", shows: "10ms a column"),
+        .press("PageUp", shows: "╭ Timeline ", "┬4.6s", hides: " now╮"),
+        .press("PageDown", shows: "╭ Timeline ", " now╮"), .press("Home", shows: "╭ Timeline ", "┬0s"),
+        .press("End", shows: "╭ Timeline ", " now╮"),
+        .press("0", shows: "100ms a column"),
+      ])
+
+    private static let log = KeyWalk(
+      testDescription: "the log", panel: .log, start: ["4", "BTab"], begins: "c cause",
+      steps: [
+        .press("PageUp", shows: "│▶", "00 #27 "), .press("PageDown", shows: "│▶", "00 #35 "),
+        .press("g", shows: "│▶", "00 #1 "), .press("G", shows: "│▶", "00 #35 "), .press("Home", shows: "│▶", "00 #1 "),
+        .press("End", shows: "│▶", "00 #35 ", "team"), .press("Up", shows: "not following: End follows"),
+        .press("Down", shows: "│▶", "00 #35 "), .press("k", shows: "│▶", "00 #34 "),
+        .press("j", shows: "│▶", "00 #35 "), .press("c", shows: "│▶", "00 #34 "), .press("c", shows: "│▶", "00 #32 "),
+        .press("o", shows: "╭ Log ", "only team"), .press("o", shows: "00 #33 ", hides: "only team"),
+        .press("/", shows: "Filter the log: "), .type("timer fired", shows: "╭ Log ", "/timer fired  2 found"),
+        .press("Enter", hides: "Filter the log: "), .press("Esc", shows: "00 #34 ", hides: "/timer fired"),
+        .press("z", hides: "╭ Tree "), .press("z", shows: "╭ Tree "),
+        .press("Shift-Tab", hides: "c cause"), .press("Tab", shows: "c cause"),
+      ])
+
+    private static let policies = KeyWalk(
+      testDescription: "the policies", panel: .policies, size: (80, 24), start: ["5", "Tab"], begins: "▶ all",
+      steps: [
+        .press("End", shows: "╭ Policies  team ", "↑ 9 more"), .press("Up", shows: "↑ 8 more"),
+        .press("Down", shows: "↑ 9 more"), .press("Home", shows: "2 children: 1 ◐ syncing"),
+        .press("PageDown", shows: "↑ 6 more"), .press("PageUp", shows: "2 children: 1 ◐ syncing"),
+        .press("Enter", shows: "bob is no group: it is part of team"),
+      ])
+
+    private static let timers = KeyWalk(
+      testDescription: "the timers", panel: .timers, start: ["7", "BTab"], begins: "╭ Timers  21 pending",
+      steps: [
+        .press("Down", shows: "│▶ ", "01:41.000"), .press("Up", shows: "│▶ ", "00:07.000"),
+        .press("PageDown", shows: "│▶ ", "01:48.000"), .press("PageUp", shows: "│▶ ", "00:07.000"),
+        .press("End", shows: "│▶ ", "02:00.000"), .press("Home", shows: "│▶ ", "00:07.000"),
+        .press("F", shows: "has happened now, before its time: bob sync ends"),
+        .press("Down", shows: "│▶ ", "01:41.000"), .press("Enter", shows: "│▶   carl"),
+      ])
+
+    private static let checks = KeyWalk(
+      testDescription: "the checks", panel: .checks, start: ["8", "BTab"], begins: "╭ Checks  20 pending",
+      steps: [
+        .press("Down", shows: "│▶ ", "at 102s"), .press("Up", shows: "│▶ ", "at 101s"),
+        .press("PageDown", shows: "│▶ ", "at 109s"), .press("PageUp", shows: "│▶ ", "at 101s"),
+        .press("End", shows: "│▶ ", "at 2m"), .press("Home", shows: "│▶ ", "at 101s"),
+        .press("Enter", shows: "│▶   carl"),
+      ])
+
+    private static let nodes = KeyWalk(
+      testDescription: "what is done to a loadable", panel: .tree, start: ["End"], begins: "╮╭ carl ",
+      steps: [
+        .press("n", shows: "│▶   carl", "syncing"), .press("s", shows: "carl is already syncing: sync was ignored"),
+        .press("X", shows: "Fail carl with the error"), .type("boom", shows: "boom"),
+        .press("Enter", shows: "│▶   carl", "boom"),
+        .press("f", shows: "╭ Faults of carl "), .press("Esc", shows: "no fault was added"),
+        .press("I", shows: "Set carl: i idle"), .press("i", shows: "│▶   carl", "idle"),
+        .press("b", shows: "Pause when carl is: f failed"),
+        .press("Esc", shows: "nothing was changed about when time stands still"),
+        .press("b", shows: "Pause when carl is: "), .press("d", shows: "stand still when carl is synced next"),
+        .press("b", shows: "or: b off"), .press("s", shows: "stand still when carl syncs next"),
+        .press("b", shows: "or: b off"), .press("i", shows: "stand still when carl is idle next"),
+        .press("b", shows: "or: b off"), .press("a", shows: "stand still when carl changes next"),
+        .press("b", shows: "or: b off"), .press("b", shows: "time will not stand still for carl any more"),
+        .press("b", shows: "Pause when carl is: "), .press("b", shows: "stand still when carl fails next"),
+        .press("y", shows: "copied: carl"), .press("K", shows: "carl has no syncer with a back-off"),
+        .press("S", shows: "2 roots were asked to sync"),
+      ])
+
+    private static let knobs = KeyWalk(
+      testDescription: "the knobs", panel: .tree, start: ["Home", "Down", "Down"], begins: "╮╭ bob ",
+      steps: [
+        .press("K", shows: "╭ Back-off of bob"), .type("3s", shows: "▶ Min       3s"),
+        .press("Down", shows: "▶ Max       1m"), .press("Up", shows: "▶ Min       3s"),
+        .press("Down"), .press("Down", shows: "▶ Times     2"), .press("Down", shows: "▶ Jitter   [none]"),
+        .press("Right", shows: "▶ Jitter ", "[full]"), .press("Left", shows: "▶ Jitter   [none]"),
+        .press("Down", shows: "▶ Period "), .press("Down", shows: "▶ Attempts  no limit"),
+        .type("9", shows: "▶ Attempts  9"),
+        .press("Enter", shows: "bob waits by the new values from its next wait on"),
+        .press("K", shows: "╭ Back-off of bob"), .press("Esc", shows: "the back-off stays as it is"),
+      ])
+  }
+}

@@ -1,0 +1,195 @@
+import Inspection
+import Loadables
+import Simulation
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import loadscope
+
+/// A simulation is the process's instrument while it runs: one after the other.
+@Suite("What a node waits for, wherever it is told", .serialized)
+@MainActor
+struct PendingWaitTests {
+  /// Syncers of every sort, waiters that come and go, with and without a syncer beside them, and a group with one.
+  private static let crowd = """
+    nodes:
+      - id: api
+        latency: { uniform: [50ms, 400ms] }
+        failureRate: 0.8
+        syncer: { period: 7s, backoff: { min: 2s, max: 60s, multiplier: 2 } }
+      - id: token
+        latency: 400ms
+        failureRate: 0.7
+      - id: stubborn
+        latency: 100ms
+        failureRate: 0.9
+        syncer: { backoff: { min: 1s, max: 4s, multiplier: 1.5, jitter: full, maxAttempts: 3 } }
+      - id: pair
+        kind: group
+        children: [api, token]
+        syncer: { backoff: { min: 3s, max: 9s, multiplier: 1.5 } }
+    waiters:
+      - { id: w1, for: api, condition: synced, timeout: 1.8s, at: 300ms }
+      - { id: w2, for: api, condition: synced, timeout: 30s, at: 500ms }
+      - { id: w3, for: token, condition: synced, timeout: 9s, at: 500ms }
+      - { id: w4, for: token, condition: synced, timeout: 2.5s, at: 700ms }
+      - { id: w5, for: token, condition: synced, timeout: 60s, at: 900ms }
+      - { id: w6, for: stubborn, condition: synced, timeout: 20s, at: 4s }
+      - { id: w7, for: pair, condition: synced, timeout: 20s, at: 2s }
+      - { id: w8, for: token, condition: synced, timeout: 60s, at: 12s }
+    script:
+      - { at: 100ms, sync: api }
+      - { at: 200ms, sync: stubborn }
+      - { at: 15s, sync: pair }
+    """
+
+  @Test("tree, detail, timeline, ledger, timers and filter agree, whatever is done", arguments: UInt64(1)...12)
+  func agreement(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let simulation = try Simulation(scenario(Self.crowd), seed: seed)
+    let driver = DashboardDriver(
+      simulation, model: Model(title: simulation.title, size: Size(width: 160, height: 50)))
+    _ = driver.send(.input(.key(.character("7"))))
+    var seen = 0
+    for step in 0..<400 {
+      if Bool.random(using: &random) {
+        simulation.run(until: simulation.virtualTime + .milliseconds(Int.random(in: 1...700, using: &random)))
+      } else {
+        act(on: simulation, driver.model, &random)
+      }
+      driver.takeChanges()
+      for node in driver.model.nodes.compactMap({ $0 }) {
+        if node.retry != nil { seen += 1 }
+        if let problem = driver.model.disagreement(about: node) {
+          Issue.record("seed \(seed), step \(step), \(TimeText.clock(driver.model.clock.now)): \(problem)")
+          return
+        }
+      }
+    }
+    #expect(seen > 100)
+  }
+
+  private func act(on simulation: Simulation, _ model: Model, _ random: inout SplitMix64) {
+    guard let node = model.nodes.randomElement(using: &random)??.id else { return }
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0: _ = simulation.perform(.sync(node))
+    case 1: _ = simulation.perform(.fail(node, error: "by hand"))
+    case 2: _ = simulation.perform(.setActivity(isActive: Bool.random(using: &random)))
+    case 3: _ = simulation.perform(.setState(node, .synced, hasContents: true, error: nil))
+    case 4: _ = simulation.perform(.setState(node, .idle, hasContents: nil, error: nil))
+    default:
+      if let event = model.pending?.soonest.prefix(4).randomElement(using: &random) {
+        _ = simulation.perform(.happenNow(event))
+      }
+    }
+  }
+
+  /// One node that a syncer and somebody who waits keep in sync.
+  private static let both = """
+    nodes:
+      - id: api
+        latency: 100ms
+        outcomes: [down, down, down, down, ok]
+        syncer: { backoff: { min: 20s, max: 60s, multiplier: 2 } }
+    waiters:
+      - { id: pager, for: api, timeout: 1.8s, at: 300ms }
+    script:
+      - { at: 100ms, sync: api }
+    """
+
+  /// The screen of a run at a time, after some keys.
+  private func screen(_ text: String, at time: Duration, keys: String) throws -> String {
+    let simulation = try Simulation(scenario(text))
+    let driver = DashboardDriver(
+      simulation, model: Model(title: simulation.title, size: Size(width: 160, height: 50)))
+    simulation.run(until: time) { driver.takeChanges() }
+    _ = simulation.perform(.clock(.pause))
+    driver.takeChanges()
+    for key in try ArgumentReading.keys(keys) { _ = driver.send(.input(key)) }
+    var buffer = Buffer(size: driver.model.size, glyphs: .unicode)
+    _ = draw(driver.model, theme: .plain, into: &buffer)
+    return buffer.text()
+  }
+
+  @Test("the ledger names who waited and overtook the syncer, and why says whose retry it was")
+  func named() throws {
+    let text = try screen(Self.both, at: .seconds(6), keys: "Enter")
+    #expect(text.contains("← pager's timer fired"))
+    #expect(text.contains("pager's retry was due, 1s after"))
+  }
+
+  @Test("what a person lets happen is their doing: in why, in the ledger, and at the end of the causes")
+  func letHappen() throws {
+    let herd = """
+      nodes:
+        - { id: a, latency: 200ms, outcomes: [down], syncer: { backoff: { min: 4s, max: 9s, multiplier: 1 } } }
+      script: [{ at: 0s, sync: a }]
+      """
+    let text = try screen(herd, at: .milliseconds(529), keys: "7 Tab*2 F Esc Home Enter")
+    #expect(text.contains("you let attempt 2 happen, 329ms after failure 1"))
+    #expect(text.contains("329ms             let happen by you"))
+    let last = try screen(herd, at: .milliseconds(529), keys: "7 Tab*2 F Tab w")
+    #expect(last.contains("this is the first cause: you let retry happen now at 00:00.529"))
+  }
+
+  @Test("each of several timers of those who wait has its owner's name in the timers, and keeps it")
+  func timers() throws {
+    let token = """
+      nodes: [{ id: token, latency: 400ms, outcomes: [timeout] }]
+      waiters:
+        - { id: w1, for: token, timeout: 10s, at: 500ms }
+        - { id: w2, for: token, timeout: 10s, at: 600ms }
+        - { id: w3, for: token, timeout: 2.5s, at: 700ms }
+      """
+    let text = try screen(token, at: .seconds(1), keys: "7")
+    for name in ["w1", "w2", "w3"] { #expect(text.contains("\(name)'s retry") && text.contains("\(name)'s wait")) }
+    let later = try screen(token, at: .milliseconds(3_250), keys: "7")
+    for name in ["w1", "w2"] { #expect(later.contains("\(name)'s retry")) }
+    #expect(!later.contains("w3's"))
+    #expect(later.contains("#2 ↻"))
+  }
+}
+
+extension Model {
+  /// What is told of a node's wait in one place and otherwise in another; nil if nothing is.
+  fileprivate func disagreement(about node: NodeSnapshot) -> String? {
+    let name = node.identity.key
+    let lane = TimelineLane(node, self)
+    let laneWait = lane.standing(before: lane.track.endIndex).waitsUntil
+    let timers = (pending?.soonest ?? []).filter { $0.node == node.id && $0.isRetry }
+    let running = ledgers[node.id]?.waits.first { $0.end == .running }
+    switch node.retry {
+    case .armed(let deadline, let delay, let attempt, let owner):
+      if laneWait != node.retry?.waitsUntil { return "\(name): the lane waits until \(String(describing: laneWait))" }
+      guard let timer = timers.first(where: { $0.time == deadline && $0.belongs(to: owner) }) else {
+        return "\(name): no timer of \(owner) at \(deadline)"
+      }
+      if owner.isWaiter {
+        if timer != timers.first { return "\(name): \(timers[0].label) is due before" }
+        return running == nil ? nil : "\(name): the ledger has a wait"
+      }
+      if owner == .autosync { return nil }
+      guard running?.planned == delay, running?.failures == attempt, running?.start == deadline - delay else {
+        return "\(name): the ledger says \(String(describing: running))"
+      }
+      let counted = node.counts.failuresInARow
+      return counted == attempt ? nil : "\(name): \(counted) failures in a row, but attempt \(attempt)"
+    case .gaveUp(let attempts):
+      if running != nil { return "\(name): the ledger waits after the end" }
+      return node.counts.failuresInARow == attempts ? nil : "\(name): gave up after other failures than there were"
+    case nil:
+      if laneWait != nil { return "\(name): the lane waits, but no row does" }
+      if let timer = timers.first { return "\(name): no row shows \(timer.label)" }
+      return running == nil ? nil : "\(name): the ledger has a wait"
+    }
+  }
+}
+
+extension PendingEvent {
+  fileprivate var isRetry: Bool { label == "retry" || label == "refresh" || label.hasSuffix("'s retry") }
+
+  fileprivate func belongs(to owner: RetryOwner) -> Bool {
+    owner.waiterName.map { label == "\($0)'s retry" } ?? (label == "retry" || label == "refresh")
+  }
+}
