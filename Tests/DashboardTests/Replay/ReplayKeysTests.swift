@@ -127,7 +127,7 @@ struct ReplayKeysTests {
 
   @Test(
     "in a recording nothing can be changed, and every key that would says so",
-    arguments: ["s", "n", "S", "X", "f", "K", "I", "b", "F", "O", "B", ": \"break token failed\" Enter"])
+    arguments: ["s", "n", "S", "X", "f", "K", "I", "b", "7 Tab*2 F", "O", "B", ": \"break token failed\" Enter"])
   func recorded(keys: String) throws {
     var bench = bench(Self.recording)
     #expect(try bench.press(keys) == [])

@@ -128,7 +128,7 @@ struct PendingWaitTests {
       """
     let text = try screen(herd, at: .milliseconds(529), keys: "7 Tab*2 F Esc Home Enter")
     #expect(text.contains("you let attempt 2 happen, 329ms after failure 1"))
-    #expect(text.contains("329ms             let happen by you"))
+    #expect(text.contains("329ms    let happen by you"))
     let last = try screen(herd, at: .milliseconds(529), keys: "7 Tab*2 F Tab w")
     #expect(last.contains("this is the first cause: you let retry happen now at 00:00.529"))
   }
