@@ -127,9 +127,11 @@ struct ReplayKeysTests {
 
   @Test(
     "in a recording nothing can be changed, and every key that would says so",
-    arguments: ["s", "n", "S", "X", "f", "K", "I", "b", "7 Tab*2 F", "O", "B", ": \"break token failed\" Enter"])
+    arguments: ["s", "n", "S", "X", "f", "K", "I", "b", "F", "O", "B", ": \"break token failed\" Enter"])
   func recorded(keys: String) throws {
     var bench = bench(Self.recording)
+    // It is a key of the timers alone.
+    if keys == "F" { try bench.press("7 Tab*2") }
     #expect(try bench.press(keys) == [])
     #expect(bench.hintBar.contains("this is a recording of what has happened: nothing in it can be changed"))
   }
