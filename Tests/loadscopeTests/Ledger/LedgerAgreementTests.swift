@@ -63,6 +63,35 @@ struct LedgerAgreementTests {
     }
   }
 
+  @Test("in the built-in scenarios of back-offs", arguments: ["backoff", "jitter"])
+  func builtIn(name: String) throws {
+    let scenario = try ScenarioSource.builtIn(named: name).readUsable()
+    let simulation = try Simulation(scenario)
+    let driver = DashboardDriver(simulation, model: Model(title: "", size: .zero))
+    simulation.runToEnd { driver.takeChanges() }
+    driver.takeChanges()
+    let model = driver.model
+    let nodes = model.nodes.compactMap { $0 }.filter { $0.backoff != nil }
+    #expect(!nodes.isEmpty)
+    for node in nodes {
+      let (key, backoff) = (node.identity.key, try #require(node.backoff))
+      let ledger = try #require(model.ledgers[node.id])
+      #expect(backoff.period == 0 && ledger.waits.count >= 4 && ledger.forgottenCount == 0, "\(key)")
+      let policy = try BackoffTimeoutPolicy(
+        backoff.configuration, generator: SplitMix64(seed: scenario.seed, node: key, purpose: .jitter))
+      for row in ledger.rows {
+        switch row {
+        case .wait(let wait):
+          let expected = try #require(policy.nextTimeout(afterFailure: true)).wholeNanoseconds
+          #expect(wait.planned == expected, "\(key)")
+          #expect(wait.end == .running || wait.waited == expected && wait.drift == 0, "\(key)")
+        case .remark(.succeeded): _ = policy.nextTimeout(afterFailure: false)
+        case .remark(let remark): Issue.record("\(key): \(remark)")
+        }
+      }
+    }
+  }
+
   @Test("after a success it is the period that is waited, and the first wait follows the next failure")
   func period() throws {
     let model = try run(
