@@ -166,6 +166,7 @@ extension Simulation {
 
   func runInstant(at time: Int64) {
     breakpoint = nil
+    recordDecisions(before: time)
     checker.time(comesTo: time)
     do { try instants.run(at: time, script: &script) } catch { stop(error) }
     checker.instantEnded(at: time)
@@ -174,8 +175,19 @@ extension Simulation {
     momentEnded()
   }
 
+  /// What is decided by the time alone is a moment of its own, where moments are recorded.
+  private func recordDecisions(before time: Int64) {
+    guard isRecorded else { return }
+    while let decision = checker.nextTime, decision < time {
+      world.timeSource.move(to: decision)
+      checker.instantEnded(at: decision)
+      momentEnded()
+    }
+  }
+
   /// Nothing happens up to `time`, but something may have to be checked.
   private func passTime(to time: Int64) {
+    recordDecisions(before: time)
     world.timeSource.move(to: time)
     checker.instantEnded(at: time)
     let isEnd = hasEnded && !isFinished

@@ -76,7 +76,9 @@ public final class Simulation: TimedSource {
     self.isDrained = isDrained
     self.end = end ?? RunEnd(of: scenario)
     let world = SimulatedWorld(scenario, seed: seed)
-    let inspector = Inspector(timeSource: world.timeSource, journalCapacity: journalCapacity)
+    // Whoever hears of every moment loses nothing, also of what happens before the first one.
+    let inspector = Inspector(
+      timeSource: world.timeSource, journalCapacity: momentRecorder == nil ? journalCapacity : .max)
     inspector.recorders = recorders
     // Before anything is built, so that nothing that happens is missed.
     Instrumentation.instrument = inspector
@@ -161,6 +163,9 @@ public final class Simulation: TimedSource {
     inspector.tellEverything()
     checker.tellEverything()
   }
+
+  /// Whether somebody hears of all changes, moment by moment.
+  var isRecorded: Bool { momentRecorder != nil }
 
   /// Something has happened, with all that follows from it at once.
   func momentEnded() {
