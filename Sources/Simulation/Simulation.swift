@@ -117,6 +117,9 @@ public final class Simulation: TimedSource {
   /// Why the run has come to a bad end, in words, if it has.
   public var failureText: String? { failure }
 
+  /// How many events there were so far.
+  public var eventCount: UInt64 { inspector.lastSequence }
+
   /// What somebody should look at in the run so far, by kinds.
   public var lints: LintCounts { inspector.lints }
 

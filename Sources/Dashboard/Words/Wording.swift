@@ -82,7 +82,7 @@ enum Wording {
   static let restartHint = "Ctrl-R starts again"
   static let notPending = "it does not wait any more: it has happened, or was taken back"
   static let nothingBefore = "this is where it begins: nothing has happened before"
-  static let past = "what is past is not kept here"
+  static let past = "the past of this run cannot be shown: --record FILE keeps it for loadscope replay"
   static let recorded = "this is a recording of what has happened: nothing in it can be changed"
   static func noSuchEvent(_ name: String) -> String { "nothing further happens to \(name) in that direction" }
   static let notNextInScript = "the script goes in its order: its entries before this one come first"

@@ -9,7 +9,7 @@ struct ReplayCommand: ParsableCommand {
         loadscope run feed.yaml --record feed.loadscope.ndjson
         loadscope replay feed.loadscope.ndjson
       [ and ] go one moment back and forward, { and } to what happened to the selected loadable before and after, \
-      :go 12.5s to a time; p plays.
+      :go 12.5s to a time; p plays. With --speed or --exit-at it plays from the start on.
       """)
 
   @Argument(
@@ -22,6 +22,8 @@ struct ReplayCommand: ParsableCommand {
     let exitAt = try screen.exitAt.map { text throws(Problem) in
       try ArgumentReading.duration(text, option: "--exit-at")
     }
-    try LiveSession.show(screen) { _ in try RecordingRun(recording, exitAt: exitAt) }
+    // Whoever says how fast, or until when, wants to see it played.
+    let isPlaying = !screen.paused && (screen.exitAt != nil || screen.speed != nil)
+    try LiveSession.show(screen) { _ in try RecordingRun(recording, exitAt: exitAt, isPlaying: isPlaying) }
   }
 }

@@ -12,12 +12,17 @@ final class RecordingRun: ShownRun {
   /// Whether it was said where the recording ends too early.
   private var hasToldOfDamage = false
 
+  /// - Parameters:
+  ///   - path: Where the recording is.
+  ///   - exitAt: When the program leaves by itself.
+  ///   - isPlaying: Whether its time moves from the start on.
   /// - Throws: Why nothing of the recording can be shown.
-  init(_ path: String, exitAt: Duration?) throws(Problem) {
+  init(_ path: String, exitAt: Duration?, isPlaying: Bool) throws(Problem) {
     self.path = path
     self.exitAt = exitAt
     recording = try InputRecording.open(path)
     player = try InputRecording.player(of: recording, path)
+    if isPlaying { _ = player.perform(.clock(.resume)) }
   }
 
   var source: any TimedSource { player }

@@ -88,7 +88,11 @@ final class ScenarioRun: ShownRun {
   // MARK: What is written
 
   func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event] {
-    switch effect {
+    // What is written is about the run itself, and somebody who sees its past would mean that.
+    if traveller.isInPast, effect != .stopRecording {
+      return [.warning("this is the past: ] leads back to the present, or p goes on from here; then that can be done")]
+    }
+    return switch effect {
     case .startRecording: startRecording()
     case .stopRecording: stopRecording()
     case .saveScript(let path): [script.save(to: path, simulation, words: words)]

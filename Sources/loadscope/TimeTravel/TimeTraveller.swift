@@ -19,6 +19,11 @@ final class TimeTraveller: TimedSource {
   private let makeSimulation: () throws -> Simulation
   private var realNow = Duration.zero
 
+  /// So many events a run may have had for its past to be shown: to go through more would keep the person waiting.
+  static let longestPast: UInt64 = 100_000
+
+  private let longestPast: UInt64
+
   /// Where a run stands.
   private struct Point: Equatable {
     let time: Duration
@@ -27,9 +32,14 @@ final class TimeTraveller: TimedSource {
 
   /// - Parameters:
   ///   - simulation: The run, of which the past is known from its start on.
+  ///   - longestPast: How many events a run may have had for its past to be shown.
   ///   - makeSimulation: Makes the same run anew, at its start. Nobody hears of what it does.
-  init(_ simulation: Simulation, makeSimulation: @escaping () throws -> Simulation) {
+  init(
+    _ simulation: Simulation, longestPast: UInt64 = TimeTraveller.longestPast,
+    makeSimulation: @escaping () throws -> Simulation
+  ) {
     self.simulation = simulation
+    self.longestPast = longestPast
     self.makeSimulation = makeSimulation
   }
 
@@ -49,6 +59,7 @@ final class TimeTraveller: TimedSource {
 
   func advance(toReal real: Duration, budget: Duration) -> Bool {
     realNow = real
+    defer { forgetMoments() }
     return shown.advance(toReal: real, budget: budget)
   }
 
@@ -65,6 +76,7 @@ final class TimeTraveller: TimedSource {
 
   func perform(_ command: Command) -> CommandOutcome {
     if past == nil, leadsIntoPast(command) { enterPast() }
+    defer { forgetMoments() }
     return shown.perform(command)
   }
 
@@ -80,8 +92,9 @@ final class TimeTraveller: TimedSource {
 
   /// Shows the end of what was, which is what is; time stands still from here on.
   private func enterPast() {
+    // Without a way back the simulation itself says so.
+    guard simulation.eventCount <= longestPast else { return }
     _ = simulation.perform(.clock(.pause))
-    // Where the run cannot be made again, there is no way back, as the simulation itself says.
     guard let moments = try? moments() else { return }
     let end = simulation.virtualTime.wholeNanoseconds
     let player = try? RecordingPlayer(title: title, moments, until: end) { .past(ofRunAt: $0) }
@@ -92,8 +105,17 @@ final class TimeTraveller: TimedSource {
     past = player
   }
 
+  private var point: Point {
+    Point(time: simulation.virtualTime, commandCount: simulation.performed.count)
+  }
+
+  /// The moments of a run that has gone on are of no use any more.
+  private func forgetMoments() {
+    if past == nil, let kept, kept.until != point { self.kept = nil }
+  }
+
   private func moments() throws -> any MomentStore {
-    let point = Point(time: simulation.virtualTime, commandCount: simulation.performed.count)
+    let point = point
     if let kept, kept.until == point { return kept.moments }
     let keeper = KeptMoments()
     // Only one simulation at a time can hear of its loadables.

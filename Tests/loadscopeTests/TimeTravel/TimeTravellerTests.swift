@@ -117,6 +117,17 @@ struct TimeTravellerTests {
     #expect(bench.told.nodes == toldStraight.nodes)
   }
 
+  @Test("the past of a run of too many events is not shown, and the run is left as it is")
+  func tooLong() throws {
+    let scenario = try ScenarioReader.read(Self.scenario, file: "flaky.yaml")
+    let traveller = TimeTraveller(try Simulation(scenario), longestPast: 5) { try Simulation(scenario) }
+    _ = traveller.perform(.clock(.resume))
+    #expect(traveller.simulation.eventCount > 5)
+    #expect(traveller.perform(.clock(.stepBack)) == .ignored(.past))
+    #expect(!traveller.isInPast)
+    #expect(traveller.isSetRunning)
+  }
+
   @Test("in the past nothing can be changed")
   func recorded() throws {
     let bench = try Bench()
