@@ -2,8 +2,9 @@ import Inspection
 
 /// The moments of a run, kept in memory as they are made.
 ///
-/// Between two key frames there are at least as many changes of nodes as there are nodes, so that both together take no
-/// more than twice as much as the changes alone.
+/// Between two key frames there are at least as many changes of nodes as there are nodes, so that the nodes take no more
+/// than twice as much as their changes alone. What waits is kept with every moment, some kilobytes where much does: this
+/// is for runs of which the length is bounded.
 @MainActor
 package final class KeptMoments: MomentRecorder {
   /// So many changes there are at least between two key frames.
