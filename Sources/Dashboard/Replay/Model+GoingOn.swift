@@ -35,6 +35,7 @@ extension Model {
   /// The question, from the longest form to the shortest.
   var goOnQuestions: [String] {
     let time = TimeText.stamp(clock.now)
-    return ["Go on from \(time)? What came after is given up. ", "Go on from \(time)? ", "Go on? "]
+    let cost = isRecording ? "What came after is given up, and the recording ends. " : "What came after is given up. "
+    return ["Go on from \(time)? \(cost)", "Go on from \(time)? ", "Go on? "]
   }
 }

@@ -39,6 +39,8 @@ struct SessionScript {
   /// Where this run was saved last; nil while it was not.
   private var copy: String?
   private var files = OwnFiles()
+  /// Which expectations were told not to be in the copy any more.
+  private var told: Set<String> = []
 
   /// - Parameters:
   ///   - source: Where the scenario comes from, which is never written to.
@@ -53,7 +55,7 @@ struct SessionScript {
   /// - Parameter file: The scenario of that, if it is another one.
   mutating func startOver(with file: ScenarioFile? = nil) {
     self.file = file ?? self.file
-    (expected, copy) = ([], nil)
+    (expected, copy, told) = ([], nil, [])
   }
 
   /// Forgets what was expected after a time to which the run has gone back.
@@ -74,6 +76,7 @@ struct SessionScript {
     do throws(Problem) {
       let saved = try write(path, simulation, words)
       copy = path
+      told.formUnion(saved.overtaken)
       return saved.unsaid.isEmpty
         ? .notice("saved \(path): \(saved.summary)")
         : .warning("saved \(path): \(saved.summary), without what a script cannot say: \(Self.told(saved.unsaid))")
@@ -93,8 +96,11 @@ struct SessionScript {
     if !expected.contains(new) { expected.append(new) }
     guard let copy else { return .notice("expected \(new.text); :save-script FILE saves it") }
     do throws(Problem) {
-      _ = try write(copy, simulation, words)
-      return .notice("expected in \(copy) \(new.text)")
+      let overtaken = try write(copy, simulation, words).overtaken.filter { told.insert($0).inserted }
+      guard !overtaken.isEmpty else { return .notice("expected in \(copy) \(new.text)") }
+      return .warning(
+        "expected in \(copy) \(new.text); a comment by now, since more was done at its time: "
+          + overtaken.joined(separator: "; "))
     } catch {
       return .warning("expected, but not saved: \(error.message); :save-script FILE saves it elsewhere")
     }
@@ -106,13 +112,15 @@ struct SessionScript {
   private struct Saved {
     let summary: String
     let unsaid: [String]
+    /// What was expected, but is not any more, since something else was done at the same time.
+    let overtaken: [String]
   }
 
   private mutating func write(
     _ path: String, _ simulation: Simulation, _ words: (Command) -> String
   ) throws(Problem) -> Saved {
     guard !source.isFile(at: path) else { throw Problem("\(path): this is the scenario itself; choose another file") }
-    let (additions, unsaid) = additions(simulation, words)
+    let (additions, unsaid, overtaken) = additions(simulation, words)
     let copy: ScenarioCopy
     do throws(ScenarioCopyError) {
       copy = try file.copy(with: additions)
@@ -125,15 +133,15 @@ struct SessionScript {
     if !additions.expectations.isEmpty { parts.append("\(additions.expectations.count) expected") }
     if let end = additions.end { parts.append("the end at \(end.scenarioText)") }
     if !copy.keepsLayout { parts.append("the script written anew") }
-    return Saved(summary: parts.joined(separator: ", "), unsaid: unsaid)
+    return Saved(summary: parts.joined(separator: ", "), unsaid: unsaid, overtaken: overtaken)
   }
 
   /// What the copy has beyond the scenario, and in words what it does not say.
   private func additions(
     _ simulation: Simulation, _ words: (Command) -> String
-  ) -> (additions: ScenarioAdditions, unsaid: [String]) {
+  ) -> (additions: ScenarioAdditions, unsaid: [String], overtaken: [String]) {
     var additions = ScenarioAdditions(seed: seed, end: end(of: simulation))
-    var unsaid: [String] = []
+    var (unsaid, overtaken) = ([String](), [String]())
     for performed in simulation.performed {
       let time = Duration.nanoseconds(performed.time)
       if let action = simulation.scriptAction(for: performed.command), file.scenario.allows(action) {
@@ -150,13 +158,14 @@ struct SessionScript {
       }
       if isOver {
         unsaid.append("\(expected.text), before what was done at the same time")
+        overtaken.append(expected.text)
         additions.script.append(
           .remark(at: expected.time, "true before what was done last: \(expected.text)"))
       } else {
         additions.expectations.append(.at(expected.time, expected.conditions))
       }
     }
-    return (additions, unsaid)
+    return (additions, unsaid, overtaken)
   }
 
   /// When the copy's run ends, in place of what the scenario says: not before what was seen of this one. Nil: when the

@@ -176,6 +176,9 @@ struct ReplayKeysTests {
     #expect(try bench.press(keys) == [])
     #expect(bench.model.overlay == .goOnPrompt(command))
     #expect(bench.hintBar == " Go on from 00:12.345? What came after is given up. y yes  n no")
+    _ = bench.model.update(with: .recording(true))
+    #expect(
+      bench.hintBar == " Go on from 00:12.345? What came after is given up, and the recording ends. y yes  n no")
     #expect(try bench.press("x Down") == [])
     #expect(try bench.press("y") == [.goOn(then: command)])
     #expect(bench.model.overlay == nil)

@@ -183,6 +183,22 @@ struct SessionScriptTests {
     }
   }
 
+  @Test("tells once that what was expected is only a comment of the copy by now")
+  func overtakenInCopy() throws {
+    try withSession { session in
+      _ = session.save()
+      #expect(try session.expect("a").hasPrefix("expected in copy.yaml at 0s a: idle"))
+      try session.perform { .fail($0, error: "x") }
+      let answer = try session.expect("a")
+      #expect(
+        answer == "! expected in copy.yaml at 0s a: didFailToSync, no contents, error x; a comment by now, since more was "
+          + "done at its time: at 0s a: idle, no contents, no error")
+      session.simulation.run(until: .seconds(1))
+      let later = try session.expect("a")
+      #expect(later.hasPrefix("expected in copy.yaml at 1s a: ") && !later.contains("comment"))
+    }
+  }
+
   @Test("begins anew with a run that begins anew")
   func startsOver() throws {
     try withSession { session in
