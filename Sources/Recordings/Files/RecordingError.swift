@@ -34,7 +34,8 @@ package enum RecordingError: Error, Hashable, Sendable {
     case .newerVersion(let version):
       "\(name): a newer Loadscope has written this recording (version \(version), and this program reads up to "
         + "\(RecordingHeader.version)); replay it with that one"
-    case .noMoments: "\(name): the recording ends before the first moment of its run: it was cut, or its limit was too small"
+    case .noMoments:
+      "\(name): the recording ends before the first moment of its run: it was cut, or its limit was too small"
     case .damaged(let damage): "\(name):\(damage.line): the recording is damaged: \(damage.sentence)"
     }
   }

@@ -191,8 +191,8 @@ struct SessionScriptTests {
       try session.perform { .fail($0, error: "x") }
       let answer = try session.expect("a")
       #expect(
-        answer == "! expected in copy.yaml at 0s a: didFailToSync, no contents, error x; a comment by now, since more was "
-          + "done at its time: at 0s a: idle, no contents, no error")
+        answer == "! expected in copy.yaml at 0s a: didFailToSync, no contents, error x; a comment by now, since more "
+          + "was done at its time: at 0s a: idle, no contents, no error")
       session.simulation.run(until: .seconds(1))
       let later = try session.expect("a")
       #expect(later.hasPrefix("expected in copy.yaml at 1s a: ") && !later.contains("comment"))
