@@ -24,9 +24,11 @@ struct BackoffLedgers {
   ///   - history: With these entries already in it.
   mutating func append(_ entries: [JournalEntry], knownCount: Int, _ history: History) {
     guard let last = entries.last else { return }
-    present = last.sequence
     let new = entries.dropFirst(knownCount)
-    if let first = new.first, first.sequence <= lastTaken { forget(from: first.sequence) }
+    let before = entries.prefix(knownCount).last?.sequence ?? present
+    // Whatever was known to come next has not: also where the first of what has come instead was lost.
+    if !new.isEmpty, before < lastTaken { forget(from: before + 1) }
+    present = last.sequence
     for entry in new { take(entry, history) }
     lastTaken = max(lastTaken, last.sequence)
   }

@@ -104,8 +104,12 @@ struct RewindTests {
   }
 
   @Test("what happens in place of what was known is all there is", arguments: [1, 2])
-  func otherFuture(setup: Int) throws {
-    let seed = Self.seed &+ UInt64(setup)
+  func otherFuture(setup: Int) throws { try expectOtherFuture(setup, seed: Self.seed &+ UInt64(setup)) }
+
+  @Test("also where the first of what happens instead was lost")
+  func otherFutureAfterLoss() throws { try expectOtherFuture(2, seed: 2_254_891_579_432_880_528) }
+
+  private func expectOtherFuture(_ setup: Int, seed: UInt64) throws {
     let run = RandomRun(seed: seed, count: 60)
     var random = SplitMix(state: seed)
     var model = try model(Self.setups[setup])

@@ -113,6 +113,7 @@ extension EndToEnd {
         .press("PageDown", shows: "╭ Timeline ", " now╮"), .press("Home", shows: "╭ Timeline ", "┬0s"),
         .press("End", shows: "╭ Timeline ", " now╮"),
         .press("0", shows: "100ms a column"),
+        .press("{", shows: "00:00:02.000  ann synced"), .press("Enter", shows: "PAST 00:02.000 of 00:06.000"),
       ])
 
     private static let log = KeyWalk(

@@ -21,7 +21,7 @@ extension EndToEnd {
         try await terminal.send("s", ".")
         try await terminal.waitForRow(of: "alpha", saying: "failed", "boom")
         try await terminal.sendText(":expect")
-        try await terminal.waitFor("Enter does it")
+        try await terminal.waitFor(":expect")
         try await terminal.send("Enter")
         try await terminal.waitFor("error boom; :save-script FILE saves it")
         try await terminal.sendText(":save-script copy.yaml")
