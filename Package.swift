@@ -78,7 +78,7 @@ let package = Package(
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "Scenarios", "Inspection"], swiftSettings: settings),
     .testTarget(
-      name: "RecordingsTests", dependencies: ["Recordings", "Inspection", "Simulation", "Scenarios"],
+      name: "RecordingsTests", dependencies: ["Recordings", "Inspection", "Loadables", "Simulation", "Scenarios"],
       swiftSettings: settings),
     .testTarget(
       name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], exclude: ["Export/Pictures"],
@@ -101,7 +101,10 @@ let package = Package(
     // Nothing of the executables is imported: the dependencies make them be built beside the tests that start them. The
     // keymap is, to see that each of its keys is pressed.
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Dashboard", "Recordings", "TerminalUI", "loadscope", "CrashingProgram"],
+      name: "EndToEndTests",
+      dependencies: [
+        "Dashboard", "Loadables", "Recordings", "TerminalUI", "loadscope", "CrashingProgram",
+      ],
       swiftSettings: settings),
     // Comes to a bad end on purpose, which the shipped program has no way to do.
     .executableTarget(

@@ -28,11 +28,11 @@ struct MomentIndex: Sendable {
   func line(of moment: Int) -> Range<Int> { starts[moment]..<(starts[moment + 1] - 1) }
 
   /// The last key frame up to a moment. O(log n).
-  func keyFrame(upTo moment: Int) -> Int { keyFrames[max(0, keyFrames.firstIndex(behind: { $0 > moment }) - 1)] }
+  func keyFrame(upTo moment: Int) -> Int { keyFrames[max(0, keyFrames.partitionIndex { $0 > moment } - 1)] }
 
   /// What reads a moment. O(log n).
   func decoder(of moment: Int) -> MomentDecoder {
-    let growth = growths.firstIndex(behind: { $0.moment > moment }) - 1
+    let growth = growths.partitionIndex { $0.moment > moment } - 1
     return MomentDecoder(
       names: names, nodeCount: growth < 0 ? 0 : growths[growth].nodeCount,
       entryBefore: moment > 0 ? lastEntries[moment - 1] : 0, timeBefore: moment > 0 ? times[moment - 1] : 0)
@@ -59,17 +59,5 @@ struct MomentIndex: Sendable {
     times.append(head.time)
     lastEntries.append(head.lastEntry)
     starts.append(end)
-  }
-}
-
-extension Array {
-  /// The index of the first element of which something is true that is true of all that follow. O(log n).
-  fileprivate func firstIndex(behind isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

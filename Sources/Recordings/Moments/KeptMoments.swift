@@ -8,18 +8,19 @@ import Inspection
 @MainActor
 package final class KeptMoments: MomentRecorder {
   /// So many changes there are at least between two key frames.
-  private static let shortestDistance = 256
+  private let shortestDistance: Int
 
   private var store = Store()
   private var state = RecordedState()
   private var changesSinceKeyFrame = 0
 
-  package init() {}
+  /// - Parameter shortestDistance: How many changes of nodes there are at least between two key frames.
+  package init(shortestDistance: Int = 256) { self.shortestDistance = shortestDistance }
 
   package func record(_ changes: ChangeBatch) {
     state.apply(changes)
     changesSinceKeyFrame += changes.nodes.count
-    if store.count == 0 || changesSinceKeyFrame >= max(Self.shortestDistance, state.nodes.count) {
+    if store.count == 0 || changesSinceKeyFrame >= max(shortestDistance, state.nodes.count) {
       store.keyFrames.append((store.count, state))
       changesSinceKeyFrame = 0
     }
@@ -53,12 +54,7 @@ package final class KeptMoments: MomentRecorder {
 
     /// The first moment is one, so that there always is one.
     private func place(ofKeyFrameUpTo index: Int) -> Int {
-      var (low, high) = (0, keyFrames.count)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if keyFrames[middle].index > index { high = middle } else { low = middle + 1 }
-      }
-      return max(0, low - 1)
+      max(0, keyFrames.partitionIndex { $0.index > index } - 1)
     }
   }
 }

@@ -233,12 +233,7 @@ package final class RecordingPlayer: TimedSource {
 
   /// The last moment at a time or before it; the first one if there is none.
   private func lastMoment(upTo time: Int64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if moments.time(of: middle) > time { high = middle } else { low = middle + 1 }
-    }
-    return max(0, low - 1)
+    max(0, (0..<count).partitionIndex { moments.time(of: $0) > time } - 1)
   }
 
   private func nextMoment(about node: NodeID, isForward: Bool) -> Int? {

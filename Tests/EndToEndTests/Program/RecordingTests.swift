@@ -1,4 +1,5 @@
 import Foundation
+import Loadables
 import Recordings
 import Testing
 
@@ -89,7 +90,7 @@ extension EndToEnd {
         #expect(try await run(in: folder, "--record", "whole.ndjson").exitCode == 0)
         let whole = try Data(contentsOf: folder.url.appending(path: "whole.ndjson"))
         let seed = UInt64.random(in: 0...(.max))
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var counts: [Int] = []
         for attempt in 0..<100 {
           let (name, delay) = ("\(attempt).ndjson", Int.random(in: 10...250, using: &generator))
@@ -178,20 +179,5 @@ extension EndToEnd {
         return 0
       }
     }
-  }
-}
-
-/// The same numbers for the same seed (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var result = state
-    result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
-    return result ^ (result >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import Loadables
 import Testing
 
 @testable import Recordings
@@ -62,7 +63,7 @@ struct RecordingTests {
 
   @Test("that is damaged has the moments before, and says where it is", arguments: 0..<200)
   func damaged(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var bytes = Self.bytes(seed: 4)
     let whole = try Recording(bytes)
     let start = Self.header.line.count

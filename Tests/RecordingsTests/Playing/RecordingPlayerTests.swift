@@ -1,4 +1,5 @@
 import Inspection
+import Loadables
 import Simulation
 import Testing
 
@@ -66,7 +67,7 @@ struct RecordingPlayerTests {
   func jumps(seed: UInt64) throws {
     let player = try run.player()
     let watcher = Watcher()
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let time = Int64.random(in: -1_000_000_000...21_000_000_000, using: &random)
       #expect(player.perform(.clock(.jump(to: time))) == .done(nodes: 0))

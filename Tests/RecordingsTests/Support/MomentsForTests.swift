@@ -2,52 +2,50 @@ import Inspection
 
 @testable import Recordings
 
-/// The moments of a run as values, with a key frame now and then, and one that cannot be read if so wished.
+/// The moments of a run as the program keeps them, with a key frame now and then, and beside them what was told and seen.
 @MainActor
 final class MomentsForTests: MomentRecorder {
   private(set) var batches: [ChangeBatch] = []
   private(set) var states: [RecordedState] = []
+  private let kept = KeptMoments(shortestDistance: 7)
 
   func record(_ changes: ChangeBatch) {
     var state = states.last ?? RecordedState()
     state.apply(changes)
     batches.append(changes)
     states.append(state)
+    kept.record(changes)
   }
 
-  func store(damagedFrom: Int = .max) -> Store { Store(batches: batches, states: states, damagedFrom: damagedFrom) }
+  func store(damagedFrom: Int = .max) -> any MomentStore { DamagedMoments(kept.moments, from: damagedFrom) }
+}
 
-  struct Store: MomentStore {
-    static let keyFrameDistance = 7
+/// Moments that cannot be read from one on.
+private struct DamagedMoments<Moments: MomentStore>: MomentStore {
+  private let moments: Moments
+  private let start: Int
 
-    let batches: [ChangeBatch]
-    let states: [RecordedState]
-    let damagedFrom: Int
+  init(_ moments: Moments, from start: Int) { (self.moments, self.start) = (moments, start) }
 
-    var count: Int { batches.count }
+  var count: Int { moments.count }
 
-    func time(of index: Int) -> Int64 { batches[index].clock.now }
+  func time(of index: Int) -> Int64 { moments.time(of: index) }
 
-    func lastEntry(of index: Int) -> UInt64 {
-      batches[...index].last { !$0.entries.isEmpty }?.entries.last?.sequence ?? 0
-    }
+  func lastEntry(of index: Int) -> UInt64 { moments.lastEntry(of: index) }
 
-    func keyFrame(upTo index: Int) -> Int { index / Self.keyFrameDistance * Self.keyFrameDistance }
+  func keyFrame(upTo index: Int) -> Int { moments.keyFrame(upTo: index) }
 
-    func entries(of index: Int) throws(RecordingDamage) -> [JournalEntry] {
-      guard index < damagedFrom else { throw RecordingDamage(line: index + 2, sentence: "damaged") }
-      return batches[index].entries
-    }
+  func entries(of index: Int) throws(RecordingDamage) -> [JournalEntry] {
+    try check(index)
+    return try moments.entries(of: index)
+  }
 
-    func advance(_ state: inout RecordedState, to index: Int) throws(RecordingDamage) -> ChangeBatch {
-      guard index < damagedFrom else { throw RecordingDamage(line: index + 2, sentence: "damaged") }
-      if index % Self.keyFrameDistance == 0 {
-        state = states[index]
-      } else {
-        precondition(state == states[index - 1], "moments are taken in one after another")
-        state.apply(batches[index])
-      }
-      return batches[index]
-    }
+  func advance(_ state: inout RecordedState, to index: Int) throws(RecordingDamage) -> ChangeBatch {
+    try check(index)
+    return try moments.advance(&state, to: index)
+  }
+
+  private func check(_ index: Int) throws(RecordingDamage) {
+    if index >= start { throw RecordingDamage(line: index + 2, sentence: "damaged") }
   }
 }

@@ -1,8 +1,9 @@
 import Inspection
+import Loadables
 
 /// The moments of a run that never was: anything that a batch can hold, in an order that makes sense.
 struct RandomRun {
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
   private var nodes: [NodeSnapshot] = []
   private var checks: [CheckSnapshot] = []
   private var soonest: [PendingEvent] = []
@@ -15,7 +16,7 @@ struct RandomRun {
   ]
 
   init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
     sequence = seed % 3 == 0 ? 100 : 0
   }
 
