@@ -5,7 +5,6 @@ import Recordings
 /// A recording on the screen.
 @MainActor
 final class RecordingRun: ShownRun {
-  private let path: String
   private let recording: Recording
   private let player: RecordingPlayer
   private let exitAt: Duration?
@@ -18,7 +17,6 @@ final class RecordingRun: ShownRun {
   ///   - isPlaying: Whether its time moves from the start on.
   /// - Throws: Why nothing of the recording can be shown.
   init(_ path: String, exitAt: Duration?, isPlaying: Bool) throws(Problem) {
-    self.path = path
     self.exitAt = exitAt
     recording = try InputRecording.open(path)
     player = try InputRecording.player(of: recording, path)
