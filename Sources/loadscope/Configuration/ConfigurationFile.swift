@@ -40,7 +40,7 @@ struct ConfigurationFile {
         .invalidValue(node, expected: expectation, hint: meant ?? "there are: \(shelf.names)"))
       return nil
     }
-    let path = URL(fileURLWithPath: text, relativeTo: folder).standardizedFileURL.path
+    let path = (text.hasPrefix("/") ? URL(fileURLWithPath: text) : folder.appending(path: text)).standardizedFileURL.path
     guard FileManager.default.fileExists(atPath: path) else {
       cursor.diagnostics.report(
         .invalidValue(node, expected: expectation, hint: "there is no such file beside this one"))
