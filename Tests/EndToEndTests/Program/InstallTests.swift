@@ -69,7 +69,8 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
       for place in ["bin", "share/man"] {
-        try FileManager.default.createDirectory(at: folder.url.appending(path: place), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+          at: folder.url.appending(path: place), withIntermediateDirectories: true)
       }
       try folder.write("", to: "bin/other")
       _ = try await install(folder.url.path)

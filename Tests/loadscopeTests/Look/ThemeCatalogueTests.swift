@@ -74,7 +74,8 @@ struct ThemeCatalogueTests {
     try withThemes(["mine": "name: m\nsummary: red\nroles: { text: red, muted: dim }\n"]) { shelf in
       var catalogue = try ThemeCatalogue(startingWith: "mono", on: shelf)
       #expect(catalogue.next().notice == "theme: mine, red; leaves \(StyleRole.allCases.count - 2) roles to others")
-      #expect(catalogue.next().notice == "theme: default, for dark and light terminals, on the terminal's own background")
+      let usual = "theme: default, for dark and light terminals, on the terminal's own background"
+      #expect(catalogue.next().notice == usual)
     }
   }
 
@@ -100,6 +101,7 @@ struct ThemeCatalogueTests {
 }
 
 @Suite("loadscope themes")
+@MainActor
 struct ThemesCommandTests {
   @Test("has a line for every theme, with its summary")
   func list() {
