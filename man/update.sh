@@ -25,4 +25,4 @@ if [ "${1:-}" = --check ]; then
   echo "$page is out of date: man/update.sh writes it anew" >&2
   exit 1
 fi
-cp "$new" "$page"
+cat "$new" >"$page"

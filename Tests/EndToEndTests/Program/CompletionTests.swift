@@ -40,7 +40,8 @@ extension EndToEnd {
         loadscope() { ./program "$@"; }
         eval "$(loadscope --generate-completion-script bash)"
         COMP_WORDS=(loadscope "$@") COMP_CWORD=$# COMP_LINE=$LINE COMP_POINT=${#LINE} COMP_TYPE=9 COMP_KEY=9
-        "$(complete -p loadscope | sed 's/.*-F \\([^ ]*\\).*/\\1/')" loadscope "${@: -1}" ''
+        "$(complete -p loadscope | sed 's/.*-F \\([^ ]*\\).*/\\1/')" loadscope "${@: -1}" \
+          "${COMP_WORDS[COMP_CWORD-1]}"
         printf '%s\\n' "${COMPREPLY[@]}"
         """
       let result = try await CommandRunner.run(
