@@ -90,7 +90,7 @@ public final class Simulation: TimedSource {
     instants = InstantRunner(world.timeSource, eventLimit: eventLimit) { checker.eventEnded() }
     clock = VirtualClock(isRunning: scenario.clock.start == .running, speed: scenario.clock.speed)
     script = ScriptPlayer(scenario.script) { [tree] action in
-      if let command = Command(action, in: tree, inspector) { _ = performer.perform(command, by: .script) }
+      if let command = Command(action, in: tree) { _ = performer.perform(command, by: .script) }
     }
     try tree.start(with: inspector)
     self.tree = tree
@@ -108,7 +108,7 @@ public final class Simulation: TimedSource {
 
   /// The node with this id in the scenario, if there is one.
   public func node(_ id: String) -> NodeID? {
-    tree.loadables[id].flatMap(inspector.id)
+    tree.node(id)
   }
 
   /// What the scenario expects, in the order of the file, and how that stands.
