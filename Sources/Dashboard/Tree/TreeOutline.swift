@@ -131,16 +131,15 @@ private struct RowBuilder {
     let places = places(of: ids, under: parent)
     for (position, place) in places.enumerated() {
       let (id, occurrence, isReference) = place
-      // Of a node only what is needed: a copy of all of it would cost more than everything else here.
-      let children = nodes[Int(id.index)]?.children ?? []
+      guard let node = nodes[Int(id.index)] else { continue }
+      let children = node.children
       let isLast = position == places.count - 1
       let hasChildren = !isReference && !children.isEmpty
       rows.append(
         TreeRow(
           id: RowID(node: id, parent: parent, occurrence: occurrence), depth: depth, isReference: isReference,
           isLast: isLast, openLevels: openLevels, hasChildren: hasChildren))
-      let name = nodes[Int(id.index)].map { nameWidths.width(of: $0.identity) } ?? 0
-      nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + name)
+      nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + nameWidths.width(of: node.identity))
       if hasChildren, !folded.contains(id) {
         // Beyond 64 levels the guides are left out; the indentation still tells.
         let level: UInt64 = depth < 64 && !isLast ? 1 << UInt64(depth) : 0

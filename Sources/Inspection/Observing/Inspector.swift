@@ -14,14 +14,16 @@ package final class Inspector {
   private static let usualBatch = 10_000
 
   let timeSource: any TimeSource
-  var records: [NodeRecord] = []
+  // Every access to these is a single read or write, or a call that calls nobody in turn: there is nothing for a check of
+  // exclusivity to find, and the checks would be a large part of what an event costs.
+  @exclusivity(unchecked) var records: [NodeRecord] = []
   /// Those that do not know by themselves where they stand in the records.
   private var ids: [ObjectIdentifier: NodeID] = [:]
   /// What the class of the last node is like: copies of one node follow one another.
   private var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
-  private var dirty: [NodeID] = []
+  @exclusivity(unchecked) private var dirty: [NodeID] = []
   /// The nodes whose need of a sync may have changed since it was last looked at.
-  private var doubtfulNeeds: [NodeID] = []
+  @exclusivity(unchecked) private var doubtfulNeeds: [NodeID] = []
   private var journal: Journal
   var causes: [UInt64] = []
   private var rootsAreDirty = true
@@ -98,7 +100,9 @@ package final class Inspector {
   /// The nodes at the top level, in the order in which they became known; as they are now, whatever has been drained.
   package var roots: [NodeID] {
     readRestructured()
-    return records.indices.lazy.map { NodeID($0) }.filter { self.home(of: $0) == nil }
+    var roots: [NodeID] = []
+    for index in records.indices where home(of: NodeID(index)) == nil { roots.append(NodeID(index)) }
+    return roots
   }
 
   private func add(
@@ -134,7 +138,9 @@ package final class Inspector {
 
   private func readChildren(of id: NodeID) {
     guard let dependencies = records[Int(id.index)].dependencies else { return }
-    let children = dependencies.map { self.id(of: $0) ?? addStranger($0) }
+    var children: [NodeID] = []
+    children.reserveCapacity(dependencies.count)
+    for dependency in dependencies { children.append(self.id(of: dependency) ?? addStranger(dependency)) }
     let old = records[Int(id.index)].snapshot.children
     records[Int(id.index)].snapshot.children = children
     markDirty(id)

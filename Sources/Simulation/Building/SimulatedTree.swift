@@ -92,7 +92,10 @@ struct SimulatedTree {
     switch definition.kind {
     case .loadable, .autosync, .pure: return PureLoadable()
     case .group(let mode, _):
-      return LoadableGroup(dependencies.compactMap { loadables[$0] }, mode: mode.loadablesMode)
+      var children: [any PureLoadableProtocol] = []
+      children.reserveCapacity(dependencies.count)
+      for position in dependencies { loadables[position].map { children.append($0) } }
+      return LoadableGroup(children, mode: mode.loadablesMode)
     case .proxy(let target): return LoadableProxy(target.flatMap(syncable))
     case .pureProxy(let target): return PureLoadableProxy(target.flatMap(loadable))
     case .chain(let items): return LoadableChain(items.compactMap(chainItem), timeSource: world.timeSource)
