@@ -129,11 +129,12 @@ private struct RowBuilder {
 
   mutating func add(_ ids: [NodeID], under parent: NodeID?, depth: Int, openLevels: UInt64) {
     let places = places(of: ids, under: parent)
+    let last = places.lastIndex { $0 != nil }
     for (position, place) in places.enumerated() {
-      let (id, occurrence, isReference) = place
+      guard let (id, occurrence, isReference) = place else { continue }
       guard let node = nodes[Int(id.index)] else { continue }
       let children = node.children
-      let isLast = position == places.count - 1
+      let isLast = position == last
       let hasChildren = !isReference && !children.isEmpty
       rows.append(
         TreeRow(
@@ -150,11 +151,11 @@ private struct RowBuilder {
 
   private typealias Place = (id: NodeID, occurrence: Int32, isReference: Bool)
 
-  /// The rows directly under a node, in the order in which they are shown.
-  private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place] {
+  /// A row or none for each of the nodes under a parent, in the order in which they are shown.
+  private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     let places = placesInFileOrder(of: ids, under: parent)
-    guard let positions = siblings.positions(of: ids, under: parent, nodes) else { return places.compactMap { $0 } }
-    return positions.compactMap { places[Int($0)] }
+    guard let positions = siblings.positions(of: ids, under: parent, nodes) else { return places }
+    return positions.map { places[Int($0)] }
   }
 
   /// A row or none for each of the nodes under a parent. Only the first occurrence under its home is at home; a node is

@@ -52,6 +52,9 @@ public struct NodeSnapshot: Sendable {
 
 // What stands apart.
 extension NodeSnapshot {
+  /// Whether it has nothing of all this.
+  package var isUntouched: Bool { rest.isEmpty }
+
   /// Why it failed, if it did and a reason is known.
   public var error: NodeError? {
     get { rest.first?.error }

@@ -64,7 +64,7 @@ package final class Inspector {
   package func register(
     _ loadable: any PureLoadableProtocol, as identity: NodeIdentity, under parent: NodeID? = nil
   ) -> NodeID {
-    add(loadable, identity, home: parent.map { .under($0) } ?? .root)
+    if let parent { add(loadable, identity, home: .under(parent)) } else { add(loadable, identity, home: .root) }
   }
 
   /// Reads the dependencies of every node. To be called once, when all have been registered.

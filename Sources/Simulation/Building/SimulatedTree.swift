@@ -5,7 +5,7 @@ import Scenarios
 /// The loadables that a scenario describes, and the syncers that keep them going.
 @MainActor
 struct SimulatedTree {
-  /// In the order of the scenario's nodes.
+  /// In the order of the scenario's nodes; none any more once they have been set going.
   private var loadables: [(any PureLoadableProtocol)?]
   private var syncers: [LoadableSyncer] = []
   private let scenario: Scenario
@@ -19,10 +19,6 @@ struct SimulatedTree {
     for run in scenario.nodes.runs { make(run, run.range) }
   }
 
-  /// The node with this id, if there is one. The nodes are made known in the order of the scenario, which gives them their
-  /// numbers.
-  func node(_ id: String) -> NodeID? { scenario.nodes.position(of: id).map { NodeID($0) } }
-
   /// The loadable with this id, if there is one.
   func loadable(_ id: String) -> (any PureLoadableProtocol)? { scenario.nodes.position(of: id).flatMap { loadables[$0] } }
 
@@ -30,7 +26,7 @@ struct SimulatedTree {
   func register(with inspector: Inspector) {
     inspector.reserveCapacity(loadables.count)
     for run in scenario.nodes.runs {
-      let parent = run.definition.parent.flatMap(node)
+      let parent = run.definition.parent.flatMap(scenario.nodes.node)
       let identity = NodeIdentity(run.definition)
       for (offset, loadable) in loadables[run.range].enumerated() {
         guard let loadable else { continue }
@@ -40,7 +36,8 @@ struct SimulatedTree {
     inspector.linkDependencies()
   }
 
-  /// Sets going what syncs of its own accord, and makes known what the syncers wait by.
+  /// Sets going what syncs of its own accord, and makes known what the syncers wait by. From then on it is the inspector
+  /// that has the loadables.
   ///
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible.
   mutating func start(with inspector: Inspector) throws {
@@ -52,6 +49,7 @@ struct SimulatedTree {
       guard case .autosync = run.definition.kind else { continue }
       for loadable in loadables[run.range] { (loadable as? SimulatedAutosyncLoadable)?.start() }
     }
+    loadables = []
   }
 
   /// Depth first, so that a group is made of loadables that exist; the reader has made sure that there are no cycles.
@@ -94,7 +92,7 @@ struct SimulatedTree {
     case .group(let mode, _):
       var children: [any PureLoadableProtocol] = []
       children.reserveCapacity(dependencies.count)
-      for position in dependencies { loadables[position].map { children.append($0) } }
+      for position in dependencies { if let child = loadables[position] { children.append(child) } }
       return LoadableGroup(children, mode: mode.loadablesMode)
     case .proxy(let target): return LoadableProxy(target.flatMap(syncable))
     case .pureProxy(let target): return PureLoadableProxy(target.flatMap(loadable))
@@ -143,6 +141,12 @@ struct SimulatedTree {
         loadable: target, syncPolicy: syncer.policy == .sync ? .sync : .syncIfNeeded, timeoutPolicy: policy,
         timeSource: world.timeSource, appActivity: world.appActivity))
   }
+}
+
+extension NodeDefinitions {
+  /// The node with this id, if there is one. The nodes are made known in the order of the scenario, which gives them their
+  /// numbers.
+  func node(_ id: String) -> NodeID? { position(of: id).map { NodeID($0) } }
 }
 
 extension Scenarios.GroupMode {

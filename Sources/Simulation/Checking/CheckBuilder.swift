@@ -5,14 +5,14 @@ import Scenarios
 /// Makes the check for an expectation.
 @MainActor
 struct CheckBuilder {
-  private let tree: SimulatedTree
+  private let nodes: NodeDefinitions
   private let waiters: [String: NodeID]
   private let reader: NodeReader
 
-  init(_ scenario: Scenario, tree: SimulatedTree, inspector: Inspector) {
-    self.tree = tree
+  init(_ scenario: Scenario, inspector: Inspector) {
+    nodes = scenario.nodes
     waiters = Dictionary(
-      scenario.waiters.compactMap { waiter in tree.node(waiter.node).map { (waiter.id, $0) } },
+      scenario.waiters.compactMap { waiter in scenario.nodes.node(waiter.node).map { (waiter.id, $0) } },
       uniquingKeysWith: { first, _ in first })
     reader = NodeReader(inspector: inspector)
   }
@@ -43,7 +43,7 @@ struct CheckBuilder {
   }
 
   /// The reader of scenarios sees to it that every node exists; one that does not never does anything.
-  private func id(_ node: String) -> NodeID { tree.node(node) ?? .none }
+  private func id(_ node: String) -> NodeID { nodes.node(node) ?? .none }
 }
 
 extension NodeID {
