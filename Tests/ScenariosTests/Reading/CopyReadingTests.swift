@@ -5,8 +5,8 @@ import Scenarios
 @Suite("Copies of nodes")
 struct CopyReadingTests {
   private func herd() throws -> Scenario {
-    try scenario(
-      nodes: "  - { id: a-7 }\n  - { id: g, kind: group, children: [{ id: a, count: 5 }, a-7, { id: b, count: 100000 }] }")
+    let children = "[{ id: a, count: 5 }, a-7, { id: b, count: 100000 }]"
+    return try scenario(nodes: "  - { id: a-7 }\n  - { id: g, kind: group, children: \(children) }")
   }
 
   @Test("each is found by its id, and stands where its number says")
@@ -20,7 +20,9 @@ struct CopyReadingTests {
     #expect(herd.nodes[7 + 41].id == "b-42")
   }
 
-  @Test("no other id finds one", arguments: ["a", "a-0", "a-6", "a-01", "a-", "a--1", "a-1-1", "-1", "b-100001", "b-1e2"])
+  @Test(
+    "no other id finds one",
+    arguments: ["a", "a-0", "a-6", "a-01", "a-", "a--1", "a-1-1", "-1", "b-100001", "b-1e2"])
   func notFound(id: String) throws {
     #expect(try herd()[id] == nil)
   }
