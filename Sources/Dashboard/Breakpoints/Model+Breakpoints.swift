@@ -8,15 +8,16 @@ extension Model {
 
   mutating func handle(_ key: Key, settingBreakpointOf node: NodeID) -> [Effect] {
     let current = self[node]?.breakpoint
-    if let choice = BreakpointChoice.all(current).first(where: { $0.key == key }) {
+    if let choice = BreakpointChoice.all(current, keymap).first(where: { $0.key == key }) {
       overlay = nil
       return [.perform(.setBreakpoint(node, choice.breakpoint))]
     }
-    switch key {
     // The same key twice asks for what is asked for most.
-    case .character("b"), .enter:
+    if key == .enter || keymap[key]?.action == .breakpoint {
       overlay = nil
       return [.perform(.setBreakpoint(node, .state(.failed)))]
+    }
+    switch key {
     case .escape:
       overlay = nil
       message = Message(text: Wording.noBreakpointSet, isWarning: false)
@@ -27,7 +28,7 @@ extension Model {
 
   /// The selection goes to the node that time was stopped for.
   mutating func stop(at hit: BreakpointHit) {
-    message = Message(text: Wording.stopped(at: key(hit.node), for: hit.breakpoint), isWarning: true)
+    message = Message(text: Wording.stopped(at: key(hit.node), for: hit.breakpoint, keymap), isWarning: true)
     // A filter that hides the node is given up with it, and so is its typing.
     if case .filterPrompt = overlay { overlay = nil }
     if filterReading.problem != nil { filterText = nil }

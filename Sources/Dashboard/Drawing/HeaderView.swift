@@ -101,7 +101,7 @@ struct HeaderView {
   private var next: StyledLine {
     guard !model.clock.isAtEndOfRecording else { return StyledLine() }
     guard model.clock.failure == nil else { return StyledLine() }
-    guard !model.clock.hasEnded else { return StyledLine(Wording.restartHint, .muted) }
+    guard !model.clock.hasEnded else { return StyledLine(Wording.restartHint(model.keymap), .muted) }
     guard let next = model.clock.next else { return StyledLine("nothing scheduled", .muted) }
     let subject = next.node.map { model.key($0) + " " } ?? ""
     return StyledLine("next: \(subject)\(next.label) in ", .muted)

@@ -48,16 +48,17 @@ struct HelpView {
   private static func lines(
     _ model: Model, _ glyphs: GlyphSet, width: Int, with text: String = ""
   ) -> [StyledLine] {
-    let keyWidth = (Keymap.standard.bindings.map { $0.keyNames(glyphs).displayWidth() }.max() ?? 0) + 2
+    let keymap = model.keymap
+    let keyWidth = (keymap.bindings.map { keymap.keyNames($0.action, glyphs).displayWidth() }.max() ?? 0) + 2
     var sections = KeyBinding.Section.allCases.map { section in
-      let lines = Keymap.standard.bindings.filter { $0.section == section }.map { binding in
-        let keys = binding.keyNames(glyphs)
+      let lines = keymap.bindings.filter { $0.section == section }.map { binding in
+        let keys = keymap.keyNames(binding.action, glyphs)
         let padding = String.blanks(keyWidth - keys.displayWidth())
         return StyledLine("  \(keys)\(padding)", .key).adding(binding.help)
       }
       return (title: section.rawValue, lines: lines, indent: keyWidth + 2)
     }
-    sections.append((title: "What / finds", lines: filterLanguage(glyphs), indent: filterIndent))
+    sections.append((title: "What \(keymap[.filter]) finds", lines: filterLanguage(glyphs), indent: filterIndent))
     sections.append((title: "Signs", lines: legend(model, glyphs), indent: signIndent))
     return sections.flatMap { title, lines, indent in
       let found = lines.filter { text.isEmpty || $0.text.lowercased().contains(text.lowercased()) }
@@ -90,10 +91,10 @@ struct HelpView {
     return states + [
       sign("\(glyphs.contents)", .contents, "contents are available, in whatever state"),
       sign("\(glyphs.noContents)", .noContents, "no contents"),
-      sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: Enter goes there"),
+      sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: \(model.keymap[.open]) goes there"),
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
       sign("\(glyphs.fault)3", .warning, "three of its next syncs are made to go wrong; without a number all are"),
-      sign("\(glyphs.breakpoint)", .warning, "time will stand still for it: b"),
+      sign("\(glyphs.breakpoint)", .warning, "time will stand still for it: \(model.keymap[.breakpoint])"),
       sign(lane(2, 3), .syncing, "timeline: syncing, without and with contents"),
       sign(lane(0, 1), .countdown, "timeline: waits for a retry, without and with contents"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),

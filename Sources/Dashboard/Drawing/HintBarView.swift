@@ -97,13 +97,13 @@ struct HintBarView {
   }
 
   private func hints(_ glyphs: GlyphSet) -> [Hint] {
-    let bindings = Keymap.standard.bindings
+    let bindings = model.keymap.bindings
     if case .help = model.overlay {
       let actions: [(Action, String)] = [
         (.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.filter, "search"), (.close, "close"),
       ]
       return actions.compactMap { action, word in
-        bindings.first { $0.action == action }.map { hint($0, word, isProgram: action == .close, glyphs) }
+        model.keymap.binding(of: action).flatMap { hint($0, word, isProgram: action == .close, glyphs) }
       }
     }
     // What only the panel with the keyboard does is said first.
@@ -118,9 +118,11 @@ struct HintBarView {
     }
   }
 
-  private func hint(_ binding: KeyBinding, _ word: String, isProgram: Bool, _ glyphs: GlyphSet) -> Hint {
-    Hint(
-      line: StyledLine(binding.keys.first?.label(glyphs) ?? "", .key).adding(" \(word)", .hint), isProgram: isProgram)
+  /// Nil for what no key does.
+  private func hint(_ binding: KeyBinding, _ word: String, isProgram: Bool, _ glyphs: GlyphSet) -> Hint? {
+    binding.keys.first.map { key in
+      Hint(line: StyledLine(key.label(glyphs), .key).adding(" \(word)", .hint), isProgram: isProgram)
+    }
   }
 
   private func drawStateChoices(_ node: NodeID, in area: Rect, into buffer: inout Buffer) {
@@ -135,7 +137,7 @@ struct HintBarView {
     let glyphs = buffer.glyphs
     let current = model[node]?.breakpoint
     let name = model.key(node)
-    let choices = BreakpointChoice.all(current).map { choice in
+    let choices = BreakpointChoice.all(current, model.keymap).map { choice in
       switch choice.breakpoint {
       case .state(let state):
         Choice(key: choice.key, word: choice.word, sign: "\(state.glyph(glyphs))", role: state.role)

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// Something that a key can do.
 enum Action: String, CaseIterable {
   case moveUp = "move-up"
@@ -78,4 +80,17 @@ enum Action: String, CaseIterable {
   case redraw
   case suspend
   case quit
+}
+
+extension Action {
+  /// What the keys do that move among rows while a text is typed. There they cannot be given to anything else.
+  init?(moving key: Key) {
+    switch key {
+    case .up: self = .moveUp
+    case .down: self = .moveDown
+    case .pageUp: self = .pageUp
+    case .pageDown: self = .pageDown
+    default: return nil
+    }
+  }
 }

@@ -16,7 +16,7 @@ public struct KeyBinding: Sendable {
 
   let action: Action
   /// Any of these.
-  public let keys: [Key]
+  public internal(set) var keys: [Key]
   /// A word or two for the hint bar; nil for what need not stand there.
   public let hint: String?
   /// A sentence for the help.
@@ -41,6 +41,9 @@ public struct KeyBinding: Sendable {
     self.disabledReason = disabledReason
   }
 
+  /// What the action is called in a configuration: `sync-if-needed`.
+  public var actionName: String { action.rawValue }
+
   /// The keys as they are written for a person: `q Ctrl-C`.
   public func keyNames(_ glyphs: GlyphSet = .unicode) -> String {
     keys.map { $0.label(glyphs) }.joined(separator: " ")
@@ -48,6 +51,14 @@ public struct KeyBinding: Sendable {
 }
 
 extension Key {
+  /// Whether it may mean something wherever a text is typed or a question is asked, so that it can do nothing else there.
+  var isForTyping: Bool {
+    switch self {
+    case .control, .function: false
+    default: true
+    }
+  }
+
   /// How the key is shown: an arrow for an arrow key where there are arrows, else its name.
   func label(_ glyphs: GlyphSet) -> String {
     switch (self, glyphs) {

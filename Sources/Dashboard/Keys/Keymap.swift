@@ -6,6 +6,7 @@ public struct Keymap: Sendable {
   /// The table, in the order in which it is shown.
   public let bindings: [KeyBinding]
   private let indexes: [Panel?: [Key: Int]]
+  private let positions: [Action: Int]
 
   init(_ bindings: [KeyBinding]) {
     self.bindings = bindings
@@ -14,6 +15,7 @@ public struct Keymap: Sendable {
       for key in binding.keys { indexes[binding.panel, default: [:]][key] = index }
     }
     self.indexes = indexes
+    positions = Dictionary(bindings.enumerated().map { ($1.action, $0) }) { first, _ in first }
   }
 
   /// What a key does wherever no panel has a use of its own for it, if it does anything.
@@ -21,6 +23,32 @@ public struct Keymap: Sendable {
 
   /// What a key does while a panel has the keyboard, if it does anything.
   subscript(key: Key, in panel: Panel) -> KeyBinding? { indexes[panel]?[key].map { bindings[$0] } ?? self[key] }
+
+  /// Everything about an action. Every action has a binding, if perhaps without a key.
+  func binding(of action: Action) -> KeyBinding? { positions[action].map { bindings[$0] } }
+
+  /// What a person types for an action, for a sentence: the first of its keys, or else its name in the command line.
+  subscript(action: Action) -> String {
+    if let key = binding(of: action)?.keys.first { return key.name }
+    let start = binding(of: .commandLine)?.keys.first?.name ?? ""
+    return "\(start)\(start.count > 1 ? " " : "")\(action.rawValue)"
+  }
+
+  /// All that a person can type for an action: its keys, or else its name in the command line.
+  func keyNames(_ action: Action, _ glyphs: GlyphSet) -> String {
+    guard let binding = binding(of: action), !binding.keys.isEmpty else { return self[action] }
+    return binding.keyNames(glyphs)
+  }
+
+  /// What a person types to show and hide some panels: `2 to 8`.
+  func names(of panels: [Panel]) -> String {
+    let names = panels.map { self[$0.action] }
+    let digits = names.compactMap { $0.count == 1 ? Int($0) : nil }
+    guard digits.count == names.count, digits == digits.sorted(), let first = names.first, let last = names.last else {
+      return names.joined(separator: " ")
+    }
+    return "\(first) to \(last)"
+  }
 
   /// The keys as they come out of the box.
   public static let standard = Keymap([
@@ -155,7 +183,7 @@ public struct Keymap: Sendable {
       .setState, [.character("I")], help: "set it idle, syncing or synced by hand", section: .nodes,
       disabledReason: \.reasonNotToSetState),
     KeyBinding(
-      .breakpoint, [.character("b")], help: "pause when it fails, syncs or changes next; b b: when it fails",
+      .breakpoint, [.character("b")], help: "pause when it fails, syncs or changes; twice: when it fails",
       section: .nodes,
       disabledReason: \.reasonNotToChangeNode),
     KeyBinding(
@@ -209,10 +237,10 @@ public struct Keymap: Sendable {
     KeyBinding(.restart, [.control("r")], help: "start again from 0; a recording: to its start", section: .time),
     KeyBinding(
       .record, [.character("r")], help: "record into a new file what happens from now on", section: .time,
-      disabledReason: { $0.isRecording ? Wording.isRecording : $0.reasonNotToChange }),
+      disabledReason: { $0.isRecording ? Wording.isRecording($0.keymap) : $0.reasonNotToChange }),
     KeyBinding(
       .stopRecording, [.character("R")], help: "end the recording", section: .time,
-      disabledReason: { $0.isRecording ? nil : Wording.isNotRecording }),
+      disabledReason: { $0.isRecording ? nil : Wording.isNotRecording($0.keymap) }),
 
     KeyBinding(
       .commandLine, [.character(":")], help: "type a command: break, go, save-script or expect; Tab completes",

@@ -49,15 +49,15 @@ extension Model {
   }
 
   var reasonNotToSwitchPanel: String? {
-    if let panel = panels.full { return Wording.othersAreHidden(by: panel) }
+    if let panel = panels.full { return Wording.othersAreHidden(by: panel, keymap) }
     guard Layout(self).shown.count < 2 else { return nil }
-    return panels.open.isEmpty ? Wording.noOtherPanel : Wording.oneMorePanelDoesNotFit
+    return panels.open.isEmpty ? Wording.noOtherPanel(keymap) : Wording.oneMorePanelDoesNotFit(keymap)
   }
 
   /// Whether time stands still for good, so that nothing can be done to a node any more.
   var isOver: Bool { !clock.isReplay && (clock.failure != nil || clock.hasEnded) }
 
-  var reasonNotToGoOn: String? { isOver ? Wording.ended : nil }
+  var reasonNotToGoOn: String? { isOver ? Wording.ended(keymap) : nil }
 
   /// Why nothing can be changed about the run.
   var reasonNotToChange: String? { clock.isRecorded ? Wording.recorded : reasonNotToGoOn }
@@ -78,7 +78,7 @@ extension Model {
     switch node.identity.kind {
     case .loadable, .pure, .autosync: return nil
     case .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined:
-      return Wording.cannotSetState(node.identity.key)
+      return Wording.cannotSetState(node.identity.key, keymap)
     }
   }
 
@@ -94,18 +94,18 @@ extension Model {
 
   var reasonNotToClose: String? {
     let isFiltered = filter != nil || panels.focus == .log && log.filter != nil
-    return panels.full != nil || isFiltered || canLeaveCursor || isOnTrail ? nil : Wording.nothingToClose
+    return panels.full != nil || isFiltered || canLeaveCursor || isOnTrail ? nil : Wording.nothingToClose(keymap)
   }
 
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Wording.treeIsAlone : nil }
 
   func reasonNotToResize(larger: Bool) -> String? {
-    if let panel = panels.full { return Wording.othersAreHidden(by: panel) }
+    if let panel = panels.full { return Wording.othersAreHidden(by: panel, keymap) }
     if sizes(larger: larger) != nil { return nil }
     guard Layout(self).shown.count > 1 else {
-      return panels.open.isEmpty ? Wording.noOtherPanel : Wording.oneMorePanelDoesNotFit
+      return panels.open.isEmpty ? Wording.noOtherPanel(keymap) : Wording.oneMorePanelDoesNotFit(keymap)
     }
-    return larger ? Wording.cannotGrow(panels.focus) : Wording.cannotShrink(panels.focus)
+    return larger ? Wording.cannotGrow(panels.focus) : Wording.cannotShrink(panels.focus, keymap)
   }
 
   var reasonNotToSetBackoff: String? {
@@ -122,8 +122,8 @@ extension Model {
 
   /// The keys that change the tree work while it has the keyboard.
   private var reasonNotToUseTree: String? {
-    if filter != nil { return Wording.filterUnfolds }
-    if let panel = panels.full, panel != .tree { return Wording.othersAreHidden(by: panel) }
-    return panels.focus == .tree ? nil : Wording.hasKeyboard(panels.focus)
+    if filter != nil { return Wording.filterUnfolds(keymap) }
+    if let panel = panels.full, panel != .tree { return Wording.othersAreHidden(by: panel, keymap) }
+    return panels.focus == .tree ? nil : Wording.hasKeyboard(panels.focus, keymap)
   }
 }

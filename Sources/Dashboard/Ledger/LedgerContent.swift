@@ -49,7 +49,8 @@ struct LedgerContent {
     var lines = [StyledLine(heading + (columns.drift > 0 ? names.drift : ""), .muted)]
     let earlierCount = ledger.rows.count - rows.count
     if earlierCount > 0 {
-      lines.append(StyledLine("    \(glyphs.moreAbove) \(earlierCount) earlier: Enter shows all", .muted))
+      let words = "\(earlierCount) earlier: \(model.keymap[.open]) shows all"
+      lines.append(StyledLine("    \(glyphs.moreAbove) \(words)", .muted))
     } else if ledger.forgottenCount > 0 {
       lines.append(
         StyledLine("    \(glyphs.moreAbove) \(ledger.forgottenCount) earlier are not kept any more", .muted))
@@ -118,7 +119,7 @@ struct LedgerContent {
       return wrapped(
         StyledLine("if it fails: ", .muted).adding(waits.joined(separator: ", ")), indent: 2)
     case .full:
-      let key = Keymap.standard.bindings.first { $0.action == .backoff }?.keyNames(glyphs) ?? ""
+      let key = model.keymap.keyNames(.backoff, glyphs)
       var lines = [StyledLine(key, .key).adding(" changes how it waits", .hint)]
       lines += wrapped(StyledLine("The next waits, if every attempt fails", .panelTitle), indent: 2)
       for (number, range) in ranges.enumerated() {

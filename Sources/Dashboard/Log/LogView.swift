@@ -31,7 +31,7 @@ struct LogView {
       theme: theme)
     let hasEntries = model.log.filter == nil ? model.log.count > 0 : model.log.foundCount > 0
     if !hasEntries, !model.log.isSearching, shown.count < area.height {
-      let text = model.log.filter == nil ? Wording.noEntries : Wording.noEntriesFound
+      let text = model.log.filter == nil ? Wording.noEntries : Wording.noEntriesFound(model.keymap)
       buffer.write(StyledLine(text, .muted), in: area.row(shown.count), theme: theme)
     }
   }

@@ -80,7 +80,7 @@ extension Model {
     case .enter: overlay = nil
     case .up, .down, .pageUp, .pageDown:
       // What is found can be looked through while the filter is typed.
-      if let action = Keymap.standard[key]?.action { _ = perform(action) }
+      if let action = Action(moving: key) { _ = perform(action) }
     default:
       if editor.handle(key) { setLogFilter(editor) }
     }

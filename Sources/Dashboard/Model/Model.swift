@@ -6,6 +6,8 @@ import TerminalUI
 public struct Model {
   /// What the source is called.
   public internal(set) var title: String
+  /// Which key does what.
+  public let keymap: Keymap
   /// The size of the window.
   public internal(set) var size: Size
 
@@ -82,10 +84,13 @@ public struct Model {
   /// - Parameters:
   ///   - memory: How the screen was left the last time.
   ///   - historyLimit: How many of the journal's entries are kept at the most; the oldest are given up first.
+  ///   - keymap: Which key does what.
   public init(
-    title: String, size: Size, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = Model.defaultHistoryLimit
+    title: String, size: Size, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = Model.defaultHistoryLimit,
+    keymap: Keymap = .standard
   ) {
     self.title = title
+    self.keymap = keymap
     self.size = size
     history = History(limit: historyLimit)
     panels = PanelSet(open: memory.open, sizes: memory.sizes)

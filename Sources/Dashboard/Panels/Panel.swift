@@ -1,4 +1,4 @@
-/// A part of the screen that can have the keyboard. The raw value is the digit of its key.
+/// A part of the screen that can have the keyboard. The raw value is the digit of its key out of the box.
 enum Panel: Int, CaseIterable {
   /// Every node, always there.
   case tree = 1
@@ -33,6 +33,22 @@ enum Panel: Int, CaseIterable {
     case .detail, .policies: .side
     case .timeline: .band
     case .log, .timers, .checks: .list
+    }
+  }
+
+  /// All of them but the tree.
+  static let others = allCases.filter { $0 != .tree }
+
+  /// What shows it, or hides it where it can be hidden.
+  var action: Action {
+    switch self {
+    case .tree: .treeAlone
+    case .detail: .showDetail
+    case .timeline: .showTimeline
+    case .log: .showLog
+    case .policies: .showPolicies
+    case .timers: .showTimers
+    case .checks: .showChecks
     }
   }
 

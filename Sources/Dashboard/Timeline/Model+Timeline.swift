@@ -124,7 +124,7 @@ extension Model {
     guard let cursor = timeline.cursor else { return nil }
     let scale = timelineScale
     guard scale.column(of: cursor) >= scale.column(of: clock.latest) else { return nil }
-    return clock.isRecorded ? Wording.endOfRecording : Wording.atNow
+    return clock.isRecorded ? Wording.endOfRecording(keymap) : Wording.atNow
   }
 
   var reasonNotToGoToEarlier: String? {

@@ -25,9 +25,8 @@ struct TimelineView {
     drawColumn(of: model.timeline.cursor, hasFocus ? .selection : .selectionUnfocused, scale, places, into: &buffer)
     drawReadout(scale, hiddenBelow: model.tree.rows.count - model.timeline.top - rows.count, places, into: &buffer)
     if model.tree.rows.isEmpty {
-      buffer.write(
-        StyledLine(model.filter == nil ? Wording.nothingToShow : Wording.nothingFound, .muted), in: places.lanes,
-        theme: theme)
+      let words = model.filter == nil ? Wording.nothingToShow : Wording.nothingFound(model.keymap)
+      buffer.write(StyledLine(words, .muted), in: places.lanes, theme: theme)
     }
   }
 
@@ -115,7 +114,7 @@ struct TimelineView {
       let end = history.firstIndex(of: track, at: scale.start(of: column + 1), from: index)
       let sign =
         end - index == 1
-        ? history.entry(index, of: track).event.keySign(buffer.glyphs)
+        ? history.entry(index, of: track).event.keySign(model.keymap, buffer.glyphs)
         : buffer.glyphs.several
       buffer.put(sign, at: Point(x: places.lanes.x + column, y: places.keys.y), style: theme[.key])
       index = end
@@ -184,9 +183,9 @@ extension LaneCell {
 
 extension JournalEvent {
   /// The key by which the person asked for it; a dot where it has none of its own.
-  fileprivate func keySign(_ glyphs: GlyphSet) -> Character {
+  fileprivate func keySign(_ keymap: Keymap, _ glyphs: GlyphSet) -> Character {
     guard case .commanded(let command, _) = self, let action = command.action,
-      let key = Keymap.standard.bindings.first(where: { $0.action == action })?.keys.first
+      let key = keymap.binding(of: action)?.keys.first
     else { return glyphs.dot }
     return key.name.count == 1 ? Character(key.name) : glyphs.dot
   }

@@ -16,6 +16,10 @@ public enum Event {
   case banner([String])
   /// Something was done that the screen does not show by itself, in a sentence.
   case notice(String)
+  /// A recording has begun at the person's wish, in words without the key that ends it.
+  case recordingBegan(String)
+  /// What was asked for is about the run itself, and the past is shown, which somebody would have meant.
+  case notInPast
   /// What happens is being recorded from now on, or is not any more.
   case recording(Bool)
   /// Something that was asked for was not done, or not all of it, in a sentence.

@@ -4,8 +4,8 @@ import TerminalUI
 /// Keys and pasted text while a question or the help has the keyboard.
 extension Model {
   mutating func handle(_ key: Key, in overlay: Overlay) -> [Effect] {
-    // These are for the terminal, whatever is on it.
-    switch Keymap.standard[key]?.action {
+    // These are for the terminal, whatever is on it; what types something is typed.
+    switch key.isForTyping ? nil : keymap[key]?.action {
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
     default: break
@@ -119,7 +119,7 @@ extension Model {
       if editor.text.trimmingBlanks.isEmpty { clearFilter() }
     case .up, .down, .pageUp, .pageDown:
       // What is found can be looked through while the filter is typed.
-      if let action = Keymap.standard[key]?.action { _ = perform(action) }
+      if let action = Action(moving: key) { _ = perform(action) }
     default:
       if editor.handle(key) { setFilter(editor) }
     }
@@ -152,7 +152,7 @@ extension Model {
 
   private mutating func handle(_ key: Key, in state: HelpState) -> [Effect] {
     if state.isSearching { return search(key, state) }
-    let action = Keymap.standard[key]?.action
+    let action = keymap[key]?.action
     let page = max(1, Layout(self).body.height - 4)
     let limit = HelpView.scrollLimit(self)
     switch action {
@@ -166,7 +166,7 @@ extension Model {
     case .first: scrollHelp(state, by: -limit, limit)
     case .last: scrollHelp(state, by: limit, limit)
     case .nextTheme: return [.nextTheme]
-    default: message = Message(text: Wording.helpIsOpen, isWarning: false)
+    default: message = Message(text: Wording.helpIsOpen(keymap), isWarning: false)
     }
     return []
   }
@@ -187,7 +187,7 @@ extension Model {
     let line = min(state.scroll, limit)
     state.scroll = line.scrolled(by: distance, upTo: limit)
     if state.scroll == line {
-      message = Message(text: line == 0 ? Wording.atStartOfHelp : Wording.atEndOfHelp, isWarning: false)
+      message = Message(text: line == 0 ? Wording.atStartOfHelp(keymap) : Wording.atEndOfHelp(keymap), isWarning: false)
     }
     overlay = .help(state)
   }

@@ -31,7 +31,7 @@ extension Model {
       return []
     case .input(.mouse(let mouse)): return handle(mouse)
     case .input(.unknown):
-      message = Message(text: Wording.unknownSequence, isWarning: true)
+      message = Message(text: Wording.unknownSequence(keymap), isWarning: true)
       return []
     case .outcome(let command, let outcome):
       message = Wording.message(for: command, outcome, in: self)
@@ -45,6 +45,12 @@ extension Model {
       return []
     case .notice(let text):
       message = Message(text: text, isWarning: false)
+      return []
+    case .recordingBegan(let words):
+      message = Message(text: Wording.recordingBegan(words, keymap), isWarning: false)
+      return []
+    case .notInPast:
+      message = Message(text: Wording.notInPast(keymap), isWarning: true)
       return []
     case .recording(let isRecording):
       self.isRecording = isRecording
@@ -149,11 +155,12 @@ extension Model {
   private mutating func handle(_ key: Key) -> [Effect] {
     message = nil
     // A way out that works wherever the keyboard is.
-    if key == .control("c") { return [.quit] }
+    if key == Keymap.wayOut { return [.quit] }
     if let overlay { return handle(key, in: overlay) }
-    guard let binding = Keymap.standard[key, in: panels.focus] else {
-      let owner = Keymap.standard.bindings.first { $0.panel != nil && $0.keys.contains(key) }?.panel
-      message = Message(text: owner.map { Wording.isFor($0, key) } ?? Wording.unknownKey(key), isWarning: true)
+    guard let binding = keymap[key, in: panels.focus] else {
+      let owner = keymap.bindings.first { $0.panel != nil && $0.keys.contains(key) }?.panel
+      let sentence = owner.map { Wording.isFor($0, key, keymap) } ?? Wording.unknownKey(key, keymap)
+      message = Message(text: sentence, isWarning: true)
       return []
     }
     if let reason = binding.disabledReason(self) {

@@ -20,7 +20,7 @@ extension Model {
   /// Whether the detail shows the way that was gone in place of why the selected node is in its state.
   var isOnTrail: Bool { trail?.canGoBack == true }
 
-  var reasonNotToGoBack: String? { isOnTrail ? nil : Wording.noWayBack }
+  var reasonNotToGoBack: String? { isOnTrail ? nil : Wording.noWayBack(keymap) }
 
   /// Tells why the selected node is in its state, and selects the node of the cause.
   mutating func askWhy() {

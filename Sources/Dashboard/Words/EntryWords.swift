@@ -43,7 +43,7 @@ extension Model {
     case .reachedBreakpoint(let breakpoint): return "\(name)\(breakpoint.past): time was stopped, as you asked for"
     case .commanded(let command, .person): return "you: \(phrase(command))"
     case .commanded(let command, .script): return "script: \(phrase(command))"
-    case .refused(let reason): return "\(name)refused: \(Wording.refusal(reason))"
+    case .refused(let reason): return "\(name)refused: \(Wording.refusal(reason, keymap))"
     case .stopped(let sentence): return sentence
     case .ended(let lints): return "the run has ended: \(lints.words)"
     }

@@ -15,10 +15,14 @@ enum Wording {
   static let fastest = "this is as fast as it goes"
   static let slowest = "this is as slow as it goes"
   static let nothingFailed = "nothing was failed"
-  static let helpIsOpen = "the help is open: Esc closes it"
+  static func helpIsOpen(_ keys: Keymap) -> String { "the help is open: \(keys[.close]) closes it" }
   static let pasteIgnored = "pasted text is never taken for commands: it was ignored"
-  static let oneMorePanelDoesNotFit = "no other panel fits: Enter shows the detail in full, 2 to 8 the others"
-  static let noOtherPanel = "the tree is alone: 2 shows the detail, 8 the checks"
+  static func oneMorePanelDoesNotFit(_ keys: Keymap) -> String {
+    "no other panel fits: \(keys[.open]) shows the detail in full, \(keys.names(of: Panel.others)) the others"
+  }
+  static func noOtherPanel(_ keys: Keymap) -> String {
+    "the tree is alone: \(keys[.showDetail]) shows the detail, \(keys[.showChecks]) the checks"
+  }
   static let treeIsAlone = "the tree is alone already"
   static let sizesAreUsual = "all panels have their usual sizes already"
 
@@ -28,13 +32,13 @@ enum Wording {
   static let atEnd = "this is the end of the detail"
   static let atStartOfPolicies = "this is the beginning of the policies"
   static let atEndOfPolicies = "this is the end of the policies"
-  static let atStartOfHelp = "this is the beginning of the help: Esc closes it"
-  static let atEndOfHelp = "this is the end of the help: Esc closes it"
+  static func atStartOfHelp(_ keys: Keymap) -> String { "this is the beginning of the help: \(keys[.close]) closes it" }
+  static func atEndOfHelp(_ keys: Keymap) -> String { "this is the end of the help: \(keys[.close]) closes it" }
   static let allFolded = "everything is folded already"
   static let allUnfolded = "everything is unfolded already"
-  static let nothingToClose = "nothing is open that could be closed: q quits"
-  static let unknownSequence = "this key does nothing here: ? lists the keys"
-  static let nothingFound = "nothing is found: Esc shows all"
+  static func nothingToClose(_ keys: Keymap) -> String { "nothing is open that could be closed: \(keys[.quit]) quits" }
+  static func unknownSequence(_ keys: Keymap) -> String { "this key does nothing here: \(keys[.help]) lists the keys" }
+  static func nothingFound(_ keys: Keymap) -> String { "nothing is found: \(keys[.close]) shows all" }
   static let noBreakpointSet = "nothing was changed about when time stands still"
   static let nothingDone = "nothing was done"
   static let breakTakes = "break takes a node and a state: break NODE failed"
@@ -45,7 +49,7 @@ enum Wording {
   static let noCause = "nothing led to it: it came from outside"
   static let causeIsGone = "what led to it is not kept any more"
   static let noEntries = "nothing has happened yet"
-  static let noEntriesFound = "nothing in the log is found: Esc shows all"
+  static func noEntriesFound(_ keys: Keymap) -> String { "nothing in the log is found: \(keys[.close]) shows all" }
   static let nothingSet = "nothing was set"
   static let noFaultAdded = "no fault was added"
   static let impossibleBackoff = "no back-off can be like that"
@@ -65,11 +69,17 @@ enum Wording {
   static let followsAlready = "the timeline follows the clock already"
   static let closest = "this is as close as it goes"
   static let furthest = "this is as far away as it goes"
-  static let filterUnfolds = "a filter shows everything unfolded: Esc clears it"
-  static let ended = "the run has ended: Ctrl-R starts it again from 0"
-  static let isRecording = "this run is being recorded already: R ends that"
-  static let isNotRecording = "nothing is being recorded: r begins it"
-  static let endOfRecording = "this is the end of the recording: [ goes back, Ctrl-R goes to its start"
+  static func filterUnfolds(_ keys: Keymap) -> String {
+    "a filter shows everything unfolded: \(keys[.close]) clears it"
+  }
+  static func ended(_ keys: Keymap) -> String { "the run has ended: \(keys[.restart]) starts it again from 0" }
+  static func isRecording(_ keys: Keymap) -> String {
+    "this run is being recorded already: \(keys[.stopRecording]) ends that"
+  }
+  static func isNotRecording(_ keys: Keymap) -> String { "nothing is being recorded: \(keys[.record]) begins it" }
+  static func endOfRecording(_ keys: Keymap) -> String {
+    "this is the end of the recording: \(keys[.stepBack]) goes back, \(keys[.restart]) goes to its start"
+  }
   static let isNow = "this is now already"
   static let notYet = "that time has not come"
   static let nothingGivenUp = "nothing was given up"
@@ -79,7 +89,14 @@ enum Wording {
 
   static func recordingEnds(at time: Int64) -> String { "the recording ends at \(TimeText.stamp(time)), before that" }
 
-  static let restartHint = "Ctrl-R starts again"
+  static func recordingBegan(_ words: String, _ keys: Keymap) -> String { "\(words); \(keys[.stopRecording]) ends it" }
+
+  static func notInPast(_ keys: Keymap) -> String {
+    "this is the past: \(keys[.step]) leads back to the present, or \(keys[.pause]) goes on from here; "
+      + "then that can be done"
+  }
+
+  static func restartHint(_ keys: Keymap) -> String { "\(keys[.restart]) starts again" }
   static let notPending = "it does not wait any more: it has happened, or was taken back"
   static let nothingBefore = "this is where it begins: nothing has happened before"
   static let past = "the past of this run cannot be shown: --record FILE keeps it for loadscope replay"
@@ -87,7 +104,9 @@ enum Wording {
   static func noSuchEvent(_ name: String) -> String { "nothing further happens to \(name) in that direction" }
   static let notNextInScript = "the script goes in its order: its entries before this one come first"
   static let causesNotKept = "what led to this is not kept any more"
-  static let noWayBack = "w asks why something is as it is: this goes back from there"
+  static func noWayBack(_ keys: Keymap) -> String {
+    "\(keys[.why]) asks why something is as it is: this goes back from there"
+  }
 
   /// What is said of a time whose events are not kept any more.
   ///
@@ -118,10 +137,12 @@ enum Wording {
     "only the \(count) that are due first are listed: the others follow as these happen"
   }
 
-  static func othersAreHidden(by panel: Panel) -> String { "\(panel.name) is shown in full: Esc brings the rest back" }
+  static func othersAreHidden(by panel: Panel, _ keys: Keymap) -> String {
+    "\(panel.name) is shown in full: \(keys[.close]) brings the rest back"
+  }
 
-  static func hasKeyboard(_ panel: Panel) -> String {
-    "the keyboard is in \(panel.name): Tab goes on to the next panel"
+  static func hasKeyboard(_ panel: Panel, _ keys: Keymap) -> String {
+    "the keyboard is in \(panel.name): \(keys[.nextPanel]) goes on to the next panel"
   }
 
   static func nothingEarlier(_ name: String) -> String { "nothing happened to \(name) before that" }
@@ -142,25 +163,32 @@ enum Wording {
     "\(panel.name) cannot be larger: the rest of the window is needed by the others"
   }
 
-  static func cannotShrink(_ panel: Panel) -> String { "\(panel.name) cannot be smaller: 1 to 8 show and hide panels" }
+  static func cannotShrink(_ panel: Panel, _ keys: Keymap) -> String {
+    "\(panel.name) cannot be smaller: \(keys.names(of: Panel.allCases)) show and hide panels"
+  }
 
   static func noBackoff(_ name: String) -> String { "\(name) has no syncer with a back-off: there is nothing to set" }
 
   static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
 
-  static func isFor(_ panel: Panel, _ key: Key) -> String {
-    "\(key.name) is for \(panel.name): \(panel.rawValue) shows it, Tab goes there"
+  static func isFor(_ panel: Panel, _ key: Key, _ keys: Keymap) -> String {
+    "\(key.name) is for \(panel.name): \(keys[panel.action]) shows it, \(keys[.nextPanel]) goes there"
   }
 
-  static func unknownKey(_ key: Key) -> String { "\(key.name) does nothing here: ? lists the keys" }
+  static func unknownKey(_ key: Key, _ keys: Keymap) -> String {
+    "\(key.name) does nothing here: \(keys[.help]) lists the keys"
+  }
 
   /// Why no node is selected.
-  static func noSelection(_ model: Model) -> String { model.filter == nil ? nothingSelected : nothingFound }
+  static func noSelection(_ model: Model) -> String {
+    model.filter == nil ? nothingSelected : nothingFound(model.keymap)
+  }
 
   static func nothingToFold(_ model: Model) -> String {
     guard let row = model.tree.selectedRow else { return noSelection(model) }
     let name = model.key(row.id.node)
-    return row.isReference ? "\(name) is shown whole elsewhere: Enter goes there" : "\(name) has nothing to fold"
+    guard row.isReference else { return "\(name) has nothing to fold" }
+    return "\(name) is shown whole elsewhere: \(model.keymap[.open]) goes there"
   }
 
   static func cannotSyncSelection(_ model: Model) -> String? {
@@ -169,12 +197,12 @@ enum Wording {
     return node.identity.canSync ? nil : cannotSync(node.identity.key)
   }
 
-  static func cannotSetState(_ name: String) -> String {
-    "\(name) has the state of what it stands on: set that, or fail it with X"
+  static func cannotSetState(_ name: String, _ keys: Keymap) -> String {
+    "\(name) has the state of what it stands on: set that, or fail it with \(keys[.fail])"
   }
 
-  static func stopped(at name: String, for breakpoint: Breakpoint) -> String {
-    "\(name) \(breakpoint.past): time stands still, as you asked; p goes on"
+  static func stopped(at name: String, for breakpoint: Breakpoint, _ keys: Keymap) -> String {
+    "\(name) \(breakpoint.past): time stands still, as you asked; \(keys[.pause]) goes on"
   }
 
   static func noSuchCommand(_ name: String) -> String {
@@ -203,7 +231,7 @@ enum Wording {
     switch outcome {
     case .done(let count): return done(command, name, count, in: model).map { Message(text: $0, isWarning: false) }
     case .ignored(let reason):
-      let sentence = ignored(command, name, reason, isRecorded: model.clock.isRecorded)
+      let sentence = ignored(command, name, reason, isRecorded: model.clock.isRecorded, model.keymap)
       return Message(text: sentence, isWarning: true)
     }
   }
@@ -238,7 +266,7 @@ enum Wording {
   }
 
   /// Why a script's command could not be carried out, in words that go on after the node's name.
-  static func refusal(_ reason: CommandOutcome.Reason) -> String {
+  static func refusal(_ reason: CommandOutcome.Reason, _ keys: Keymap) -> String {
     switch reason {
     case .cannotSync: "it, or what it was to stand for, cannot be asked to sync"
     case .nothingToSet: "nothing there can be put into a state by hand"
@@ -257,13 +285,13 @@ enum Wording {
     case .nothingBefore: nothingBefore
     case .noSuchEvent: noSuchEvent("it")
     case .past: past
-    case .ended: ended
+    case .ended: ended(keys)
     case .recorded: recorded
     }
   }
 
   private static func ignored(
-    _ command: Command, _ name: String, _ reason: CommandOutcome.Reason, isRecorded: Bool
+    _ command: Command, _ name: String, _ reason: CommandOutcome.Reason, isRecorded: Bool, _ keys: Keymap
   ) -> String {
     switch reason {
     case .alreadySyncing: "\(name) is already syncing: sync was ignored"
@@ -276,13 +304,13 @@ enum Wording {
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .notAGroup: "\(name) is no group: it has no children"
     case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"
-    case .nothingPending: isRecorded ? endOfRecording : nothingPending
+    case .nothingPending: isRecorded ? endOfRecording(keys) : nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
     case .nothingBefore: nothingBefore
     case .noSuchEvent: noSuchEvent(name)
     case .past: past
-    case .ended: ended
+    case .ended: ended(keys)
     case .recorded: recorded
     case .unknownNode: "that node does not exist any more"
     }

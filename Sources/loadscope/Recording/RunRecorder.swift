@@ -48,7 +48,7 @@ final class RunRecorder {
     while true {
       let path = "\(name)-\(number).loadscope.ndjson"
       do throws(NewRecordingError) {
-        return (try begin(path, header), "recording into \(path); R ends it")
+        return (try begin(path, header), "recording into \(path)")
       } catch {
         guard error == .exists, number < 10_000 else { return (nil, error.sentence(about: path)) }
         number += 1

@@ -90,7 +90,7 @@ final class ScenarioRun: ShownRun {
   func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event] {
     // What is written is about the run itself, and somebody who sees its past would mean that.
     if traveller.isInPast, effect != .stopRecording {
-      return [.warning("this is the past: ] leads back to the present, or p goes on from here; then that can be done")]
+      return [.notInPast]
     }
     return switch effect {
     case .startRecording: startRecording()
@@ -105,7 +105,7 @@ final class ScenarioRun: ShownRun {
     let (writer, words) = settings.recorder.begin(named: file.baseName, settings.header(of: text, from: file))
     guard let writer else { return [.notice(words)] }
     simulation.setMomentRecorder(writer)
-    return [.notice(words)] + recordingEvents()
+    return [.recordingBegan(words)] + recordingEvents()
   }
 
   private func stopRecording() -> [Event] {

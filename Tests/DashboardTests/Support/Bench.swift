@@ -8,8 +8,10 @@ struct Bench {
   var source = OutlineSource()
   var model: Model
 
-  init(_ outline: String = "", width: Int = 120, height: Int = 40, title: String = "A test") {
-    model = Model(title: title, size: Size(width: width, height: height))
+  init(
+    _ outline: String = "", width: Int = 120, height: Int = 40, title: String = "A test", keymap: Keymap = .standard
+  ) {
+    model = Model(title: title, size: Size(width: width, height: height), keymap: keymap)
     show(outline)
   }
 

@@ -189,7 +189,7 @@ struct LogTests {
     let text = bench.frame().text()
     #expect(text.contains("/no such entry  0 found"))
     #expect(text.contains("200 earlier entries not kept any more"))
-    #expect(text.contains(Wording.noEntriesFound))
+    #expect(text.contains(Wording.noEntriesFound(.standard)))
   }
 
   @Test("/ filters the log by words of the entries, and Esc shows all")

@@ -49,7 +49,7 @@ struct RunRecorderTests {
       let name = String(file.dropLast("-1.loadscope.ndjson".count))
       let recorder = RunRecorder()
       let (writer, words) = recorder.begin(named: name, header)
-      #expect(words == "recording into \(name)-2.loadscope.ndjson; R ends it")
+      #expect(words == "recording into \(name)-2.loadscope.ndjson")
       try #require(writer).record(moment)
       let ended = try #require(recorder.finish(.stopped, at: 5))
       #expect(ended.hasPrefix("recorded 1 moment, ") && ended.hasSuffix(", in \(name)-2.loadscope.ndjson"))

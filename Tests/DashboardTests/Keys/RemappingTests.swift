@@ -1,0 +1,132 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Other keys for actions")
+struct RemappingTests {
+  private func bench(_ keys: [String: [Key]], _ outline: String = "a\nb", width: Int = 120) throws -> Bench {
+    try Bench(outline, width: width, keymap: Keymap.standard.remapped(keys))
+  }
+
+  @Test("an action has the keys that it is given, and the others keep theirs")
+  func given() throws {
+    let keymap = try Keymap.standard.remapped(["sync": [.function(5), .character("e"), .function(5)]])
+    #expect(keymap[.character("s")] == nil)
+    #expect(keymap[.function(5)]?.action == .sync)
+    #expect(keymap.keyNames(.sync, .unicode) == "F5 e")
+    for binding in Keymap.standard.bindings where binding.action != .sync {
+      #expect(keymap.binding(of: binding.action)?.keys == binding.keys)
+    }
+  }
+
+  @Test("keys can be exchanged")
+  func exchanged() throws {
+    let keymap = try Keymap.standard.remapped(["sync": [.character("p")], "pause": [.character("s")]])
+    #expect(keymap[.character("s")]?.action == .pause && keymap[.character("p")]?.action == .sync)
+  }
+
+  @Test("a key with two uses in the same place is told with both actions")
+  func conflict() {
+    #expect(throws: KeymapError.conflict(.character("s"), "sync", "pause")) {
+      try Keymap.standard.remapped(["pause": [.character("s")]])
+    }
+    #expect(
+      KeymapError.conflict(.character("s"), "sync", "pause").message
+        == "s is for sync and for pause: give one of them another key")
+    #expect(throws: KeymapError.conflict(.character("c"), "to-cause", "only-node")) {
+      try Keymap.standard.remapped(["only-node": [.character("c")]])
+    }
+  }
+
+  @Test("a panel may have a use of its own for a key that does something elsewhere, and two panels for the same")
+  func panels() throws {
+    let keymap = try Keymap.standard.remapped(["to-cause": [.character("s")], "happen-now": [.character("s")]])
+    #expect(keymap[.character("s"), in: .log]?.action == .toCause)
+    #expect(keymap[.character("s"), in: .timers]?.action == .happenNow)
+    #expect(keymap[.character("s"), in: .tree]?.action == .sync)
+  }
+
+  @Test("everything that is wrong is told, in a fixed order")
+  func problems() {
+    let keys: [String: [Key]] = [
+      "pause": [.character("s")], "snyc": [], "fial": [.function(2)], "quit": [], "set-mark": [.control("c")],
+    ]
+    #expect(
+      Keymap.standard.problems(remapping: keys) == [
+        .unknownAction("fial"), .unknownAction("snyc"), .needsKey("quit"), .conflict(.control("c"), "quit", "set-mark"),
+        .conflict(.character("s"), "sync", "pause"),
+      ])
+    #expect(Keymap.standard.problems(remapping: [:]) == [])
+  }
+
+  @Test("everything else can be without a key, but not what leads to the rest", arguments: Keymap.actionNames)
+  func unbound(name: String) {
+    let problems = Keymap.standard.problems(remapping: [name: []])
+    #expect(problems == (["quit", "command-line"].contains(name) ? [.needsKey(name)] : []))
+  }
+
+  @Test("Ctrl-C quits whatever else does")
+  func wayOut() throws {
+    var bench = try bench(["quit": [.character("Q")]])
+    #expect(bench.model.keymap.keyNames(.quit, .unicode) == "Q Ctrl-C")
+    #expect(try bench.press("q") == [] && bench.message == "q does nothing here: ? lists the keys")
+    #expect(try bench.press("Q Ctrl-C") == [.quit, .quit])
+  }
+
+  @Test("the hint bar, the help and sentences name the keys as they are")
+  func words() throws {
+    var bench = try bench(["quit": [.function(10)], "help": [.function(2)], "sync": [.character("e")], "fail": []])
+    #expect(bench.hintBar.contains("e sync") && bench.hintBar.contains("F10 quit"))
+    #expect(!bench.hintBar.contains("fail"))
+    try bench.press("q")
+    #expect(bench.message == "q does nothing here: F2 lists the keys")
+    try bench.press("F2 / \"this help\" Enter")
+    let help = bench.frame().text()
+    #expect(help.contains(" F2 ") && !help.contains("? F1"))
+    try bench.press("F2")
+    #expect(bench.model.overlay == nil)
+  }
+
+  @Test("what has no key is told by its name in the command line")
+  func nameless() throws {
+    var bench = try bench(["restart": [], "close": []])
+    bench.setClock { $0.hasEnded = true }
+    try bench.press("p")
+    #expect(bench.message == "the run has ended: :restart starts it again from 0")
+    let keymap = try Keymap.standard.remapped(["restart": [], "command-line": [.function(4)]])
+    #expect(keymap[.restart] == "F4 restart")
+    try bench.press("?")
+    #expect(bench.model.keymap.keyNames(.restart, .unicode) == ":restart")
+  }
+
+  @Test("in a prompt, what is typed is typed and what moves moves, whatever the keys do elsewhere")
+  func prompts() throws {
+    var bench = try bench([
+      "redraw": [.character("L")], "move-down": [.character("j")], "step": [.down], "suspend": [.control("t")],
+    ])
+    #expect(try bench.press("/ \"L\" Ctrl-T") == [.suspend])
+    #expect(bench.model.filterText == "L")
+    try bench.press("Backspace Down Enter")
+    #expect(bench.selected == "b")
+  }
+
+  @Test("the key that asks for a breakpoint sets the one that is asked for most, and takes it back")
+  func breakpoint() throws {
+    var bench = try bench(["breakpoint": [.function(9)]])
+    let id = bench.source.id("a")
+    #expect(try bench.press("F9 F9") == [.perform(.setBreakpoint(id, .state(.failed)))])
+    bench.change("a") { $0.breakpoint = .state(.failed) }
+    try bench.press("F9")
+    #expect(bench.hintBar.contains("F9 off"))
+    #expect(try bench.press("F9") == [.perform(.setBreakpoint(id, nil))])
+  }
+
+  @Test("panels are named by their keys as they are")
+  func panelNames() throws {
+    #expect(Keymap.standard.names(of: Panel.others) == "2 to 8")
+    let keymap = try Keymap.standard.remapped(["show-log": [.character("l")]])
+    #expect(keymap.names(of: Panel.others) == "2 3 l 5 7 8")
+  }
+}
