@@ -79,9 +79,8 @@ extension Model {
     if nodes.isEmpty { nodes.reserveCapacity(batch.nodes.count) }
     for snapshot in batch.nodes {
       let index = Int(snapshot.id.index)
-      if index == nodes.count {
-        nodes.append(nil)
-      } else if index > nodes.count { nodes.append(contentsOf: repeatElement(nil, count: index + 1 - nodes.count)) }
+      // One by one, so that the room that was made is enough.
+      while index >= nodes.count { nodes.append(nil) }
       let old = nodes[index]
       counts.replace(old, with: snapshot)
       if old?.children != snapshot.children {
