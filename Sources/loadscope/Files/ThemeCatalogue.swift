@@ -19,6 +19,9 @@ struct ThemeCatalogue {
     self.themes = themes.contains(start) ? themes : [start] + themes
   }
 
+  /// The theme with a name, if there is one.
+  func named(_ name: String) -> Theme? { themes.first { $0.name == name } }
+
   /// The theme that follows; after the last one, the first.
   func next(after theme: Theme) -> Theme {
     guard let index = themes.firstIndex(of: theme) else { return start }

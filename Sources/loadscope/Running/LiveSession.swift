@@ -71,7 +71,8 @@ final class LiveSession {
     driver = DashboardDriver(
       run.source,
       model: Model(
-        title: run.source.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory(), historyLimit: historyLimit))
+        title: run.source.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory(), historyLimit: historyLimit,
+        themeNames: themes.themes.map(\.name)))
   }
 
   private func start() throws {
@@ -203,7 +204,8 @@ final class LiveSession {
       case .startRecording, .stopRecording, .saveScript, .expect:
         for event in run.carryOut(effect, words: driver.model.words) { _ = driver.send(event) }
       case .goOn(let command): goOn(then: command)
-      case .nextTheme: showNextTheme()
+      case .nextTheme: show(themes.next(after: theme))
+      case .theme(let name): show(themes.named(name) ?? theme)
       case .copy(let text): terminal.copy(text)
       case .redraw: screen.invalidate()
       case .suspend: suspend()
@@ -219,8 +221,8 @@ final class LiveSession {
     schedule(isOnTime: true)
   }
 
-  private func showNextTheme() {
-    theme = themes.next(after: theme)
+  private func show(_ theme: Theme) {
+    self.theme = theme
     shownTheme = theme.adapted(to: terminal.colorSupport)
     _ = driver.send(.notice("theme: \(theme.name)" + (theme.summary.isEmpty ? "" : ", \(theme.summary)")))
   }
