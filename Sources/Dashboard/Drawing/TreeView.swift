@@ -78,9 +78,6 @@ struct TreeView {
     let remark = column(columns.error + (node.retry == nil ? columns.retry + 1 : 0))
     buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
     drawRetry(node, in: rest, into: &buffer)
-    if isSelected {
-      buffer.paint(area, style: theme[model.panels.focus == .tree ? .selection : .selectionUnfocused])
-    }
   }
 
   /// What is being done to it, and what has gone wrong.
@@ -121,6 +118,11 @@ struct TreeView {
       ? StyledLine("\(glyphs.arrow) \(node.identity.key)", .reference)
       : StyledLine(node.identity.key, isFound(node) ? .text : .muted)
     buffer.write(line, in: text, theme: theme)
+    guard isSelected else { return }
+    // Under the name alone: a bar across the row would hide how the other columns look, and would have to be sent again
+    // with all that stands on it whenever it moves.
+    let bar = text.dividedFromLeft(width: min(line.width(glyphs), text.width)).left
+    buffer.paint(bar, style: theme[model.panels.focus == .tree ? .selection : .selectionUnfocused])
   }
 
   /// What is shown only for its descendants' sake steps back.

@@ -20,10 +20,9 @@ extension Buffer {
     }
     // Both corners, and a blank at either side of at least one column of the title.
     guard !title.isEmpty, area.width >= 5 else { return }
-    write(
+    let written = write(
       " \(title)", at: Point(x: area.x + 1, y: area.y), maxWidth: area.width - 3, style: style.overlaid(by: titleStyle))
-    let end = area.x + 1 + min(" \(title)".displayWidth(glyphs: glyphs), area.width - 3)
-    put(" ", at: Point(x: end, y: area.y), style: style)
+    put(" ", at: Point(x: area.x + 1 + written, y: area.y), style: style)
   }
 
   private mutating func drawLine(

@@ -14,6 +14,12 @@ extension Buffer {
     guard clip.rows.contains(point.y), maxWidth > 0 else { return 0 }
     let room = min(maxWidth, clip.endX - point.x)
     guard room > 0 else { return 0 }
+    // Most names are plain ASCII, where every byte is a column.
+    if let used = text.utf8.withContiguousStorageIfAvailable({ bytes in
+      writeASCII(bytes, at: point, room: room, style: style)
+    }), let used {
+      return used
+    }
     var used = 0
     for symbol in SymbolSequence(text, glyphs: glyphs) {
       let width = Int(symbol.width)
@@ -39,6 +45,19 @@ extension Buffer {
   /// Puts one character at a place, for instance a glyph of ``GlyphSet``.
   public mutating func put(_ character: Character, at point: Point, style: Style = .plain) {
     write(String(character), at: point, style: style)
+  }
+
+  /// - Returns: nil, with nothing written, for a text with other characters or one that is too long.
+  private mutating func writeASCII(
+    _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, room: Int, style: Style
+  ) -> Int? {
+    guard bytes.count <= room, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+    let shown = max(0, clip.x - point.x)..<bytes.count
+    guard !shown.isEmpty else { return bytes.count }
+    setSymbols(x: point.x + shown.lowerBound, y: point.y, count: shown.count, style: style) {
+      Symbol(Unicode.Scalar(bytes[shown.lowerBound + $0]), width: 1)
+    }
+    return bytes.count
   }
 
   private var ellipsis: Symbol {

@@ -93,6 +93,18 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
+  /// Puts symbols of one column each into neighbouring cells, over what is there. The caller has seen to it that all are
+  /// inside of the clip, and that there is one.
+  mutating func setSymbols(x: Int, y: Int, count: Int, style: Style, _ symbol: (Int) -> Symbol) {
+    detach(x: x, y: y)
+    detach(x: x + count, y: y)
+    let start = y * size.width + x
+    for offset in 0..<count {
+      cells[start + offset].symbol = symbol(offset)
+      cells[start + offset].style = cells[start + offset].style.overlaid(by: style)
+    }
+  }
+
   /// Makes blanks of the wide character that lies across the left edge of a cell, if one does: a half of it is about
   /// to be drawn over.
   private mutating func detach(x: Int, y: Int) {

@@ -24,6 +24,9 @@ enum ScalarClass: Hashable {
     let value = scalar.value
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF: self = .printable(width: 1)
+    // What is drawn with: quotation marks and the ellipsis, arrows and signs, boxes and shapes, ticks and crosses. What
+    // is below would come to the same, after a search.
+    case 0x2010...0x2027, 0x2190...0x2319, 0x2500...0x25FC, 0x2713...0x2718: self = .printable(width: 1)
     case 0...0x1F, 0x7F: self = .control
     case 0x80...0x9F, 0x2028, 0x2029: self = .numbered
     // The controls of writing direction: marks, embeddings, overrides and isolates.

@@ -52,20 +52,18 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
   private mutating func symbol(on base: Unicode.Scalar, width: Int, firstMark: Unicode.Scalar? = nil) -> Symbol {
     var symbol = Symbol(base, width: width)
     if let firstMark { symbol.append(mark: firstMark) }
-    // An ASCII character with marks is the common case of neither.
-    let isPicture = base.value > 0xFF && base.properties.isEmoji
     while let scalar = lookahead {
       if scalar.value < 0x300 { break }
       switch ScalarClass(scalar) {
       case .mark:
         symbol.append(mark: scalar)
-      case .invisible where scalar == ScalarClass.joiner && isPicture:
+      case .invisible where scalar == ScalarClass.joiner && Self.isPicture(base):
         _ = take()
         // The picture after a joiner is part of the one before.
-        guard let joined = lookahead, joined.value > 0xFF, joined.properties.isEmoji else { continue }
+        guard let joined = lookahead, Self.isPicture(joined) else { continue }
       case .invisible:
         break
-      case .printable where isPicture && scalar.properties.isEmojiModifier:
+      case .printable where Self.skinTones.contains(scalar) && Self.isPicture(base):
         break
       case .printable, .control, .numbered, .flagLetter, .unassigned:
         return symbol
@@ -73,6 +71,13 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
       _ = take()
     }
     return symbol
+  }
+
+  /// What an emoji can be coloured with.
+  private static let skinTones: ClosedRange<Unicode.Scalar> = "\u{1F3FB}"..."\u{1F3FF}"
+
+  private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0xFF && scalar.properties.isEmoji
   }
 
   private mutating func sign(forControl scalar: Unicode.Scalar) -> Symbol? {
