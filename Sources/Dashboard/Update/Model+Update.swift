@@ -29,7 +29,7 @@ extension Model {
       self.size = size
       fitPanels()
       return []
-    case .input(.mouse(let mouse)): return handle(mouse)
+    case .input(.mouse(let mouse)): return askingFirst(handle(mouse))
     case .input(.unknown):
       message = Message(text: Wording.unknownSequence(keymap), isWarning: true)
       return []
@@ -121,6 +121,10 @@ extension Model {
     ledgers = BackoffLedgers()
     closeGoOnPrompt()
     if overlay?.node != nil { overlay = nil }
+    if case .commandLine(var line) = overlay {
+      line.forgetNodes()
+      overlay = .commandLine(line)
+    }
     log.startOver()
     pending = nil
     clock = ClockSnapshot()
@@ -152,8 +156,9 @@ extension Model {
 
   // MARK: Typing
 
-  private mutating func handle(_ key: Key) -> [Effect] {
+  mutating func handle(_ key: Key) -> [Effect] {
     message = nil
+    lastClick = nil
     // A way out that works wherever the keyboard is.
     if key == Keymap.wayOut { return [.quit] }
     if let overlay { return handle(key, in: overlay) }
@@ -163,7 +168,12 @@ extension Model {
       message = Message(text: sentence, isWarning: true)
       return []
     }
-    if let reason = binding.disabledReason(self) {
+    return perform(binding)
+  }
+
+  /// Does what a binding is for, or says why it does nothing.
+  mutating func perform(_ binding: KeyBinding) -> [Effect] {
+    if let reason = reasonNot(to: binding) {
       message = Message(text: reason, isWarning: true)
       return []
     }

@@ -77,7 +77,7 @@ final class LiveSession {
       run.source,
       model: Model(
         title: run.source.title, size: .zero, memory: settings.memory(stateFile?.read()),
-        historyLimit: settings.historyLimit, keymap: settings.keymap))
+        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: themes.names))
   }
 
   private func start() throws {
@@ -209,7 +209,8 @@ final class LiveSession {
       case .startRecording, .stopRecording, .saveScript, .expect:
         for event in run.carryOut(effect, words: driver.model.words) { _ = driver.send(event) }
       case .goOn(let command): goOn(then: command)
-      case .nextTheme: showNextTheme()
+      case .nextTheme: show(themes.next())
+      case .theme(let name): showTheme(named: name)
       case .copy(let text): terminal.copy(text)
       case .redraw: screen.invalidate()
       case .suspend: suspend()
@@ -225,8 +226,15 @@ final class LiveSession {
     schedule(isOnTime: true)
   }
 
-  private func showNextTheme() {
-    let step = themes.next()
+  private func showTheme(named name: String) {
+    guard let step = themes.go(to: name) else {
+      _ = driver.send(.warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
+      return
+    }
+    show(step)
+  }
+
+  private func show(_ step: ThemeCatalogue.Step) {
     theme = step.theme
     shownTheme = theme.adapted(to: terminal.colorSupport)
     _ = driver.send(.notice(step.notice))
