@@ -19,7 +19,8 @@ struct CommandLineView {
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)
   }
 
-  private func help(_ line: CommandLine, _ glyphs: GlyphSet) -> StyledLine {
+  /// What could follow what is typed.
+  func help(_ line: CommandLine, _ glyphs: GlyphSet) -> StyledLine {
     let completion = line.completion
     let text = line.editor.text.trimmingBlanks
     // What the first word asks for is told while there is nothing else to offer.
