@@ -96,7 +96,7 @@ let package = Package(
         "loadscope", "Dashboard", "Inspection", "Loadables", "Recordings", "Scenarios", "Simulation", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Frames", "InvalidThemes", "ViolatedExpectations"],
+      exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),
     // Nothing of the executables is imported: the dependencies make them be built beside the tests that start them. The
     // keymap is, to see that each of its keys is pressed.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sets up what Loadscope needs on this machine, builds it, and shows it or tests it. `./demo.sh --help` tells more.
+# Sets up what Loadscope needs on this machine, builds it, and shows, tests or installs it. `./demo.sh --help` tells more.
 set -eu
 
 # The directory of this script, so that it works from anywhere.
@@ -13,14 +13,21 @@ usage() {
   cat <<'USAGE'
 Usage: ./demo.sh [NAME | SCENARIO.yaml]
        ./demo.sh test [option of swift test ...]
+       ./demo.sh install PREFIX [--binary PROGRAM]
+       ./demo.sh uninstall PREFIX
 
   ./demo.sh                 sets up, builds, and shows the tour
   ./demo.sh NAME            the same with another built-in scenario, such as token or jitter
   ./demo.sh SCENARIO.yaml   the same with your own scenario file; - prints a frame of one on standard input
   ./demo.sh test            sets up, builds, and runs every test
+  ./demo.sh install PREFIX  sets up, builds, and installs the program, its completions for bash, zsh and fish, its man
+                            page and examples of themes; PREFIX is /usr/local or ~/.local, for instance. With --binary
+                            nothing is built, and that program is installed
+  ./demo.sh uninstall PREFIX  removes what was installed there, and nothing else
 
 Missing system packages are installed with apt-get, through sudo where that is needed.
 Without a terminal one frame is printed instead of the live dashboard.
+DESTDIR in the environment is put before PREFIX when files are installed or removed, as packages are made.
 USAGE
 }
 
@@ -155,8 +162,8 @@ has_terminal() {
   [ -t 0 ] && [ -t 1 ] && [ -n "${TERM:-}" ] && [ "$TERM" != dumb ]
 }
 
-# show [NAME|FILE]: builds the release program and shows the scenario in it.
-show() {
+# build_release: sets up and builds the program as it is meant to be used, and puts its path into `bin`.
+build_release() {
   require_swift
   require_packages demo
 
@@ -164,6 +171,11 @@ show() {
   swift build --package-path "$root" -c release --product loadscope \
     -Xswiftc -cross-module-optimization --no-color-diagnostics >&2
   bin=$(swift build --package-path "$root" -c release --show-bin-path)/loadscope
+}
+
+# show [NAME|FILE]: builds the release program and shows the scenario in it.
+show() {
+  build_release
 
   scenario=${1:-tour}
   case $scenario in
@@ -195,6 +207,118 @@ run_tests() {
   exec swift test --package-path "$root" --skip-build --disable-xctest "$@"
 }
 
+# The list of what was installed, below PREFIX: a line `file PATH` or `folder PATH` each, for a folder that was not there
+# before, the outer one first.
+manifest=share/loadscope/manifest
+
+# take_prefix PREFIX: puts where files go into `target`.
+take_prefix() {
+  [ -n "$1" ] || fail "where to? Give a PREFIX, such as /usr/local or ~/.local"
+  case $1 in
+  -*)
+    usage >&2
+    fail "$1 is no PREFIX; where to?"
+    ;;
+  /*) target=${DESTDIR:-}$1 ;;
+  *)
+    [ -z "${DESTDIR:-}" ] || fail "with DESTDIR the PREFIX has to begin with /: $1"
+    target=$(pwd)/$1
+    ;;
+  esac
+}
+
+# require_writable: leaves with a sentence unless `target` is a folder, or can become one, in which files can be made.
+require_writable() {
+  place=$target
+  while [ ! -e "$place" ] && [ "$place" != / ]; do place=$(dirname -- "$place"); done
+  [ -d "$place" ] || fail "$target cannot be a folder: $place is a file"
+  [ -w "$place" ] || fail "nothing can be written to $place; choose another PREFIX, or use sudo"
+}
+
+# make_folder PATH: makes a folder below `target`, and the folders that it is in, and lists those that were not there.
+make_folder() {
+  [ ! -d "$target/$1" ] || return 0
+  case $1 in
+  */*) make_folder "${1%/*}" ;;
+  esac
+  mkdir -- "$target/$1"
+  echo "folder $1" >>"$list"
+}
+
+# put MODE PATH: makes a file below `target` of what is on standard input, in one step, and lists it.
+put() {
+  make_folder "${2%/*}"
+  cat >"$target/$2.new"
+  chmod "$1" "$target/$2.new"
+  mv -f -- "$target/$2.new" "$target/$2"
+  echo "file $2" >>"$list"
+}
+
+# listed KIND: the paths of that kind in the manifest, if they are below PREFIX as all that was installed is.
+listed() {
+  [ ! -f "$target/$manifest" ] || sed -n "s/^$1 //p" "$target/$manifest" | grep -Ev '^/|(^|/)\.\.(/|$)' || :
+}
+
+# install_files PREFIX [--binary PROGRAM]
+install_files() {
+  take_prefix "${1:-}"
+  bin=
+  case $#:${2:-} in
+  1:) ;;
+  3:--binary) bin=$3 ;;
+  *)
+    usage >&2
+    fail "install takes a PREFIX, and nothing else but --binary PROGRAM"
+    ;;
+  esac
+  require_writable
+  [ -n "$bin" ] || build_release
+  version=$("$bin" --version) || fail "$bin is no program that can be installed"
+
+  mkdir -p -- "$target"
+  scratch=$(mktemp -d)
+  trap 'rm -rf -- "$scratch"' EXIT
+  list=$scratch/manifest
+  # What an earlier installation has made is still ours.
+  listed folder | sed 's/^/folder /' >"$list"
+  put 755 bin/loadscope <"$bin"
+  for shell in bash zsh fish; do "$bin" --generate-completion-script "$shell" >"$scratch/$shell"; done
+  put 644 share/bash-completion/completions/loadscope <"$scratch/bash"
+  put 644 share/zsh/site-functions/_loadscope <"$scratch/zsh"
+  put 644 share/fish/vendor_completions.d/loadscope.fish <"$scratch/fish"
+  put 644 share/man/man1/loadscope.1 <"$root/man/loadscope.1"
+  for theme in "$root"/themes/*; do put 644 "share/loadscope/themes/${theme##*/}" <"$theme"; done
+  # What an older version had, and this one has not.
+  listed file | while IFS= read -r path; do [ "$path" = "$manifest" ] || grep -Fqx "file $path" "$list" || rm -f -- "$target/$path"; done
+  echo "file $manifest" >>"$list"
+  # Sorted, an outer folder is before an inner one. The list of the manifest itself goes nowhere.
+  sort -u "$list" >"$scratch/sorted"
+  put 644 "$manifest" <"$scratch/sorted"
+  say "Loadscope $version is installed in $target; ./demo.sh uninstall $1 removes it."
+}
+
+# uninstall_files PREFIX
+uninstall_files() {
+  [ $# -le 1 ] || fail "uninstall takes a PREFIX, and nothing else"
+  take_prefix "${1:-}"
+  if [ ! -f "$target/$manifest" ]; then
+    say "Nothing is installed in $target."
+    return 0
+  fi
+  [ -w "$target/${manifest%/*}" ] || fail "nothing can be removed from $target; use sudo"
+  folders=$(listed folder | sort -r)
+  # The manifest is the last of the files, so that what could not be removed can be tried again.
+  listed file | while IFS= read -r path; do
+    [ "$path" = "$manifest" ] || rm -f -- "$target/$path" || fail "$target/$path cannot be removed"
+  done
+  rm -f -- "$target/$manifest"
+  # The inner ones first; somebody else's files keep theirs.
+  printf '%s\n' "$folders" | while IFS= read -r path; do
+    [ -z "$path" ] || rmdir -- "$target/$path" 2>/dev/null || :
+  done
+  say "Loadscope is no longer installed in $target."
+}
+
 case ${1:-} in
 -h | --help)
   usage
@@ -202,6 +326,14 @@ case ${1:-} in
 test)
   shift
   run_tests "$@"
+  ;;
+install)
+  shift
+  install_files "$@"
+  ;;
+uninstall)
+  shift
+  uninstall_files "$@"
   ;;
 -?*)
   usage >&2

@@ -23,11 +23,11 @@ static bool says_something(const char *name) {
   return value != NULL && *value != '\0';
 }
 
-bool lsc_use_locale(void) {
+bool lsc_use_locale(bool takes_utf8) {
   // Only the category of characters: another sign for the decimal point would get into files that are written.
   bool is_said = says_something("LC_ALL") || says_something("LC_CTYPE") || says_something("LANG");
   // Where nothing is said, as in a bare container, every terminal in use today takes UTF-8.
-  if (setlocale(LC_CTYPE, is_said ? "" : "C.UTF-8") == NULL) setlocale(LC_CTYPE, "C");
+  if (setlocale(LC_CTYPE, is_said && !takes_utf8 ? "" : "C.UTF-8") == NULL) setlocale(LC_CTYPE, "C");
   return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
@@ -201,6 +201,13 @@ void lsc_resume(void) {
 }
 
 // MARK: What the terminal is like
+
+int lsc_described_color_count(void) {
+  int error;
+  if (setupterm(NULL, STDOUT_FILENO, &error) != OK) return 0;
+  int count = tigetnum((char *)"colors");
+  return count > 0 ? count : 0;
+}
 
 int lsc_color_count(void) { return screen != NULL && has_colors() ? COLORS : 0; }
 

@@ -41,6 +41,7 @@ public final class Simulation: TimedSource {
   /// What a recorder has heard and nobody else has drained yet.
   private var recorded = ChangeCollector()
 
+  private let nodes: NodeDefinitions
   private let tree: SimulatedTree
   private let waiters: SimulatedWaiters
   private let performer: CommandPerformer
@@ -84,13 +85,14 @@ public final class Simulation: TimedSource {
     Instrumentation.instrument = inspector
     var tree = SimulatedTree(scenario, in: world)
     tree.register(with: inspector)
-    let checker = ExpectationChecker(scenario, tree: tree, inspector: inspector, end: self.end)
+    let checker = ExpectationChecker(scenario, inspector: inspector, end: self.end)
     let performer = CommandPerformer(inspector: inspector, world: world)
     waiters = SimulatedWaiters(scenario, tree: tree, inspector: inspector, in: world)
     instants = InstantRunner(world.timeSource, eventLimit: eventLimit) { checker.eventEnded() }
     clock = VirtualClock(isRunning: scenario.clock.start == .running, speed: scenario.clock.speed)
-    script = ScriptPlayer(scenario.script) { [tree] action in
-      if let command = Command(action, in: tree, inspector) { _ = performer.perform(command, by: .script) }
+    nodes = scenario.nodes
+    script = ScriptPlayer(scenario.script) { [nodes] action in
+      if let command = Command(action, in: nodes) { _ = performer.perform(command, by: .script) }
     }
     try tree.start(with: inspector)
     self.tree = tree
@@ -108,7 +110,7 @@ public final class Simulation: TimedSource {
 
   /// The node with this id in the scenario, if there is one.
   public func node(_ id: String) -> NodeID? {
-    tree.loadables[id].flatMap(inspector.id)
+    nodes.node(id)
   }
 
   /// What the scenario expects, in the order of the file, and how that stands.

@@ -7,12 +7,35 @@ struct Loadscope: ParsableCommand {
     commandName: "loadscope",
     abstract: "Watch loadables sync, fail and retry, in a time that you can pause and step.",
     discussion: """
-      Start with `loadscope demo`. A scenario file describes loadables and what happens to them; \
-      `loadscope run FILE` shows it, with ? for the keys.
+      A scenario file describes loadables and what happens to them. One after another:
+        loadscope demo                            the tour; ? tells the keys, q quits
+        loadscope demo --list                     what else there is to see
+        loadscope new feed.yaml                   a scenario to start from
+        loadscope check feed.yaml                 every error in it, with its place
+        loadscope run feed.yaml                   shows it; again when it is saved
+        loadscope run feed.yaml --headless        its events as lines
+        loadscope test feed.yaml                  checks what it expects, for CI
+        loadscope snapshot feed.yaml --at 8s      one frame, without a terminal
+        loadscope run feed.yaml --record f.ndjson records all that there is to see
+        loadscope replay f.ndjson                 shows that, forward and back
+        loadscope export f.ndjson --format svg    makes a picture that moves
+        loadscope themes --preview                what the themes look like
+        loadscope keys                            the keys, as you have them
+        loadscope config --default                settings to start from
+        loadscope schema                          helps an editor with scenarios
+
+      Exit codes: 0 fine; 1 `check` found errors, or `test` an expectation that is not met; 2 the input, the arguments \
+      or the terminal cannot be used; 130 after SIGINT.
+
+      Files: $XDG_CONFIG_HOME/loadscope/config.yaml and $XDG_CONFIG_HOME/loadscope/themes/*.yaml, by default under \
+      ~/.config, are yours: settings and themes. $XDG_STATE_HOME/loadscope/screen.yaml, by default under \
+      ~/.local/state, is how the screen was left. None of them has to be there.
       """,
+    version: ProgramVersion.text,
     subcommands: [
       DemoCommand.self, RunCommand.self, ReplayCommand.self, ExportCommand.self, TestCommand.self, CheckCommand.self,
-      SnapshotCommand.self, NewCommand.self, SchemaCommand.self, ThemesCommand.self,
+      SnapshotCommand.self, NewCommand.self, SchemaCommand.self, ThemesCommand.self, KeysCommand.self,
+      ConfigCommand.self,
     ]
   )
 

@@ -7,6 +7,11 @@ struct Problem: Error {
   let message: String
   let exitCode: ExitCode
 
+  /// A check has found so many errors, which were told.
+  init(errors count: Int) {
+    self.init(count == 1 ? "1 error" : "\(count) errors", exitCode: .checkFailed)
+  }
+
   init(_ message: String, exitCode: ExitCode = .unusable) {
     self.message = message
     self.exitCode = exitCode

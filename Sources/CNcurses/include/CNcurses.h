@@ -22,8 +22,9 @@ typedef enum {
   LSC_START_FAILED,
 } lsc_start_result;
 
-// Takes the locale for characters from the environment. Returns whether it is one of UTF-8.
-bool lsc_use_locale(void);
+// Takes the locale for characters from the environment, or one of UTF-8 for a terminal that takes that whatever the
+// environment says. Returns whether it is one of UTF-8.
+bool lsc_use_locale(bool takes_utf8);
 
 // Takes over the terminal. Nothing is sent to it unless the result is LSC_STARTED. From then on standard error is kept off
 // it, and printed whenever the terminal is given back; it is at `exit`, at a crash and at every ordinary signal but SIGKILL.
@@ -45,6 +46,9 @@ void lsc_provide_signal_stack(void);
 
 // The number of colours: 0 without, 1 << 24 where numbers are colours themselves.
 int lsc_color_count(void);
+
+// How many colours the terminal of standard output has by its description, without starting anything; 0 for none.
+int lsc_described_color_count(void);
 
 // Asks the terminal for its size and makes curses use it.
 void lsc_resize(int *width, int *height);

@@ -41,6 +41,9 @@ public struct KeyBinding: Sendable {
     self.disabledReason = disabledReason
   }
 
+  /// What the action is called in a configuration: `sync-if-needed`.
+  public var actionName: String { action.rawValue }
+
   /// The keys as they are written for a person: `q Ctrl-C`.
   public func keyNames(_ glyphs: GlyphSet = .unicode) -> String {
     keys.map { $0.label(glyphs) }.joined(separator: " ")

@@ -13,12 +13,14 @@ struct StateCounts: Equatable {
   mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot) {
     if let old { remove(old) }
     counts[Int(new.state.rawValue)] += 1
+    guard !new.isUntouched else { return }
     lints += new.counts.lints
     if !new.faults.isEmpty { faulty += 1 }
   }
 
   mutating func remove(_ old: NodeSnapshot) {
     counts[Int(old.state.rawValue)] -= 1
+    guard !old.isUntouched else { return }
     lints -= old.counts.lints
     if !old.faults.isEmpty { faulty -= 1 }
   }

@@ -14,6 +14,18 @@ public struct ScreenMemory: Equatable, Sendable {
   /// The screen as it is out of the box.
   public init() {}
 
+  /// What the panels beside the tree are called, in the order of their keys.
+  public static let panelNames = Panel.allCases.filter { $0 != .tree }.map(\.word)
+
+  /// The same screen with these panels open in place of those that were; a name that is none opens nothing.
+  ///
+  /// - Parameter names: Of ``panelNames``; where there is no room for all, the first ones give way.
+  public func opening(_ names: [String]) -> ScreenMemory {
+    var memory = self
+    memory.open = Self.panels(names)
+    return memory
+  }
+
   init(_ model: Model) {
     (open, sizes, order) = (model.panels.open, model.panels.sizes, model.siblings.order)
   }

@@ -30,7 +30,9 @@ struct SiblingSorting {
   }
 
   /// Takes note that a parent, nil for the top level, has other children. Those that it keeps stay in their order.
-  mutating func forgetChildren(of parent: NodeID?) { positions[parent] = nil }
+  mutating func forgetChildren(of parent: NodeID?) {
+    if !positions.isEmpty { positions[parent] = nil }
+  }
 
   /// Takes note that a node is gone.
   mutating func remove(_ node: NodeID) {

@@ -36,6 +36,8 @@ struct TreeOutline {
     let offset = selectedIndex - top
     var builder = RowBuilder(
       folded: filter == nil ? folded : [], nodes: nodes, filter: filter, siblings: siblings)
+    // Made in one piece where that is known, so that they are not moved again and again.
+    if filter == nil, folded.isEmpty { builder.rows.reserveCapacity(nodes.count) }
     // One owner alone, so that it is not copied when it is written to.
     siblings = SiblingSorting()
     builder.add(roots, under: nil, depth: 0, openLevels: 0)
@@ -112,21 +114,33 @@ private struct RowBuilder {
   var siblings: SiblingSorting
   var rows: [TreeRow] = []
   var nameWidth = 0
+  /// Under the how manieth parent each node was last met, by the index of its id.
+  private var meetings: [Int32]
+  private var parentCount: Int32 = 0
+  private var nameWidths = NameWidths()
+
+  init(folded: Set<NodeID>, nodes: [NodeSnapshot?], filter: TreeFilter?, siblings: SiblingSorting) {
+    self.folded = folded
+    self.nodes = nodes
+    self.filter = filter
+    self.siblings = siblings
+    meetings = [Int32](repeating: 0, count: nodes.count)
+  }
 
   mutating func add(_ ids: [NodeID], under parent: NodeID?, depth: Int, openLevels: UInt64) {
     let places = places(of: ids, under: parent)
+    let last = places.lastIndex { $0 != nil }
     for (position, place) in places.enumerated() {
-      let (id, occurrence, isReference) = place
-      // Of a node only what is needed: a copy of all of it would cost more than everything else here.
-      let children = nodes[Int(id.index)]?.children ?? []
-      let isLast = position == places.count - 1
+      guard let (id, occurrence, isReference) = place else { continue }
+      guard let node = nodes[Int(id.index)] else { continue }
+      let children = node.children
+      let isLast = position == last
       let hasChildren = !isReference && !children.isEmpty
       rows.append(
         TreeRow(
           id: RowID(node: id, parent: parent, occurrence: occurrence), depth: depth, isReference: isReference,
           isLast: isLast, openLevels: openLevels, hasChildren: hasChildren))
-      let name = nodes[Int(id.index)]?.identity.key.displayWidth() ?? 0
-      nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + name)
+      nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + nameWidths.width(of: node.identity))
       if hasChildren, !folded.contains(id) {
         // Beyond 64 levels the guides are left out; the indentation still tells.
         let level: UInt64 = depth < 64 && !isLast ? 1 << UInt64(depth) : 0
@@ -135,26 +149,56 @@ private struct RowBuilder {
     }
   }
 
-  private typealias Place = (id: NodeID, occurrence: Int, isReference: Bool)
+  private typealias Place = (id: NodeID, occurrence: Int32, isReference: Bool)
 
-  /// The rows directly under a node, in the order in which they are shown.
-  private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place] {
+  /// A row or none for each of the nodes under a parent, in the order in which they are shown.
+  private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     let places = placesInFileOrder(of: ids, under: parent)
-    guard let positions = siblings.positions(of: ids, under: parent, nodes) else { return places.compactMap { $0 } }
-    return positions.compactMap { places[Int($0)] }
+    guard let positions = siblings.positions(of: ids, under: parent, nodes) else { return places }
+    return positions.map { places[Int($0)] }
   }
 
   /// A row or none for each of the nodes under a parent. Only the first occurrence under its home is at home; a node is
   /// never shown whole twice.
-  private func placesInFileOrder(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
-    var occurrences: [NodeID: Int] = [:]
+  private mutating func placesInFileOrder(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
+    parentCount += 1
+    // Hardly any is there twice, so that the others are not counted.
+    var repetitions: [NodeID: Int32] = [:]
     return ids.map { id in
       guard nodes.indices.contains(Int(id.index)), nodes[Int(id.index)] != nil else { return nil }
-      let occurrence = occurrences[id, default: 0]
-      occurrences[id] = occurrence + 1
+      var occurrence: Int32 = 0
+      if meetings[Int(id.index)] == parentCount {
+        occurrence = repetitions[id, default: 0] + 1
+        repetitions[id] = occurrence
+      }
+      meetings[Int(id.index)] = parentCount
       let isReference = nodes[Int(id.index)]?.home != parent || occurrence > 0
       guard filter?.shows(id, isReference: isReference) ?? true else { return nil }
       return (id, occurrence, isReference)
     }
+  }
+}
+
+/// How wide names are, found out once for all the copies of a node that follow one another.
+private struct NameWidths {
+  private var last: (family: NodeIdentity.Family, width: Int)?
+
+  mutating func width(of identity: NodeIdentity) -> Int {
+    guard let number = identity.copyNumber else { return identity.key.displayWidth() }
+    let family = identity.family
+    let width: Int
+    if let last, last.family == family {
+      width = last.width
+    } else {
+      width = family.key.displayWidth()
+      last = (family, width)
+    }
+    return width + 1 + digits(of: number)
+  }
+
+  private func digits(of number: Int) -> Int {
+    var (rest, digits) = (number, 1)
+    while rest > 9 { (rest, digits) = (rest / 10, digits + 1) }
+    return digits
   }
 }

@@ -75,9 +75,13 @@ extension Model {
     checks.update(with: batch.checks)
     var structureChanged = batch.roots.map { $0 != roots } ?? false
     if let rewind = batch.rewind, self.rewind(rewind) { structureChanged = true }
+    // The first batch has all of them.
+    if nodes.isEmpty { nodes.reserveCapacity(batch.nodes.count) }
     for snapshot in batch.nodes {
       let index = Int(snapshot.id.index)
-      if index >= nodes.count { nodes.append(contentsOf: repeatElement(nil, count: index + 1 - nodes.count)) }
+      if index == nodes.count {
+        nodes.append(nil)
+      } else if index > nodes.count { nodes.append(contentsOf: repeatElement(nil, count: index + 1 - nodes.count)) }
       let old = nodes[index]
       counts.replace(old, with: snapshot)
       if old?.children != snapshot.children {

@@ -1,74 +1,160 @@
 /// Everything about a node that can be shown, as it was at one moment.
-public struct NodeSnapshot: Sendable, Equatable {
-  /// By which name it is referred to here.
-  public let id: NodeID
+///
+/// There may be a hundred thousand, most of which have never done anything: what only those have that did stands apart,
+/// and of the rest each takes 40 bytes.
+public struct NodeSnapshot: Sendable {
   /// What never changes.
   public var identity: NodeIdentity
+  /// By which name it is referred to here.
+  public let id: NodeID
+
+  private var homeIndex: Int32 = Self.noNode
+  /// The node that stands on it, where that is only one.
+  private var onlyParent: Int32 = Self.noNode
+  private var observers: UInt32 = 0
 
   /// Where it stands.
   public var state = NodeState.idle
   /// Whether its contents can be used.
   public var hasContents = false
-  /// Why it failed, if it did and a reason is known.
-  public var error: NodeError?
   /// Whether a sync-if-needed would sync; nil for a node that cannot be asked to sync.
   public var needsSync: Bool?
-  /// Those who want to know of its changes.
-  public var observerCount = 0
-  /// What it has done so far.
-  public var counts = NodeCounts()
-  /// The timer that will sync it, or the end of the attempts: its syncer's, and only where there is none the first that is
-  /// due of those who wait for it.
-  public var retry: NodeRetry?
-  /// How long its syncer waits; nil where it has none with a back-off.
-  public var backoff: NodeBackoff?
-  /// The number of the journal's entry that brought it into its state; nil while it never changed.
-  public var stateEntry: UInt64?
 
-  /// What is going to go wrong with its next syncs, on purpose, in the order in which it was asked for.
-  public var faults: [NodeFault] = []
-
-  /// What about it is to let time stand still, once; nil for nothing.
-  public var breakpoint: Breakpoint?
-
-  /// The nodes that it stands on, in order; one may be there more than once.
-  public var children: [NodeID] = []
-  /// Under which node it is at home; nil at the top level.
-  public var home: NodeID?
-  /// The nodes that stand on it, each once, in the order in which they came to.
-  public var parents: [NodeID] = []
+  /// What it has beside that: one element, or none as long as all of it is as it was at first.
+  private var rest: [Rest] = []
 
   /// A node of which nothing but its identity is known yet.
   public init(id: NodeID, identity: NodeIdentity) {
     self.id = id
     self.identity = identity
   }
-}
 
-/// What never changes about a node.
-public struct NodeIdentity: Sendable, Equatable {
-  /// The short name by which people and files refer to it.
-  public let key: String
-  /// A longer name, if it has one.
-  public let title: String?
-  /// What sort of loadable it is.
-  public let kind: NodeKind
-  /// How it was set up, in words, for reading only.
-  public let facts: [NodeFact]
-
-  public init(key: String, title: String? = nil, kind: NodeKind, facts: [NodeFact] = []) {
-    self.key = key
-    self.title = title
-    self.kind = kind
-    self.facts = facts
+  /// What most nodes have nothing of.
+  private struct Rest: Sendable, Equatable {
+    var error: NodeError?
+    var counts = NodeCounts()
+    var retry: NodeRetry?
+    var backoff: NodeBackoff?
+    var stateEntry: UInt64?
+    var faults: [NodeFault] = []
+    var breakpoint: Breakpoint?
+    var children: [NodeID] = []
+    /// Those that stand on it, where they are more than one.
+    var parents: [NodeID] = []
   }
 
-  /// Whether it can be asked to sync.
-  public var canSync: Bool {
-    switch kind {
-    case .loadable, .group, .proxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync: true
-    case .pure, .pureProxy: false
+  private static let noNode: Int32 = -1
+
+  private mutating func makeRest() {
+    if rest.isEmpty { rest = [Rest()] }
+  }
+}
+
+// What stands apart.
+extension NodeSnapshot {
+  /// Whether it has nothing of all this.
+  package var isUntouched: Bool { rest.isEmpty }
+
+  /// Why it failed, if it did and a reason is known.
+  public var error: NodeError? {
+    get { rest.first?.error }
+    set { if hasRest(for: newValue != nil) { rest[0].error = newValue } }
+  }
+
+  /// Those who want to know of its changes.
+  public var observerCount: Int {
+    get { Int(observers) }
+    set { observers = UInt32(clamping: newValue) }
+  }
+
+  /// What it has done so far.
+  public var counts: NodeCounts {
+    get { rest.first?.counts ?? NodeCounts() }
+    _modify {
+      makeRest()
+      yield &rest[0].counts
     }
+  }
+
+  /// The timer that will sync it, or the end of the attempts: its syncer's, and only where there is none the first that is
+  /// due of those who wait for it.
+  public var retry: NodeRetry? {
+    get { rest.first?.retry }
+    set { if hasRest(for: newValue != nil) { rest[0].retry = newValue } }
+  }
+
+  /// How long its syncer waits; nil where it has none with a back-off.
+  public var backoff: NodeBackoff? {
+    get { rest.first?.backoff }
+    set { if hasRest(for: newValue != nil) { rest[0].backoff = newValue } }
+  }
+
+  /// The number of the journal's entry that brought it into its state; nil while it never changed.
+  public var stateEntry: UInt64? {
+    get { rest.first?.stateEntry }
+    set { if hasRest(for: newValue != nil) { rest[0].stateEntry = newValue } }
+  }
+
+  /// What is going to go wrong with its next syncs, on purpose, in the order in which it was asked for.
+  public var faults: [NodeFault] {
+    get { rest.first?.faults ?? [] }
+    set { if hasRest(for: !newValue.isEmpty) { rest[0].faults = newValue } }
+  }
+
+  /// What about it is to let time stand still, once; nil for nothing.
+  public var breakpoint: Breakpoint? {
+    get { rest.first?.breakpoint }
+    set { if hasRest(for: newValue != nil) { rest[0].breakpoint = newValue } }
+  }
+
+  /// The nodes that it stands on, in order; one may be there more than once.
+  public var children: [NodeID] {
+    get { rest.first?.children ?? [] }
+    set { if hasRest(for: !newValue.isEmpty) { rest[0].children = newValue } }
+  }
+
+  /// Under which node it is at home; nil at the top level.
+  public var home: NodeID? {
+    get { Self.node(homeIndex) }
+    set { homeIndex = newValue?.index ?? Self.noNode }
+  }
+
+  /// The nodes that stand on it, each once, in the order in which they came to.
+  public var parents: [NodeID] {
+    get { onlyParentNode.map { [$0] } ?? rest.first?.parents ?? [] }
+    set {
+      let isOnlyOne = newValue.count == 1
+      onlyParent = isOnlyOne ? newValue[0].index : Self.noNode
+      if hasRest(for: newValue.count > 1) { rest[0].parents = isOnlyOne ? [] : newValue }
+    }
+  }
+
+  /// The node that stands on it, if that is only one.
+  package var onlyParentNode: NodeID? { Self.node(onlyParent) }
+
+  /// The first of the nodes that stand on it.
+  package var firstParent: NodeID? { onlyParentNode ?? rest.first?.parents.first }
+
+  /// Whether a node stands on it.
+  package func stands(under parent: NodeID) -> Bool {
+    onlyParent == parent.index || !rest.isEmpty && rest[0].parents.contains(parent)
+  }
+
+  private static func node(_ index: Int32) -> NodeID? { index == noNode ? nil : NodeID(Int(index)) }
+
+  /// Whether there is room for what stands apart, which what is as it was at first does not need.
+  private mutating func hasRest(for isOther: Bool) -> Bool {
+    if isOther { makeRest() }
+    return !rest.isEmpty
+  }
+}
+
+extension NodeSnapshot: Equatable {
+  public static func == (left: NodeSnapshot, right: NodeSnapshot) -> Bool {
+    left.id == right.id && left.state == right.state && left.hasContents == right.hasContents
+      && left.needsSync == right.needsSync && left.observers == right.observers && left.homeIndex == right.homeIndex
+      && left.onlyParent == right.onlyParent && left.identity == right.identity
+      && (left.rest == right.rest || (left.rest.first ?? Rest()) == (right.rest.first ?? Rest()))
   }
 }
 

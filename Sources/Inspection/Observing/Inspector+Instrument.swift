@@ -47,7 +47,7 @@ extension Inspector: LoadableInstrument {
     }
     records[index].snapshot.counts.notifications += 1
     // The error of a group is its children's, and changes without a word from the group.
-    for parent in records[index].snapshot.parents { markDirty(parent) }
+    forEachParent(of: id) { markDirty($0) }
     return note(.notified, node: id, cause: cause)
   }
 

@@ -10,12 +10,20 @@ package final class Inspector {
   /// So many entries wait for being drained before the oldest are dropped, unless said otherwise.
   package static let journalCapacity = Journal.usualCapacity
 
+  /// Room for so many nodes that have changed is kept from one batch to the next.
+  private static let usualBatch = 10_000
+
   let timeSource: any TimeSource
-  var records: [NodeRecord] = []
+  // Every access to these is a single read or write, or a call that calls nobody in turn: there is nothing for a check of
+  // exclusivity to find, and the checks would be a large part of what an event costs.
+  @exclusivity(unchecked) var records: [NodeRecord] = []
+  /// Those that do not know by themselves where they stand in the records.
   private var ids: [ObjectIdentifier: NodeID] = [:]
-  private var dirty: [NodeID] = []
+  /// What the class of the last node is like: copies of one node follow one another.
+  private var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
+  @exclusivity(unchecked) private var dirty: [NodeID] = []
   /// The nodes whose need of a sync may have changed since it was last looked at.
-  private var doubtfulNeeds: [NodeID] = []
+  @exclusivity(unchecked) private var doubtfulNeeds: [NodeID] = []
   private var journal: Journal
   var causes: [UInt64] = []
   private var rootsAreDirty = true
@@ -47,7 +55,8 @@ package final class Inspector {
   /// Makes room for so many nodes.
   package func reserveCapacity(_ count: Int) {
     records.reserveCapacity(count)
-    ids.reserveCapacity(count)
+    dirty.reserveCapacity(count)
+    doubtfulNeeds.reserveCapacity(count)
   }
 
   /// Makes a loadable known as a node at the top level, or under another one, whose child it has to be.
@@ -55,7 +64,7 @@ package final class Inspector {
   package func register(
     _ loadable: any PureLoadableProtocol, as identity: NodeIdentity, under parent: NodeID? = nil
   ) -> NodeID {
-    add(loadable, identity, home: parent.map { .under($0) } ?? .root)
+    if let parent { add(loadable, identity, home: .under(parent)) } else { add(loadable, identity, home: .root) }
   }
 
   /// Reads the dependencies of every node. To be called once, when all have been registered.
@@ -65,7 +74,12 @@ package final class Inspector {
 
   /// The node that a loadable is shown as, if it is known.
   package func id(of loadable: any PureLoadableProtocol) -> NodeID? {
-    ids[ObjectIdentifier(loadable)]
+    if let base = loadable as? LoadableBase, records.indices.contains(Int(base.watchedNumber)),
+      records[Int(base.watchedNumber)].loadable === base
+    {
+      return NodeID(Int(base.watchedNumber))
+    }
+    return ids.isEmpty ? nil : ids[ObjectIdentifier(loadable)]
   }
 
   /// The loadable behind a node, if there is such a node.
@@ -86,18 +100,33 @@ package final class Inspector {
   /// The nodes at the top level, in the order in which they became known; as they are now, whatever has been drained.
   package var roots: [NodeID] {
     readRestructured()
-    return records.indices.map { NodeID($0) }.filter { home(of: $0) == nil }
+    var roots: [NodeID] = []
+    for index in records.indices where home(of: NodeID(index)) == nil { roots.append(NodeID(index)) }
+    return roots
   }
 
   private func add(
     _ loadable: any PureLoadableProtocol, _ identity: NodeIdentity, home: NodeRecord.DeclaredHome
   ) -> NodeID {
     let id = NodeID(records.count)
-    records.append(NodeRecord(loadable, identity, as: id, home: home))
-    ids[ObjectIdentifier(loadable)] = id
+    records.append(NodeRecord(loadable, traits(of: loadable), identity, as: id, home: home))
+    // Whoever is watched by two is found by its identity in the second.
+    if let base = loadable as? LoadableBase, base.watchedNumber == LoadableBase.unwatched {
+      base.watchedNumber = id.index
+    } else {
+      ids[ObjectIdentifier(loadable)] = id
+    }
     rootsAreDirty = true
     markDirty(id)
     return id
+  }
+
+  private func traits(of loadable: any PureLoadableProtocol) -> LoadableTraits {
+    let type = ObjectIdentifier(type(of: loadable))
+    if let lastTraits, lastTraits.type == type { return lastTraits.traits }
+    let traits = LoadableTraits(of: loadable)
+    lastTraits = (type, traits)
+    return traits
   }
 
   /// Makes a loadable known that somebody stands on and nobody has introduced, with all that it stands on.
@@ -108,32 +137,35 @@ package final class Inspector {
   }
 
   private func readChildren(of id: NodeID) {
-    guard let container = records[Int(id.index)].loadable as? any LoadableContainer else { return }
-    let children = container.dependencies.map { self.id(of: $0) ?? addStranger($0) }
-    let old = Set(records[Int(id.index)].snapshot.children)
-    let new = Set(children)
+    guard let dependencies = records[Int(id.index)].dependencies else { return }
+    var children: [NodeID] = []
+    children.reserveCapacity(dependencies.count)
+    for dependency in dependencies { children.append(self.id(of: dependency) ?? addStranger(dependency)) }
+    let old = records[Int(id.index)].snapshot.children
     records[Int(id.index)].snapshot.children = children
-    for child in old.subtracting(new) {
+    markDirty(id)
+    guard children != old else { return }
+    for child in Set(old).subtracting(old.isEmpty ? [] : children) {
+      rootsAreDirty = true
       if records[Int(child.index)].snapshot.needsSync == true { records[Int(id.index)].needyChildren -= 1 }
       records[Int(child.index)].snapshot.parents.removeAll { $0 == id }
       markDirty(child)
     }
-    for child in new.subtracting(old) {
+    for child in children where !records[Int(child.index)].snapshot.stands(under: id) {
+      rootsAreDirty = true
       if records[Int(child.index)].snapshot.needsSync == true { records[Int(id.index)].needyChildren += 1 }
       records[Int(child.index)].snapshot.parents.append(id)
       markDirty(child)
     }
-    rootsAreDirty = rootsAreDirty || old != new
-    markDirty(id)
   }
 
   /// A node is at home where it was declared to be, while it is there; else under the first that stands on it.
   private func home(of id: NodeID) -> NodeID? {
-    let record = records[Int(id.index)]
-    switch record.declaredHome {
+    let index = Int(id.index)
+    switch records[index].declaredHome {
     case .root: return nil
-    case .under(let parent) where record.snapshot.parents.contains(parent): return parent
-    case .under, .anywhere: return record.snapshot.parents.first
+    case .under(let parent) where records[index].snapshot.stands(under: parent): return parent
+    case .under, .anywhere: return records[index].snapshot.firstParent
     }
   }
 
@@ -172,6 +204,12 @@ package final class Inspector {
     return true
   }
 
+  /// What is going to go wrong with a node may be something else now.
+  package func faultsChanged(of id: NodeID) {
+    records[Int(id.index)].mayHaveFaults = true
+    markDirty(id)
+  }
+
   /// Sets what of a node is waited for, once, or takes that back.
   package func setBreakpoint(_ id: NodeID, _ breakpoint: Breakpoint?) {
     breakpoints[id] = breakpoint
@@ -204,14 +242,16 @@ package final class Inspector {
     passOnNeeds()
     var batch = ChangeBatch(clock: clock)
     batch.nodes.reserveCapacity(dirty.count)
+    let identify: (any PureLoadableProtocol) -> NodeID? = { [unowned self] in id(of: $0) }
     for id in dirty {
       let index = Int(id.index)
-      records[index].refresh(originOf: self.id)
+      records[index].refresh(originOf: identify)
       records[index].snapshot.home = home(of: id)
       records[index].isDirty = false
       batch.nodes.append(records[index].snapshot)
     }
-    dirty.removeAll(keepingCapacity: true)
+    // A batch with all there is seldom comes twice.
+    dirty.removeAll(keepingCapacity: dirty.count < Self.usualBatch)
     if rootsAreDirty {
       batch.roots = roots
       rootsAreDirty = false
@@ -234,12 +274,21 @@ package final class Inspector {
       let new = records[Int(id.index)].needsSync
       guard new != old else { continue }
       records[Int(id.index)].snapshot.needsSync = new
-      let difference = (new == true ? 1 : 0) - (old == true ? 1 : 0)
+      let difference: Int32 = (new == true ? 1 : 0) - (old == true ? 1 : 0)
       guard difference != 0 else { continue }
-      for parent in records[Int(id.index)].snapshot.parents {
+      forEachParent(of: id) { parent in
         records[Int(parent.index)].needyChildren += difference
         markDirty(parent)
       }
+    }
+  }
+
+  /// Without an array for the one that nearly all have.
+  func forEachParent(of id: NodeID, _ body: (NodeID) -> Void) {
+    if let parent = records[Int(id.index)].snapshot.onlyParentNode {
+      body(parent)
+    } else {
+      for parent in records[Int(id.index)].snapshot.parents { body(parent) }
     }
   }
 

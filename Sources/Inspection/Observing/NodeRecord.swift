@@ -1,32 +1,41 @@
 import Loadables
 
-/// What an inspector knows of one loadable.
+/// What an inspector knows of one loadable. What only those have that are synced by a timer stands apart.
 @MainActor
 struct NodeRecord {
   let loadable: any PureLoadableProtocol
-  /// The same, if its syncs can be made to go wrong.
-  let faultCarrier: (any FaultCarrier)?
-  /// What its syncer waits by, if somebody has said so.
-  var backoff: BackoffTimeoutPolicy?
   /// What is shown; brought up to date when it is drained.
   var snapshot: NodeSnapshot
-  /// The timers that are going to have it synced.
-  private var retries = PendingRetries()
-  /// After how many failures in a row its syncer gave up, if it did.
-  private var gaveUp: Int?
-  /// Where it was declared to be at home, which counts while it is there.
-  var declaredHome: DeclaredHome
-  /// How many of the nodes that this one stands on need a sync.
-  var needyChildren = 0
   /// The number of the journal's last entry about it; 0 if there is none.
   var lastEntry: UInt64 = 0
+  /// One element, or none while it never had a timer.
+  private var timers: [Timers] = []
+  /// How many of the nodes that this one stands on need a sync.
+  var needyChildren: Int32 = 0
+  /// Where it was declared to be at home, which counts while it is there.
+  let declaredHome: DeclaredHome
+  private let traits: LoadableTraits
   var isDirty = false
   /// Whether its need of a sync may be another one than the snapshot says.
   var hasDoubtfulNeed = false
+  /// Whether its next syncs may have been made to go wrong.
+  var mayHaveFaults = false
 
-  init(_ loadable: any PureLoadableProtocol, _ identity: NodeIdentity, as id: NodeID, home: DeclaredHome) {
+  private struct Timers {
+    /// What its syncer waits by, if somebody has said so.
+    var backoff: BackoffTimeoutPolicy?
+    /// The timers that are going to have it synced.
+    var retries = PendingRetries()
+    /// After how many failures in a row its syncer gave up, if it did.
+    var gaveUp: Int?
+  }
+
+  init(
+    _ loadable: any PureLoadableProtocol, _ traits: LoadableTraits, _ identity: NodeIdentity, as id: NodeID,
+    home: DeclaredHome
+  ) {
     self.loadable = loadable
-    faultCarrier = loadable as? any FaultCarrier
+    self.traits = traits
     snapshot = NodeSnapshot(id: id, identity: identity)
     // What it is before anything happens is no change.
     snapshot.hasContents = loadable.isContentsAvailable
@@ -40,38 +49,54 @@ struct NodeRecord {
     case anywhere
   }
 
+  /// Those that it stands on; nil if it is not made of others.
+  var dependencies: [any PureLoadableProtocol]? {
+    traits.contains(.isContainer) ? (loadable as? any LoadableContainer)?.dependencies : nil
+  }
+
   /// Whether the loadable needs a sync; nil if it cannot be asked to. A group and a proxy need what stands behind them
   /// needs, which is counted: asking them would ask all of those each time.
   var needsSync: Bool? {
-    switch loadable {
-    case is LoadableGroup, is LoadableChain: needyChildren > 0
-    case is LoadableProxy where !snapshot.children.isEmpty: needyChildren > 0
-    default: (loadable as? any LoadableProtocol)?.needsSync
-    }
+    if traits.contains(.needsWhatChildrenNeed) { return needyChildren > 0 }
+    if traits.contains(.needsWhatTargetNeeds), !snapshot.children.isEmpty { return needyChildren > 0 }
+    guard traits.contains(.canSync) else { return nil }
+    // Asking the class is shorter than the protocol.
+    return (loadable as? Loadable)?.needsSync ?? (loadable as? any LoadableProtocol)?.needsSync
+  }
+
+  /// What its syncer waits by, if somebody has said so.
+  var backoff: BackoffTimeoutPolicy? {
+    get { timers.first?.backoff }
+    set { changeTimers { $0.backoff = newValue } }
+  }
+
+  private mutating func changeTimers(_ change: (inout Timers) -> Void) {
+    if timers.isEmpty { timers = [Timers()] }
+    change(&timers[0])
   }
 
   // MARK: Retries
 
   /// A timer was set by the entry of this number.
   mutating func armed(_ number: EventNumber, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
-    retries.arm(number, at: time, delay: delay, attempt: attempt, by: owner)
-    if owner == .syncer {
-      gaveUp = nil
-      if attempt > 0 { snapshot.counts.failuresInARow = attempt }
+    changeTimers { timers in
+      timers.retries.arm(number, at: time, delay: delay, attempt: attempt, by: owner)
+      if owner == .syncer { timers.gaveUp = nil }
     }
+    if owner == .syncer, attempt > 0 { snapshot.counts.failuresInARow = attempt }
     showRetry()
   }
 
   /// A timer that was set by the entry of this number, if that is known, has fired or was taken back.
   mutating func timerEnded(_ number: EventNumber?, by owner: RetryOwner) {
-    retries.end(number, by: owner)
+    changeTimers { $0.retries.end(number, by: owner) }
     showRetry()
   }
 
   /// There is no further attempt.
   mutating func gaveUp(after attempts: Int, by owner: RetryOwner) {
     guard owner == .syncer else { return }
-    gaveUp = attempts
+    changeTimers { $0.gaveUp = attempts }
     snapshot.counts.failuresInARow = attempts
     showRetry()
   }
@@ -90,17 +115,20 @@ struct NodeRecord {
     case .failed:
       snapshot.counts.failures += 1
       // One that its syncer did not see, since it goes on waiting, does not count.
-      if old != .failed, retries.own?.waitsUntil == nil { snapshot.counts.failuresInARow += 1 }
+      if old != .failed, timers.first?.retries.own?.waitsUntil == nil { snapshot.counts.failuresInARow += 1 }
     case .idle, .syncing: break
     }
     // Whoever had given up goes on from here, whoever has begun it.
-    if new != .failed { gaveUp = nil }
+    guard !timers.isEmpty else { return }
+    if new != .failed { timers[0].gaveUp = nil }
     showRetry()
   }
 
   /// Of those who wait for the node there may be many, and what they do must not hide its own syncer.
   private mutating func showRetry() {
-    snapshot.retry = retries.own ?? gaveUp.map { .gaveUp(attempts: $0) } ?? retries.waiting
+    guard let timers = timers.first else { return }
+    snapshot.retry =
+      timers.retries.own ?? timers.gaveUp.map { .gaveUp(attempts: $0) } ?? timers.retries.waiting
   }
 
   /// Reads what can be read from the loadable itself. The children, which seldom change, are not read here.
@@ -109,8 +137,11 @@ struct NodeRecord {
     snapshot.hasContents = loadable.isContentsAvailable
     snapshot.error = loadable.error.map { NodeError($0, originOf: identify) }
     snapshot.backoff = (backoff?.configuration).map(NodeBackoff.init)
-    snapshot.faults = faultCarrier?.faults ?? []
-    snapshot.observerCount = (loadable as? LoadableBase)?.observerCount ?? 0
+    if mayHaveFaults {
+      snapshot.faults = (loadable as? any FaultCarrier)?.faults ?? []
+      mayHaveFaults = !snapshot.faults.isEmpty
+    }
+    snapshot.observerCount = traits.contains(.isBase) ? (loadable as? LoadableBase)?.observerCount ?? 0 : 0
   }
 }
 

@@ -11,6 +11,11 @@ open class LoadableBase: PureLoadableProtocol {
   @exclusivity(unchecked) final var observers = ObserverList()
   @exclusivity(unchecked) private final var ownState = LoadableState.idle
   @exclusivity(unchecked) final var flags = Flags()
+  /// A number by which whoever watches all loadables finds what it knows of this one, without a table of a hundred thousand.
+  @exclusivity(unchecked) package final var watchedNumber = unwatched
+
+  /// The number of a loadable that nobody has given one.
+  package static let unwatched: Int32 = -1
 
   /// What else is known of a loadable, in as many bits.
   struct Flags: OptionSet {

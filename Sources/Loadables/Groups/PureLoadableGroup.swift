@@ -82,17 +82,13 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     let replacement = replacements
     let left = observations
     var observed: [GroupChild] = []
-    var known: [ObjectIdentifier: GroupChild] = [:]
-    known.reserveCapacity(children.count)
+    var known = IdentityTable()
     observed.reserveCapacity(children.count)
     for (position, child) in children.enumerated() {
-      let identity = ObjectIdentifier(child)
-      if let observation = known[identity] {
-        observation.weight += 1
+      if let place = known.place(of: ObjectIdentifier(child), orElse: observed.count) {
+        observed[place].weight += 1
       } else {
-        let observation = GroupChild(child, at: position, countedIn: count)
-        known[identity] = observation
-        observed.append(observation)
+        observed.append(GroupChild(child, at: position, countedIn: count))
       }
     }
     // A child may have replaced the children because it is observed now; then these are no longer wanted.

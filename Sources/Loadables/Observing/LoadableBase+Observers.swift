@@ -12,6 +12,9 @@ extension LoadableBase {
 
   /// The number of observers, for inspection. O(observers).
   public final var observerCount: Int {
+    guard let first = observers.first?.takeUnretainedValue() else { return 0 }
+    // Most have one at the most, for which no list of all of them is needed.
+    if observers.last?.takeUnretainedValue() === first { return first.isAlive ? 1 : 0 }
     var count = 0
     forEachLink { if $0.isAlive { count += 1 } }
     return count

@@ -40,10 +40,14 @@ public final class NcursesTerminal: TerminalBackend {
   private var cells = CellEncoder(support: .none, colorCount: 0)
   private var decoder = InputDecoder()
 
+  /// How many colours the terminal of standard output has by its description, for who writes to it without a screen; 0
+  /// where there is no description.
+  public nonisolated static var describedColorCount: Int { Int(lsc_described_color_count()) }
+
   /// Makes the terminal and sets the process's locale for characters. The terminal is left alone until ``start()``.
   public init(options: Options) {
     self.options = options
-    isUTF8 = lsc_use_locale()
+    isUTF8 = lsc_use_locale(options.takesUTF8)
   }
 
   /// Takes over the terminal and clears it.

@@ -1,6 +1,6 @@
 extension StringProtocol {
   /// The text in backticks for a message: short enough for a line, and nothing in it that a terminal would obey.
-  var quoted: String { "`\(shortened)`" }
+  package var quoted: String { "`\(shortened)`" }
 
   /// The same without backticks.
   var shortened: String {
@@ -10,7 +10,7 @@ extension StringProtocol {
   }
 
   /// The text with an escape for every character that a terminal would obey or that nobody would see.
-  var visible: String {
+  package var visible: String {
     // Nearly every text is of such characters alone.
     utf8.allSatisfy { (0x20...0x7E).contains($0) } ? String(self) : unicodeScalars.map(\.visible).joined()
   }

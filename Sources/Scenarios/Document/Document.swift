@@ -1,17 +1,19 @@
-/// Reads a YAML file into a value of the caller's, with one list of everything that is wrong with it. Scenarios and
-/// themes are read alike by it.
+/// Reads a YAML file into a value of the caller's, with one list of everything that is wrong with it. Scenarios,
+/// themes and configurations are read alike by it.
 package enum Document {
   /// Reads a file's text.
   ///
   /// - Parameters:
   ///   - text: The file's contents.
   ///   - file: The file's name, for the diagnostics.
+  ///   - empty: What a file is in which there is nothing; nil where there has to be something.
   ///   - build: Makes a value of the document and reports what is wrong with it. Its value counts only if nothing was
   ///     reported; it returns nil only after a report.
   /// - Throws: Everything that is wrong with the file; after a syntax error only that.
   package static func read<Value>(
     _ text: String,
     file: String,
+    empty: Value? = nil,
     _ build: (DocumentNode, DiagnosticCollector) -> Value?
   ) throws(DiagnosticList) -> Value {
     guard text.utf8.count <= DocumentLimits.bytes else {
@@ -22,8 +24,9 @@ package enum Document {
     let diagnostics = DiagnosticCollector()
     let value: Value?
     do throws(Diagnostic) {
-      guard let root = try DocumentComposer.compose(source, diagnostics) else { throw .emptyDocument() }
-      value = build(root, diagnostics)
+      let root = try DocumentComposer.compose(source, diagnostics)
+      guard root != nil || empty != nil else { throw .emptyDocument() }
+      value = root.map { build($0, diagnostics) } ?? empty
     } catch {
       throw DiagnosticList(file: file, diagnostics: [error], source: source)
     }
@@ -38,6 +41,7 @@ package enum Document {
   package static func read<Value>(
     bytes: some Collection<UInt8>,
     file: String,
+    empty: Value? = nil,
     _ build: (DocumentNode, DiagnosticCollector) -> Value?
   ) throws(DiagnosticList) -> Value {
     guard bytes.count <= DocumentLimits.bytes else {
@@ -51,7 +55,7 @@ package enum Document {
       throw DiagnosticList(
         file: file, diagnostics: [.notUTF8(at: location)], source: String(decoding: bytes, as: UTF8.self))
     }
-    return try read(text, file: file, build)
+    return try read(text, file: file, empty: empty, build)
   }
 
   private static func firstInvalidByte(of bytes: some Collection<UInt8>) -> SourceLocation {

@@ -6,16 +6,7 @@ public enum ScenarioSchema {
     var definitions = scenario.definitions
     definitions.merge(nodes.definitions) { first, _ in first }
     definitions["node"] = nodes.json
-    let members: [JSONValue.Member] =
-      [
-        .init(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
-        .init(key: "title", value: "A Loadscope scenario"),
-      ] + scenario.keywords + [
-        .init(
-          key: "$defs",
-          value: .object(definitions.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: $0.value) }))
-      ]
-    return JSONValue.object(members).rendered() + "\n"
+    return Schema(scenario.json, definitions: definitions).fileText(title: "A Loadscope scenario")
   }()
 
   /// A node, whose kind says which keys it has.

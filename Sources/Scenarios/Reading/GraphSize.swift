@@ -14,6 +14,8 @@ struct GraphSize {
 
   /// What each node leads to, by its place; nil leads nowhere. There must be no cycles.
   let successors: [[Int?]]
+  /// How many nodes each of these stands for.
+  let weights: [[Int]]
 
   /// The nodes at which a limit is passed first; those above them pass it as well and are left out.
   func excesses() -> [Excess] {
@@ -29,13 +31,13 @@ struct GraphSize {
           continue
         }
         path.removeLast()
-        let children = successors[node].compactMap { $0 }
-        let deepest = children.map { depths[$0] }.max() ?? 0
-        let sum = children.reduce(0) { min(Self.wayLimit + 1, $0 + ways[$1]) }
+        let children = zip(successors[node], weights[node]).compactMap { next, weight in next.map { ($0, weight) } }
+        let deepest = children.map { depths[$0.0] }.max() ?? 0
+        let sum = children.reduce(0) { min(Self.wayLimit + 1, $0 + ways[$1.0] * $1.1) }
         depths[node] = min(Self.depthLimit + 1, deepest + 1)
         ways[node] = max(1, sum)
         if deepest == Self.depthLimit { excesses.append(.depth(node)) }
-        if sum > Self.wayLimit, children.allSatisfy({ ways[$0] <= Self.wayLimit }) { excesses.append(.ways(node)) }
+        if sum > Self.wayLimit, children.allSatisfy({ ways[$0.0] <= Self.wayLimit }) { excesses.append(.ways(node)) }
       }
     }
     return excesses

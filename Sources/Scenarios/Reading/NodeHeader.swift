@@ -17,12 +17,8 @@ extension NodeReader {
     /// Where the id stands, or the node if it has none.
     let location: SourceLocation
 
-    /// The ids of the nodes that the definition makes; one that is nil if the id is missing or wrong.
-    var ids: [String?] {
-      guard let id else { return [nil] }
-      guard let count else { return [id] }
-      return (1...count).map { "\(id)-\($0)" }
-    }
+    /// The id of the node, or of the first that the definition makes; nil if it is missing or wrong.
+    var firstID: String? { id.map { count == nil ? $0 : CopyID.text($0, 1) } }
 
     /// How many bytes the ids and names of the copies take, without their numbers.
     var copiedBytes: Int {

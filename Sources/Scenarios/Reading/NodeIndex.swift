@@ -1,7 +1,10 @@
 /// The nodes of a scenario by id, and the checks that need all of them.
+///
+/// The copies of a node stand on the same nodes, so that what is right of one is right of all: they are looked at one by
+/// one only where something is wrong, to say what.
 struct NodeIndex {
   private let drafts: [NodeReader.Draft]
-  private let positions: [String: Int]
+  private let places: NodePlaces
   private let counted: [String: Int]
   private let diagnostics: DiagnosticCollector
 
@@ -10,32 +13,31 @@ struct NodeIndex {
     drafts = reader.drafts
     counted = reader.counted
     self.diagnostics = diagnostics
-    var positions: [String: Int] = [:]
+    var places = NodePlaces()
     for (position, draft) in reader.drafts.enumerated() {
       guard let id = draft.id else { continue }
-      if let first = positions[id] {
-        diagnostics.report(.duplicateID(id, first: reader.drafts[first].location, at: draft.location))
-      } else {
-        positions[id] = position
+      for known in places.insert(id, count: draft.count, at: position) {
+        guard let first = places[known] else { continue }
+        diagnostics.report(
+          .duplicateID(known, first: reader.drafts[first.position].location, at: draft.location))
       }
     }
-    self.positions = positions
+    self.places = places
   }
 
   /// Every definition, in the order of the file.
-  var definitions: [NodeDefinition] {
-    var definitions: [NodeDefinition] = []
-    definitions.reserveCapacity(drafts.count)
-    for draft in drafts { if let definition = draft.definition { definitions.append(definition) } }
+  var definitions: NodeDefinitions {
+    var definitions = NodeDefinitions()
+    for draft in drafts { if let definition = draft.definition { definitions.append(definition, count: draft.count) } }
     return definitions
   }
 
   /// Where the node with this id is defined, if there is one.
-  func location(of id: String) -> SourceLocation? { positions[id].map { drafts[$0].location } }
+  func location(of id: String) -> SourceLocation? { places[id].map { drafts[$0.position].location } }
 
   /// The node that `reference` names; nil, and reported, if there is none.
   func resolve(_ reference: Reference) -> NodeReader.Draft? {
-    if let position = positions[reference.id] { return drafts[position] }
+    if let place = places[reference.id] { return drafts[place.position] }
     diagnostics.report(.unknownID(reference, hint: hint(for: reference.id)))
     return nil
   }
@@ -46,32 +48,42 @@ struct NodeIndex {
       let (first, last) = ("\(id)-1".quoted, "\(id)-\(count)".quoted)
       return count == 1 ? "its only copy is \(first)" : "there are \(first) to \(last)"
     }
-    let ids = drafts.lazy.compactMap(\.id)
+    let ids = drafts.lazy.flatMap(\.ids)
     return diagnostics.nearMiss(to: id, among: ids).map(Diagnostic.didYouMean)
   }
 
   /// Checks what nodes stand on: each has to exist and to be of a kind that fits, and none may lead back.
   func checkEdges() {
-    for edge in drafts.flatMap(\.edges) {
-      guard let node = resolve(edge.reference) else { continue }
-      checkRole(edge.role, edge.reference, node)
+    for edge in drafts.lazy.flatMap(\.edges) {
+      for reference in edge.place.references {
+        guard let node = resolve(reference) else { continue }
+        checkRole(edge.role, reference, node)
+        if edge.role.syncedPlace == nil || node.kind?.canBeSynced ?? true { break }
+      }
     }
-    let cycles = CycleFinder(successors: successors).cycles(limit: DocumentLimits.diagnostics)
-    for cycle in cycles {
-      let path = cycle.path.compactMap { drafts[$0].id }
-      diagnostics.report(
-        .cycle(path, omitted: cycle.omitted, at: drafts[cycle.from].edges[cycle.edge].reference.location))
-    }
-    if cycles.isEmpty { checkSize() }
+    let graph = NodeGraph(drafts) { places[$0]?.position }
+    let hasCycle = !CycleFinder(successors: graph.successors).cycles(limit: 1).isEmpty
+    guard hasCycle || !graph.excesses.isEmpty else { return }
+    let all = NodeGraph(copiesOf: drafts)
+    if hasCycle { reportCycles(all) } else { reportExcesses(all) }
   }
 
-  private func checkSize() {
-    for excess in GraphSize(successors: successors).excesses() {
+  private func reportCycles(_ graph: NodeGraph) {
+    for cycle in CycleFinder(successors: graph.successors).cycles(limit: DocumentLimits.diagnostics) {
+      let path = cycle.path.compactMap { graph.ids[$0] }
+      diagnostics.report(
+        .cycle(path, omitted: cycle.omitted, at: graph.locations[cycle.from][cycle.edge]))
+    }
+  }
+
+  private func reportExcesses(_ graph: NodeGraph) {
+    for excess in graph.excesses {
       switch excess {
       case .depth(let node):
-        diagnostics.report(.standsTooDeep(drafts[node].id, limit: GraphSize.depthLimit, at: drafts[node].location))
+        diagnostics.report(
+          .standsTooDeep(graph.ids[node], limit: GraphSize.depthLimit, at: graph.nodeLocations[node]))
       case .ways(let node):
-        diagnostics.report(.tooManyWays(drafts[node].id, limit: GraphSize.wayLimit, at: drafts[node].location))
+        diagnostics.report(.tooManyWays(graph.ids[node], limit: GraphSize.wayLimit, at: graph.nodeLocations[node]))
       }
     }
   }
@@ -80,10 +92,5 @@ struct NodeIndex {
   func checkRole(_ role: NodeReader.Role, _ reference: Reference, _ node: NodeReader.Draft) {
     guard let place = role.syncedPlace, let kind = node.kind, !kind.canBeSynced else { return }
     diagnostics.report(.cannotBeSynced(reference, in: place, kind: kind, isTarget: role == .target))
-  }
-
-  /// The positions of what each node stands on; nil where that does not exist.
-  private var successors: [[Int?]] {
-    drafts.map { $0.edges.map { positions[$0.reference.id] } }
   }
 }

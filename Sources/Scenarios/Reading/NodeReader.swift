@@ -29,9 +29,9 @@ struct NodeReader {
 
   /// Reads a node at the top level and all that are defined within it.
   ///
-  /// - Returns: Its id, or several if it has a `count`, each where it is defined.
-  mutating func read(_ node: DocumentNode) -> [Reference] {
-    let references = enqueue(node, in: nil)
+  /// - Returns: Its id, or several if it has a `count`; nil if it has none that is right.
+  mutating func read(_ node: DocumentNode) -> NodeNames.Run? {
+    let place = enqueue(node, in: nil)
     // Without recursion: nodes may be nested as deep as a file can be, and the stack may be small.
     while let next = pending.popLast() {
       let first = pending.count
@@ -39,7 +39,7 @@ struct NodeReader {
       // What is defined within a node follows it, before what comes after the node.
       pending[first...].reverse()
     }
-    return references
+    return place?.run
   }
 
   /// Takes note of a node that is to be read next.
@@ -47,55 +47,55 @@ struct NodeReader {
   /// - Parameters:
   ///   - parent: The id of the node in which it is defined; nil at the top level.
   ///   - key: The key of the place in which it is defined, if there may be only one node there.
-  /// - Returns: The ids by which it can be referred to.
+  /// - Returns: What it can be referred to by.
   private mutating func enqueue(
     _ node: DocumentNode, in parent: String?, onlyOneIn key: String? = nil
-  ) -> [Reference] {
-    guard let header = Header(node, diagnostics) else { return [] }
+  ) -> Place? {
+    guard let header = Header(node, diagnostics) else { return nil }
     let count = header.cursor.entry(NodeKeys.count)
     if let key, let count { diagnostics.report(.countedPlace(key, at: count.location)) }
     nodeCount += header.count ?? 1
     guard nodeCount <= Self.limit else {
       diagnostics.report(.tooManyNodes(at: count?.location ?? node.location, limit: Self.limit))
-      return []
+      return nil
     }
     copiedBytes += header.copiedBytes
     guard copiedBytes <= Self.copiedBytesLimit else {
       diagnostics.report(.copiesTooLong(at: count?.location ?? node.location))
-      return []
+      return nil
     }
     pending.append((header, parent))
-    return header.ids.compactMap { $0 }.map { Reference(id: $0, location: header.location) }
+    return header.id.map { Place(reference: Reference(id: $0, location: header.location), count: header.count) }
   }
 
   private mutating func readDefinition(_ header: Header, parent: String?) {
     let cursor = header.cursor
-    let ids = header.ids
-    if let id = header.id, let count = header.count { counted[id] = count }
+    // One whose id is wrong is one node, whatever its count.
+    let count = header.id == nil ? nil : header.count
+    if let id = header.id, let count { counted[id] = count }
     guard let kind = header.kind else {
-      drafts += ids.map { Draft(id: $0, kind: nil, definition: nil, edges: [], location: header.location) }
+      drafts.append(
+        Draft(id: header.id, count: count, kind: nil, definition: nil, edges: [], location: header.location))
       return readUnread(cursor)
     }
     // What copies have in common is at home in the first of them.
-    let (definitionKind, edges) = read(kind, cursor, owner: ids.first ?? nil)
+    let (definitionKind, edges) = read(kind, cursor, owner: header.firstID)
     let syncer = kind.canBeSynced ? cursor.read(SyncerForm.syncer) : nil
-    edgeCount += ids.count * edges.count
+    edgeCount += (count ?? 1) * edges.reduce(0) { $0 + ($1.place.count ?? 1) }
     let hasTooManyEdges = edgeCount > Self.limit
     if hasTooManyEdges {
       diagnostics.report(
         .tooManyEdges(at: cursor.entry(NodeKeys.count)?.location ?? cursor.location, limit: Self.limit))
     }
-    for (offset, id) in ids.enumerated() {
-      let name = header.count == nil ? header.name : header.name.map { "\($0) \(offset + 1)" }
-      var definition: NodeDefinition?
-      if let id, let definitionKind, !hasTooManyEdges {
-        definition = NodeDefinition(
-          id: id, name: name, kind: definitionKind, syncer: syncer, parent: parent, location: header.location)
-      }
-      drafts.append(
-        Draft(
-          id: id, kind: kind, definition: definition, edges: hasTooManyEdges ? [] : edges, location: header.location))
+    var definition: NodeDefinition?
+    if let id = header.id, let definitionKind, !hasTooManyEdges {
+      definition = NodeDefinition(
+        id: id, name: header.name, kind: definitionKind, syncer: syncer, parent: parent, location: header.location)
     }
+    drafts.append(
+      Draft(
+        id: header.id, count: count, kind: kind, definition: definition, edges: hasTooManyEdges ? [] : edges,
+        location: header.location))
   }
 
   /// What is of this kind alone; no definition, and reported, if something that it needs is missing or wrong.
@@ -110,19 +110,19 @@ struct NodeReader {
     case .group:
       let mode = cursor.read(NodeKeys.mode) ?? .all
       let items = cursor.read(NodeKeys.children) ?? []
-      let children = items.flatMap { place($0, in: owner) }
-      return (.group(mode: mode, children: children.map(\.id)), children.map { Edge(reference: $0, role: .child) })
+      let children = items.compactMap { place($0, in: owner) }
+      return (.group(mode: mode, children: NodeNames(runs: children.map(\.run))), children.map { Edge($0, .child) })
     case .proxy:
       let target = readPlace(NodeKeys.target, cursor, as: .target, owner: owner)
-      return (.proxy(target: target?.reference.id), target.map { [$0] } ?? [])
+      return (.proxy(target: target?.firstID), target.map { [$0] } ?? [])
     case .pureProxy:
       let target = readPlace(NodeKeys.target, cursor, as: .targetOfPureProxy, owner: owner)
-      return (.pureProxy(target: target?.reference.id), target.map { [$0] } ?? [])
+      return (.pureProxy(target: target?.firstID), target.map { [$0] } ?? [])
     case .chain:
-      let items = (cursor.read(NodeKeys.items) ?? []).flatMap { chainItems($0, in: owner) }
+      let items = (cursor.read(NodeKeys.items) ?? []).compactMap { chainItems($0, in: owner) }
       return (
-        .chain(items.map { ChainItem($0.reference.id, then: $0.then) }),
-        items.map { Edge(reference: $0.reference, role: .item) }
+        .chain(items.flatMap { item in item.place.references.map { ChainItem($0.id, then: item.then) } }),
+        items.map { Edge($0.place, .item) }
       )
     case .map, .asyncMap, .flatMap, .joined:
       return readTransform(kind, cursor, owner: owner)
@@ -144,13 +144,13 @@ struct NodeReader {
     guard kind == .flatMap || kind == .joined else {
       let latency = kind == .asyncMap ? cursor.read(NodeKeys.mapLatency) : nil
       guard let origin else { return (nil, []) }
-      let of = origin.reference.id
+      let of = origin.firstID
       return (kind == .map ? .map(of: of) : .asyncMap(of: of, latency: latency ?? defaults.latency), [origin])
     }
     let inner = readPlace(NodeKeys.inner, cursor, as: .inner, owner: owner)
     let latency = cursor.read(NodeKeys.innerLatency) ?? .fixed(.zero)
     let edges = [origin, inner].compactMap { $0 }
-    guard let of = origin?.reference.id, let inner = inner?.reference.id else { return (nil, edges) }
+    guard let of = origin?.firstID, let inner = inner?.firstID else { return (nil, edges) }
     let definition: NodeDefinition.Kind =
       kind == .flatMap
       ? .flatMap(of: of, inner: inner, latency: latency) : .joined(of: of, inner: inner, latency: latency)
@@ -163,25 +163,26 @@ struct NodeReader {
   ) -> Edge? {
     if !key.isRequired, cursor.entry(key)?.value.isNull ?? true { return nil }
     guard let node = cursor.read(key) else { return nil }
-    return place(node, in: owner, onlyOneIn: key.name).first.map { Edge(reference: $0, role: role) }
+    // Of several only the first has a place here.
+    return place(node, in: owner, onlyOneIn: key.name).map { Edge(Place(reference: $0.first, count: nil), role) }
   }
 
   /// A place where a text refers to a node and a mapping defines one.
   private mutating func place(
     _ node: DocumentNode, in owner: String?, onlyOneIn key: String? = nil
-  ) -> [Reference] {
+  ) -> Place? {
     if node.isMapping { return enqueue(node, in: owner, onlyOneIn: key) }
-    return ValueForm<Reference>.referenceInPlace.read(node, diagnostics).map { [$0] } ?? []
+    return ValueForm<Reference>.referenceInPlace.read(node, diagnostics).map { Place(reference: $0, count: nil) }
   }
 
   private mutating func chainItems(
     _ node: DocumentNode, in owner: String?
-  ) -> [(reference: Reference, then: ChainItem.NextAction)] {
+  ) -> (place: Place, then: ChainItem.NextAction)? {
     guard ChainItemForm.isItem(node) else { return place(node, in: owner).map { ($0, .proceed) } }
-    guard let cursor = MappingCursor(node, ChainItemForm.vocabulary, diagnostics) else { return [] }
-    let references = cursor.read(ChainItemForm.ref).map { place($0, in: owner) } ?? []
+    guard let cursor = MappingCursor(node, ChainItemForm.vocabulary, diagnostics) else { return nil }
+    let named = cursor.read(ChainItemForm.ref).flatMap { place($0, in: owner) }
     let then = cursor.read(ChainItemForm.then) ?? .proceed
-    return references.map { ($0, then) }
+    return named.map { ($0, then) }
   }
 
   /// The nodes within one of a kind that is not read: others may refer to them.

@@ -34,8 +34,7 @@ public enum ScenarioReader {
     let defaults = cursor.read(ScenarioKeys.defaults)
 
     var reader = NodeReader(defaults: defaults ?? Behaviour(), diagnostics)
-    var roots: [String] = []
-    for node in cursor.read(ScenarioKeys.nodes) ?? [] { roots += reader.read(node).map(\.id) }
+    let roots = NodeNames(runs: (cursor.read(ScenarioKeys.nodes) ?? []).compactMap { reader.read($0) })
     let index = NodeIndex(reader, diagnostics)
     index.checkEdges()
 

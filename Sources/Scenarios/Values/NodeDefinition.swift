@@ -8,7 +8,7 @@ public struct NodeDefinition: Sendable, Equatable {
     /// A simulated loadable that cannot be synced; the script moves it.
     case pure
     /// A group over the nodes with the ids `children`; a child may be named more than once.
-    case group(mode: GroupMode, children: [String])
+    case group(mode: GroupMode, children: NodeNames)
     /// A proxy that can be synced, before it has a target too.
     case proxy(target: String?)
     /// A proxy that cannot be synced.
@@ -65,12 +65,15 @@ public struct NodeDefinition: Sendable, Equatable {
 
   /// The ids of the nodes that this one stands on, in order: a group's children, a proxy's target, a chain's items, what
   /// a map is of and then what it leads to.
-  public var dependencies: [String] {
+  public var dependencies: [String] { Array(dependencyNames) }
+
+  /// The same, those of copies not made yet.
+  package var dependencyNames: NodeNames {
     switch kind {
     case .loadable, .autosync, .pure: []
     case .group(_, let children): children
     case .proxy(let target), .pureProxy(let target): target.map { [$0] } ?? []
-    case .chain(let items): items.map(\.node)
+    case .chain(let items): NodeNames(items.lazy.map(\.node))
     case .map(let origin), .asyncMap(let origin, _): [origin]
     case .flatMap(let origin, let inner, _), .joined(let origin, let inner, _): [origin, inner]
     }

@@ -22,10 +22,10 @@ public struct Scenario: Sendable, Equatable {
   public let activity: ActivityState
 
   /// Every node, copies made by `count` included, in the order of the file; one defined in place follows its parent.
-  public let nodes: [NodeDefinition]
+  public let nodes: NodeDefinitions
 
   /// The ids of the nodes at the top level, in the order of the file.
-  public let roots: [String]
+  public let roots: NodeNames
 
   /// Who waits for what, in the order of the file.
   public let waiters: [WaiterDefinition]
@@ -36,10 +36,8 @@ public struct Scenario: Sendable, Equatable {
   /// What has to be true of the run, in the order of the file.
   public let expectations: [Expectation]
 
-  private let positions: [String: Int]
-
-  /// A scenario of these parts. `script` is put in order of time; of two nodes with one id the first is kept in the
-  /// index.
+  /// A scenario of these parts. `script` is put in order of time; of two nodes with one id the first is found by
+  /// it.
   public init(
     title: String,
     seed: UInt64 = 0,
@@ -47,8 +45,8 @@ public struct Scenario: Sendable, Equatable {
     end: Duration? = nil,
     network: NetworkState = .online,
     activity: ActivityState = .active,
-    nodes: [NodeDefinition],
-    roots: [String],
+    nodes: NodeDefinitions,
+    roots: NodeNames,
     waiters: [WaiterDefinition] = [],
     script: [ScriptEntry] = [],
     expectations: [Expectation] = []
@@ -64,13 +62,11 @@ public struct Scenario: Sendable, Equatable {
     self.waiters = waiters
     self.script = Self.inOrderOfTime(script)
     self.expectations = expectations
-    self.positions = Dictionary(
-      nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The node with this id, if there is one. O(1).
   public subscript(id: String) -> NodeDefinition? {
-    positions[id].map { nodes[$0] }
+    nodes.position(of: id).map { nodes[$0] }
   }
 
   /// The latest time that the file names: of the script, of the expectations, of the end of a wait. Nil if it names none.

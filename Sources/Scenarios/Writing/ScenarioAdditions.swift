@@ -60,7 +60,7 @@ extension Scenario {
   var withoutLocations: Scenario {
     Scenario(
       title: title, seed: seed, clock: clock, end: end, network: network, activity: activity,
-      nodes: nodes.map {
+      nodes: nodes.mapDefinitions {
         NodeDefinition(id: $0.id, name: $0.name, kind: $0.kind, syncer: $0.syncer, parent: $0.parent)
       },
       roots: roots,

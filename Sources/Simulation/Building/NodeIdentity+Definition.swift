@@ -3,11 +3,9 @@ import Scenarios
 
 extension NodeIdentity {
   /// What is shown of a node that a scenario defines.
-  ///
-  /// - Parameter facts: Those of the definition.
-  init(_ definition: NodeDefinition, facts: [NodeFact]) {
+  init(_ definition: NodeDefinition) {
     self.init(
-      key: definition.id, title: definition.name, kind: NodeKind(definition.kind), facts: facts)
+      key: definition.id, title: definition.name, kind: NodeKind(definition.kind), facts: NodeFact.facts(definition))
   }
 }
 

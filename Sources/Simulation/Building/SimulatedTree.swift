@@ -5,7 +5,8 @@ import Scenarios
 /// The loadables that a scenario describes, and the syncers that keep them going.
 @MainActor
 struct SimulatedTree {
-  private(set) var loadables: [String: any PureLoadableProtocol] = [:]
+  /// In the order of the scenario's nodes; none any more once they have been set going.
+  private var loadables: [(any PureLoadableProtocol)?]
   private var syncers: [LoadableSyncer] = []
   private let scenario: Scenario
   private let world: SimulatedWorld
@@ -14,55 +15,87 @@ struct SimulatedTree {
   init(_ scenario: Scenario, in world: SimulatedWorld) {
     self.scenario = scenario
     self.world = world
-    for definition in scenario.nodes { _ = make(definition) }
+    loadables = Array(repeating: nil, count: scenario.nodes.count)
+    for run in scenario.nodes.runs { make(run, run.range) }
   }
+
+  /// The loadable with this id, if there is one.
+  func loadable(_ id: String) -> (any PureLoadableProtocol)? { scenario.nodes.position(of: id).flatMap { loadables[$0] } }
 
   /// Makes known every loadable, in the order of the scenario.
   func register(with inspector: Inspector) {
-    inspector.reserveCapacity(scenario.nodes.count)
-    var previous: (definition: NodeDefinition, facts: [NodeFact])?
-    for definition in scenario.nodes {
-      guard let loadable = loadables[definition.id] else { continue }
-      let parent = definition.parent.flatMap { loadables[$0] }.flatMap(inspector.id)
-      // The copies of a node follow one another, and share the words in which they are described.
-      let shared = previous.flatMap { $0.definition.isSetUp(like: definition) ? $0.facts : nil }
-      let facts = shared ?? NodeFact.facts(definition)
-      previous = (definition, facts)
-      inspector.register(loadable, as: NodeIdentity(definition, facts: facts), under: parent)
+    inspector.reserveCapacity(loadables.count)
+    for run in scenario.nodes.runs {
+      let parent = run.definition.parent.flatMap(scenario.nodes.node)
+      let identity = NodeIdentity(run.definition)
+      for (offset, loadable) in loadables[run.range].enumerated() {
+        guard let loadable else { continue }
+        inspector.register(loadable, as: run.count == nil ? identity : identity.copy(offset + 1), under: parent)
+      }
     }
     inspector.linkDependencies()
   }
 
-  /// Sets going what syncs of its own accord, and makes known what the syncers wait by.
+  /// Sets going what syncs of its own accord, and makes known what the syncers wait by. From then on it is the inspector
+  /// that has the loadables.
   ///
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible.
   mutating func start(with inspector: Inspector) throws {
-    for definition in scenario.nodes { try attachSyncer(of: definition, inspector) }
-    for definition in scenario.nodes { (loadables[definition.id] as? SimulatedAutosyncLoadable)?.start() }
+    for run in scenario.nodes.runs {
+      guard let syncer = run.definition.syncer else { continue }
+      for position in run.range { try attach(syncer, to: scenario.nodes[position], inspector) }
+    }
+    for run in scenario.nodes.runs {
+      guard case .autosync = run.definition.kind else { continue }
+      for loadable in loadables[run.range] { (loadable as? SimulatedAutosyncLoadable)?.start() }
+    }
+    loadables = []
   }
 
   /// Depth first, so that a group is made of loadables that exist; the reader has made sure that there are no cycles.
-  private mutating func make(_ definition: NodeDefinition) -> any PureLoadableProtocol {
-    if let known = loadables[definition.id] { return known }
-    for id in definition.dependencies { if let dependency = scenario[id] { _ = make(dependency) } }
-    let loadable = unmade(definition)
-    loadables[definition.id] = loadable
-    return loadable
+  private mutating func make(_ run: NodeDefinitions.Run, _ range: Range<Int>) {
+    var factory: SimulatedNode?
+    for position in range where loadables[position] == nil {
+      let copy = run.count == nil ? 0 : Int32(position - run.range.lowerBound + 1)
+      switch run.definition.kind {
+      case .loadable(let behaviour):
+        // What is most of all is made in one go.
+        let node = factory ?? SimulatedNode(behaviour, id: run.definition.id, in: world)
+        factory = node
+        loadables[position] = SimulatedLoadable(node, copy: copy)
+      case .autosync(let behaviour, let interval, let backgroundInterval):
+        let node = factory ?? SimulatedNode(behaviour, id: run.definition.id, in: world)
+        factory = node
+        loadables[position] = SimulatedAutosyncLoadable(
+          node, copy: copy, interval: interval, backgroundInterval: backgroundInterval)
+      default:
+        let dependencies = scenario.nodes.positions(of: run.definition.dependencyNames)
+        makeMissing(dependencies)
+        loadables[position] = unmade(scenario.nodes[position], dependencies)
+      }
+    }
+  }
+
+  private mutating func makeMissing(_ positions: [Int]) {
+    for position in positions where loadables[position] == nil {
+      let run = scenario.nodes.run(at: position)
+      // The copies of a simulated loadable follow one another here as well.
+      make(run, run.definition.dependencyNames.isEmpty ? run.range : position..<position + 1)
+    }
   }
 
   /// A new loadable; those that it stands on exist.
-  private func unmade(_ definition: NodeDefinition) -> any PureLoadableProtocol {
+  private func unmade(_ definition: NodeDefinition, _ dependencies: [Int]) -> any PureLoadableProtocol {
     let id = definition.id
     switch definition.kind {
-    case .loadable(let behaviour): return SimulatedLoadable(behaviour, node: id, in: world)
-    case .autosync(let behaviour, let interval, let backgroundInterval):
-      return SimulatedAutosyncLoadable(
-        behaviour, interval: interval, backgroundInterval: backgroundInterval, node: id, in: world)
-    case .pure: return PureLoadable()
-    case .group(let mode, let children):
-      return LoadableGroup(children.compactMap { loadables[$0] }, mode: mode.loadablesMode)
+    case .loadable, .autosync, .pure: return PureLoadable()
+    case .group(let mode, _):
+      var children: [any PureLoadableProtocol] = []
+      children.reserveCapacity(dependencies.count)
+      for position in dependencies { if let child = loadables[position] { children.append(child) } }
+      return LoadableGroup(children, mode: mode.loadablesMode)
     case .proxy(let target): return LoadableProxy(target.flatMap(syncable))
-    case .pureProxy(let target): return PureLoadableProxy(target.flatMap { loadables[$0] })
+    case .pureProxy(let target): return PureLoadableProxy(target.flatMap(loadable))
     case .chain(let items): return LoadableChain(items.compactMap(chainItem), timeSource: world.timeSource)
     case .map(let origin): return transform(of: origin)
     case .asyncMap(let origin, let latency): return transform(of: origin, after: delay(latency, of: id))
@@ -71,7 +104,7 @@ struct SimulatedTree {
     }
   }
 
-  private func syncable(_ id: String) -> (any LoadableProtocol)? { loadables[id] as? any LoadableProtocol }
+  private func syncable(_ id: String) -> (any LoadableProtocol)? { loadable(id) as? any LoadableProtocol }
 
   private func chainItem(_ item: Scenarios.ChainItem) -> LoadableChain.Item? {
     guard let loadable = syncable(item.node) else { return nil }
@@ -93,8 +126,10 @@ struct SimulatedTree {
     return Delay(on: world.timeSource) { latency.draw(&generator) }
   }
 
-  private mutating func attachSyncer(of definition: NodeDefinition, _ inspector: Inspector) throws {
-    guard let syncer = definition.syncer, let target = syncable(definition.id) else { return }
+  private mutating func attach(
+    _ syncer: SyncerDefinition, to definition: NodeDefinition, _ inspector: Inspector
+  ) throws {
+    guard let target = syncable(definition.id) else { return }
     let backoff = syncer.backoff
     let policy = try BackoffTimeoutPolicy(
       period: syncer.period, min: backoff.min, max: backoff.max, multiplier: backoff.multiplier,
@@ -108,8 +143,10 @@ struct SimulatedTree {
   }
 }
 
-extension NodeDefinition {
-  fileprivate func isSetUp(like other: NodeDefinition) -> Bool { kind == other.kind && syncer == other.syncer }
+extension NodeDefinitions {
+  /// The node with this id, if there is one. The nodes are made known in the order of the scenario, which gives them their
+  /// numbers.
+  func node(_ id: String) -> NodeID? { position(of: id).map { NodeID($0) } }
 }
 
 extension Scenarios.GroupMode {

@@ -5,15 +5,14 @@ import Scenarios
 /// Makes the check for an expectation.
 @MainActor
 struct CheckBuilder {
-  private let nodes: [String: NodeID]
+  private let nodes: NodeDefinitions
   private let waiters: [String: NodeID]
   private let reader: NodeReader
 
-  init(_ scenario: Scenario, tree: SimulatedTree, inspector: Inspector) {
-    let nodes = tree.loadables.compactMapValues(inspector.id)
-    self.nodes = nodes
+  init(_ scenario: Scenario, inspector: Inspector) {
+    nodes = scenario.nodes
     waiters = Dictionary(
-      scenario.waiters.compactMap { waiter in nodes[waiter.node].map { (waiter.id, $0) } },
+      scenario.waiters.compactMap { waiter in scenario.nodes.node(waiter.node).map { (waiter.id, $0) } },
       uniquingKeysWith: { first, _ in first })
     reader = NodeReader(inspector: inspector)
   }
@@ -44,7 +43,7 @@ struct CheckBuilder {
   }
 
   /// The reader of scenarios sees to it that every node exists; one that does not never does anything.
-  private func id(_ node: String) -> NodeID { nodes[node] ?? .none }
+  private func id(_ node: String) -> NodeID { nodes.node(node) ?? .none }
 }
 
 extension NodeID {

@@ -29,10 +29,10 @@ final class ExpectationChecker {
   private var appointments: [(time: Int64, check: Int)] = []
   private var kept = 0
 
-  init(_ scenario: Scenario, tree: SimulatedTree, inspector: Inspector, end: RunEnd) {
+  init(_ scenario: Scenario, inspector: Inspector, end: RunEnd) {
     self.inspector = inspector
     self.end = end
-    let builder = CheckBuilder(scenario, tree: tree, inspector: inspector)
+    let builder = CheckBuilder(scenario, inspector: inspector)
     checks = scenario.expectations.map(builder.check)
     snapshots = zip(scenario.expectations, checks).enumerated().map { index, pair in
       CheckSnapshot(

@@ -3,8 +3,6 @@ import Scenarios
 
 /// Decides how the syncs of a simulated loadable go, one after the other; a state machine without a clock or a loadable.
 struct AttemptPlan {
-  let behaviour: Behaviour
-
   /// The faults that wait for a sync, in the order in which they came.
   private(set) var faults: [Fault] = []
 
@@ -15,8 +13,7 @@ struct AttemptPlan {
   private var chances: SplitMix64
   private var faultChances: SplitMix64
 
-  init(_ behaviour: Behaviour, seed: UInt64, node id: String) {
-    self.behaviour = behaviour
+  init(seed: UInt64, node id: String) {
     latencies = SplitMix64(seed: seed, node: id, purpose: .latency)
     chances = SplitMix64(seed: seed, node: id, purpose: .outcome)
     faultChances = SplitMix64(seed: seed, node: id, purpose: .fault)
@@ -27,7 +24,7 @@ struct AttemptPlan {
   mutating func clearFaults() { faults = [] }
 
   /// The next sync begins.
-  mutating func begin() -> Attempt {
+  mutating func begin(_ behaviour: Behaviour) -> Attempt {
     // Drawn for every sync, so that a fault does not move the latencies of those after it.
     var latency = behaviour.latency.draw(&latencies)
     for effect in takeFaults() {
@@ -37,14 +34,14 @@ struct AttemptPlan {
       case .hang: return Attempt(latency: nil, ending: .fault(error: Behaviour.unnamedError))
       }
     }
-    let outcome = takeOutcome()
+    let outcome = takeOutcome(behaviour)
     return Attempt(latency: outcome == .hang ? nil : latency, ending: .outcome(outcome))
   }
 
   /// A sync has come to its end.
   ///
   /// - Returns: The code of the error with which it fails; nil if it succeeds.
-  mutating func end(_ attempt: Attempt, isOnline: Bool) -> String? {
+  mutating func end(_ attempt: Attempt, _ behaviour: Behaviour, isOnline: Bool) -> String? {
     switch attempt.ending {
     case .fault(let error): return error
     case .outcome(let outcome) where behaviour.requiresInternet && !isOnline:
@@ -67,7 +64,7 @@ struct AttemptPlan {
     return effects
   }
 
-  private mutating func takeOutcome() -> Outcome {
+  private mutating func takeOutcome(_ behaviour: Behaviour) -> Outcome {
     if let outcome = unused {
       unused = nil
       return outcome

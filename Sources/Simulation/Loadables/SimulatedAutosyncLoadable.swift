@@ -12,12 +12,13 @@ final class SimulatedAutosyncLoadable: AutosyncLoadable, SimulatedLoadableProtoc
   private var observer: LoadableObserver?
 
   init(
-    _ behaviour: Behaviour, interval: Duration, backgroundInterval: Duration, node id: String, in world: SimulatedWorld
+    _ node: SimulatedNode, copy: Int32, interval: Duration, backgroundInterval: Duration
   ) {
+    let world = node.world
     self.interval = interval
     self.backgroundInterval = backgroundInterval
     appActivity = world.appActivity
-    simulated = SimulatedSync(behaviour, node: id, in: world)
+    simulated = SimulatedSync(node, copy: copy)
     super.init(timeSource: world.timeSource, appActivity: world.appActivity)
   }
 
@@ -46,6 +47,8 @@ final class SimulatedAutosyncLoadable: AutosyncLoadable, SimulatedLoadableProtoc
   }
 
   override var isContentsAvailable: Bool { simulated.hasContents }
+
+  var waitingFaults: [Fault] { simulated.faults }
 
   override func doSync() { simulated.begin(for: self) }
 }

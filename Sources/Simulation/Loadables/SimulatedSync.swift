@@ -8,23 +8,25 @@ final class SimulatedSync {
   /// Whether the contents are available.
   private(set) var hasContents: Bool
 
+  private let node: SimulatedNode
   private var plan: AttemptPlan
-  private let world: SimulatedWorld
   private var completion: ScheduledTimer?
   /// When the last sync ended, by itself or by hand.
   private var lastEnd: Int64?
 
-  init(_ behaviour: Behaviour, node id: String, in world: SimulatedWorld) {
-    plan = AttemptPlan(behaviour, seed: world.seed, node: id)
-    hasContents = behaviour.initialContents == .cached
-    self.world = world
+  init(_ node: SimulatedNode, copy: Int32) {
+    self.node = node
+    plan = AttemptPlan(seed: node.world.seed, node: node.id(ofCopy: copy))
+    hasContents = node.hasContentsAtFirst
   }
+
+  private var world: SimulatedWorld { node.world }
 
   /// The loadable is syncing: it will end that by itself, if the plan says so.
   func begin(for loadable: any SimulatedLoadableProtocol) {
     // Whoever heard of the sync may have ended it before it began.
     guard loadable.loadableState == .syncing else { return }
-    let attempt = plan.begin()
+    let attempt = plan.begin(node.behaviour)
     guard let latency = attempt.latency else { return }
     completion = world.timeSource.schedule(after: latency, owner: loadable, label: "sync ends") { [weak loadable] in
       if let loadable { loadable.simulated.complete(attempt, for: loadable) }
@@ -36,7 +38,7 @@ final class SimulatedSync {
 
   private func complete(_ attempt: Attempt, for loadable: any SimulatedLoadableProtocol) {
     completion = nil
-    if let code = plan.end(attempt, isOnline: world.isOnline) {
+    if let code = plan.end(attempt, node.behaviour, isOnline: world.isOnline) {
       fail(code, loadable)
     } else {
       hasContents = true
@@ -47,7 +49,7 @@ final class SimulatedSync {
 
   fileprivate func fail(_ code: String, _ loadable: any SimulatedLoadableProtocol) {
     endAttempt()
-    if plan.behaviour.onFailure == .drop { hasContents = false }
+    if node.behaviour.onFailure == .drop { hasContents = false }
     loadable.setFailedToSync(SimulatedError(code))
   }
 
@@ -68,7 +70,7 @@ final class SimulatedSync {
 
   // MARK: Faults
 
-  fileprivate var faults: [Fault] { plan.faults }
+  var faults: [Fault] { plan.faults }
 
   fileprivate func add(_ fault: Fault) { plan.add(fault) }
 
@@ -79,6 +81,9 @@ final class SimulatedSync {
 @MainActor
 protocol SimulatedLoadableProtocol: Loadable {
   var simulated: SimulatedSync { get }
+
+  /// The faults that wait for its next syncs.
+  var waitingFaults: [Fault] { get }
 }
 
 extension SimulatedLoadableProtocol {
@@ -89,9 +94,6 @@ extension SimulatedLoadableProtocol {
   func set(_ state: LoadableState, hasContents: Bool?, error: (any Error)?) {
     simulated.set(state, hasContents: hasContents, error: error, self)
   }
-
-  /// The faults that wait for its next syncs.
-  var waitingFaults: [Fault] { simulated.faults }
 
   func add(_ fault: Fault) { simulated.add(fault) }
 

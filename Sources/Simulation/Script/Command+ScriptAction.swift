@@ -4,8 +4,8 @@ import Scenarios
 extension Command {
   /// What an entry of the script asks for; nil if it names a node that does not exist, which the reader refuses.
   @MainActor
-  init?(_ action: ScriptAction, in tree: SimulatedTree, _ inspector: Inspector) {
-    func id(_ name: String) -> NodeID? { tree.loadables[name].flatMap(inspector.id) }
+  init?(_ action: ScriptAction, in nodes: NodeDefinitions) {
+    func id(_ name: String) -> NodeID? { nodes.node(name) }
     let command: Command? =
       switch action {
       case .sync(let node): id(node).map { .sync($0) }

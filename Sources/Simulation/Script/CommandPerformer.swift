@@ -111,7 +111,7 @@ struct CommandPerformer {
           return count
         }
         leaf.clearFaults()
-        inspector.markDirty(node)
+        inspector.faultsChanged(of: node)
         return count + 1
       }
       return .done(nodes: count)
@@ -125,7 +125,7 @@ struct CommandPerformer {
     let leaves = leaves(behind: node).compactMap { $0 as? any SimulatedLoadableProtocol }
     for leaf in leaves {
       change(leaf)
-      inspector.id(of: leaf).map(inspector.markDirty)
+      inspector.id(of: leaf).map(inspector.faultsChanged)
     }
     return leaves.isEmpty ? .ignored(.nothingToFault) : .done(nodes: leaves.count)
   }

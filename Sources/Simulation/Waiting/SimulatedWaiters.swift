@@ -15,7 +15,7 @@ final class SimulatedWaiters {
     self.world = world
     self.inspector = inspector
     for definition in scenario.waiters {
-      guard let loadable = tree.loadables[definition.node] else { continue }
+      guard let loadable = tree.loadable(definition.node) else { continue }
       _ = world.timeSource.schedule(after: definition.at, owner: loadable, label: "\(definition.id) waits") {
         [weak self] in self?.begin(definition, loadable)
       }

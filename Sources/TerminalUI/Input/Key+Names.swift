@@ -6,6 +6,9 @@ extension Key {
     (.backspace, "Backspace"), (.delete, "Delete"), (.insert, "Insert"), (.space, "Space"),
   ]
 
+  /// The names of the keys that have one, and of no others: not those of characters, nor of Ctrl and F with something.
+  public static let names = named.map(\.name)
+
   /// Other names under which a person may know a key, in lower case.
   private static let aliases: [String: Key] = [
     "escape": .escape, "return": .enter, "pgup": .pageUp, "pgdn": .pageDown, "backtab": .backTab, "del": .delete,

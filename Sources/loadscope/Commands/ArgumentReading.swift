@@ -55,13 +55,12 @@ enum ArgumentReading {
     return bytes
   }
 
-  /// How many entries are kept; nil for as many as usual.
+  /// How many entries are kept.
   ///
   /// - Parameter memory: Of the computer, in bytes.
   static func history(
-    _ text: String?, memory: UInt64 = ProcessInfo.processInfo.physicalMemory
+    _ text: String, memory: UInt64 = ProcessInfo.processInfo.physicalMemory
   ) throws(Problem) -> Int {
-    guard let text else { return Model.defaultHistoryLimit }
     let limits = Model.historyLimits(memory: memory)
     guard let limit = Int(text), limits.contains(limit) else {
       throw Problem(

@@ -6,7 +6,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check scenario files: every error with its place and, where there is one, a hint.")
 
-  @Argument(help: "The scenario files; - for standard input.", completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(help: "The scenario files; - for standard input.", completion: .yaml)
   var files: [String]
 
   func run() throws {
@@ -27,8 +27,6 @@ struct CheckCommand: ParsableCommand {
     if unreadable > 0 {
       throw Problem(unreadable == 1 ? "1 file could not be read" : "\(unreadable) files could not be read")
     }
-    if errors > 0 {
-      throw Problem(errors == 1 ? "1 error" : "\(errors) errors", exitCode: .checkFailed)
-    }
+    if errors > 0 { throw Problem(errors: errors) }
   }
 }

@@ -8,7 +8,7 @@ struct DemoCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("Which one; --list tells their names.", valueName: "name"),
-    completion: .list(EmbeddedFiles.scenarios.map(\.name)))
+    completion: .builtInScenario)
   var name = "tour"
 
   @Flag(help: "List the built-in scenarios and leave.")

@@ -19,7 +19,7 @@ struct ExportCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The recording, or - for standard input.", valueName: "recording"), completion: .file())
+    help: ArgumentHelp("The recording, or - for standard input.", valueName: "recording"), completion: .recording)
   var recording: String
 
   @Option(
@@ -46,13 +46,13 @@ struct ExportCommand: ParsableCommand {
       valueName: "keys"))
   var keys: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "A built-in theme (\(EmbeddedFiles.themeNames)) or a theme file.", valueName: "name|file"))
+  @OptionGroup var configuration: ExplicitConfigurationOptions
+
+  @Option(help: .theme, completion: .theme)
   var theme: String?
 
-  @Flag(help: "Draw with ASCII characters only.")
-  var ascii = false
+  @Flag(inversion: .prefixedNo, help: "Draw with ASCII characters only.")
+  var ascii: Bool?
 
   @Option(help: ArgumentHelp("Seconds of the run for each of the film, 0.01 to 10000.", valueName: "factor"))
   var speed: String?
@@ -105,8 +105,9 @@ struct ExportCommand: ParsableCommand {
 
   private func filmSettings() throws(Problem) -> FilmSettings {
     var settings = FilmSettings()
-    settings.theme = try ThemeReader.theme(theme ?? "default")
-    settings.glyphs = ascii ? .ascii : .unicode
+    settings.screen = ScreenSettings(
+      Configuration(theme: theme, ascii: AsciiChoice(flag: ascii)), try configuration.read())
+    settings.theme = try ThemeReader.theme(settings.screen.theme, on: configuration.shelf)
     settings.from = try duration(from, "--from")
     settings.to = try duration(to, "--to")
     if let size { settings.size = try ArgumentReading.size(size) }
@@ -127,7 +128,8 @@ struct ExportCommand: ParsableCommand {
   private func checkOptions() throws(Problem) {
     if format == .csv {
       let given = [
-        ("--size", size != nil), ("--keys", keys != nil), ("--theme", theme != nil), ("--ascii", ascii),
+        ("--size", size != nil), ("--keys", keys != nil), ("--theme", theme != nil),
+        ("--ascii", ascii != nil), ("--config", configuration.config != nil),
         ("--speed", speed != nil), ("--fps", fps != nil),
       ].first { $0.1 }
       if let given { throw Problem("\(given.0) is for films and pictures; a table has none") }

@@ -7,7 +7,7 @@ struct NewCommand: ParsableCommand {
 
   @Argument(
     help: "The file to write, which must not exist; standard output without one.",
-    completion: .file(extensions: ["yaml", "yml"]))
+    completion: .yaml)
   var file: String?
 
   func run() throws {

@@ -13,7 +13,7 @@ struct ReplayCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The recording, or - for standard input.", valueName: "recording"), completion: .file())
+    help: ArgumentHelp("The recording, or - for standard input.", valueName: "recording"), completion: .recording)
   var recording: String
 
   @OptionGroup var screen: ScreenOptions

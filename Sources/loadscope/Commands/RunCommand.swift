@@ -18,7 +18,7 @@ struct RunCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The scenario file, - for standard input, or the name of a built-in one.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    completion: .yaml)
   var file: String
 
   @Flag(help: "No screen: write every event as a line.")
@@ -42,6 +42,9 @@ struct RunCommand: ParsableCommand {
     guard screen.exitAt == nil else { throw Problem("--exit-at is for the screen; --until goes with --headless") }
     guard screen.history == nil else {
       throw Problem("--history is for the screen; a headless run writes every event and keeps none")
+    }
+    guard screen.configuration.config == nil else {
+      throw Problem("--config is for the screen; a headless run reads no configuration")
     }
     let scenario = try source.readUsableFile()
     try MainActor.assumeIsolated {

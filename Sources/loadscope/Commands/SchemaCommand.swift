@@ -4,17 +4,37 @@ import Scenarios
 /// `loadscope schema`
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON schema of scenario files, for an editor, or of a run's events.",
+    commandName: "schema", abstract: "Print the JSON schema of scenario files, for an editor, or of something else.",
     discussion: """
       Editors with a YAML language server complete and check a scenario that begins with
         # yaml-language-server: $schema=scenario.schema.json
       given the schema beside it:
         loadscope schema > scenario.schema.json
-      With --events it is the schema of a line that `run --headless` writes.
+      With --events it is the schema of a line that `run --headless` writes, with --configuration that of config.yaml.
       """)
 
-  @Flag(help: "The schema of the lines of `run --headless` instead.")
-  var events = false
+  /// What there are schemas of, other than scenarios.
+  enum Subject: String, EnumerableFlag {
+    case events
+    case configuration
 
-  func run() throws { try StandardOutput.write(events ? EventSchema.text : ScenarioSchema.text) }
+    static func help(for value: Subject) -> ArgumentHelp? {
+      switch value {
+      case .events: "The schema of the lines of `run --headless` instead."
+      case .configuration: "The schema of the configuration instead."
+      }
+    }
+  }
+
+  @Flag var subject: Subject?
+
+  func run() throws {
+    let schema =
+      switch subject {
+      case nil: ScenarioSchema.text
+      case .events: EventSchema.text
+      case .configuration: ConfigurationKeys.schema
+      }
+    try StandardOutput.write(schema)
+  }
 }

@@ -1,23 +1,22 @@
 import ArgumentParser
 import Foundation
-import NcursesBackend
 import TerminalUI
 
 /// The options of every command that shows a dashboard on the terminal.
 struct ScreenOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "A built-in theme (\(EmbeddedFiles.themeNames)) or a theme file.", valueName: "name|file"))
-  var theme = "default"
+  @OptionGroup var configuration: ConfigurationOptions
+
+  @Option(help: .theme, completion: .theme)
+  var theme: String?
 
   @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))
-  var color = ColorChoice.auto
+  var color: ColorChoice?
 
-  @Flag(help: "Draw with ASCII characters only; automatic where the terminal has no UTF-8.")
-  var ascii = false
+  @Flag(inversion: .prefixedNo, help: "Draw with ASCII characters only; automatic where the terminal has no UTF-8.")
+  var ascii: Bool?
 
-  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
-  var noMouse = false
+  @Flag(inversion: .prefixedNo, help: "Use the mouse, or leave it to the terminal.")
+  var mouse: Bool?
 
   @Flag(help: "Start with time standing still.")
   var paused = false
@@ -41,13 +40,22 @@ struct ScreenOptions: ParsableArguments {
   /// Where it is remembered what is open; nil where it is not to be.
   var stateFile: StateFile? { noState ? nil : StateFile(environment: ProcessInfo.processInfo.environment) }
 
-  var terminalOptions: NcursesTerminal.Options {
-    NcursesTerminal.Options(
-      color: color, usesMouse: !noMouse, environment: ProcessInfo.processInfo.environment)
+  /// What holds for the screen. Reads the configuration.
+  func settings() throws(Problem) -> ScreenSettings {
+    let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
+    let said = Configuration(
+      theme: theme, color: color, ascii: AsciiChoice(flag: ascii), usesMouse: mouse, historyLimit: history)
+    return ScreenSettings(said, try configuration.read())
   }
 }
 
 extension ArgumentHelp {
+  /// For every command that has a theme.
+  static var theme: ArgumentHelp {
+    ArgumentHelp(
+      "A built-in theme (\(EmbeddedFiles.themeNames)), one of your own or a theme file.", valueName: "name|file")
+  }
+
   /// For every command that shows a frame.
   static var history: ArgumentHelp {
     ArgumentHelp(

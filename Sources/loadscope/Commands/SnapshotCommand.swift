@@ -16,7 +16,7 @@ struct SnapshotCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The scenario file, - for standard input, or the name of a built-in one.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    completion: .yaml)
   var file: String
 
   @Option(help: ArgumentHelp("The virtual time of the frame, such as 1.5s.", valueName: "duration"))
@@ -36,21 +36,21 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: .history)
   var history: String?
 
-  @Flag(help: "Draw with ASCII characters only.")
-  var ascii = false
+  @OptionGroup var configuration: ExplicitConfigurationOptions
+
+  @Flag(inversion: .prefixedNo, help: "Draw with ASCII characters only.")
+  var ascii: Bool?
 
   @Option(
     help: ArgumentHelp(
       "text, ansi (text with escape sequences for the colours) or svg (a picture).", valueName: "format"))
   var format = SnapshotFormat.text
 
-  @Option(
-    help: ArgumentHelp(
-      "A built-in theme (\(EmbeddedFiles.themeNames)) or a theme file; text has none.", valueName: "name|file"))
-  var theme = "default"
+  @Option(help: .theme, completion: .theme)
+  var theme: String?
 
   @Option(help: ArgumentHelp("How many colours ansi and svg have: all, 256, 16, 8 or never.", valueName: "colours"))
-  var color = SnapshotColors.all
+  var color: SnapshotColors?
 
   func run() throws {
     try StandardOutput.write(try frame())
@@ -61,15 +61,17 @@ struct SnapshotCommand: ParsableCommand {
     let size = try ArgumentReading.size(size)
     let time = try ArgumentReading.duration(at, option: "--at")
     let keys = try ArgumentReading.keys(keys)
-    let historyLimit = try ArgumentReading.history(history)
+    let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
+    let settings = ScreenSettings(
+      Configuration(theme: theme, ascii: AsciiChoice(flag: ascii), historyLimit: history), try configuration.read())
+    let colors = (color ?? (settings.color == .never ? .never : .all)).support
     let scenario = try ScenarioSource.named(file).readUsable()
-    let theme = try ThemeReader.theme(theme).adapted(to: color.support)
+    let theme = try ThemeReader.theme(settings.theme, on: configuration.shelf).adapted(to: colors)
     let buffer = try MainActor.assumeIsolated {
       try SnapshotRenderer.render(
-        scenario, seed: seed, at: time, keys: keys, size: size, glyphs: ascii ? .ascii : .unicode, theme: theme,
-        historyLimit: historyLimit)
+        scenario, seed: seed, at: time, keys: keys, size: size, glyphs: settings.ascii.glyphs(), theme: theme,
+        memory: settings.memory(), historyLimit: settings.historyLimit, keymap: settings.keymap)
     }
-    return format.write(
-      buffer, title: "Loadscope: \(scenario.title)", theme: theme, colors: color.support)
+    return format.write(buffer, title: "Loadscope: \(scenario.title)", theme: theme, colors: colors)
   }
 }

@@ -15,7 +15,7 @@ struct TestCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The scenario files, - for standard input, or the names of built-in ones.", valueName: "files"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    completion: .yaml)
   var files: [String]
 
   @Option(help: ArgumentHelp("Write the results as JUnit's XML too.", valueName: "path"), completion: .file())

@@ -1,37 +1,115 @@
 import ArgumentParser
+import Foundation
+import NcursesBackend
+import Scenarios
 import TerminalUI
 
 /// `loadscope themes [NAME]`
 struct ThemesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "themes", abstract: "List the built-in themes, or print the file of one.",
+    commandName: "themes", abstract: "List the themes, show what they look like, check one, or print its file.",
     discussion: """
-      The file of a theme is a beginning for one of your own:
-        loadscope themes dark > mine.yaml
-        loadscope demo --theme mine.yaml
+      The file of a theme is a beginning for one of your own, which --theme finds by its name in your folder for themes:
+        mkdir -p ~/.config/loadscope/themes
+        loadscope themes dark > ~/.config/loadscope/themes/mine.yaml
+        loadscope themes --check mine
+        loadscope demo --theme mine
+      The folder is $XDG_CONFIG_HOME/loadscope/themes, by default the one above.
+      Exit code of --check: 0 if the theme is fine, 1 if it has errors, 2 if it cannot be read.
       """)
 
+  /// What is done other than listing them or printing one.
+  enum Deed: String, EnumerableFlag {
+    case preview
+    case check
+
+    static func help(for value: Deed) -> ArgumentHelp? {
+      switch value {
+      case .preview: "Show what they look like, or NAME alone."
+      case .check: "Say what is wrong with NAME, and how the roles look that it leaves out."
+      }
+    }
+  }
+
   @Argument(
-    help: ArgumentHelp("The theme whose file is printed.", valueName: "name"),
-    completion: .list(EmbeddedFiles.themes.map(\.name)))
+    help: ArgumentHelp(
+      "The theme whose file is printed; with --preview and --check also the path of a theme file.", valueName: "name"),
+    completion: .theme)
   var name: String?
 
+  @Flag(exclusivity: .exclusive) var deed: Deed?
+
+  @Option(help: ArgumentHelp("With --preview: when to use colours: auto, always or never.", valueName: "when"))
+  var color: ColorChoice?
+
+  func validate() throws {
+    guard deed != .check || name != nil else { throw ValidationError("--check needs the NAME of a theme, or its file") }
+    guard color == nil || deed == .preview else { throw ValidationError("--color only goes with --preview") }
+  }
+
   func run() throws {
-    try StandardOutput.write(try name.map(Self.file) ?? Self.list())
+    switch deed {
+    case nil: try StandardOutput.write(try name.map { name in try Self.file(of: name) } ?? Self.list())
+    case .check: try check(name ?? "")
+    case .preview: try StandardOutput.write(try Self.preview(of: name, colors: colors))
+    }
   }
 
   /// Every theme with its summary, a line each.
-  static func list() throws(Problem) -> String {
-    var rows: [(name: String, text: String)] = []
-    for file in EmbeddedFiles.themes { rows.append((file.name, try ThemeReader.theme(file.name).summary)) }
-    return NameList.lines(rows)
+  static func list(_ shelf: ThemeShelf = .all) -> String {
+    NameList.lines(shelf.entries.map { ($0.name.visible, ThemeWords.line(of: $0)) })
   }
 
-  /// The text of a built-in theme's file.
-  static func file(of name: String) throws(Problem) -> String {
-    guard let file = EmbeddedFiles.themes.first(where: { $0.name == name }) else {
-      throw Problem("there is no built-in theme called \(name); there are: \(EmbeddedFiles.themeNames)")
+  /// The text of a theme's file.
+  static func file(of name: String, on shelf: ThemeShelf = .all) throws(Problem) -> String {
+    guard let entry = shelf[name] else {
+      throw Problem("there is no theme called \(name); there are: \(shelf.names)")
     }
-    return String(decoding: file.bytes, as: UTF8.self)
+    return String(decoding: try entry.text(), as: UTF8.self)
+  }
+
+  private func check(_ name: String) throws {
+    do {
+      let theme = try ThemeReader.read(name, on: .all)
+      try StandardOutput.write("\(name): \(ThemeWords.check(of: theme))")
+    } catch let list as DiagnosticList {
+      StandardError.write(list.rendered())
+      throw Problem(errors: list.diagnostics.count + list.omitted)
+    }
+  }
+
+  // MARK: The preview
+
+  /// A small screen in each of the themes, or in one; of those that cannot be used, why.
+  ///
+  /// - Parameter colors: As many as are used; nil for text without anything else.
+  static func preview(of name: String?, on shelf: ThemeShelf = .all, colors: ColorSupport?) throws -> String {
+    if let name { return try preview(try ThemeReader.theme(name, on: shelf), colors: colors) }
+    let parts = try shelf.entries.map { entry in
+      guard let theme = try? entry.read() else { return "\(entry.name.visible): \(ThemeWords.line(of: entry))\n" }
+      return try preview(theme, colors: colors)
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private static func preview(_ theme: Theme, colors: ColorSupport?) throws -> String {
+    let scenario = try ScenarioReader.read(bytes: EmbeddedFiles.preview, file: "preview.yaml")
+    let buffer = try MainActor.assumeIsolated {
+      try SnapshotRenderer.render(
+        scenario, at: .seconds(4), keys: [.key(.down)], size: Size(width: 78, height: 11), glyphs: .unicode,
+        theme: theme.adapted(to: colors ?? .none))
+    }
+    let heading = "\(theme.name): \(theme.summary)".visible
+    return "\(heading)\n" + (colors.map { AnsiWriter(colors: $0).write(buffer) } ?? buffer.text())
+  }
+
+  /// As many colours as the screen would have; without a terminal nil, unless they are asked for.
+  private var colors: ColorSupport? {
+    let environment = ProcessInfo.processInfo.environment
+    let (choice, isTerminal) = (color ?? .auto, isatty(STDOUT_FILENO) == 1)
+    guard isTerminal || choice == .always else { return nil }
+    let count = NcursesTerminal.describedColorCount
+    let decided = ColorSupport.decide(choice: choice, colorCount: count, environment: environment)
+    return isTerminal ? min(decided, ColorSupport(colorCount: count)) : decided
   }
 }

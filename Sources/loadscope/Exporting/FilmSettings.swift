@@ -4,7 +4,8 @@ import TerminalUI
 struct FilmSettings {
   var size = Size(width: 100, height: 30)
   var theme = Theme.plain
-  var glyphs = GlyphSet.unicode
+  /// What a configuration can say.
+  var screen = ScreenSettings()
   /// What is pressed before the first frame.
   var keys: [InputEvent] = []
   /// Where it begins and ends on the run's clock; nil for where the recording does.

@@ -29,7 +29,12 @@ final class RecordingFilm {
     self.recording = recording
     self.settings = settings
     player = try InputRecording.player(of: recording, path)
-    driver = DashboardDriver(player, model: Model(title: player.title, size: settings.size))
+    let screen = settings.screen
+    driver = DashboardDriver(
+      player,
+      model: Model(
+        title: player.title, size: settings.size, memory: screen.memory(), historyLimit: screen.historyLimit,
+        keymap: screen.keymap))
     let range = try TimeRange(settings.from, settings.to, recording)
     if let from = settings.from {
       _ = player.perform(.clock(.jump(to: from.wholeNanoseconds)))
@@ -106,7 +111,7 @@ final class RecordingFilm {
   }
 
   private func picture() -> Buffer {
-    var buffer = Buffer(size: settings.size, glyphs: settings.glyphs)
+    var buffer = Buffer(size: settings.size, glyphs: settings.screen.ascii.glyphs())
     _ = driver.send(.frame)
     _ = draw(driver.model, theme: settings.theme, into: &buffer)
     return buffer

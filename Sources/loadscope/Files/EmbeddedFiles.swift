@@ -32,6 +32,9 @@ enum EmbeddedFiles {
   /// The scenario that somebody starts from who writes one.
   static let starter: [UInt8] = PackageResources.starter_yaml
 
+  /// What is shown of a theme.
+  static let preview: [UInt8] = PackageResources.preview_yaml
+
   /// In the order in which they are listed and gone through; the first one is the default.
   static let themes = [
     File(name: "default", bytes: PackageResources.default_yaml),
@@ -41,6 +44,9 @@ enum EmbeddedFiles {
     File(name: "deuteranopia", bytes: PackageResources.deuteranopia_yaml),
     File(name: "mono", bytes: PackageResources.mono_yaml),
   ]
+
+  /// The theme that is used where none is asked for.
+  static let defaultTheme = themes[0].name
 
   /// The names of the themes, for a sentence.
   static var themeNames: String { themes.map(\.name).joined(separator: ", ") }

@@ -9,13 +9,9 @@ struct StateFile {
 
   let url: URL
 
-  /// In `$XDG_STATE_HOME/loadscope`, by default `~/.local/state/loadscope`; nil without a home. A path that is relative
-  /// counts for nothing, as the rules for these variables say.
+  /// In `$XDG_STATE_HOME/loadscope`, by default `~/.local/state/loadscope`; nil without a home.
   init?(environment: [String: String]) {
-    func folder(_ variable: String) -> URL? {
-      environment[variable].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil }
-    }
-    guard let states = folder("XDG_STATE_HOME") ?? folder("HOME")?.appending(path: ".local/state") else { return nil }
+    guard let states = BaseFolder.url("XDG_STATE_HOME", orUnderHome: ".local/state", environment) else { return nil }
     url = states.appending(path: "loadscope/screen.yaml")
   }
 

@@ -1,27 +1,55 @@
+import Scenarios
 import TerminalUI
 
-/// The themes that a person can go through while the dashboard is shown.
+/// The themes that a person can go through while the dashboard is shown. Each is read when somebody comes to it.
 struct ThemeCatalogue {
-  /// Those that are built in, in the order of their table; before them the one from a file, if there is one.
-  let themes: [Theme]
+  /// One step of the way round.
+  struct Step {
+    let theme: Theme
+    /// What there is to be told of it, in a sentence.
+    let notice: String
+  }
 
   /// The one that was asked for.
   let start: Theme
 
-  /// Reads every theme.
+  private let shelf: ThemeShelf
+  /// Where on the shelf the person is; nil at the theme from a file, which is before the first one.
+  private var place: Int?
+  /// Whether the one that was asked for is on the shelf.
+  private let isStartOnShelf: Bool
+
+  /// Reads the theme that was asked for.
   ///
   /// - Parameter nameOrFile: What `--theme` says.
-  init(startingWith nameOrFile: String) throws(Problem) {
-    start = try ThemeReader.theme(nameOrFile)
-    var themes: [Theme] = []
-    for file in EmbeddedFiles.themes { themes.append(try ThemeReader.theme(file.name)) }
-    // A file can be the copy of one of ours; twice the same would be a dead end on the way round.
-    self.themes = themes.contains(start) ? themes : [start] + themes
+  init(startingWith nameOrFile: String, on shelf: ThemeShelf = .builtIn) throws(Problem) {
+    start = try ThemeReader.theme(nameOrFile, on: shelf)
+    self.shelf = shelf
+    place = shelf.entries.firstIndex { $0.name == nameOrFile }
+    isStartOnShelf = place != nil
   }
 
-  /// The theme that follows; after the last one, the first.
-  func next(after theme: Theme) -> Theme {
-    guard let index = themes.firstIndex(of: theme) else { return start }
-    return themes[(index + 1) % themes.count]
+  /// Goes to the theme that follows; after the last one, to the first. One that cannot be used is passed by.
+  mutating func next() -> Step {
+    var unusable: [String] = []
+    // Once around at the most: there is at least the one that was asked for, as it was read.
+    for _ in 0...shelf.entries.count {
+      let next = place.map { $0 + 1 } ?? 0
+      place = next < shelf.entries.count ? next : isStartOnShelf ? 0 : nil
+      guard let place else { return step(to: start, entry: nil, unusable) }
+      let entry = shelf.entries[place]
+      guard let theme = try? entry.read() else {
+        unusable.append(entry.name)
+        continue
+      }
+      // A file can be the copy of one on the shelf, which would be the same again.
+      if !isStartOnShelf, theme == start { continue }
+      return step(to: theme, entry: entry, unusable)
+    }
+    return step(to: start, entry: nil, unusable)
+  }
+
+  private func step(to theme: Theme, entry: ThemeShelf.Entry?, _ unusable: [String]) -> Step {
+    Step(theme: theme, notice: ThemeWords.notice(of: theme, entry, passing: unusable))
   }
 }

@@ -3,18 +3,13 @@ import TerminalUI
 
 /// Finds themes by name and by path.
 enum ThemeReader {
-  /// The theme of a name that is built in, or of a file.
-  static func theme(_ nameOrFile: String) throws(Problem) -> Theme {
+  /// Whether a text that is the name of no theme is the path of a theme file, by its looks.
+  static func isPath(_ text: String) -> Bool { text.contains("/") || text.contains(".") }
+
+  /// The theme of a name on the shelf, or of a file.
+  static func theme(_ nameOrFile: String, on shelf: ThemeShelf = .builtIn) throws(Problem) -> Theme {
     do {
-      if let embedded = EmbeddedFiles.themes.first(where: { $0.name == nameOrFile }) {
-        return try ThemeFile.read(embedded.bytes, file: "\(embedded.name).yaml")
-      }
-      guard nameOrFile.contains("/") || nameOrFile.contains(".") else {
-        throw Problem(
-          "there is no theme called \(nameOrFile); there are: \(EmbeddedFiles.themeNames), "
-            + "or give the path of a theme file")
-      }
-      return try ThemeFile.read(try InputFile.read(nameOrFile), file: nameOrFile)
+      return try read(nameOrFile, on: shelf)
     } catch let list as DiagnosticList {
       throw Problem(list.rendered())
     } catch let problem as Problem {
@@ -22,5 +17,15 @@ enum ThemeReader {
     } catch {
       throw Problem("the theme cannot be read: \(error)")
     }
+  }
+
+  /// The same; what is wrong with the file is thrown as a `DiagnosticList`.
+  static func read(_ nameOrFile: String, on shelf: ThemeShelf) throws -> Theme {
+    if let entry = shelf[nameOrFile] { return try entry.read() }
+    guard isPath(nameOrFile) else {
+      throw Problem(
+        "there is no theme called \(nameOrFile); there are: \(shelf.names), or give the path of a theme file")
+    }
+    return try ThemeFile.read(try InputFile.read(nameOrFile), file: nameOrFile)
   }
 }

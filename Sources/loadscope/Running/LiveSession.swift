@@ -9,8 +9,8 @@ import TerminalUI
 /// A run on the terminal: the run loop with its sources, and nothing else. It ends the process.
 @MainActor
 final class LiveSession {
-  /// At most so many frames a second are drawn of their own accord; a key is answered at once.
-  private static let shortestFrame = Duration.nanoseconds(1_000_000_000 / 30)
+  /// The least time between two frames that are drawn of their own accord; a key is answered at once.
+  private let shortestFrame: Duration
   /// When nobody has used keyboard or mouse for so long, what waits for such a moment is done.
   private static let quietTime = Duration.seconds(1)
 
@@ -18,7 +18,7 @@ final class LiveSession {
   private let driver: DashboardDriver
   private let terminal: NcursesTerminal
   private let screen: Screen
-  private let themes: ThemeCatalogue
+  private var themes: ThemeCatalogue
   private var theme: Theme
   /// The theme as the terminal's colours allow it.
   private var shownTheme: Theme
@@ -45,25 +45,30 @@ final class LiveSession {
   nonisolated static func show(
     _ options: ScreenOptions, _ makeRun: @MainActor (_ historyLimit: Int) throws -> any ShownRun
   ) throws {
-    let themes = try ThemeCatalogue(startingWith: options.theme)
+    let settings = try options.settings()
+    let themes = try ThemeCatalogue(startingWith: settings.theme, on: .all)
     let speed = try options.speed.map(ArgumentReading.speed)
-    let historyLimit = try ArgumentReading.history(options.history)
     try MainActor.assumeIsolated {
-      let session = LiveSession(try makeRun(historyLimit), themes, speed, historyLimit: historyLimit, options)
+      let session = LiveSession(try makeRun(settings.historyLimit), themes, speed, settings, options)
       try session.start()
     }
     RunLoop.main.run()
   }
 
   private init(
-    _ run: any ShownRun, _ themes: ThemeCatalogue, _ speed: Double?, historyLimit: Int, _ options: ScreenOptions
+    _ run: any ShownRun, _ themes: ThemeCatalogue, _ speed: Double?, _ settings: ScreenSettings,
+    _ options: ScreenOptions
   ) {
     self.run = run
     self.themes = themes
     theme = themes.start
     shownTheme = themes.start
-    terminal = NcursesTerminal(options: options.terminalOptions)
-    glyphs = options.ascii || !terminal.isUTF8 ? .ascii : .unicode
+    terminal = NcursesTerminal(
+      options: NcursesTerminal.Options(
+        color: settings.color, usesMouse: settings.usesMouse, takesUTF8: settings.ascii == .never,
+        environment: ProcessInfo.processInfo.environment))
+    glyphs = settings.ascii.glyphs(isUTF8: terminal.isUTF8)
+    shortestFrame = .seconds(1) / settings.frameRate
     screen = Screen(backend: terminal)
     if options.paused { _ = run.source.perform(.clock(.pause)) }
     if let speed { _ = run.source.perform(.clock(.setSpeed(speed))) }
@@ -71,7 +76,8 @@ final class LiveSession {
     driver = DashboardDriver(
       run.source,
       model: Model(
-        title: run.source.title, size: .zero, memory: stateFile?.read() ?? ScreenMemory(), historyLimit: historyLimit))
+        title: run.source.title, size: .zero, memory: settings.memory(stateFile?.read()),
+        historyLimit: settings.historyLimit, keymap: settings.keymap))
   }
 
   private func start() throws {
@@ -101,7 +107,7 @@ final class LiveSession {
     let isOnTime = catchUp()
     let now = realNow
     let hasSettled = now - lastStir >= Self.quietTime && settle()
-    let isFrameDue = hasSettled || now - lastFrame >= Self.shortestFrame
+    let isFrameDue = hasSettled || now - lastFrame >= shortestFrame
     if isFrameDue { drawFrame() }
     schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
@@ -176,7 +182,7 @@ final class LiveSession {
       return
     }
     // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.
-    let delay = isOnTime ? max(soonest, lastFrame + Self.shortestFrame - realNow) : .zero
+    let delay = isOnTime ? max(soonest, lastFrame + shortestFrame - realNow) : .zero
     alarm.set(after: min(delay, .seconds(3_600)))
   }
 
@@ -220,9 +226,10 @@ final class LiveSession {
   }
 
   private func showNextTheme() {
-    theme = themes.next(after: theme)
+    let step = themes.next()
+    theme = step.theme
     shownTheme = theme.adapted(to: terminal.colorSupport)
-    _ = driver.send(.notice("theme: \(theme.name)" + (theme.summary.isEmpty ? "" : ", \(theme.summary)")))
+    _ = driver.send(.notice(step.notice))
   }
 
   // MARK: Starting again

@@ -9,11 +9,14 @@ import TerminalUI
 enum SnapshotRenderer {
   static func render(
     _ scenario: Scenario, seed: UInt64? = nil, at time: Duration, keys: [InputEvent], size: Size, glyphs: GlyphSet,
-    theme: Theme, historyLimit: Int = Model.defaultHistoryLimit
+    theme: Theme, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = Model.defaultHistoryLimit,
+    keymap: Keymap = .standard
   ) throws -> Buffer {
     let simulation = try Simulation(scenario, seed: seed, historyLimit: historyLimit)
     let driver = DashboardDriver(
-      simulation, model: Model(title: simulation.title, size: size, historyLimit: historyLimit))
+      simulation,
+      model: Model(
+        title: simulation.title, size: size, memory: memory, historyLimit: historyLimit, keymap: keymap))
     simulation.run(until: time) { if simulation.isDrainDue { driver.takeChanges() } }
     _ = simulation.perform(.clock(.pause))
     driver.takeChanges()

@@ -10,6 +10,16 @@ struct ThemeTests {
     #expect(theme[.error] == Style(attributes: .bold))
   }
 
+  @Test("Every role that is missing is told with the nearest one that is there, or none")
+  func fallbacks() {
+    let theme = Theme(name: "t", summary: "", styles: [.failed: .plain, .syncing: .plain])
+    let fallbacks = Dictionary(uniqueKeysWithValues: theme.fallbacks.map { ($0.role, $0.standIn) })
+    #expect(fallbacks.keys.count == StyleRole.allCases.count - 2)
+    #expect(fallbacks[.error] == .failed)
+    #expect(fallbacks[.banner] == .syncing)
+    #expect(fallbacks[.muted] == .some(nil))
+  }
+
   @Test("A theme without roles changes nothing", arguments: StyleRole.allCases)
   func empty(role: StyleRole) {
     #expect(Theme(name: "t", summary: "", styles: [:])[role] == .plain)

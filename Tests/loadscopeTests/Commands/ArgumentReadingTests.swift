@@ -87,9 +87,4 @@ struct ArgumentReadingTests {
     let message = problem { try ArgumentReading.history("4294967296", memory: .max) }
     #expect(message?.contains("from 1000 to 4294967295") == true)
   }
-
-  @Test("a history that nobody has asked for is a million entries")
-  func usualHistory() throws {
-    #expect(try ArgumentReading.history(nil) == 1_000_000)
-  }
 }

@@ -10,32 +10,24 @@ struct ThemeCatalogueTests {
 
   /// A catalogue that begins with a theme from a file.
   private func catalogue(fromFileWith text: String) throws -> ThemeCatalogue {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: file) }
-    return try ThemeCatalogue(startingWith: file.path)
+    try withTemporaryFile(text, name: "theme.yaml") { try ThemeCatalogue(startingWith: $0) }
   }
 
-  /// The names in the order of going through, until the first comes again.
+  /// The names in the order of going through, from the first one on until it comes again.
   private func round(_ catalogue: ThemeCatalogue) -> [String] {
-    var (names, theme) = ([catalogue.start.name], catalogue.next(after: catalogue.start))
+    var (catalogue, names) = (catalogue, [catalogue.start.name])
+    var theme = catalogue.next().theme
     while theme != catalogue.start, names.count < 20 {
       names.append(theme.name)
-      theme = catalogue.next(after: theme)
+      theme = catalogue.next().theme
     }
     return names
   }
 
-  @Test("are those that are built in, in the order of their list")
-  func order() throws {
-    #expect(try ThemeCatalogue(startingWith: "default").themes.map(\.name) == Self.names)
-  }
-
-  @Test("begin with the one that was asked for, and come round", arguments: names)
-  func start(name: String) throws {
-    let catalogue = try ThemeCatalogue(startingWith: name)
-    #expect(catalogue.start.name == name)
-    #expect(round(catalogue).count == Self.names.count)
+  @Test("begin with the one that was asked for, and come round", arguments: names.indices)
+  func start(index: Int) throws {
+    let catalogue = try ThemeCatalogue(startingWith: Self.names[index])
+    #expect(round(catalogue) == Array(Self.names[index...] + Self.names[..<index]))
   }
 
   @Test("have the one from a file before them")
@@ -50,10 +42,40 @@ struct ThemeCatalogueTests {
     #expect(round(catalogue) == ["dark"] + Self.names)
   }
 
-  @Test("come round also when a file is the copy of one of them")
+  @Test("come round also when a file is the copy of one of them, which is passed by then")
   func copy() throws {
-    let catalogue = try catalogue(fromFileWith: try ThemesCommand.file(of: "light"))
+    let catalogue = try catalogue(fromFileWith: try ThemesCommand.file(of: "light", on: .builtIn))
     #expect(round(catalogue).sorted() == Self.names.sorted())
+  }
+
+  @Test("have a person's own after them, and in place of those of the same name")
+  func own() throws {
+    try withThemes(["zebra": "name: z\nroles: {}\n", "dark": "name: dark\nroles: { text: red }\n"]) { shelf in
+      #expect(round(try ThemeCatalogue(startingWith: "default", on: shelf)) == Self.names + ["zebra"])
+      #expect(round(try ThemeCatalogue(startingWith: "zebra", on: shelf)) == ["zebra"] + Self.names)
+      let dark = try ThemeCatalogue(startingWith: "dark", on: shelf).start
+      #expect(dark.styles == [.text: try Style(parsing: "red")])
+    }
+  }
+
+  @Test("pass by one that cannot be used, and say so")
+  func broken() throws {
+    try withThemes(["mine": "name: mine\nroles: { txet: red }\n"]) { shelf in
+      var catalogue = try ThemeCatalogue(startingWith: "mono", on: shelf)
+      let step = catalogue.next()
+      #expect(step.theme.name == "default")
+      #expect(step.notice.hasSuffix("; passed by: mine: `loadscope themes` says what is wrong"))
+      #expect(!catalogue.next().notice.contains("passed by"))
+    }
+  }
+
+  @Test("are told with their summary, and with how many roles they leave to others")
+  func notice() throws {
+    try withThemes(["mine": "name: m\nsummary: red\nroles: { text: red, muted: dim }\n"]) { shelf in
+      var catalogue = try ThemeCatalogue(startingWith: "mono", on: shelf)
+      #expect(catalogue.next().notice == "theme: mine, red; leaves \(StyleRole.allCases.count - 2) roles to others")
+      #expect(catalogue.next().notice == "theme: default, for dark and light terminals, on the terminal's own background")
+    }
   }
 
   @Test("are refused when the name is of none, which lists them all")
@@ -81,19 +103,125 @@ struct ThemeCatalogueTests {
 struct ThemesCommandTests {
   @Test("has a line for every theme, with its summary")
   func list() throws {
-    let lines = try ThemesCommand.list().split(separator: "\n")
+    let lines = ThemesCommand.list(.builtIn).split(separator: "\n")
     #expect(lines.count == EmbeddedFiles.themes.count)
     #expect(lines.first == "default        for dark and light terminals, on the terminal's own background")
   }
 
   @Test("prints a file that can be used as a theme")
   func file() throws {
-    #expect(try ThemesCommand.file(of: "mono").contains("\nname: mono\n"))
+    #expect(try ThemesCommand.file(of: "mono", on: .builtIn).contains("\nname: mono\n"))
   }
 
   @Test("names those that there are when there is none of a name")
   func unknown() {
-    let problem = #expect(throws: Problem.self) { try ThemesCommand.file(of: "drak") }
+    let problem = #expect(throws: Problem.self) { try ThemesCommand.file(of: "drak", on: .builtIn) }
     #expect(problem?.message.contains("high-contrast") == true)
   }
+
+  @Test("marks a person's own, says which roles they leave to others, and what is wrong with them")
+  func own() throws {
+    let themes = [
+      "mine": "name: m\nsummary: red\nroles: { text: red }\n", "dark": "name: dark\nroles: {}\n",
+      "broken": "name: b\nroles: { txet: red }\nsumary: x\n", "notes": "",
+    ]
+    try withThemes(themes) { shelf in
+      let lines = ThemesCommand.list(shelf).split(separator: "\n").map(String.init)
+      let count = StyleRole.allCases.count
+      #expect(lines[1] == "dark           [yours, for the built-in one] leaves \(count) roles to others")
+      #expect(
+        Array(lines.dropFirst(6)) == [
+          "broken         [yours] cannot be used: line 2: `roles` has no key `txet`, and 1 more",
+          "mine           [yours] red; leaves \(count - 1) roles to others",
+          "notes          [yours] cannot be used: line 1: there is nothing in this file",
+        ])
+    }
+  }
+
+  @Test("shows each theme with every state by its sign and word, without an escape sequence where there is no terminal")
+  func preview() throws {
+    let text = try ThemesCommand.preview(of: nil, on: .builtIn, colors: nil)
+    #expect(!text.contains("\u{1B}"))
+    for file in EmbeddedFiles.themes { #expect(text.contains("\n\(file.name): ") || text.hasPrefix("\(file.name): ")) }
+    for state in ["✓ synced", "✗ failed", "◐ syncing", "○ idle"] {
+      #expect(text.components(separatedBy: state).count > EmbeddedFiles.themes.count)
+    }
+  }
+
+  @Test("shows a theme in the colours that there are")
+  func colours() throws {
+    let theme = try ThemeReader.theme("dark")
+    for colors in [ColorSupport.trueColor, .palette256] {
+      let text = try ThemesCommand.preview(of: "dark", on: .builtIn, colors: colors)
+      #expect(text.contains(colors == .trueColor ? "38;2;" : "38;5;"))
+      #expect(text.hasPrefix("dark: \(theme.summary)\n"))
+    }
+  }
+
+  @Test("shows the others also when one cannot be used")
+  func brokenPreview() throws {
+    try withThemes(["mine": "name: mine\nroles: 1\n"]) { shelf in
+      let text = try ThemesCommand.preview(of: nil, on: shelf, colors: nil)
+      #expect(text.contains("\nmine: [yours] cannot be used: line 2: "))
+      #expect(text.contains("\nmono: "))
+    }
+  }
+
+  @Test("says of a theme how each role looks that it leaves out")
+  func check() throws {
+    #expect(ThemeWords.check(of: try ThemeReader.theme("mono")) == "fine, it has every role")
+    var styles = try ThemeReader.theme("mono").styles
+    (styles[.error], styles[.text]) = (nil, nil)
+    #expect(
+      ThemeWords.check(of: Theme(name: "t", summary: "", styles: styles))
+        == "fine; leaves 2 roles to others:\n  text: the terminal's own\n  error: like failed")
+  }
+}
+
+@Suite("The shelf of themes")
+struct ThemeShelfTests {
+  @Test("calls a person's own theme by its file, whatever name is in it")
+  func names() throws {
+    try withThemes(["mine": "name: other\nroles: {}\n"]) { shelf in
+      #expect(try ThemeReader.theme("mine", on: shelf).name == "mine")
+      #expect(shelf["other"] == nil)
+    }
+  }
+
+  @Test("leaves the built-in ones as they are where the result is to be the same for everybody")
+  func builtIn() throws {
+    try withThemes(["dark": "name: dark\nroles: {}\n", "mine": "name: mine\nroles: {}\n"]) { _, folder in
+      let shelf = ThemeShelf(own: folder, replacesBuiltIn: false)
+      #expect(try ThemeReader.theme("dark", on: shelf) == ThemeReader.theme("dark"))
+      #expect(shelf.entries.map(\.name) == EmbeddedFiles.themes.map(\.name) + ["mine"])
+    }
+  }
+
+  @Test("has what is built in where there is no folder")
+  func missing() {
+    let shelf = ThemeShelf(own: URL(filePath: "/nonexistent/themes"))
+    #expect(shelf.entries == ThemeShelf.builtIn.entries)
+  }
+
+  @Test("leaves out what is no theme file by its name")
+  func others() throws {
+    try withThemes([".hidden": "name: h\nroles: {}\n"]) { _, folder in
+      try Data().write(to: folder.appending(path: "README.md"))
+      #expect(ThemeShelf(own: folder).entries == ThemeShelf.builtIn.entries)
+    }
+  }
+}
+
+/// Calls `body` with a shelf on which theme files with these names and texts are, and with their folder.
+private func withThemes(_ files: [String: String], _ body: (ThemeShelf, URL) throws -> Void) throws {
+  try withTemporaryFile("", name: "unused") { path in
+    let folder = URL(filePath: path).deletingLastPathComponent().appending(path: "themes")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: "\(name).yaml")) }
+    try body(ThemeShelf(own: folder), folder)
+  }
+}
+
+private func withThemes(_ files: [String: String], _ body: (ThemeShelf) throws -> Void) throws {
+  try withThemes(files) { shelf, _ in try body(shelf) }
 }

@@ -1,5 +1,5 @@
 /// What holds between the keys of a mapping.
-enum KeyRule: Sendable {
+package enum KeyRule: Sendable {
   /// No two of the keys go together.
   case onlyOne([String])
   /// The key does not go together with any of the others.

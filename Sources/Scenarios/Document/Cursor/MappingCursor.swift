@@ -34,12 +34,12 @@ package struct MappingCursor {
   }
 
   /// The value of a key; nil if it is left out, or if it is wrong, which is reported.
-  func read<Value>(_ key: MappingKey<Value>) -> Value? {
+  package func read<Value>(_ key: MappingKey<Value>) -> Value? {
     key.isRequired ? required(key.name, key.form) : optional(key.name, key.form)
   }
 
   /// The entry of a key, if the mapping has it.
-  func entry<Value>(_ key: MappingKey<Value>) -> DocumentNode.Entry? { entries[key.name] }
+  package func entry<Value>(_ key: MappingKey<Value>) -> DocumentNode.Entry? { entries[key.name] }
 
   /// The entry with this key, if the mapping has it.
   package subscript(key: String) -> DocumentNode.Entry? { entries[key] }

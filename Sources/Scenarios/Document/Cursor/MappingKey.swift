@@ -1,23 +1,23 @@
 /// One key of a mapping: what its value looks like and what it means. Whoever reads the key, the schema and the reference
 /// all have it from here.
-struct MappingKey<Value>: DescribedKey {
-  let name: String
-  let form: ValueForm<Value>
-  let meaning: String
-  let standard: String?
-  let isRequired: Bool
+package struct MappingKey<Value>: DescribedKey {
+  package let name: String
+  package let form: ValueForm<Value>
+  package let meaning: String
+  package let standard: String?
+  package let isRequired: Bool
 
   /// A key that can be left out.
   ///
   /// - Parameters:
   ///   - meaning: What the value says, beginning with a small letter, without a full stop.
   ///   - standard: The value that it has when it is left out, as a file would have it.
-  init(_ name: String, _ form: ValueForm<Value>, _ meaning: String, standard: String? = nil) {
+  package init(_ name: String, _ form: ValueForm<Value>, _ meaning: String, standard: String? = nil) {
     self.init(name, form, meaning, standard: standard, isRequired: false)
   }
 
   /// A key that has to be there.
-  static func required(_ name: String, _ form: ValueForm<Value>, _ meaning: String) -> MappingKey {
+  package static func required(_ name: String, _ form: ValueForm<Value>, _ meaning: String) -> MappingKey {
     MappingKey(name, form, meaning, standard: nil, isRequired: true)
   }
 
@@ -29,8 +29,8 @@ struct MappingKey<Value>: DescribedKey {
     self.isRequired = isRequired
   }
 
-  var schema: Schema { form.schema }
-  var expectation: String { form.expectation }
+  package var schema: Schema { form.schema }
+  package var expectation: String { form.expectation }
 }
 
 /// A key of a mapping, whatever its value is.
@@ -51,7 +51,7 @@ package protocol DescribedKey: Sendable {
 
 extension DescribedKey {
   /// All that is to be said of the key, in sentences.
-  var description: String {
+  package var description: String {
     let sentence = meaning.prefix(1).uppercased() + meaning.dropFirst()
     return standard.map { "\(sentence). Default: \($0)." } ?? "\(sentence)."
   }

@@ -61,7 +61,7 @@ extension ValueForm {
   /// A mapping with the keys of `vocabulary`, read by a cursor over it.
   ///
   /// - Parameter example: What such a mapping is, in a message, where the vocabulary alone does not tell enough.
-  static func object(
+  package static func object(
     _ vocabulary: Vocabulary, example: String? = nil, _ read: @escaping @Sendable (MappingCursor) -> Value?
   ) -> ValueForm {
     ValueForm(example ?? "a mapping", schema: Schema(vocabulary)) { node, diagnostics in

@@ -22,7 +22,7 @@ package struct Vocabulary: Sendable {
   let alternatives: String
 
   /// What is to be said of the keys, for the schema; empty where nobody asks for one.
-  let described: [any DescribedKey]
+  package let described: [any DescribedKey]
 
   /// What holds between the keys.
   let rules: [KeyRule]
@@ -36,7 +36,7 @@ package struct Vocabulary: Sendable {
   }
 
   /// The vocabulary of `owner`, of keys that tell what they mean.
-  init(
+  package init(
     of owner: String,
     _ keys: [any DescribedKey],
     rules: [KeyRule] = [],

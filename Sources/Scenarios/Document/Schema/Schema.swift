@@ -9,13 +9,24 @@ package struct Schema: Sendable {
   /// The schemas that it refers to by their names.
   let definitions: [String: JSONValue]
 
-  init(_ json: JSONValue, definitions: [String: JSONValue] = [:]) {
+  package init(_ json: JSONValue, definitions: [String: JSONValue] = [:]) {
     if case .object(let members) = json { keywords = members } else { keywords = [] }
     self.definitions = definitions
   }
 
+  /// The schema as the text of a file of its own, with a title.
+  package func fileText(title: String) -> String {
+    let head: [JSONValue.Member] = [
+      .init(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
+      .init(key: "title", value: .text(title)),
+    ]
+    let named = definitions.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: $0.value) }
+    let members = head + keywords + (named.isEmpty ? [] : [.init(key: "$defs", value: .object(named))])
+    return JSONValue.object(members).rendered() + "\n"
+  }
+
   /// The schema as JSON, without its definitions.
-  var json: JSONValue { .object(keywords) }
+  package var json: JSONValue { .object(keywords) }
 
   /// Takes every value.
   package static let anything = Schema([:])
@@ -24,10 +35,10 @@ package struct Schema: Sendable {
   static let null = Schema(["type": "null"])
 
   /// What a text may be taken for.
-  static let textTypes: JSONValue = ["string", "number", "boolean"]
+  package static let textTypes: JSONValue = ["string", "number", "boolean"]
 
   /// One of some words.
-  static func words(_ words: some Sequence<String>) -> Schema { Schema(["enum": .texts(words)]) }
+  package static func words(_ words: some Sequence<String>) -> Schema { Schema(["enum": .texts(words)]) }
 
   /// A reference to a schema that is defined elsewhere.
   static func reference(_ name: String) -> Schema { Schema(["$ref": .text("#/$defs/\(name)")]) }
@@ -72,7 +83,7 @@ package struct Schema: Sendable {
 
 extension Schema {
   /// A mapping with the keys of a vocabulary.
-  init(_ vocabulary: Vocabulary) {
+  package init(_ vocabulary: Vocabulary) {
     let properties = vocabulary.described.map { key in
       JSONValue.Member(
         key: key.name, value: .object(key.schema.keywords + [.init(key: "description", value: .text(key.description))]))

@@ -1,0 +1,20 @@
+/// The id of one of the copies that `count` makes of a node: `thumb-1`, `thumb-2` and so on.
+package struct CopyID {
+  /// The id in the file.
+  let original: String
+  /// Which of the copies it is, from 1.
+  let number: Int
+
+  /// Nil if an id does not look like one of a copy.
+  init?(_ id: String) {
+    guard let dash = id.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
+    let digits = id.utf8[id.utf8.index(after: dash)...]
+    let isNumber = digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    guard isNumber, digits.first != UInt8(ascii: "0"), let number = Int(Substring(digits)) else { return nil }
+    original = String(id[..<dash])
+    self.number = number
+  }
+
+  /// The id of a copy.
+  package static func text(_ original: String, _ number: Int) -> String { "\(original)-\(number)" }
+}

@@ -1,0 +1,86 @@
+/// The nodes of a scenario, in the order of the file.
+///
+/// The copies that `count` makes of a node are made when they are asked for: there may be a hundred thousand.
+public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+  /// A node, or all of its copies.
+  package struct Run: Sendable, Equatable {
+    /// The node as it stands in the file, with the id and the name that it has there.
+    package let definition: NodeDefinition
+    /// How many copies there are; nil for the node itself.
+    package let count: Int?
+    /// Where they stand among all nodes.
+    package let range: Range<Int>
+  }
+
+  package private(set) var runs: [Run] = []
+  private var starts = RunStarts()
+  private var places = NodePlaces()
+
+  package init() {}
+
+  /// These nodes.
+  public init(_ definitions: some Sequence<NodeDefinition>) {
+    for definition in definitions { append(definition, count: nil) }
+  }
+
+  public init(arrayLiteral definitions: NodeDefinition...) { self.init(definitions) }
+
+  /// Adds a node, or so many copies of it.
+  package mutating func append(_ definition: NodeDefinition, count: Int?) {
+    _ = places.insert(definition.id, count: count, at: runs.count)
+    runs.append(Run(definition: definition, count: count, range: starts.append(count ?? 1)))
+  }
+
+  public var startIndex: Int { 0 }
+
+  public var endIndex: Int { starts.count }
+
+  public subscript(position: Int) -> NodeDefinition {
+    let (run, offset) = starts.place(of: position)
+    return runs[run].count == nil ? runs[run].definition : runs[run].definition.copy(offset + 1)
+  }
+
+  /// Where the node with this id stands; nil if there is none. Of two with one id it is the first.
+  package func position(of id: String) -> Int? {
+    places[id].map { runs[$0.position].range.lowerBound + $0.offset }
+  }
+
+  /// Where the nodes with these ids stand, those left out that do not exist.
+  package func positions(of ids: NodeNames) -> [Int] {
+    var positions: [Int] = []
+    positions.reserveCapacity(ids.count)
+    for run in ids.runs {
+      if case .copies(let original, let count) = run, let range = places.copies(of: original, atLeast: count) {
+        positions += runs[range].range.prefix(count)
+      } else {
+        for offset in 0..<run.count { position(of: run[offset]).map { positions.append($0) } }
+      }
+    }
+    return positions
+  }
+
+  /// The run in which a node is.
+  package func run(at position: Int) -> Run { runs[starts.place(of: position).run] }
+
+  /// The same nodes, each as `transform` makes it of what stands in the file.
+  func mapDefinitions(_ transform: (NodeDefinition) -> NodeDefinition) -> NodeDefinitions {
+    var result = NodeDefinitions()
+    for run in runs { result.append(transform(run.definition), count: run.count) }
+    return result
+  }
+}
+
+extension NodeDefinitions: Equatable {
+  public static func == (left: NodeDefinitions, right: NodeDefinitions) -> Bool {
+    left.runs == right.runs || left.elementsEqual(right)
+  }
+}
+
+extension NodeDefinition {
+  /// One of the copies of this one, which are counted from 1.
+  fileprivate func copy(_ number: Int) -> NodeDefinition {
+    NodeDefinition(
+      id: CopyID.text(id, number), name: name.map { "\($0) \(number)" }, kind: kind, syncer: syncer, parent: parent,
+      location: location)
+  }
+}

@@ -1,0 +1,58 @@
+/// Ids of nodes, in order.
+///
+/// The ids of the copies that `count` makes are made when they are asked for: there may be a hundred thousand.
+public struct NodeNames: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+  /// Ids that belong together.
+  package enum Run: Sendable, Equatable {
+    /// One id.
+    case one(String)
+    /// The ids of so many copies, at least one.
+    case copies(of: String, count: Int)
+
+    var count: Int {
+      switch self {
+      case .one: 1
+      case .copies(_, let count): count
+      }
+    }
+
+    subscript(offset: Int) -> String {
+      switch self {
+      case .one(let id): id
+      case .copies(let original, _): CopyID.text(original, offset + 1)
+      }
+    }
+  }
+
+  package private(set) var runs: [Run] = []
+  private var starts = RunStarts()
+
+  package init(runs: some Sequence<Run>) {
+    for run in runs { append(run) }
+  }
+
+  /// These ids.
+  public init(_ ids: some Sequence<String>) { self.init(runs: ids.lazy.map { .one($0) }) }
+
+  public init(arrayLiteral ids: String...) { self.init(ids) }
+
+  package mutating func append(_ run: Run) {
+    runs.append(run)
+    starts.append(run.count)
+  }
+
+  public var startIndex: Int { 0 }
+
+  public var endIndex: Int { starts.count }
+
+  public subscript(position: Int) -> String {
+    let (run, offset) = starts.place(of: position)
+    return runs[run][offset]
+  }
+}
+
+extension NodeNames: Equatable {
+  public static func == (left: NodeNames, right: NodeNames) -> Bool {
+    left.runs == right.runs || left.elementsEqual(right)
+  }
+}

@@ -1,0 +1,28 @@
+/// Where each of the runs begins of which a list is made, so that the run of a position is found in O(log runs).
+struct RunStarts: Sendable, Equatable {
+  private var starts: [Int] = []
+  /// How many positions there are in all runs.
+  private(set) var count = 0
+
+  /// Adds a run of so many positions, at least one.
+  ///
+  /// - Returns: Its positions.
+  @discardableResult
+  mutating func append(_ length: Int) -> Range<Int> {
+    starts.append(count)
+    count += length
+    return count - length..<count
+  }
+
+  /// The run in which a position is, and how many of the run come before it.
+  func place(of position: Int) -> (run: Int, offset: Int) {
+    precondition(0..<count ~= position, "there is no such position")
+    if starts.count == count { return (position, 0) }
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= position { low = middle } else { high = middle }
+    }
+    return (low, position - starts[low])
+  }
+}

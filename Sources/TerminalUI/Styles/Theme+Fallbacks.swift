@@ -1,0 +1,11 @@
+extension Theme {
+  /// The roles that the theme does not define, in the order of all roles, each with the role whose style it has instead;
+  /// nil where there is none, and the terminal's own look is left.
+  public var fallbacks: [(role: StyleRole, standIn: StyleRole?)] {
+    StyleRole.allCases.filter { styles[$0] == nil }.map { role in
+      var candidate = role.parent
+      while let other = candidate, styles[other] == nil { candidate = other.parent }
+      return (role, candidate)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Dashboard
+import Foundation
+import Scenarios
+import TerminalUI
+
+/// Reads configuration files, with the same toolkit and the same diagnostics as scenarios and themes.
+struct ConfigurationFile {
+  /// The file's name, as it is to be shown.
+  let file: String
+  /// Where the paths in it begin.
+  let folder: URL
+  /// The themes that it can name.
+  let shelf: ThemeShelf
+
+  /// What a file says.
+  ///
+  /// - Throws: Everything that is wrong with the file; after a syntax error only that.
+  func read(_ bytes: some Collection<UInt8>) throws(DiagnosticList) -> Configuration {
+    try Document.read(bytes: bytes, file: file, empty: Configuration()) { root, diagnostics in
+      guard let cursor = MappingCursor(root, ConfigurationKeys.vocabulary, diagnostics) else { return nil }
+      return Configuration(
+        theme: theme(cursor), color: cursor.read(ConfigurationKeys.color), ascii: cursor.read(ConfigurationKeys.ascii),
+        usesMouse: cursor.read(ConfigurationKeys.mouse), frameRate: cursor.read(ConfigurationKeys.frameRate),
+        historyLimit: cursor.read(ConfigurationKeys.history), panels: cursor.read(ConfigurationKeys.panels),
+        keymap: cursor.read(ConfigurationKeys.keys).flatMap { keymap($0, diagnostics) })
+    }
+  }
+
+  // MARK: The theme
+
+  private func theme(_ cursor: MappingCursor) -> String? {
+    guard let text = cursor.read(ConfigurationKeys.theme), let node = cursor.entry(ConfigurationKeys.theme)?.value
+    else { return nil }
+    if shelf[text] != nil { return text }
+    let expectation = "the name of a theme or the path of a theme file"
+    guard ThemeReader.isPath(text) else {
+      let names = shelf.entries.map(\.name)
+      let meant = cursor.diagnostics.nearMiss(to: text, among: names).map(Diagnostic.didYouMean)
+      cursor.diagnostics.report(
+        .invalidValue(node, expected: expectation, hint: meant ?? "there are: \(shelf.names)"))
+      return nil
+    }
+    let path = URL(fileURLWithPath: text, relativeTo: folder).standardizedFileURL.path
+    guard FileManager.default.fileExists(atPath: path) else {
+      cursor.diagnostics.report(
+        .invalidValue(node, expected: expectation, hint: "there is no such file beside this one"))
+      return nil
+    }
+    return path
+  }
+
+  // MARK: The keys
+
+  private func keymap(_ bindings: [WrittenBinding], _ diagnostics: DiagnosticCollector) -> Keymap? {
+    let keys = Dictionary(
+      bindings.map { ($0.action, $0.keys.map(\.key)) }, uniquingKeysWith: { first, _ in first })
+    let problems = Keymap.standard.problems(remapping: keys)
+    for problem in problems { report(problem, bindings, diagnostics) }
+    return try? Keymap.standard.remapped(keys)
+  }
+
+  private func report(_ problem: KeymapError, _ bindings: [WrittenBinding], _ diagnostics: DiagnosticCollector) {
+    func binding(_ action: String) -> WrittenBinding? { bindings.first { $0.action == action } }
+    switch problem {
+    case .unknownAction(let action), .needsKey(let action):
+      guard let place = binding(action)?.location else { return }
+      diagnostics.report(Diagnostic(.invalidValue, at: place, problem.message))
+    case .conflict(let key, let first, let second):
+      // The one that stands later in the file is the one that came to it.
+      let places = [first, second].compactMap { action in
+        binding(action)?.keys.last { $0.key == key }?.location
+      }
+      guard let place = places.max() else { return }
+      diagnostics.report(Diagnostic(.invalidValue, at: place, problem.message))
+    }
+  }
+}

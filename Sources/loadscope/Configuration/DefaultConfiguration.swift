@@ -1,0 +1,46 @@
+import Dashboard
+import Scenarios
+import TerminalUI
+
+/// A configuration that says what holds without any, to start from.
+enum DefaultConfiguration {
+  /// The text of the file, made of the tables by which files are read.
+  static let text: String = {
+    let head = """
+      # Loadscope's configuration, with everything as it is without one. Keep what you change, and leave out the rest.
+      # `loadscope config --path` says where it is looked for, `loadscope config --check` what is wrong with it.
+      """
+    return ([head] + ConfigurationKeys.all.map(setting)).joined(separator: "\n\n") + "\n"
+  }()
+
+  private static func setting(_ key: any DescribedKey) -> String {
+    let comment = "# \(key.name): \(key.meaning)."
+    return switch key.name {
+    case ConfigurationKeys.theme.name:
+      "\(comment)\n# Built in: \(EmbeddedFiles.themeNames).\n\(value(of: key))"
+    case ConfigurationKeys.panels.name:
+      // Nothing would be remembered of what is open.
+      "\(comment)\n# \(key.name): [\(ScreenMemory.panelNames.joined(separator: ", "))]"
+    case ConfigurationKeys.keys.name: "\(comment)\n\(key.name):\n\(bindings)"
+    default: "\(comment)\n# It is \(key.expectation).\n\(value(of: key))"
+    }
+  }
+
+  private static func value(of key: any DescribedKey) -> String { "\(key.name): \(key.standard ?? "")" }
+
+  private static var bindings: String {
+    let bindings = Keymap.standard.bindings
+    let lines = bindings.map { binding in
+      let keys = binding.keys.map { quote($0.name) }.joined(separator: ", ")
+      return (text: "  \(binding.actionName): [\(keys)]", help: binding.help)
+    }
+    let width = lines.map(\.text.count).max() ?? 0
+    return lines.map { $0.text + String(repeating: " ", count: width - $0.text.count) + "  # \($0.help)" }
+      .joined(separator: "\n")
+  }
+
+  /// A text as YAML has it in double quotes.
+  private static func quote(_ text: String) -> String {
+    "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+  }
+}

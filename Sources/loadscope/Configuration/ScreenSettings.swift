@@ -1,0 +1,38 @@
+import Dashboard
+import TerminalUI
+
+/// What holds where a dashboard is drawn: what was said first, and what is usual where nothing was.
+struct ScreenSettings {
+  /// The name of a theme, or the path of a theme file.
+  let theme: String
+  let color: ColorChoice
+  let ascii: AsciiChoice
+  let usesMouse: Bool
+  /// At most so many frames a second are drawn of their own accord.
+  let frameRate: Int
+  let historyLimit: Int
+  let keymap: Keymap
+  /// The panels that are open at the start; nil for those that are remembered.
+  private let panels: [String]?
+
+  /// - Parameter layers: What was said, each by those who win over the next: the command line, then the configuration.
+  init(_ layers: Configuration...) {
+    func first<Value>(_ setting: (Configuration) -> Value?) -> Value? { layers.lazy.compactMap(setting).first }
+    theme = first(\.theme) ?? EmbeddedFiles.defaultTheme
+    color = first(\.color) ?? .auto
+    ascii = first(\.ascii) ?? .auto
+    usesMouse = first(\.usesMouse) ?? true
+    frameRate = first(\.frameRate) ?? 30
+    historyLimit = first(\.historyLimit) ?? Model.defaultHistoryLimit
+    keymap = first(\.keymap) ?? .standard
+    panels = first(\.panels)
+  }
+
+  /// How the screen is at the start.
+  ///
+  /// - Parameter remembered: How it was left the last time, where that is known.
+  func memory(_ remembered: ScreenMemory? = nil) -> ScreenMemory {
+    let memory = remembered ?? ScreenMemory()
+    return panels.map(memory.opening) ?? memory
+  }
+}

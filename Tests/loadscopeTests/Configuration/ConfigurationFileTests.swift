@@ -1,0 +1,57 @@
+import Dashboard
+import Foundation
+import Scenarios
+import Testing
+import TerminalUI
+
+@testable import loadscope
+
+/// Configurations, named after what they show, and what each settles or what is wrong with it.
+enum ConfigurationFixture {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "ConfigurationFiles")
+
+  static let all = ExpectedFile.all(in: folder)
+}
+
+/// `RECORD_DIAGNOSTICS=1` writes down what is said now, to be read before it is committed.
+@Suite("Configuration files")
+struct ConfigurationFileTests {
+  @Test("settle what they say, or all that is wrong is told, where it is", arguments: ConfigurationFixture.all)
+  func says(file: ExpectedFile) throws {
+    let reader = ConfigurationFile(file: file.url.lastPathComponent, folder: file.folder, shelf: .builtIn)
+    let said: String
+    do {
+      said = description(of: try reader.read(try file.bytes()), in: file.folder)
+    } catch let list as DiagnosticList {
+      said = list.rendered()
+    }
+    guard !ExpectedFile.isRecording else {
+      try file.record(said)
+      Issue.record("recorded \(file.name).expected; read it, and run again without RECORD_DIAGNOSTICS")
+      return
+    }
+    #expect(try said == file.expected())
+  }
+
+  @Test("are some that can be used and many that cannot, in a folder with nothing else but a theme")
+  func folder() throws {
+    let texts = try ConfigurationFixture.all.map { try $0.expected() }
+    #expect(texts.count { $0.contains(": error: ") } >= 30)
+    #expect(texts.count { !$0.contains(": error: ") } >= 6)
+    #expect(try ExpectedFile.strays(in: ConfigurationFixture.folder) == ["a-theme.txt"])
+  }
+
+  /// A line for each setting, and for each action with other keys than usual.
+  private func description(of configuration: Configuration, in folder: URL) -> String {
+    let standard = Dictionary(uniqueKeysWithValues: Keymap.standard.bindings.map { ($0.actionName, $0.keyNames()) })
+    let bindings = configuration.keymap?.bindings.filter { standard[$0.actionName] != $0.keyNames() } ?? []
+    let settings: [(String, Any?)] = [
+      ("theme", configuration.theme?.replacing(folder.path, with: "FOLDER")), ("color", configuration.color),
+      ("ascii", configuration.ascii), ("mouse", configuration.usesMouse), ("frame-rate", configuration.frameRate),
+      ("history", configuration.historyLimit), ("panels", configuration.panels?.joined(separator: " ")),
+    ]
+    let lines = settings.compactMap { name, value in value.map { "\(name) is \($0)" } }
+    return (lines + bindings.map { "\($0.actionName) has \($0.keyNames())" }).map { "\($0)\n" }.joined()
+  }
+}

@@ -1,0 +1,36 @@
+import Dashboard
+import Foundation
+import Scenarios
+import Testing
+import TerminalUI
+
+@testable import loadscope
+
+@Suite("The configuration of defaults")
+struct DefaultConfigurationTests {
+  private func read() throws -> ScreenSettings {
+    let file = ConfigurationFile(file: "config.yaml", folder: URL(fileURLWithPath: "."), shelf: .builtIn)
+    return ScreenSettings(try file.read(Array(DefaultConfiguration.text.utf8)))
+  }
+
+  @Test("can be read, and settles what holds without it")
+  func settings() throws {
+    let (settings, usual) = (try read(), ScreenSettings())
+    #expect(settings.theme == usual.theme && settings.color == usual.color && settings.ascii == usual.ascii)
+    #expect(settings.usesMouse == usual.usesMouse && settings.frameRate == usual.frameRate)
+    #expect(settings.historyLimit == usual.historyLimit)
+    #expect(settings.memory() == usual.memory())
+  }
+
+  @Test("has every action with its keys")
+  func keys() throws {
+    #expect(try read().keymap.bindings.map(\.keys) == Keymap.standard.bindings.map(\.keys))
+    for action in Keymap.actionNames { #expect(DefaultConfiguration.text.contains("\n  \(action): [")) }
+  }
+
+  @Test("has a comment for every setting, and for every panel its name")
+  func comments() {
+    for key in ConfigurationKeys.all { #expect(DefaultConfiguration.text.contains("\n# \(key.name): \(key.meaning).")) }
+    for panel in ScreenMemory.panelNames { #expect(DefaultConfiguration.text.contains(panel)) }
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import Testing
+import TerminalUI
+
+@testable import loadscope
+
+@Suite("What holds for the screen")
+struct ScreenSettingsTests {
+  @Test("the command line wins over the configuration, setting by setting")
+  func order() {
+    let settings = ScreenSettings(
+      Configuration(theme: "dark", usesMouse: true), Configuration(theme: "light", usesMouse: false, frameRate: 60))
+    #expect(settings.theme == "dark")
+    #expect(settings.usesMouse)
+    #expect(settings.frameRate == 60)
+  }
+
+  @Test("what nobody has said is as usual")
+  func usual() {
+    let settings = ScreenSettings(Configuration(), Configuration())
+    #expect(settings.theme == "default")
+    #expect(settings.color == .auto && settings.ascii == .auto && settings.usesMouse)
+    #expect(settings.frameRate == 30)
+    #expect(settings.historyLimit == 1_000_000)
+    #expect(settings.memory() == ScreenMemory())
+  }
+
+  @Test("panels of the configuration are open in place of those that are remembered, whose sizes and order stay")
+  func panels() throws {
+    let remembered = try #require(ScreenMemory("loadscope-screen: 1\npanels: checks\norder: name\nside-width: 4\n"))
+    let settings = ScreenSettings(Configuration(panels: ["log", "timers"]))
+    #expect(settings.memory(remembered).text.contains("panels: log timers\norder: name\n"))
+    #expect(settings.memory(remembered).text.contains("order: name\n"))
+    #expect(ScreenSettings(Configuration(panels: [])).memory(remembered).text.contains("panels:\n"))
+    #expect(ScreenSettings().memory(remembered) == remembered)
+  }
+
+  @Test(
+    "signs are ASCII where that is asked for, and where the terminal has nothing else",
+    arguments: [
+      (AsciiChoice.auto, true, GlyphSet.unicode), (.auto, false, .ascii), (.always, true, .ascii),
+      (.never, true, .unicode),
+    ])
+  func glyphs(choice: AsciiChoice, isUTF8: Bool, glyphs: GlyphSet) {
+    #expect(choice.glyphs(isUTF8: isUTF8) == glyphs)
+  }
+}
+
+@Suite("The options of the screen")
+struct ScreenOptionsTests {
+  @Test("win over a configuration that says otherwise", arguments: [["--mouse"], ["--no-ascii"], ["--theme", "mono"]])
+  func win(arguments: [String]) throws {
+    try withTemporaryFile("mouse: false\nascii: true\ntheme: dark\n", name: "config.yaml") { path in
+      let without = try ScreenOptions.parse(["--config", path]).settings()
+      #expect(!without.usesMouse && without.ascii == .always && without.theme == "dark")
+      let settings = try ScreenOptions.parse(["--config", path] + arguments).settings()
+      let differences = [settings.usesMouse, settings.ascii == .never, settings.theme == "mono"].count { $0 }
+      #expect(differences == 1)
+    }
+  }
+
+  @Test("refuse a broken configuration with its place, and say how to go on without it")
+  func broken() throws {
+    try withTemporaryFile("mouse: maybe\n", name: "config.yaml") { path in
+      let message = problem { try ScreenOptions.parse(["--config", path]).settings() }
+      #expect(message?.hasPrefix("\(path):1:8: error: ") == true)
+      #expect(message?.hasSuffix("\n--no-config goes on without this file, --config FILE with another one") == true)
+    }
+  }
+
+  @Test("refuse a configuration that was asked for and is not there")
+  func missing() {
+    let message = problem { try ScreenOptions.parse(["--config", "nowhere/config.yaml"]).settings() }
+    #expect(message?.hasPrefix("nowhere/config.yaml: there is no such file\n--no-config") == true)
+  }
+
+  @Test("cannot ask for a configuration and for none")
+  func both() {
+    #expect(throws: (any Error).self) { try ScreenOptions.parse(["--config", "a.yaml", "--no-config"]) }
+  }
+}
