@@ -116,6 +116,7 @@ extension Model {
   /// breakpoint, by name, since the numbers of the nodes may be others. A question about a node is closed with it.
   private mutating func startOver(title: String) {
     self.title = title
+    runNumber += 1
     let kept = KeptByName(self)
     (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
     ledgers = BackoffLedgers()

@@ -56,7 +56,7 @@ struct BufferTextTests {
   }
 
   @Test("What ends left of the buffer shows nothing, and its columns are returned")
-  func leftOfBuffer() {
+  func endingLeftOfBuffer() {
     var buffer = Buffer(size: Size(width: 4, height: 1))
     #expect(buffer.write("abc", x: -5, y: 0) == 3)
     #expect(buffer.text() == "\n")
