@@ -1,82 +1,128 @@
 import TerminalUI
 
-/// A command that is being typed.
+/// The palette: what is being typed, and what is offered for it.
 struct CommandLine: Equatable {
+  /// So many offers go by with one key.
+  private static let page = 8
+
   private(set) var editor = LineEditor()
-  /// What could stand in place of the last word.
-  private(set) var completion: Completion
+  /// What could stand in place of the last word of a command; nil while no command is followed by anything.
+  private(set) var completion: Completion?
+  private(set) var list = PaletteList()
+  /// The offer that Enter takes, if it takes one.
+  private(set) var selected: Int?
+  /// Whether the person has chosen it, and not only its rank.
+  private(set) var isChosen = false
   /// What is wrong with what was typed, in words; until the next key.
   private(set) var problem: String?
+  /// Which of the earlier lines is shown, counted from the latest; nil for none.
+  private var earlier: Int?
+  private var nodes: NodeSearch
 
-  init(in model: Model) { completion = TypedCommand.complete("", in: model) }
+  init(in model: Model) {
+    nodes = NodeSearch(NodeNames(model.nodes))
+    refresh(in: model)
+  }
 
+  /// What is typed, without blanks at either end.
+  var text: String { editor.text.trimmingBlanks }
+
+  /// The offer that Enter takes, if it takes one.
+  var offer: PaletteOffer? { selected.flatMap { list.offers.indices.contains($0) ? list.offers[$0] : nil } }
+
+  /// Whether what is typed is one of the earlier lines, as it was.
+  var isEarlier: Bool { earlier != nil }
+
+  // MARK: Typing
+
+  /// Takes a key that is typed or moves among the offers.
   mutating func handle(_ key: Key, in model: Model) {
     problem = nil
-    if editor.handle(key) { completion = TypedCommand.complete(editor.text, in: model) }
+    switch key {
+    case .up where earlier != nil || editor.text.isEmpty && selected == nil: recall(by: 1, in: model)
+    case .down where earlier != nil: recall(by: -1, in: model)
+    case .up, .control("p"): move(by: -1)
+    case .down, .control("n"): move(by: 1)
+    case .pageUp: move(by: -Self.page)
+    case .pageDown: move(by: Self.page)
+    default: if editor.handle(key) { edited(in: model) }
+    }
   }
 
   mutating func insert(_ text: String, in model: Model) {
     problem = nil
     editor.insert(text)
-    completion = TypedCommand.complete(editor.text, in: model)
+    edited(in: model)
   }
 
-  /// Goes on with what all that could follow has in common.
+  /// Puts a text in place of what was typed.
+  mutating func replace(with text: String, in model: Model) {
+    problem = nil
+    editor = LineEditor(text)
+    edited(in: model)
+  }
+
+  /// Goes on with what is chosen, or else with what all that could follow has in common.
   mutating func complete(in model: Model) {
     problem = nil
-    guard let text = completion.text else {
-      problem = completion.problem
-      return
+    if let offer {
+      replace(with: model.line(of: offer, in: self), in: model)
+    } else if let completion {
+      guard let text = completion.text else {
+        problem = completion.problem
+        return
+      }
+      replace(with: text, in: model)
+    } else if !text.isEmpty {
+      problem = Wording.noSuchCommand(text)
     }
-    editor = LineEditor(text)
-    completion = TypedCommand.complete(text, in: model)
   }
 
   mutating func complain(_ sentence: String) { problem = sentence }
-}
 
-/// What could stand in place of the last word of a command.
-struct Completion: Equatable {
-  /// So many are offered at the most.
-  static let offerLimit = 8
+  /// To be called when the nodes are others: none that was found is one of them.
+  mutating func forgetNodes() {
+    nodes = NodeSearch()
+    (list, selected, isChosen) = (PaletteList(), nil, false)
+  }
 
-  /// What goes before that word, with the blank in between.
-  let kept: String
-  /// What was typed of the word.
-  let typed: String
-  /// What sort of thing the word is: `a node`.
-  let kind: String
-  /// Whether something follows the word.
-  let isFollowed: Bool
-  /// The first of those that begin with what was typed.
-  private(set) var offers: [String] = []
-  /// How many do.
-  private(set) var count = 0
-  /// What all of them begin with.
-  private var common = ""
-  /// What is told in place of offers where any word can stand; nil where only the offers can.
-  let advice: String?
+  private mutating func edited(in model: Model) {
+    earlier = nil
+    refresh(in: model)
+  }
 
-  init(kept: String, typed: String, kind: String, isFollowed: Bool, from words: some Sequence<String>) {
-    (self.kept, self.typed, self.kind, self.isFollowed, advice) = (kept, typed, kind, isFollowed, nil)
-    for word in words where word.hasPrefix(typed) {
-      common = count == 0 ? word : String(zip(common, word).prefix { $0 == $1 }.map(\.0))
-      count += 1
-      if offers.count < Self.offerLimit { offers.append(word) }
+  private mutating func refresh(in model: Model) {
+    if nodes.names.count != model.nodes.count { nodes = NodeSearch(NodeNames(model.nodes)) }
+    completion = TypedCommand.complete(editor.text, in: model, nodes.names)
+    (selected, isChosen) = (nil, false)
+    if let completion {
+      list = PaletteList(completion)
+    } else if text.isEmpty {
+      list = PaletteList(everythingIn: model)
+    } else {
+      list = PaletteList(text, &nodes, in: model)
+      selected = list.offers.isEmpty || earlier != nil ? nil : 0
     }
   }
 
-  /// A word that nobody can go on with, since it can be any.
-  init(kept: String, typed: String, kind: String, advice: String) {
-    (self.kept, self.typed, self.kind, isFollowed, self.advice) = (kept, typed, kind, false, advice)
+  // MARK: Choosing
+
+  /// Chooses the offer that is so many after this one; before the first one there is the line itself, unless a text is
+  /// looked for.
+  mutating func move(by distance: Int) {
+    guard !list.offers.isEmpty else { return }
+    let index = (selected ?? -1) + distance
+    let isSearching = completion == nil && !text.isEmpty && earlier == nil
+    selected = index < 0 && !isSearching ? nil : max(0, min(index, list.offers.count - 1))
+    isChosen = selected != nil
   }
 
-  /// The whole line with as much of the word as is certain; nil if nothing begins with what was typed.
-  var text: String? {
-    if advice != nil { return kept + typed }
-    guard count > 0 else { return nil }
-    return kept + common + (count == 1 && isFollowed ? " " : "")
+  private mutating func recall(by distance: Int, in model: Model) {
+    let lines = model.commandHistory.lines
+    let number = (earlier ?? -1) + distance
+    guard number < lines.count else { return }
+    earlier = number < 0 ? nil : number
+    editor = LineEditor(earlier.map { lines[lines.count - 1 - $0] } ?? "")
+    refresh(in: model)
   }
-
-  var problem: String { Wording.noneBegins(kind, with: typed) }
 }

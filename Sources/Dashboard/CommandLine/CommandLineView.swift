@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The line in which a command is typed, in place of the hint bar.
+/// The line in which a command is typed, in place of the hint bar. What is offered for it stands above.
 struct CommandLineView {
   let theme: Theme
 
@@ -21,24 +21,25 @@ struct CommandLineView {
 
   /// What could follow what is typed.
   func help(_ line: CommandLine, _ glyphs: GlyphSet) -> StyledLine {
-    let completion = line.completion
-    let text = line.editor.text.trimmingBlanks
-    // What the first word asks for is told while there is nothing else to offer.
-    if text.isEmpty {
-      return TypedCommand.all.reduce(StyledLine()) { $0.adding(usage(of: $1)).adding("  ", .muted) }
+    // What the first word asks for is told while there is nothing else to tell.
+    if let command = TypedCommand.named(line.text), line.editor.text.last != " " { return usage(of: command) }
+    guard let completion = line.completion else {
+      if line.list.offers.isEmpty { return StyledLine(Wording.noSuchCommand(line.text), .warning) }
+      return line.text.isEmpty
+        ? keys([(.down, "chooses"), (.up, "used before"), (.escape, "closes")], glyphs)
+        : keys([(.enter, "does it"), (.tab, "completes"), (.escape, "closes")], glyphs)
     }
     if let advice = completion.advice { return StyledLine(advice, .muted) }
     guard completion.count > 0 else { return StyledLine(completion.problem, .warning) }
     if completion.offers == [completion.typed] {
       // A whole word is no whole command while another has to follow.
-      guard completion.isFollowed else { return StyledLine("Enter does it", .muted) }
-      if let command = TypedCommand.command(of: text) { return usage(of: command) }
+      guard completion.isFollowed else { return keys([(Key.enter, "does it")], glyphs) }
     }
-    let rest = completion.count - completion.offers.count
-    var line = StyledLine("Tab", .key)
-    line.add(" \(completion.offers.joined(separator: "  "))", .muted)
-    if rest > 0 { line.add("  \(glyphs.ellipsis) and \(rest) more", .muted) }
-    return line
+    return TypedCommand.command(of: line.text).map(usage) ?? StyledLine()
+  }
+
+  private func keys(_ hints: [(Key, String)], _ glyphs: GlyphSet) -> StyledLine {
+    hints.reduce(StyledLine()) { $0.adding($1.0.label(glyphs), .key).adding(" \($1.1)  ", .muted) }
   }
 
   private func usage(of command: TypedCommand) -> StyledLine {

@@ -4,15 +4,14 @@ extension TypedCommand {
   /// `break NODE STATE`: time stands still when the node comes into the state.
   static let breakpoint = TypedCommand(
     name: "break", parameters: "NODE STATE", help: "pause when NODE is STATE next; off: no longer so",
-    complete: { arguments, kept, model in
+    complete: { arguments, kept, _, names in
       // A name may have blanks in it, a state has none.
-      if let (node, state) = lastWord(of: arguments), model.node(named: node) != nil {
+      if let (node, state) = lastWord(of: arguments), names.contains(node) {
         return Completion(kept: "\(kept)\(node) ", typed: state, kind: "state", isFollowed: false, from: states)
       }
-      let names = model.nodes.lazy.compactMap { $0?.identity.key }
-      return Completion(kept: kept, typed: arguments, kind: "node", isFollowed: true, from: names)
+      return Completion(kept: kept, typed: arguments, isFollowed: true, from: names)
     },
-    effects: { (arguments, model) throws(CommandProblem) in
+    perform: { (arguments, model) throws(CommandProblem) in
       if model.clock.isRecorded { throw CommandProblem(Wording.recorded) }
       guard let (name, word) = lastWord(of: arguments) else {
         throw CommandProblem(

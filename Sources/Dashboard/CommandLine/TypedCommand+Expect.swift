@@ -4,11 +4,10 @@ extension TypedCommand {
   /// `expect [NODE]`: what is true of the node now is expected of the copy of the scenario.
   static let expect = TypedCommand(
     name: "expect", parameters: "[NODE]", help: "expect of the copy what is true of NODE now; of the selected one",
-    complete: { arguments, kept, model in
-      let names = model.nodes.lazy.compactMap { $0?.identity.key }
-      return Completion(kept: kept, typed: arguments, kind: "node", isFollowed: false, from: names)
+    complete: { arguments, kept, _, names in
+      Completion(kept: kept, typed: arguments, isFollowed: false, from: names)
     },
-    effects: { (arguments, model) throws(CommandProblem) in
+    perform: { (arguments, model) throws(CommandProblem) in
       guard !arguments.isEmpty else {
         guard let selected = model.selectedNode else { throw CommandProblem(Wording.nothingSelected) }
         return [.expect(selected.id)]

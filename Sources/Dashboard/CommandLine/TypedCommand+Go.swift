@@ -4,10 +4,10 @@ extension TypedCommand {
   /// `go TIME`: to a time since the start, or so much later or earlier than now.
   static let go = TypedCommand(
     name: "go", parameters: "TIME", help: "go to a time: 12.5s, 1m3s; +5s, -500ms: from now",
-    complete: { arguments, kept, model in
+    complete: { arguments, kept, model, _ in
       Completion(kept: kept, typed: arguments, kind: "time", isFollowed: false, from: candidates(arguments, model))
     },
-    effects: { (arguments, model) throws(CommandProblem) in
+    perform: { (arguments, model) throws(CommandProblem) in
       guard !arguments.isEmpty else { throw CommandProblem(Wording.goTakes) }
       guard let time = time(arguments, model.clock) else { throw CommandProblem(Wording.noSuchTime(arguments)) }
       if let reason = model.reasonNotToGo(to: time) { throw CommandProblem(reason) }

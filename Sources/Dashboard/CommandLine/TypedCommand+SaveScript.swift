@@ -4,10 +4,10 @@ extension TypedCommand {
   /// `save-script FILE`: what was done so far becomes the script of a copy of the scenario.
   static let saveScript = TypedCommand(
     name: "save-script", parameters: "FILE", help: "save what you did as a script, in a copy of the scenario",
-    complete: { arguments, kept, _ in
+    complete: { arguments, kept, _, _ in
       Completion(kept: kept, typed: arguments, kind: "file", advice: "the file of the copy, a new one; Enter saves it")
     },
-    effects: { (arguments, _) throws(CommandProblem) in
+    perform: { (arguments, _) throws(CommandProblem) in
       guard !arguments.isEmpty else { throw CommandProblem(Wording.saveScriptTakes) }
       return [.saveScript(file: arguments)]
     })

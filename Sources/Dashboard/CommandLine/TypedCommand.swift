@@ -8,16 +8,21 @@ struct TypedCommand: Sendable {
   let parameters: String
   /// A sentence about what it does.
   let help: String
-  /// What could stand in place of the last word. Given is what follows the name, and what goes before that.
-  let complete: @Sendable (_ arguments: String, _ kept: String, Model) -> Completion
-  /// What has to be done. Given is what follows the name, without blanks at either end.
-  let effects: @Sendable (_ arguments: String, Model) throws(CommandProblem) -> [Effect]
+  /// What could stand in place of the last word. Given is what follows the name, what goes before that, and the names of
+  /// all nodes.
+  let complete: @Sendable (_ arguments: String, _ kept: String, Model, NodeNames) -> Completion
+  /// Does it, and says what is left to be done. Given is what follows the name, without blanks at either end. A command
+  /// that cannot be carried out changes nothing.
+  let perform: @Sendable (_ arguments: String, inout Model) throws(CommandProblem) -> [Effect]
 
   /// Every command, in the order in which they are listed.
-  static let all: [TypedCommand] = [.breakpoint, .go, .saveScript, .expect]
+  static let all: [TypedCommand] = [.breakpoint, .go, .speed, .filter, .theme, .saveScript, .expect]
 
   /// How it is written.
   var usage: String { "\(name) \(parameters)" }
+
+  /// Whether something has to follow the name.
+  var needsParameters: Bool { !parameters.hasPrefix("[") }
 
   // MARK: Finding one
 
@@ -26,23 +31,18 @@ struct TypedCommand: Sendable {
   /// The command that a line begins with, if it is one.
   static func command(of line: String) -> TypedCommand? { named(parts(of: line).name) }
 
-  /// What could stand in place of the last word of a line.
-  static func complete(_ line: String, in model: Model) -> Completion {
+  /// What could stand in place of the last word of a line; nil while no command is followed by a blank.
+  static func complete(_ line: String, in model: Model, _ names: NodeNames) -> Completion? {
     let (name, arguments) = parts(of: line)
-    guard let arguments else {
-      return Completion(kept: "", typed: name, kind: "command", isFollowed: true, from: all.map(\.name))
-    }
-    guard let command = named(name) else {
-      return Completion(kept: line, typed: "", kind: "command", isFollowed: false, from: [])
-    }
-    return command.complete(arguments, "\(name) ", model)
+    guard let arguments, let command = named(name) else { return nil }
+    return command.complete(arguments, "\(name) ", model, names)
   }
 
-  /// What a whole line asks for.
-  static func effects(of line: String, in model: Model) throws(CommandProblem) -> [Effect] {
+  /// Does what a whole line asks for, and says what is left to be done.
+  static func perform(_ line: String, in model: inout Model) throws(CommandProblem) -> [Effect] {
     let (name, arguments) = parts(of: line)
-    guard let command = named(name) else { throw CommandProblem(Wording.noSuchCommand(name)) }
-    return try command.effects((arguments ?? "").trimmingBlanks, model)
+    guard let command = named(name) else { throw CommandProblem(Wording.noSuchCommand(line.trimmingBlanks)) }
+    return try command.perform((arguments ?? "").trimmingBlanks, &model)
   }
 
   /// The first word, and what follows the blank after it; nil while there is none.

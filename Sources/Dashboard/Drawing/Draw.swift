@@ -28,7 +28,8 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
   case .help(let state): HelpView(model: model, theme: theme).draw(state, layout, into: &buffer)
   case .faults(let form): return FaultFormView(model: model, theme: theme).draw(form, layout, into: &buffer)
   case .backoff(let form): return BackoffFormView(model: model, theme: theme).draw(form, layout, into: &buffer)
-  case .failPrompt, .statePrompt, .breakpointPrompt, .commandLine, .filterPrompt, .logFilterPrompt, .goOnPrompt, nil:
+  case .commandLine(let line): PaletteView(model: model, theme: theme).draw(line, layout, into: &buffer)
+  case .failPrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .logFilterPrompt, .goOnPrompt, nil:
     break
   }
   return cursor
@@ -67,7 +68,8 @@ extension Buffer {
     // The upper frame holds the title as well, which is worth more.
     let line = self[panel.endX - 2, y]
     let free = line.symbol == .blank ? 0 : (2..<max(2, panel.width)).prefix { self[panel.endX - $0, y] == line }.count
-    let texts = [" \(sign) \(count) more ", " \(sign) \(count) "]
+    let number = Wording.grouped(count)
+    let texts = [" \(sign) \(number) more ", " \(sign) \(number) "]
     guard let text = texts.first(where: { $0.count + 2 <= free }) else { return }
     write(text, x: panel.endX - text.count - 2, y: y, style: theme[.muted])
   }

@@ -17,10 +17,43 @@ struct HeaderView {
     let width: Int
   }
 
+  /// Words of the header that a click does something to.
+  struct Target {
+    let words: String
+    let action: Action
+    /// What the right button does there; nothing without.
+    var other: Action?
+  }
+
   func draw(in area: Rect, into buffer: inout Buffer) {
-    let glyphs = buffer.glyphs
+    for (place, line) in places(in: area, buffer.glyphs) { buffer.write(line, in: place, theme: theme) }
+  }
+
+  /// The words at a place of the screen that a click does something to.
+  func target(at point: Point, in area: Rect) -> Target? {
+    guard let (place, line) = places(in: area, .unicode).first(where: { $0.0.contains(point) }) else { return nil }
+    return targets.first { target in
+      guard let range = line.text.firstRange(of: target.words) else { return false }
+      let start = place.x + line.text[..<range.lowerBound].displayWidth()
+      return (start..<start + target.words.displayWidth()).contains(point.x)
+    }
+  }
+
+  private var targets: [Target] {
+    let clock = model.clock
+    let glyphs = GlyphSet.unicode
+    return [
+      Target(words: TimeText.speed(clock.speed, glyphs), action: .faster, other: .slower),
+      Target(words: head(glyphs).trimmingBlanks, action: .pause),
+      Target(words: onlineWords(glyphs), action: .network), Target(words: activeWords(glyphs), action: .activity),
+      Target(words: "REC", action: .stopRecording), Target(words: Wording.restartHint(model.keymap), action: .restart),
+    ]
+  }
+
+  /// Where each piece of the header is.
+  private func places(in area: Rect, _ glyphs: GlyphSet) -> [(Rect, StyledLine)] {
     var rest = area.inset(horizontally: 1, vertically: 0)
-    guard !rest.isEmpty else { return }
+    guard !rest.isEmpty else { return [] }
     // What matters most takes its room first; what has none left is not shown.
     let clocks = clocks(glyphs)
     let line = clocks.first { $0.width(glyphs) <= rest.width } ?? clocks.last ?? StyledLine()
@@ -45,22 +78,29 @@ struct HeaderView {
     let world = isWell ? part(world(glyphs)) : trouble
 
     // The counts stand at the right edge, where they do not move when the parts before them change.
+    var places: [(Rect, StyledLine)] = []
     if let counts {
       let right: Rect
       (right, rest) = rest.dividedFromRight(width: counts.width)
-      buffer.write(counts.line, in: right, theme: theme)
+      places.append((right, counts.line))
     }
     for part in [program, title, clock, recording, next, world].compactMap({ $0 }) {
       let (left, behind) = rest.dividedFromLeft(width: part.width)
-      buffer.write(part.line, in: left, theme: theme)
+      places.append((left, part.line))
       (_, rest) = behind.dividedFromLeft(width: Self.gap)
     }
+    return places
+  }
+
+  /// Whether time moves, and whose it is.
+  private func head(_ glyphs: GlyphSet) -> String {
+    "\(model.clock.isRunning ? glyphs.play : glyphs.pause) \(model.clock.kindWord) "
   }
 
   /// Whose time it is, when it is and how it moves, from the longest form to the shortest.
   private func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
     let clock = model.clock
-    let head = "\(clock.isRunning ? glyphs.play : glyphs.pause) \(clock.kindWord) "
+    let head = head(glyphs)
     let speed = " \(TimeText.speed(clock.speed, glyphs))"
     guard let end = clock.end else {
       let digits = clock.isRunning ? (clock.next == nil ? 0 : 1) : 3
@@ -110,12 +150,16 @@ struct HeaderView {
   }
 
   private func world(_ glyphs: GlyphSet) -> StyledLine {
-    let (isOnline, isActive) = (model.world.isOnline, model.world.isActive)
-    return StyledLine(
-      "\(isOnline ? glyphs.on : glyphs.off) \(isOnline ? "online" : "offline")", isOnline ? .muted : .warning
-    )
-    .adding("  ")
-    .adding("\(isActive ? glyphs.on : glyphs.off) \(isActive ? "active" : "background")", isActive ? .muted : .warning)
+    StyledLine(onlineWords(glyphs), model.world.isOnline ? .muted : .warning).adding("  ")
+      .adding(activeWords(glyphs), model.world.isActive ? .muted : .warning)
+  }
+
+  private func onlineWords(_ glyphs: GlyphSet) -> String {
+    model.world.isOnline ? "\(glyphs.on) online" : "\(glyphs.off) offline"
+  }
+
+  private func activeWords(_ glyphs: GlyphSet) -> String {
+    model.world.isActive ? "\(glyphs.on) active" : "\(glyphs.off) background"
   }
 
   /// What can be told of the whole run, the most first; the last ones are the parts of it, with what matters most first.

@@ -59,7 +59,18 @@ struct HintBarView {
   }
 
   private func drawHints(in area: Rect, into buffer: inout Buffer) {
-    let glyphs = buffer.glyphs
+    for (place, hint) in places(in: area, buffer.glyphs) { buffer.write(hint.line, in: place, theme: theme) }
+  }
+
+  /// The key whose hint is at a place of the screen.
+  func key(at point: Point, in area: Rect) -> Key? {
+    guard area.contains(point), model.message == nil, model.clock.failure == nil else { return nil }
+    let line = area.inset(horizontally: 1, vertically: 0)
+    return places(in: line, .unicode).first { $0.0.contains(point) }?.1.key
+  }
+
+  /// Where each hint is; one that has no room is left out.
+  private func places(in area: Rect, _ glyphs: GlyphSet) -> [(Rect, Hint)] {
     var hints = hints(glyphs)
     func width() -> Int { hints.reduce(-2) { $0 + $1.line.width(glyphs) + 2 } }
     // Help and quit stay the longest, since they lead to everything else.
@@ -67,13 +78,15 @@ struct HintBarView {
       hints.remove(at: hints.lastIndex { !$0.isProgram } ?? hints.count - 1)
     }
     var rest = area
-    for hint in hints {
-      buffer.write(hint.line, in: rest, theme: theme)
-      (_, rest) = rest.dividedFromLeft(width: hint.line.width(glyphs) + 2)
+    return hints.map { hint in
+      let (place, behind) = rest.dividedFromLeft(width: hint.line.width(glyphs))
+      (_, rest) = behind.dividedFromLeft(width: 2)
+      return (place, hint)
     }
   }
 
   private struct Hint {
+    let key: Key
     let line: StyledLine
     let isProgram: Bool
   }
@@ -103,7 +116,7 @@ struct HintBarView {
   /// Nil for what no key does.
   private func hint(_ binding: KeyBinding, _ word: String, isProgram: Bool, _ glyphs: GlyphSet) -> Hint? {
     binding.keys.first.map { key in
-      Hint(line: StyledLine(key.label(glyphs), .key).adding(" \(word)", .hint), isProgram: isProgram)
+      Hint(key: key, line: StyledLine(key.label(glyphs), .key).adding(" \(word)", .hint), isProgram: isProgram)
     }
   }
 

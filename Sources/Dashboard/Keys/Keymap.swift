@@ -246,7 +246,7 @@ public struct Keymap: Sendable {
       disabledReason: { $0.isRecording ? nil : Wording.isNotRecording($0.keymap) }),
 
     KeyBinding(
-      .commandLine, [.character(":")], help: "type a command: break, go, save-script or expect; Tab completes",
+      .commandLine, [.character(":")], help: "the palette: find actions, commands and loadables by letters",
       section: .program),
     KeyBinding(.nextTheme, [.character("t")], help: "the next theme", section: .program),
     KeyBinding(.help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program),
@@ -265,6 +265,9 @@ enum Speeds {
   static let ladder: [Double] = [
     0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000,
   ]
+
+  /// What a clock can be set to.
+  static let all: ClosedRange<Double> = 0.01...10_000
 
   static func faster(than speed: Double) -> Double? { ladder.first { $0 > speed } }
   static func slower(than speed: Double) -> Double? { ladder.last { $0 < speed } }

@@ -8,6 +8,8 @@ public struct Model {
   public internal(set) var title: String
   /// Which key does what.
   public let keymap: Keymap
+  /// The themes that there are, by their names.
+  public let themeNames: [String]
   /// The size of the window.
   public internal(set) var size: Size
 
@@ -64,6 +66,10 @@ public struct Model {
   var overlay: Overlay?
   /// Lines under the header that stay until they no longer hold.
   var banner: [String] = []
+  /// Where the left button went down, until something else is done: the same place once more is a double click.
+  var lastClick: Point?
+  /// What was used in the palette.
+  var commandHistory = CommandHistory()
   /// What the hint bar says instead of the hints, until the next key.
   var message: Message? {
     didSet { if message != nil { messageNumber += 1 } }
@@ -91,12 +97,15 @@ public struct Model {
   ///   - memory: How the screen was left the last time.
   ///   - historyLimit: How many of the journal's entries are kept at the most; the oldest are given up first.
   ///   - keymap: Which key does what.
+  ///   - themeNames: The themes that can be asked for by ``Effect/theme(_:)``.
   public init(
     title: String, size: Size, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = Model.defaultHistoryLimit,
-    keymap: Keymap = .standard
+    keymap: Keymap = .standard, themeNames: [String] = []
   ) {
     self.title = title
     self.keymap = keymap
+    self.themeNames = themeNames
+    commandHistory = memory.commands
     self.size = size
     history = History(limit: historyLimit)
     panels = PanelSet(open: memory.open, sizes: memory.sizes)

@@ -1,4 +1,5 @@
-/// What of the screen outlives the program: which panels are open, their sizes, and the order of the rows.
+/// What of the screen outlives the program: which panels are open, their sizes, the order of the rows, and what
+/// was used in the palette.
 ///
 /// Its text is made of lines `name: value`, the first of which tells the version. It is read as far as it can be
 /// understood; what cannot be is left as it is out of the box.
@@ -10,6 +11,7 @@ public struct ScreenMemory: Equatable, Sendable {
   var open: [Panel] = PanelSet().open
   var sizes = PanelSizes()
   var order = SiblingOrder.file
+  var commands = CommandHistory()
 
   /// The screen as it is out of the box.
   public init() {}
@@ -28,6 +30,7 @@ public struct ScreenMemory: Equatable, Sendable {
 
   init(_ model: Model) {
     (open, sizes, order) = (model.panels.open, model.panels.sizes, model.siblings.order)
+    commands = model.commandHistory
   }
 
   /// Reads what ``text`` has written; nil if this is something else, or of another version.
@@ -40,6 +43,7 @@ public struct ScreenMemory: Equatable, Sendable {
       let words = line[line.index(after: colon)...].split(separator: " ").map(String.init)
       switch name {
       case "panels": open = Self.panels(words)
+      case "command": commands.note(String(line[line.index(after: colon)...]))
       case "order": order = words.first.flatMap(SiblingOrder.init) ?? order
       default:
         guard let edge = PanelSizes.Edge(rawValue: name), let number = words.first else { continue }
@@ -52,7 +56,8 @@ public struct ScreenMemory: Equatable, Sendable {
   public var text: String {
     let edges = PanelSizes.Edge.allCases.filter { sizes[$0] != 0 }.map { "\($0.rawValue): \(sizes[$0])" }
     let panels = (["panels:"] + open.map(\.word)).joined(separator: " ")
-    return ([Self.header, panels, "order: \(order.rawValue)"] + edges).map { $0 + "\n" }.joined()
+    let commands = commands.lines.map { "command: \($0)" }
+    return ([Self.header, panels, "order: \(order.rawValue)"] + edges + commands).map { $0 + "\n" }.joined()
   }
 
   private static func panels(_ words: [String]) -> [Panel] {

@@ -48,6 +48,8 @@ public enum Effect: Equatable {
   case stopRecording
   /// The next theme is to be used.
   case nextTheme
+  /// The theme with this name is to be used, one of ``Model/themeNames``.
+  case theme(String)
   /// A text is to be put on the clipboard.
   case copy(String)
   /// Everything on the screen is to be drawn anew.

@@ -149,7 +149,7 @@ extension Model {
   }
 
   /// Selects a node that a panel tells of. A panel in full would hide it, and gives way.
-  private mutating func leave(for node: NodeID) {
+  mutating func leave(for node: NodeID) {
     panels.closeFull()
     goHome(of: node)
   }

@@ -134,6 +134,15 @@ extension Model {
     fitPanels()
   }
 
+  /// Shows what a text finds, of which the reading has said that nothing is wrong with it.
+  mutating func filter(by text: String) {
+    openFilter()
+    setFilter(LineEditor(text))
+    overlay = nil
+    message = filterReading.hint.map { Message(text: $0, isWarning: false) }
+    if text.isEmpty { clearFilter() }
+  }
+
   mutating func openFilter() {
     if filter == nil { beforeFilter = tree.selection }
     overlay = .filterPrompt(LineEditor(filterText ?? ""))

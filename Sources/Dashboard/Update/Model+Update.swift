@@ -29,7 +29,7 @@ extension Model {
       self.size = size
       fitPanels()
       return []
-    case .input(.mouse(let mouse)): return handle(mouse)
+    case .input(.mouse(let mouse)): return askingFirst(handle(mouse))
     case .input(.unknown):
       message = Message(text: Wording.unknownSequence(keymap), isWarning: true)
       return []
@@ -79,9 +79,8 @@ extension Model {
     if nodes.isEmpty { nodes.reserveCapacity(batch.nodes.count) }
     for snapshot in batch.nodes {
       let index = Int(snapshot.id.index)
-      if index == nodes.count {
-        nodes.append(nil)
-      } else if index > nodes.count { nodes.append(contentsOf: repeatElement(nil, count: index + 1 - nodes.count)) }
+      // One by one, so that the room that was made is enough.
+      while index >= nodes.count { nodes.append(nil) }
       let old = nodes[index]
       counts.replace(old, with: snapshot)
       if old?.children != snapshot.children {
@@ -123,6 +122,10 @@ extension Model {
     ledgers = BackoffLedgers()
     closeGoOnPrompt()
     if overlay?.node != nil { overlay = nil }
+    if case .commandLine(var line) = overlay {
+      line.forgetNodes()
+      overlay = .commandLine(line)
+    }
     log.startOver()
     pending = nil
     clock = ClockSnapshot()
@@ -154,8 +157,9 @@ extension Model {
 
   // MARK: Typing
 
-  private mutating func handle(_ key: Key) -> [Effect] {
+  mutating func handle(_ key: Key) -> [Effect] {
     message = nil
+    lastClick = nil
     // A way out that works wherever the keyboard is.
     if key == Keymap.wayOut { return [.quit] }
     if let overlay { return handle(key, in: overlay) }
@@ -165,7 +169,12 @@ extension Model {
       message = Message(text: sentence, isWarning: true)
       return []
     }
-    if let reason = binding.disabledReason(self) {
+    return perform(binding)
+  }
+
+  /// Does what a binding is for, or says why it does nothing.
+  mutating func perform(_ binding: KeyBinding) -> [Effect] {
+    if let reason = reasonNot(to: binding) {
       message = Message(text: reason, isWarning: true)
       return []
     }

@@ -59,8 +59,11 @@ enum TimeText {
 
   /// A speed: `×1`, `×0.25`, `×1000`.
   static func speed(_ speed: Double, _ glyphs: GlyphSet) -> String {
-    (glyphs == .unicode ? "×" : "x") + decimal(Int64((speed * 1_000).rounded()), digits: 3)
+    (glyphs == .unicode ? "×" : "x") + factor(speed)
   }
+
+  /// A speed without a sign: `1`, `0.25`, `1000`.
+  static func factor(_ speed: Double) -> String { decimal(Int64((speed * 1_000).rounded()), digits: 3) }
 
   private static func long(_ seconds: Int64) -> String {
     if seconds < 3_600 { return "\(seconds / 60)m\(two(seconds % 60))s" }

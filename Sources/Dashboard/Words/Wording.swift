@@ -176,6 +176,10 @@ enum Wording {
     "\(key.name) is for \(panel.name): \(keys[panel.action]) shows it, \(keys[.nextPanel]) goes there"
   }
 
+  static func isOnlyFor(_ panel: Panel, _ keys: Keymap) -> String {
+    "this is for \(panel.name): \(keys[panel.action]) shows it, \(keys[.nextPanel]) goes there"
+  }
+
   static func unknownKey(_ key: Key, _ keys: Keymap) -> String {
     "\(key.name) does nothing here: \(keys[.help]) lists the keys"
   }
@@ -207,7 +211,17 @@ enum Wording {
   }
 
   static func noSuchCommand(_ name: String) -> String {
-    "there is no command \(name): there is \(TypedCommand.all.map(\.name).joined(separator: ", "))"
+    "nothing is called \(name): no command, no action and no loadable"
+  }
+
+  static func noSuchSpeed(_ text: String) -> String {
+    text.isEmpty ? "speed takes a number: speed 2" : "\(text) is no speed, which is a number from 0.01 to 10000"
+  }
+
+  static func noSuchTheme(_ name: String, _ names: [String]) -> String {
+    if names.isEmpty { return "there are no other themes here" }
+    let list = names.joined(separator: ", ")
+    return name.isEmpty ? "theme takes one of these: \(list)" : "there is no theme \(name): there is \(list)"
   }
 
   static func noSuchNode(_ name: String) -> String { "no node is called \(name): Tab completes names" }

@@ -29,6 +29,17 @@ struct ThemeCatalogue {
     isStartOnShelf = place != nil
   }
 
+  /// The names of the themes on the shelf.
+  var names: [String] { shelf.entries.map(\.name) }
+
+  /// Goes to a theme on the shelf; nil for one that is not there, or cannot be used.
+  mutating func go(to name: String) -> Step? {
+    guard let index = shelf.entries.firstIndex(where: { $0.name == name }), let theme = try? shelf.entries[index].read()
+    else { return nil }
+    place = index
+    return step(to: theme, entry: shelf.entries[index], [])
+  }
+
   /// Goes to the theme that follows; after the last one, to the first. One that cannot be used is passed by.
   mutating func next() -> Step {
     var unusable: [String] = []

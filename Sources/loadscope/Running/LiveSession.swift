@@ -18,8 +18,7 @@ final class LiveSession {
 
   private var watcher: FileWatcher?
   private var signals: SignalSources?
-  private var input: (any DispatchSourceRead)?
-  private let alarm = RunLoopAlarm()
+  private let loop = MainLoop()
 
   private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
@@ -45,8 +44,8 @@ final class LiveSession {
       let face: any SessionFace = options.screenReader ? LineFace(settings) : ScreenFace(settings, themes)
       let session = LiveSession(run, face, speed, settings, options)
       try session.start()
+      session.serve()
     }
-    RunLoop.main.run()
   }
 
   private init(
@@ -62,24 +61,31 @@ final class LiveSession {
       run.source,
       model: Model(
         title: run.source.title, size: .zero, memory: settings.memory(stateFile?.read()),
-        historyLimit: settings.historyLimit, keymap: settings.keymap))
+        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: themes.names))
   }
 
   private func start() throws {
-    // The sources keep the session alive; it lives as long as the process.
     signals = SignalSources([SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]) { self.receive(signal: $0) }
     do {
       try face.start()
     } catch {
       throw Problem(error.message)
     }
+<<<<<<< HEAD
     let input = DispatchSource.makeReadSource(fileDescriptor: face.inputDescriptor, queue: .main)
     input.setEventHandler { MainActor.assumeIsolated { self.readInput() } }
     input.resume()
     self.input = input
+=======
+    shownTheme = theme.adapted(to: terminal.colorSupport)
+>>>>>>> 31f1cba5720f744dff12d0bbc78246c2caa2cbfa
     watcher = run.watchedPath.flatMap { path in FileWatcher(path: path) { self.reload() } }
-    alarm.action = { self.turn() }
+    loop.alarmAction = { self.turn() }
     resize()
+  }
+
+  private func serve() -> Never {
+    loop.run(input: terminal.inputDescriptor) { readInput() }
   }
 
   // MARK: Turns of the run loop
@@ -156,14 +162,19 @@ final class LiveSession {
       isOnTime && !owesFrame ? nil : .zero,
     ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
-      alarm.cancel()
+      loop.cancelAlarm()
       run.flush()
       if tellNews() { drawFrame() }
       return
     }
     // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.
+<<<<<<< HEAD
     let delay = isOnTime ? max(soonest, lastFrame + face.shortestFrame - realNow) : .zero
     alarm.set(after: min(delay, .seconds(3_600)))
+=======
+    let delay = isOnTime ? max(soonest, lastFrame + shortestFrame - realNow) : .zero
+    loop.setAlarm(after: min(delay, .seconds(3_600)))
+>>>>>>> 31f1cba5720f744dff12d0bbc78246c2caa2cbfa
   }
 
   // MARK: Input
@@ -189,10 +200,17 @@ final class LiveSession {
       case .startRecording, .stopRecording, .saveScript, .expect:
         for event in run.carryOut(effect, words: driver.model.words) { _ = driver.send(event) }
       case .goOn(let command): goOn(then: command)
+<<<<<<< HEAD
       case .edit(let node): edit(node)
       case .nextTheme: _ = driver.send(.notice(face.showNextTheme()))
       case .copy(let text): if let problem = face.copy(text) { _ = driver.send(.warning(problem)) }
       case .redraw: face.redraw()
+=======
+      case .nextTheme: show(themes.next())
+      case .theme(let name): showTheme(named: name)
+      case .copy(let text): terminal.copy(text)
+      case .redraw: screen.invalidate()
+>>>>>>> 31f1cba5720f744dff12d0bbc78246c2caa2cbfa
       case .suspend: suspend()
       case .quit: leave(.success)
       }
@@ -206,6 +224,23 @@ final class LiveSession {
     schedule(isOnTime: true)
   }
 
+<<<<<<< HEAD
+=======
+  private func showTheme(named name: String) {
+    guard let step = themes.go(to: name) else {
+      _ = driver.send(.warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
+      return
+    }
+    show(step)
+  }
+
+  private func show(_ step: ThemeCatalogue.Step) {
+    theme = step.theme
+    shownTheme = theme.adapted(to: terminal.colorSupport)
+    _ = driver.send(.notice(step.notice))
+  }
+
+>>>>>>> 31f1cba5720f744dff12d0bbc78246c2caa2cbfa
   // MARK: Starting again
 
   private func renew(_ renewal: Renewal) {

@@ -137,4 +137,14 @@ struct InstrumentFrameTests {
     try bench.press(": \"break token \"")
     try expect(bench, "command")
   }
+
+  @Test("the palette, in both sets of glyphs", arguments: sizes, [GlyphSet.unicode, .ascii])
+  func palette(size: Size, glyphs: GlyphSet) throws {
+    var bench = bench(size)
+    let suffix = glyphs == .ascii ? "-ascii" : ""
+    try bench.press(": \"sync\" Enter : \"break token idle\" Enter :")
+    try expect(bench, "palette\(suffix)", glyphs)
+    try bench.press("\"to\" Down")
+    try expect(bench, "palette-found\(suffix)", glyphs)
+  }
 }

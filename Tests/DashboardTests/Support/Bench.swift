@@ -49,10 +49,25 @@ struct Bench {
     _ = model.update(with: .input(.paste(text)))
   }
 
-  /// Presses keys as `--keys` writes them, and gives back what came of it.
+  /// Presses keys as `--keys` writes them, and gives back what came of it, but for what is remembered of the palette.
   @discardableResult
   mutating func press(_ keys: String) throws -> [Effect] {
-    try KeySequence(parsing: keys).events.flatMap { model.update(with: .input($0)) }
+    try KeySequence(parsing: keys).events.flatMap { send($0) }
+  }
+
+  @discardableResult
+  mutating func mouse(_ action: MouseEvent.Action, x: Int, y: Int) -> [Effect] {
+    send(.mouse(MouseEvent(action: action, position: Point(x: x, y: y))))
+  }
+
+  @discardableResult
+  mutating func click(x: Int, y: Int) -> [Effect] { mouse(.press(.left), x: x, y: y) }
+
+  private mutating func send(_ event: InputEvent) -> [Effect] {
+    let commands = model.commandHistory
+    return model.update(with: .input(event)).filter { effect in
+      if case .remember = effect { model.commandHistory == commands } else { true }
+    }
   }
 
   /// The rows of the tree: indented names, the selected one in brackets.

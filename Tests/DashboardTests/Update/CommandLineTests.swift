@@ -37,7 +37,10 @@ struct CommandLineTests {
   @Test(
     "what is wrong is said in words, and can be put right",
     arguments: [
-      ("stop", "there is no command stop: there is break, go, save-script, expect"),
+      ("xyzzy", "nothing is called xyzzy: no command, no action and no loadable"),
+      ("break\u{2011}it now", "nothing is called break\u{2011}it now"),
+      ("speed", "speed takes a number: speed 2"), ("speed 0", "0 is no speed, which is a number from 0.01 to 10000"),
+      ("theme", "there are no other themes here"), ("filter state:", "state"),
       ("save-script", "save-script takes the name of a file: save-script copy.yaml"),
       ("expect tok", "no node is called tok: Tab completes names"),
       ("break", "break takes a node and a state: break NODE failed"),
@@ -58,7 +61,8 @@ struct CommandLineTests {
   @Test(
     "Tab goes on with what is certain",
     arguments: [
-      ("", ""), ("br", "break "), ("g", "go "), ("s", "save-script "), ("save-script my ", "save-script my "),
+      ("", ""), ("br", "break "), ("g", "go "), ("sav", "save-script "), ("thm", "theme "), ("stp", "step"),
+      ("toke", "token"), ("save-script my ", "save-script my "),
       ("e", "expect "), ("expect fe", "expect feed"), ("expect a place", "expect a place with blanks"),
       ("break to", "break token"), ("break fe", "break feed "),
       ("break feed syn", "break feed sync"), ("break feed i", "break feed idle"),
@@ -77,21 +81,47 @@ struct CommandLineTests {
     try bench.press(": \"break nobody\" Tab")
     #expect(bench.hintBar.contains("no node begins with nobody"))
     try bench.press("Ctrl-U \"nothing x\" Tab")
-    #expect(bench.hintBar.contains("there is no such command"))
+    #expect(bench.hintBar.contains("nothing is called nothing x"))
   }
 
   @Test("what could follow is offered, and counted where it is too much")
   func offers() throws {
-    var bench = Bench((1...20).map { "node-\($0)" }.joined(separator: "\n"), width: 120)
-    try bench.press(":")
+    var bench = Bench((1...99).map { "node-\($0)" }.joined(separator: "\n"), width: 120)
+    try bench.press(": \"break \"")
+    #expect(bench.palette.first == "node-1" && bench.palette.count == PaletteList.limit)
+    #expect(bench.frame().text().contains("↓ 82 more"))
     #expect(bench.hintBar.contains("break NODE STATE pause when NODE is STATE next"))
-    try bench.press("\"break \"")
-    #expect(bench.hintBar.contains("Tab node-1  node-2"))
-    #expect(bench.hintBar.contains("and 12 more"))
     try bench.press("\"node-3 \"")
-    #expect(bench.hintBar.contains("Tab failed  synced  syncing  idle  any  off"))
+    #expect(bench.palette == ["failed", "synced", "syncing", "idle", "any", "off"])
     try bench.press("\"idle\"")
     #expect(bench.hintBar.contains("Enter does it"))
+  }
+
+  @Test("a word that is chosen is put in its place, and the last one of a command carries it out")
+  func words() throws {
+    var bench = bench()
+    try bench.press(": \"break \" Down*2 Enter")
+    #expect(bench.hintBar.contains(":break tokens "))
+    let tokens = bench.source.id("tokens")
+    #expect(try bench.press("Down Enter") == [.perform(.setBreakpoint(tokens, .state(.failed)))])
+  }
+
+  @Test("speed, filter and theme do what their keys do, with what follows them")
+  func others() throws {
+    var bench = bench()
+    bench.model = Model(title: "", size: bench.model.size, themeNames: ["dark", "light"])
+    bench.show("token\ntokens\nfeed")
+    #expect(try bench.press(": \"speed 20\" Enter") == [.perform(.clock(.setSpeed(20)))])
+    #expect(try bench.press(": \"theme light\" Enter") == [.theme("light")])
+    #expect(try bench.press(": \"theme pink\" Enter") == [])
+    #expect(bench.hintBar.contains("there is no theme pink: there is dark, light"))
+    #expect(try bench.press("Esc : \"filter name:tok\" Enter") == [])
+    #expect(bench.rows == ["[token]", "tokens"] && bench.model.overlay == nil)
+    #expect(try bench.press(": \"filter\" Enter") == [])
+    #expect(bench.rows.count == 3 && bench.model.filterText == nil)
+    bench.setClock { $0.hasEnded = true }
+    try bench.press(": \"speed 2\" Enter")
+    #expect(bench.hintBar.contains("the run has ended: Ctrl-R starts it again from 0"))
   }
 
   @Test(
@@ -100,7 +130,8 @@ struct CommandLineTests {
   func parameters(line: String) throws {
     var bench = bench()
     try bench.press(": \"\(line)\"")
-    #expect(bench.hintBar.contains("\(line)   break NODE STATE pause when NODE is STATE next"))
+    #expect(bench.hintBar.contains("\(line)  "))
+    #expect(bench.hintBar.contains("break NODE STATE pause when NODE is STATE next"))
     #expect(!bench.hintBar.contains("Enter"))
     try bench.press("Enter")
     #expect(bench.model.overlay != nil)
@@ -121,6 +152,12 @@ struct CommandLineTests {
     bench.paste("break token idle\n")
     #expect(bench.hintBar.contains(":break token idle"))
     #expect(try bench.press("Enter") == [.perform(.setBreakpoint(bench.source.id("token"), .state(.idle)))])
+  }
+
+  @Test("no command is called as an action is but the filter, whose text can be typed at once")
+  func names() {
+    let names = TypedCommand.all.map(\.name)
+    #expect(names.filter { Action(rawValue: $0) != nil } == ["filter"])
   }
 
   @Test("every command's usage begins with its name, which is one word")

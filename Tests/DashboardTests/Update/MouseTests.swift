@@ -93,11 +93,3 @@ struct MouseTests {
     #expect(line.scrolled(by: distance, upTo: limit) == result)
   }
 }
-
-extension Bench {
-  fileprivate mutating func click(x: Int, y: Int) { mouse(.press(.left), x: x, y: y) }
-
-  fileprivate mutating func mouse(_ action: MouseEvent.Action, x: Int, y: Int) {
-    _ = model.update(with: .input(.mouse(MouseEvent(action: action, position: Point(x: x, y: y)))))
-  }
-}

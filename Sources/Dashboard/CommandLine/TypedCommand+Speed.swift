@@ -1,0 +1,23 @@
+import Inspection
+
+extension TypedCommand {
+  /// `speed FACTOR`: so many times as fast as the time of a clock on the wall.
+  static let speed = TypedCommand(
+    name: "speed", parameters: "FACTOR", help: "let time pass so many times as fast: 0.5, 1, 20",
+    complete: { arguments, kept, _, _ in
+      let words = Speeds.ladder.map { TimeText.factor($0) }
+      return Completion(
+        kept: kept, typed: arguments, kind: "speed", isFollowed: false,
+        from: factor(arguments) == nil || words.contains(arguments) ? words : [arguments])
+    },
+    perform: { (arguments, model) throws(CommandProblem) in
+      guard let factor = factor(arguments) else { throw CommandProblem(Wording.noSuchSpeed(arguments)) }
+      if let reason = model.reasonNotToGoOn { throw CommandProblem(reason) }
+      return [.perform(.clock(.setSpeed(factor)))]
+    })
+
+  private static func factor(_ text: String) -> Double? {
+    guard let factor = Double(text), Speeds.all.contains(factor) else { return nil }
+    return factor
+  }
+}

@@ -1,0 +1,16 @@
+import Inspection
+
+extension TypedCommand {
+  /// `theme NAME`: the screen in other colours.
+  static let theme = TypedCommand(
+    name: "theme", parameters: "NAME", help: "show everything in another theme",
+    complete: { arguments, kept, model, _ in
+      Completion(kept: kept, typed: arguments, kind: "theme", isFollowed: false, from: model.themeNames)
+    },
+    perform: { (arguments, model) throws(CommandProblem) in
+      guard model.themeNames.contains(arguments) else {
+        throw CommandProblem(Wording.noSuchTheme(arguments, model.themeNames))
+      }
+      return [.theme(arguments)]
+    })
+}

@@ -1,0 +1,155 @@
+/// What a person types to find something by some of its letters, in their order: `tgf` finds toggle-fold.
+///
+/// How well a text is found is told by points: for letters at the beginnings of words, letters that follow each other, and
+/// the case of them. Looking at a text costs no allocation, and compares bytes.
+struct FuzzyQuery: Equatable {
+  private enum Points {
+    static let letter = 1
+    static let sameCase = 1
+    static let following = 10
+    static let atWord = 8
+    static let atStart = 12
+    static let wholeText = 20
+  }
+
+  /// Of so many places where the first letter is, the best one is looked for.
+  private static let startLimit = 8
+
+  private let bytes: [UInt8]
+  private let isPlain: Bool
+
+  init(_ text: some StringProtocol) {
+    bytes = Array(text.utf8)
+    isPlain = bytes.allSatisfy { $0 < 0x80 }
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// Whether whatever this finds is found by another one as well.
+  func narrows(_ other: FuzzyQuery) -> Bool { !other.isEmpty && bytes.starts(with: other.bytes) }
+
+  /// How well a text is found; nil if it is not.
+  ///
+  /// - Parameter atWords: Whether letters count only at the beginning of a word, or after the one before.
+  func score(in text: UnsafeBufferPointer<UInt8>, atWords: Bool = false) -> Int? {
+    guard let start = bestStart(in: text, atWords) else { return nil }
+    return start.score + (text.count == bytes.count ? Points.wholeText : 0)
+  }
+
+  /// How well a text is found; nil if it is not.
+  func score(in text: String, atWords: Bool = false) -> Int? {
+    withBytes(of: text) { score(in: $0, atWords: atWords) }
+  }
+
+  /// Which of the bytes of a text are found, in their order; none if it is not found.
+  func places(in text: String, atWords: Bool = false) -> [Int] {
+    withBytes(of: text) { bytes in
+      var places: [Int] = []
+      if let start = bestStart(in: bytes, atWords) {
+        _ = run(from: start.index, in: bytes, start.way) { places.append($0) }
+      }
+      return places
+    }
+  }
+
+  private func withBytes<Result>(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var text = text
+    return text.withUTF8(body)
+  }
+
+  /// Where a letter may be that is not right behind the one before.
+  private enum Way {
+    case onlyAtWords
+    case ratherAtWords
+    case anywhere
+  }
+
+  private func bestStart(
+    in text: UnsafeBufferPointer<UInt8>, _ atWords: Bool
+  ) -> (index: Int, score: Int, way: Way)? {
+    guard let first = bytes.first, text.count >= bytes.count else { return nil }
+    var best: (index: Int, score: Int, way: Way)?
+    var tried = 0
+    for index in 0...(text.count - bytes.count) where Self.isSame(text[index], first) {
+      if atWords, !Self.isWordStart(index, in: text) { continue }
+      var way = atWords ? Way.onlyAtWords : .ratherAtWords
+      var score = run(from: index, in: text, way, visit: { _ in })
+      if score == nil, !atWords {
+        way = .anywhere
+        score = run(from: index, in: text, way, visit: { _ in })
+      }
+      guard let score else {
+        // Letters that are nowhere behind this place are not behind a later one either.
+        if way == .anywhere, isPlain { break } else { continue }
+      }
+      if score > best?.score ?? 0 { best = (index, score, way) }
+      tried += 1
+      if tried == Self.startLimit { break }
+    }
+    return best
+  }
+
+  /// Puts the first letter at a place and the others after it: right behind if possible, else where the way leads.
+  private func run(
+    from start: Int, in text: UnsafeBufferPointer<UInt8>, _ way: Way, visit: (Int) -> Void
+  ) -> Int? {
+    var score = 0
+    var last = start - 1
+    for (number, letter) in bytes.enumerated() {
+      // The letters after this one need their room as well.
+      let end = text.count - (bytes.count - number - 1)
+      guard last + 1 < end else { return nil }
+      var place = last + 1
+      if !Self.isSame(text[place], letter) {
+        // The bytes of a character belong together.
+        guard !(0x80...0xBF).contains(letter) || number == 0 else { return nil }
+        guard let next = next(letter, from: place + 1, to: end, in: text, way) else { return nil }
+        place = next
+      } else if number > 0 {
+        score += Points.following
+      }
+      score += Points.letter + (text[place] == letter ? Points.sameCase : 0)
+      if place == 0 { score += Points.atStart } else if Self.isWordStart(place, in: text) { score += Points.atWord }
+      visit(place)
+      last = place
+    }
+    return score
+  }
+
+  private func next(
+    _ letter: UInt8, from start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, _ way: Way
+  ) -> Int? {
+    var other: Int?
+    var index = start
+    while index < end {
+      if Self.isSame(text[index], letter) {
+        if way == .anywhere || Self.isWordStart(index, in: text) { return index }
+        if other == nil { other = index }
+      }
+      index += 1
+    }
+    return way == .onlyAtWords ? nil : other
+  }
+
+  private static func isSame(_ one: UInt8, _ other: UInt8) -> Bool { one == other || folded(one) == folded(other) }
+
+  /// A letter in lower case; a blank stands for what joins the words of a name.
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case 0x41...0x5A: byte | 0x20
+    case 0x20: 0x2D
+    default: byte
+    }
+  }
+
+  /// Whether a word begins at a place: after anything but a letter or a digit, or with an upper-case letter after a
+  /// lower-case one.
+  private static func isWordStart(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard index > 0 else { return true }
+    return switch (text[index - 1], text[index]) {
+    case (0x61...0x7A, 0x41...0x5A): true
+    case (0x30...0x39, _), (0x41...0x5A, _), (0x61...0x7A, _), (0x80..., _): false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Inspection
+
+/// What the palette offers for a text, the best first.
+struct PaletteList: Equatable {
+  /// So many are offered at the most; the others are counted.
+  static let limit = 50
+  /// So many of the lines that were used last are offered while nothing is typed.
+  private static let recentLimit = 5
+
+  private(set) var offers: [PaletteOffer] = []
+  /// How many are found.
+  private(set) var count = 0
+  /// What finds them; its letters are marked in what is offered.
+  private(set) var query = FuzzyQuery("")
+
+  init() {}
+
+  /// The words that could stand in place of the last one of a command.
+  init(_ completion: Completion) {
+    offers = completion.offers.map(PaletteOffer.word)
+    count = completion.count
+  }
+
+  /// What is offered while nothing is typed: what was used last, then everything that can be done.
+  init(everythingIn model: Model) {
+    let recent = model.commandHistory.lines.suffix(Self.recentLimit).reversed()
+    let known = Set(recent)
+    offers = recent.map(PaletteOffer.recent)
+    offers += TypedCommand.all.filter { !known.contains($0.name) }.map { .command($0.name) }
+    for section in KeyBinding.Section.allCases {
+      let actions = model.keymap.bindings.lazy.filter { $0.section == section }.map(\.action)
+      offers += actions.filter { !known.contains($0.rawValue) }.map(PaletteOffer.action)
+    }
+    count = offers.count
+  }
+
+  /// What the letters of a text find: commands and actions by their names and sentences, nodes by their names.
+  init(_ text: String, _ nodes: inout NodeSearch, in model: Model) {
+    query = FuzzyQuery(text)
+    nodes.search(query, atMost: Self.limit)
+    var found: [(offer: PaletteOffer, score: Int, length: Int)] = []
+    func add(_ offer: PaletteOffer, _ name: String, _ sentence: String) {
+      // A name says more than a sentence, of which only whole words or their beginnings are meant.
+      let scores = [query.score(in: name), query.score(in: sentence, atWords: true).map { $0 / 2 }]
+      if let score = scores.compactMap({ $0 }).max() { found.append((offer, score, name.count)) }
+    }
+    for command in TypedCommand.all { add(.command(command.name), command.name, command.help) }
+    for binding in model.keymap.bindings { add(.action(binding.action), binding.action.rawValue, binding.help) }
+    count = found.count + nodes.count
+    for node in nodes.best {
+      if let id = model.nodes[node.index]?.id { found.append((.node(id), node.score, node.length)) }
+    }
+    // What is equally good stays in the order commands, actions, nodes, the shortest of each first.
+    let order = found.indices.sorted { one, other in
+      let (first, second) = (found[one], found[other])
+      if first.score != second.score { return first.score > second.score }
+      let (firstRank, secondRank) = (Self.rank(first.offer), Self.rank(second.offer))
+      if firstRank != secondRank { return firstRank < secondRank }
+      return first.length != second.length ? first.length < second.length : one < other
+    }
+    offers = order.prefix(Self.limit).map { found[$0].offer }
+  }
+
+  private static func rank(_ offer: PaletteOffer) -> Int {
+    switch offer {
+    case .command: 0
+    case .action: 1
+    case .node, .recent, .word: 2
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Every action in the ways in which a person can reach it.
+@Suite("Every action")
+struct ActionReachTests {
+  /// Where an action does something: a keyboard's way there, and with the mouse what is clicked there.
+  private struct Scene {
+    var keys = ""
+    /// What stands in the row that is clicked.
+    var row = ""
+    /// What is clicked in it.
+    var words = ""
+    var clicks = 1
+    var button = MouseEvent.Action.press(.left)
+  }
+
+  private static let outline = "g all failed\n  a failed \"x\"\n  b\np pure\nh any\n  → a\n  → b"
+
+  private func bench(_ keys: String) throws -> Bench {
+    var bench = Bench(Self.outline, width: 160, height: 50)
+    bench.source.clock = ClockSnapshot(now: 5_000_000_000, next: .init(time: 6_000_000_000, node: nil, label: "sync"))
+    bench.setClock { _ in }
+    let node = bench.source.id("a")
+    bench.change("a") { $0.backoff = NodeBackoff(min: 1_000_000_000, max: 8_000_000_000, multiplier: 2) }
+    let entries = [
+      JournalEntry(
+        sequence: 1, time: 1_000_000_000, node: node, event: .commanded(.sync(node), by: .person), cause: nil),
+      JournalEntry(sequence: 2, time: 2_000_000_000, node: node, event: .syncStarted, cause: 1),
+    ]
+    bench.show(Self.outline, entries: entries)
+    try bench.press(keys)
+    return bench
+  }
+
+  /// Where each action does something, for those that do nothing at the start.
+  private static let scenes: [Action: String] = [
+    .moveUp: "Down", .pageUp: "Down", .first: "Down", .unfoldAll: "-", .usualSizes: ")",
+    .toCause: "4 Tab*2", .onlyNode: "4 Tab*2", .happenNow: "7 Shift-Tab",
+    .cursorBack: "3 Shift-Tab", .cursorForward: "3 Shift-Tab Left*5", .earlierEvent: "3 Shift-Tab Down",
+    .close: "z",
+  ]
+
+  @Test("has a key of its own", arguments: Action.allCases.map(\.rawValue))
+  func key(name: String) throws {
+    let action = try #require(Action(rawValue: name))
+    let binding = try #require(Keymap.standard.binding(of: action))
+    let key = try #require(binding.keys.first)
+    #expect(Keymap.standard[key, in: binding.panel ?? .detail]?.action == action)
+  }
+
+  @Test("is in the palette, and does from there what its key does", arguments: Action.allCases.map(\.rawValue))
+  func palette(name: String) throws {
+    let action = try #require(Action(rawValue: name))
+    let binding = try #require(Keymap.standard.binding(of: action))
+    let panelKeys: [Panel: String] = [.log: "4 Shift-Tab", .timers: "7 Shift-Tab", .timeline: "3 Shift-Tab"]
+    let keys = Self.scenes[action] ?? binding.panel.flatMap { panelKeys[$0] } ?? ""
+    var byKey = try bench(keys)
+    var byPalette = byKey
+    let keyEffects = try byKey.press(try #require(binding.keys.first).name)
+    try byPalette.press(": \"\(name)\"")
+    let offers = byPalette.palette
+    #expect(offers.contains(name))
+    // The filter that is typed at once has the same name, and comes first.
+    if action == .filter { try byPalette.press("Down") }
+    #expect(byPalette.offer == name)
+    let reason = byPalette.model.reasonNot(to: binding)
+    let effects = try byPalette.press("Enter")
+    #expect(effects == keyEffects.filter { if case .remember = $0 { false } else { true } })
+    if let reason {
+      #expect(byPalette.hintBar.contains(reason.prefix(60)) && byKey.message == reason)
+      return
+    }
+    // What was used is in the palette that the key opens.
+    byPalette.model.commandHistory = CommandHistory()
+    if action == .commandLine {
+      #expect(byPalette.palette.dropFirst().count == byKey.palette.dropFirst().count)
+    } else {
+      #expect(byPalette.model.overlay == byKey.model.overlay && byPalette.message == byKey.message)
+      #expect(byPalette.frame().text() == byKey.frame().text())
+    }
+  }
+
+  /// What a person points at, for every action that is about something on the screen. Whatever else has a hint is reached
+  /// by clicking on that; the rest is about the program or the panels as a whole.
+  private static let targets: [(action: Action, scene: Scene)] = [
+    (.moveDown, Scene(row: "├ a", words: "├ a")), (.moveUp, Scene(keys: "Down", row: "▾ g", words: "g ")),
+    (.last, Scene(row: "└ → b", words: "→ b")),
+    (.toggleFold, Scene(row: "▾ g", words: "▾")), (.fold, Scene(row: "▾ g", words: "▾")),
+    (.unfold, Scene(keys: "-", row: "▸ g", words: "▸")),
+    (.open, Scene(row: "├ a", words: "├ a", clicks: 2)),
+    (.nextPanel, Scene(row: "╮╭ g", words: "╮╭ g")), (.previousPanel, Scene(keys: "Tab", row: "Tree", words: "Tree")),
+    (.zoom, Scene(row: "╭ Tree", words: "Tree", clicks: 2)),
+    (.sort, Scene(row: "╭ Tree", words: "Tree", button: .press(.right))),
+    (.pause, Scene(row: "VIRTUAL", words: "VIRTUAL")), (.faster, Scene(row: "VIRTUAL", words: "×1")),
+    (.slower, Scene(row: "VIRTUAL", words: "×1", button: .press(.right))),
+    (.network, Scene(row: "VIRTUAL", words: "online")), (.activity, Scene(row: "VIRTUAL", words: "active")),
+    (.restart, Scene(keys: "end", row: "VIRTUAL", words: "starts again")),
+    (.stopRecording, Scene(keys: "record", row: "VIRTUAL", words: "REC")),
+    (.setMark, Scene(keys: "3", row: "your keys", words: " s", clicks: 2)),
+    (.goToCursor, Scene(keys: "3", row: "your keys", words: " s", button: .press(.right))),
+    (.zoomIn, Scene(keys: "3", row: "your keys", words: "s", button: .wheelUp)),
+    (.zoomOut, Scene(keys: "3", row: "your keys", words: "s", button: .wheelDown)),
+  ]
+
+  /// Whether an action was done: by its effects, or by what is on the screen after it.
+  private func isDone(_ action: Action, _ bench: Bench, _ effects: [Effect]) -> Bool {
+    switch action {
+    case .moveDown: bench.selected == "a"
+    case .moveUp: bench.selected == "g"
+    case .last: bench.model.tree.selectedIndex == bench.model.tree.rows.count - 1
+    case .toggleFold, .fold: bench.model.tree.rows.count == 6 - 1
+    case .unfold: bench.model.tree.rows.count == 5
+    case .open: bench.model.panels.full == .detail
+    case .nextPanel: bench.model.panels.focus == .detail
+    case .previousPanel: bench.model.panels.focus == .tree
+    case .zoom: bench.model.panels.full == .tree
+    case .sort: bench.model.siblings.order == .name
+    case .pause: effects == [.perform(.clock(.resume))]
+    case .faster: effects == [.perform(.clock(.setSpeed(2)))]
+    case .slower: effects == [.perform(.clock(.setSpeed(0.5)))]
+    case .network: effects == [.perform(.setNetwork(isOnline: false))]
+    case .activity: effects == [.perform(.setActivity(isActive: false))]
+    case .restart: effects == [.restart]
+    case .stopRecording: effects == [.stopRecording]
+    case .setMark: bench.model.timeline.mark != nil
+    case .goToCursor: effects.count == 1 && bench.model.timeline.cursor != nil
+    case .zoomIn, .zoomOut: bench.model.timeline.columnDuration != TimelineState().columnDuration
+    default: false
+    }
+  }
+
+  @Test("about something on the screen is done by pointing at it", arguments: targets.map(\.action.rawValue))
+  func mouse(name: String) throws {
+    let (action, scene) = try #require(Self.targets.first { $0.action.rawValue == name })
+    var bench: Bench
+    switch scene.keys {
+    case "end":
+      bench = try self.bench("")
+      bench.setClock { $0.hasEnded = true }
+    case "record":
+      bench = try self.bench("")
+      _ = bench.model.update(with: .recording(true))
+    default: bench = try self.bench(scene.keys)
+    }
+    #expect(!isDone(action, bench, []), "already")
+    let place = try #require(bench.place(of: scene.words, inRowWith: scene.row))
+    var effects: [Effect] = []
+    for _ in 0..<scene.clicks { effects += bench.mouse(scene.button, x: place.x, y: place.y) }
+    #expect(isDone(action, bench, effects), "\(effects)")
+  }
+
+  @Test(
+    "with a hint is done by a click on it", arguments: ["", "3 Shift-Tab", "4 Shift-Tab", "7 Shift-Tab", "Enter"])
+  func hints(keys: String) throws {
+    let bench = try bench(keys)
+    var clicked: [String] = []
+    for binding in bench.model.keymap.bindings {
+      guard let hint = binding.hint, let key = binding.keys.first, bench.model.reasonNot(to: binding) == nil else {
+        continue
+      }
+      let words = binding.action == .pause ? "go on" : hint
+      guard let place = bench.place(of: "\(key.label(.unicode)) \(words)", inRow: 49) else { continue }
+      var (byKey, byMouse) = (bench, bench)
+      #expect(try byKey.press(key.name) == byMouse.click(x: place.x, y: place.y), "\(binding.action)")
+      #expect(byKey.frame().text() == byMouse.frame().text(), "\(binding.action)")
+      clicked.append(binding.action.rawValue)
+    }
+    #expect(clicked.count >= 8, "\(clicked)")
+  }
+
+  @Test("the hints of the help are clicked as well")
+  func helpHints() throws {
+    var bench = try bench("?")
+    let down = try #require(bench.place(of: "↓ down", inRow: 49))
+    bench.click(x: down.x, y: down.y)
+    #expect(bench.model.overlay == .help(HelpState(scroll: 1)))
+    let close = try #require(bench.place(of: "Esc close", inRow: 49))
+    bench.click(x: close.x, y: close.y)
+    #expect(bench.model.overlay == nil)
+  }
+
+  @Test("rows of the lists are selected by a click, and opened by a second one", arguments: ["4", "7", "8"])
+  func rows(key: String) throws {
+    var bench = try bench(key)
+    let node = bench.source.id("b")
+    bench.showChecks((0..<3).map { CheckSnapshot(index: $0, text: "check \($0)", line: $0, nodes: [node]) })
+    let event = PendingEvent(id: .timer(1), time: 9_000_000_000, node: bench.source.id("b"), label: "retry")
+    let pending = PendingSnapshot(soonest: [event], count: 1)
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, pending: pending)))
+    let panel = try #require(Panel(rawValue: Int(key) ?? 0))
+    let area = Layout(bench.model).inside(panel)
+    let top = panel == .checks ? (0..<area.height).first { ChecksView.index(atLine: $0, bench.model) == 0 } ?? 0 : 0
+    bench.click(x: area.x + 5, y: area.y + top)
+    #expect(bench.model.lists[panel]?.index == 0 && bench.model.panels.focus == panel)
+    let before = bench.selected
+    bench.click(x: area.x + 5, y: area.y + top)
+    #expect(bench.selected == (panel == .log ? "a" : "b") && before == "g")
+  }
+
+  @Test("a double click is one place twice, with nothing else in between")
+  func doubleClick() throws {
+    var bench = try bench("")
+    let place = try #require(bench.place(of: "├ a", inRowWith: "├ a"))
+    bench.click(x: place.x, y: place.y)
+    try bench.press("F12")
+    bench.click(x: place.x, y: place.y)
+    #expect(bench.model.panels.full == nil)
+    bench.click(x: place.x, y: place.y)
+    #expect(bench.model.panels.full == .detail)
+  }
+
+  @Test("what asks first when a key does it asks first when a click does it")
+  func past() throws {
+    var bench = try bench("")
+    bench.setClock { $0.kind = .past(ofRunAt: 9_000_000_000) }
+    let place = try #require(bench.place(of: "online", inRowWith: "Loadscope"))
+    #expect(bench.click(x: place.x, y: place.y) == [])
+    #expect(bench.model.overlay == .goOnPrompt(.setNetwork(isOnline: false)))
+  }
+}
+
+extension Bench {
+  /// Where words are on the screen, in the first row that has others in it.
+  fileprivate func place(of words: String, inRowWith others: String) -> Point? {
+    let lines = frame().text().split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.firstIndex { $0.contains(others) && $0.contains(words) }.flatMap { place(of: words, inRow: $0) }
+  }
+
+  /// Where words are in a row of the screen.
+  fileprivate func place(of words: String, inRow row: Int) -> Point? {
+    let lines = frame().text().split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(row), let range = lines[row].firstRange(of: words) else { return nil }
+    // In the middle, where a frame before the words is none of them.
+    let start = lines[row][..<range.lowerBound].displayWidth()
+    return Point(x: start + words.displayWidth() / 2, y: row)
+  }
+}

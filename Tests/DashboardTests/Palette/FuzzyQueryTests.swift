@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Dashboard
+
+@Suite("Finding by letters")
+struct FuzzyQueryTests {
+  /// The texts that are found, the best first.
+  private func found(_ query: String, _ texts: [String]) -> [String] {
+    let query = FuzzyQuery(query)
+    let scores = texts.enumerated().compactMap { index, text in query.score(in: text).map { (text, $0, index) } }
+    return scores.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.2 < $1.2 }.map(\.0)
+  }
+
+  @Test(
+    "all letters have to be there in their order",
+    arguments: [
+      ("tgf", "toggle-fold", true), ("tfg", "toggle-fold", false), ("", "a", false), ("a", "", false),
+      ("aa", "a", false), ("Fold", "toggle-fold", true), ("toggle fold", "toggle-fold", true), ("ä", "später", true),
+      ("日", "日本", true), ("本日", "日本", false), ("aab", "aaaab", true), ("aba", "aab", false), ("abc", "axbc b", true),
+    ])
+  func finds(query: String, text: String, isFound: Bool) {
+    #expect((FuzzyQuery(query).score(in: text) != nil) == isFound)
+  }
+
+  @Test(
+    "the beginning of the text counts most, then whole words, then letters that follow each other",
+    arguments: [
+      ("fo", ["info", "un-fold", "fold"], ["fold", "un-fold", "info"]),
+      ("sync", ["s-y-nxc", "async", "sync-if-needed", "sync"], ["sync", "sync-if-needed", "async", "s-y-nxc"]),
+      ("12", ["node-10200", "node-10012"], ["node-10012", "node-10200"]),
+      ("nd", ["nextDay", "needed"], ["nextDay", "needed"]), ("T", ["the", "Two"], ["Two", "the"]),
+      ("a", ["ba", "ca"], ["ba", "ca"]),
+    ])
+  func order(query: String, texts: [String], order: [String]) { #expect(found(query, texts) == order) }
+
+  @Test(
+    "the places are those of the letters that count",
+    arguments: [("tf", "toggle-fold", [0, 7]), ("本", "日本", [3, 4, 5]), ("x", "abc", []), ("12", "n-10012", [5, 6])])
+  func places(query: String, text: String, places: [Int]) { #expect(FuzzyQuery(query).places(in: text) == places) }
+
+  @Test("of a sentence, letters are meant to begin words")
+  func sentences() {
+    let sentence = "fold, or go to the parent"
+    for query in ["fo", "gp", "go par", "gttp"] { #expect(FuzzyQuery(query).score(in: sentence, atWords: true) != nil) }
+    for query in ["ld", "oo", "arent"] { #expect(FuzzyQuery(query).score(in: sentence, atWords: true) == nil) }
+  }
+
+  @Test("an adversary's text costs a bounded time")
+  func bounded() {
+    let text = String(repeating: "a", count: 2_000)
+    #expect(FuzzyQuery(String(repeating: "a", count: 200)).score(in: text) != nil)
+    #expect(FuzzyQuery(String(repeating: "a", count: 199) + "b").score(in: text) == nil)
+  }
+}

@@ -1,0 +1,62 @@
+import Inspection
+import Testing
+
+@testable import Dashboard
+
+@Suite("Finding nodes by letters")
+struct NodeSearchTests {
+  private func names(_ names: [String?]) -> NodeNames {
+    NodeNames(
+      names.enumerated().map { index, name in
+        name.map {
+          NodeSnapshot(id: NodeID(index), identity: NodeIdentity(key: $0, kind: .loadable))
+        }
+      })
+  }
+
+  private func many(_ count: Int) -> NodeNames { names((0..<count).map { "node-\($0)" }) }
+
+  @Test("the best are kept in order, and all are counted")
+  func best() {
+    var search = NodeSearch(many(1_000))
+    search.search(FuzzyQuery("n"), atMost: 3)
+    #expect(search.count == 1_000 && search.best.map { search.names[$0.index] } == ["node-0", "node-1", "node-2"])
+    search.search(FuzzyQuery("n99"), atMost: 3)
+    #expect(search.best.map { search.names[$0.index] } == ["node-99", "node-990", "node-991"])
+    #expect(search.count == 28)
+  }
+
+  @Test("more letters look through what fewer have found, and find what all of them would")
+  func narrowing() {
+    var search = NodeSearch(many(5_000))
+    var whole = search
+    for text in ["n", "no", "no4", "no42", "no421"] {
+      let before = search.count
+      search.search(FuzzyQuery(text), atMost: 50)
+      whole = NodeSearch(whole.names)
+      whole.search(FuzzyQuery(text), atMost: 50)
+      #expect(search.best == whole.best && search.count == whole.count)
+      #expect(search.lookedAt == (text == "n" ? 5_000 : before), "\(text)")
+    }
+    search.search(FuzzyQuery("no4"), atMost: 50)
+    #expect(search.lookedAt == 5_000)
+  }
+
+  @Test("nodes that are not known are not found, and the others keep their places")
+  func gaps() {
+    var search = NodeSearch(names([nil, "b", nil, "ab"]))
+    search.search(FuzzyQuery("b"), atMost: 9)
+    #expect(search.best.map(\.index) == [1, 3])
+  }
+
+  @Test("names are completed as far as all of them agree, and not within a character")
+  func completion() {
+    let names = names(["photos", "photo-1", "später", "spåt", nil, "日本", "日没"])
+    let photos = names.beginning(with: "ph", atMost: 1)
+    #expect(photos.first == ["photos"] && photos.count == 2 && photos.common == "photo")
+    #expect(names.beginning(with: "s", atMost: 9).common == "sp")
+    #expect(names.beginning(with: "日", atMost: 9).common == "日")
+    #expect(names.beginning(with: "x", atMost: 9).count == 0)
+    #expect(names.contains("später") && !names.contains("spä") && !names.contains(""))
+  }
+}

@@ -1,0 +1,167 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The palette")
+struct PaletteTests {
+  private static let outline = "feed all\n  photos\n  avatar\ntoken"
+
+  @Test("letters find actions, commands and loadables, and Enter takes the best")
+  func finds() throws {
+    var bench = Bench(Self.outline)
+    try bench.press(": \"tgf\"")
+    #expect(bench.palette.first == "toggle-fold")
+    try bench.press("Enter")
+    #expect(bench.rows == ["[feed]", "token"] && bench.model.overlay == nil)
+    try bench.press(": \"avat\" Enter")
+    #expect(bench.selected == "avatar")
+    try bench.press(": \"spe\" Enter")
+    #expect(bench.hintBar.contains(":speed "))
+  }
+
+  @Test("sentences are found by the words in them")
+  func sentences() throws {
+    var bench = Bench(Self.outline)
+    try bench.press(": \"clipboard\"")
+    #expect(bench.palette == ["copy"])
+  }
+
+  @Test("a loadable that is chosen is shown, wherever the person is")
+  func node() throws {
+    var bench = Bench(Self.outline)
+    try bench.press("- / \"token\" Enter 4 Shift-Tab z : \"photos\" Enter")
+    #expect(bench.selected == "photos" && !Layout(bench.model)[.tree].isEmpty)
+    #expect(bench.rows.contains("  [photos]"))
+  }
+
+  @Test("while nothing is typed everything is there: commands, then actions in the order of the help")
+  func everything() throws {
+    var bench = Bench(Self.outline)
+    try bench.press(":")
+    #expect(bench.palette.count == TypedCommand.all.count + Action.allCases.count)
+    #expect(bench.palette.first == "break" && bench.palette[TypedCommand.all.count] == "move-up")
+    try bench.press("Esc : \"sync\" Enter : \"photos\" Enter :")
+    #expect(bench.palette.prefix(3) == ["photos", "sync", "break"])
+    #expect(bench.palette.count { $0 == "sync" } == 1)
+  }
+
+  @Test("what cannot be done now says why, in the list and when it is chosen")
+  func disabled() throws {
+    var bench = Bench("p pure")
+    try bench.press(": \"sync-if\"")
+    #expect(bench.frame().text().contains("not now: p is pure: it cannot be asked to sync"))
+    #expect(try bench.press("Enter") == [])
+    #expect(bench.hintBar.contains("p is pure: it cannot be asked to sync, its owner moves it"))
+    try bench.press("Ctrl-U \"happen\" Enter")
+    #expect(bench.hintBar.contains("this is for the timers: 7 shows it, Tab goes there"))
+    #expect(bench.model.overlay != nil)
+  }
+
+  @Test("arrows and Ctrl-N, Ctrl-P choose, within the list")
+  func choosing() throws {
+    var bench = Bench(Self.outline)
+    try bench.press(": \"show\"")
+    let list = bench.palette
+    #expect(bench.offer == list[0])
+    try bench.press("Down Ctrl-N")
+    #expect(bench.offer == list[2])
+    try bench.press("Up Ctrl-P Up")
+    #expect(bench.offer == list[0])
+    try bench.press("PageDown*20")
+    #expect(bench.offer == list.last)
+    try bench.press("Esc : Down*2")
+    #expect(bench.offer == "go")
+    try bench.press("Up*2")
+    #expect(bench.offer == nil)
+  }
+
+  @Test("Up in an empty line goes through what was used before, the latest first")
+  func history() throws {
+    var bench = Bench(Self.outline)
+    try bench.press(": \"sync\" Enter : \"break token idle\" Enter : \"sync\" Enter : \"photos\" Enter : Up")
+    #expect(bench.hintBar.contains(":photos"))
+    try bench.press("Up*2")
+    #expect(bench.hintBar.contains(":break token idle"))
+    try bench.press("Up")
+    #expect(bench.hintBar.contains(":break token idle"))
+    let token = bench.source.id("token")
+    #expect(try bench.press("Enter") == [.perform(.setBreakpoint(token, .state(.idle)))])
+    try bench.press(": Up*2 Down*2")
+    #expect(bench.hintBar.contains("↑ used before"))
+    try bench.press("Up \"x\"")
+    #expect(bench.hintBar.contains(":break token idlex"))
+  }
+
+  @Test("what was used is remembered, the last fifty of it")
+  func remembered() throws {
+    var history = CommandHistory()
+    for number in 1...60 { history.note("go \(number)s") }
+    history.note("go 30s")
+    history.note("  ")
+    #expect(history.lines.count == 50 && history.lines.first == "go 11s" && history.lines.last == "go 30s")
+    var bench = Bench(Self.outline)
+    try bench.press(": \"filter state:idle\" Enter")
+    let enter = KeySequence.enter
+    try bench.press(": \"sync\"")
+    let effects = bench.model.update(with: enter)
+    #expect(effects.contains(.remember(ScreenMemory(bench.model))))
+    let read = ScreenMemory(ScreenMemory(bench.model).text)
+    #expect(read?.commands.lines == ["filter state:idle", "sync"])
+    let again = Model(title: "", size: bench.model.size, memory: try #require(read))
+    #expect(again.commandHistory == bench.model.commandHistory)
+    let long = ScreenMemory("loadscope-screen: 1\ncommand: \(String(repeating: "x", count: 9_999))")
+    #expect(long?.commands.lines.first?.count == LineEditor.limit)
+  }
+
+  @Test("a click takes an offer, the wheel chooses, and a click elsewhere does nothing")
+  func mouse() throws {
+    var bench = Bench(Self.outline)
+    try bench.press(": \"show\"")
+    guard case .commandLine(let line) = bench.model.overlay else { throw Gone() }
+    let inside = PaletteView.Places(line, Layout(bench.model)).inside
+    bench.mouse(.wheelDown, x: 5, y: inside.y)
+    #expect(bench.offer == bench.palette[1])
+    bench.click(x: 5, y: 3)
+    #expect(bench.model.overlay == .commandLine(line) || bench.offer == bench.palette[1])
+    let index = try #require(bench.palette.firstIndex(of: "show-log"))
+    bench.click(x: 5, y: inside.y + index)
+    #expect(bench.model.overlay == nil && bench.model.panels.open.contains(.log))
+  }
+
+  @Test("loadables that are others by now are looked for anew")
+  func replaced() throws {
+    var bench = Bench("a\nb")
+    try bench.press(": \"a\"")
+    _ = bench.model.update(with: .replaced(title: "Another"))
+    bench.show("x\nzebra")
+    try bench.press("Ctrl-U \"zeb\" Enter")
+    #expect(bench.selected == "zebra")
+  }
+
+  @Test(
+    "it takes no more than half of the window", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (9, 2), (1, 1)])
+  func size(width: Int, height: Int) throws {
+    var bench = Bench(Self.outline, width: width, height: height)
+    try bench.press(":")
+    guard case .commandLine(let line) = bench.model.overlay else { throw Gone() }
+    let layout = Layout(bench.model)
+    #expect(PaletteView.Places(line, layout).panel.height <= (layout.body.height + 1) / 2)
+    _ = bench.frame()
+  }
+
+  @Test("with many loadables the best are listed and the others counted")
+  func many() throws {
+    var bench = Bench((0..<5_000).map { "node-\($0)" }.joined(separator: "\n"))
+    try bench.press(": \"node\"")
+    #expect(bench.palette.count == PaletteList.limit)
+    #expect(bench.frame().text().contains("↓ 4,98"))
+  }
+
+  private struct Gone: Error {}
+}
+
+extension KeySequence {
+  fileprivate static var enter: Event { .input(.key(.enter)) }
+}
