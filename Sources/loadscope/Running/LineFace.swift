@@ -54,6 +54,10 @@ final class LineFace: SessionFace {
 
   func stop() { terminal.stop() }
 
+  let themeNames: [String] = []
+
+  func showTheme(named name: String) -> String? { showNextTheme() }
+
   func showNextTheme() -> String { "there are no themes without a screen" }
 
   func copy(_ text: String) -> String? { "without a screen there is no way to the clipboard: \(text)" }

@@ -61,7 +61,7 @@ final class LiveSession {
       run.source,
       model: Model(
         title: run.source.title, size: .zero, memory: settings.memory(stateFile?.read()),
-        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: themes.names))
+        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: face.themeNames))
   }
 
   private func start() throws {
@@ -71,21 +71,13 @@ final class LiveSession {
     } catch {
       throw Problem(error.message)
     }
-<<<<<<< HEAD
-    let input = DispatchSource.makeReadSource(fileDescriptor: face.inputDescriptor, queue: .main)
-    input.setEventHandler { MainActor.assumeIsolated { self.readInput() } }
-    input.resume()
-    self.input = input
-=======
-    shownTheme = theme.adapted(to: terminal.colorSupport)
->>>>>>> 31f1cba5720f744dff12d0bbc78246c2caa2cbfa
     watcher = run.watchedPath.flatMap { path in FileWatcher(path: path) { self.reload() } }
     loop.alarmAction = { self.turn() }
     resize()
   }
 
   private func serve() -> Never {
-    loop.run(input: terminal.inputDescriptor) { readInput() }
+    loop.run(input: face.inputDescriptor) { readInput() }
   }
 
   // MARK: Turns of the run loop
@@ -168,13 +160,8 @@ final class LiveSession {
       return
     }
     // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.
-<<<<<<< HEAD
     let delay = isOnTime ? max(soonest, lastFrame + face.shortestFrame - realNow) : .zero
-    alarm.set(after: min(delay, .seconds(3_600)))
-=======
-    let delay = isOnTime ? max(soonest, lastFrame + shortestFrame - realNow) : .zero
     loop.setAlarm(after: min(delay, .seconds(3_600)))
->>>>>>> 31f1cba5720f744dff12d0bbc78246c2caa2cbfa
   }
 
   // MARK: Input
@@ -200,17 +187,11 @@ final class LiveSession {
       case .startRecording, .stopRecording, .saveScript, .expect:
         for event in run.carryOut(effect, words: driver.model.words) { _ = driver.send(event) }
       case .goOn(let command): goOn(then: command)
-<<<<<<< HEAD
       case .edit(let node): edit(node)
       case .nextTheme: _ = driver.send(.notice(face.showNextTheme()))
+      case .theme(let name): showTheme(named: name)
       case .copy(let text): if let problem = face.copy(text) { _ = driver.send(.warning(problem)) }
       case .redraw: face.redraw()
-=======
-      case .nextTheme: show(themes.next())
-      case .theme(let name): showTheme(named: name)
-      case .copy(let text): terminal.copy(text)
-      case .redraw: screen.invalidate()
->>>>>>> 31f1cba5720f744dff12d0bbc78246c2caa2cbfa
       case .suspend: suspend()
       case .quit: leave(.success)
       }
@@ -224,23 +205,12 @@ final class LiveSession {
     schedule(isOnTime: true)
   }
 
-<<<<<<< HEAD
-=======
   private func showTheme(named name: String) {
-    guard let step = themes.go(to: name) else {
-      _ = driver.send(.warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
-      return
-    }
-    show(step)
+    let notice = face.showTheme(named: name).map { Event.notice($0) }
+    _ = driver.send(
+      notice ?? .warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
   }
 
-  private func show(_ step: ThemeCatalogue.Step) {
-    theme = step.theme
-    shownTheme = theme.adapted(to: terminal.colorSupport)
-    _ = driver.send(.notice(step.notice))
-  }
-
->>>>>>> 31f1cba5720f744dff12d0bbc78246c2caa2cbfa
   // MARK: Starting again
 
   private func renew(_ renewal: Renewal) {

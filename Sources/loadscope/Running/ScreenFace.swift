@@ -65,8 +65,13 @@ final class ScreenFace: SessionFace {
 
   func stop() { terminal.stop() }
 
-  func showNextTheme() -> String {
-    let step = themes.next()
+  var themeNames: [String] { themes.names }
+
+  func showTheme(named name: String) -> String? { themes.go(to: name).map(show) }
+
+  func showNextTheme() -> String { show(themes.next()) }
+
+  private func show(_ step: ThemeCatalogue.Step) -> String {
     theme = step.theme
     shownTheme = theme.adapted(to: terminal.colorSupport)
     return step.notice

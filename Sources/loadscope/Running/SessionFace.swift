@@ -43,6 +43,14 @@ protocol SessionFace: AnyObject {
   /// Gives the terminal back for good.
   func stop()
 
+  /// The themes that can be asked for.
+  var themeNames: [String] { get }
+
+  /// Goes on to the theme with a name.
+  ///
+  /// - Returns: What there is to be told of it, in a sentence; nil if it cannot be used.
+  func showTheme(named name: String) -> String?
+
   /// Goes on to the next theme.
   ///
   /// - Returns: What there is to be told of it, in a sentence.

@@ -193,6 +193,20 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model).contains("1 of 4 loadables found"))
   }
 
+  @Test("tell what the palette would take, and what Tab has put there")
+  func palette() throws {
+    var (bench, narrator) = Self.told()
+    try bench.press(":")
+    #expect(narrator.lines(for: bench.model).first == "the palette: type a command, or letters of anything")
+    try bench.press("f o l d")
+    let offers = narrator.lines(for: bench.model)
+    #expect(offers.contains { $0.hasPrefix("fold, ") && $0.contains("; 1 of ") }, "\(offers)")
+    try bench.press("Down")
+    #expect(narrator.lines(for: bench.model).first?.contains("; 2 of ") == true)
+    try bench.press("Ctrl-U b r Tab")
+    #expect(narrator.lines(for: bench.model).contains("break"))
+  }
+
   @Test("tell each field of a form with what stands there, and its choice when that changes")
   func form() throws {
     var (bench, narrator) = Self.told()
