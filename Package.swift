@@ -55,10 +55,12 @@ let package = Package(
     .target(name: "NcursesBackend", dependencies: ["CNcurses", "TerminalUI"], swiftSettings: settings),
 
     // The command.
+    .target(name: "CMainQueue"),
     .executableTarget(
       name: "loadscope",
       dependencies: [
-        "Loadables", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI", "Dashboard", "NcursesBackend",
+        "CMainQueue", "Loadables", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI", "Dashboard",
+        "NcursesBackend",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // For people, not for the program.

@@ -21,8 +21,8 @@ ONE = "scenario: One\nnodes: [{ id: a }]\nscript: [{ at: 0s, sync: a }]\nend: 1s
 SYNCER = ", syncer: { policy: sync, period: 10s, backoff: { min: 1s, max: 60s, jitter: full } }"
 
 
-def many(syncer=""):
-    leaf = f"{{ id: a, count: 10000, latency: {{ uniform: [200ms, 1s] }}, failureRate: 0.3{syncer} }}"
+def many(syncer="", count=10_000):
+    leaf = f"{{ id: a, count: {count}, latency: {{ uniform: [200ms, 1s] }}, failureRate: 0.3{syncer} }}"
     return f"""scenario: Many
 nodes: [{{ id: feed, kind: group, mode: never, children: [{leaf}] }}]
 script: [{{ at: 1s, sync: feed }}]
@@ -54,6 +54,8 @@ def main():
         one = file("one.yaml", ONE)
         group = file("group.yaml", many())
         syncers = file("syncers.yaml", many(SYNCER))
+        crowd = file("crowd.yaml", many(count=100_000))
+        still = file("still.yaml", many(count=100_000).split("script:")[0])
         peaks = {
             "print the help": peak(binary, "--help"),
             "check one loadable": peak(binary, "check", one),
@@ -61,6 +63,10 @@ def main():
             "check 10,000 loadables": peak(binary, "check", group),
             "run 10,000 loadables in a group": peak(binary, "run", group, "--headless"),
             "run 10,000 loadables with syncers in a group": peak(binary, "run", syncers, "--headless"),
+            "check 100,000 loadables": peak(binary, "check", crowd),
+            "show 100,000 loadables to which nothing has happened": peak(binary, "snapshot", still),
+            "run 100,000 loadables in a group": peak(binary, "run", crowd, "--headless"),
+            "run them and show them": peak(binary, "snapshot", crowd, "--at", "20s"),
         }
 
     floor = peaks["run one loadable"]

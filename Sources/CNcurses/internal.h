@@ -24,6 +24,9 @@ void lsc_input_end(void);
 // Has to be called for a new session, which has no pairs of colours yet (picture.c).
 void lsc_forget_pairs(void);
 
+// What the terminal's description has under a name; NULL when nothing (session.c).
+const char *lsc_capability(const char *name);
+
 // Sends all of it, unless the descriptor does not take it. Safe in a signal handler (errors.c).
 void lsc_write(int descriptor, const char *bytes, size_t count);
 

@@ -33,8 +33,7 @@ bool lsc_use_locale(bool takes_utf8) {
 
 // MARK: Helpers
 
-// What terminfo has under a name; NULL when nothing.
-static const char *capability(const char *name) {
+const char *lsc_capability(const char *name) {
   const char *value = tigetstr((char *)name);
   return value == (const char *)-1 ? NULL : value;
 }
@@ -49,8 +48,10 @@ static void block_stop(sigset_t *previous) {
 
 static void send_text(const char *text) { lsc_write(output_descriptor, text, strlen(text)); }
 
+void lsc_send(const uint8_t *bytes, int count) { lsc_write(output_descriptor, (const char *)bytes, (size_t)count); }
+
 static void find_paste_modes(void) {
-  const char *on = capability("BE"), *off = capability("BD");
+  const char *on = lsc_capability("BE"), *off = lsc_capability("BD");
   // Older descriptions leave this mode out; XT says that the terminal goes by xterm's rules.
   bool is_like_xterm = tigetflag("XT") == 1;
   snprintf(paste_on, sizeof paste_on, "%s", on ? on : is_like_xterm ? "\033[?2004h" : "");
@@ -68,13 +69,13 @@ static int collect(int byte) {
 }
 
 static void collect_capability(const char *name) {
-  const char *value = capability(name);
+  const char *value = lsc_capability(name);
   if (value != NULL) tputs(value, 1, collect);
 }
 
 static void collect_rescue(bool wants_mouse) {
   rescue_count = 0;
-  if (wants_mouse && capability("kmous") != NULL) {
+  if (wants_mouse && lsc_capability("kmous") != NULL) {
     for (const char *c = "\033[?1006l\033[?1000l"; *c; c++) collect(*c);
   }
   for (const char *c = paste_off; *c; c++) collect(*c);
@@ -108,7 +109,7 @@ static lsc_start_result examine(int output) {
     // 1 is a terminal that prints on paper.
     return status == 1 ? LSC_LIMITED_TERMINAL : LSC_UNKNOWN_TERMINAL;
   }
-  bool can_address = capability("cup") != NULL;
+  bool can_address = lsc_capability("cup") != NULL;
   del_curterm(cur_term);
   return can_address ? LSC_STARTED : LSC_LIMITED_TERMINAL;
 }
@@ -117,6 +118,14 @@ static void close_files(void) {
   if (input_file != NULL) fclose(input_file);
   if (output_file != NULL) fclose(output_file);
   input_file = output_file = NULL;
+}
+
+// nonl takes care of what comes in alone. A line feed that goes out as it is moves the cursor down and nowhere else.
+static void keep_line_feeds(int output) {
+  struct termios modes;
+  if (tcgetattr(output, &modes) != 0) return;
+  modes.c_oflag &= ~(tcflag_t)ONLCR;
+  if (tcsetattr(output, TCSANOW, &modes) == 0) def_prog_mode();
 }
 
 lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_mouse) {
@@ -141,6 +150,7 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
   raw();
   noecho();
   nonl();
+  keep_line_feeds(output);
   curs_set(0);
   if (wants_color && has_colors()) {
     start_color();
@@ -154,6 +164,8 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
   send_text(paste_on);
   collect_rescue(wants_mouse);
   guard();
+  // Until it has drawn something once, curses sends every movement of the cursor by itself.
+  wrefresh(stdscr);
   return LSC_STARTED;
 }
 

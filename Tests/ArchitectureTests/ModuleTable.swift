@@ -25,11 +25,12 @@ enum ModuleTable {
     Row("Dashboard", imports: ["Inspection", "TerminalUI"]),
     Row("CNcurses"),
     Row("NcursesBackend", imports: ["CNcurses", "TerminalUI"]),
+    Row("CMainQueue"),
     Row(
       "loadscope",
       imports: [
         "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI",
-        "Dashboard", "NcursesBackend",
+        "Dashboard", "NcursesBackend", "CMainQueue",
       ]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
   ]
@@ -41,7 +42,7 @@ enum ModuleTable {
   static let testPrograms: Set<String> = ["CrashingProgram"]
 
   /// The modules at the boundary to C, where the compiler cannot see what is safe.
-  static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend"]
+  static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend", "CMainQueue"]
 
   /// What `module` may import; nothing when it is not in the table.
   static func allowedImports(of module: String) -> Set<String> {

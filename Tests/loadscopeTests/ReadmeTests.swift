@@ -75,6 +75,31 @@ struct ReadmeTests {
     try expect(between: "<!-- scenarios -->\n", and: "## Commands", after: "### Built-in scenarios", toBe: table + "\n")
   }
 
+  @Test("its settings are those of the table in the code")
+  func settings() throws {
+    var table = "\n| setting | is | without it |\n|---|---|---|\n"
+    for key in ConfigurationKeys.all {
+      let standard = key.standard.map { "`\($0)`" } ?? ""
+      table += "| `\(key.name)` | \(key.meaning): \(key.expectation) | \(standard) |\n"
+    }
+    try expect(
+      between: "<!-- configuration -->\n", and: "An action that is named", after: "### Configuration",
+      toBe: table + "\n")
+  }
+
+  @Test("its configuration is read without an error, and does what is said beside it")
+  func configuration() throws {
+    let section = try #require(try text().components(separatedBy: "### Configuration").last)
+    let yaml = try #require(section.firstMatch(of: /```yaml\n([\s\S]*?)```/)?.output.1)
+    let file = ConfigurationFile(file: "README.md", folder: Self.file.deletingLastPathComponent(), shelf: .builtIn)
+    let settings = ScreenSettings(try file.read(Array(yaml.utf8)))
+    #expect(settings.theme == "high-contrast" && settings.frameRate == 60)
+    #expect(settings.memory().text.contains("panels: detail log\n"))
+    let names = Dictionary(uniqueKeysWithValues: settings.keymap.bindings.map { ($0.actionName, $0.keyNames()) })
+    #expect(names["sync"] == "n" && names["sync-if-needed"] == "s" && names["quit"] == "Q Ctrl-C")
+    #expect(names["next-theme"] == "F9 t")
+  }
+
   /// What the comment at the beginning of a file says first.
   private func firstSentence(of text: String) -> String {
     let comment = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -38,7 +38,7 @@ struct ChecksView {
   /// What the rows stand in from the frame, below the signs.
   private static let indent = 4
 
-  private var title: String {
+  var title: String {
     let checks = model.checks
     let parts = [(checks.failedCount, "failed"), (checks.pendingCount, "pending"), (checks.metCount, "met")]
     return "Checks" + parts.filter { $0.0 > 0 }.map { "  \($0.0) \($0.1)" }.joined()

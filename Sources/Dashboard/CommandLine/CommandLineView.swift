@@ -19,7 +19,8 @@ struct CommandLineView {
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)
   }
 
-  private func help(_ line: CommandLine, _ glyphs: GlyphSet) -> StyledLine {
+  /// What could follow what is typed.
+  func help(_ line: CommandLine, _ glyphs: GlyphSet) -> StyledLine {
     // What the first word asks for is told while there is nothing else to tell.
     if let command = TypedCommand.named(line.text), line.editor.text.last != " " { return usage(of: command) }
     guard let completion = line.completion else {

@@ -138,7 +138,8 @@ struct HeaderView {
     return model.clock.isRunning ? nil : StyledLine(" paused", .warning)
   }
 
-  private var next: StyledLine {
+  /// What happens next by itself.
+  var next: StyledLine {
     guard !model.clock.isAtEndOfRecording else { return StyledLine() }
     guard model.clock.failure == nil else { return StyledLine() }
     guard !model.clock.hasEnded else { return StyledLine(Wording.restartHint(model.keymap), .muted) }

@@ -46,7 +46,7 @@ struct HelpView {
 
   /// The lines that contain a text, each under its section's heading; all of them for an empty one.
   private static func lines(
-    _ model: Model, _ glyphs: GlyphSet, width: Int, with text: String = ""
+    _ model: Model, _ glyphs: GlyphSet, width: Int, with text: String = "", hasSigns: Bool = true
   ) -> [StyledLine] {
     let keymap = model.keymap
     let keyWidth = (keymap.bindings.map { keymap.keyNames($0.action, glyphs).displayWidth() }.max() ?? 0) + 2
@@ -59,13 +59,18 @@ struct HelpView {
       return (title: section.rawValue, lines: lines, indent: keyWidth + 2)
     }
     sections.append((title: "What \(keymap[.filter]) finds", lines: filterLanguage(glyphs), indent: filterIndent))
-    sections.append((title: "Signs", lines: legend(model, glyphs), indent: signIndent))
+    if hasSigns { sections.append((title: "Signs", lines: legend(model, glyphs), indent: signIndent)) }
     return sections.flatMap { title, lines, indent in
       let found = lines.filter { text.isEmpty || $0.text.lowercased().contains(text.lowercased()) }
       return found.isEmpty
         ? []
         : [StyledLine(title, .panelTitle)] + found.flatMap { $0.wrapped(width: width, indent: indent, glyphs: glyphs) }
     }
+  }
+
+  /// The same without the signs, of which there are none where it is read out.
+  static func words(_ model: Model, with text: String) -> [String] {
+    lines(model, .ascii, width: Model.toldWidth, with: text, hasSigns: false).map(\.text)
   }
 
   private static func filterLanguage(_ glyphs: GlyphSet) -> [StyledLine] {

@@ -10,24 +10,8 @@ struct HintBarView {
   func draw(in area: Rect, into buffer: inout Buffer) -> Point? {
     let line = area.inset(horizontally: 1, vertically: 0)
     guard !line.isEmpty else { return nil }
+    if let prompt = prompt(width: line.width, buffer.glyphs) { return draw(prompt, in: line, into: &buffer) }
     switch model.overlay {
-    case .failPrompt(let node, let editor):
-      let question = model[node]?.children.isEmpty == false ? "Fail all behind" : "Fail"
-      let long = "\(question) \(model.key(node)) with the error: "
-      let isRoomy = long.displayWidth(glyphs: buffer.glyphs) <= line.width / 2
-      return drawPrompt(
-        isRoomy ? long : "\(question) \(model.key(node)): ", editor,
-        help: editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels",
-        remark: ErrorWord.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) }, in: line,
-        into: &buffer)
-    case .filterPrompt(let editor):
-      let remark =
-        model.filterProblem.map { StyledLine($0, .warning) } ?? model.filterReading.hint.map { StyledLine($0, .hint) }
-      return drawPrompt(
-        remark == nil || line.width >= 80 ? "Filter: " : "/", editor, help: "Enter keeps it, Esc shows all",
-        remark: remark, in: line, into: &buffer)
-    case .help(let state) where state.isSearching:
-      return drawPrompt("Search: ", state.search, help: "Enter keeps it, Esc shows all", in: line, into: &buffer)
     case .statePrompt(let node):
       drawStateChoices(node, in: line, into: &buffer)
       return nil
@@ -42,12 +26,10 @@ struct HintBarView {
       return nil
     case .commandLine(let command):
       return CommandLineView(theme: theme).draw(command, in: line, into: &buffer)
-    case .logFilterPrompt(let editor):
-      return drawPrompt("Filter the log: ", editor, help: "Enter keeps it, Esc shows all", in: line, into: &buffer)
     case .goOnPrompt:
       drawGoOnChoices(in: line, into: &buffer)
       return nil
-    case .help, nil: break
+    case .help, .failPrompt, .filterPrompt, .logFilterPrompt, nil: break
     }
     if let message = model.message {
       drawMessage(StyledLine(message.text, message.isWarning ? .warning : .hint), in: area, into: &buffer)
@@ -197,22 +179,55 @@ struct HintBarView {
     buffer.write(line, in: area, theme: theme)
   }
 
-  /// - Parameter remark: What there is to say of what was typed, in place of the help.
-  private func drawPrompt(
-    _ question: String, _ editor: LineEditor, help: String, remark: StyledLine? = nil, in area: Rect,
-    into buffer: inout Buffer
-  ) -> Point? {
-    let questionWidth = min(question.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
+  /// A question that is answered by typing.
+  struct Prompt {
+    let question: String
+    /// What is typed.
+    let editor: LineEditor
+    /// What the keys do.
+    let help: String
+    /// What there is to say of what was typed, in place of the help.
+    var remark: StyledLine?
+  }
+
+  /// The question that is answered by typing, if there is one, in as many words as a width has room for.
+  func prompt(width: Int, _ glyphs: GlyphSet) -> Prompt? {
+    switch model.overlay {
+    case .failPrompt(let node, let editor):
+      let question = model[node]?.children.isEmpty == false ? "Fail all behind" : "Fail"
+      let long = "\(question) \(model.key(node)) with the error: "
+      return Prompt(
+        question: long.displayWidth(glyphs: glyphs) <= width / 2 ? long : "\(question) \(model.key(node)): ",
+        editor: editor,
+        help: editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels",
+        remark: ErrorWord.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
+    case .filterPrompt(let editor):
+      let remark =
+        model.filterProblem.map { StyledLine($0, .warning) } ?? model.filterReading.hint.map { StyledLine($0, .hint) }
+      return Prompt(
+        question: remark == nil || width >= 80 ? "Filter: " : "/", editor: editor, help: Self.filterHelp, remark: remark)
+    case .logFilterPrompt(let editor):
+      return Prompt(question: "Filter the log: ", editor: editor, help: Self.filterHelp)
+    case .help(let state) where state.isSearching:
+      return Prompt(question: "Search: ", editor: state.search, help: Self.filterHelp)
+    case .help, .statePrompt, .faults, .backoff, .breakpointPrompt, .commandLine, .goOnPrompt, nil: return nil
+    }
+  }
+
+  private static let filterHelp = "Enter keeps it, Esc shows all"
+
+  private func draw(_ prompt: Prompt, in area: Rect, into buffer: inout Buffer) -> Point? {
+    let questionWidth = min(prompt.question.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
     let (left, rest) = area.dividedFromLeft(width: questionWidth)
-    buffer.write(StyledLine(question, .prompt), in: left, theme: theme)
+    buffer.write(StyledLine(prompt.question, .prompt), in: left, theme: theme)
     // What is said of it has half of the room, however long the text is.
-    let editorArea = remark == nil ? rest : rest.dividedFromLeft(width: rest.width / 2).left
-    let cursor = buffer.writeEditor(editor, in: editorArea, theme: theme)
+    let editorArea = prompt.remark == nil ? rest : rest.dividedFromLeft(width: rest.width / 2).left
+    let cursor = buffer.writeEditor(prompt.editor, in: editorArea, theme: theme)
     let free = rest.dividedFromLeft(width: cursor.x - rest.x + 1).rest
-    if let remark {
+    if let remark = prompt.remark {
       buffer.write(remark, in: free.dividedFromLeft(width: 2).rest, theme: theme)
-    } else if help.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width {
-      buffer.write(StyledLine("  \(help)", .muted), in: free, theme: theme)
+    } else if prompt.help.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width {
+      buffer.write(StyledLine("  \(prompt.help)", .muted), in: free, theme: theme)
     }
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)
   }

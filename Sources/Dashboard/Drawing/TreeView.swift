@@ -27,7 +27,7 @@ struct TreeView {
     }
   }
 
-  private var title: String {
+  var title: String {
     let order = model.siblings.order
     let title = order == .file ? "Tree" : "Tree  \(order.words)"
     guard let filter = model.filter, let text = model.filterText else { return title }

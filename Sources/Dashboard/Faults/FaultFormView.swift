@@ -18,12 +18,12 @@ struct FaultFormView {
     ).draw(layout, into: &buffer)
   }
 
-  private func title(_ form: FaultForm) -> String {
+  func title(_ form: FaultForm) -> String {
     let name = model.key(form.node)
     return form.leaves == [form.node] ? "Faults of \(name)" : "Faults of the \(form.leaves.count) behind \(name)"
   }
 
-  private func lines(_ form: FaultForm, _ glyphs: GlyphSet) -> [Form.Line] {
+  func lines(_ form: FaultForm, _ glyphs: GlyphSet) -> [FormView<FaultForm.Field>.Line] {
     var lines = form.shownFields(in: model).map { line($0, form) }
     // What can be filled in and what can be cleared stand apart.
     if let index = lines.firstIndex(where: { $0.field == .clearNode || $0.field == .clearAll }) {

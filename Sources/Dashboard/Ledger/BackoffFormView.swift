@@ -13,9 +13,8 @@ struct BackoffFormView {
     let body = layout.body
     var plot = plot(form)
     if body.width < Self.maxWidth { plot.barWidth = 1 }
-    let lines = BackoffForm.Field.allCases.map { line($0, form) }
     return Form(
-      title: "Back-off of \(model.key(form.node)), from its next wait on", fields: form.fields, lines: lines,
+      title: title(form), fields: form.fields, lines: lines(form),
       beside: plot.lines(rowsPerChart: body.height >= 22 ? 3 : body.height >= 16 ? 2 : 1, buffer.glyphs),
       maxWidth: Self.maxWidth, theme: theme
     ).draw(layout, into: &buffer)
@@ -23,6 +22,12 @@ struct BackoffFormView {
 
   /// The columns that the fields ask for.
   private static let maxWidth = 48
+
+  func title(_ form: BackoffForm) -> String { "Back-off of \(model.key(form.node)), from its next wait on" }
+
+  func lines(_ form: BackoffForm) -> [FormView<BackoffForm.Field>.Line] {
+    BackoffForm.Field.allCases.map { line($0, form) }
+  }
 
   private func line(_ field: BackoffForm.Field, _ form: BackoffForm) -> Form.Line {
     guard field == .jitter else {

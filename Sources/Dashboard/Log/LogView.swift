@@ -36,7 +36,7 @@ struct LogView {
     }
   }
 
-  private var title: String {
+  var title: String {
     let log = model.log
     var parts = ["Log"]
     if !log.isFollowing {

@@ -71,7 +71,13 @@ public struct Model {
   /// What was used in the palette.
   var commandHistory = CommandHistory()
   /// What the hint bar says instead of the hints, until the next key.
-  var message: Message?
+  var message: Message? {
+    didSet { if message != nil { messageNumber += 1 } }
+  }
+  /// How many messages there have been, so that the same one is known for another when it comes again.
+  private(set) var messageNumber = 0
+  /// How often the source has begun anew.
+  var runNumber = 0
   /// The error that was last used to fail something, offered for the next time.
   var lastError = "simulated-error"
 

@@ -28,7 +28,7 @@ struct PoliciesView {
       hasFrame: layout.hasFrames, theme: theme)
   }
 
-  private var title: String {
+  var title: String {
     model.policies.map { "Policies  \(model.key($0.group))" } ?? "Policies"
   }
 

@@ -7,7 +7,11 @@ extension Model {
   private static let pendingLimit = 200
 
   /// So many of the pending events should be in the next batch of changes; 0 while nobody sees them.
-  public var pendingLimit: Int { Layout(self)[.timers].isEmpty ? 0 : Self.pendingLimit }
+  public var pendingLimit: Int {
+    // This is asked for with every batch of changes, and they are seldom shown.
+    guard panels.full == .timers || panels.open.contains(.timers) else { return 0 }
+    return Layout(self)[.timers].isEmpty ? 0 : Self.pendingLimit
+  }
 
   /// Whether pending events are shown and not known yet.
   public var lacksPending: Bool { pending == nil && pendingLimit > 0 }

@@ -43,7 +43,7 @@ struct TimersView {
     }
   }
 
-  private var title: String {
+  var title: String {
     guard let pending = model.pending, pending.count > 0 else { return "Timers" }
     let isWhole = model.unlistedPendingCount == 0
     return isWhole

@@ -3,34 +3,52 @@ import Inspection
 /// Names a row of the tree for as long as its node stands where it does, however the rows around it change.
 struct RowID: Hashable {
   let node: NodeID
-  /// Under which node; nil at the top level.
-  let parent: NodeID?
+  private let parentIndex: Int32
   /// The how manieth occurrence of the node under that parent, counted from 0.
   let occurrence: Int32
+
+  init(node: NodeID, parent: NodeID?, occurrence: Int32) {
+    self.node = node
+    parentIndex = parent?.index ?? -1
+    self.occurrence = occurrence
+  }
+
+  /// Under which node; nil at the top level.
+  var parent: NodeID? { parentIndex < 0 ? nil : NodeID(Int(parentIndex)) }
 }
 
-/// A line of the tree. There may be a hundred thousand, of 32 bytes each.
+/// A line of the tree. There may be a hundred thousand, of 24 bytes each.
 struct TreeRow: Equatable {
-  let id: RowID
   /// Which of the levels above go on below this row: bit n for depth n.
   let openLevels: UInt64
-  private let level: Int32
-  /// Whether the node is at home elsewhere, so that this row only points there.
-  let isReference: Bool
-  /// Whether it is its parent's last row.
-  let isLast: Bool
-  /// Whether rows can be folded away under it.
-  let hasChildren: Bool
+  let id: RowID
+  private let level: UInt16
+  private let traits: Traits
+
+  private struct Traits: OptionSet {
+    let rawValue: UInt8
+
+    static let isReference = Traits(rawValue: 1)
+    static let isLast = Traits(rawValue: 2)
+    static let hasChildren = Traits(rawValue: 4)
+  }
 
   init(id: RowID, depth: Int, isReference: Bool, isLast: Bool, openLevels: UInt64, hasChildren: Bool) {
     self.id = id
     self.openLevels = openLevels
-    level = Int32(depth)
-    self.isReference = isReference
-    self.isLast = isLast
-    self.hasChildren = hasChildren
+    level = UInt16(clamping: depth)
+    traits = [isReference ? .isReference : [], isLast ? .isLast : [], hasChildren ? .hasChildren : []]
   }
 
   /// 0 at the top level.
   var depth: Int { Int(level) }
+
+  /// Whether the node is at home elsewhere, so that this row only points there.
+  var isReference: Bool { traits.contains(.isReference) }
+
+  /// Whether it is its parent's last row.
+  var isLast: Bool { traits.contains(.isLast) }
+
+  /// Whether rows can be folded away under it.
+  var hasChildren: Bool { traits.contains(.hasChildren) }
 }

@@ -79,9 +79,8 @@ extension Model {
     if nodes.isEmpty { nodes.reserveCapacity(batch.nodes.count) }
     for snapshot in batch.nodes {
       let index = Int(snapshot.id.index)
-      if index == nodes.count {
-        nodes.append(nil)
-      } else if index > nodes.count { nodes.append(contentsOf: repeatElement(nil, count: index + 1 - nodes.count)) }
+      // One by one, so that the room that was made is enough.
+      while index >= nodes.count { nodes.append(nil) }
       let old = nodes[index]
       counts.replace(old, with: snapshot)
       if old?.children != snapshot.children {
@@ -117,6 +116,7 @@ extension Model {
   /// breakpoint, by name, since the numbers of the nodes may be others. A question about a node is closed with it.
   private mutating func startOver(title: String) {
     self.title = title
+    runNumber += 1
     let kept = KeptByName(self)
     (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
     ledgers = BackoffLedgers()

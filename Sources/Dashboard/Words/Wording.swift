@@ -40,6 +40,7 @@ enum Wording {
   static func unknownSequence(_ keys: Keymap) -> String { "this key does nothing here: \(keys[.help]) lists the keys" }
   static func nothingFound(_ keys: Keymap) -> String { "nothing is found: \(keys[.close]) shows all" }
   static let noBreakpointSet = "nothing was changed about when time stands still"
+  static let typeCommand = "a command: Tab completes it, Enter does it, Esc cancels"
   static let nothingDone = "nothing was done"
   static let breakTakes = "break takes a node and a state: break NODE failed"
   static let saveScriptTakes = "save-script takes the name of a file: save-script copy.yaml"
@@ -265,14 +266,22 @@ enum Wording {
     case .setBackoff: "\(name) waits by the new values from its next wait on"
     case .setTarget: "\(name) has a new target"
     case .setChildren: "\(name) has other children"
-    case .setNetwork(let isOnline): isOnline ? "the network is there again" : "the network is gone"
-    case .setActivity(let isActive): isActive ? "the app is active again" : "the app is in the background"
+    case .setNetwork(let isOnline): network(isOnline: isOnline)
+    case .setActivity(let isActive): activity(isActive: isActive)
     case .setBreakpoint(_, let breakpoint?): "time will stand still when \(name) \(breakpoint.future) next"
     case .setBreakpoint(_, nil): "time will not stand still for \(name) any more"
     case .happenNow(let event): "has happened now, before its time: \(event.words(in: model))"
     // The header tells already.
     case .clock: nil
     }
+  }
+
+  /// That the network has come back or has gone.
+  static func network(isOnline: Bool) -> String { isOnline ? "the network is there again" : "the network is gone" }
+
+  /// That the app has come back or has gone into the background.
+  static func activity(isActive: Bool) -> String {
+    isActive ? "the app is active again" : "the app is in the background"
   }
 
   private static func newDependency(_ command: Command) -> String {

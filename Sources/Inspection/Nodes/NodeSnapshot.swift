@@ -135,6 +135,11 @@ extension NodeSnapshot {
   /// The first of the nodes that stand on it.
   package var firstParent: NodeID? { onlyParentNode ?? rest.first?.parents.first }
 
+  /// One more node stands on it.
+  package mutating func addParent(_ parent: NodeID) {
+    if onlyParentNode == nil, firstParent == nil { onlyParent = parent.index } else { parents.append(parent) }
+  }
+
   /// Whether a node stands on it.
   package func stands(under parent: NodeID) -> Bool {
     onlyParent == parent.index || !rest.isEmpty && rest[0].parents.contains(parent)

@@ -154,7 +154,7 @@ package final class Inspector {
     for child in children where !records[Int(child.index)].snapshot.stands(under: id) {
       rootsAreDirty = true
       if records[Int(child.index)].snapshot.needsSync == true { records[Int(id.index)].needyChildren += 1 }
-      records[Int(child.index)].snapshot.parents.append(id)
+      records[Int(child.index)].snapshot.addParent(id)
       markDirty(child)
     }
   }
@@ -252,6 +252,7 @@ package final class Inspector {
     }
     // A batch with all there is seldom comes twice.
     dirty.removeAll(keepingCapacity: dirty.count < Self.usualBatch)
+    if doubtfulNeeds.capacity > Self.usualBatch { doubtfulNeeds = [] }
     if rootsAreDirty {
       batch.roots = roots
       rootsAreDirty = false

@@ -8,6 +8,9 @@ struct IdentityTable {
   private var rising: [(object: ObjectIdentifier, place: Int)] = []
   private var others: [ObjectIdentifier: Int] = [:]
 
+  /// - Parameter capacity: How many objects there will probably be.
+  init(capacity: Int) { rising.reserveCapacity(capacity) }
+
   /// Where an object is. One that is not known has the place `next` from now on, and nil is returned.
   mutating func place(of object: ObjectIdentifier, orElse next: Int) -> Int? {
     guard let last = rising.last, object <= last.object else {

@@ -82,7 +82,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     let replacement = replacements
     let left = observations
     var observed: [GroupChild] = []
-    var known = IdentityTable()
+    var known = IdentityTable(capacity: children.count)
     observed.reserveCapacity(children.count)
     for (position, child) in children.enumerated() {
       if let place = known.place(of: ObjectIdentifier(child), orElse: observed.count) {

@@ -60,11 +60,17 @@ struct CellEncoder {
 }
 
 extension TextAttributes {
+  private static let bits: [(attribute: TextAttributes, bit: lsc_attribute)] = [
+    (.bold, LSC_BOLD), (.dim, LSC_DIM), (.italic, LSC_ITALIC), (.underline, LSC_UNDERLINE), (.reverse, LSC_REVERSE),
+  ]
+
+  /// The attributes of the C side's bits.
+  init(encoded: UInt8) {
+    self.init(Self.bits.filter { encoded & UInt8($0.bit.rawValue) != 0 }.map(\.attribute))
+  }
+
   /// The bits of the C side.
   fileprivate var encoded: UInt8 {
-    let bits: [(TextAttributes, lsc_attribute)] = [
-      (.bold, LSC_BOLD), (.dim, LSC_DIM), (.italic, LSC_ITALIC), (.underline, LSC_UNDERLINE), (.reverse, LSC_REVERSE),
-    ]
-    return bits.reduce(0) { contains($1.0) ? $0 | UInt8($1.1.rawValue) : $0 }
+    Self.bits.reduce(0) { contains($1.attribute) ? $0 | UInt8($1.bit.rawValue) : $0 }
   }
 }

@@ -20,7 +20,9 @@ struct SimulatedTree {
   }
 
   /// The loadable with this id, if there is one.
-  func loadable(_ id: String) -> (any PureLoadableProtocol)? { scenario.nodes.position(of: id).flatMap { loadables[$0] } }
+  func loadable(_ id: String) -> (any PureLoadableProtocol)? {
+    scenario.nodes.position(of: id).flatMap { loadables[$0] }
+  }
 
   /// Makes known every loadable, in the order of the scenario.
   func register(with inspector: Inspector) {

@@ -52,10 +52,10 @@ extension Buffer {
     _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, room: Int, style: Style
   ) -> Int? {
     guard bytes.count <= room, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
-    let shown = max(0, clip.x - point.x)..<bytes.count
-    guard !shown.isEmpty else { return bytes.count }
-    setSymbols(x: point.x + shown.lowerBound, y: point.y, count: shown.count, style: style) {
-      Symbol(Unicode.Scalar(bytes[shown.lowerBound + $0]), width: 1)
+    let hidden = max(0, clip.x - point.x)
+    guard hidden < bytes.count else { return bytes.count }
+    setSymbols(x: point.x + hidden, y: point.y, count: bytes.count - hidden, style: style) {
+      Symbol(Unicode.Scalar(bytes[hidden + $0]), width: 1)
     }
     return bytes.count
   }

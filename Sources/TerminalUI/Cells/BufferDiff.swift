@@ -1,7 +1,7 @@
 /// What has to be sent to a terminal that shows one buffer so that it shows another one.
 public enum BufferDiff {
-  /// Up to so many unchanged cells between two changed ones are sent along, because moving the cursor over them costs
-  /// about as many bytes.
+  /// Up to so many unchanged cells between two changed ones are sent along if they look like those before them, because
+  /// moving the cursor over them costs about as many bytes.
   static let coalescedGap = 4
 
   /// The changed cells in the order of rows and columns. When the sizes differ, everything is changed.
@@ -41,7 +41,9 @@ public enum BufferDiff {
       var end = index + 1
       // Either the first half changed alone (日 became 本, both end in the same continuation), or both did.
       while end < new.endIndex, new[end].symbol.isContinuation { end += 1 }
-      if let last = ranges.last, start - last.upperBound <= coalescedGap {
+      if let last = ranges.last, start - last.upperBound <= coalescedGap,
+        new[last.upperBound..<start].allSatisfy({ $0.style == new[last.upperBound - 1].style })
+      {
         ranges[ranges.count - 1] = last.lowerBound..<end
       } else {
         ranges.append(start..<end)

@@ -69,5 +69,6 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  private static let homeless = Problem("there is no place for a configuration: neither XDG_CONFIG_HOME nor HOME is set")
+  private static let homeless = Problem(
+    "there is no place for a configuration: neither XDG_CONFIG_HOME nor HOME is set")
 }

@@ -51,7 +51,9 @@ struct ThemesCommand: ParsableCommand {
     switch deed {
     case nil: try StandardOutput.write(try name.map { name in try Self.file(of: name) } ?? Self.list())
     case .check: try check(name ?? "")
-    case .preview: try StandardOutput.write(try Self.preview(of: name, colors: colors))
+    case .preview:
+      let frames = try MainActor.assumeIsolated { try Self.preview(of: name, colors: colors) }
+      try StandardOutput.write(frames)
     }
   }
 
@@ -83,6 +85,7 @@ struct ThemesCommand: ParsableCommand {
   /// A small screen in each of the themes, or in one; of those that cannot be used, why.
   ///
   /// - Parameter colors: As many as are used; nil for text without anything else.
+  @MainActor
   static func preview(of name: String?, on shelf: ThemeShelf = .all, colors: ColorSupport?) throws -> String {
     if let name { return try preview(try ThemeReader.theme(name, on: shelf), colors: colors) }
     let parts = try shelf.entries.map { entry in
@@ -92,13 +95,12 @@ struct ThemesCommand: ParsableCommand {
     return parts.joined(separator: "\n")
   }
 
+  @MainActor
   private static func preview(_ theme: Theme, colors: ColorSupport?) throws -> String {
     let scenario = try ScenarioReader.read(bytes: EmbeddedFiles.preview, file: "preview.yaml")
-    let buffer = try MainActor.assumeIsolated {
-      try SnapshotRenderer.render(
-        scenario, at: .seconds(4), keys: [.key(.down)], size: Size(width: 78, height: 11), glyphs: .unicode,
-        theme: theme.adapted(to: colors ?? .none))
-    }
+    let buffer = try SnapshotRenderer.render(
+      scenario, at: .seconds(4), keys: [.key(.down)], size: Size(width: 78, height: 11), glyphs: .unicode,
+      theme: theme.adapted(to: colors ?? .none))
     let heading = "\(theme.name): \(theme.summary)".visible
     return "\(heading)\n" + (colors.map { AnsiWriter(colors: $0).write(buffer) } ?? buffer.text())
   }

@@ -40,7 +40,8 @@ struct ConfigurationFile {
         .invalidValue(node, expected: expectation, hint: meant ?? "there are: \(shelf.names)"))
       return nil
     }
-    let path = URL(fileURLWithPath: text, relativeTo: folder).standardizedFileURL.path
+    let url = text.hasPrefix("/") ? URL(fileURLWithPath: text) : folder.appending(path: text)
+    let path = url.standardizedFileURL.path
     guard FileManager.default.fileExists(atPath: path) else {
       cursor.diagnostics.report(
         .invalidValue(node, expected: expectation, hint: "there is no such file beside this one"))

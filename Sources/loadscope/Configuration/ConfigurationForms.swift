@@ -35,11 +35,11 @@ extension ValueForm<Int> {
     let number = ValueForm<Int>.whole(limits.lowerBound...Int.max)
     let expectation = "a whole number from \(limits.lowerBound) on, as far as there is memory at 100 bytes each"
     return ValueForm(expectation, schema: number.schema) { node, diagnostics in
-      guard let text = node.text, let limit = Int(text), limit > limits.upperBound else {
+      guard let text = node.text, let limit = Int(text), !limits.contains(limit) else {
         return number.read(node, diagnostics)
       }
-      diagnostics.report(
-        .invalidValue(node, expected: expectation, hint: "there is memory for \(limits.upperBound)"))
+      let hint = limit > limits.upperBound ? "there is memory for \(limits.upperBound)" : nil
+      diagnostics.report(.invalidValue(node, expected: expectation, hint: hint))
       return nil
     }
   }

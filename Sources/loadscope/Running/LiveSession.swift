@@ -26,8 +26,7 @@ final class LiveSession {
 
   private var watcher: FileWatcher?
   private var signals: SignalSources?
-  private var input: (any DispatchSourceRead)?
-  private let alarm = RunLoopAlarm()
+  private let loop = MainLoop()
 
   private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
@@ -51,8 +50,8 @@ final class LiveSession {
     try MainActor.assumeIsolated {
       let session = LiveSession(try makeRun(settings.historyLimit), themes, speed, settings, options)
       try session.start()
+      session.serve()
     }
-    RunLoop.main.run()
   }
 
   private init(
@@ -81,7 +80,6 @@ final class LiveSession {
   }
 
   private func start() throws {
-    // The sources keep the session alive; it lives as long as the process.
     signals = SignalSources([SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]) { self.receive(signal: $0) }
     do {
       try terminal.start()
@@ -89,13 +87,13 @@ final class LiveSession {
       throw Problem(error.message)
     }
     shownTheme = theme.adapted(to: terminal.colorSupport)
-    let input = DispatchSource.makeReadSource(fileDescriptor: terminal.inputDescriptor, queue: .main)
-    input.setEventHandler { MainActor.assumeIsolated { self.readInput() } }
-    input.resume()
-    self.input = input
     watcher = run.watchedPath.flatMap { path in FileWatcher(path: path) { self.reload() } }
-    alarm.action = { self.turn() }
+    loop.alarmAction = { self.turn() }
     resize()
+  }
+
+  private func serve() -> Never {
+    loop.run(input: terminal.inputDescriptor) { readInput() }
   }
 
   // MARK: Turns of the run loop
@@ -176,14 +174,14 @@ final class LiveSession {
       isOnTime && !owesFrame ? nil : .zero,
     ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
-      alarm.cancel()
+      loop.cancelAlarm()
       run.flush()
       if tellNews() { drawFrame() }
       return
     }
     // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.
     let delay = isOnTime ? max(soonest, lastFrame + shortestFrame - realNow) : .zero
-    alarm.set(after: min(delay, .seconds(3_600)))
+    loop.setAlarm(after: min(delay, .seconds(3_600)))
   }
 
   // MARK: Input

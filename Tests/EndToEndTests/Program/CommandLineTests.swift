@@ -156,6 +156,23 @@ extension EndToEnd {
       #expect(result.stdout.contains("snapshot"))
     }
 
+    @Test("the help has a line to copy for every command")
+    func examples() async throws {
+      let help = try await BuiltProgram.run("--help").stdout
+      let commands = help.components(separatedBy: "SUBCOMMANDS:").last?.matches(of: /(?m)^ {2}([a-z]+)  /) ?? []
+      #expect(commands.count >= 12)
+      for command in commands {
+        #expect(help.contains("\n  loadscope \(command.output.1) "), "\(command.output.1)")
+      }
+    }
+
+    @Test("--version is three numbers and nothing else")
+    func version() async throws {
+      let result = try await BuiltProgram.run("--version")
+      #expect(result.exitCode == 0)
+      #expect(result.stdout.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    }
+
     @Test("demo --list names the built-in scenarios")
     func demoList() async throws {
       let result = try await BuiltProgram.run("demo", "--list")

@@ -149,4 +149,17 @@ private final class LeftLoadable: TestLoadable {
   var onLeft: () -> Void = {}
 
   override func didRemoveLastObserver() { onLeft() }
+
+  @Test("A child that is there several times is observed once, wherever the children lie in memory")
+  func observedOnce() {
+    var generator = SplitMix64(seed: 1)
+    let children = (0..<50).map { _ in TestLoadable() }
+    for _ in 0..<20 {
+      let group = LoadableGroup((children + children + children).shuffled(using: &generator), mode: .any)
+      #expect(children.allSatisfy { $0.observerCount == 1 })
+      for child in children { child.setDidSyncSuccessfully() }
+      #expect(group.loadableState == .didSyncSuccessfully)
+      for child in children { child.setIdle() }
+    }
+  }
 }

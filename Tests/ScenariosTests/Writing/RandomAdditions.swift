@@ -38,7 +38,7 @@ struct RandomAdditions {
     pick(["timeout", "404", "null", "~", "a,b", "#1", "\"", "ö:", "}", "true"]) ?? ""
   }
 
-  private mutating func node() -> String { scenario.nodes.randomElement(using: &generator)?.id ?? "" }
+  private mutating func node() -> String { pick(Array(scenario.nodes))?.id ?? "" }
 
   private mutating func action() -> ScriptAction {
     let effect: Fault.Effect = pick([.fail(error: code()), .hang, .delay(.nanoseconds(1_500_000_001))]) ?? .hang

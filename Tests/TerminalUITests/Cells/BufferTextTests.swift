@@ -55,6 +55,13 @@ struct BufferTextTests {
     #expect(buffer.text() == " x\n")
   }
 
+  @Test("What ends left of the buffer shows nothing, and its columns are returned")
+  func endingLeftOfBuffer() {
+    var buffer = Buffer(size: Size(width: 4, height: 1))
+    #expect(buffer.write("abc", x: -5, y: 0) == 3)
+    #expect(buffer.text() == "\n")
+  }
+
   @Test("Drawing over the first half of a wide character blanks the second, and the other way about")
   func overwritingHalves() {
     var first = buffer(4)

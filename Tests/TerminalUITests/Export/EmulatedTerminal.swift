@@ -18,7 +18,18 @@ struct EmulatedTerminal {
   mutating func receive(_ text: String) {
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
-      guard scalar == "\u{1B}" else {
+      switch scalar {
+      case "\u{1B}": break
+      case "\u{8}":
+        place = Point(x: place.x - 1, y: place.y)
+        continue
+      case "\r":
+        place = Point(x: 0, y: place.y)
+        continue
+      case "\n":
+        place = Point(x: place.x, y: place.y + 1)
+        continue
+      default:
         put(scalar)
         continue
       }
@@ -38,12 +49,21 @@ struct EmulatedTerminal {
     case ("m", _): style.apply(rendition: parameters)
     case ("H", _):
       let numbers = parameters.split(separator: ";").compactMap { Int($0) }
-      place = Point(x: numbers[1] - 1, y: numbers[0] - 1)
+      place = numbers.isEmpty ? .zero : Point(x: numbers[1] - 1, y: numbers[0] - 1)
+    case ("G", _): place = Point(x: (Int(parameters) ?? 1) - 1, y: place.y)
+    case ("C", _): place = Point(x: place.x + (Int(parameters) ?? 1), y: place.y)
+    case ("K", ""): erase(shown.size.width - place.x)
+    case ("X", _): erase(Int(parameters) ?? 1)
     case ("J", "2"): shown = Buffer(size: shown.size)
     case ("h", "?25"): isCursorShown = true
     case ("l", "?25"): isCursorShown = false
     default: Issue.record("an unknown sequence: \(parameters)\(command)")
     }
+  }
+
+  /// Terminals do not agree on whether what is erased has a background; here it has none.
+  private mutating func erase(_ count: Int) {
+    for x in place.x..<place.x + count { shown.cells[place.y * shown.size.width + x] = .blank }
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {

@@ -26,6 +26,18 @@ struct DisplayWidthTests {
     }
   }
 
+  @Test(
+    "What is known without a search is what a search would find",
+    arguments: [0x2010...0x2027, 0x2190...0x2319, 0x2500...0x25FC, 0x2713...0x2718] as [ClosedRange<UInt32>])
+  func knownRanges(range: ClosedRange<UInt32>) throws {
+    for value in range {
+      let scalar = try #require(Unicode.Scalar(value))
+      #expect(ScalarClass(scalar) == .printable(width: 1))
+      #expect(ScalarWidth.columns(of: scalar) == 1)
+      #expect(![.unassigned, .format].contains(scalar.properties.generalCategory))
+    }
+  }
+
   @Test("Every drawing character is one scalar of one column", arguments: GlyphSet.allCases)
   func glyphs(set: GlyphSet) {
     let box = set.box

@@ -31,7 +31,8 @@ struct ConfigurationSourceTests {
   @Test("one that is not there settles nothing")
   func missing() throws {
     try withOwn { own in
-      #expect(try own.read().theme == nil)
+      let theme = try own.read().theme
+      #expect(theme == nil)
     }
   }
 
@@ -39,7 +40,8 @@ struct ConfigurationSourceTests {
   func present() throws {
     try withOwn { own in
       try Data("theme: dark\n".utf8).write(to: URL(filePath: own.path))
-      #expect(try own.read().theme == "dark")
+      let theme = try own.read().theme
+      #expect(theme == "dark")
     }
   }
 
@@ -74,7 +76,8 @@ struct ConfigurationSourceTests {
       let folder = URL(filePath: own.path).deletingLastPathComponent()
       try Data("name: mine\nroles: {}\n".utf8).write(to: folder.appending(path: "mine.yaml"))
       try Data("theme: mine.yaml\n".utf8).write(to: URL(filePath: own.path))
-      #expect(try own.read().theme == folder.appending(path: "mine.yaml").path)
+      let theme = try own.read().theme
+      #expect(theme == folder.appending(path: "mine.yaml").path)
     }
   }
 }

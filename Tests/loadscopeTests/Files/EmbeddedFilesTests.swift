@@ -36,12 +36,13 @@ struct EmbeddedFilesTests {
   func folders() throws {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: Self.resources.path()).sorted()
-        == ["scenarios", "starter.yaml", "themes"])
+        == ["preview.yaml", "scenarios", "starter.yaml", "themes"])
   }
 
-  @Test("the starter is the file beside the folders")
+  @Test("the starter and the preview are the files beside the folders")
   func starter() throws {
     #expect(EmbeddedFiles.starter == Array(try Data(contentsOf: Self.resources.appending(path: "starter.yaml"))))
+    #expect(EmbeddedFiles.preview == Array(try Data(contentsOf: Self.resources.appending(path: "preview.yaml"))))
   }
 
   @Test("the tour and the default theme come first")

@@ -1,0 +1,85 @@
+import Inspection
+
+/// Tells what has happened since it was last asked, from the history.
+struct ChangeNarrator {
+  /// So many lines are told at once; of what happened beyond them it is said how much it was.
+  static let lineLimit = 20
+
+  /// The last entry that was told of.
+  private var lastSequence: UInt64 = 0
+  /// Of which run that was.
+  private var runNumber = 0
+
+  /// What happened to a node at one time.
+  private struct Line {
+    let time: Int64
+    var text: String
+  }
+
+  /// What is not told line by line.
+  private struct Rest {
+    var count = 0
+    var states: [NodeState: Int] = [:]
+
+    mutating func add(_ event: JournalEvent) {
+      count += 1
+      if case .stateChanged(_, let new, _) = event { states[new, default: 0] += 1 }
+    }
+  }
+
+  mutating func lines(for model: Model) -> [String] {
+    let history = model.history
+    let entries = history.entries
+    if runNumber != model.runNumber { (runNumber, lastSequence) = (model.runNumber, 0) }
+    let before = lastSequence
+    lastSequence = entries.last?.sequence ?? history.cutSequence
+    // Where time has gone back nothing has happened.
+    guard lastSequence > before else { return [] }
+    var lines: [Line] = []
+    var rest = Rest()
+    /// Which line tells of a node at the time of the last entry.
+    var places: [NodeID?: Int] = [:]
+    var time: Int64?
+    for position in entries.indices.partitionIndex(where: { entries.sequence(at: $0) > before })..<entries.endIndex {
+      let entry = entries[position]
+      guard entry.event.isTold else { continue }
+      if entry.time != time { (time, places) = (entry.time, [:]) }
+      if let place = places[entry.node] {
+        lines[place].text += ", \(model.phrase(entry, about: entry.node))"
+      } else if lines.count < Self.lineLimit {
+        places[entry.node] = lines.count
+        lines.append(Line(time: entry.time, text: model.phrase(entry)))
+      } else {
+        rest.add(entry.event)
+      }
+    }
+    let cut = history.cutSequence > before ? history.cutSequence - before : 0
+    return lines.map { "\(TimeText.stamp($0.time)) \($0.text)" } + words(of: rest, cut: cut, model)
+  }
+
+  private func words(of rest: Rest, cut: UInt64, _ model: Model) -> [String] {
+    var lines: [String] = []
+    if cut > 0 { lines.append("what was before is not kept any more: \(Wording.onlyLatest(model.history.limit))") }
+    guard rest.count > 0 else { return lines }
+    var parts = NodeState.allCases.reversed().compactMap { state in rest.states[state].map { "\($0) \(state.word)" } }
+    let others = rest.count - rest.states.values.reduce(0, +)
+    if others > 0 { parts.append(Wording.count(others, "other")) }
+    let count = Wording.count(rest.count, "more change")
+    lines.append("and \(count): \(parts.joined(separator: ", ")); \(model.keymap[.showLog]) shows the log")
+    return lines
+  }
+}
+
+extension JournalEvent {
+  /// Whether the screen shows it without the log: in a row, or as something to be looked at.
+  fileprivate var isTold: Bool {
+    switch self {
+    case .stateChanged, .contentsChanged, .retryArmed, .retryGaveUp, .waitTimedOut, .waiter(_, .expiring),
+      .waiter(_, .timedOut), .childrenChanged, .violated, .refused, .reachedBreakpoint, .stopped, .ended:
+      true
+    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .retryFired, .retryCancelled,
+      .retryReset, .waiter(_, .waiting), .waiter(_, .satisfied), .commanded:
+      false
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Inspection
+
+/// Tells which expectations have come to be met, or to have failed, since it was last asked.
+struct CheckNarrator {
+  private var told = CheckList()
+
+  mutating func lines(for model: Model) -> [String] {
+    let (now, before) = (model.checks, told)
+    told = now
+    guard now != before else { return [] }
+    let isAnew = now.count < before.count
+    let changed = now.checks.enumerated().filter { index, check in
+      check.state != .pending && (isAnew || before[index]?.state != check.state)
+    }.map(\.element)
+    let told = changed.prefix(ChangeNarrator.lineLimit).map(\.words)
+    let rest = changed.count - told.count
+    guard rest > 0 else { return told }
+    return told + ["and \(Wording.count(rest, "more check")); \(model.keymap[.showChecks]) shows the checks"]
+  }
+}
+
+extension CheckSnapshot {
+  /// What is expected, and how it stands.
+  var words: String {
+    switch state {
+    case .pending: "check pending: \(text)"
+    case .met: "check met: \(text)"
+    case .failed(let failure): "check failed: \(text); seen: \(failure.seen) at \(TimeText.stamp(failure.time))"
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// Tells which panels have come and gone since it was last asked.
+struct PanelNarrator {
+  private var told: [Panel]?
+
+  mutating func lines(for model: Model) -> [String] {
+    let before = told
+    // What a panel in full hides comes back by itself.
+    let now = model.panels.open
+    told = now
+    guard let before, before != now else { return [] }
+    let come = now.filter { !before.contains($0) }.map { panel in
+      let rows = panel.place == .list ? ", \(Wording.count(model.rowCount(of: panel), "row"))" : ""
+      return "\(panel.name) is shown\(rows); \(model.keymap[.nextPanel]) goes to the next panel"
+    }
+    return before.filter { !now.contains($0) }.map { "\($0.name) is hidden" } + come
+  }
+}

@@ -1,0 +1,168 @@
+/// Makes of cells the escape sequences by which a terminal of ECMA-48 shows them, in few bytes: the cursor goes the
+/// shortest way, a style is told where it changes, and long blanks are erased instead of written.
+///
+/// A line feed has to reach the terminal as it is, without a carriage return.
+///
+/// What was written is taken in parts. Every part begins at a place that it says, and ends without a style, so that none
+/// depends on the one before.
+public struct SequenceWriter {
+  /// Blanks of which fewer follow each other are written.
+  private static let shortestErasure = 10
+
+  /// The two styles of a change.
+  private struct Change: Hashable {
+    let from: Style
+    let to: Style
+  }
+
+  private let size: Size
+  private let reducer: ColorReducer
+  private let features: Features
+
+  private var bytes: [UInt8] = []
+  /// Where the cursor is; nil while it is not known.
+  private var place: Point?
+  private var style = Style.plain
+  /// A screen has a few dozen styles, and reducing one takes a search through the palette.
+  private var reduced: [Style: Style] = [:]
+  private var sequences: [Change: [UInt8]] = [:]
+
+  /// What not every terminal can do.
+  public struct Features: Hashable, Sendable {
+    /// The attributes that it knows; the others are left out.
+    public var attributes: TextAttributes
+    /// Whether it erases so many cells when it is told to, and not the rest of the line alone.
+    public var erasesCells: Bool
+
+    /// Without arguments, all there is.
+    public init(
+      attributes: TextAttributes = TextAttributes(TextAttributes.named.map(\.attribute)), erasesCells: Bool = true
+    ) {
+      self.attributes = attributes
+      self.erasesCells = erasesCells
+    }
+  }
+
+  /// Makes a writer for a screen of this size.
+  public init(size: Size, colorSupport: ColorSupport, features: Features = Features()) {
+    self.size = size
+    self.features = features
+    reducer = ColorReducer(for: colorSupport)
+  }
+
+  /// What has to be sent since this was last asked for.
+  public mutating func take() -> [UInt8] {
+    change(to: .plain)
+    defer { (bytes, place) = ([], nil) }
+    return bytes
+  }
+
+  /// Makes the whole screen blank.
+  public mutating func clear() {
+    change(to: .plain)
+    append("\u{1B}[H\u{1B}[2J")
+    place = .zero
+  }
+
+  /// Shows cells.
+  public mutating func write(_ run: CellRun) {
+    let cells = run.cells
+    var index = cells.startIndex
+    var last: (given: Style, style: Style)?
+    while index < cells.endIndex {
+      let cell = cells[index]
+      let target = Point(x: run.x + index - cells.startIndex, y: run.y)
+      if last?.given != cell.style { last = (cell.style, reduce(cell.style)) }
+      let wanted = last?.style ?? .plain
+      if cell.symbol == .blank {
+        // Both would be the same in another style that nobody can see on them.
+        let end = cells[index...].firstIndex { $0 != cell } ?? cells.endIndex
+        writeBlanks(end - index, wanted, at: target)
+        index = end
+      } else {
+        if !cell.symbol.isContinuation { write(cell.symbol, wanted, at: target) }
+        index += 1
+      }
+    }
+  }
+
+  /// Puts the cursor into a cell.
+  public mutating func move(to target: Point) {
+    guard place != target else { return }
+    append(shortestWay(to: target))
+    place = target
+  }
+
+  /// Sends something else in between, which does not move the cursor.
+  public mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  // MARK: Cells
+
+  private mutating func write(_ symbol: Symbol, _ wanted: Style, at target: Point) {
+    move(to: target)
+    change(to: wanted)
+    for scalar in symbol.unicodeScalars { bytes.append(contentsOf: String(scalar).utf8) }
+    // Terminals do not agree on how wide another symbol is, nor on where the cursor is behind the last column.
+    let isCertain = symbol.width == 1 && symbol.scalarValues.1 == 0 && target.x + 1 < size.width
+    place = isCertain ? Point(x: target.x + 1, y: target.y) : nil
+  }
+
+  private mutating func writeBlanks(_ count: Int, _ wanted: Style, at target: Point) {
+    move(to: target)
+    let isEmpty = wanted.onBlanks == .plain
+    if wanted.onBlanks != style.onBlanks { change(to: isEmpty ? .plain : wanted) }
+    // Not every terminal erases with a background.
+    if isEmpty, target.x + count == size.width, count > 3 {
+      append("\u{1B}[K")
+    } else if isEmpty, features.erasesCells, count >= Self.shortestErasure {
+      append("\u{1B}[\(count)X")
+    } else {
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
+      place = target.x + count < size.width ? Point(x: target.x + count, y: target.y) : nil
+    }
+  }
+
+  // MARK: Styles
+
+  private mutating func reduce(_ style: Style) -> Style {
+    if let known = reduced[style] { return known }
+    var result = reducer.reduce(style).withoutDefaults
+    result.attributes.formIntersection(features.attributes)
+    reduced[style] = result
+    return result
+  }
+
+  private mutating func change(to wanted: Style) {
+    guard wanted != style else { return }
+    let change = Change(from: style, to: wanted)
+    style = wanted
+    if let known = sequences[change] { return bytes.append(contentsOf: known) }
+    let sequence = Array(GraphicRendition.sequence(from: change.from, to: change.to).utf8)
+    sequences[change] = sequence
+    bytes.append(contentsOf: sequence)
+  }
+
+  // MARK: The cursor
+
+  private func shortestWay(to target: Point) -> String {
+    let absolute = "\u{1B}[\(target.y + 1);\(target.x + 1)H"
+    guard let place else { return absolute }
+    switch target.y - place.y {
+    case 0: return sideways(from: place.x, to: target.x)
+    case 1:
+      let ways = ["\n" + sideways(from: place.x, to: target.x), "\r\n" + sideways(from: 0, to: target.x)]
+      return (ways + [absolute]).min { $0.utf8.count < $1.utf8.count } ?? absolute
+    default: return absolute
+    }
+  }
+
+  private func sideways(from x: Int, to target: Int) -> String {
+    switch target - x {
+    case 0: ""
+    case 1: "\u{1B}[C"
+    case 2...: "\u{1B}[\(target - x)C"
+    case -3 ... -1: String(repeating: "\u{8}", count: x - target)
+    default: "\u{1B}[\(target + 1)G"
+    }
+  }
+}

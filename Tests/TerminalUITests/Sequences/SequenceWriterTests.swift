@@ -1,0 +1,83 @@
+import Loadables
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Escape sequences")
+struct SequenceWriterTests {
+  private static let size = Size(width: 40, height: 5)
+
+  /// What is sent for the difference between two pictures.
+  private func sent(
+    _ features: SequenceWriter.Features = .init(), _ support: ColorSupport = .palette256, from old: Buffer = picture(),
+    to new: Buffer
+  ) -> String {
+    var writer = SequenceWriter(size: new.size, colorSupport: support, features: features)
+    for run in BufferDiff.runs(from: old, to: new) { writer.write(run) }
+    return String(decoding: writer.take(), as: UTF8.self)
+  }
+
+  private static func picture(_ draw: (inout Buffer) -> Void = { _ in }) -> Buffer {
+    var buffer = Buffer(size: size)
+    draw(&buffer)
+    return buffer
+  }
+
+  @Test("The cursor goes the shortest way from one change to the next")
+  func ways() {
+    let new = Self.picture { buffer in
+      for point in [(3, 0), (9, 0), (9, 1), (0, 2), (1, 3), (30, 4)] {
+        buffer.write("a", at: Point(x: point.0, y: point.1))
+      }
+    }
+    #expect(sent(to: new) == "\u{1B}[1;4Ha\u{1B}[5Ca\n\u{8}a\r\na\na\n\u{1B}[28Ca")
+  }
+
+  @Test("Behind the last column nobody knows where the cursor is")
+  func lastColumn() {
+    let new = Self.picture { buffer in
+      buffer.write("a", x: 39, y: 1)
+      buffer.write("b", x: 0, y: 2)
+    }
+    #expect(sent(to: new) == "\u{1B}[2;40Ha\u{1B}[3;1Hb")
+  }
+
+  @Test("Unchanged cells are sent along only where they look like those before them")
+  func gaps() {
+    let old = Self.picture { $0.write("a bc d", x: 0, y: 0) }
+    let plain = Self.picture { $0.write("x bc y", x: 0, y: 0) }
+    #expect(sent(from: old, to: plain) == "\u{1B}[1;1Hx bc y")
+    let bold = Self.picture { buffer in
+      buffer.write("x", x: 0, y: 0, style: Style(attributes: .bold))
+      buffer.write(" bc y", x: 1, y: 0)
+    }
+    #expect(sent(from: old, to: bold) == "\u{1B}[1;1H\u{1B}[1mx\u{1B}[4C\u{1B}[0my")
+  }
+
+  @Test("Long blanks are erased, to the end of the line where they go there")
+  func erasing() {
+    let old = Self.picture { $0.write(String(repeating: "a", count: 40), x: 0, y: 0) }
+    let new = Self.picture { $0.write("aaaa            aa", x: 0, y: 0) }
+    #expect(sent(from: old, to: new) == "\u{1B}[1;5H\u{1B}[12X\u{1B}[12Caa\u{1B}[K")
+    #expect(
+      sent(.init(erasesCells: false), from: old, to: new)
+        == "\u{1B}[1;5H" + String(repeating: " ", count: 12) + "aa\u{1B}[K")
+  }
+
+  @Test("Blanks with a background are written, since not every terminal erases with one")
+  func background() {
+    let new = Self.picture { buffer in
+      buffer.fill(Rect(x: 0, y: 0, width: 40, height: 1), style: Style(background: .indexed(4)))
+    }
+    #expect(sent(to: new) == "\u{1B}[1;1H\u{1B}[44m" + String(repeating: " ", count: 40) + "\u{1B}[0m")
+  }
+
+  @Test("An attribute that the terminal does not have is left out")
+  func attributes() {
+    let new = Self.picture { buffer in
+      buffer.write("a", x: 0, y: 0, style: Style(attributes: [.italic, .bold]))
+      buffer.write("b", x: 1, y: 0, style: Style(attributes: .italic))
+    }
+    #expect(sent(.init(attributes: .bold), to: new) == "\u{1B}[1;1H\u{1B}[1ma\u{1B}[0mb")
+  }
+}
