@@ -265,7 +265,13 @@ install_files() {
   bin=
   case $#:${2:-} in
   1:) ;;
-  3:--binary) bin=$3 ;;
+  3:--binary)
+    case $3 in
+    */*) bin=$3 ;;
+    # Not whatever the PATH has under that name.
+    *) bin=./$3 ;;
+    esac
+    ;;
   *)
     usage >&2
     fail "install takes a PREFIX, and nothing else but --binary PROGRAM"

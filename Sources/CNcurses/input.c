@@ -5,7 +5,23 @@
 static WINDOW *keyboard;
 static int keyboard_descriptor = -1;
 
-bool lsc_input_begin(int descriptor, bool wants_mouse) {
+// What nearly every terminal sends for its keys, in normal mode and in application mode.
+static void define_usual_keys(void) {
+  static const struct {
+    const char *sequence;
+    int code;
+  } keys[] = {
+      {"\033[A", KEY_UP},     {"\033OA", KEY_UP},     {"\033[B", KEY_DOWN},   {"\033OB", KEY_DOWN},
+      {"\033[C", KEY_RIGHT},  {"\033OC", KEY_RIGHT},  {"\033[D", KEY_LEFT},   {"\033OD", KEY_LEFT},
+      {"\033[H", KEY_HOME},   {"\033OH", KEY_HOME},   {"\033[1~", KEY_HOME},  {"\033[F", KEY_END},
+      {"\033OF", KEY_END},    {"\033[4~", KEY_END},   {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE},
+      {"\033[2~", KEY_IC},    {"\033[3~", KEY_DC},    {"\033[Z", KEY_BTAB},   {"\033OP", KEY_F(1)},
+      {"\033[11~", KEY_F(1)}, {"\033[[A", KEY_F(1)},
+  };
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) define_key(keys[i].sequence, keys[i].code);
+}
+
+bool lsc_input_begin(int descriptor, bool wants_mouse, bool is_in_normal_mode) {
   // Reading from a window draws it first. A pad is never drawn by that, so that reading shows no half-made picture.
   keyboard = newpad(1, 1);
   if (keyboard == NULL) return false;
@@ -17,6 +33,7 @@ bool lsc_input_begin(int descriptor, bool wants_mouse) {
   set_escdelay(25);
   define_key("\033[200~", LSC_CODE_PASTE_BEGIN);
   define_key("\033[201~", LSC_CODE_PASTE_END);
+  if (is_in_normal_mode) define_usual_keys();
   if (wants_mouse) {
     mousemask(BUTTON1_PRESSED | BUTTON2_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     // Presses count at once: waiting whether one becomes a click would hold up every key.

@@ -17,7 +17,9 @@
 enum { LSC_CODE_PASTE_BEGIN = KEY_MAX + 1, LSC_CODE_PASTE_END };
 
 // Begins reading in session.c's terminal, takes it up again after endwin, and ends it (input.c).
-bool lsc_input_begin(int descriptor, bool wants_mouse);
+//
+// `is_in_normal_mode` is said where the terminal was not asked for the sequences of its description.
+bool lsc_input_begin(int descriptor, bool wants_mouse, bool is_in_normal_mode);
 void lsc_input_resume(void);
 void lsc_input_end(void);
 

@@ -1,5 +1,6 @@
 #include "internal.h"
 
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <pthread.h>
@@ -14,6 +15,10 @@ static SCREEN *screen;
 static FILE *input_file, *output_file;
 static int input_descriptor = -1, output_descriptor = -1;
 static struct termios saved_modes;
+// The modes in which keys alone are read; of use while reads_keys_alone.
+static struct termios key_modes;
+// Whether nothing is ever sent.
+static bool reads_keys_alone;
 static char paste_on[16], paste_off[16];
 
 // MARK: Locale
@@ -97,7 +102,8 @@ static void guard(void) {
       .count = rescue_count,
   };
   lsc_rescue_arm(&rescue);
-  lsc_errors_keep(output_descriptor);
+  // Where there is no picture it spoils none.
+  if (!reads_keys_alone) lsc_errors_keep(output_descriptor);
 }
 
 // MARK: Start and stop
@@ -156,7 +162,7 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
     start_color();
     use_default_colors();
   }
-  if (!lsc_input_begin(input, wants_mouse)) {
+  if (!lsc_input_begin(input, wants_mouse, false)) {
     lsc_stop();
     return LSC_START_FAILED;
   }
@@ -166,6 +172,50 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
   guard();
   // Until it has drawn something once, curses sends every movement of the cursor by itself.
   wrefresh(stdscr);
+  return LSC_STARTED;
+}
+
+// Has curses write to nowhere.
+static bool silence(void) {
+  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return false;
+  bool is_silent = dup2(nowhere, fileno(output_file)) >= 0;
+  close(nowhere);
+  return is_silent;
+}
+
+lsc_start_result lsc_start_keys(int input) {
+  if (screen != NULL) return LSC_START_FAILED;
+  if (tcgetattr(input, &saved_modes) != 0) return LSC_START_FAILED;
+  // Only what is sent depends on the terminal's description, so that any will do.
+  bool is_known = examine(input) != LSC_UNKNOWN_TERMINAL;
+
+  // curses sets the modes of the terminal that it writes to, and then must not write to it any more.
+  int input_copy = dup(input);
+  input_file = input_copy < 0 ? NULL : fdopen(input_copy, "r");
+  output_file = fopen("/dev/null", "w");
+  bool has_files = input_file && output_file && dup2(input, fileno(output_file)) >= 0;
+  screen = has_files ? newterm(is_known ? NULL : "dumb", output_file, input_file) : NULL;
+  if (screen == NULL) {
+    close_files();
+    return LSC_START_FAILED;
+  }
+  input_descriptor = input;
+  output_descriptor = -1;
+  reads_keys_alone = true;
+  raw();
+  noecho();
+  nonl();
+  bool has_modes = tcgetattr(input, &key_modes) == 0;
+  // Lines end as they did before.
+  key_modes.c_oflag = saved_modes.c_oflag;
+  if (!has_modes || tcsetattr(input, TCSADRAIN, &key_modes) != 0 || !silence() || !lsc_input_begin(input, false, true)) {
+    lsc_stop();
+    return LSC_START_FAILED;
+  }
+  *paste_on = *paste_off = '\0';
+  rescue_count = 0;
+  guard();
   return LSC_STARTED;
 }
 
@@ -189,6 +239,7 @@ void lsc_stop(void) {
   screen = NULL;
   close_files();
   input_descriptor = output_descriptor = -1;
+  reads_keys_alone = false;
 }
 
 void lsc_suspend(void) {
@@ -206,6 +257,7 @@ void lsc_resume(void) {
   reset_prog_mode();
   clearok(curscr, TRUE);
   doupdate();
+  if (reads_keys_alone) tcsetattr(input_descriptor, TCSADRAIN, &key_modes);
   lsc_input_resume();
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
   send_text(paste_on);

@@ -30,6 +30,10 @@ bool lsc_use_locale(bool takes_utf8);
 // it, and printed whenever the terminal is given back; it is at `exit`, at a crash and at every ordinary signal but SIGKILL.
 lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_mouse);
 
+// Takes over the keyboard of a terminal alone: its keys are read as after lsc_start, and nothing at all is sent to it. Any
+// terminal will do, whatever its description.
+lsc_start_result lsc_start_keys(int input);
+
 // Gives the terminal back for good, as it was before lsc_start. Does nothing when there is none.
 void lsc_stop(void);
 

@@ -23,7 +23,9 @@ struct DetailView {
     if hasFocus, let selected = model.detailCause {
       for line in detail.causes.dropFirst(selected).first?.lines ?? 0..<0
       where (0..<area.height).contains(line - scroll) {
-        buffer.paint(detail.columns[0].row(line - scroll, of: area), style: theme[.selection])
+        let row = detail.columns[0].row(line - scroll, of: area)
+        buffer.paint(row, style: theme[.selection])
+        buffer.put(buffer.glyphs.cursor, at: Point(x: row.x - 1, y: row.y), style: theme[.title])
       }
     }
     buffer.drawHiddenRows(

@@ -46,11 +46,12 @@ private func drawBanner(_ lines: [String], in area: Rect, theme: Theme, into buf
 }
 
 extension Buffer {
-  /// The frame of a panel.
+  /// The frame of a panel. That it has the keyboard is told by a sign at its lower left corner as well.
   mutating func drawPanelFrame(_ area: Rect, title: String, hasFocus: Bool, theme: Theme) {
-    drawBox(
-      area, style: theme[hasFocus ? .borderFocused : .border], title: title,
-      titleStyle: theme[hasFocus ? .title : .panelTitle])
+    let style = theme[hasFocus ? .borderFocused : .border]
+    drawBox(area, style: style, title: title, titleStyle: theme[hasFocus ? .title : .panelTitle])
+    guard hasFocus, area.width >= 3, area.height >= 2 else { return }
+    put(glyphs.cursor, at: Point(x: area.x + 1, y: area.endY - 1), style: style)
   }
 
   /// Says how many rows there are above and below what a panel shows: in its frame, or by a sign at the right edge.

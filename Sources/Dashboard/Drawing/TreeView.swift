@@ -116,7 +116,7 @@ struct TreeView {
     let line =
       row.isReference
       ? StyledLine("\(glyphs.arrow) \(node.identity.key)", .reference)
-      : StyledLine(node.identity.key, isFound(node) ? .text : .muted)
+      : isFound(node) ? StyledLine(node.identity.key) : StyledLine("(\(node.identity.key))", .muted)
     buffer.write(line, in: text, theme: theme)
     guard isSelected else { return }
     // Under the name alone: a bar across the row would hide how the other columns look, and would have to be sent again

@@ -55,6 +55,7 @@ enum Action: String, CaseIterable {
   case onlyNode = "only-node"
   case happenNow = "happen-now"
   case copy
+  case edit
   case filter
   case why
   case backFromCause = "back-from-cause"

@@ -32,6 +32,7 @@ extension Model {
     let distance = change(&log, self)
     swap(&log, &self.log)
     lists[.log, default: ListCursor()].shift(by: distance)
+    guard panels.contains(.log) else { return }
     let layout = Layout(self)
     if !layout[.log].isEmpty { fitList(.log, layout) }
   }

@@ -38,11 +38,22 @@ extension Model {
     case .filterPrompt:
       return filter.map { "\($0.matches.count) of \(Wording.count(nodes.count, "loadable")) found" }
     case .logFilterPrompt: return log.filter == nil ? nil : "\(Wording.count(log.foundCount, "row")) found"
-    case .commandLine(let line): return line.problem ?? CommandLineView(theme: .plain).help(line, .ascii).text
+    case .commandLine(let line): return line.problem ?? words(of: line)
     case .faults(let form): return form.fields.problem
     case .backoff(let form): return form.fields.problem ?? form.typed.map { waits(of: form, $0) }
     case .help, .failPrompt, .statePrompt, .breakpointPrompt, .goOnPrompt, nil: return nil
     }
+  }
+
+  /// What Enter would take in the palette, or else how its line could go on.
+  private func words(of line: CommandLine) -> String {
+    if let offer = line.offer, let selected = line.selected {
+      let words = PaletteView(model: self, theme: .plain).words(of: offer, line)
+      return "\(words); \(selected + 1) of \(line.list.count)"
+    }
+    let words = CommandLineView(theme: .plain).help(line, .ascii).text
+    let count = line.completion == nil ? 0 : line.list.count
+    return count > 1 ? "\(words); \(count) offers, \(Key.down.name) chooses" : words
   }
 
   /// What was put there at once and not typed: a completion, a paste, or what stood there from the start.

@@ -13,7 +13,8 @@ public struct Narrator {
       activity, recording, lost
   }
 
-  private let glyphs: GlyphSet
+  /// The characters that the lines may have.
+  public let glyphs: GlyphSet
   private var changes = ChangeNarrator()
   private var checks = CheckNarrator()
   private var shown = PanelNarrator()

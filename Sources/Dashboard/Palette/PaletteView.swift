@@ -74,6 +74,12 @@ struct PaletteView {
     var isSentenceFound = false
   }
 
+  /// An offer in words: its name, what it is, and the keys for it.
+  func words(of offer: PaletteOffer, _ line: CommandLine) -> String {
+    let row = row(offer, line, .ascii)
+    return [row.name, row.sentence, row.remark].filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
   private func row(_ offer: PaletteOffer, _ line: CommandLine, _ glyphs: GlyphSet) -> Row {
     switch offer {
     case .action(let action): return row(action, glyphs)

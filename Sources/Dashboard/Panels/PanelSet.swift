@@ -11,6 +11,9 @@ struct PanelSet: Equatable {
 
   private var focusBeforeFull = Panel.tree
 
+  /// Whether a panel is shown if there is room for it, which takes longer to tell.
+  func contains(_ panel: Panel) -> Bool { full == panel || open.contains(panel) }
+
   mutating func open(_ panel: Panel) {
     closeFull()
     open.removeAll { $0 == panel }

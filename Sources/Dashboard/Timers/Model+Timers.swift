@@ -9,8 +9,7 @@ extension Model {
   /// So many of the pending events should be in the next batch of changes; 0 while nobody sees them.
   public var pendingLimit: Int {
     // This is asked for with every batch of changes, and they are seldom shown.
-    guard panels.full == .timers || panels.open.contains(.timers) else { return 0 }
-    return Layout(self)[.timers].isEmpty ? 0 : Self.pendingLimit
+    panels.contains(.timers) && !Layout(self)[.timers].isEmpty ? Self.pendingLimit : 0
   }
 
   /// Whether pending events are shown and not known yet.

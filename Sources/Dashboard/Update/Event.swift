@@ -59,6 +59,8 @@ public enum Effect: Equatable {
   case saveScript(file: String)
   /// What is true of a node now is to be expected in that copy; what came of it is a notice or a warning.
   case expect(NodeID)
+  /// The scenario's file is to be opened in the person's editor, where this node is defined.
+  case edit(NodeID)
   /// The program is to be suspended, as by Ctrl-Z.
   case suspend
   /// The program is to end.

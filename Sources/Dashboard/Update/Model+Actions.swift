@@ -68,6 +68,7 @@ extension Model {
     case .onlyNode: toggleOnlyNode()
     case .happenNow: return selectedPending.map { [.perform(.happenNow($0))] } ?? []
     case .copy: return copyRow()
+    case .edit: return selectedNode.map { [.edit($0.id)] } ?? []
     case .filter: if panels.focus == .log { openLogFilter() } else { openFilter() }
     case .why: askWhy()
     case .backFromCause: goBackFromCause()

@@ -9,6 +9,9 @@ extension Model {
     return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(mark)\(phrase(entry))\(cause)"
   }
 
+  /// How a node is called in its scenario.
+  public func name(of node: NodeID) -> String { key(node) }
+
   /// A command as a phrase: `let token wait with …`.
   public func words(of command: Command) -> String { phrase(command) }
 

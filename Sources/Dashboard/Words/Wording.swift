@@ -40,7 +40,7 @@ enum Wording {
   static func unknownSequence(_ keys: Keymap) -> String { "this key does nothing here: \(keys[.help]) lists the keys" }
   static func nothingFound(_ keys: Keymap) -> String { "nothing is found: \(keys[.close]) shows all" }
   static let noBreakpointSet = "nothing was changed about when time stands still"
-  static let typeCommand = "a command: Tab completes it, Enter does it, Esc cancels"
+  static let typeCommand = "the palette: type a command, or letters of anything"
   static let nothingDone = "nothing was done"
   static let breakTakes = "break takes a node and a state: break NODE failed"
   static let saveScriptTakes = "save-script takes the name of a file: save-script copy.yaml"

@@ -52,6 +52,21 @@ public final class NcursesTerminal: TerminalBackend {
     isUTF8 = lsc_use_locale(options.takesUTF8)
   }
 
+  /// Takes over the keyboard alone, for a face that is no picture: nothing at all is sent to the terminal, neither now
+  /// nor later, and pasted text comes as keys. Output may go elsewhere, and the terminal may be of any kind.
+  ///
+  /// - Throws: ``TerminalStartError``; the terminal is as it was then.
+  public func startKeyboard() throws(TerminalStartError) {
+    guard let input = openInput() else { throw error(.noKeyboard) }
+    guard lsc_start_keys(input) == LSC_STARTED else {
+      closeInput(input)
+      throw error(.failed)
+    }
+    inputDescriptor = input
+    decoder = InputDecoder()
+    isHungUp = false
+  }
+
   /// Takes over the terminal and clears it.
   ///
   /// - Throws: ``TerminalStartError``; the terminal is as it was then.

@@ -28,7 +28,10 @@ extension Buffer {
   private mutating func drawLine(
     from first: Character, _ middle: Character, to last: Character, in row: Rect, style: Style
   ) {
-    write(
-      String(first) + String(repeating: middle, count: row.width - 2) + String(last), at: row.origin, style: style)
+    put(first, at: row.origin, style: style)
+    put(last, at: Point(x: row.endX - 1, y: row.y), style: style)
+    let line = Rect(x: row.x + 1, y: row.y, width: row.width - 2, height: 1).intersection(clip)
+    guard !line.isEmpty, let symbol = Symbol(plain: middle) else { return }
+    setSymbols(x: line.x, y: line.y, count: line.width, style: style) { _ in symbol }
   }
 }

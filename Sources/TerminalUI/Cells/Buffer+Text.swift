@@ -44,7 +44,11 @@ extension Buffer {
 
   /// Puts one character at a place, for instance a glyph of ``GlyphSet``.
   public mutating func put(_ character: Character, at point: Point, style: Style = .plain) {
-    write(String(character), at: point, style: style)
+    guard let symbol = Symbol(plain: character) else {
+      write(String(character), at: point, style: style)
+      return
+    }
+    if clip.contains(point) { setSymbols(x: point.x, y: point.y, count: 1, style: style) { _ in symbol } }
   }
 
   /// - Returns: nil, with nothing written, for a text with other characters or one that is too long.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What has to be sent to a terminal that shows one buffer so that it shows another one.
 public enum BufferDiff {
   /// Up to so many unchanged cells between two changed ones are sent along if they look like those before them, because
@@ -14,6 +16,9 @@ public enum BufferDiff {
     var runs: [CellRun] = []
     for y in 0..<new.size.height {
       let (before, after) = (old.row(y), new.row(y))
+      // Nearly all rows are as they were, and one look at their bytes tells that. Bytes between the parts of a cell may
+      // differ all the same; then the cells are compared.
+      if before.hasSameBytes(as: after) { continue }
       for changed in changedRanges(from: before, to: after) {
         runs.append(CellRun(x: changed.lowerBound - after.startIndex, y: y, cells: after[changed]))
       }
@@ -51,5 +56,17 @@ public enum BufferDiff {
       index = end
     }
     return ranges
+  }
+}
+
+extension ArraySlice<Cell> {
+  /// Of the same length.
+  fileprivate func hasSameBytes(as other: ArraySlice<Cell>) -> Bool {
+    withUnsafeBytes { bytes in
+      other.withUnsafeBytes { otherBytes in
+        guard let start = bytes.baseAddress, let otherStart = otherBytes.baseAddress else { return true }
+        return memcmp(start, otherStart, bytes.count) == 0
+      }
+    }
   }
 }

@@ -15,6 +15,15 @@ public struct Symbol: Hashable, Sendable {
     self.width = Int8(width)
   }
 
+  /// Makes a symbol of a character that is one scalar, shown as it is in one column; nil for another one.
+  init?(plain character: Character) {
+    let scalars = character.unicodeScalars
+    guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
+      ScalarClass(scalar) == .printable(width: 1)
+    else { return nil }
+    self.init(scalar, width: 1)
+  }
+
   private init(continuation: Void) {
     storage = (0, 0, 0, 0, 0)
     width = 0

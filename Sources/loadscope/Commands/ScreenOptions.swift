@@ -18,6 +18,11 @@ struct ScreenOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Use the mouse, or leave it to the terminal.")
   var mouse: Bool?
 
+  @Flag(
+    name: .customLong("screen-reader"),
+    help: "Tell what changes in lines, for a screen reader, instead of drawing; the keys are the same.")
+  var screenReader = false
+
   @Flag(help: "Start with time standing still.")
   var paused = false
 

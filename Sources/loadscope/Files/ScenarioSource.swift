@@ -22,6 +22,15 @@ enum ScenarioSource {
     }
   }
 
+  /// Where it comes from where that is no file that could be changed, as a sentence goes on about it.
+  var origin: String {
+    switch self {
+    case .builtIn: "this scenario is built in"
+    case .file(InputFile.standardInput): "this scenario came from standard input"
+    case .file(let path): path
+    }
+  }
+
   /// What files are called that are made of it.
   var baseName: String {
     switch self {

@@ -9,20 +9,12 @@ import TerminalUI
 /// A run on the terminal: the run loop with its sources, and nothing else. It ends the process.
 @MainActor
 final class LiveSession {
-  /// The least time between two frames that are drawn of their own accord; a key is answered at once.
-  private let shortestFrame: Duration
   /// When nobody has used keyboard or mouse for so long, what waits for such a moment is done.
   private static let quietTime = Duration.seconds(1)
 
   private let run: any ShownRun
   private let driver: DashboardDriver
-  private let terminal: NcursesTerminal
-  private let screen: Screen
-  private var themes: ThemeCatalogue
-  private var theme: Theme
-  /// The theme as the terminal's colours allow it.
-  private var shownTheme: Theme
-  private let glyphs: GlyphSet
+  private let face: any SessionFace
 
   private var watcher: FileWatcher?
   private var signals: SignalSources?
@@ -48,27 +40,20 @@ final class LiveSession {
     let themes = try ThemeCatalogue(startingWith: settings.theme, on: .all)
     let speed = try options.speed.map(ArgumentReading.speed)
     try MainActor.assumeIsolated {
-      let session = LiveSession(try makeRun(settings.historyLimit), themes, speed, settings, options)
+      let run = try makeRun(settings.historyLimit)
+      let face: any SessionFace = options.screenReader ? LineFace(settings) : ScreenFace(settings, themes)
+      let session = LiveSession(run, face, speed, settings, options)
       try session.start()
       session.serve()
     }
   }
 
   private init(
-    _ run: any ShownRun, _ themes: ThemeCatalogue, _ speed: Double?, _ settings: ScreenSettings,
+    _ run: any ShownRun, _ face: any SessionFace, _ speed: Double?, _ settings: ScreenSettings,
     _ options: ScreenOptions
   ) {
     self.run = run
-    self.themes = themes
-    theme = themes.start
-    shownTheme = themes.start
-    terminal = NcursesTerminal(
-      options: NcursesTerminal.Options(
-        color: settings.color, usesMouse: settings.usesMouse, takesUTF8: settings.ascii == .never,
-        environment: ProcessInfo.processInfo.environment))
-    glyphs = settings.ascii.glyphs(isUTF8: terminal.isUTF8)
-    shortestFrame = .seconds(1) / settings.frameRate
-    screen = Screen(backend: terminal)
+    self.face = face
     if options.paused { _ = run.source.perform(.clock(.pause)) }
     if let speed { _ = run.source.perform(.clock(.setSpeed(speed))) }
     stateFile = options.stateFile
@@ -76,24 +61,23 @@ final class LiveSession {
       run.source,
       model: Model(
         title: run.source.title, size: .zero, memory: settings.memory(stateFile?.read()),
-        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: themes.names))
+        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: face.themeNames))
   }
 
   private func start() throws {
     signals = SignalSources([SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]) { self.receive(signal: $0) }
     do {
-      try terminal.start()
+      try face.start()
     } catch {
       throw Problem(error.message)
     }
-    shownTheme = theme.adapted(to: terminal.colorSupport)
     watcher = run.watchedPath.flatMap { path in FileWatcher(path: path) { self.reload() } }
     loop.alarmAction = { self.turn() }
     resize()
   }
 
   private func serve() -> Never {
-    loop.run(input: terminal.inputDescriptor) { readInput() }
+    loop.run(input: face.inputDescriptor) { readInput() }
   }
 
   // MARK: Turns of the run loop
@@ -105,7 +89,7 @@ final class LiveSession {
     let isOnTime = catchUp()
     let now = realNow
     let hasSettled = now - lastStir >= Self.quietTime && settle()
-    let isFrameDue = hasSettled || now - lastFrame >= shortestFrame
+    let isFrameDue = hasSettled || now - lastFrame >= face.shortestFrame
     if isFrameDue { drawFrame() }
     schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
@@ -152,16 +136,12 @@ final class LiveSession {
   private func drawFrame() {
     lastFrame = realNow
     // A change of the size that nobody has told of, as may be with several in a row, is found with the next frame.
-    if terminal.resize() {
-      screen.invalidate()
-      _ = driver.send(.input(.resize(terminal.size)))
-    }
+    if face.fit() { _ = driver.send(.input(.resize(face.size))) }
     // Whoever follows what is written sees what the screen shows, and has it if the process is killed.
     run.flush()
     _ = driver.send(.frame)
-    var buffer = Buffer(size: terminal.size, glyphs: glyphs)
-    let cursor = draw(driver.model, theme: shownTheme, into: &buffer)
-    screen.present(buffer, cursor: cursor)
+    face.present(driver.model)
+    if face.isHungUp { receive(signal: SIGHUP) }
   }
 
   /// Wakes the loop up when something happens, or when passing time has to be shown; never without a reason.
@@ -180,15 +160,15 @@ final class LiveSession {
       return
     }
     // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.
-    let delay = isOnTime ? max(soonest, lastFrame + shortestFrame - realNow) : .zero
+    let delay = isOnTime ? max(soonest, lastFrame + face.shortestFrame - realNow) : .zero
     loop.setAlarm(after: min(delay, .seconds(3_600)))
   }
 
   // MARK: Input
 
   private func readInput() {
-    let events = terminal.readEvents()
-    if terminal.isHungUp { receive(signal: SIGHUP) }
+    let events = face.readEvents()
+    if face.isHungUp { receive(signal: SIGHUP) }
     lastStir = realNow
     for event in events { handle(.input(event)) }
     let isOnTime = catchUp()
@@ -207,10 +187,11 @@ final class LiveSession {
       case .startRecording, .stopRecording, .saveScript, .expect:
         for event in run.carryOut(effect, words: driver.model.words) { _ = driver.send(event) }
       case .goOn(let command): goOn(then: command)
-      case .nextTheme: show(themes.next())
+      case .edit(let node): edit(node)
+      case .nextTheme: _ = driver.send(.notice(face.showNextTheme()))
       case .theme(let name): showTheme(named: name)
-      case .copy(let text): terminal.copy(text)
-      case .redraw: screen.invalidate()
+      case .copy(let text): if let problem = face.copy(text) { _ = driver.send(.warning(problem)) }
+      case .redraw: face.redraw()
       case .suspend: suspend()
       case .quit: leave(.success)
       }
@@ -218,24 +199,16 @@ final class LiveSession {
   }
 
   private func resize() {
-    if terminal.resize() || driver.model.size != terminal.size { screen.invalidate() }
-    handle(.input(.resize(terminal.size)))
+    _ = face.fit()
+    handle(.input(.resize(face.size)))
     drawFrame()
     schedule(isOnTime: true)
   }
 
   private func showTheme(named name: String) {
-    guard let step = themes.go(to: name) else {
-      _ = driver.send(.warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
-      return
-    }
-    show(step)
-  }
-
-  private func show(_ step: ThemeCatalogue.Step) {
-    theme = step.theme
-    shownTheme = theme.adapted(to: terminal.colorSupport)
-    _ = driver.send(.notice(step.notice))
+    let notice = face.showTheme(named: name).map { Event.notice($0) }
+    _ = driver.send(
+      notice ?? .warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
   }
 
   // MARK: Starting again
@@ -273,7 +246,7 @@ final class LiveSession {
     case SIGCONT: resumeScreen()
     case SIGINT: leave(ExitCode(130))
     default:
-      terminal.stop()
+      face.stop()
       finishRun()
       _ = save()
       SignalSources.raiseAgain(number)
@@ -282,22 +255,41 @@ final class LiveSession {
 
   /// Gives the terminal to the shell and stands still until the shell lets the process go on.
   private func suspend() {
-    let before = realNow
-    terminal.suspend()
-    kill(getpid(), SIGSTOP)
-    // What the process has slept through did not pass for the run.
-    originOfRun += realNow - before
+    standStill { kill(getpid(), SIGSTOP) }
     resumeScreen()
   }
 
+  /// Does something for which others have the terminal. What passes meanwhile does not pass for the run.
+  private func standStill<Result>(_ body: () -> Result) -> Result {
+    let before = realNow
+    face.suspend()
+    defer { originOfRun += realNow - before }
+    return body()
+  }
+
   private func resumeScreen() {
-    terminal.resume()
-    screen.invalidate()
+    face.resume()
     resize()
   }
 
+  /// Opens the scenario in the person's editor where a node is defined, and waits until that is closed.
+  private func edit(_ node: NodeID) {
+    let place: EditedPlace
+    let editor: Editor
+    do throws(EditingProblem) {
+      place = try run.place(ofNode: driver.model.name(of: node))
+      editor = try Editor(in: ProcessInfo.processInfo.environment)
+    } catch {
+      _ = driver.send(.warning(error.sentence))
+      return
+    }
+    let problem = standStill { editor.open(place, on: face.inputDescriptor) }
+    _ = driver.send(problem.map { .warning($0) } ?? .notice("back from the editor: what is saved there is run at once"))
+    resumeScreen()
+  }
+
   private func leave(_ code: ExitCode) -> Never {
-    terminal.stop()
+    face.stop()
     let isWhole = finishRun()
     _ = save()
     exit((code.isSuccess && !isWhole ? .unusable : code).rawValue)
@@ -306,7 +298,7 @@ final class LiveSession {
   /// The run is over, and nobody is expected to press a key.
   private func leaveAtEnd() -> Never {
     guard let failure = run.source.failureText else { leave(.success) }
-    terminal.stop()
+    face.stop()
     StandardError.write(failure)
     leave(.unusable)
   }

@@ -38,6 +38,10 @@ final class RecordingRun: ShownRun {
 
   func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event] { [.warning(RecordedWords.nothingToAdd)] }
 
+  func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {
+    throw EditingProblem("this is a recording, which cannot be edited: `loadscope run` runs a scenario")
+  }
+
   func goOn() -> [Event] { [.warning(RecordedWords.nothingToAdd)] }
 
   func flush() {}

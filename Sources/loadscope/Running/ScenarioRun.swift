@@ -101,6 +101,16 @@ final class ScenarioRun: ShownRun {
     }
   }
 
+  func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {
+    guard let path = file.path else {
+      throw EditingProblem("\(file.origin): there is no file to edit; `:save-script copy.yaml` saves a copy to run")
+    }
+    // Somebody may have changed the file, and not for the better.
+    let now = try? InputFile.read(path)
+    let line = now.flatMap { ScenarioFile.line(ofNode: name, in: String(decoding: $0, as: UTF8.self)) }
+    return EditedPlace(path: path, line: line ?? ScenarioFile.line(ofNode: name, in: text.text) ?? 1)
+  }
+
   private func startRecording() -> [Event] {
     let (writer, words) = settings.recorder.begin(named: file.baseName, settings.header(of: text, from: file))
     guard let writer else { return [.notice(words)] }

@@ -26,6 +26,9 @@ protocol ShownRun: AnyObject {
   /// - Returns: What the screen has to know.
   func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event]
 
+  /// Where a node is defined in a file that can be edited.
+  func place(ofNode name: String) throws(EditingProblem) -> EditedPlace
+
   /// Goes on from the past that is shown, as if nothing had happened after it.
   ///
   /// - Returns: What the screen has to know.

@@ -120,7 +120,7 @@ extension EndToEnd {
         #expect(section.contains(command.abstract), "\(command.commandName)")
         for argument in command.arguments ?? [] {
           for name in argument.names ?? [] where name.kind == "long" {
-            #expect(section.contains("Fl -\(name.name)"), "\(command.commandName) --\(name.name)")
+            #expect(section.contains(" -\(name.name)"), "\(command.commandName) --\(name.name)")
           }
           if let words = argument.abstract { #expect(section.contains(words.prefix(40)), "\(words)") }
         }

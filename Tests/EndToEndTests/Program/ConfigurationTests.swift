@@ -84,7 +84,8 @@ extension EndToEnd {
       #expect(configured.contains("Timers"))
       let isASCII = configured.allSatisfy(\.isASCII)
       #expect(isASCII)
-      #expect(try await frame("F2", "--config", "loadscope/config.yaml").contains(/F5 +sync the selected loadable/))
+      let help = try await frame("F2", "--size", "120x150", "--config", "loadscope/config.yaml")
+      #expect(help.contains(/F5 +sync the selected loadable/))
       let usual = try await frame("")
       #expect(usual.contains(" s sync") && !usual.contains("Timers"))
     }

@@ -30,7 +30,8 @@ extension EndToEnd {
     @Test("every key shows what it does", arguments: walks)
     func walk(_ walk: KeyWalk) async throws {
       try await withTerminal(
-        [BuiltProgram.path(), "run", "scenario.yaml"], size: walk.size, files: ["scenario.yaml": Self.scenario]
+        [BuiltProgram.path(), "run", "scenario.yaml"], size: walk.size, environment: ["EDITOR": "true"],
+        files: ["scenario.yaml": Self.scenario]
       ) { terminal in
         try await terminal.waitForRow(of: "ann", saying: "idle")
         try await terminal.sendText(".....")
@@ -95,7 +96,7 @@ extension EndToEnd {
         .press("Up", shows: "↑ 15 more"), .press("PageUp", shows: "why: attempt 3 was due", hides: "↑"),
         .press("PageDown", shows: "↑ 16 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 16 more"),
         .press("Home", hides: "↑"),
-        // Down chooses a cause, which only its style tells, and Enter goes there.
+        // Down chooses a cause, and Enter goes there.
         .press("Down"), .press("Down"), .press("Down"), .press("Enter", shows: "Why bob syncing"),
       ])
 
@@ -175,7 +176,8 @@ extension EndToEnd {
         .press("b", shows: "or: b off"), .press("a", shows: "stand still when carl changes next"),
         .press("b", shows: "or: b off"), .press("b", shows: "time will not stand still for carl any more"),
         .press("b", shows: "Pause when carl is: "), .press("b", shows: "stand still when carl fails next"),
-        .press("y", shows: "copied: carl"), .press("K", shows: "carl has no syncer with a back-off"),
+        .press("y", shows: "copied: carl"), .press("E", shows: "back from the editor: what is saved"),
+        .press("K", shows: "carl has no syncer with a back-off"),
         .press("S", shows: "2 roots were asked to sync"),
       ])
 

@@ -24,12 +24,14 @@ struct CopyReadingTests {
     "no other id finds one",
     arguments: ["a", "a-0", "a-6", "a-01", "a-", "a--1", "a-1-1", "-1", "b-100001", "b-1e2"])
   func notFound(id: String) throws {
-    #expect(try herd()[id] == nil)
+    let herd = try herd()
+    #expect(herd[id] == nil)
   }
 
   @Test("a number too large for any computer is no number of a copy")
   func hugeNumber() throws {
-    #expect(try herd()["a-99999999999999999999999999"] == nil)
+    let herd = try herd()
+    #expect(herd["a-99999999999999999999999999"] == nil)
   }
 
   @Test("they are children in their order, beside others")

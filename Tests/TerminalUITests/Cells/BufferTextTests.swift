@@ -56,9 +56,10 @@ struct BufferTextTests {
   }
 
   @Test("What ends left of the buffer shows nothing, and its columns are returned")
-  func endingLeftOfBuffer() {
+  func whollyLeftOfBuffer() {
     var buffer = Buffer(size: Size(width: 4, height: 1))
-    #expect(buffer.write("abc", x: -5, y: 0) == 3)
+    let columns = buffer.write("abc", x: -5, y: 0)
+    #expect(columns == 3)
     #expect(buffer.text() == "\n")
   }
 

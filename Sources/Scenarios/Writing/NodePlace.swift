@@ -1,0 +1,28 @@
+extension ScenarioFile {
+  /// The line of a text, counted from 1, on which a node is defined: that of its id, or of the id which `count` makes
+  /// copies of. The text may have errors, but has to be YAML. O(text).
+  ///
+  /// - Returns: Nil if the text is no YAML, or defines no such node.
+  public static func line(ofNode id: String, in text: String) -> Int? {
+    let source = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    guard source.utf8.count <= DocumentLimits.bytes,
+      let root = try? DocumentComposer.compose(source, DiagnosticCollector())
+    else { return nil }
+    var pending = root.entries.filter { $0.key == ScenarioKeys.nodes.name }.map(\.value)
+    var copied: Int?
+    // Without recursion: nodes may be nested as deep as a file can be.
+    while let node = pending.popLast() {
+      if let found = node.entries.first(where: { $0.key == NodeKeys.id.name })?.value, let text = found.text {
+        if text == id { return found.location.line }
+        let isCounted = node.entries.contains { $0.key == NodeKeys.count.name }
+        if isCounted, copied == nil, isCopy(id, of: text) { copied = found.location.line }
+      }
+      pending += node.items.reversed() + node.entries.reversed().map(\.value)
+    }
+    return copied
+  }
+
+  private static func isCopy(_ id: String, of original: String) -> Bool {
+    id.hasPrefix("\(original)-") && Int(id.dropFirst(original.count + 1)) != nil
+  }
+}

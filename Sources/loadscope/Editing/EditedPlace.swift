@@ -1,0 +1,13 @@
+/// A place in a file that a person wants to edit.
+struct EditedPlace: Equatable {
+  let path: String
+  /// Counted from 1.
+  let line: Int
+}
+
+/// Why nothing can be edited, in a sentence.
+struct EditingProblem: Error, Equatable {
+  let sentence: String
+
+  init(_ sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// A program that has the terminal while it runs, as one that a shell has started: Ctrl-C is for it alone, and Ctrl-Z
+/// stops it together with this process, until the shell lets both go on.
+@MainActor
+enum ForegroundProcess {
+  /// How it ended.
+  enum End: Equatable {
+    case exited(Int32)
+    case killed(signal: Int32)
+    /// Why not, in the system's words.
+    case notStarted(String)
+  }
+
+  /// Runs a program and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - words: The path of the program and its arguments.
+  ///   - terminal: The terminal that it reads from, and writes to where this process's output goes elsewhere.
+  static func run(_ words: [String], on terminal: Int32) -> End {
+    // Whoever is not in the foreground must not be stopped for saying who is to be.
+    var stopping = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&stopping)
+    sigaddset(&stopping, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &stopping, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let own = tcgetpgrp(terminal)
+    switch spawn(words, on: terminal) {
+    case .failure(let problem): return .notStarted(String(cString: strerror(problem.code)))
+    case .success(let process):
+      tcsetpgrp(terminal, process)
+      // It may have been stopped for using the terminal too early.
+      kill(-process, SIGCONT)
+      defer { tcsetpgrp(terminal, own) }
+      return end(of: process, on: terminal, own)
+    }
+  }
+
+  private static func end(of process: pid_t, on terminal: Int32, _ own: pid_t) -> End {
+    while true {
+      var status: Int32 = 0
+      guard waitpid(process, &status, WUNTRACED) == process else {
+        if errno == EINTR { continue }
+        return .notStarted(String(cString: strerror(errno)))
+      }
+      let signal = status & 0x7F
+      if signal == 0 { return .exited((status >> 8) & 0xFF) }
+      guard status & 0xFF == 0x7F else { return .killed(signal: signal) }
+      let stop = (status >> 8) & 0xFF
+      if stop != SIGTTIN, stop != SIGTTOU {
+        tcsetpgrp(terminal, own)
+        kill(getpid(), SIGSTOP)
+      }
+      tcsetpgrp(terminal, process)
+      kill(-process, SIGCONT)
+    }
+  }
+
+  private struct SpawnProblem: Error {
+    let code: Int32
+  }
+
+  private static func spawn(_ words: [String], on terminal: Int32) -> Result<pid_t, SpawnProblem> {
+    var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    // What this process ignores or blocks is its own business.
+    var all = sigset_t()
+    var none = sigset_t()
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where isatty(descriptor) == 0 {
+      posix_spawn_file_actions_adddup2(&actions, terminal, descriptor)
+    }
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    var environment: [UnsafeMutablePointer<CChar>?] =
+      ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + environment { free(text) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, words[0], &actions, &attributes, &arguments, &environment)
+    return code == 0 ? .success(process) : .failure(SpawnProblem(code: code))
+  }
+}

@@ -1,0 +1,64 @@
+import Dashboard
+import Foundation
+import NcursesBackend
+import TerminalUI
+
+/// The dashboard told in lines on standard output, for a screen reader or a braille display. Nothing but these lines is
+/// sent: no sequence that moves, clears or colours.
+@MainActor
+final class LineFace: SessionFace {
+  /// What happens by itself is told at most so often, since somebody has to listen to it.
+  let shortestFrame = Duration.milliseconds(500)
+
+  /// So large that every panel has room. Nobody sees it.
+  let size = Size(width: 200, height: 60)
+
+  private let terminal: NcursesTerminal
+  private var narrator: Narrator
+  /// Whether the lines do not get out any more.
+  private var isDeaf = false
+
+  init(_ settings: ScreenSettings) {
+    terminal = NcursesTerminal(
+      options: NcursesTerminal.Options(
+        color: .never, usesMouse: false, takesUTF8: settings.ascii == .never,
+        environment: ProcessInfo.processInfo.environment))
+    narrator = Narrator(glyphs: settings.ascii.glyphs(isUTF8: terminal.isUTF8))
+  }
+
+  var inputDescriptor: Int32 { terminal.inputDescriptor }
+
+  var isHungUp: Bool { terminal.isHungUp || isDeaf }
+
+  func start() throws(TerminalStartError) { try terminal.startKeyboard() }
+
+  func readEvents() -> [InputEvent] { terminal.readEvents() }
+
+  func fit() -> Bool { false }
+
+  func present(_ model: Model) {
+    let lines = narrator.lines(for: model)
+    guard !lines.isEmpty else { return }
+    do {
+      try StandardOutput.write(lines.joined(separator: "\n"))
+    } catch {
+      isDeaf = true
+    }
+  }
+
+  func redraw() { narrator = Narrator(glyphs: narrator.glyphs) }
+
+  func suspend() { terminal.suspend() }
+
+  func resume() { terminal.resume() }
+
+  func stop() { terminal.stop() }
+
+  let themeNames: [String] = []
+
+  func showTheme(named name: String) -> String? { showNextTheme() }
+
+  func showNextTheme() -> String { "there are no themes without a screen" }
+
+  func copy(_ text: String) -> String? { "without a screen there is no way to the clipboard: \(text)" }
+}

@@ -1,0 +1,84 @@
+import Dashboard
+import Foundation
+import NcursesBackend
+import TerminalUI
+
+/// The dashboard drawn on the whole terminal.
+@MainActor
+final class ScreenFace: SessionFace {
+  let shortestFrame: Duration
+
+  private let terminal: NcursesTerminal
+  private let screen: Screen
+  private let glyphs: GlyphSet
+  private var themes: ThemeCatalogue
+  private var theme: Theme
+  /// The theme as the terminal's colours allow it.
+  private var shownTheme: Theme
+
+  init(_ settings: ScreenSettings, _ themes: ThemeCatalogue) {
+    self.themes = themes
+    theme = themes.start
+    shownTheme = themes.start
+    terminal = NcursesTerminal(
+      options: NcursesTerminal.Options(
+        color: settings.color, usesMouse: settings.usesMouse, takesUTF8: settings.ascii == .never,
+        environment: ProcessInfo.processInfo.environment))
+    glyphs = settings.ascii.glyphs(isUTF8: terminal.isUTF8)
+    shortestFrame = .seconds(1) / settings.frameRate
+    screen = Screen(backend: terminal)
+  }
+
+  var inputDescriptor: Int32 { terminal.inputDescriptor }
+
+  var isHungUp: Bool { terminal.isHungUp }
+
+  var size: Size { terminal.size }
+
+  func start() throws(TerminalStartError) {
+    try terminal.start()
+    shownTheme = theme.adapted(to: terminal.colorSupport)
+  }
+
+  func readEvents() -> [InputEvent] { terminal.readEvents() }
+
+  func fit() -> Bool {
+    guard terminal.resize() else { return false }
+    screen.invalidate()
+    return true
+  }
+
+  func present(_ model: Model) {
+    var buffer = Buffer(size: terminal.size, glyphs: glyphs)
+    let cursor = draw(model, theme: shownTheme, into: &buffer)
+    screen.present(buffer, cursor: cursor)
+  }
+
+  func redraw() { screen.invalidate() }
+
+  func suspend() { terminal.suspend() }
+
+  func resume() {
+    terminal.resume()
+    screen.invalidate()
+  }
+
+  func stop() { terminal.stop() }
+
+  var themeNames: [String] { themes.names }
+
+  func showTheme(named name: String) -> String? { themes.go(to: name).map(show) }
+
+  func showNextTheme() -> String { show(themes.next()) }
+
+  private func show(_ step: ThemeCatalogue.Step) -> String {
+    theme = step.theme
+    shownTheme = theme.adapted(to: terminal.colorSupport)
+    return step.notice
+  }
+
+  func copy(_ text: String) -> String? {
+    terminal.copy(text)
+    return nil
+  }
+}

@@ -1,0 +1,112 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Whatever the screen tells, it tells in its text as well: two pictures that differ in one fact differ without styles.
+@Suite("Without colours")
+struct WithoutColorTests {
+  private static let outline = "feed all\n  photos loadable\n  token loadable\nlast"
+
+  /// A fact that may be so or not.
+  struct Fact: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let apply: @Sendable (inout Bench) throws -> Void
+
+    init(_ name: String, _ apply: @escaping @Sendable (inout Bench) throws -> Void) {
+      (testDescription, self.apply) = (name, apply)
+    }
+  }
+
+  static let facts: [Fact] =
+    [NodeState.syncing, .synced, .failed].map { state in
+      Fact("photos is \(state)") { $0.change("photos") { $0.state = state } }
+    } + [
+      Fact("photos has contents") { $0.change("photos") { $0.hasContents = true } },
+      Fact("the network is gone") { $0.setWorld(WorldSnapshot(isOnline: false, isActive: true)) },
+      Fact("the app is in the background") { $0.setWorld(WorldSnapshot(isOnline: true, isActive: false)) },
+      Fact("a promise was broken") { $0.change("photos") { $0.counts.lints.add(.syncedWithoutContents) } },
+      Fact("time stands still for photos") { $0.change("photos") { $0.breakpoint = .state(.failed) } },
+      Fact("a sync of photos is made to fail") {
+        $0.change("photos") { $0.faults = [NodeFault(.fail(error: "boom"), count: 1)] }
+      },
+      Fact("another row is selected") { try $0.press("Down") },
+      Fact("a row is folded") { try $0.press("Left") },
+      Fact("another panel has the keyboard") { try $0.press("Tab") },
+      Fact("a cause is selected in the detail") { bench in
+        bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "photos", at: 1)
+        bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "feed", at: 1, by: 1)
+        bench.change("feed") { ($0.state, $0.stateEntry) = (.failed, 2) }
+        try bench.press("Tab Down")
+      },
+      Fact("time goes on") { $0.setClock { $0.isRunning = true } },
+      Fact("the run is recorded") { _ = $0.model.update(with: .recording(true)) },
+    ]
+
+  @Test("every fact is in the text of the picture", arguments: facts, GlyphSet.allCases)
+  func told(fact: Fact, glyphs: GlyphSet) throws {
+    for height in [40, 24] {
+      var bench = Bench(Self.outline, width: 120, height: height)
+      let before = bench.frame(glyphs: glyphs).text()
+      try fact.apply(&bench)
+      #expect(bench.frame(glyphs: glyphs).text() != before)
+    }
+  }
+
+  @Test("the selected cause is marked and not only painted", arguments: GlyphSet.allCases)
+  func cause(glyphs: GlyphSet) throws {
+    var bench = Bench(Self.outline, width: 120, height: 40)
+    bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "photos", at: 1)
+    bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "feed", at: 1, by: 1)
+    bench.change("feed") { ($0.state, $0.stateEntry) = (.failed, 2) }
+    try bench.press("Tab")
+    let before = bench.frame(glyphs: glyphs).text()
+    try bench.press("Down")
+    try #require(bench.model.detailCause != nil)
+    #expect(bench.frame(glyphs: glyphs).text() != before)
+  }
+
+  @Test("what a filter finds is told from what is shown for its sake", arguments: GlyphSet.allCases)
+  func filter(glyphs: GlyphSet) throws {
+    var bench = Bench("feed all\n  photos\n  token")
+    try bench.press("/ p h o t o s Enter")
+    let text = bench.frame(glyphs: glyphs).text()
+    #expect(text.contains(" (feed) ") && text.contains(" photos ") && !text.contains("(photos)"))
+  }
+
+  @Test("the pictures of two panels with the keyboard differ for each pair of panels", arguments: GlyphSet.allCases)
+  func focus(glyphs: GlyphSet) throws {
+    var bench = Bench(Self.outline, width: 200, height: 60)
+    try bench.press("3 4 5 7 8")
+    var texts: Set<String> = []
+    for _ in Panel.allCases {
+      texts.insert(bench.frame(glyphs: glyphs).text())
+      try bench.press("Tab")
+    }
+    #expect(texts.count == Panel.allCases.count)
+  }
+
+  @Test("the plain theme uses no colour in any picture", arguments: GlyphSet.allCases)
+  func noColors(glyphs: GlyphSet) throws {
+    for fact in Self.facts {
+      var bench = Bench(Self.outline)
+      try fact.apply(&bench)
+      let buffer = bench.frame(glyphs: glyphs)
+      for y in 0..<buffer.size.height {
+        for cell in buffer.row(y) { #expect(cell.style.foreground == nil && cell.style.background == nil) }
+      }
+    }
+  }
+
+  @Test("a picture does not change while nothing happens, so that nothing blinks")
+  func steady() throws {
+    var bench = Bench(Self.outline)
+    let before = bench.frame()
+    for _ in 0..<100 {
+      _ = bench.model.update(with: .frame)
+      #expect(bench.frame() == before)
+    }
+    #expect(bench.model.refreshInterval == nil)
+  }
+}

@@ -1,0 +1,289 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Lines for those who do not see the screen")
+struct NarratorTests {
+  private static let outline = "feed all failed +\n  photos synced +\n  token failed \"timeout\"\nlast"
+
+  /// A dashboard of which everything has been told that there is to tell at the start.
+  private static func told(_ outline: String = outline, width: Int = 200, height: Int = 60) -> (Bench, Narrator) {
+    let bench = Bench(outline, width: width, height: height)
+    var narrator = Narrator()
+    _ = narrator.lines(for: bench.model)
+    return (bench, narrator)
+  }
+
+  // MARK: The start
+
+  @Test("tell at first what it is, how it stands, what is selected, and how the keys are found")
+  func start() {
+    let bench = Bench(Self.outline)
+    var narrator = Narrator()
+    #expect(
+      narrator.lines(for: bench.model) == [
+        "Loadscope: A test", "4 loadables: 2 failed, 1 synced, 1 idle", "? tells the keys, q quits",
+        "Tree, 4 rows", "feed, group all, failed, contents; 1 of 4, level 1, unfolded",
+        "VIRTUAL time stands still at 00:01.500, x1; nothing scheduled",
+      ])
+  }
+
+  @Test("tell nothing when nothing is another than before")
+  func nothing() {
+    var (bench, narrator) = Self.told()
+    #expect(narrator.lines(for: bench.model) == [])
+    _ = bench.model.update(with: .frame)
+    #expect(narrator.lines(for: bench.model) == [])
+  }
+
+  // MARK: What happens
+
+  @Test("tell what has happened to a node at one time in one line")
+  func changes() {
+    var (bench, narrator) = Self.told()
+    let token = bench.source.id("token")
+    var story = Story()
+    story.sync(token, 6_250, 7_250, error: "timeout")
+    story.add(7_250, token, .retryArmed(by: .syncer, delay: 1_414_000_000, attempt: 1))
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: story.entries)))
+    #expect(
+      narrator.lines(for: bench.model) == [
+        "00:06.250 token syncing", "00:07.250 token failed: timeout, failure 1: retry in 1.414s",
+      ])
+    #expect(narrator.lines(for: bench.model) == [])
+  }
+
+  @Test("tell a bounded number of changes, and count the others")
+  func manyChanges() {
+    var (bench, narrator) = Self.told()
+    var story = Story()
+    for number in 0..<100 {
+      let state = number < 97 ? NodeState.failed : .syncing
+      story.add(Int64(number), bench.source.id("token"), .stateChanged(from: .idle, to: state, error: nil))
+    }
+    story.add(100, bench.source.id("token"), .contentsChanged(isAvailable: true))
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: story.entries)))
+    let lines = narrator.lines(for: bench.model)
+    #expect(lines.count == ChangeNarrator.lineLimit + 1)
+    #expect(lines.first == "00:00.000 token failed")
+    #expect(lines.last == "and 81 more changes: 77 failed, 3 syncing, 1 other; 4 shows the log")
+  }
+
+  @Test("tell again what happens again after time has gone back, and nothing of what has not happened yet")
+  func rewind() {
+    var (bench, narrator) = Self.told()
+    let entries = (1...4).map { (number: UInt64) in
+      JournalEntry(
+        sequence: number, time: Int64(number) * 1_000_000_000, node: NodeID(3),
+        event: .stateChanged(from: .idle, to: .failed, error: nil), cause: nil)
+    }
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: entries)))
+    #expect(narrator.lines(for: bench.model).count == 4)
+    var clock = bench.source.clock
+    (clock.now, clock.kind) = (2_000_000_000, .past(ofRunAt: 4_000_000_000))
+    _ = bench.model.update(with: .changes(ChangeBatch(rewind: .init(lastEntry: 2, nodeCount: 4), clock: clock)))
+    #expect(
+      narrator.lines(for: bench.model) == [
+        "PAST time stands still at 00:02.000 of 00:04.000, x1; nothing scheduled"
+      ])
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: clock, entries: [entries[2]])))
+    #expect(narrator.lines(for: bench.model) == ["00:03.000 last failed"])
+  }
+
+  @Test("tell what happens after the source has begun anew from its first entry on")
+  func startingOver() {
+    var (bench, narrator) = Self.told()
+    bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "token", at: 1)
+    _ = narrator.lines(for: bench.model)
+    _ = bench.model.update(with: .replaced(title: "A test"))
+    bench.show(Self.outline)
+    bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "token", at: 2)
+    #expect(narrator.lines(for: bench.model).contains("00:00.002 token syncing"))
+  }
+
+  @Test("tell when an expectation is met or has failed")
+  func checks() {
+    var (bench, narrator) = Self.told()
+    func check(_ index: Int, _ state: CheckSnapshot.State) -> CheckSnapshot {
+      CheckSnapshot(index: index, text: "at \(index)s: token synced", line: 3, nodes: [], state: state)
+    }
+    bench.showChecks([check(0, .pending), check(1, .pending)])
+    #expect(narrator.lines(for: bench.model) == [])
+    bench.showChecks([check(1, .met)])
+    #expect(narrator.lines(for: bench.model) == ["check met: at 1s: token synced"])
+  }
+
+  // MARK: The run
+
+  @Test("tell of the clock, the world, banners and recordings when they change")
+  func run() {
+    var (bench, narrator) = Self.told()
+    bench.setClock { ($0.isRunning, $0.speed) = (true, 10) }
+    #expect(narrator.lines(for: bench.model) == ["VIRTUAL time goes on, x10"])
+    bench.setClock { $0.now = 1_900_000_000 }
+    #expect(narrator.lines(for: bench.model) == [])
+    bench.setWorld(WorldSnapshot(isOnline: false, isActive: false))
+    #expect(narrator.lines(for: bench.model) == ["the network is gone", "the app is in the background"])
+    bench.setWorld(WorldSnapshot())
+    #expect(narrator.lines(for: bench.model) == ["the network is there again", "the app is active again"])
+    _ = bench.model.update(with: .banner(["The saved file has errors.", "3:1 no such key"]))
+    #expect(narrator.lines(for: bench.model) == ["The saved file has errors.", "3:1 no such key"])
+    _ = bench.model.update(with: .recording(true))
+    #expect(narrator.lines(for: bench.model) == ["the run is being recorded"])
+    bench.setClock { ($0.isRunning, $0.hasEnded) = (false, true) }
+    #expect(narrator.lines(for: bench.model) == ["VIRTUAL time has ended at 00:01.900; Ctrl-R starts again"])
+  }
+
+  // MARK: Keys
+
+  @Test("tell the row that is selected, with its place")
+  func moving() throws {
+    var (bench, narrator) = Self.told()
+    try bench.press("Down")
+    #expect(narrator.lines(for: bench.model) == ["photos, loadable, synced, contents; 2 of 4, level 2"])
+    try bench.press("Up Left")
+    #expect(
+      narrator.lines(for: bench.model) == ["feed, group all, failed, contents; 1 of 2, level 1, folded"])
+  }
+
+  @Test("tell what a key says, again when it says it again")
+  func messages() throws {
+    var (bench, narrator) = Self.told()
+    for _ in 0..<2 {
+      try bench.press("Up")
+      #expect(narrator.lines(for: bench.model) == ["this is the first row"])
+    }
+    #expect(narrator.lines(for: bench.model) == [])
+  }
+
+  @Test("tell a question once, and not the letters that answer it, but what is wrong with them")
+  func question() throws {
+    var (bench, narrator) = Self.told()
+    try bench.press("End X")
+    #expect(
+      narrator.lines(for: bench.model) == [
+        "Fail last with the error: Enter takes simulated-error, Esc cancels",
+        "last, loadable, idle, no contents; 4 of 4, level 1",
+      ])
+    try bench.press("a")
+    #expect(narrator.lines(for: bench.model) == [])
+    try bench.press("Space")
+    try bench.press("b")
+    #expect(
+      narrator.lines(for: bench.model).first == "an error is one word, such as http-503: join the words with -")
+  }
+
+  @Test("tell the answers to a question")
+  func answers() throws {
+    var (bench, narrator) = Self.told()
+    try bench.press("End I")
+    let lines = narrator.lines(for: bench.model)
+    #expect(lines.first?.hasPrefix("Set last: i idle") == true)
+    #expect(lines.first?.contains("Esc cancels") == true)
+  }
+
+  @Test("tell how many a filter finds while it is typed")
+  func filter() throws {
+    var (bench, narrator) = Self.told()
+    try bench.press("/")
+    _ = narrator.lines(for: bench.model)
+    try bench.press("t o k")
+    #expect(narrator.lines(for: bench.model).contains("1 of 4 loadables found"))
+  }
+
+  @Test("tell what the palette would take, and what Tab has put there")
+  func palette() throws {
+    var (bench, narrator) = Self.told()
+    try bench.press(":")
+    #expect(narrator.lines(for: bench.model).first == "the palette: type a command, or letters of anything")
+    try bench.press("f o l d")
+    let offers = narrator.lines(for: bench.model)
+    #expect(offers.contains { $0.hasPrefix("fold, ") && $0.contains("; 1 of ") }, "\(offers)")
+    try bench.press("Down")
+    #expect(narrator.lines(for: bench.model).first?.contains("; 2 of ") == true)
+    try bench.press("Ctrl-U b r Tab")
+    #expect(narrator.lines(for: bench.model).contains("break"))
+  }
+
+  @Test("tell each field of a form with what stands there, and its choice when that changes")
+  func form() throws {
+    var (bench, narrator) = Self.told()
+    try bench.press("End f")
+    let lines = narrator.lines(for: bench.model)
+    #expect(lines.first == "Faults of last")
+    #expect(lines.contains("What, chosen fail, hang, delay"))
+    try bench.press("Right")
+    #expect(narrator.lines(for: bench.model).first == "What, fail, chosen hang, delay")
+    try bench.press("Down")
+    #expect(narrator.lines(for: bench.model).first == "Syncs, 1")
+    try bench.press("5")
+    #expect(narrator.lines(for: bench.model) == [])
+  }
+
+  @Test("tell that panels come and go, and what is in the one that gets the keyboard")
+  func panels() throws {
+    var (bench, narrator) = Self.told()
+    bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "token", at: 7)
+    _ = narrator.lines(for: bench.model)
+    try bench.press("4")
+    #expect(narrator.lines(for: bench.model) == ["the log is shown, 1 row; Tab goes to the next panel"])
+    try bench.press("Shift-Tab")
+    #expect(narrator.lines(for: bench.model) == ["Log, 1 row", "00:00:00.007, #1, token failed"])
+    try bench.press("4")
+    #expect(narrator.lines(for: bench.model).contains("the log is hidden"))
+  }
+
+  @Test("tell all of the detail at Enter, in words")
+  func detail() throws {
+    var (bench, narrator) = Self.told()
+    try bench.press("Down Enter")
+    let lines = narrator.lines(for: bench.model)
+    #expect(lines.contains("the detail of photos"))
+    #expect(lines.contains("synced, contents"))
+    #expect(lines.contains { $0.hasPrefix("needs sync no, syncs 0") })
+  }
+
+  @Test("tell the whole help, without the signs that are only drawn")
+  func help() throws {
+    var (bench, narrator) = Self.told()
+    try bench.press("?")
+    let lines = narrator.lines(for: bench.model)
+    for binding in Keymap.standard.bindings {
+      #expect(lines.contains { $0.hasSuffix(binding.help) }, "\(binding.help)")
+    }
+    #expect(!lines.contains("Signs"))
+  }
+
+  // MARK: The text
+
+  @Test("have no control character and no sign, whatever names there are")
+  func plain() {
+    #expect(SpokenText.line("a\u{1B}[31mb\u{7}\tc\u{202E}\u{9B}2J", .unicode) == "a?[31mb? c??2J")
+    #expect(SpokenText.line("│ ✗ failed   ▣ contents  ← #3", .unicode) == "failed, contents, because of #3")
+    #expect(SpokenText.line("größe ▁▂█", .ascii) == "gr??e")
+    #expect(SpokenText.line(String(repeating: "x", count: 1_000_000), .unicode).count < 2_100)
+  }
+
+  @Test("are bounded and plain whatever is pressed and happens", arguments: 0..<20)
+  func random(seed: UInt64) throws {
+    var random = SplitMix(state: seed)
+    var (bench, narrator) = Self.told()
+    let keys = Keymap.standard.bindings.flatMap(\.keys).map(\.name).filter { $0 != "q" && $0 != "Ctrl-C" }
+    for number in 0..<200 {
+      if Bool.random(using: &random) {
+        let names = ["feed", "photos", "token"]
+        bench.happens(
+          .stateChanged(from: .idle, to: NodeState.allCases.randomElement(using: &random) ?? .idle, error: nil),
+          to: names.randomElement(using: &random) ?? "token", at: Int64(number))
+      }
+      try bench.press(keys.randomElement(using: &random) ?? "Down")
+      let lines = narrator.lines(for: bench.model)
+      #expect(lines.count < 400)
+      for scalar in lines.joined().unicodeScalars {
+        #expect(scalar.properties.generalCategory != .control && !(0x2500...0x25FF).contains(scalar.value))
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("The editor", .needsTmux)
+  struct EditorTests {
+    /// An editor that says where it is, waits for a line, and may change the file.
+    private static let editor = """
+      #!/bin/sh
+      echo "editing $*"
+      stty -g >editing
+      read answer
+      test "$answer" = change && sed -i s/beta/gamma/ "$2"
+      exit 0
+
+      """
+
+    private func withEditor(
+      _ arguments: [String] = ["run", "scenario.yaml"], _ body: (TerminalSession) async throws -> Void
+    ) async throws {
+      try await withTerminal(
+        [BuiltProgram.path()] + arguments, environment: ["EDITOR": "sh ./editor.sh"],
+        files: ["scenario.yaml": Scenarios.both, "editor.sh": Self.editor]
+      ) { terminal in
+        try await body(terminal)
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(try await terminal.modesAfter() == terminal.modesBefore())
+      }
+    }
+
+    @Test("E opens it at the line of the node, gives it the terminal, and runs what it saves")
+    func change() async throws {
+      try await withEditor { terminal in
+        try await terminal.waitForRow(of: "alpha", saying: "idle")
+        try await terminal.send("End", "E")
+        try await terminal.waitForAlternateScreen(false)
+        let screen = try await terminal.waitFor("editing +9 /")
+        #expect(screen.contains { $0.hasSuffix("/scenario.yaml") })
+        let modes = try await terminal.fileContents("editing", for: "the modes in the editor")
+        #expect(try await modes == terminal.modesBefore())
+        try await terminal.sendText("change")
+        try await terminal.send("Enter")
+        try await terminal.waitForAlternateScreen(true)
+        try await terminal.waitForRow(of: "gamma", saying: "idle")
+      }
+    }
+
+    @Test("Ctrl-C is for the editor alone")
+    func interrupt() async throws {
+      try await withEditor { terminal in
+        try await terminal.waitForRow(of: "alpha", saying: "idle")
+        try await terminal.send("E")
+        try await terminal.waitFor("editing +4 /")
+        try await terminal.send("C-c")
+        try await terminal.waitForRow(of: "alpha", saying: "idle")
+        try await terminal.waitFor("sh ./editor.sh was ended by signal 2")
+      }
+    }
+
+    @Test("without a screen it opens as well")
+    func lines() async throws {
+      try await withEditor(["run", "scenario.yaml", "--screen-reader"]) { terminal in
+        try await terminal.waitFor("both, group all, idle")
+        try await terminal.send("E")
+        try await terminal.waitFor("editing +4 /")
+        try await terminal.sendText("change")
+        try await terminal.send("Enter")
+        try await terminal.waitFor("back from the editor: what is saved there is run at once")
+        try await terminal.waitFor("the file was saved")
+      }
+    }
+
+    @Test("Ctrl-Z in it stops both, and fg lets both go on")
+    func suspend() async throws {
+      let command = TerminalSession.quoted(try BuiltProgram.path())
+      try await withTerminal(
+        ["sh", "-i"], environment: ["PS1": "ready> ", "EDITOR": "sh ./editor.sh"],
+        files: ["scenario.yaml": Scenarios.both, "editor.sh": Self.editor]
+      ) { terminal in
+        try await terminal.waitFor("ready>")
+        try await terminal.sendText("\(command) run scenario.yaml; echo left=$?")
+        try await terminal.send("Enter")
+        try await terminal.waitForRow(of: "alpha", saying: "idle")
+        try await terminal.send("E")
+        try await terminal.waitFor("editing +4 /")
+        try await terminal.send("C-z")
+        try await terminal.waitFor("Stopped")
+        try await terminal.sendText("fg")
+        try await terminal.send("Enter")
+        try await terminal.sendText("done")
+        try await terminal.send("Enter")
+        try await terminal.waitFor("back from the editor")
+        try await terminal.send("q")
+        try await terminal.waitFor("left=0")
+      }
+    }
+
+    @Test("where there is no file it says why")
+    func builtIn() async throws {
+      try await withEditor(["demo", "tour"]) { terminal in
+        try await terminal.waitForRow(of: "photos", saying: "idle")
+        try await terminal.send("E")
+        try await terminal.waitFor("this scenario is built in: there is no file to edit")
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("Lines in place of a screen", .needsTmux)
+  struct ScreenReaderTests {
+    @Test("keys are answered in lines, no sequence is sent, and q leaves with the terminal as it was")
+    func lines() async throws {
+      try await withLines { terminal in
+        try await terminal.send("Down")
+        try await terminal.waitFor("alpha, loadable, idle, no contents; 2 of 3, level 2")
+        try await terminal.send("s")
+        try await terminal.waitFor("alpha was asked to sync")
+        try await terminal.waitFor("alpha syncing")
+        try await terminal.waitFor("alpha synced")
+        try await terminal.send("End", "Home", "Left")
+        try await terminal.waitFor("both, group all, ")
+        try await terminal.waitFor("; 1 of 1, level 1, folded")
+        try await terminal.send("PageDown")
+        try await terminal.waitFor("this is the last row")
+        try await terminal.send("?")
+        try await terminal.waitFor("Ctrl-Z")
+        try await terminal.send("Escape")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(try await terminal.modesAfter() == terminal.modesBefore())
+        #expect(try await terminal.flags() == TerminalFlags())
+        let output = try #require(terminal.folder.read("output"))
+        #expect(!output.contains("\u{1B}"))
+        // Every line begins at the left edge.
+        let lines = output.replacing("\r\n", with: "\n").split(separator: "\n")
+        #expect(!lines.contains { $0.hasPrefix(" ") || $0.contains("\r") })
+        #expect(lines.contains("alpha was asked to sync"))
+      }
+    }
+
+    @Test("any terminal will do, also one that is not known", arguments: ["dumb", "what-is-this", ""])
+    func terminals(name: String) async throws {
+      try await withLines(environment: ["TERM": name]) { terminal in
+        try await terminal.send("Down")
+        try await terminal.waitFor("alpha, loadable, idle, no contents; 2 of 3, level 2")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(try await terminal.modesAfter() == terminal.modesBefore())
+      }
+    }
+
+    @Test("output may go elsewhere")
+    func piped() async throws {
+      let command = TerminalSession.quoted(try BuiltProgram.path())
+      try await withTerminal(
+        ["sh", "-c", "\(command) run scenario.yaml --paused --screen-reader | cat >heard; stty -g >after"],
+        files: ["scenario.yaml": Scenarios.both]
+      ) { terminal in
+        _ = try await terminal.fileContents("heard", containing: "both, group all", for: "the first lines")
+        try await terminal.send("j")
+        _ = try await terminal.fileContents("heard", containing: "alpha, loadable", for: "the row")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(try await terminal.modesAfter() == terminal.modesBefore())
+        #expect(terminal.folder.read("heard")?.contains("\u{1B}") == false)
+      }
+    }
+
+    @Test("a signal ends it with the terminal as it was", arguments: [(SIGTERM, 143), (SIGINT, 130)])
+    func signals(signal: Int32, status: Int) async throws {
+      try await withLines { terminal in
+        try await terminal.signal(signal)
+        #expect(try await terminal.exitStatus() == status)
+        #expect(try await terminal.modesAfter() == terminal.modesBefore())
+      }
+    }
+
+    @Test("Ctrl-Z suspends it with the terminal as it was, and fg goes on")
+    func suspend() async throws {
+      let command = TerminalSession.quoted(try BuiltProgram.path())
+      try await withTerminal(["sh", "-i"], environment: ["PS1": "ready> "], files: ["scenario.yaml": Scenarios.both]) {
+        terminal in
+        try await terminal.waitFor("ready>")
+        try await terminal.sendText("stty -g >before; \(command) run scenario.yaml --screen-reader; echo left=$?")
+        try await terminal.send("Enter")
+        try await terminal.waitFor("both, group all, idle")
+        try await terminal.send("C-z")
+        try await terminal.waitFor("Stopped")
+        try await terminal.sendText("stty -g >stopped")
+        try await terminal.send("Enter")
+        let before = try await terminal.fileContents("before", for: "the modes before")
+        #expect(try await terminal.fileContents("stopped", for: "the modes while stopped") == before)
+        try await terminal.sendText("fg")
+        try await terminal.send("Enter")
+        try await terminal.send("Down")
+        try await terminal.waitFor("alpha, loadable, idle, no contents; 2 of 3")
+        try await terminal.send("q")
+        try await terminal.waitFor("left=0")
+      }
+    }
+
+    private func withLines(
+      environment: [String: String] = [:], _ body: (TerminalSession) async throws -> Void
+    ) async throws {
+      let command = TerminalSession.quoted(try BuiltProgram.path())
+      // Nothing is missed of what is sent.
+      try await withTerminal(
+        ["sh", "-c", "while ! test -e go; do sleep 0.05; done; exec \(command) run scenario.yaml --screen-reader"],
+        environment: environment, files: ["scenario.yaml": Scenarios.both]
+      ) { terminal in
+        try await terminal.recordOutput(to: "output")
+        _ = try terminal.folder.write("", to: "go")
+        try await terminal.waitFor("both, group all, idle, no contents; 1 of 3, level 1, unfolded")
+        try await body(terminal)
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Nothing blinks")
+struct BlinkingTests {
+  @Test("there is no attribute that blinks")
+  func attributes() {
+    #expect(TextAttributes.named.map(\.name) == ["bold", "dim", "italic", "underline", "reverse"])
+    let all = TextAttributes.named.reduce(into: TextAttributes()) { $0.formUnion($1.attribute) }
+    #expect(all.rawValue == (1 << TextAttributes.named.count) - 1)
+  }
+
+  @Test("a style that asks for blinking is none", arguments: ["blink", "bold blink", "slow-blink", "rapid-blink"])
+  func styles(text: String) {
+    #expect(throws: StyleSyntaxError.self) { try Style(parsing: text) }
+  }
+
+  @Test("no attribute becomes a sequence that blinks, which are 5 and 6")
+  func sequences() {
+    var buffer = Buffer(size: Size(width: 1, height: 1))
+    for rawValue in UInt8.min...UInt8.max {
+      buffer.put("x", at: Point(x: 0, y: 0), style: Style(attributes: TextAttributes(rawValue: rawValue)))
+      let text = AnsiWriter(colors: .none).write(buffer)
+      let numbers = text.split { !$0.isNumber && $0 != ";" }.flatMap { $0.split(separator: ";") }
+      #expect(!numbers.contains("5") && !numbers.contains("6"), "\(rawValue)")
+    }
+  }
+
+  @Test("the theme without colours has none in any role", arguments: StyleRole.allCases)
+  func mono(role: StyleRole) throws {
+    let style = try ThemeFile(name: "mono").theme()[role]
+    #expect(style.foreground == nil && style.background == nil)
+  }
+}
