@@ -79,7 +79,7 @@ extension EndToEnd {
         files: ["scenario.yaml": Scenarios.both, "editor.sh": Self.editor]
       ) { terminal in
         try await terminal.waitFor("ready>")
-        try await terminal.sendText("\(command) run scenario.yaml; echo left=$?")
+        try await terminal.sendText("\(command) run scenario.yaml")
         try await terminal.send("Enter")
         try await terminal.waitForRow(of: "alpha", saying: "idle")
         try await terminal.send("E")
@@ -92,7 +92,10 @@ extension EndToEnd {
         try await terminal.send("Enter")
         try await terminal.waitFor("back from the editor")
         try await terminal.send("q")
-        try await terminal.waitFor("left=0")
+        try await terminal.waitForAlternateScreen(false)
+        try await terminal.sendText("echo left=$?")
+        try await terminal.send("Enter")
+        try await terminal.wait(for: "the exit status") { $0.contains("left=0") }
       }
     }
 

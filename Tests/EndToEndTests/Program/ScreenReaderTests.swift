@@ -20,8 +20,7 @@ extension EndToEnd {
         try await terminal.waitFor("this is the last row")
         try await terminal.send("?")
         try await terminal.waitFor("Ctrl-Z")
-        try await terminal.send("Escape")
-        try await terminal.send("q")
+        try await terminal.send("?", "q")
         #expect(try await terminal.exitStatus() == 0)
         #expect(try await terminal.modesAfter() == terminal.modesBefore())
         #expect(try await terminal.flags() == TerminalFlags())
@@ -77,7 +76,7 @@ extension EndToEnd {
       try await withTerminal(["sh", "-i"], environment: ["PS1": "ready> "], files: ["scenario.yaml": Scenarios.both]) {
         terminal in
         try await terminal.waitFor("ready>")
-        try await terminal.sendText("stty -g >before; \(command) run scenario.yaml --screen-reader; echo left=$?")
+        try await terminal.sendText("stty -g >before; \(command) run scenario.yaml --screen-reader")
         try await terminal.send("Enter")
         try await terminal.waitFor("both, group all, idle")
         try await terminal.send("C-z")
@@ -91,7 +90,9 @@ extension EndToEnd {
         try await terminal.send("Down")
         try await terminal.waitFor("alpha, loadable, idle, no contents; 2 of 3")
         try await terminal.send("q")
-        try await terminal.waitFor("left=0")
+        try await terminal.sendText("echo left=$?")
+        try await terminal.send("Enter")
+        try await terminal.wait(for: "the exit status") { $0.contains("left=0") }
       }
     }
 
