@@ -205,7 +205,8 @@ struct HintBarView {
       let remark =
         model.filterProblem.map { StyledLine($0, .warning) } ?? model.filterReading.hint.map { StyledLine($0, .hint) }
       return Prompt(
-        question: remark == nil || width >= 80 ? "Filter: " : "/", editor: editor, help: Self.filterHelp, remark: remark)
+        question: remark == nil || width >= 80 ? "Filter: " : "/", editor: editor, help: Self.filterHelp, remark: remark
+      )
     case .logFilterPrompt(let editor):
       return Prompt(question: "Filter the log: ", editor: editor, help: Self.filterHelp)
     case .help(let state) where state.isSearching:

@@ -58,7 +58,7 @@ extension Bench {
   var readout: String {
     let row = TimelinePlaces(Layout(model)).readout
     let lines = frame().text().split(separator: "\n", omittingEmptySubsequences: false)
-    return String(lines[row.y].drop { "╰─".contains($0) }.reversed().drop { "╯─".contains($0) }.reversed())
+    return String(lines[row.y].drop { "╰▶─".contains($0) }.reversed().drop { "╯─".contains($0) }.reversed())
       .trimmingBlanks
   }
 }
