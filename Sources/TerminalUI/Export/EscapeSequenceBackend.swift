@@ -13,7 +13,8 @@ public final class EscapeSequenceBackend: TerminalBackend {
   public init(size: Size, colorSupport: ColorSupport = .trueColor) {
     self.size = size
     self.colorSupport = colorSupport
-    writer = SequenceWriter(size: size, colorSupport: colorSupport)
+    // Nobody knows what becomes of a line feed where this is shown.
+    writer = SequenceWriter(size: size, colorSupport: colorSupport, features: .init(feedsLines: false))
   }
 
   /// What has to be sent since this was last asked for; empty for nothing.

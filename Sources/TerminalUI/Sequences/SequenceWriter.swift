@@ -1,8 +1,6 @@
 /// Makes of cells the escape sequences by which a terminal of ECMA-48 shows them, in few bytes: the cursor goes the
 /// shortest way, a style is told where it changes, and long blanks are erased instead of written.
 ///
-/// A line feed has to reach the terminal as it is, without a carriage return.
-///
 /// What was written is taken in parts. Every part begins at a place that it says, and ends without a style, so that none
 /// depends on the one before.
 public struct SequenceWriter {
@@ -33,13 +31,17 @@ public struct SequenceWriter {
     public var attributes: TextAttributes
     /// Whether it erases so many cells when it is told to, and not the rest of the line alone.
     public var erasesCells: Bool
+    /// Whether a line feed reaches it as it is, without a carriage return.
+    public var feedsLines: Bool
 
     /// Without arguments, all there is.
     public init(
-      attributes: TextAttributes = TextAttributes(TextAttributes.named.map(\.attribute)), erasesCells: Bool = true
+      attributes: TextAttributes = TextAttributes(TextAttributes.named.map(\.attribute)), erasesCells: Bool = true,
+      feedsLines: Bool = true
     ) {
       self.attributes = attributes
       self.erasesCells = erasesCells
+      self.feedsLines = feedsLines
     }
   }
 
@@ -149,7 +151,7 @@ public struct SequenceWriter {
     guard let place else { return absolute }
     switch target.y - place.y {
     case 0: return sideways(from: place.x, to: target.x)
-    case 1:
+    case 1 where features.feedsLines:
       let ways = ["\n" + sideways(from: place.x, to: target.x), "\r\n" + sideways(from: 0, to: target.x)]
       return (ways + [absolute]).min { $0.utf8.count < $1.utf8.count } ?? absolute
     default: return absolute

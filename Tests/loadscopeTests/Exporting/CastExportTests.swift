@@ -47,20 +47,34 @@ struct CastExportTests {
     mutating func receive(_ text: String) throws {
       for piece in text.split(separator: "\u{1B}[", omittingEmptySubsequences: true) {
         let sequence = try #require(piece.wholeMatch(of: /([?0-9;]*)([a-zA-Z])([\s\S]*)/))
-        guard sequence.output.2 == "H" else {
-          try put(sequence.output.3)
-          continue
+        let numbers = sequence.output.1.split(separator: ";").compactMap { Int($0) }
+        switch sequence.output.2 {
+        case "H": place = numbers.isEmpty ? [1, 1] : numbers
+        case "G": place[1] = numbers[0]
+        case "C": place[1] += numbers.first ?? 1
+        case "K": erase(rows[0].count + 1 - place[1])
+        case "X": erase(numbers[0])
+        case "J": for row in rows.indices { rows[row] = rows[row].map { _ in " " } }
+        default: break
         }
-        place = sequence.output.1.split(separator: ";").compactMap { Int($0) }
         try put(sequence.output.3)
       }
     }
 
     private var place = [1, 1]
 
+    private mutating func erase(_ count: Int) {
+      for column in place[1]..<place[1] + count { rows[place[0] - 1][column - 1] = " " }
+    }
+
     private mutating func put(_ text: Substring) throws {
       for scalar in text.unicodeScalars {
-        try #require(place[0] <= rows.count && place[1] <= rows[0].count)
+        if scalar == "\u{8}" {
+          place[1] -= 1
+          continue
+        }
+        // Whether a line feed returns to the first column is up to whoever plays it.
+        try #require(scalar.value >= 0x20 && place[0] <= rows.count && place[1] <= rows[0].count)
         rows[place[0] - 1][place[1] - 1] = scalar
         place[1] += 1
       }
