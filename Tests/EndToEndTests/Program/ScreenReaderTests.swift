@@ -90,6 +90,8 @@ extension EndToEnd {
         try await terminal.send("Down")
         try await terminal.waitFor("alpha, loadable, idle, no contents; 2 of 3")
         try await terminal.send("q")
+        // What is typed before the shell is back would be keys of the program.
+        try await terminal.wait(for: "the prompt") { $0.last { !$0.isEmpty } == "ready>" }
         try await terminal.sendText("echo left=$?")
         try await terminal.send("Enter")
         try await terminal.wait(for: "the exit status") { $0.contains("left=0") }
