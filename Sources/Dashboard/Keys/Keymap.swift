@@ -190,7 +190,8 @@ public struct Keymap: Sendable {
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
       disabledReason: { $0.selectedNode == nil ? Wording.noSelection($0) : nil }),
     KeyBinding(
-      .edit, [.character("E")], help: "open the scenario in your editor, where the loadable is defined", section: .program,
+      .edit, [.character("E")], help: "open the scenario in your editor, where the loadable is defined",
+      section: .program,
       disabledReason: { $0.selectedNode == nil ? Wording.noSelection($0) : nil }),
     KeyBinding(
       .syncRoots, [.character("S")], help: "sync everything at the top level", section: .nodes,
