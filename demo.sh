@@ -12,6 +12,7 @@ needed_minor=2
 usage() {
   cat <<'USAGE'
 Usage: ./demo.sh [NAME | SCENARIO.yaml]
+       ./demo.sh build
        ./demo.sh test [option of swift test ...]
        ./demo.sh install PREFIX [--binary PROGRAM]
        ./demo.sh uninstall PREFIX
@@ -19,6 +20,7 @@ Usage: ./demo.sh [NAME | SCENARIO.yaml]
   ./demo.sh                 sets up, builds, and shows the tour
   ./demo.sh NAME            the same with another built-in scenario, such as token or jitter
   ./demo.sh SCENARIO.yaml   the same with your own scenario file; - prints a frame of one on standard input
+  ./demo.sh build           sets up, builds, and prints the path of the program
   ./demo.sh test            sets up, builds, and runs every test
   ./demo.sh install PREFIX  sets up, builds, and installs the program, its completions for bash, zsh and fish, its man
                             page and examples of themes; PREFIX is /usr/local or ~/.local, for instance. With --binary
@@ -168,9 +170,12 @@ build_release() {
   require_packages demo
 
   # An optimised build: the dashboard is meant for very large trees. Its output must not end up in a piped frame.
-  swift build --package-path "$root" -c release --product loadscope \
-    -Xswiftc -cross-module-optimization --no-color-diagnostics >&2
-  bin=$(swift build --package-path "$root" -c release --show-bin-path)/loadscope
+  set -- --package-path "$root" -c release
+  # With Swift's libraries inside it starts sooner, and runs where there is no toolchain. Not every toolchain has them so.
+  static=$(swiftc -print-target-info -static-stdlib | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+  if [ -d "$static" ]; then set -- "$@" --static-swift-stdlib; fi
+  swift build "$@" --product loadscope -Xswiftc -cross-module-optimization --no-color-diagnostics >&2
+  bin=$(swift build "$@" --show-bin-path)/loadscope
 }
 
 # show [NAME|FILE]: builds the release program and shows the scenario in it.
@@ -328,6 +333,10 @@ uninstall_files() {
 case ${1:-} in
 -h | --help)
   usage
+  ;;
+build)
+  build_release
+  echo "$bin"
   ;;
 test)
   shift

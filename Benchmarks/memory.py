@@ -11,11 +11,8 @@ import subprocess
 import sys
 import tempfile
 
+import program
 import tables
-
-HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent
-BUILD = ["swift", "build", "--package-path", str(ROOT), "-c", "release"]
 
 ONE = "scenario: One\nnodes: [{ id: a }]\nscript: [{ at: 0s, sync: a }]\nend: 1s\n"
 SYNCER = ", syncer: { policy: sync, period: 10s, backoff: { min: 1s, max: 60s, jitter: full } }"
@@ -41,10 +38,7 @@ def peak(*command):
 
 
 def main():
-    subprocess.run(
-        [*BUILD, "--product", "loadscope", "-Xswiftc", "-cross-module-optimization"], check=True, stdout=sys.stderr)
-    folder = subprocess.run([*BUILD, "--show-bin-path"], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
-    binary = folder + "/loadscope"
+    binary = program.build()
     with tempfile.TemporaryDirectory() as scratch:
         def file(name, text):
             path = pathlib.Path(scratch) / name

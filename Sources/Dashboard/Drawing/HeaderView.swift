@@ -103,8 +103,11 @@ struct HeaderView {
     let head = head(glyphs)
     let speed = " \(TimeText.speed(clock.speed, glyphs))"
     guard let end = clock.end else {
-      let digits = clock.isRunning ? (clock.next == nil ? 0 : 1) : 3
-      return [line(head + TimeText.clock(clock.now, digits: digits) + speed, standing)]
+      if model.isQuiet {
+        let since = TimeText.clock(model.history.entries.last?.time ?? 0, digits: 1)
+        return [line("\(head)quiet since \(since)\(speed)", nil)]
+      }
+      return [line(head + TimeText.clock(clock.now, digits: clock.isRunning ? 1 : 3) + speed, standing)]
     }
     func whole(digits: Int) -> String {
       TimeText.stamps([clock.now, max(clock.now, end)], digits: digits).joined(separator: " of ")

@@ -141,9 +141,13 @@ public struct Model {
   public var refreshInterval: Duration? {
     if log.isSearching { return LogList.searchInterval }
     guard clock.isRunning else { return nil }
-    let interval = clock.next == nil && !clock.isReplay ? Duration.seconds(1) : .milliseconds(100)
-    return timelineInterval.map { min($0, interval) } ?? interval
+    let interval = isQuiet ? nil : Duration.milliseconds(100)
+    return [timelineInterval, interval].compactMap { $0 }.min()
   }
+
+  /// Whether time goes by, and nothing is going to happen by itself. It is then told since when, and not what time it is:
+  /// a screen on which nothing happens is not drawn.
+  var isQuiet: Bool { clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay }
 }
 
 /// A sentence in the hint bar.

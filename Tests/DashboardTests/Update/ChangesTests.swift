@@ -59,12 +59,13 @@ struct ChangesTests {
     #expect(bench.frame().text().contains("6 events lost"))
   }
 
-  @Test("the screen is looked at again by itself only while time moves")
+  @Test("the screen is looked at again by itself only while time moves and something is to come")
   func refresh() {
     var bench = Bench("a")
     #expect(bench.model.refreshInterval == nil)
     bench.setClock { $0.isRunning = true }
-    #expect(bench.model.refreshInterval == .seconds(1))
+    #expect(bench.model.refreshInterval == nil)
+    #expect(bench.frame().text().contains("VIRTUAL quiet since 00:00:00.0"))
     bench.setClock { $0.next = UpcomingEvent(time: 2, node: nil, label: "sync") }
     #expect(bench.model.refreshInterval == .milliseconds(100))
   }
