@@ -284,7 +284,10 @@ install_files() {
   esac
   require_writable
   [ -n "$bin" ] || build_release
-  version=$("$bin" --version) || fail "$bin is no program that can be installed"
+  version=$("$bin" --version 2>/dev/null) || version=
+  case $version in
+  *[!0-9.]* | '') fail "$bin is no Loadscope: it does not answer --version with one" ;;
+  esac
 
   mkdir -p -- "$target"
   scratch=$(mktemp -d)

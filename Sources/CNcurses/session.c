@@ -53,7 +53,10 @@ static void block_stop(sigset_t *previous) {
 
 static void send_text(const char *text) { lsc_write(output_descriptor, text, strlen(text)); }
 
-void lsc_send(const uint8_t *bytes, int count) { lsc_write(output_descriptor, (const char *)bytes, (size_t)count); }
+void lsc_send(const uint8_t *bytes, int count) {
+  // The descriptor of curses, which leads nowhere any more as soon as a sudden end has given the terminal back.
+  if (output_file != NULL) lsc_write(fileno(output_file), (const char *)bytes, (size_t)count);
+}
 
 static void find_paste_modes(void) {
   const char *on = lsc_capability("BE"), *off = lsc_capability("BD");

@@ -20,7 +20,7 @@ struct CommandLine: Equatable {
   private var nodes: NodeSearch
 
   init(in model: Model) {
-    nodes = NodeSearch(NodeNames(model.nodes))
+    nodes = NodeSearch(of: model.nodes)
     refresh(in: model)
   }
 
@@ -92,7 +92,7 @@ struct CommandLine: Equatable {
   }
 
   private mutating func refresh(in model: Model) {
-    if nodes.names.count != model.nodes.count { nodes = NodeSearch(NodeNames(model.nodes)) }
+    if nodes.names.count != model.nodes.count { nodes = NodeSearch(of: model.nodes) }
     completion = TypedCommand.complete(editor.text, in: model, nodes.names)
     (selected, isChosen) = (nil, false)
     if let completion {

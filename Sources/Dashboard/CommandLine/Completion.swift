@@ -28,7 +28,7 @@ struct Completion: Equatable {
   }
 
   /// A word that is the name of a node.
-  init(kept: String, typed: String, isFollowed: Bool, from names: NodeNames) {
+  init(kept: String, typed: String, isFollowed: Bool, from names: PackedNames) {
     (self.kept, self.typed, kind, self.isFollowed, advice) = (kept, typed, "node", isFollowed, nil)
     (offers, count, common) = names.beginning(with: typed, atMost: PaletteList.limit)
   }

@@ -10,7 +10,7 @@ struct TypedCommand: Sendable {
   let help: String
   /// What could stand in place of the last word. Given is what follows the name, what goes before that, and the names of
   /// all nodes.
-  let complete: @Sendable (_ arguments: String, _ kept: String, Model, NodeNames) -> Completion
+  let complete: @Sendable (_ arguments: String, _ kept: String, Model, PackedNames) -> Completion
   /// Does it, and says what is left to be done. Given is what follows the name, without blanks at either end. A command
   /// that cannot be carried out changes nothing.
   let perform: @Sendable (_ arguments: String, inout Model) throws(CommandProblem) -> [Effect]
@@ -32,7 +32,7 @@ struct TypedCommand: Sendable {
   static func command(of line: String) -> TypedCommand? { named(parts(of: line).name) }
 
   /// What could stand in place of the last word of a line; nil while no command is followed by a blank.
-  static func complete(_ line: String, in model: Model, _ names: NodeNames) -> Completion? {
+  static func complete(_ line: String, in model: Model, _ names: PackedNames) -> Completion? {
     let (name, arguments) = parts(of: line)
     guard let arguments, let command = named(name) else { return nil }
     return command.complete(arguments, "\(name) ", model, names)

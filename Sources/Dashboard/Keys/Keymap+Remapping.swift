@@ -21,7 +21,7 @@ extension Keymap {
   /// Everything that is wrong with other keys for some actions, in the order of the table; none if nothing is.
   public func problems(remapping keys: [String: [Key]]) -> [KeymapError] {
     let unknown = keys.keys.filter { Action(rawValue: $0) == nil }.sorted().map(KeymapError.unknownAction)
-    let unreachable = [Action.commandLine, .quit].filter { keys[$0.rawValue]?.isEmpty == true }
+    let unreachable = [Action.close, .commandLine, .quit].filter { keys[$0.rawValue]?.isEmpty == true }
       .map { KeymapError.needsKey($0.rawValue) }
     return unknown + unreachable + giving(keys).conflicts
   }

@@ -41,8 +41,8 @@ public struct Narrator {
       // What several topics say alike is said once.
       if new.count > 1 || !lines.contains(new) { lines += new }
     }
-    lines += checks.lines(for: model)
     lines += changes.lines(for: model)
+    lines += checks.lines(for: model)
     return lines.map { SpokenText.line($0, glyphs) }.filter { !$0.isEmpty }
   }
 }

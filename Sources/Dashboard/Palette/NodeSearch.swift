@@ -1,4 +1,6 @@
-/// Finds nodes by letters of their names. When more letters are typed it looks through what the fewer ones have found.
+import Inspection
+
+/// Finds nodes by letters of their names and titles. When more letters are typed it looks through what the fewer ones have found.
 struct NodeSearch: Equatable {
   /// A node by the index of its id, and how well it is found.
   struct Found: Equatable {
@@ -7,8 +9,10 @@ struct NodeSearch: Equatable {
     let length: Int
   }
 
-  /// The names that are looked through.
-  private(set) var names = NodeNames()
+  /// How the nodes are called in commands.
+  private(set) var names = PackedNames()
+  /// What is looked through: a node's name, and its title where it has one.
+  private var texts = PackedNames()
   private var query = FuzzyQuery("")
   /// Everything that is found.
   private var all: [Int32] = []
@@ -19,7 +23,17 @@ struct NodeSearch: Equatable {
 
   init() {}
 
-  init(_ names: NodeNames) { self.names = names }
+  init(_ names: PackedNames, texts: PackedNames? = nil) {
+    self.names = names
+    self.texts = texts ?? names
+  }
+
+  init(of nodes: [NodeSnapshot?]) {
+    let haveTitles = nodes.contains { $0?.identity.title != nil }
+    self.init(
+      PackedNames(nodes) { $0.key },
+      texts: haveTitles ? PackedNames(nodes) { node in node.title.map { "\(node.key) \($0)" } ?? node.key } : nil)
+  }
 
   /// How many nodes are found.
   var count: Int { all.count }
@@ -36,7 +50,7 @@ struct NodeSearch: Equatable {
     var found: [Int32] = []
     found.reserveCapacity(lookedAt)
     var best: [Found] = []
-    names.forEach(in: candidates) { index, name in
+    texts.forEach(in: candidates) { index, name in
       guard let score = query.score(in: name) else { return }
       found.append(Int32(index))
       let new = Found(index: index, score: score, length: name.count)

@@ -10,7 +10,7 @@ struct MomentIndex: Sendable {
   /// The numbers of the last entries.
   private(set) var lastEntries: [UInt64] = []
   /// What all nodes are called.
-  private(set) var names = NodeNames()
+  private(set) var names = RecordedNames()
 
   /// Where the lines begin, and where the last one ends.
   private var starts: [Int]

@@ -4,7 +4,7 @@ import Inspection
 /// known, nothing stands on itself, and causes come first.
 struct MomentDecoder {
   /// What the nodes are called, those that become known later included.
-  let names: NodeNames
+  let names: RecordedNames
   /// How many nodes are known at the end of the moment.
   let nodeCount: Int
   /// The number of the last entry before the moment; 0 if none is known.

@@ -11,7 +11,7 @@ package struct MomentEncoder: Sendable {
   private let shortestStretch: Int
   private var written = RecordedState()
   private var lastEntry: UInt64 = 0
-  private var names = NodeNames()
+  private var names = RecordedNames()
   private var keyFrameSize = 0
   /// How many bytes were written since the last key frame; nil before the first.
   private var stretch: Int?

@@ -21,14 +21,14 @@ struct ConfigCommand: ParsableCommand {
 
     static func help(for value: Question) -> ArgumentHelp? {
       switch value {
-      case .path: "Print where it is looked for."
+      case .path: "Print where it is looked for, as without any of these."
       case .check: "Say all that is wrong with it, or with FILE."
       case .default: "Print one with every setting as it is without any, and with comments."
       }
     }
   }
 
-  @Flag(exclusivity: .exclusive) var question: Question
+  @Flag(exclusivity: .exclusive) var question = Question.path
 
   @Argument(
     help: ArgumentHelp("With --check: the file, in place of your own; - for standard input.", valueName: "file"),

@@ -50,7 +50,7 @@ enum ForegroundProcess {
       let stop = (status >> 8) & 0xFF
       if stop != SIGTTIN, stop != SIGTTOU {
         tcsetpgrp(terminal, own)
-        kill(getpid(), SIGSTOP)
+        SignalSources.stopJob()
       }
       tcsetpgrp(terminal, process)
       kill(-process, SIGCONT)

@@ -255,7 +255,7 @@ final class LiveSession {
 
   /// Gives the terminal to the shell and stands still until the shell lets the process go on.
   private func suspend() {
-    standStill { _ = kill(getpid(), SIGSTOP) }
+    standStill { SignalSources.stopJob() }
     resumeScreen()
   }
 

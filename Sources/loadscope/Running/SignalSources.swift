@@ -18,6 +18,15 @@ final class SignalSources {
     }
   }
 
+  /// Stops all processes of the job, as Ctrl-Z does: a script that has started this one is to be stopped with it, so that
+  /// the shell has the keyboard. Returns when the job goes on.
+  static func stopJob() {
+    signal(SIGTSTP, SIG_DFL)
+    kill(0, SIGTSTP)
+    // The default action comes before any source.
+    signal(SIGTSTP, SIG_IGN)
+  }
+
   /// Ends the process as the signal does by default, so that its parent can see what ended it.
   static func raiseAgain(_ number: Int32) -> Never {
     signal(number, SIG_DFL)

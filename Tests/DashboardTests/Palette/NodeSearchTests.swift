@@ -5,16 +5,17 @@ import Testing
 
 @Suite("Finding nodes by letters")
 struct NodeSearchTests {
-  private func names(_ names: [String?]) -> NodeNames {
-    NodeNames(
+  private func names(_ names: [String?]) -> PackedNames {
+    PackedNames(
       names.enumerated().map { index, name in
         name.map {
           NodeSnapshot(id: NodeID(index), identity: NodeIdentity(key: $0, kind: .loadable))
         }
-      })
+      }
+    ) { $0.key }
   }
 
-  private func many(_ count: Int) -> NodeNames { names((0..<count).map { "node-\($0)" }) }
+  private func many(_ count: Int) -> PackedNames { names((0..<count).map { "node-\($0)" }) }
 
   @Test("the best are kept in order, and all are counted")
   func best() {
@@ -40,6 +41,18 @@ struct NodeSearchTests {
     }
     search.search(FuzzyQuery("no4"), atMost: 50)
     #expect(search.lookedAt == 5_000)
+  }
+
+  @Test("a node is found by its title as well, and called by its name")
+  func titles() {
+    let identities = [
+      NodeIdentity(key: "token", title: "Access 東京", kind: .loadable), NodeIdentity(key: "photos", kind: .loadable),
+    ]
+    var search = NodeSearch(of: identities.enumerated().map { NodeSnapshot(id: NodeID($0), identity: $1) })
+    for text in ["access", "東京", "tok"] {
+      search.search(FuzzyQuery(text), atMost: 9)
+      #expect(search.best.map { search.names[$0.index] } == ["token"], "\(text)")
+    }
   }
 
   @Test("nodes that are not known are not found, and the others keep their places")

@@ -116,7 +116,7 @@ extension EndToEnd {
         (["install"], "where to? Give a PREFIX"), (["install", ""], "where to? Give a PREFIX"),
         (["install", "file/prefix"], "file is a file"), (["install", "--help"], "--help is no PREFIX"),
         (["install", "prefix", "--binary"], "nothing else but --binary PROGRAM"),
-        (["install", "prefix", "--binary", "file"], "file is no program that can be installed"),
+        (["install", "prefix", "--binary", "file"], "file is no Loadscope"),
         (["uninstall"], "where to? Give a PREFIX"), (["uninstall", "a", "b"], "takes a PREFIX, and nothing else"),
       ])
     func refused(arguments: [String], reason: String) async throws {

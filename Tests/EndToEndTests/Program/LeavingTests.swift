@@ -36,14 +36,15 @@ extension EndToEnd {
 
     // Bash is what most people have. It sets the modes right by itself when a job stops, which a plain shell does not.
     @Test(
-      "Ctrl-Z suspends it with the terminal as it was, and fg brings the frame back",
-      arguments: [["bash", "--norc", "--noprofile", "-i"], ["sh", "-i"]])
-    func suspend(shell: [String]) async throws {
-      let command = TerminalSession.quoted(try BuiltProgram.path())
+      "Ctrl-Z suspends it, with the script that has started it, and the terminal as it was; fg brings the frame back",
+      arguments: [["bash", "--norc", "--noprofile", "-i"], ["sh", "-i"]], [false, true])
+    func suspend(shell: [String], isInScript: Bool) async throws {
+      let program = "\(TerminalSession.quoted(try BuiltProgram.path())) run scenario.yaml"
+      let command = isInScript ? "sh -c \"\(program); :\"" : program
       try await withTerminal(shell, environment: ["PS1": "ready> "], files: ["scenario.yaml": Scenarios.both]) {
         terminal in
         try await terminal.waitFor("ready>")
-        try await terminal.sendText("stty -g >before; \(command) run scenario.yaml; echo left=$?")
+        try await terminal.sendText("stty -g >before; \(command); echo left=$?")
         try await terminal.send("Enter")
         try await terminal.waitForRow(of: "alpha", saying: "idle")
 

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// A block of YAML in the documentation: a whole scenario, or a part of one.
+/// A block of YAML in the documentation: a whole scenario, or a part of one. Configurations are something else.
 struct DocumentedExample: Sendable, CustomTestStringConvertible {
   static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   static let all: [DocumentedExample] = ["README.md", "Sources/Scenarios/README.md"].flatMap { name in
-    let text = (try? String(contentsOf: package.appending(path: name), encoding: .utf8)) ?? ""
+    let text = ((try? String(contentsOf: package.appending(path: name), encoding: .utf8)) ?? "")
+      .replacing(/\n### Configuration\n[\s\S]*?(?=\n##)/, with: "")
     return text.matches(of: /(?m)^```yaml\n([\s\S]*?)^```/).enumerated().map { number, match in
       DocumentedExample(name: "\(name) \(number + 1)", text: String(match.output.1))
     }

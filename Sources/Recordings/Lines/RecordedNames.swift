@@ -2,7 +2,7 @@ import Inspection
 
 /// What nodes are called in the events of a recording: by their keys, and where these are not unique or would be mistaken
 /// for something else, by the key and the index of their id.
-struct NodeNames: Sendable {
+struct RecordedNames: Sendable {
   private var names: [String] = []
   private var ids: [String: NodeID] = [:]
 

@@ -1,18 +1,19 @@
 import Inspection
 
 /// The names of all nodes one after another, so that looking through a hundred thousand of them takes milliseconds.
-struct NodeNames: Equatable {
+struct PackedNames: Equatable {
   private var bytes: [UInt8] = []
   /// Where the name of each node ends, by the index of its id. A node that is not known has an empty name.
   private var ends: [Int] = []
 
   init() {}
 
-  init(_ nodes: [NodeSnapshot?]) {
+  /// - Parameter name: What is kept of a node.
+  init(_ nodes: [NodeSnapshot?], name: (NodeIdentity) -> String) {
     ends.reserveCapacity(nodes.count)
     bytes.reserveCapacity(nodes.count * 12)
     for index in nodes.indices {
-      if let name = nodes[index]?.identity.key { bytes.append(contentsOf: name.utf8) }
+      if let node = nodes[index] { bytes.append(contentsOf: name(node.identity).utf8) }
       ends.append(bytes.count)
     }
   }
