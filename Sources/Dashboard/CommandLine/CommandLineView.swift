@@ -12,8 +12,8 @@ struct CommandLineView {
     }
     let (left, rest) = area.dividedFromLeft(width: 1)
     buffer.write(StyledLine(":", .prompt), in: left, theme: theme)
-    let cursor = buffer.writeEditor(line.editor, in: rest, theme: theme)
-    let free = rest.dividedFromLeft(width: cursor.x - rest.x + 3).rest
+    let (cursor, endX) = buffer.writeEditor(line.editor, in: rest, theme: theme)
+    let free = rest.dividedFromLeft(width: endX - rest.x + 3).rest
     // A word that is cut off after two letters helps nobody.
     if free.width >= 10 { buffer.write(help(line, buffer.glyphs), in: free, theme: theme) }
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)

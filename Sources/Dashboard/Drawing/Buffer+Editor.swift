@@ -1,14 +1,15 @@
 import TerminalUI
 
 extension Buffer {
-  /// Writes what is being typed at the left of an area's first row. Of a text that is too long the end is shown, which is
-  /// where it is typed.
+  /// Writes what is being typed at the left of an area's first row. Of a text that is too long the part before the cursor
+  /// is shown, which is where it is typed.
   ///
-  /// - Returns: Where the cursor belongs.
-  mutating func writeEditor(_ editor: LineEditor, in area: Rect, theme: Theme) -> Point {
-    var shown = editor.text[...]
+  /// - Returns: Where the cursor belongs, and where the text ends.
+  mutating func writeEditor(_ editor: LineEditor, in area: Rect, theme: Theme) -> (cursor: Point, endX: Int) {
+    var shown = editor.head
     while shown.displayWidth(glyphs: glyphs) >= max(1, area.width) { shown.removeFirst() }
-    let used = write(shown, at: area.origin, maxWidth: area.width, style: theme[.text])
-    return Point(x: area.x + used, y: area.y)
+    let style = theme[.text]
+    let cursor = Point(x: area.x + write(shown, at: area.origin, maxWidth: area.width, style: style), y: area.y)
+    return (cursor, cursor.x + write(editor.tail, at: cursor, maxWidth: area.endX - cursor.x, style: style))
   }
 }

@@ -223,8 +223,8 @@ struct HintBarView {
     buffer.write(StyledLine(prompt.question, .prompt), in: left, theme: theme)
     // What is said of it has half of the room, however long the text is.
     let editorArea = prompt.remark == nil ? rest : rest.dividedFromLeft(width: rest.width / 2).left
-    let cursor = buffer.writeEditor(prompt.editor, in: editorArea, theme: theme)
-    let free = rest.dividedFromLeft(width: cursor.x - rest.x + 1).rest
+    let (cursor, endX) = buffer.writeEditor(prompt.editor, in: editorArea, theme: theme)
+    let free = rest.dividedFromLeft(width: endX - rest.x + 1).rest
     if let remark = prompt.remark {
       buffer.write(remark, in: free.dividedFromLeft(width: 2).rest, theme: theme)
     } else if prompt.help.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width {

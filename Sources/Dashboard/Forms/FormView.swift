@@ -62,7 +62,7 @@ struct FormView<Field: Hashable> {
       guard let editor = fields.editor(of: fields.selected) else { continue }
       let area = row.dividedFromLeft(width: Self.valueColumn).rest
       buffer.fill(area, style: theme[.text])
-      cursor = buffer.writeEditor(editor, in: area, theme: theme)
+      cursor = buffer.writeEditor(editor, in: area, theme: theme).cursor
     }
     return cursor
   }

@@ -1,21 +1,35 @@
 import TerminalUI
 
-/// One line of text being typed.
+/// One line of text being typed, with a cursor in it.
 struct LineEditor: Equatable {
   /// So long may a line get; a paste beyond is cut off.
   static let limit = 200
 
   private(set) var text: String
+  /// So many characters stand behind the cursor.
+  private var countBehind = 0
 
   init(_ text: String = "") { self.text = text }
+
+  /// What stands before the cursor.
+  var head: Substring { text.dropLast(countBehind) }
+
+  /// What stands behind the cursor.
+  var tail: Substring { text.suffix(countBehind) }
 
   /// Takes a key; false if it means nothing to an editor.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
-    case .backspace: if !text.isEmpty { text.removeLast() }
-    case .control("u"): text = ""
-    case .control("w"): deleteWord()
+    case .backspace: set(head.dropLast(), tail)
+    case .delete, .control("d"): set(head, tail.dropFirst())
+    case .left, .control("b"): countBehind = min(countBehind + 1, text.count)
+    case .right, .control("f"): countBehind = max(countBehind - 1, 0)
+    case .home, .control("a"): countBehind = text.count
+    case .end, .control("e"): countBehind = 0
+    case .control("k"): set(head, "")
+    case .control("u"): set("", tail)
+    case .control("w"): set(head.withoutLastWord, tail)
     default: return false
     }
     return true
@@ -23,13 +37,25 @@ struct LineEditor: Equatable {
 
   /// Inserts typed or pasted text; line breaks become blanks, so that a paste never confirms anything.
   mutating func insert(_ new: String) {
-    let line = text + String(new.unicodeScalars.prefix(Self.limit)).map { $0.isNewline ? " " : $0 }
     // Not counted in characters: one of those can be of any length.
-    text = String(line.unicodeScalars.prefix(Self.limit))
+    let room = max(0, Self.limit - text.unicodeScalars.count)
+    let line = String(new.unicodeScalars.prefix(room)).map { $0.isNewline ? " " : $0 }
+    set(head + String(line), tail)
   }
 
-  private mutating func deleteWord() {
-    while text.last == " " { text.removeLast() }
-    while let last = text.last, last != " " { text.removeLast() }
+  private mutating func set(_ head: some StringProtocol, _ tail: some StringProtocol) {
+    let (head, tail) = (String(head), String(tail))
+    text = head + tail
+    // What meets at the cursor may have become one character.
+    countBehind = min(tail.count, text.count)
+  }
+}
+
+extension Substring {
+  fileprivate var withoutLastWord: Substring {
+    var rest = self
+    while rest.last == " " { rest.removeLast() }
+    while let last = rest.last, last != " " { rest.removeLast() }
+    return rest
   }
 }

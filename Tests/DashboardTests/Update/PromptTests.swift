@@ -39,6 +39,36 @@ struct PromptTests {
     #expect(try bench.press("X \"abc\" Ctrl-U Backspace \"d\" Enter") == failed(&bench, "d"))
   }
 
+  @Test(
+    "the cursor goes through the line, and what is typed or deleted is where it stands",
+    arguments: [
+      ("Left*2 \"x\"", "abxcd"), ("Home \"x\" Right \"y\"", "xaybcd"), ("Home Right End \"x\"", "abcdx"),
+      ("Left*2 Backspace", "acd"), ("Left*2 Delete", "abd"), ("Ctrl-A Ctrl-F Ctrl-K", "a"), ("Ctrl-B Ctrl-U", "d"),
+      ("Left*9 Backspace \"x\"", "xabcd"), ("Right Delete \"x\"", "abcdx"), ("Left Ctrl-W", "d"),
+    ])
+  func cursor(keys: String, text: String) throws {
+    var bench = try bench()
+    #expect(try bench.press("\"abcd\" \(keys) Enter") == failed(&bench, text))
+  }
+
+  @Test("the cursor stands between what is before and what is behind it, also where the line is cut off")
+  func cursorPlace() {
+    var editor = LineEditor("abcdefgh")
+    var buffer = Buffer(size: Size(width: 6, height: 1))
+    func draw() -> Point { buffer.writeEditor(editor, in: buffer.bounds, theme: .plain).cursor }
+    #expect(draw() == Point(x: 5, y: 0) && buffer.text() == "defgh\n")
+    for _ in 0..<5 { _ = editor.handle(.left) }
+    #expect(draw() == Point(x: 3, y: 0) && buffer.text() == "abcde…\n")
+  }
+
+  @Test("a mark that is typed before another character does not move the cursor away from it")
+  func mark() {
+    var editor = LineEditor("eb")
+    _ = editor.handle(.left)
+    editor.insert("\u{301}x")
+    #expect(editor.text == "e\u{301}xb" && editor.tail == "b")
+  }
+
   @Test("Enter with nothing, or with blanks alone, takes the last error")
   func lastError() throws {
     var bench = try bench()
