@@ -21,8 +21,8 @@ from pseudoterminal import Pseudoterminal
 HERE = pathlib.Path(__file__).resolve().parent
 ROWS = 100_000
 PROCESSES = 220
-STARTS = 7
-PRESSES = 200
+STARTS = 5
+PRESSES = 100
 
 SMALL = "scenario: Small\nnodes: [{ id: feed, kind: group, children: [{ id: item, count: 10 }] }]\n"
 LARGE = f"scenario: Large\nnodes: [{{ id: feed, kind: group, children: [{{ id: item, count: {ROWS} }}] }}]\n"
