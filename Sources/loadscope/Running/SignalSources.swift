@@ -20,12 +20,9 @@ final class SignalSources {
 
   /// Stops all processes of the job, as Ctrl-Z does: a script that has started this one is to be stopped with it, so that
   /// the shell has the keyboard. Returns when the job goes on.
-  static func stopJob() {
-    signal(SIGTSTP, SIG_DFL)
-    kill(0, SIGTSTP)
-    // The default action comes before any source.
-    signal(SIGTSTP, SIG_IGN)
-  }
+  ///
+  /// Not by SIGTSTP, which the source of that signal may take before it has stopped anything.
+  static func stopJob() { kill(0, SIGSTOP) }
 
   /// Ends the process as the signal does by default, so that its parent can see what ended it.
   static func raiseAgain(_ number: Int32) -> Never {
