@@ -1,6 +1,6 @@
 /// Something that a person or a script may ask of a source.
 public enum Command: Sendable, Hashable {
-  /// `sync()` of a node.
+  /// `sync()` of a node; of a scheduled action, a run of it before its time.
   case sync(NodeID)
   /// `syncIfNeeded()` of a node.
   case syncIfNeeded(NodeID)
@@ -24,6 +24,12 @@ public enum Command: Sendable, Hashable {
   case setNetwork(isOnline: Bool)
   /// The app is in the foreground from now on, or in the background.
   case setActivity(isActive: Bool)
+  /// Gives a scheduled action another date: so many nanoseconds later than its own, or than now if that has come.
+  case postpone(NodeID, by: Int64)
+  /// No scheduled action starts until this is taken back. Suspensions add up.
+  case suspendActions
+  /// Takes back one suspension of the scheduled actions.
+  case resumeActions
   /// Time is to stand still, once, when this happens to a node; nil: no longer so.
   case setBreakpoint(NodeID, Breakpoint?)
   /// Something that waits is to happen now, as if its time had come.
@@ -36,11 +42,11 @@ public enum Command: Sendable, Hashable {
     switch self {
     case .sync(let node), .syncIfNeeded(let node), .fail(let node, _), .setState(let node, _, _, _),
       .addFault(let node, _), .setBackoff(let node, _), .setTarget(let node, _), .setChildren(let node, _),
-      .setBreakpoint(let node, _):
+      .setBreakpoint(let node, _), .postpone(let node, _):
       node
     case .clearFaults(let node): node
     case .happenNow(let event): event.node
-    case .syncRoots, .setNetwork, .setActivity, .clock: nil
+    case .syncRoots, .setNetwork, .setActivity, .suspendActions, .resumeActions, .clock: nil
     }
   }
 }

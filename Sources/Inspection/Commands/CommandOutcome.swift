@@ -25,6 +25,14 @@ public enum CommandOutcome: Sendable, Hashable {
     case notAProxy
     /// The node is no group.
     case notAGroup
+    /// The node is no scheduled action.
+    case notAnAction
+    /// The scheduled action is done: its object does not ask for it any more.
+    case actionDone
+    /// The scheduled actions are suspended.
+    case actionsSuspended
+    /// The scheduled actions are not suspended.
+    case actionsNotSuspended
     /// The target stands on the proxy, or a child on the group.
     case wouldCloseCycle
     /// Nothing is going to happen by itself any more.

@@ -53,6 +53,8 @@ public enum JournalEvent: Sendable, Equatable {
   case waitTimedOut(after: Int64)
   /// Something about one who waits for the node, and has a name.
   case waiter(String, WaiterEvent)
+  /// Something about a scheduled action, or about all of them.
+  case action(ActionEvent)
   /// The node stands on other nodes now.
   case childrenChanged
   /// The node has broken a promise of its contract: which one, and what it did in words.
@@ -89,6 +91,8 @@ public enum RetryOwner: Sendable, Hashable {
   case waiter(String?)
   /// The node itself.
   case autosync
+  /// Who runs the scheduled actions, of which the node is one.
+  case actionManager
 
   /// The word for other programs.
   public var word: String {
@@ -96,11 +100,12 @@ public enum RetryOwner: Sendable, Hashable {
     case .syncer: "syncer"
     case .waiter: "waiter"
     case .autosync: "autosync"
+    case .actionManager: "actions"
     }
   }
 
   /// All the words that there are.
-  public static let words = [RetryOwner.syncer, .waiter(nil), .autosync].map(\.word)
+  public static let words = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager].map(\.word)
 
   /// The name of the one who waits, if it is one, and has one.
   public var waiterName: String? {

@@ -55,7 +55,7 @@ public struct NodeIdentity: Sendable {
   /// Whether it can be asked to sync.
   public var canSync: Bool {
     switch kind {
-    case .loadable, .group, .proxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync: true
+    case .loadable, .group, .proxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action: true
     case .pure, .pureProxy: false
     }
   }

@@ -22,6 +22,8 @@ public enum NodeKind: Sendable, Hashable {
   case joined
   /// Syncs by itself at intervals.
   case autosync
+  /// A scheduled action: a sync is a run of it.
+  case action
 }
 
 /// How a group's children add up.

@@ -38,6 +38,7 @@ public struct NodeSnapshot: Sendable {
     var stateEntry: UInt64?
     var faults: [NodeFault] = []
     var breakpoint: Breakpoint?
+    var action: NodeAction?
     var children: [NodeID] = []
     /// Those that stand on it, where they are more than one.
     var parents: [NodeID] = []
@@ -105,6 +106,12 @@ extension NodeSnapshot {
   public var breakpoint: Breakpoint? {
     get { rest.first?.breakpoint }
     set { if hasRest(for: newValue != nil) { rest[0].breakpoint = newValue } }
+  }
+
+  /// What it has to do when, if it is a scheduled action.
+  public var action: NodeAction? {
+    get { rest.first?.action }
+    set { if hasRest(for: newValue != nil) { rest[0].action = newValue } }
   }
 
   /// The nodes that it stands on, in order; one may be there more than once.

@@ -71,7 +71,11 @@ extension Inspector: LoadableInstrument {
     }
   }
 
-  private func timer(_ id: NodeID, _ event: TimerEvent, by owner: RetryOwner, cause: EventNumber?) -> EventNumber {
+  /// Something about a timer that is going to have a node synced, whoever's it is.
+  @discardableResult
+  package func timer(
+    _ id: NodeID, _ event: TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil
+  ) -> EventNumber {
     let index = Int(id.index)
     switch event {
     case .armed(let delay, let attempt):

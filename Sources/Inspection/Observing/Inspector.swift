@@ -210,6 +210,12 @@ package final class Inspector {
     markDirty(id)
   }
 
+  /// Shows where a scheduled action stands.
+  package func setAction(_ id: NodeID, _ action: NodeAction) {
+    records[Int(id.index)].snapshot.action = action
+    markDirty(id)
+  }
+
   /// Sets what of a node is waited for, once, or takes that back.
   package func setBreakpoint(_ id: NodeID, _ breakpoint: Breakpoint?) {
     breakpoints[id] = breakpoint

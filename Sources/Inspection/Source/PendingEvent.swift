@@ -4,6 +4,8 @@ public struct PendingEvent: Sendable, Hashable, Identifiable {
   public enum ID: Sendable, Hashable {
     /// A timer of the source's, by its number.
     case timer(UInt64)
+    /// The start of a scheduled action.
+    case action(NodeID)
     /// An entry of the scenario's script, by its place in it from zero.
     case script(Int)
   }
