@@ -9,7 +9,7 @@ extension TypedCommand {
     },
     perform: { (arguments, model) throws(CommandProblem) in
       guard !arguments.isEmpty else {
-        guard let selected = model.selectedNode else { throw CommandProblem(Wording.nothingSelected) }
+        guard let selected = model.subject else { throw CommandProblem(Wording.noSubject(model)) }
         return [.expect(selected.id)]
       }
       guard let node = model.node(named: arguments) else { throw CommandProblem(Wording.noSuchNode(arguments)) }

@@ -16,7 +16,7 @@ struct TypedCommand: Sendable {
   let perform: @Sendable (_ arguments: String, inout Model) throws(CommandProblem) -> [Effect]
 
   /// Every command, in the order in which they are listed.
-  static let all: [TypedCommand] = [.breakpoint, .go, .speed, .filter, .theme, .saveScript, .expect]
+  static let all: [TypedCommand] = [.breakpoint, .go, .speed, .filter, .postpone, .theme, .saveScript, .expect]
 
   /// How it is written.
   var usage: String { "\(name) \(parameters)" }

@@ -35,7 +35,7 @@ struct DetailContent {
   }
 
   private func now(_ node: NodeSnapshot) -> [StyledLine] {
-    summary(node) + why(node).lines + retry(node) + faults(node)
+    summary(node) + why(node).lines + action(node) + retry(node) + faults(node)
   }
 
   private func rest(_ node: NodeSnapshot) -> [StyledLine] { numbers(node) + setup(node) + relations(node) }
@@ -54,15 +54,34 @@ struct DetailContent {
       StyledLine(identity.title ?? identity.key, .title).adding("  \(identity.kind.word)", .muted), indent: 0)
     lines.append(
       StyledLine("\(node.state.glyph(glyphs)) \(node.state.word)", node.state.role)
-        .adding(
-          node.hasContents ? "   \(glyphs.contents) contents" : "   \(glyphs.noContents) no contents",
-          node.hasContents ? .contents : .noContents))
+        .adding(standing(node)))
     if let error = node.error { lines += wrapped(StyledLine(model.errorText(error), .error), indent: 0) }
     return lines
   }
 
+  /// Whether it has contents; of an action, where it stands.
+  private func standing(_ node: NodeSnapshot) -> StyledLine {
+    if let state = node.action?.state { return StyledLine("   \(state.glyph(glyphs)) \(state.word)", state.role) }
+    return node.hasContents
+      ? StyledLine("   \(glyphs.contents) contents", .contents)
+      : StyledLine("   \(glyphs.noContents) no contents", .noContents)
+  }
+
+  /// What a scheduled action has to do when, and what comes next.
+  private func action(_ node: NodeSnapshot) -> [StyledLine] {
+    guard let action = node.action else { return [] }
+    let words = ActionDetail(action, node, now: model.clock.now, suspendCount: model.world.suspendCount)
+    let nameWidth = (words.pairs.map(\.name.count).max() ?? 0) + 2
+    return wrapped(StyledLine(words.sentence, action.state.role), indent: 0)
+      + words.pairs.flatMap { name, value, role in
+        wrapped(
+          StyledLine(name + .blanks(nameWidth - name.count), .muted).adding(value, role), indent: nameWidth)
+      }
+  }
+
   private func retry(_ node: NodeSnapshot) -> [StyledLine] {
-    guard let retry = node.retry else { return [] }
+    // Of an action this is told already.
+    guard let retry = node.retry, node.action == nil else { return [] }
     let sentence = RetryWords.long(retry, of: node, now: model.clock.now)
     return wrapped(StyledLine(sentence, .countdown), indent: 0)
   }

@@ -19,6 +19,7 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
     case .timeline: TimelineView(model: model, theme: theme).draw(layout, into: &buffer)
     case .log: LogView(model: model, theme: theme).draw(layout, into: &buffer)
     case .policies: PoliciesView(model: model, theme: theme).draw(layout, into: &buffer)
+    case .actions: ActionsView(model: model, theme: theme).draw(layout, into: &buffer)
     case .timers: TimersView(model: model, theme: theme).draw(layout, into: &buffer)
     case .checks: ChecksView(model: model, theme: theme).draw(layout, into: &buffer)
     }
@@ -29,7 +30,7 @@ public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Poi
   case .faults(let form): return FaultFormView(model: model, theme: theme).draw(form, layout, into: &buffer)
   case .backoff(let form): return BackoffFormView(model: model, theme: theme).draw(form, layout, into: &buffer)
   case .commandLine(let line): PaletteView(model: model, theme: theme).draw(line, layout, into: &buffer)
-  case .failPrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .logFilterPrompt, .goOnPrompt, nil:
+  case .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .logFilterPrompt, .goOnPrompt, nil:
     break
   }
   return cursor

@@ -46,6 +46,7 @@ struct HeaderView {
       Target(words: TimeText.speed(clock.speed, glyphs), action: .faster, other: .slower),
       Target(words: head(glyphs).trimmingBlanks, action: .pause),
       Target(words: onlineWords(glyphs), action: .network), Target(words: activeWords(glyphs), action: .activity),
+      Target(words: actionsWords(glyphs), action: .resumeActions, other: .suspendActions),
       Target(words: "REC", action: .stopRecording), Target(words: Wording.restartHint(model.keymap), action: .restart),
     ]
   }
@@ -70,7 +71,7 @@ struct HeaderView {
     let recording = model.isRecording ? part(record.adding(" REC", .warning)) ?? part(record) : nil
     // That something is off is seldom meant to last; that all is well need not be told where room is short.
     let isWell = model.world == WorldSnapshot()
-    let trouble = isWell ? nil : part(world(glyphs))
+    let trouble = isWell ? nil : part(world(glyphs)) ?? part(trouble(glyphs))
     let counts = summaries(glyphs).first { $0.width(glyphs) + Self.gap <= room }.flatMap { part($0) }
     let next = part(next)
     let title = part(StyledLine(model.title), atLeast: Self.shortestTitle)
@@ -155,6 +156,21 @@ struct HeaderView {
   private func world(_ glyphs: GlyphSet) -> StyledLine {
     StyledLine(onlineWords(glyphs), model.world.isOnline ? .muted : .warning).adding("  ")
       .adding(activeWords(glyphs), model.world.isActive ? .muted : .warning)
+      .adding(model.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
+  }
+
+  /// What of it is not as usual, and that alone.
+  private func trouble(_ glyphs: GlyphSet) -> StyledLine {
+    let world = model.world
+    let words = [
+      world.isOnline ? nil : onlineWords(glyphs), world.isActive ? nil : activeWords(glyphs),
+      world.suspendCount > 0 ? "\(glyphs.pause) suspended" : nil,
+    ]
+    return StyledLine(words.compactMap { $0 }.joined(separator: "  "), .warning)
+  }
+
+  private func actionsWords(_ glyphs: GlyphSet) -> String {
+    "\(glyphs.pause) \(Wording.suspended(model.world.suspendCount))"
   }
 
   private func onlineWords(_ glyphs: GlyphSet) -> String {

@@ -29,7 +29,7 @@ struct HintBarView {
     case .goOnPrompt:
       drawGoOnChoices(in: line, into: &buffer)
       return nil
-    case .help, .failPrompt, .filterPrompt, .logFilterPrompt, nil: break
+    case .help, .failPrompt, .postponePrompt, .filterPrompt, .logFilterPrompt, nil: break
     }
     if let message = model.message {
       drawMessage(StyledLine(message.text, message.isWarning ? .warning : .hint), in: area, into: &buffer)
@@ -201,6 +201,14 @@ struct HintBarView {
         editor: editor,
         help: editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels",
         remark: ErrorWord.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
+    case .postponePrompt(let node, let editor):
+      let typed = editor.text.trimmingBlanks
+      let isWrong = !typed.isEmpty && TimeText.positiveLength(typed) == nil
+      return Prompt(
+        question: "Postpone \(model.key(node)) by: ", editor: editor,
+        help: typed.isEmpty
+          ? "Enter takes \(TimeText.typed(model.lastPostponement)), Esc cancels" : "Enter postpones it, Esc cancels",
+        remark: isWrong ? StyledLine(Wording.noSuchLength(typed), .warning) : nil)
     case .filterPrompt(let editor):
       let remark =
         model.filterProblem.map { StyledLine($0, .warning) } ?? model.filterReading.hint.map { StyledLine($0, .hint) }

@@ -16,13 +16,14 @@ enum FilterKind: String, CaseIterable, Sendable {
   case flatMap = "flat-map"
   case joined
   case autosync
+  case action
 
   func contains(_ kind: NodeKind) -> Bool {
     switch (self, kind) {
     case (.loadable, .loadable), (.pure, .pure), (.group, .group), (.groupAll, .group(.all)),
       (.groupAny, .group(.any)), (.groupNever, .group(.never)), (.proxy, .proxy), (.proxy, .pureProxy),
       (.pureProxy, .pureProxy), (.chain, .chain), (.map, .map), (.asyncMap, .asyncMap), (.flatMap, .flatMap),
-      (.joined, .joined), (.autosync, .autosync):
+      (.joined, .joined), (.autosync, .autosync), (.action, .action):
       true
     default: false
     }

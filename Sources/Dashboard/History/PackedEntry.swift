@@ -15,6 +15,7 @@ struct PackedEntry {
   private enum Form: UInt8 {
     case stateChanged, contentsChanged, notified, syncStarted, syncIgnored, syncNotNeeded, syncForwarded
     case retryArmed, retryFired, retryCancelled, retryGaveUp, waitTimedOut, childrenChanged
+    case actionScheduled, actionPendingInternet, actionDone, actionSkipped
     /// The payload is the place of the event in the array beside.
     case beside
   }
@@ -50,7 +51,12 @@ struct PackedEntry {
     case .retryGaveUp(let owner, let attempts): owner.bits.map { (.retryGaveUp, $0, Int64(attempts)) }
     case .waitTimedOut(let delay): (.waitTimedOut, 0, delay)
     case .childrenChanged: (.childrenChanged, 0, 0)
-    case .stateChanged, .retryReset, .waiter, .violated, .commanded, .refused, .reachedBreakpoint, .stopped, .ended: nil
+    case .action(.scheduled(let time)): (.actionScheduled, 0, time)
+    case .action(.pendingInternet): (.actionPendingInternet, 0, 0)
+    case .action(.done): (.actionDone, 0, 0)
+    case .action(.skipped): (.actionSkipped, 0, 0)
+    case .stateChanged, .retryReset, .waiter, .violated, .commanded, .refused, .reachedBreakpoint, .stopped, .ended, .action:
+      nil
     }
   }
 
@@ -100,6 +106,10 @@ struct PackedEntry {
     case .retryGaveUp: .retryGaveUp(by: owner, attempts: Int(payload))
     case .waitTimedOut: .waitTimedOut(after: payload)
     case .childrenChanged: .childrenChanged
+    case .actionScheduled: .action(.scheduled(at: payload))
+    case .actionPendingInternet: .action(.pendingInternet)
+    case .actionDone: .action(.done)
+    case .actionSkipped: .action(.skipped)
     case .beside: events[Int(payload)]
     }
   }
@@ -113,6 +123,7 @@ extension RetryOwner {
     case .waiter(nil): 1
     case .waiter: nil
     case .autosync: 2
+    case .actionManager: 3
     }
   }
 
@@ -120,7 +131,8 @@ extension RetryOwner {
     switch bits {
     case 0: self = .syncer
     case 1: self = .waiter(nil)
-    default: self = .autosync
+    case 2: self = .autosync
+    default: self = .actionManager
     }
   }
 }

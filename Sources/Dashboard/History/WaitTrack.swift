@@ -7,6 +7,8 @@ struct WaitTrack {
     case none
     /// For a retry at that time.
     case until(Int64)
+    /// For the start of a scheduled action at that time, which no failure has put there.
+    case start(at: Int64)
     /// Entries were lost.
     case unknown
   }
@@ -25,7 +27,7 @@ struct WaitTrack {
   /// Takes in what happened to a timer of the node.
   mutating func append(_ entry: JournalEntry, at position: Int) {
     take(entry)
-    add(retries.shown?.waitsUntil.map { .until($0) } ?? .none, at: position)
+    add(retries.shown.map(Wait.init) ?? .none, at: position)
   }
 
   private mutating func take(_ entry: JournalEntry) {
@@ -76,5 +78,16 @@ struct WaitTrack {
 
   private func firstChange(at position: Int) -> Int {
     (oldCount..<changes.count).partitionIndex { changes[$0].position >= position }
+  }
+}
+
+extension WaitTrack.Wait {
+  /// What is waited for by a timer that is set.
+  init(_ retry: NodeRetry) {
+    if case .armed(let deadline, _, 0, .actionManager) = retry {
+      self = .start(at: deadline)
+    } else {
+      self = retry.waitsUntil.map { .until($0) } ?? .none
+    }
   }
 }

@@ -21,6 +21,7 @@ enum Action: String, CaseIterable {
   case showTimeline = "show-timeline"
   case showLog = "show-log"
   case showPolicies = "show-policies"
+  case showActions = "show-actions"
   case showTimers = "show-timers"
   case showChecks = "show-checks"
   case zoom
@@ -44,6 +45,8 @@ enum Action: String, CaseIterable {
 
   case sync
   case syncIfNeeded = "sync-if-needed"
+  case runNow = "run-now"
+  case postpone = "postpone-action"
   case syncRoots = "sync-roots"
   case fail
   case faults
@@ -74,6 +77,8 @@ enum Action: String, CaseIterable {
   case stopRecording = "stop-recording"
   case network
   case activity
+  case suspendActions = "suspend-actions"
+  case resumeActions = "resume-actions"
 
   case nextTheme = "next-theme"
   case help

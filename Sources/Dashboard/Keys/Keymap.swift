@@ -96,6 +96,8 @@ public struct Keymap: Sendable {
     KeyBinding(
       .showPolicies, [.character("5")], help: "show or hide the policies: the group under each mode", section: .panels),
     KeyBinding(
+      .showActions, [.character("6")], help: "show or hide the actions: everything with a date", section: .panels),
+    KeyBinding(
       .showTimers, [.character("7")], help: "show or hide the timers: everything that is pending", section: .panels),
     KeyBinding(
       .showChecks, [.character("8")], help: "show or hide the checks: what is expected of the run", section: .panels),
@@ -107,6 +109,9 @@ public struct Keymap: Sendable {
       .onlyNode, [.character("o")], help: "log: only the node of this entry, or all of them", section: .panels,
       in: .log,
       disabledReason: \.reasonNotToShowOnlyNode),
+    KeyBinding(
+      .runNow, [.character("s")], hint: "run now", help: "actions: run the selected one now, before its date",
+      section: .panels, in: .actions, disabledReason: \.reasonNotToRunNow),
     KeyBinding(
       .happenNow, [.character("F")], hint: "let it happen",
       help: "timers: let the selected one happen now, before its time", section: .panels, in: .timers,
@@ -170,6 +175,10 @@ public struct Keymap: Sendable {
       .syncIfNeeded, [.character("n")], hint: "if needed", help: "sync it if it needs to", section: .nodes,
       disabledReason: Wording.cannotSyncSelection),
     KeyBinding(
+      .postpone, [.character("P")], hint: "postpone",
+      help: "postpone it, a scheduled action: asks by how much", section: .nodes,
+      disabledReason: \.reasonNotToPostpone),
+    KeyBinding(
       .fail, [.character("X")], hint: "fail", help: "fail it now: asks for the error, Enter takes the last one",
       section: .nodes, disabledReason: \.reasonNotToChangeNode),
     KeyBinding(
@@ -188,11 +197,11 @@ public struct Keymap: Sendable {
       disabledReason: \.reasonNotToChangeNode),
     KeyBinding(
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
-      disabledReason: { $0.selectedNode == nil ? Wording.noSelection($0) : nil }),
+      disabledReason: { $0.subject == nil ? Wording.noSubject($0) : nil }),
     KeyBinding(
       .edit, [.character("E")], help: "open the scenario in your editor, where the loadable is defined",
       section: .program,
-      disabledReason: { $0.selectedNode == nil ? Wording.noSelection($0) : nil }),
+      disabledReason: { $0.subject == nil ? Wording.noSubject($0) : nil }),
     KeyBinding(
       .syncRoots, [.character("S")], help: "sync everything at the top level", section: .nodes,
       disabledReason: \.reasonNotToChange),
@@ -238,6 +247,13 @@ public struct Keymap: Sendable {
     KeyBinding(
       .activity, [.character("B")], help: "the app into the background and back", section: .time,
       disabledReason: \.reasonNotToChange),
+    KeyBinding(
+      .suspendActions, [.character("A")], hint: "suspend",
+      help: "suspend the scheduled actions; twice is resumed twice", section: .time,
+      disabledReason: \.reasonNotToSuspendActions),
+    KeyBinding(
+      .resumeActions, [.character("a")], hint: "resume", help: "resume the scheduled actions: takes one suspension back",
+      section: .time, disabledReason: \.reasonNotToResumeActions),
     KeyBinding(.restart, [.control("r")], help: "start again from 0; a recording: to its start", section: .time),
     KeyBinding(
       .record, [.character("r")], help: "record into a new file what happens from now on", section: .time,

@@ -9,7 +9,7 @@ extension Model {
       tree.rows.isEmpty ? Wording.noSelection(self) : tree.selectedIndex == 0 ? Wording.atFirstRow : nil
     case .detail: detailScroll == 0 && causeAbove == nil ? Wording.atStart : nil
     case .policies: policyScroll == 0 ? Wording.atStartOfPolicies : nil
-    case .log, .timers: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
+    case .log, .actions, .timers: lists[panels.focus]?.index ?? 0 == 0 ? Wording.atFirstRow : nil
     case .checks: isAtStartOfChecks ? Wording.atFirstRow : nil
     }
   }
@@ -21,7 +21,8 @@ extension Model {
         ? Wording.noSelection(self) : tree.selectedIndex == tree.rows.count - 1 ? Wording.atLastRow : nil
     case .detail: detailScroll >= DetailView.scrollLimit(self) && causeBelow == nil ? Wording.atEnd : nil
     case .policies: policyScroll >= PoliciesView.scrollLimit(self) ? Wording.atEndOfPolicies : nil
-    case .log: (lists[.log]?.index ?? 0) + 1 >= rowCount(of: .log) ? Wording.atLastRow : nil
+    case .log, .actions:
+      (lists[panels.focus]?.index ?? 0) + 1 >= rowCount(of: panels.focus) ? Wording.atLastRow : nil
     case .timers: reasonNotToMoveDownInTimers
     case .checks: isAtEndOfChecks ? Wording.atLastRow : nil
     }
@@ -70,13 +71,14 @@ extension Model {
     reasonNotToGoOn ?? (Speeds.slower(than: clock.speed) == nil ? Wording.slowest : nil)
   }
 
-  var reasonNotToChangeNode: String? { selectedNode == nil ? Wording.noSelection(self) : reasonNotToChange }
+  var reasonNotToChangeNode: String? { subject == nil ? Wording.noSubject(self) : reasonNotToChange }
 
   var reasonNotToSetState: String? {
     if let reason = reasonNotToChangeNode { return reason }
-    guard let node = selectedNode else { return Wording.noSelection(self) }
+    guard let node = subject else { return Wording.noSubject(self) }
     switch node.identity.kind {
     case .loadable, .pure, .autosync: return nil
+    case .action: return Wording.cannotSetAction(node.identity.key, keymap)
     case .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined:
       return Wording.cannotSetState(node.identity.key, keymap)
     }
@@ -86,6 +88,7 @@ extension Model {
     switch panels.focus {
     case .policies: reasonNotToOpenPolicies
     case .log: selectedEntry?.node == nil ? Wording.entryOfNoNode : nil
+    case .actions: selectedAction == nil ? Wording.noActionsHere : nil
     case .timers: selectedPending?.node == nil ? Wording.timerOfNoNode : nil
     case .tree, .timeline, .detail: selectedNode == nil ? Wording.noSelection(self) : nil
     case .checks: checks.node(of: lists[.checks]?.index ?? 0) == nil ? Wording.checkOfNoNode : nil
@@ -110,13 +113,13 @@ extension Model {
 
   var reasonNotToSetBackoff: String? {
     if let reason = reasonNotToChangeNode { return reason }
-    guard let node = selectedNode else { return Wording.noSelection(self) }
+    guard let node = subject else { return Wording.noSubject(self) }
     return node.backoff == nil ? Wording.noBackoff(node.identity.key) : nil
   }
 
   var reasonNotToAddFault: String? {
     if let reason = reasonNotToChangeNode { return reason }
-    guard let node = selectedNode else { return Wording.noSelection(self) }
+    guard let node = subject else { return Wording.noSubject(self) }
     return faultableLeaves(behind: node.id, atMost: 1).isEmpty ? Wording.nothingToFault(node.identity.key) : nil
   }
 

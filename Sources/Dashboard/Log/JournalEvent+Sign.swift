@@ -15,6 +15,7 @@ extension JournalEvent {
     case .violated, .refused, .waitTimedOut: (glyphs.failed, .warning)
     case .stopped: (glyphs.failed, .error)
     case .waiter(_, .expiring): (glyphs.dot, .warning)
+    case .action(let event): event.sign(glyphs)
     case .waiter, .childrenChanged, .ended: (glyphs.dot, .text)
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded: (glyphs.dot, .muted)
     }
@@ -25,10 +26,26 @@ extension JournalEvent {
     switch self {
     case .stateChanged(_, .failed, _), .stopped: .error
     case .violated, .refused, .waitTimedOut, .reachedBreakpoint, .waiter(_, .expiring), .retryGaveUp: .warning
+    case .action(.unreadable): .error
+    case .action(.pendingInternet), .action(.skipped), .action(.suspended): .warning
     case .notified: .muted
     case .stateChanged, .contentsChanged, .retryArmed, .retryFired, .retryCancelled, .retryReset, .commanded,
-      .waiter, .childrenChanged, .ended, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded:
+      .waiter, .action, .childrenChanged, .ended, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded:
       .text
+    }
+  }
+}
+
+extension ActionEvent {
+  fileprivate func sign(_ glyphs: GlyphSet) -> (glyph: Character, role: StyleRole) {
+    switch self {
+    case .scheduled: (glyphs.retry, .countdown)
+    case .pendingInternet: (glyphs.off, .warning)
+    case .done: (glyphs.synced, .synced)
+    case .skipped: (glyphs.dot, .warning)
+    case .unreadable: (glyphs.failed, .error)
+    case .suspended: (glyphs.pause, .warning)
+    case .resumed: (glyphs.play, .text)
     }
   }
 }

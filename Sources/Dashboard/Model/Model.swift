@@ -23,6 +23,8 @@ public struct Model {
   var nodes: [NodeSnapshot?] = []
   var roots: [NodeID] = []
   var counts = StateCounts()
+  /// The scheduled actions among them.
+  var actions = ActionList()
   /// What happened, as far back as the bound allows.
   var history: History
   /// Which rows the log has.
@@ -80,6 +82,8 @@ public struct Model {
   var runNumber = 0
   /// The error that was last used to fail something, offered for the next time.
   var lastError = "simulated-error"
+  /// By how much an action was last postponed, in nanoseconds, offered for the next time.
+  var lastPostponement: Int64 = 10_000_000_000
 
   /// So many of the journal's entries are kept unless said otherwise.
   public static let defaultHistoryLimit = History.defaultLimit
@@ -134,7 +138,7 @@ public struct Model {
 
   /// Whether something waits for a moment at which nobody moves: rows that would stand elsewhere by now. While something
   /// is asked or typed there is no such moment.
-  public var waitsToSettle: Bool { siblings.isOutdated && overlay == nil }
+  public var waitsToSettle: Bool { (siblings.isOutdated || actions.isOutdated) && overlay == nil }
 
   /// How often the screen has to be looked at again although nothing happens, because it shows passing time; nil for
   /// never.

@@ -5,6 +5,8 @@ enum Overlay: Equatable {
   case help(HelpState)
   /// A question for the error with which to fail a node.
   case failPrompt(NodeID, LineEditor)
+  /// A question for how long to put a scheduled action off.
+  case postponePrompt(NodeID, LineEditor)
   /// A question for the state into which to put a node.
   case statePrompt(NodeID)
   /// A question for something that is to go wrong with the next syncs of a node.
@@ -25,7 +27,7 @@ enum Overlay: Equatable {
   /// The node that is asked about, if it is about one.
   var node: NodeID? {
     switch self {
-    case .failPrompt(let node, _), .statePrompt(let node), .breakpointPrompt(let node): node
+    case .failPrompt(let node, _), .postponePrompt(let node, _), .statePrompt(let node), .breakpointPrompt(let node): node
     case .faults(let form): form.node
     case .backoff(let form): form.node
     case .goOnPrompt(let command): command.node

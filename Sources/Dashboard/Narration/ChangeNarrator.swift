@@ -75,10 +75,11 @@ extension JournalEvent {
   fileprivate var isTold: Bool {
     switch self {
     case .stateChanged, .contentsChanged, .retryArmed, .retryGaveUp, .waitTimedOut, .waiter(_, .expiring),
-      .waiter(_, .timedOut), .childrenChanged, .violated, .refused, .reachedBreakpoint, .stopped, .ended:
+      .waiter(_, .timedOut), .childrenChanged, .violated, .refused, .reachedBreakpoint, .stopped, .ended,
+      .action(.pendingInternet), .action(.done), .action(.skipped), .action(.unreadable):
       true
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .retryFired, .retryCancelled,
-      .retryReset, .waiter(_, .waiting), .waiter(_, .satisfied), .commanded:
+      .retryReset, .waiter(_, .waiting), .waiter(_, .satisfied), .commanded, .action:
       false
     }
   }

@@ -12,7 +12,7 @@ extension Model {
     case .commandLine: return Telling(Wording.typeCommand)
     case .faults(let form): return Telling(FaultFormView(model: self, theme: .plain).title(form))
     case .backoff(let form): return Telling(BackoffFormView(model: self, theme: .plain).title(form))
-    case .help, .failPrompt, .filterPrompt, .logFilterPrompt, nil: return nil
+    case .help, .failPrompt, .postponePrompt, .filterPrompt, .logFilterPrompt, nil: return nil
     }
   }
 
@@ -41,7 +41,7 @@ extension Model {
     case .commandLine(let line): return line.problem ?? words(of: line)
     case .faults(let form): return form.fields.problem
     case .backoff(let form): return form.fields.problem ?? form.typed.map { waits(of: form, $0) }
-    case .help, .failPrompt, .statePrompt, .breakpointPrompt, .goOnPrompt, nil: return nil
+    case .help, .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .goOnPrompt, nil: return nil
     }
   }
 

@@ -27,6 +27,7 @@ extension Model {
     case .time: Telling(timeWords)
     case .network: Telling(Wording.network(isOnline: world.isOnline))
     case .activity: Telling(Wording.activity(isActive: world.isActive))
+    case .actions: Telling(Wording.suspensions(world.suspendCount))
     case .recording:
       Telling(key: isRecording ? "on" : "") { [self.isRecording ? "the run is being recorded" : "nothing is recorded"] }
     case .lost: history.lostCount > 0 ? Telling("\(Wording.count(history.lostCount, "event")) lost") : nil
@@ -93,6 +94,7 @@ extension Model {
     case .timeline: ["the timeline", timelineWords]
     case .log: ["\(LogView(model: self, theme: .plain).title)  \(Wording.count(log.count, "row"))"] + [cursorWords]
     case .policies: policyWords
+    case .actions: [ActionsView(model: self, theme: .plain).title, cursorWords]
     case .timers: [TimersView(model: self, theme: .plain).title, cursorWords]
     case .checks: [ChecksView(model: self, theme: .plain).title, cursorWords]
     }
@@ -108,6 +110,7 @@ extension Model {
     // While the log follows, what has come is told anyway.
     case .log where log.isFollowing: Telling(key: "follows") { [self.cursorWords] }
     case .log: Telling(key: "\(selectedEntry?.sequence ?? 0)") { [self.cursorWords] }
+    case .actions: Telling(key: "\(selectedAction?.id, default: "")") { [self.cursorWords] }
     case .timers: Telling(key: "\(selectedPending?.id, default: "")") { [self.cursorWords] }
     case .checks: Telling(key: "\(lists[.checks]?.index ?? 0)") { [self.cursorWords] }
     }
@@ -117,6 +120,7 @@ extension Model {
   private var cursorWords: String {
     switch panels.focus {
     case .log: selectedEntry.map(logLine) ?? (log.count == 0 ? Wording.noEntries : Wording.causeIsGone)
+    case .actions: selectedAction.flatMap(actionWords) ?? Wording.noActions
     case .timers:
       selectedPending.map { event in
         let left = TimeText.countdown(event.time - clock.now)

@@ -10,7 +10,7 @@ public struct Narrator {
   /// What is told of, in this order: what answers a key comes first.
   enum Topic: CaseIterable {
     case title, message, question, field, offer, typed, help, detail, panels, focus, row, cursor, banner, time, network,
-      activity, recording, lost
+      activity, actions, recording, lost
   }
 
   /// The characters that the lines may have.
@@ -20,7 +20,8 @@ public struct Narrator {
   private var shown = PanelNarrator()
   /// What was told last. That nothing is unusual need not be told at the start.
   private var told: [Topic: String] = [
-    .network: Wording.network(isOnline: true), .activity: Wording.activity(isActive: true), .recording: "",
+    .network: Wording.network(isOnline: true), .activity: Wording.activity(isActive: true), .actions: Wording.suspensions(0),
+    .recording: "",
   ]
 
   /// - Parameter glyphs: Whether the lines may have characters beyond ASCII, as names can.

@@ -10,6 +10,8 @@ enum Panel: Int, CaseIterable {
   case log = 4
   /// What the selected group would be under each of the modes.
   case policies = 5
+  /// The scheduled actions.
+  case actions = 6
   /// Everything that is going to happen by itself.
   case timers = 7
   /// What the source's run is expected to do.
@@ -32,7 +34,7 @@ enum Panel: Int, CaseIterable {
     case .tree: .rest
     case .detail, .policies: .side
     case .timeline: .band
-    case .log, .timers, .checks: .list
+    case .log, .actions, .timers, .checks: .list
     }
   }
 
@@ -47,6 +49,7 @@ enum Panel: Int, CaseIterable {
     case .timeline: .showTimeline
     case .log: .showLog
     case .policies: .showPolicies
+    case .actions: .showActions
     case .timers: .showTimers
     case .checks: .showChecks
     }
@@ -63,6 +66,7 @@ enum Panel: Int, CaseIterable {
     case .timeline: "timeline"
     case .log: "log"
     case .policies: "policies"
+    case .actions: "actions"
     case .timers: "timers"
     case .checks: "checks"
     }

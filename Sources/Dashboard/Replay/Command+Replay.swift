@@ -7,7 +7,8 @@ extension Command {
     case .clock(.pause), .clock(.step), .clock(.setSpeed), .clock(.stepBack), .clock(.jump), .clock(.jumpToEvent): false
     case .clock(.resume): true
     case .sync, .syncIfNeeded, .syncRoots, .fail, .setState, .addFault, .clearFaults, .setBackoff, .setTarget,
-      .setChildren, .setNetwork, .setActivity, .setBreakpoint, .happenNow:
+      .setChildren, .setNetwork, .setActivity, .setBreakpoint, .happenNow, .postpone,
+      .suspendActions, .resumeActions:
       true
     }
   }

@@ -21,6 +21,7 @@ extension Model {
     nodes.removeLast(nodes.count - max(0, count))
     for node in gone {
       counts.remove(node)
+      actions.remove(node)
       siblings.remove(node.id)
       filter?.remove(node.id)
     }

@@ -5,7 +5,7 @@ import TerminalUI
 extension Model {
   /// To the previous or the next event of the selected node.
   func jumpToEvent(isForward: Bool) -> [Effect] {
-    selectedNode.map { [.perform(.clock(.jumpToEvent(of: $0.id, isForward: isForward)))] } ?? []
+    subject.map { [.perform(.clock(.jumpToEvent(of: $0.id, isForward: isForward)))] } ?? []
   }
 
   /// To the beginning: of a recording, which is left as it is, or of a run, which starts again.
@@ -20,9 +20,9 @@ extension Model {
     reasonNotToGoOn ?? (clock.next == nil && !clock.isReplay ? Wording.nothingPending : nil)
   }
 
-  var reasonNotToGoToEarlierEvent: String? { selectedNode == nil ? Wording.nothingSelected : nil }
+  var reasonNotToGoToEarlierEvent: String? { subject == nil ? Wording.noSubject(self) : nil }
 
-  var reasonNotToGoToLaterEvent: String? { selectedNode == nil ? Wording.nothingSelected : reasonNotToGoOn }
+  var reasonNotToGoToLaterEvent: String? { subject == nil ? Wording.noSubject(self) : reasonNotToGoOn }
 
   /// A time that has not come in a run is gone to as long as the run can go on.
   func reasonNotToGo(to time: Int64) -> String? {

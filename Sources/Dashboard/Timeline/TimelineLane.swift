@@ -12,6 +12,10 @@ enum LaneCell: Equatable {
   /// None of these: what it did at least for a part of the column, and whether it had contents at its end.
   case syncing(hasContents: Bool)
   case waiting(hasContents: Bool)
+  /// It was due, and waited for the network.
+  case pendingInternet
+  /// It is a scheduled action whose date had not come.
+  case scheduled
   case quiet(hasContents: Bool)
 }
 
@@ -21,8 +25,16 @@ struct LaneStanding: Equatable {
   /// When it came into the state, in nanoseconds; nil if that is not known.
   var since: Int64?
   var hasContents: Bool
-  /// Until when it waits for its next attempt, if it does.
-  var waitsUntil: Int64?
+  /// What it waits for, if that is known.
+  var wait = WaitTrack.Wait.none
+  /// Whether it is due and waits for the network.
+  var isPendingInternet = false
+
+  /// Until when it waits for its next attempt; the least number if it does not.
+  fileprivate var waitsUntil: Int64 { if case .until(let time) = wait { time } else { .min } }
+
+  /// When it starts by its date; the least number if it does not.
+  fileprivate var startsAt: Int64 { if case .start(let time) = wait { time } else { .min } }
 }
 
 /// What a node did along the time. Every question costs O(log n) of the node's events.
@@ -69,8 +81,9 @@ struct TimelineLane {
     if kinds.contains(.failed) { return .failed }
     if kinds.contains(.synced) { return .synced }
     if before.state == .syncing || kinds.contains(.syncing) { return .syncing(hasContents: after.hasContents) }
-    let waitsUntil = max(before.waitsUntil ?? .min, after.waitsUntil ?? .min)
-    return waitsUntil > start ? .waiting(hasContents: after.hasContents) : .quiet(hasContents: after.hasContents)
+    if before.isPendingInternet || after.isPendingInternet { return .pendingInternet }
+    if max(before.waitsUntil, after.waitsUntil) > start { return .waiting(hasContents: after.hasContents) }
+    return max(before.startsAt, after.startsAt) > start ? .scheduled : .quiet(hasContents: after.hasContents)
   }
 
   private func time(_ index: Int) -> Int64 { index < track.endIndex ? history.time(index, of: track) : .max }
@@ -80,7 +93,7 @@ struct TimelineLane {
   /// How the node stood before an entry of the track. What came before the first one that is kept can be told from what
   /// that changed.
   func standing(before index: Int) -> LaneStanding {
-    var standing = LaneStanding(state: node.state, since: nil, hasContents: node.hasContents, waitsUntil: nil)
+    var standing = LaneStanding(state: node.state, since: nil, hasContents: node.hasContents)
     let next = { (kinds: EntryKinds) in track.firstIndex(from: index, of: kinds).map { history.entry($0, of: track) } }
     if let state = next(.state), case .stateChanged(let old, _, _) = state.event { standing.state = old }
     if let contents = next(.contents), case .contentsChanged(let isAvailable) = contents.event {
@@ -101,17 +114,25 @@ struct TimelineLane {
     if let contents = last(.contents), case .contentsChanged(let isAvailable) = contents.event {
       standing.hasContents = isAvailable
     }
-    standing.waitsUntil = waitsUntil(before: range.upperBound)
+    standing.wait = wait(before: range.upperBound)
+    standing.isPendingInternet = isPendingInternet(before: range.upperBound)
     return standing
   }
 
-  /// Until when the node waited before an entry of the track. What is not known of now, its snapshot says.
-  private func waitsUntil(before index: Int) -> Int64? {
-    switch history.wait(of: node.id, before: index, of: track) {
-    case .none: nil
-    case .until(let time): time
-    case .unknown: index < track.endIndex ? nil : node.retry?.waitsUntil
+  /// What the node waited for before an entry of the track. What is not known of now, its snapshot says.
+  private func wait(before index: Int) -> WaitTrack.Wait {
+    let wait = history.wait(of: node.id, before: index, of: track)
+    guard wait == .unknown, index == track.endIndex, let retry = node.retry else { return wait }
+    return WaitTrack.Wait(retry)
+  }
+
+  /// Whether the node is an action that waited for the network before an entry of the track.
+  private func isPendingInternet(before index: Int) -> Bool {
+    guard let action = node.action else { return false }
+    guard let last = track.lastIndex(before: index, of: [.state, .timer, .other]) else {
+      return index == track.endIndex && action.state == .pendingInternet
     }
+    return entry(last).event == .action(.pendingInternet)
   }
 
   func entry(_ index: Int) -> JournalEntry { history.entry(index, of: track) }

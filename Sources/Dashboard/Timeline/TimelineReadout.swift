@@ -64,7 +64,13 @@ struct TimelineReadout {
     let standing = lane.standing(before: model.history.firstIndex(of: lane.track, at: time))
     var line = StyledLine(standing.state.word, standing.state.role)
     if let since = standing.since { line.add(" for \(TimeText.duration(time - since))", .muted) }
-    if let end = standing.waitsUntil, end > time { line.add(", retry in \(TimeText.duration(end - time))", .countdown) }
+    switch standing.wait {
+    case _ where standing.isPendingInternet: line.add(", waits for the network", .warning)
+    case .until(let end) where end > time: line.add(", retry in \(TimeText.duration(end - time))", .countdown)
+    case .start(let date) where date > time: line.add(", starts in \(TimeText.duration(date - time))", .countdown)
+    case .none, .unknown, .until, .start: break
+    }
+    if lane.node.action != nil { return line }
     return line.adding(standing.hasContents ? ", contents" : ", no contents", standing.hasContents ? .contents : .muted)
   }
 }

@@ -165,6 +165,8 @@ extension LaneCell {
     case .synced: glyphs.synced
     case .syncing(let hasContents): glyphs.shades[hasContents ? 3 : 2]
     case .waiting(let hasContents): glyphs.shades[hasContents ? 1 : 0]
+    case .pendingInternet: glyphs.off
+    case .scheduled: glyphs.laneOfDate
     case .quiet(let hasContents): hasContents ? glyphs.laneOfContents : glyphs.dot
     }
   }
@@ -176,6 +178,8 @@ extension LaneCell {
     case .synced: .synced
     case .syncing: .syncing
     case .waiting: .countdown
+    case .pendingInternet: .warning
+    case .scheduled: .idle
     case .quiet(let hasContents): hasContents ? .contents : .noContents
     }
   }
@@ -206,7 +210,15 @@ extension Command {
     case .setBreakpoint: .breakpoint
     case .happenNow: .happenNow
     case .setBackoff: .backoff
+    case .postpone: .postpone
+    case .suspendActions: .suspendActions
+    case .resumeActions: .resumeActions
     case .setTarget, .setChildren, .clock: nil
     }
   }
+}
+
+extension GlyphSet {
+  /// A lane of an action whose date has not come.
+  var laneOfDate: Character { bars[0] }
 }

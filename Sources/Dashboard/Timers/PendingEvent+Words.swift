@@ -9,16 +9,20 @@ extension PendingEvent {
 
   /// What it is for.
   func purpose(in model: Model) -> String {
-    guard case .timer = id, label == "retry", let node = node.flatMap({ model[$0] }),
-      case .armed(_, _, let failures, .syncer)? = node.retry, failures > 0
+    guard let node = node.flatMap({ model[$0] }), case .armed(_, _, let failures, let owner)? = node.retry, failures > 0
     else { return plainPurpose }
-    return "\(label) after failure \(failures)\(node.backoff?.maxAttempts.map { " of \($0)" } ?? "")"
+    switch (id, owner) {
+    case (.timer, .syncer) where label == "retry":
+      return "\(label) after failure \(failures)\(node.backoff?.maxAttempts.map { " of \($0)" } ?? "")"
+    case (.action, .actionManager): return "\(label) after failure \(failures)"
+    default: return plainPurpose
+    }
   }
 
   private var plainPurpose: String {
     switch id {
     case .script: "script: \(label)"
-    case .timer: label
+    case .timer, .action: label
     }
   }
 }

@@ -27,6 +27,7 @@ extension Model {
     case .showTimeline: toggle(.timeline)
     case .showLog: toggle(.log)
     case .showPolicies: toggle(.policies)
+    case .showActions: toggle(.actions)
     case .showTimers: toggle(.timers)
     case .showChecks: toggle(.checks)
     case .zoom: zoom()
@@ -46,10 +47,12 @@ extension Model {
     case .smallerPanel: resizePanel(larger: false)
     case .largerPanel: resizePanel(larger: true)
     case .usualSizes: panels.sizes = PanelSizes()
-    case .sync: return selectedNode.map { [.perform(.sync($0.id))] } ?? []
-    case .syncIfNeeded: return selectedNode.map { [.perform(.syncIfNeeded($0.id))] } ?? []
+    case .sync: return subject.map { [.perform(.sync($0.id))] } ?? []
+    case .syncIfNeeded: return subject.map { [.perform(.syncIfNeeded($0.id))] } ?? []
+    case .runNow: return subject.map { [.perform(.sync($0.id))] } ?? []
+    case .postpone: overlay = subject.map { .postponePrompt($0.id, LineEditor()) }
     case .syncRoots: return [.perform(.syncRoots)]
-    case .fail: overlay = selectedNode.map { .failPrompt($0.id, LineEditor()) }
+    case .fail: overlay = subject.map { .failPrompt($0.id, LineEditor()) }
     case .pause: return [.perform(.clock(clock.isRunning ? .pause : .resume))]
     case .step: return [.perform(.clock(.step))]
     case .stepBack: return [.perform(.clock(.stepBack))]
@@ -57,18 +60,20 @@ extension Model {
     case .nextEvent: return jumpToEvent(isForward: true)
     case .network: return [.perform(.setNetwork(isOnline: !world.isOnline))]
     case .activity: return [.perform(.setActivity(isActive: !world.isActive))]
+    case .suspendActions: return [.perform(.suspendActions)]
+    case .resumeActions: return [.perform(.resumeActions)]
     case .faster: return setSpeed(Speeds.faster(than: clock.speed))
     case .slower: return setSpeed(Speeds.slower(than: clock.speed))
-    case .setState: overlay = selectedNode.map { .statePrompt($0.id) }
-    case .faults: overlay = selectedNode.map { .faults(FaultForm(of: $0.id, in: self)) }
-    case .backoff: overlay = selectedNode.flatMap { BackoffForm(of: $0) }.map { .backoff($0) }
-    case .breakpoint: overlay = selectedNode.map { .breakpointPrompt($0.id) }
+    case .setState: overlay = subject.map { .statePrompt($0.id) }
+    case .faults: overlay = subject.map { .faults(FaultForm(of: $0.id, in: self)) }
+    case .backoff: overlay = subject.flatMap { BackoffForm(of: $0) }.map { .backoff($0) }
+    case .breakpoint: overlay = subject.map { .breakpointPrompt($0.id) }
     case .commandLine: overlay = .commandLine(CommandLine(in: self))
     case .toCause: goToCause()
     case .onlyNode: toggleOnlyNode()
     case .happenNow: return selectedPending.map { [.perform(.happenNow($0))] } ?? []
     case .copy: return copyRow()
-    case .edit: return selectedNode.map { [.edit($0.id)] } ?? []
+    case .edit: return subject.map { [.edit($0.id)] } ?? []
     case .filter: if panels.focus == .log { openLogFilter() } else { openFilter() }
     case .why: askWhy()
     case .backFromCause: goBackFromCause()
@@ -104,7 +109,7 @@ extension Model {
       scrollDetail(by: distance)
     case .policies: scrollPolicies(by: distance)
     case .checks: moveInChecks(by: distance)
-    case .log, .timers:
+    case .log, .actions, .timers:
       lists[panels.focus, default: ListCursor()].move(by: distance, of: rowCount(of: panels.focus))
       if panels.focus == .log { logCursorMoved() }
     }
@@ -127,6 +132,7 @@ extension Model {
       if panels.full == nil { panels.showFull(.detail) } else { panels.closeFull() }
     case .policies: if let node = policyTarget { leave(for: node) }
     case .log: if let node = selectedEntry?.node { leave(for: node) }
+    case .actions: if let node = selectedAction?.id { leave(for: node) }
     case .timers: if let node = selectedPending?.node { leave(for: node) }
     case .checks:
       if let node = checks.node(of: lists[.checks]?.index ?? 0) { leave(for: node) }
@@ -134,7 +140,7 @@ extension Model {
   }
 
   private mutating func copyRow() -> [Effect] {
-    guard let node = selectedNode else { return [] }
+    guard let node = subject else { return [] }
     let text = rowText(node)
     message = Message(text: Wording.copied(text), isWarning: false)
     return [.copy(text)]

@@ -85,7 +85,7 @@ extension Model {
       fitPanels()
     case .detail:
       scrollDetail(by: distance)
-    case .log, .timers, .checks:
+    case .log, .actions, .timers, .checks:
       lists[panel, default: ListCursor()].scroll(
         by: distance, of: rowCount(of: panel), height: rowHeight(of: panel, layout))
       if panel == .log { logCursorMoved() }
@@ -121,7 +121,7 @@ extension Model {
       selectCause(atLine: point.y - area.y)
       return isSecond && cause != nil && cause == detailCause ? act(.open) : []
     case .policies: return isSecond ? act(.open) : []
-    case .log, .timers:
+    case .log, .actions, .timers:
       return click((lists[panel] ?? ListCursor()).top + point.y - area.y, in: panel, isSecond)
     case .timeline:
       let (cursor, node) = (timeline.cursor, selectedNode?.id)

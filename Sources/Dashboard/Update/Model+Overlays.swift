@@ -15,6 +15,8 @@ extension Model {
       return handle(key, in: state)
     case .failPrompt(let node, let editor):
       return handle(key, in: editor, failing: node)
+    case .postponePrompt(let node, let editor):
+      return handle(key, in: editor, postponing: node)
     case .statePrompt(let node):
       return handle(key, settingStateOf: node)
     case .faults(let form):
@@ -42,6 +44,9 @@ extension Model {
     case .failPrompt(let node, var editor):
       editor.insert(text)
       overlay = .failPrompt(node, editor)
+    case .postponePrompt(let node, var editor):
+      editor.insert(text)
+      overlay = .postponePrompt(node, editor)
     case .filterPrompt(var editor):
       editor.insert(text)
       setFilter(editor)

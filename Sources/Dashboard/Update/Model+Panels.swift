@@ -9,6 +9,7 @@ extension Model {
     case .tree: tree.rows.count
     case .detail, .timeline, .policies: 0
     case .log: log.count
+    case .actions: actions.rows?.count ?? 0
     case .timers: pending?.soonest.count ?? 0
     case .checks: checks.count
     }
@@ -17,7 +18,7 @@ extension Model {
   /// How many rows a panel that lists things has room for.
   func rowHeight(of panel: Panel, _ layout: Layout) -> Int {
     switch panel {
-    case .tree, .detail, .timeline, .policies, .log, .timers: layout.inside(panel).height
+    case .tree, .detail, .timeline, .policies, .log, .actions, .timers: layout.inside(panel).height
     case .checks: ChecksView.rowHeight(self, layout)
     }
   }
@@ -78,6 +79,7 @@ extension Model {
     // Where the tree is hidden its rows stay as they were.
     if !layout[.tree].isEmpty { tree.scroll(toFit: layout.inside(.tree).height) }
     if !layout[.timeline].isEmpty { fitTimeline(layout) }
+    listActions(layout)
     for panel in layout.shown where panel.place == .list {
       fitList(panel, layout)
     }

@@ -59,7 +59,10 @@ extension Model {
       message = Message(text: text, isWarning: true)
       return []
     case .settled:
-      if waitsToSettle { sortTree() }
+      if waitsToSettle {
+        if siblings.isOutdated { sortTree() }
+        sortActions()
+      }
       return []
     }
   }
@@ -83,6 +86,7 @@ extension Model {
       while index >= nodes.count { nodes.append(nil) }
       let old = nodes[index]
       counts.replace(old, with: snapshot)
+      actions.replace(old, with: snapshot)
       if old?.children != snapshot.children {
         siblings.forgetChildren(of: snapshot.id)
         structureChanged = true
@@ -103,6 +107,7 @@ extension Model {
     if isGoingBack, batch.pending == nil { pending = nil }
     updatePending(with: batch.pending)
     ledgers.append(batch.entries, knownCount: knownCount, history)
+    updateActions()
     if structureChanged || areRowsOutdated && reached != nil { rebuildTree() }
     if !clock.isPast { closeGoOnPrompt() }
     if let reached { stop(at: reached) }
@@ -119,7 +124,7 @@ extension Model {
     runNumber += 1
     let kept = KeptByName(self)
     (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
-    ledgers = BackoffLedgers()
+    (ledgers, actions) = (BackoffLedgers(), ActionList())
     closeGoOnPrompt()
     if overlay?.node != nil { overlay = nil }
     if case .commandLine(var line) = overlay {

@@ -20,7 +20,7 @@ struct ChildWords {
     case .proxy, .pureProxy: return WhySentence(what, because: "its target \(did)")
     case .chain: return chain
     case .map, .asyncMap, .flatMap, .joined: return transform
-    case .loadable, .pure, .autosync: return WhySentence(what, because: did)
+    case .loadable, .pure, .autosync, .action: return WhySentence(what, because: did)
     }
   }
 

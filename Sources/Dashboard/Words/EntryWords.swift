@@ -32,8 +32,12 @@ extension Model {
       let length = TimeText.duration(delay)
       // What one who waits has seen of the failures is not all of them.
       if owner.isWaiter { return "\(name)\(timer("retry", of: owner)) in \(length)" }
+      if owner == .actionManager {
+        return attempt > 0 ? "\(name)will run again in \(length) (after failure \(attempt))" : "\(name)runs in \(length)"
+      }
       guard attempt > 0 else { return "\(name)refresh in \(length)" }
       return "\(name)failure \(attempt): retry in \(length)"
+    case .retryFired(by: .actionManager, _): return "\(name)is due now"
     case .retryFired(let owner, _): return "\(name)\(timer("timer", of: owner)) fired"
     case .retryCancelled(let owner, _): return "\(name)\(timer("timer", of: owner)) taken back"
     case .retryGaveUp(_, let attempts): return "\(name)gave up after \(Wording.count(attempts, "attempt"))"
@@ -41,6 +45,7 @@ extension Model {
     case .waitTimedOut(let delay): return "\(name)kept somebody waiting too long: \(TimeText.duration(delay))"
     case .waiter(let waiter, let event):
       return "\(waiter) \(phrase(event)) \(entry.node == subject ? "it" : key(entry.node))"
+    case .action(let event): return event.phrase(of: name, at: entry.time)
     case .childrenChanged: return name + "stands on other loadables"
     case .violated(_, let sentence): return "\(name)broke its contract: \(sentence)"
     case .reachedBreakpoint(let breakpoint): return "\(name)\(breakpoint.past): time was stopped, as you asked for"
@@ -81,6 +86,9 @@ extension Model {
     case .setNetwork(let isOnline): "network \(isOnline ? "online" : "offline")"
     case .setActivity(let isActive): "app \(isActive ? "active" : "in the background")"
     case .setTarget(let node, let target): "point \(key(node)) at \(target.map { key($0) } ?? "nothing")"
+    case .postpone(let node, let delay): "postpone \(key(node)) by \(TimeText.duration(delay))"
+    case .suspendActions: "suspend the actions"
+    case .resumeActions: "resume the actions"
     case .setBreakpoint(let node, let breakpoint?): "pause when \(key(node)) \(breakpoint.future)"
     case .setBreakpoint(let node, nil): "do not pause for \(key(node))"
     case .happenNow(let event): "let happen now: \(event.words(in: self))"

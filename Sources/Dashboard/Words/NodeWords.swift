@@ -69,13 +69,14 @@ extension NodeKind {
     case .flatMap: "flat map"
     case .joined: "joined"
     case .autosync: "autosync"
+    case .action: "action"
     }
   }
 
   /// Whether it syncs of its own, so that its syncs can be made to go wrong.
   var hasOwnSyncs: Bool {
     switch self {
-    case .loadable, .autosync: true
+    case .loadable, .autosync, .action: true
     case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined: false
     }
   }
@@ -83,7 +84,7 @@ extension NodeKind {
   var isProxy: Bool {
     switch self {
     case .proxy, .pureProxy: true
-    case .loadable, .pure, .group, .chain, .map, .asyncMap, .flatMap, .joined, .autosync: false
+    case .loadable, .pure, .group, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action: false
     }
   }
 }
@@ -116,7 +117,8 @@ extension Model {
   /// A node's row as plain text, for the clipboard.
   func rowText(_ node: NodeSnapshot) -> String {
     [
-      node.identity.key, node.identity.kind.word, node.state.word, node.hasContents ? "contents" : "no contents",
+      node.identity.key, node.identity.kind.word, node.state.word,
+      node.action.map(\.state.word) ?? (node.hasContents ? "contents" : "no contents"),
       node.error.map(errorText),
     ].compactMap { $0 }.joined(separator: "  ")
   }

@@ -22,6 +22,10 @@ enum RetryWords {
     case .armed(let deadline, let delay, let attempt, let owner):
       let left = TimeText.countdown(deadline - now)
       if owner.isWaiter { return "\(owner.possessive) retry in \(left), after a wait of \(TimeText.duration(delay))" }
+      if owner == .actionManager {
+        let start = node.counts.syncs == 0 ? "starts" : "runs again"
+        return "\(start) in \(left)" + (attempt > 0 ? ", \(TimeText.duration(delay)) after failure \(attempt)" : "")
+      }
       guard attempt > 0 else { return "syncs again in \(left), \(TimeText.duration(delay)) after its success" }
       return "retries in \(left), \(TimeText.duration(delay)) after failure \(attempts(attempt, of: node))"
     case .gaveUp(let count): return "gave up after \(Wording.count(count, "failure")) in a row"
@@ -37,7 +41,7 @@ extension RetryOwner {
   /// Whose timer it is, before the timer: `its`, or `pager's`.
   var possessive: String {
     switch self {
-    case .syncer, .autosync: "its"
+    case .syncer, .autosync, .actionManager: "its"
     case .waiter(let name): "\(name ?? "a waiter")'s"
     }
   }

@@ -25,6 +25,9 @@ extension TimeText {
     return lengths.isEmpty ? nil : sum(lengths)
   }
 
+  /// A length of time as a person types it, as ``time(_:)`` reads it; nil for none, and for nothing.
+  static func positiveLength(_ text: String) -> Int64? { time(text).flatMap { $0 > 0 ? $0 : nil } }
+
   private static func sum(_ lengths: [String]) -> Int64? {
     lengths.reduce(0 as Int64?) { sum, text in
       guard let sum, let length = nanoseconds(text) else { return nil }

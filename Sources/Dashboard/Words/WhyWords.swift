@@ -93,6 +93,7 @@ extension Model {
     }
     let what =
       switch (owner, timer.attempt) {
+      case (.actionManager, nil): "its start"
       case (.waiter, _): "\(owner.possessive) retry"
       case (_, nil): "its refresh"
       case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(attempt)"
@@ -162,7 +163,15 @@ extension Model {
       other.map { "\(who) cleared the faults of \(name($0))" } ?? "\(who) cleared all faults"
     case .setBreakpoint(let other, _): "\(who) set a breakpoint on \(name(other))"
     case .setBackoff(let other, _): "\(who) changed the back-off of \(name(other))"
-    case .happenNow(let event): "\(who) let \(event.label) happen now"
+    case .postpone(let other, let delay): "\(who) postponed \(name(other)) by \(TimeText.duration(delay))"
+    case .suspendActions: "\(who) suspended the actions"
+    case .resumeActions: "\(who) resumed the actions"
+    case .happenNow(let event):
+      if case .action(let other) = event.id {
+        "\(who) let \(name(other)) start before its time"
+      } else {
+        "\(who) let \(event.label) happen now"
+      }
     case .clock: "\(who) set the clock"
     }
   }
@@ -220,7 +229,7 @@ extension NodeSnapshot {
     case .map, .asyncMap: "its origin"
     case .flatMap, .joined: children.first == other ? "its origin" : "its inner loadable"
     case .proxy, .pureProxy: "its target"
-    case .loadable, .pure, .group, .autosync: nil
+    case .loadable, .pure, .group, .autosync, .action: nil
     }
   }
 }

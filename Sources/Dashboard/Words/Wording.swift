@@ -197,8 +197,8 @@ enum Wording {
   }
 
   static func cannotSyncSelection(_ model: Model) -> String? {
-    guard let node = model.selectedNode else { return noSelection(model) }
-    if let reason = model.reasonNotToChange { return reason }
+    guard let node = model.subject else { return noSubject(model) }
+    if let reason = model.reasonNotToChange ?? model.reasonNotToRun(node) { return reason }
     return node.identity.canSync ? nil : cannotSync(node.identity.key)
   }
 
@@ -246,13 +246,14 @@ enum Wording {
     switch outcome {
     case .done(let count): return done(command, name, count, in: model).map { Message(text: $0, isWarning: false) }
     case .ignored(let reason):
-      let sentence = ignored(command, name, reason, isRecorded: model.clock.isRecorded, model.keymap)
+      let sentence = ignored(command, name, reason, in: model)
       return Message(text: sentence, isWarning: true)
     }
   }
 
   private static func done(_ command: Command, _ name: String, _ count: Int, in model: Model) -> String? {
     switch command {
+    case .sync(let node) where model[node]?.action != nil: "\(name) was asked to run now, before its time"
     case .sync: "\(name) was asked to sync"
     case .syncIfNeeded: "\(name) was asked to sync if needed"
     case .syncRoots: count == 1 ? "1 root was asked to sync" : "\(count) roots were asked to sync"
@@ -268,6 +269,9 @@ enum Wording {
     case .setChildren: "\(name) has other children"
     case .setNetwork(let isOnline): network(isOnline: isOnline)
     case .setActivity(let isActive): activity(isActive: isActive)
+    case .postpone(_, let delay): "\(name) was postponed by \(TimeText.duration(delay))"
+    case .suspendActions: actionsAreSuspended(model.keymap)
+    case .resumeActions: "one suspension of the actions was taken back"
     case .setBreakpoint(_, let breakpoint?): "time will stand still when \(name) \(breakpoint.future) next"
     case .setBreakpoint(_, nil): "time will not stand still for \(name) any more"
     case .happenNow(let event): "has happened now, before its time: \(event.words(in: model))"
@@ -298,6 +302,10 @@ enum Wording {
     case .impossibleBackoff: impossibleBackoff
     case .notAProxy: "it is no proxy"
     case .notAGroup: "it is no group"
+    case .notAnAction: "it is no scheduled action"
+    case .actionDone: "it is done already"
+    case .actionsSuspended: "the actions are suspended"
+    case .actionsNotSuspended: "the actions are not suspended"
     case .wouldCloseCycle: "that would close a cycle"
     case .unknownNode: "it does not exist"
     case .alreadySyncing: "it is syncing already"
@@ -314,9 +322,11 @@ enum Wording {
   }
 
   private static func ignored(
-    _ command: Command, _ name: String, _ reason: CommandOutcome.Reason, isRecorded: Bool, _ keys: Keymap
+    _ command: Command, _ name: String, _ reason: CommandOutcome.Reason, in model: Model
   ) -> String {
-    switch reason {
+    let keys = model.keymap
+    return switch reason {
+    case .alreadySyncing where command.node.flatMap({ model[$0] })?.action != nil: isRunning(name)
     case .alreadySyncing: "\(name) is already syncing: sync was ignored"
     case .notNeeded: "\(name) needs no sync: nothing was done"
     case .cannotSync: command == .syncRoots ? "nothing at the top level can be asked to sync" : cannotSync(name)
@@ -326,8 +336,12 @@ enum Wording {
     case .impossibleBackoff: impossibleBackoff
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .notAGroup: "\(name) is no group: it has no children"
+    case .notAnAction: isNoAction(name)
+    case .actionDone: isDone(name)
+    case .actionsSuspended: actionsAreSuspended(keys)
+    case .actionsNotSuspended: actionsAreNotSuspended(keys)
     case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"
-    case .nothingPending: isRecorded ? endOfRecording(keys) : nothingPending
+    case .nothingPending: model.clock.isRecorded ? endOfRecording(keys) : nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
     case .nothingBefore: nothingBefore

@@ -41,7 +41,7 @@ struct KeymapTests {
   func letters() {
     for binding in bindings where binding.section == .nodes {
       let isUpper = binding.keys.contains { $0.name == $0.name.uppercased() }
-      #expect(isUpper == [.fail, .backoff, .setState, .syncRoots].contains(binding.action), "\(binding.action)")
+      #expect(isUpper == [.fail, .backoff, .setState, .syncRoots, .postpone].contains(binding.action), "\(binding.action)")
     }
   }
 

@@ -1,0 +1,29 @@
+import Inspection
+
+extension TypedCommand {
+  /// `postpone TIME`: the selected action is put off by so much.
+  static let postpone = TypedCommand(
+    name: "postpone", parameters: "TIME", help: "postpone the selected action: 10s, 1m30s",
+    complete: { arguments, kept, model, _ in
+      Completion(kept: kept, typed: arguments, kind: "time", isFollowed: false, from: candidates(arguments, model))
+    },
+    perform: { (arguments, model) throws(CommandProblem) in
+      if let reason = model.reasonNotToPostpone { throw CommandProblem(reason) }
+      guard let node = model.subject else { throw CommandProblem(Wording.noSubject(model)) }
+      guard !arguments.isEmpty else { throw CommandProblem(Wording.postponeTakes) }
+      guard let length = TimeText.positiveLength(arguments) else {
+        throw CommandProblem(Wording.noSuchLength(arguments))
+      }
+      model.lastPostponement = length
+      return [.perform(.postpone(node.id, by: length))]
+    })
+
+  /// What the text may be on its way to: itself where it is a length of time, with a unit, or an example.
+  private static func candidates(_ text: String, _ model: Model) -> [String] {
+    if TimeText.positiveLength(text) != nil { return [text] }
+    let withUnits = ["s", "ms", "m", "h"].map { text + $0 }.filter { TimeText.positiveLength($0) != nil }
+    guard withUnits.isEmpty else { return withUnits }
+    let last = TimeText.typed(model.lastPostponement)
+    return [last] + ["500ms", "10s", "1m30s", "1h"].filter { $0 != last }
+  }
+}

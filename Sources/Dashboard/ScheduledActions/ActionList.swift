@@ -1,0 +1,112 @@
+import Inspection
+
+/// Which scheduled actions there are, and the order in which they are listed: what runs, what is due soonest, what waits
+/// for the network, what has run, and last what is done.
+///
+/// How many are in which state is counted change by change. The rows are kept while somebody sees them, sorted by what the
+/// actions were when the order was made: so no row moves while somebody looks at it or goes along the rows. New ones come
+/// last. ``isOutdated`` tells that some would stand elsewhere by now, and ``renew()`` makes the order anew, at a moment
+/// when nobody is disturbed.
+struct ActionList {
+  /// In the order in which they are listed; nil while nobody sees them.
+  private(set) var rows: [NodeID]?
+  /// Whether an action is no longer what it was sorted by, or is new.
+  private(set) var isOutdated = false
+
+  private var counts = [Int](repeating: 0, count: NodeAction.State.allCases.count)
+  /// What the actions are sorted by, by the index of their ids.
+  private var keys: [ActionKey?] = []
+
+  /// How many there are.
+  var count: Int { counts.reduce(0, +) }
+
+  /// How many are in a state.
+  subscript(state: NodeAction.State) -> Int { counts[Self.place(of: state)] }
+
+  private static func place(of state: NodeAction.State) -> Int { NodeAction.State.allCases.firstIndex(of: state) ?? 0 }
+
+  /// Takes note of a node that is new or has changed.
+  mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot) {
+    if let action = old?.action { counts[Self.place(of: action.state)] -= 1 }
+    guard let action = new.action else { return }
+    counts[Self.place(of: action.state)] += 1
+    guard rows != nil else { return }
+    let key = ActionKey(action, new)
+    if let known = self.key(of: new.id) {
+      guard known != key else { return }
+    } else {
+      rows?.append(new.id)
+    }
+    setKey(of: new.id, to: key)
+    isOutdated = true
+  }
+
+  /// Takes note that a node is gone. The rows are to be listed again.
+  mutating func remove(_ old: NodeSnapshot) {
+    guard let action = old.action else { return }
+    counts[Self.place(of: action.state)] -= 1
+    forgetRows()
+  }
+
+  /// Lists all actions among the nodes.
+  mutating func list(_ nodes: [NodeSnapshot?]) {
+    forgetRows()
+    var found: [NodeID] = []
+    if count > 0 {
+      keys = [ActionKey?](repeating: nil, count: nodes.count)
+      found.reserveCapacity(count)
+      for case let node? in nodes {
+        guard let action = node.action else { continue }
+        keys[Int(node.id.index)] = ActionKey(action, node)
+        found.append(node.id)
+      }
+    }
+    rows = found
+    renew()
+  }
+
+  /// Forgets the rows, which nobody sees.
+  mutating func forgetRows() { (rows, keys, isOutdated) = (nil, [], false) }
+
+  /// Puts the rows in order by what the actions are now.
+  mutating func renew() {
+    isOutdated = false
+    guard let rows else { return }
+    var sorted = rows.compactMap { node in key(of: node).map { (key: $0, node: node) } }
+    sorted.sort { $0.key == $1.key ? $0.node < $1.node : $0.key < $1.key }
+    self.rows = sorted.map(\.node)
+  }
+
+  private func key(of node: NodeID) -> ActionKey? {
+    keys.indices.contains(Int(node.index)) ? keys[Int(node.index)] : nil
+  }
+
+  private mutating func setKey(of node: NodeID, to key: ActionKey) {
+    let missing = Int(node.index) + 1 - keys.count
+    if missing > 0 { keys.append(contentsOf: repeatElement(nil, count: missing)) }
+    keys[Int(node.index)] = key
+  }
+}
+
+/// What an action is sorted by: smaller stands first.
+private struct ActionKey: Comparable {
+  private let rank: Int
+  private let number: Int64
+
+  init(_ action: NodeAction, _ node: NodeSnapshot) {
+    // What has ended last is looked for first.
+    let latestFirst = -Int64(clamping: node.stateEntry ?? 0)
+    (rank, number) =
+      switch action.state {
+      case .running: (0, 0)
+      case .waiting, .retrying: (1, action.due ?? .max)
+      case .pendingInternet: (2, action.date ?? .max)
+      case .ran: (3, latestFirst)
+      case .done: (4, latestFirst)
+      }
+  }
+
+  static func < (left: ActionKey, right: ActionKey) -> Bool {
+    (left.rank, left.number) < (right.rank, right.number)
+  }
+}

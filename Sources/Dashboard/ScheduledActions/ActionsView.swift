@@ -1,0 +1,65 @@
+import Inspection
+import TerminalUI
+
+/// The scheduled actions, a row each: whose each is, when it is due and where it stands.
+struct ActionsView {
+  let model: Model
+  let theme: Theme
+
+  func draw(_ layout: Layout, into buffer: inout Buffer) {
+    let area = layout.inside(.actions)
+    let cursor = model.lists[.actions] ?? ListCursor()
+    if layout.hasFrames {
+      buffer.drawPanelFrame(layout[.actions], title: title, hasFocus: hasFocus, theme: theme)
+    }
+    let rows = model.actions.rows ?? []
+    let shown = rows.dropFirst(cursor.top).prefix(area.height)
+    let columns = ActionColumns(width: area.width)
+    for (line, id) in shown.enumerated() {
+      guard let node = model[id], let action = node.action else { continue }
+      let row = area.row(line)
+      draw(node, action, columns, in: row, into: &buffer)
+      guard cursor.top + line == cursor.index else { continue }
+      buffer.put(buffer.glyphs.cursor, at: row.origin, style: theme[.title])
+      buffer.paint(row, style: theme[hasFocus ? .selection : .selectionUnfocused])
+    }
+    buffer.drawHiddenRows(
+      above: cursor.top, below: rows.count - cursor.top - shown.count, in: layout[.actions],
+      hasFrame: layout.hasFrames, theme: theme)
+    guard rows.isEmpty else { return }
+    let lines = StyledLine(Wording.noActions, .muted).wrapped(width: max(1, area.width), glyphs: buffer.glyphs)
+    for (number, line) in lines.prefix(area.height).enumerated() {
+      buffer.write(line, in: area.row(number), theme: theme)
+    }
+  }
+
+  private var hasFocus: Bool { model.panels.focus == .actions }
+
+  var title: String {
+    let suspendCount = model.world.suspendCount
+    let suspended = suspendCount > 0 ? ["suspended" + (suspendCount > 1 ? " (\(suspendCount))" : "")] : []
+    let states = NodeAction.State.allCases.filter { model.actions[$0] > 0 }.map { "\(model.actions[$0]) \($0.word)" }
+    return (["Actions"] + suspended + states).joined(separator: "  ")
+  }
+
+  private func draw(
+    _ node: NodeSnapshot, _ action: NodeAction, _ columns: ActionColumns, in area: Rect, into buffer: inout Buffer
+  ) {
+    let now = model.clock.now
+    let glyphs = buffer.glyphs
+    let gap = ActionColumns.gap
+    var writer = ColumnWriter(rest: area.dividedFromLeft(width: ActionColumns.cursorWidth).rest, theme: theme)
+    writer.write(action.object, .text, width: columns.object, gap: min(gap, columns.object / 8), into: &buffer)
+    writer.write(action.identifier, .muted, width: columns.identifier, gap: gap, into: &buffer)
+    writer.write(action.dateStamp ?? "", .muted, width: columns.date, gap: gap, alignsRight: true, into: &buffer)
+    writer.write(
+      action.dateDistance(now: now) ?? "", action.state == .waiting ? .countdown : .muted, width: columns.distance,
+      gap: gap, alignsRight: true, into: &buffer)
+    var state = "\(action.state.glyph(glyphs))"
+    if columns.hasStateWords { state += " \(action.stateWords(now: now, tellsDate: columns.distance == 0))" }
+    writer.write(state, action.state.role, width: columns.state, gap: 1, into: &buffer)
+    let runs = node.counts.syncs > 0 ? Wording.count(node.counts.syncs, "run") : ""
+    writer.write(runs, .muted, width: columns.attempts, gap: gap, into: &buffer)
+    writer.write(action.lastError ?? "", .error, width: columns.error, gap: 0, into: &buffer)
+  }
+}

@@ -1,0 +1,101 @@
+import Inspection
+import TerminalUI
+
+/// What the keys do to scheduled actions, and how their list keeps up with what happens.
+extension Model {
+  /// The action of the selected row, if there is one.
+  var selectedAction: NodeSnapshot? {
+    actions.rows?.dropFirst(lists[.actions]?.index ?? 0).first.flatMap { self[$0] }
+  }
+
+  /// The node that the keys for loadables are about: the selected action while the actions have the keyboard, or else the
+  /// node of the tree's selected row.
+  var subject: NodeSnapshot? { panels.focus == .actions ? selectedAction : selectedNode }
+
+  // MARK: The list
+
+  /// To be called when the panel may have come or gone, or actions have gone: lists them while somebody sees them.
+  mutating func listActions(_ layout: Layout) {
+    if layout[.actions].isEmpty {
+      actions.forgetRows()
+    } else if actions.rows == nil {
+      actions.list(nodes)
+    }
+  }
+
+  /// To be called when nodes have changed.
+  mutating func updateActions() {
+    guard panels.contains(.actions), actions.rows == nil || actions.isOutdated else { return }
+    let layout = Layout(self)
+    listActions(layout)
+    if actions.rows != nil { fitList(.actions, layout) }
+  }
+
+  /// Puts the rows in order by what the actions have become. The selected one stays selected, in its line where it can;
+  /// while the panel does not have the keyboard, its first row stays with what comes first.
+  mutating func sortActions() {
+    guard actions.isOutdated else { return }
+    let index = lists[.actions]?.index ?? 0
+    let selected = index > 0 || panels.focus == .actions ? selectedAction?.id : nil
+    actions.renew()
+    if let selected, let place = actions.rows?.firstIndex(of: selected) { lists[.actions]?.shift(by: place - index) }
+    fitPanels()
+  }
+
+  // MARK: Why a key does nothing
+
+  /// Whether anything of the run is about scheduled actions.
+  var hasActions: Bool { actions.count > 0 || world.suspendCount > 0 }
+
+  var reasonNotToRunNow: String? {
+    guard let subject else { return Wording.noSubject(self) }
+    return reasonNotToChange ?? reasonNotToRun(subject)
+  }
+
+  /// Why a node, if it is a scheduled action, cannot run before its time.
+  func reasonNotToRun(_ node: NodeSnapshot) -> String? {
+    guard let action = node.action else { return nil }
+    let name = node.identity.key
+    if action.state == .done { return Wording.isDone(name) }
+    if action.state == .running { return Wording.isRunning(name) }
+    return world.suspendCount > 0 ? Wording.actionsAreSuspended(keymap) : nil
+  }
+
+  var reasonNotToPostpone: String? {
+    guard let subject else { return Wording.noSubject(self) }
+    if let reason = reasonNotToChange { return reason }
+    guard let action = subject.action else { return Wording.isNoAction(subject.identity.key) }
+    return action.state == .done ? Wording.isDone(subject.identity.key) : nil
+  }
+
+  var reasonNotToSuspendActions: String? {
+    reasonNotToChange ?? (hasActions ? nil : Wording.noActionsHere)
+  }
+
+  var reasonNotToResumeActions: String? {
+    if let reason = reasonNotToSuspendActions { return reason }
+    return world.suspendCount > 0 ? nil : Wording.actionsAreNotSuspended(keymap)
+  }
+
+  // MARK: Postponing
+
+  mutating func handle(_ key: Key, in editor: LineEditor, postponing node: NodeID) -> [Effect] {
+    var editor = editor
+    switch key {
+    case .escape:
+      overlay = nil
+      message = Message(text: Wording.nothingPostponed, isWarning: false)
+      return []
+    case .enter:
+      let typed = editor.text.trimmingBlanks
+      // The hint bar says what is wrong for as long as it is.
+      guard let length = typed.isEmpty ? lastPostponement : TimeText.positiveLength(typed) else { return [] }
+      overlay = nil
+      lastPostponement = length
+      return [.perform(.postpone(node, by: length))]
+    default:
+      if editor.handle(key) { overlay = .postponePrompt(node, editor) }
+      return []
+    }
+  }
+}
