@@ -56,6 +56,7 @@ private struct Monkey {
     case 5: click()
     case 6 where number % 10 == 0: replaceSomething()
     case 7: _ = bench.model.update(with: .settled)
+    case 8 where number % 5 == 0: bench.setWorld(WorldSnapshot(suspendCount: pick([0, 1, .max])))
     default: press(pick(Self.keys))
     }
   }
@@ -124,7 +125,7 @@ private struct Monkey {
         depth -= 1
       } else {
         let state = pick(["idle", "syncing", "synced +", "failed \"some error\""])
-        lines.append("\(indentation)n\(node) \(pick(["all", "proxy", "pure", "loadable"])) \(state)")
+        lines.append("\(indentation)n\(node) \(pick(["all", "proxy", "pure", "loadable", "action"])) \(state)")
       }
     }
     return lines.joined(separator: "\n")
@@ -137,7 +138,8 @@ private struct Monkey {
     }
     let old = node.state
     node.state = pick(NodeState.allCases)
-    node.retry = pick([nil, .armed(deadline: .max, delay: 5, attempt: 3), .gaveUp(attempts: 1)])
+    node.retry = pick([nil, .armed(deadline: .max, delay: 5, attempt: 3), .gaveUp(attempts: 1), .armed(deadline: 5, delay: 5, attempt: 0, by: .actionManager)])
+    if node.identity.kind == .action { node.action = action() }
     node.stateEntry = number
     if number % 9 == 0 { goBack() }
     let impossible = NodeBackoff(min: 5, max: 1, multiplier: .nan)
@@ -146,7 +148,8 @@ private struct Monkey {
       JournalEvent.stateChanged(
         from: old, to: node.state, error: NodeError(text: pick(Self.texts), origin: id)),
       .retryArmed(by: .syncer, delay: pick([0, 5, .max]), attempt: pick([0, 1, .max])), .retryFired(by: .syncer),
-      .retryCancelled(by: .syncer),
+      .retryCancelled(by: .syncer), .action(.pendingInternet), .action(.scheduled(at: pick([.min, 0, .max]))),
+      .retryArmed(by: .actionManager, delay: 5, attempt: 0), .action(.done), .action(.suspended(count: 1)),
       .retryReset(by: .syncer, .appBecameActive), .retryGaveUp(by: .syncer, attempts: 3),
     ])
     let cause = pick([nil, number - 1])
@@ -156,6 +159,15 @@ private struct Monkey {
         ChangeBatch(
           clock: bench.source.clock, nodes: [node], entries: [entry], lostEntries: 1,
           pending: bench.model.pendingLimit > 0 ? pendingEvents(about: id) : nil)))
+  }
+
+  private mutating func action() -> NodeAction? {
+    pick([
+      nil,
+      NodeAction(
+        collection: pick(Self.texts), key: "k", identifier: pick(Self.texts), state: pick(NodeAction.State.allCases),
+        date: pick([nil, .min, 5, .max]), nextRetry: pick([nil, .min, 5, .max]), lastError: pick([nil, "error"])),
+    ])
   }
 
   /// Some of them were there the last time.

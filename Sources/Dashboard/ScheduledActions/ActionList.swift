@@ -12,6 +12,8 @@ struct ActionList {
   private(set) var rows: [NodeID]?
   /// Whether an action is no longer what it was sorted by, or is new.
   private(set) var isOutdated = false
+  /// Whether there is a row of an action that is gone.
+  private(set) var hasGone = false
 
   private var counts = [Int](repeating: 0, count: NodeAction.State.allCases.count)
   /// What the actions are sorted by, by the index of their ids.
@@ -41,11 +43,13 @@ struct ActionList {
     isOutdated = true
   }
 
-  /// Takes note that a node is gone. The rows are to be listed again.
+  /// Takes note that a node is gone. Its row goes when the order is made anew, which should be at once then.
   mutating func remove(_ old: NodeSnapshot) {
     guard let action = old.action else { return }
     counts[Self.place(of: action.state)] -= 1
-    forgetRows()
+    guard key(of: old.id) != nil else { return }
+    keys[Int(old.id.index)] = nil
+    (isOutdated, hasGone) = (true, true)
   }
 
   /// Lists all actions among the nodes.
@@ -66,11 +70,11 @@ struct ActionList {
   }
 
   /// Forgets the rows, which nobody sees.
-  mutating func forgetRows() { (rows, keys, isOutdated) = (nil, [], false) }
+  mutating func forgetRows() { (rows, keys, isOutdated, hasGone) = (nil, [], false, false) }
 
   /// Puts the rows in order by what the actions are now.
   mutating func renew() {
-    isOutdated = false
+    (isOutdated, hasGone) = (false, false)
     guard let rows else { return }
     var sorted = rows.compactMap { node in key(of: node).map { (key: $0, node: node) } }
     sorted.sort { $0.key == $1.key ? $0.node < $1.node : $0.key < $1.key }

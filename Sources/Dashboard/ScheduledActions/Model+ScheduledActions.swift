@@ -28,6 +28,7 @@ extension Model {
     guard panels.contains(.actions), actions.rows == nil || actions.isOutdated else { return }
     let layout = Layout(self)
     listActions(layout)
+    if actions.hasGone { return sortActions() }
     if actions.rows != nil { fitList(.actions, layout) }
   }
 

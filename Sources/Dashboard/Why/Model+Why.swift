@@ -12,7 +12,11 @@ extension Model {
   var questionedStep: WhyStep? { questionedEntry.flatMap { history[$0] }.map { history.step(from: $0) } }
 
   var reasonNotToAskWhy: String? {
-    guard let node = selectedNode else { return Wording.noSelection(self) }
+    guard let node = subject else { return Wording.noSubject(self) }
+    if panels.focus == .actions {
+      guard let entry = node.stateEntry else { return Wording.nothingHappened(to: node.identity.key) }
+      return history[entry] == nil ? Wording.causesNotKept : nil
+    }
     guard questionedEntry != nil else { return Wording.nothingHappened(to: node.identity.key) }
     return questionedStep == nil ? Wording.causesNotKept : nil
   }
@@ -24,6 +28,8 @@ extension Model {
 
   /// Tells why the selected node is in its state, and selects the node of the cause.
   mutating func askWhy() {
+    // The way to the causes begins in the tree.
+    if let action = selectedAction, panels.focus == .actions { leave(for: action.id) }
     guard let step = questionedStep else { return }
     if let next = step.next {
       message = Message(text: named(step) + sentence(step).text, isWarning: false)

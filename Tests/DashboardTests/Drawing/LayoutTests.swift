@@ -12,7 +12,9 @@ struct LayoutTests {
   }
 
   /// Every order in which panels can have been opened.
-  private static let orders: [[Panel]] = [[], [.checks], [.detail, .checks], [.checks, .detail]]
+  private static let orders: [[Panel]] = [
+    [], [.checks], [.actions], [.detail, .checks], [.checks, .detail], [.log, .actions, .timers, .checks],
+  ]
 
   @Test("the tree is there in every window that has a cell", arguments: orders)
   func treeAlways(open: [Panel]) {

@@ -18,7 +18,7 @@ struct ActionReachTests {
     var button = MouseEvent.Action.press(.left)
   }
 
-  private static let outline = "g all failed\n  a failed \"x\"\n  b\np pure\nh any\n  → a\n  → b"
+  private static let outline = "g all failed\n  a failed \"x\"\n  b action\np pure\nh any\n  → a\n  → b"
 
   private func bench(_ keys: String) throws -> Bench {
     var bench = Bench(Self.outline, width: 160, height: 50)
@@ -32,6 +32,7 @@ struct ActionReachTests {
       JournalEntry(sequence: 2, time: 2_000_000_000, node: node, event: .syncStarted, cause: 1),
     ]
     bench.show(Self.outline, entries: entries)
+    bench.act("b", date: 7)
     try bench.press(keys)
     return bench
   }
@@ -39,7 +40,7 @@ struct ActionReachTests {
   /// Where each action does something, for those that do nothing at the start.
   private static let scenes: [Action: String] = [
     .moveUp: "Down", .pageUp: "Down", .first: "Down", .unfoldAll: "-", .usualSizes: ")",
-    .toCause: "4 Tab*2", .onlyNode: "4 Tab*2", .happenNow: "7 Shift-Tab",
+    .toCause: "4 Tab*2", .onlyNode: "4 Tab*2", .postpone: "6 Shift-Tab", .happenNow: "7 Shift-Tab",
     .cursorBack: "3 Shift-Tab", .cursorForward: "3 Shift-Tab Left*5", .earlierEvent: "3 Shift-Tab Down",
     .close: "z",
   ]
@@ -56,7 +57,7 @@ struct ActionReachTests {
   func palette(name: String) throws {
     let action = try #require(Action(rawValue: name))
     let binding = try #require(Keymap.standard.binding(of: action))
-    let panelKeys: [Panel: String] = [.log: "4 Shift-Tab", .timers: "7 Shift-Tab", .timeline: "3 Shift-Tab"]
+    let panelKeys: [Panel: String] = [.log: "4 Shift-Tab", .actions: "6 Shift-Tab", .timers: "7 Shift-Tab", .timeline: "3 Shift-Tab"]
     let keys = Self.scenes[action] ?? binding.panel.flatMap { panelKeys[$0] } ?? ""
     var byKey = try bench(keys)
     var byPalette = byKey
@@ -154,7 +155,7 @@ struct ActionReachTests {
   }
 
   @Test(
-    "with a hint is done by a click on it", arguments: ["", "3 Shift-Tab", "4 Shift-Tab", "7 Shift-Tab", "Enter"])
+    "with a hint is done by a click on it", arguments: ["", "3 Shift-Tab", "4 Shift-Tab", "6 Shift-Tab", "7 Shift-Tab", "Enter"])
   func hints(keys: String) throws {
     let bench = try bench(keys)
     var clicked: [String] = []
@@ -183,7 +184,7 @@ struct ActionReachTests {
     #expect(bench.model.overlay == nil)
   }
 
-  @Test("rows of the lists are selected by a click, and opened by a second one", arguments: ["4", "7", "8"])
+  @Test("rows of the lists are selected by a click, and opened by a second one", arguments: ["4", "6", "7", "8"])
   func rows(key: String) throws {
     var bench = try bench(key)
     let node = bench.source.id("b")

@@ -51,7 +51,7 @@ extension EndToEnd {
       }
     }
 
-    private static let walks = [tree, panels, detail, timeline, log, policies, timers, checks, nodes, knobs]
+    private static let walks = [tree, panels, detail, timeline, log, policies, actions, timers, checks, nodes, knobs]
 
     private static let tree = KeyWalk(
       testDescription: "the tree", panel: .tree, start: ["Home"], begins: "│▶ ▾ team",
@@ -78,6 +78,7 @@ extension EndToEnd {
         .press("3", shows: "╭ Timeline "), .press("3", hides: "╭ Timeline "),
         .press("4", shows: "╭ Log "), .press("4", hides: "╭ Log "),
         .press("5", shows: "╭ Policies  team "), .press("5", hides: "╭ Policies "),
+        .press("6", shows: "╭ Actions "), .press("6", hides: "╭ Actions "),
         .press("7", shows: "╭ Timers  21 pending "), .press("7", hides: "╭ Timers "),
         .press("8", shows: "╭ Checks  20 pending "), .press("1", hides: "╭ Checks "),
         .press("2", shows: "Tree \(line(64))╮╭ team "), .press(")", shows: "Tree \(line(68))╮╭ team "),
@@ -141,6 +142,12 @@ extension EndToEnd {
         .press("Enter", shows: "bob is no group: it is part of team"),
       ])
 
+    private static let actions = KeyWalk(
+      testDescription: "the actions", panel: .actions, start: ["6", "BTab"], begins: "╭ Actions ",
+      steps: [
+        .press("s", shows: "there are no scheduled actions here")
+      ])
+
     private static let timers = KeyWalk(
       testDescription: "the timers", panel: .timers, start: ["7", "BTab"], begins: "╭ Timers  21 pending",
       steps: [
@@ -164,6 +171,7 @@ extension EndToEnd {
       testDescription: "what is done to a loadable", panel: .tree, start: ["End"], begins: "╮╭ carl ",
       steps: [
         .press("n", shows: "│▶   carl", "syncing"), .press("s", shows: "carl is already syncing: sync was ignored"),
+        .press("P", shows: "carl is no scheduled action: it has no date"),
         .press("X", shows: "Fail carl with the error"), .type("boom", shows: "boom"),
         .press("Enter", shows: "│▶   carl", "boom"),
         .press("f", shows: "╭ Faults of carl "), .press("Esc", shows: "no fault was added"),

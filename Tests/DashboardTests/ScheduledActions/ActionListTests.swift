@@ -1,0 +1,132 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The order of the scheduled actions")
+struct ActionListTests {
+  @Test("what runs comes first, then what is due, what waits for the network, what ran, and what is done")
+  func states() throws {
+    let bench = try Bench.withActions()
+    #expect(bench.listedActions == ["[running]", "again", "waiting", "offline", "ran", "done"])
+  }
+
+  @Test("what is due soonest comes first, whether it is a date or a retry")
+  func due() throws {
+    var bench = Bench("a action\nb action\nc action")
+    bench.act("a", date: 9)
+    bench.act("b", .retrying, date: 1, retry: 5)
+    bench.act("c", date: 7)
+    try bench.press("6")
+    #expect(bench.listedActions == ["[b]", "c", "a"])
+  }
+
+  @Test("of what is due at one time, and of what is done, the source's order and the latest decide")
+  func ties() throws {
+    var bench = Bench("a action\nb action\nc action\nd action")
+    bench.act("a", date: 9)
+    bench.act("b", date: 9)
+    bench.act("c", .done, endedWith: 3)
+    bench.act("d", .done, endedWith: 8)
+    try bench.press("6")
+    #expect(bench.listedActions == ["[a]", "b", "d", "c"])
+  }
+
+  @Test("no row moves while the person may be moving; the selected one stays in its line when they do")
+  func settled() throws {
+    var bench = try Bench.withActions()
+    try bench.press("Down*2")
+    #expect(bench.listedActions.firstIndex(of: "[waiting]") == 2)
+    bench.act("waiting", .done, runs: 1, endedWith: 9)
+    bench.act("running", .retrying, date: 9, retry: 20, runs: 1)
+    #expect(bench.listedActions == ["running", "again", "[waiting]", "offline", "ran", "done"])
+    #expect(bench.model.waitsToSettle)
+    bench.settle()
+    #expect(bench.listedActions == ["again", "running", "offline", "ran", "[waiting]", "done"])
+    #expect(!bench.model.waitsToSettle)
+  }
+
+  @Test("the first row stays selected where it is while the keyboard is elsewhere, and with its action where it is here")
+  func firstRow() throws {
+    var elsewhere = try Bench.withActions(keys: "6")
+    var here = try Bench.withActions()
+    elsewhere.act("running", .done, runs: 1, endedWith: 9)
+    here.act("running", .done, runs: 1, endedWith: 9)
+    elsewhere.settle()
+    here.settle()
+    #expect(elsewhere.listedActions.first == "[again]")
+    #expect(here.listedActions == ["again", "waiting", "offline", "ran", "[running]", "done"])
+  }
+
+  @Test("a new one comes last until then")
+  func new() throws {
+    var bench = try Bench.withActions()
+    bench.act("plain", date: 10.5)
+    #expect(bench.listedActions.last == "plain")
+    bench.settle()
+    #expect(bench.listedActions[1] == "plain")
+  }
+
+  @Test("what changes without moving asks for nothing")
+  func unmoved() throws {
+    var bench = try Bench.withActions()
+    bench.act("waiting", date: 75, error: "new")
+    #expect(!bench.model.waitsToSettle)
+  }
+
+  @Test("one that is gone leaves at once, and the selection stays with its action")
+  func gone() throws {
+    var bench = Bench("a action\nb action\nc action")
+    for (name, date) in [("a", 3.0), ("b", 2), ("c", 1)] { bench.act(name, date: date) }
+    try bench.press("6 Shift-Tab Down")
+    #expect(bench.listedActions == ["c", "[b]", "a"])
+    let rewind = ChangeBatch.Rewind(lastEntry: 0, nodeCount: 2)
+    _ = bench.model.update(with: .changes(ChangeBatch(rewind: rewind, clock: bench.source.clock)))
+    #expect(bench.listedActions == ["[b]", "a"])
+    #expect(bench.model.actions.count == 2)
+  }
+
+  @Test("they are listed only while they are shown, and counted always")
+  func shown() throws {
+    var bench = try Bench.withActions(keys: "")
+    #expect(bench.model.actions.rows == nil && bench.model.actions.count == 6)
+    try bench.press("6")
+    #expect(bench.model.actions.rows?.count == 6)
+    try bench.press("6")
+    #expect(bench.model.actions.rows == nil && bench.model.actions.count == 6 && !bench.model.waitsToSettle)
+  }
+
+  @Test("a new source has other ones")
+  func startingOver() throws {
+    var bench = try Bench.withActions()
+    _ = bench.model.update(with: .replaced(title: "again"))
+    #expect(bench.model.actions.count == 0 && bench.listedActions == [])
+    bench.source = OutlineSource()
+    bench.show("x action")
+    bench.act("x", date: 1)
+    #expect(bench.listedActions == ["[x]"])
+  }
+
+  @Test("of a hundred thousand a change costs no pass over them")
+  func many() throws {
+    var list = ActionList()
+    var nodes: [NodeSnapshot?] = (0..<100_000).map { index in
+      var node = NodeSnapshot(id: NodeID(index), identity: NodeIdentity(key: "a\(index)", kind: .action))
+      node.action = NodeAction(collection: "c", key: "k", identifier: "i", date: Int64(100_000 - index))
+      return node
+    }
+    for node in nodes { if let node { list.replace(nil, with: node) } }
+    list.list(nodes)
+    #expect(list.rows?.first == NodeID(99_999))
+    // A pass for each of so many changes would take minutes.
+    for index in nodes.indices {
+      guard let old = nodes[index] else { continue }
+      nodes[index]?.action?.state = .done
+      if let new = nodes[index] { list.replace(old, with: new) }
+    }
+    #expect(list[.done] == 100_000 && list[.waiting] == 0 && list.isOutdated)
+    list.renew()
+    #expect(list.rows?.first == NodeID(0))
+  }
+}

@@ -1,0 +1,224 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Scheduled actions on the rest of the screen")
+struct ActionScreenTests {
+  private static let second: Int64 = 1_000_000_000
+
+  // MARK: The header
+
+  @Test("the header says that they are suspended, and how often")
+  func header() throws {
+    var bench = Bench("a action")
+    #expect(!bench.frame().text().contains("suspended"))
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    #expect(bench.frame().text().contains("● online  ● active  ‖ actions suspended"))
+    bench.setWorld(WorldSnapshot(suspendCount: 3))
+    #expect(bench.frame().text().contains("‖ actions suspended (3)"))
+  }
+
+  @Test("where it is narrow only what is not as usual stays")
+  func narrowHeader() {
+    var bench = Bench("a action", width: 60)
+    bench.setWorld(WorldSnapshot(isOnline: false, suspendCount: 1))
+    let header = bench.frame().text().prefix { $0 != "\n" }
+    #expect(header.contains("○ offline  ‖ suspended") && !header.contains("active"))
+  }
+
+  @Test("a click on it resumes them, and the right button suspends them once more")
+  func click() throws {
+    var bench = Bench("a action")
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    let header = bench.frame().text().prefix { $0 != "\n" }
+    let range = try #require(header.firstRange(of: "suspended"))
+    let x = header[..<range.lowerBound].displayWidth()
+    #expect(bench.click(x: x, y: 0) == [.perform(.resumeActions)])
+    #expect(bench.mouse(.press(.right), x: x, y: 0) == [.perform(.suspendActions)])
+  }
+
+  // MARK: The tree and the detail
+
+  @Test("a row of the tree has no contents, and says what neither its state nor a countdown says")
+  func tree() throws {
+    let bench = try Bench.withActions(keys: "1")
+    let rows = [
+      ("waiting", "○ idle"), ("offline", "○ pending internet"), ("ran", "· ran"), ("done", "✓ done"), ("again", "action"),
+    ]
+    for (name, words) in rows {
+      let line = try #require(bench.lines(with: "\(name) ").first)
+      #expect(line.contains(words) && !line.contains("□"), "\(line)")
+    }
+    #expect(bench.lines(with: "plain").first?.contains("□") == true)
+  }
+
+  @Test("the detail tells the whole of it")
+  func detail() throws {
+    var bench = try Bench.withActions(keys: "Down*3")
+    for words in [
+      "↻ retrying", "has run, is not done, and runs again", "object         uploads/again", "identifier     upload",
+      "date           00:03.000, 7.0s ago", "retry timeout  5s after each run", "network        needed",
+      "runs           2", "last error     http-503", "next run       00:13.200, in 3.2s",
+    ] {
+      #expect(!bench.lines(with: words).isEmpty, "\(words)")
+    }
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    #expect(!bench.lines(with: "next run       when the actions are resumed").isEmpty)
+    #expect(!bench.lines(with: "starts no more until the actions are resumed").isEmpty)
+  }
+
+  @Test(
+    "the detail says of every state what comes next",
+    arguments: [
+      ("waiting", "waits for its date", "01:15.000, in 1m05s"),
+      ("offline", "is due, and waits for the network", "when the network is back"),
+      ("running", "runs now", "after this one, if it is not done by then"),
+      ("ran", "has run, is not done, and does not run again by itself", "none"),
+      ("done", "is done: its object does not ask for it any more", "none"),
+    ])
+  func next(name: String, sentence: String, next: String) throws {
+    var bench = try Bench.withActions(width: 200, keys: "")
+    try bench.press(": \"\(name)\" Enter")
+    #expect(!bench.lines(with: sentence).isEmpty && !bench.lines(with: "next run       \(next)").isEmpty)
+  }
+
+  @Test("kind:action finds them")
+  func filter() throws {
+    var bench = Bench("g all\n  a action\n  b\nc action")
+    try bench.press("/ \"kind:action\" Enter")
+    #expect(bench.rows == ["[g]", "  a", "c"])
+  }
+
+  // MARK: The timeline
+
+  @Test("a lane tells apart waiting for a date, for the network and for another try")
+  func lane() throws {
+    var bench = Bench("a action")
+    bench.act("a", date: 1)
+    bench.happens(.retryArmed(by: .actionManager, delay: Self.second, attempt: 0), to: "a", at: 0)
+    bench.happens(.retryFired(by: .actionManager), to: "a", at: 1_000)
+    bench.happens(.action(.pendingInternet), to: "a", at: 1_000)
+    bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "a", at: 2_000)
+    bench.happens(.stateChanged(from: .syncing, to: .failed, error: nil), to: "a", at: 3_000)
+    bench.happens(.retryArmed(by: .actionManager, delay: Self.second, attempt: 1), to: "a", at: 3_000)
+    bench.happens(.retryFired(by: .actionManager), to: "a", at: 4_000)
+    bench.happens(.action(.done), to: "a", at: 4_000)
+    bench.setClock { $0.now = 5 * Self.second }
+    let node = try #require(bench.model[bench.source.id("a")])
+    let lane = TimelineLane(node, bench.model)
+    let scale = TimelineState().scale(width: 60, now: 5 * Self.second)
+    func cell(at milliseconds: Int64) throws -> LaneCell {
+      let column = try #require(scale.visibleColumn(of: milliseconds * 1_000_000))
+      return lane.cells(scale)[column]
+    }
+    #expect(try cell(at: 500) == .scheduled && cell(at: 1_500) == .pendingInternet)
+    #expect(try cell(at: 2_500) == .syncing(hasContents: false) && cell(at: 3_000) == .failed)
+    #expect(try cell(at: 3_500) == .waiting(hasContents: false) && cell(at: 4_500) == .quiet(hasContents: false))
+  }
+
+  @Test("each of these has a glyph of its own", arguments: GlyphSet.allCases)
+  func laneGlyphs(glyphs: GlyphSet) {
+    let cells: [LaneCell] = [
+      .scheduled, .pendingInternet, .waiting(hasContents: false), .syncing(hasContents: false), .failed, .synced,
+      .quiet(hasContents: false), .cut,
+    ]
+    #expect(Set(cells.map { $0.glyph(glyphs) }).count == cells.count)
+  }
+
+  @Test("the cursor of the timeline reads what an action waited for")
+  func readout() throws {
+    var bench = Bench("a action")
+    bench.act("a", date: 1)
+    bench.happens(.retryArmed(by: .actionManager, delay: Self.second, attempt: 0), to: "a", at: 0)
+    bench.happens(.action(.pendingInternet), to: "a", at: 1_000)
+    bench.setClock { $0.now = 5 * Self.second }
+    try bench.press("3 Shift-Tab Left")
+    bench.model.timeline.look(at: Self.second / 2, in: bench.model.timelineScale)
+    #expect(bench.frame().text().contains("a idle, starts in 500ms"))
+    bench.model.timeline.look(at: 3 * Self.second, in: bench.model.timelineScale)
+    #expect(bench.frame().text().contains("a idle, waits for the network"))
+  }
+
+  // MARK: Timers, why and narration
+
+  @Test("the timers have the start of an action, with the failure that it comes after")
+  func timers() throws {
+    var bench = Bench("a action")
+    let a = bench.source.id("a")
+    try bench.press("7 Shift-Tab")
+    func show(_ label: String) {
+      let event = PendingEvent(id: .action(a), time: 4 * Self.second, node: a, label: label)
+      let pending = PendingSnapshot(soonest: [event], count: 1)
+      _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, pending: pending)))
+    }
+    show("starts")
+    #expect(bench.lines(with: "in 2.5s").last?.hasSuffix("starts") == true)
+    show("runs again")
+    bench.change("a") { $0.retry = .armed(deadline: 4 * Self.second, delay: 1, attempt: 2, by: .actionManager) }
+    #expect(bench.lines(with: "in 2.5s").last?.hasSuffix("runs again after failure 2") == true)
+    let event = try #require(bench.model.selectedPending)
+    _ = bench.model.update(with: .outcome(.happenNow(event), .done(nodes: 1)))
+    #expect(bench.message == "has happened now, before its time: a runs again")
+  }
+
+  @Test("why tells of its date, of another try, and of who brought it about")
+  func why() {
+    var bench = Bench("a action")
+    let a = bench.source.id("a")
+    func why(_ number: UInt64) -> String? {
+      bench.model.history[number].map { bench.model.sentence(bench.model.history.step(from: $0)).text }
+    }
+    let armed = bench.happens(.retryArmed(by: .actionManager, delay: 2 * Self.second, attempt: 0), to: "a", at: 0)
+    let fired = bench.happens(.retryFired(by: .actionManager, armed: armed), to: "a", at: 2_000)
+    let began = bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "a", at: 2_000, by: fired)
+    #expect(why(began) == "began to sync because its start was due, after 2s")
+    let failed = bench.happens(
+      .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x")), to: "a", at: 3_000, by: began)
+    let retry = bench.happens(
+      .retryArmed(by: .actionManager, delay: Self.second, attempt: 1), to: "a", at: 3_000, by: failed)
+    let again = bench.happens(.retryFired(by: .actionManager, armed: retry), to: "a", at: 4_000)
+    let second = bench.happens(.stateChanged(from: .failed, to: .syncing, error: nil), to: "a", at: 4_000, by: again)
+    #expect(why(second) == "began to sync because attempt 2 was due, 1s after failure 1")
+    let command = bench.happens(.commanded(.postpone(a, by: Self.second), by: .person), to: "a", at: 5_000)
+    #expect(why(command) == "you postponed it by 1s: that came from outside")
+  }
+
+  @Test("the narrator tells that they are suspended and resumed, and what becomes of each")
+  func narration() {
+    var bench = Bench("a action")
+    var narrator = Narrator()
+    _ = narrator.lines(for: bench.model)
+    bench.setWorld(WorldSnapshot(suspendCount: 2))
+    #expect(narrator.lines(for: bench.model) == ["the actions are suspended, 2 times"])
+    bench.setWorld(WorldSnapshot())
+    #expect(narrator.lines(for: bench.model) == ["the actions are not suspended"])
+    bench.happens(.action(.pendingInternet), to: "a", at: 1_500)
+    #expect(narrator.lines(for: bench.model) == ["00:01.500 a waits for the network"])
+  }
+
+  @Test("the narrator tells the selected action, and the question for how long")
+  func narratedList() throws {
+    var bench = try Bench.withActions(keys: "6")
+    var narrator = Narrator()
+    _ = narrator.lines(for: bench.model)
+    try bench.press("Shift-Tab")
+    let lines = narrator.lines(for: bench.model)
+    #expect(lines.contains("uploads/running upload, date 00:09.500, 0.5s ago, running, 1 run"))
+    try bench.press("Down")
+    #expect(
+      narrator.lines(for: bench.model)
+        == ["uploads/again upload, date 00:03.000, 7.0s ago, retry in 3.2s, 2 runs, http-503"])
+    try bench.press("P")
+    #expect(narrator.lines(for: bench.model) == ["Postpone again by: Enter takes 10s, Esc cancels"])
+  }
+
+  @Test("the words for the detail of its wait", arguments: [(0, 0, "starts in 3.2s"), (2, 0, "runs again in 3.2s")])
+  func retry(runs: Int, failures: Int, words: String) {
+    var node = NodeSnapshot(id: NodeID(0), identity: NodeIdentity(key: "a", kind: .action))
+    node.counts.syncs = runs
+    let retry = NodeRetry.armed(deadline: 3_200_000_000, delay: Self.second, attempt: failures, by: .actionManager)
+    #expect(RetryWords.long(retry, of: node, now: 0) == words)
+  }
+}

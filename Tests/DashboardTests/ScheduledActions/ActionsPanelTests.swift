@@ -1,0 +1,148 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The actions")
+struct ActionsPanelTests {
+  private static let second: Int64 = 1_000_000_000
+
+  @Test("each tells whose it is, when it is due, where it stands, its runs and its last error")
+  func rows() throws {
+    var bench = try Bench.withActions(width: 140)
+    try bench.press("z")
+    let text = bench.frame().text().split(separator: "\n")
+    let rows = [
+      ["uploads/running", "upload", "00:09.500", "0.5s ago", "◐ running", "1 run"],
+      ["uploads/again", "00:03.000", "7.0s ago", "↻ retry in 3.2s", "2 runs", "http-503"],
+      ["uploads/waiting", "01:15.000", "in 1m05s", "▁ waiting"], ["uploads/offline", "○ pending internet"],
+      ["uploads/ran", "· ran"], ["uploads/done", "✓ done"],
+    ]
+    for words in rows { #expect(text.contains { line in words.allSatisfy(line.contains) }, "\(words)") }
+  }
+
+  @Test("the title counts them by state, and says that they are suspended")
+  func title() throws {
+    var bench = try Bench.withActions()
+    #expect(
+      bench.frame().text().contains(
+        "Actions  1 waiting  1 pending internet  1 running  1 retrying  1 ran  1 done"))
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    #expect(bench.frame().text().contains("Actions  suspended  1 waiting"))
+    bench.setWorld(WorldSnapshot(suspendCount: 2))
+    #expect(bench.frame().text().contains("Actions  suspended (2)  1 waiting"))
+  }
+
+  @Test("without any it says what would stand there and how a scenario gets them", arguments: [120, 80, 40])
+  func empty(width: Int) throws {
+    var bench = Bench("a", width: width, height: 24)
+    try bench.press("6")
+    let text = bench.frame().text()
+    #expect(text.contains("nothing is to be done at a date") && text.contains("actions"))
+  }
+
+  @Test("as it becomes narrower, object and state stay the longest")
+  func columns() {
+    var shown = 7
+    for width in (0...160).reversed() {
+      let columns = ActionColumns(width: width)
+      let parts = [
+        columns.object, columns.identifier, columns.date, columns.distance, columns.state, columns.attempts,
+        columns.error,
+      ]
+      #expect(parts.reduce(ActionColumns.cursorWidth, +) <= max(ActionColumns.cursorWidth, width))
+      #expect(parts.allSatisfy { $0 >= 0 })
+      let count = parts.filter { $0 > 0 }.count
+      #expect(count <= shown, "\(width)")
+      shown = count
+      if width >= 8 { #expect(columns.object > 0 && columns.state > 0, "\(width)") }
+    }
+    #expect(ActionColumns(width: 120).date > 0 && ActionColumns(width: 34).distance == 0)
+  }
+
+  @Test("in a narrow panel the state tells how long it takes")
+  func narrow() throws {
+    let text = try Bench.withActions(width: 40, height: 12).frame().text()
+    #expect(text.contains("▁ due in 1m05s") && text.contains("↻ retry in 3.2s"))
+  }
+
+  @Test("ASCII and monochrome lose nothing")
+  func ascii() throws {
+    let text = try Bench.withActions().frame(glyphs: .ascii).text()
+    for words in ["_ waiting", "o pending internet", "~ running", "@ retry in 3.2s", ". ran", "+ done"] {
+      #expect(text.contains(words))
+    }
+    #expect(text.allSatisfy { $0.isASCII })
+  }
+
+  @Test("Enter goes to the action in the tree")
+  func enter() throws {
+    var bench = try Bench.withActions()
+    try bench.press("Down Enter")
+    #expect(bench.selected == "again" && bench.model.panels.focus == .actions)
+  }
+
+  @Test("what was due before the run began was ready at once")
+  func ready() throws {
+    var bench = Bench("a action")
+    bench.act("a", date: -1e9)
+    try bench.press("6")
+    #expect(!bench.lines(with: "at once").isEmpty && !bench.frame().text().contains("ago"))
+  }
+
+  @Test("any date can be told", arguments: [Int64.min, -1, 0, 1, .max], [0, Int64.max])
+  func anyDate(date: Int64, now: Int64) throws {
+    var bench = Bench("a action", width: 140)
+    bench.setClock { $0.now = now }
+    bench.change("a") { node in
+      node.action = NodeAction(
+        collection: "c", key: "k", identifier: "i", state: .retrying, date: date, nextRetry: date)
+    }
+    try bench.press("6 2 2")
+    #expect(bench.frame().text().contains("c/k"))
+  }
+
+  @Test("the keys for loadables are about the selected action while its list has the keyboard")
+  func subject() throws {
+    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    let again = bench.source.id("again")
+    #expect(bench.selected == "waiting")
+    #expect(try bench.press("n") == [.perform(.syncIfNeeded(again))])
+    #expect(try bench.press("X Enter") == [.perform(.fail(again, error: "simulated-error"))])
+    #expect(try bench.press("b f") == [.perform(.setBreakpoint(again, .state(.failed)))])
+    #expect(try bench.press("y") == [.copy("again  action  idle  retrying")])
+  }
+
+  @Test("why leads from an action to its row and its cause")
+  func why() throws {
+    var bench = try Bench.withActions(keys: "")
+    let again = bench.source.id("again")
+    let number = bench.happens(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x")), to: "again", at: 1)
+    bench.act("again", .retrying, date: 3, retry: 13, endedWith: number)
+    try bench.press("6 Shift-Tab Down")
+    #expect(bench.model.selectedAction?.id == again)
+    try bench.press("w")
+    #expect(bench.selected == "again" && bench.message?.contains("this is the first cause: again failed: x") == true)
+  }
+
+  @Test("a click selects one, a second one goes to it, and the wheel scrolls")
+  func mouse() throws {
+    var bench = try Bench.withActions(height: 20, keys: "6")
+    let area = Layout(bench.model).inside(.actions)
+    bench.click(x: area.x + 5, y: area.y + 1)
+    #expect(bench.model.selectedAction?.identity.key == "again" && bench.model.panels.focus == .actions)
+    bench.click(x: area.x + 5, y: area.y + 1)
+    #expect(bench.selected == "again")
+    bench.mouse(.wheelDown, x: area.x + 5, y: area.y + 1)
+    #expect(bench.model.lists[.actions]?.top == 6 - area.height)
+  }
+
+  @Test("in a recording it is shown as anywhere, and its keys say that nothing can be changed", arguments: ["s", "P", "A"])
+  func recording(key: String) throws {
+    var bench = try Bench.withActions()
+    bench.setClock { $0.kind = .recording(end: 20 * Self.second) }
+    #expect(try bench.press(key) == [])
+    #expect(bench.message == "this is a recording of what has happened: nothing in it can be changed")
+  }
+}
