@@ -138,7 +138,10 @@ private struct Monkey {
     }
     let old = node.state
     node.state = pick(NodeState.allCases)
-    node.retry = pick([nil, .armed(deadline: .max, delay: 5, attempt: 3), .gaveUp(attempts: 1), .armed(deadline: 5, delay: 5, attempt: 0, by: .actionManager)])
+    node.retry = pick([
+      nil, .armed(deadline: .max, delay: 5, attempt: 3), .gaveUp(attempts: 1),
+      .armed(deadline: 5, delay: 5, attempt: 0, by: .actionManager),
+    ])
     if node.identity.kind == .action { node.action = action() }
     node.stateEntry = number
     if number % 9 == 0 { goBack() }

@@ -61,10 +61,10 @@ struct DetailContent {
 
   /// Whether it has contents; of an action, where it stands.
   private func standing(_ node: NodeSnapshot) -> StyledLine {
-    if let state = node.action?.state { return StyledLine("   \(state.glyph(glyphs)) \(state.word)", state.role) }
-    return node.hasContents
-      ? StyledLine("   \(glyphs.contents) contents", .contents)
-      : StyledLine("   \(glyphs.noContents) no contents", .noContents)
+    let state = node.action?.state
+    let line = state.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
+    if node.hasContents { return line.adding("   \(glyphs.contents) contents", .contents) }
+    return state == nil ? line.adding("   \(glyphs.noContents) no contents", .noContents) : line
   }
 
   /// What a scheduled action has to do when, and what comes next.

@@ -102,6 +102,8 @@ struct HelpView {
       sign("\(glyphs.breakpoint)", .warning, "time will stand still for it: \(model.keymap[.breakpoint])"),
       sign(lane(2, 3), .syncing, "timeline: syncing, without and with contents"),
       sign(lane(0, 1), .countdown, "timeline: waits for a retry, without and with contents"),
+      sign("\(glyphs.laneOfDate)", .idle, "timeline, actions: an action whose date has not come"),
+      sign("\(glyphs.off)", .warning, "timeline, actions: an action that is due and waits for the network"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),
       sign("\(glyphs.unfolded) \(glyphs.mark)", .title, "timeline: the cursor, and the mark that it counts from"),
       sign("s \(glyphs.several)", .key, "timeline: a key that you pressed, and several of them in one column"),

@@ -70,16 +70,18 @@ struct TreeView {
     buffer.write(StyledLine(node.identity.kind.word, .muted), in: column(columns.kind), theme: theme)
     let state = "\(node.state.glyph(glyphs))" + (columns.hasStateWords ? " \(node.state.word)" : "")
     buffer.write(StyledLine(state, node.state.role), in: column(columns.state), theme: theme)
-    let contents = column(columns.contents)
-    // An action has none.
-    if node.action == nil { buffer.write(flag(of: node, columns, glyphs), in: contents, theme: theme) }
+    let contentsColumn = column(columns.contents)
+    // That an action has none is nothing to be told.
+    if node.action == nil || node.hasContents {
+      buffer.write(contents(of: node, columns, glyphs), in: contentsColumn, theme: theme)
+    }
     // Without a countdown, its columns are the error's as well.
     let remark = column(columns.error + (node.retry == nil ? columns.retry + 1 : 0))
     buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
     drawRetry(node, in: rest, into: &buffer)
   }
 
-  private func flag(of node: NodeSnapshot, _ columns: TreeColumns, _ glyphs: GlyphSet) -> StyledLine {
+  private func contents(of node: NodeSnapshot, _ columns: TreeColumns, _ glyphs: GlyphSet) -> StyledLine {
     let flag = node.hasContents ? glyphs.contents : glyphs.noContents
     let word = columns.hasContentsWord && node.hasContents ? " contents" : ""
     return StyledLine("\(flag)\(word)", node.hasContents ? .contents : .noContents)
@@ -91,7 +93,8 @@ struct TreeView {
     if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
     if let error = node.error {
       line.add(model.errorText(error), .error)
-    } else if let action = node.action, action.isShownInTree {
+      // Where it stands, if neither its state nor a countdown tells.
+    } else if let action = node.action, node.retry == nil, node.state != .syncing {
       line.add("\(action.state.glyph(glyphs)) \(action.state.word)", action.state.role)
     } else if node.identity.kind.isProxy, node.children.isEmpty {
       line.add("no target", .muted)
@@ -142,15 +145,5 @@ struct TreeView {
       RetryWords.short(retry, of: node, now: model.clock.now, buffer.glyphs), .countdown)
     let (right, _) = area.dividedFromRight(width: line.width(buffer.glyphs))
     buffer.write(line, in: right, theme: theme)
-  }
-}
-
-extension NodeAction {
-  /// Whether where it stands is told by neither the state of its node nor a countdown.
-  fileprivate var isShownInTree: Bool {
-    switch state {
-    case .pendingInternet, .ran, .done: true
-    case .waiting, .running, .retrying: false
-    }
   }
 }

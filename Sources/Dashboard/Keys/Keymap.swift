@@ -252,7 +252,8 @@ public struct Keymap: Sendable {
       help: "suspend the scheduled actions; twice is resumed twice", section: .time,
       disabledReason: \.reasonNotToSuspendActions),
     KeyBinding(
-      .resumeActions, [.character("a")], hint: "resume", help: "resume the scheduled actions: takes one suspension back",
+      .resumeActions, [.character("a")], hint: "resume",
+      help: "resume the scheduled actions: takes one suspension back",
       section: .time, disabledReason: \.reasonNotToResumeActions),
     KeyBinding(.restart, [.control("r")], help: "start again from 0; a recording: to its start", section: .time),
     KeyBinding(

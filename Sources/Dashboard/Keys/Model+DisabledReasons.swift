@@ -77,8 +77,7 @@ extension Model {
     if let reason = reasonNotToChangeNode { return reason }
     guard let node = subject else { return Wording.noSubject(self) }
     switch node.identity.kind {
-    case .loadable, .pure, .autosync: return nil
-    case .action: return Wording.cannotSetAction(node.identity.key, keymap)
+    case .loadable, .pure, .autosync, .action: return nil
     case .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined:
       return Wording.cannotSetState(node.identity.key, keymap)
     }

@@ -27,7 +27,8 @@ enum Overlay: Equatable {
   /// The node that is asked about, if it is about one.
   var node: NodeID? {
     switch self {
-    case .failPrompt(let node, _), .postponePrompt(let node, _), .statePrompt(let node), .breakpointPrompt(let node): node
+    case .failPrompt(let node, _), .postponePrompt(let node, _), .statePrompt(let node), .breakpointPrompt(let node):
+      node
     case .faults(let form): form.node
     case .backoff(let form): form.node
     case .goOnPrompt(let command): command.node

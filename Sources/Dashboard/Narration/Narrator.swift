@@ -20,7 +20,8 @@ public struct Narrator {
   private var shown = PanelNarrator()
   /// What was told last. That nothing is unusual need not be told at the start.
   private var told: [Topic: String] = [
-    .network: Wording.network(isOnline: true), .activity: Wording.activity(isActive: true), .actions: Wording.suspensions(0),
+    .network: Wording.network(isOnline: true), .activity: Wording.activity(isActive: true),
+    .actions: Wording.suspensions(0),
     .recording: "",
   ]
 

@@ -56,7 +56,10 @@ struct ActionsView {
       action.dateDistance(now: now) ?? "", action.state == .waiting ? .countdown : .muted, width: columns.distance,
       gap: gap, alignsRight: true, into: &buffer)
     var state = "\(action.state.glyph(glyphs))"
-    if columns.hasStateWords { state += " \(action.stateWords(now: now, tellsDate: columns.distance == 0))" }
+    if columns.hasStateWords {
+      let isSuspended = model.world.suspendCount > 0
+      state += " \(action.stateWords(now: now, isSuspended: isSuspended, tellsDate: columns.distance == 0))"
+    }
     writer.write(state, action.state.role, width: columns.state, gap: 1, into: &buffer)
     let runs = node.counts.syncs > 0 ? Wording.count(node.counts.syncs, "run") : ""
     writer.write(runs, .muted, width: columns.attempts, gap: gap, into: &buffer)

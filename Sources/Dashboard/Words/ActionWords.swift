@@ -44,10 +44,13 @@ extension NodeAction {
 
   /// The state with what is left until it ends, where that is known: `retry in 3.2s`.
   ///
-  /// - Parameter tellsDate: Whether its date has no room elsewhere.
-  func stateWords(now: Int64, tellsDate: Bool) -> String {
+  /// - Parameters:
+  ///   - isSuspended: Whether nothing starts by itself.
+  ///   - tellsDate: Whether its date has no room elsewhere.
+  func stateWords(now: Int64, isSuspended: Bool, tellsDate: Bool) -> String {
     switch state {
-    case .retrying: nextRetry.map { "retry \(Self.distance($0, from: now))" } ?? state.word
+    case .retrying:
+      (isSuspended ? nil : nextRetry).map { "retry \(Self.distance($0, from: now))" } ?? state.word
     case .waiting: (tellsDate ? dateDistance(now: now) : nil).map { "due \($0)" } ?? state.word
     case .pendingInternet, .running, .ran, .done: state.word
     }
@@ -128,10 +131,6 @@ extension Wording {
 
   static func isRunning(_ name: String) -> String { "\(name) is running already" }
 
-  static func cannotSetAction(_ name: String, _ keys: Keymap) -> String {
-    "\(name) is a scheduled action: only its runs change its state, or \(keys[.fail]), which fails it"
-  }
-
   static func noSuchLength(_ text: String) -> String { "\(text) is no length of time, such as 500ms, 10s or 1m30s" }
 }
 
@@ -143,7 +142,7 @@ extension Model {
     let date = [action.dateStamp, action.dateDistance(now: clock.now)].compactMap { $0 }.joined(separator: ", ")
     return [
       "\(action.object) \(action.identifier)", date.isEmpty ? nil : "date \(date)",
-      action.stateWords(now: clock.now, tellsDate: false), runs, action.lastError,
+      action.stateWords(now: clock.now, isSuspended: world.suspendCount > 0, tellsDate: false), runs, action.lastError,
     ].compactMap { $0 }.joined(separator: "  ")
   }
 }

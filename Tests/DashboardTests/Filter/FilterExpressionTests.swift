@@ -46,7 +46,7 @@ struct FilterExpressionTests {
   @Test("every kind of node is found by the kind that is called like it", arguments: FilterKind.allCases)
   func everyKind(kind: FilterKind) {
     let kinds: [NodeKind] =
-      [.loadable, .pure, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync]
+      [.loadable, .pure, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action]
       + NodeGroupMode.allCases.map(NodeKind.group)
     let found = kinds.filter { finds("kind:\(kind.rawValue)", node($0)) }
     #expect(found.contains { $0.word.replacing(" ", with: "-").hasPrefix(kind.rawValue) })

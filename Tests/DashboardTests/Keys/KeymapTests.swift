@@ -37,11 +37,13 @@ struct KeymapTests {
     #expect(Keymap.standard[.function(12)] == nil)
   }
 
+  private static let forcing: [Action] = [.fail, .backoff, .setState, .syncRoots, .postpone]
+
   @Test("what forces a state is upper case, and what is safe is not")
   func letters() {
     for binding in bindings where binding.section == .nodes {
       let isUpper = binding.keys.contains { $0.name == $0.name.uppercased() }
-      #expect(isUpper == [.fail, .backoff, .setState, .syncRoots, .postpone].contains(binding.action), "\(binding.action)")
+      #expect(isUpper == Self.forcing.contains(binding.action), "\(binding.action)")
     }
   }
 

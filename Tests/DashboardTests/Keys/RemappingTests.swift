@@ -127,6 +127,6 @@ struct RemappingTests {
   func panelNames() throws {
     #expect(Keymap.standard.names(of: Panel.others) == "2 to 8")
     let keymap = try Keymap.standard.remapped(["show-log": [.character("l")]])
-    #expect(keymap.names(of: Panel.others) == "2 3 l 5 7 8")
+    #expect(keymap.names(of: Panel.others) == "2 3 l 5 6 7 8")
   }
 }

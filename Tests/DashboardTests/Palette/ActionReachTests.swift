@@ -57,7 +57,9 @@ struct ActionReachTests {
   func palette(name: String) throws {
     let action = try #require(Action(rawValue: name))
     let binding = try #require(Keymap.standard.binding(of: action))
-    let panelKeys: [Panel: String] = [.log: "4 Shift-Tab", .actions: "6 Shift-Tab", .timers: "7 Shift-Tab", .timeline: "3 Shift-Tab"]
+    let panelKeys: [Panel: String] = [
+      .log: "4 Shift-Tab", .actions: "6 Shift-Tab", .timers: "7 Shift-Tab", .timeline: "3 Shift-Tab",
+    ]
     let keys = Self.scenes[action] ?? binding.panel.flatMap { panelKeys[$0] } ?? ""
     var byKey = try bench(keys)
     var byPalette = byKey
@@ -155,7 +157,8 @@ struct ActionReachTests {
   }
 
   @Test(
-    "with a hint is done by a click on it", arguments: ["", "3 Shift-Tab", "4 Shift-Tab", "6 Shift-Tab", "7 Shift-Tab", "Enter"])
+    "with a hint is done by a click on it",
+    arguments: ["", "3 Shift-Tab", "4 Shift-Tab", "6 Shift-Tab", "7 Shift-Tab", "Enter"])
   func hints(keys: String) throws {
     let bench = try bench(keys)
     var clicked: [String] = []

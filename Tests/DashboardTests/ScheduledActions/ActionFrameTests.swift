@@ -22,9 +22,9 @@ struct ActionFrameTests {
     bench.happens(.action(.done), to: "done", at: 1_800)
     let fired = bench.happens(.retryFired(by: .actionManager), to: "again", at: 3_000)
     let began = bench.happens(begins(), to: "again", at: 3_000, by: fired)
-    bench.happens(failed, to: "again", at: 5_000, by: began)
+    let end = bench.happens(failed, to: "again", at: 5_000, by: began)
     bench.happens(
-      .retryArmed(by: .actionManager, delay: 8_200_000_000, attempt: 1), to: "again", at: 5_000)
+      .retryArmed(by: .actionManager, delay: 8_200_000_000, attempt: 1), to: "again", at: 5_000, by: end)
     bench.happens(.action(.pendingInternet), to: "offline", at: 9_000)
     bench.happens(begins(), to: "running", at: 9_500)
     bench.change("running") { $0.state = .syncing }
@@ -34,7 +34,8 @@ struct ActionFrameTests {
       (node.state, node.error) = (.failed, NodeError(text: "http-503"))
       node.retry = .armed(
         deadline: 13_200_000_000, delay: 8_200_000_000, attempt: 1, by: .actionManager)
-      node.counts.failuresInARow = 1
+      (node.counts.failures, node.counts.failuresInARow) = (1, 1)
+      node.stateEntry = end
     }
     bench.setWorld(WorldSnapshot(isOnline: false, suspendCount: 2))
     try bench.press(keys)
@@ -49,8 +50,8 @@ struct ActionFrameTests {
 
   @Test("the actions in full, in both sets of glyphs", arguments: sizes, [GlyphSet.unicode, .ascii])
   func full(size: Size, glyphs: GlyphSet) throws {
-    var bench = try bench(size, keys: "6 Shift-Tab")
-    if bench.model.panels.full == nil { try bench.press("z") }
+    var bench = try bench(size, keys: "6")
+    if bench.model.panels.full == nil { try bench.press("Shift-Tab z") }
     try expectFrame(
       bench.frame(glyphs: glyphs).text(), is: (glyphs == .ascii ? "actions-full-ascii" : "actions-full") + "-\(size)")
   }

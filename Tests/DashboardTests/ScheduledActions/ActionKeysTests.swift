@@ -172,11 +172,4 @@ struct ActionKeysTests {
     #expect(try bench.press(keys) == [])
     #expect(bench.hintBar.contains("Go on from"))
   }
-
-  @Test("their state is not set by hand")
-  func byHand() throws {
-    let bench = try Bench.withActions(keys: "I")
-    #expect(
-      bench.message == "waiting is a scheduled action: only its runs change its state, or X, which fails it")
-  }
 }

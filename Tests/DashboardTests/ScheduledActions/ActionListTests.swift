@@ -47,7 +47,7 @@ struct ActionListTests {
     #expect(!bench.model.waitsToSettle)
   }
 
-  @Test("the first row stays selected where it is while the keyboard is elsewhere, and with its action where it is here")
+  @Test("the first row stays at the top while the keyboard is elsewhere, and with its action while it is here")
   func firstRow() throws {
     var elsewhere = try Bench.withActions(keys: "6")
     var here = try Bench.withActions()

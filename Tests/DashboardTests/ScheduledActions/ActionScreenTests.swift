@@ -45,7 +45,8 @@ struct ActionScreenTests {
   func tree() throws {
     let bench = try Bench.withActions(keys: "1")
     let rows = [
-      ("waiting", "○ idle"), ("offline", "○ pending internet"), ("ran", "· ran"), ("done", "✓ done"), ("again", "action"),
+      ("waiting", "▁ waiting"), ("offline", "○ pending internet"), ("ran", "· ran"), ("done", "✓ done"),
+      ("again", "action"),
     ]
     for (name, words) in rows {
       let line = try #require(bench.lines(with: "\(name) ").first)

@@ -67,6 +67,13 @@ struct ActionsPanelTests {
     #expect(text.contains("▁ due in 1m05s") && text.contains("↻ retry in 3.2s"))
   }
 
+  @Test("while they are suspended no try is counted down to")
+  func suspended() throws {
+    var bench = try Bench.withActions(keys: "6")
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    #expect(!bench.frame().text().contains("retry in") && !bench.lines(with: "↻ retrying").isEmpty)
+  }
+
   @Test("ASCII and monochrome lose nothing")
   func ascii() throws {
     let text = try Bench.withActions().frame(glyphs: .ascii).text()
@@ -118,7 +125,8 @@ struct ActionsPanelTests {
   func why() throws {
     var bench = try Bench.withActions(keys: "")
     let again = bench.source.id("again")
-    let number = bench.happens(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x")), to: "again", at: 1)
+    let number = bench.happens(
+      .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x")), to: "again", at: 1)
     bench.act("again", .retrying, date: 3, retry: 13, endedWith: number)
     try bench.press("6 Shift-Tab Down")
     #expect(bench.model.selectedAction?.id == again)
@@ -138,7 +146,8 @@ struct ActionsPanelTests {
     #expect(bench.model.lists[.actions]?.top == 6 - area.height)
   }
 
-  @Test("in a recording it is shown as anywhere, and its keys say that nothing can be changed", arguments: ["s", "P", "A"])
+  @Test(
+    "in a recording it is shown as anywhere, and its keys say that nothing can be changed", arguments: ["s", "P", "A"])
   func recording(key: String) throws {
     var bench = try Bench.withActions()
     bench.setClock { $0.kind = .recording(end: 20 * Self.second) }
