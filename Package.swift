@@ -81,7 +81,7 @@ let package = Package(
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [
-        "ScheduledActions", "Loadables", "LoadablesTesting", .product(name: "GRDB", package: "GRDB.swift"),
+        "ScheduledActions", "Loadables", "LoadablesTesting", "StoreProbe", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -121,6 +121,9 @@ let package = Package(
         "Dashboard", "Loadables", "Recordings", "TerminalUI", "loadscope", "CrashingProgram",
       ],
       swiftSettings: settings),
+    // Stores jobs and has them done, until a test kills it.
+    .executableTarget(
+      name: "StoreProbe", dependencies: ["ScheduledActions"], path: "Tests/StoreProbe", swiftSettings: settings),
     // Comes to a bad end on purpose, which the shipped program has no way to do.
     .executableTarget(
       name: "CrashingProgram", dependencies: ["NcursesBackend", "TerminalUI"], path: "Tests/CrashingProgram",

@@ -33,6 +33,7 @@ enum ModuleTable {
         "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI",
         "Dashboard", "NcursesBackend", "CMainQueue",
       ]),
+    Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
   ]
 
@@ -40,7 +41,7 @@ enum ModuleTable {
   static let modules = Set(rows.map(\.module))
 
   /// Programs that only tests start. They live in `Tests`, and no other module imports them.
-  static let testPrograms: Set<String> = ["CrashingProgram"]
+  static let testPrograms: Set<String> = ["CrashingProgram", "StoreProbe"]
 
   /// The modules at the boundary to C, where the compiler cannot see what is safe.
   static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend", "CMainQueue"]
