@@ -31,8 +31,10 @@
         ? nil : "this machine gives no network of its own: \(words.split(separator: "\n").joined(separator: "; "))"
     }()
 
+    // Links do not give themselves addresses, which would come at a time of their own.
     nonisolated private static let setup = """
-      set -e; ip link add up0 type veth peer name up1; ip link set up0 up; ip link set up1 up; ip link set lo up; \
+      set -e; ip link add up0 type veth peer name up1; ip link set lo up; \
+      for link in up0 up1; do ip link set $link addrgenmode none; ip link set $link up; done; \
       ip addr add 10.0.0.1/24 dev up0; set +e
       """
     /// So long anything may take on a machine that is busy.
