@@ -310,12 +310,11 @@ public final class ActionManager {
 
   private func runInPlace(_ name: ActionName) {
     do {
-      guard let (run, item) = try store.read({ try reader.run(of: name, $0) }), case .start(let begin) = item.work else {
-        return skipped(name)
-      }
+      let found = try store.read { try reader.run(of: name, $0) }
+      guard let found, case .start(let begin) = found.item.work else { return skipped(name) }
       started(name)
       var hasEnded = false
-      begin(run) { [weak self] result in
+      begin(found.run) { [weak self] result in
         guard !hasEnded else { return }
         hasEnded = true
         self?.ended(name, result)

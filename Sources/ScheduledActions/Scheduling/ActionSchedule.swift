@@ -18,7 +18,6 @@ struct ActionSchedule {
     let item: ActionItem
     let name: ActionName
     var status: ActionStatus
-    var nextRetry: ActionDate?
     /// The number of the alarm by which it comes up again, if it does.
     var alarm: UInt64?
     /// Whether it came up while a run of the same activity was under way.
@@ -81,7 +80,6 @@ struct ActionSchedule {
       guard entries.last?.name != entry.name, !entries.contains(where: { $0.name == entry.name }) else { continue }
       if let place = old.firstIndex(where: { $0.name == entry.name }) {
         let known = old.remove(at: place)
-        entry.nextRetry = known.nextRetry
         entry.alarm = known.alarm
         entry.isOverdue = known.isOverdue
         entry.status.keep(known.status)
@@ -195,7 +193,6 @@ struct ActionSchedule {
     entry.status.attempts += 1
     if entry.item.retryTimeout > .zero {
       let nextRetry = now + entry.item.retryTimeout
-      entry.nextRetry = nextRetry
       entry.status.nextRetry = nextRetry.date
       setAlarm(at: nextRetry, for: &entry)
     } else if let alarm = entry.alarm {

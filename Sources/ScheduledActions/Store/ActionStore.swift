@@ -91,7 +91,11 @@ public final class ActionStore: Sendable {
 
   /// Sees to it that a file is a store, or will be one, before anything is written.
   private static func check(_ path: String) throws {
-    guard FileManager.default.fileExists(atPath: path) else { return }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    guard !isFolder.boolValue else {
+      throw ActionStoreError(.cannotOpen, "\(path) is a folder; name a file in it")
+    }
     var configuration = configuration
     configuration.readonly = true
     let isOther = try DatabaseQueue(path: path, configuration: configuration).read { database in

@@ -102,7 +102,7 @@ struct ActionManagerTests {
     bench.network.hasInternet = false
     try bench.set(Chore(requiresInternet: true))
     // Not looked at again before the network is back, which needs no look at the store.
-    try bench.store.write { _ = try $0.remove(.tested) }
+    try bench.removeUnseen()
     bench.network.hasInternet = true
     #expect(bench.events == ["0 run pending internet", "0 run skipped"])
     #expect(bench.manager.loadedObjectCount == 0)

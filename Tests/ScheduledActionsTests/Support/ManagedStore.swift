@@ -15,13 +15,13 @@ final class ManagedStore {
   private(set) var problems: [ActionStoreError] = []
 
   init(
-    _ store: ActionStore? = nil, suspendCount: Int = 0, startingAt start: Date = Date(timeIntervalSinceReferenceDate: 0),
+    _ store: ActionStore? = nil, suspendCount: Int = 0, reading: ActionManager.Reading = .inPlace,
     scheduler: ActionManager.Scheduler? = nil
   ) throws {
     self.store = try store ?? ActionStore(inMemoryWith: .tested)
     manager = try ActionManager(
-      store: self.store, suspendCount: suspendCount, timeSource: time, dates: DateSource(time, startingAt: start),
-      reachability: network, reading: .inPlace, scheduler: scheduler
+      store: self.store, suspendCount: suspendCount, timeSource: time, dates: DateSource(time),
+      reachability: network, reading: reading, scheduler: scheduler
     ) { [unowned self] in note($0) }
   }
 
@@ -36,9 +36,14 @@ final class ManagedStore {
   }
 
   /// Takes an object out, and lets the manager look at it.
-  func remove(_ id: CollectionKey = .tested) throws {
-    try store.write { _ = try $0.remove(id) }
+  func remove() throws {
+    try removeUnseen()
     manager.catchUp()
+  }
+
+  /// Takes an object out, of which the manager hears when the main actor comes to it.
+  func removeUnseen() throws {
+    try store.write { _ = try $0.remove(.tested) }
   }
 
   func advance(by seconds: Double) { time.advance(by: .seconds(seconds)) }
@@ -64,6 +69,12 @@ final class ManagedStore {
     guard let text else { return }
     let seconds = Double(time.now / .milliseconds(1)) / 1_000
     events.append("\(seconds.formatted(.number.precision(.fractionLength(0...3)).grouping(.never))) \(text)")
+  }
+
+  /// Waits until so many events have come.
+  func events(_ count: Int) async -> [String] {
+    while events.count < count { await Task.yield() }
+    return events
   }
 
   func takeEvents() -> [String] {

@@ -11,6 +11,7 @@ extension StoredTypes {
     var types = StoredTypes()
     types.register(Chore.self, as: "chore")
     types.register(Note.self, as: "note")
+    types.register(Bag.self, as: "bag")
     types.register(User.self, as: "user")
     types.register(CachedFile.self, as: "file")
     return types
