@@ -64,7 +64,10 @@ struct ActionModelTests {
     }
     try #require(events.sorted() == model.events.sorted(), "seed \(seed)")
     let bags = try store.read { store in
-      try store.keys(in: "bags").reduce(into: [:]) { $0[$1] = try store.object(CollectionKey("bags", $1), as: Bag.self) }
+      Dictionary(
+        uniqueKeysWithValues: try store.keys(in: "bags").compactMap { key in
+          try store.object(CollectionKey("bags", key), as: Bag.self).map { (key, $0) }
+        })
     }
     try #require(bags == model.bags, "seed \(seed)")
   }
