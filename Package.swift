@@ -19,17 +19,25 @@ let package = Package(
   products: [
     .library(name: "Loadables", targets: ["Loadables"]),
     .library(name: "LoadablesTesting", targets: ["LoadablesTesting"]),
+    .library(name: "ScheduledActions", targets: ["ScheduledActions"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The core library, and what other people's unit tests need of it.
     .target(name: "Loadables", swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
+
+    // What is to be done at some time, in a store that survives the process.
+    .target(name: "CNetlink"),
+    .target(
+      name: "ScheduledActions", dependencies: ["CNetlink", "Loadables", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
     .target(name: "Scenarios", dependencies: ["Yams"], exclude: ["README.md"], swiftSettings: settings),
@@ -39,7 +47,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Simulation",
-      dependencies: ["Loadables", "LoadablesTesting", "Scenarios", "Inspection"],
+      dependencies: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"],
       swiftSettings: settings),
 
     // A run that is kept, and shown again.
@@ -71,6 +79,13 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "ScheduledActionsTests",
+      dependencies: [
+        "ScheduledActions", "CNetlink", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "ScenariosTests", dependencies: ["Scenarios", "Loadables"], exclude: ["InvalidFiles", "ValidFiles"],
       swiftSettings: settings),
@@ -108,9 +123,16 @@ let package = Package(
         "Dashboard", "Loadables", "Recordings", "TerminalUI", "loadscope", "CrashingProgram",
       ],
       swiftSettings: settings),
+    // Stores jobs and has them done, until a test kills it.
+    .executableTarget(
+      name: "StoreProbe", dependencies: ["ScheduledActions"], path: "Tests/StoreProbe", swiftSettings: settings),
     // Comes to a bad end on purpose, which the shipped program has no way to do.
     .executableTarget(
       name: "CrashingProgram", dependencies: ["NcursesBackend", "TerminalUI"], path: "Tests/CrashingProgram",
+      swiftSettings: settings),
+    // Says what it sees of a network that tests make for it.
+    .executableTarget(
+      name: "ReachabilityProbe", dependencies: ["ScheduledActions"], path: "Tests/ReachabilityProbe",
       swiftSettings: settings),
   ]
 )

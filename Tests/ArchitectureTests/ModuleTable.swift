@@ -16,9 +16,11 @@ enum ModuleTable {
   static let rows: [Row] = [
     Row("Loadables"),
     Row("LoadablesTesting", imports: ["Loadables"]),
+    Row("CNetlink"),
+    Row("ScheduledActions", imports: ["CNetlink", "Loadables"]),
     Row("Scenarios"),
     Row("Inspection", imports: ["Loadables"]),
-    Row("Simulation", imports: ["Loadables", "LoadablesTesting", "Scenarios", "Inspection"]),
+    Row("Simulation", imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"]),
     Row("Recordings", imports: ["Loadables", "Inspection"]),
     Row("TerminalUI"),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
@@ -32,14 +34,16 @@ enum ModuleTable {
         "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI",
         "Dashboard", "NcursesBackend", "CMainQueue",
       ]),
+    Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
+    Row("ReachabilityProbe", imports: ["ScheduledActions"]),
   ]
 
   /// The names of all modules in the table.
   static let modules = Set(rows.map(\.module))
 
   /// Programs that only tests start. They live in `Tests`, and no other module imports them.
-  static let testPrograms: Set<String> = ["CrashingProgram"]
+  static let testPrograms: Set<String> = ["CrashingProgram", "ReachabilityProbe", "StoreProbe"]
 
   /// The modules at the boundary to C, where the compiler cannot see what is safe.
   static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend", "CMainQueue"]
