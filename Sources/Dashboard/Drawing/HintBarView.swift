@@ -103,7 +103,10 @@ struct HintBarView {
     }
     // What only the panel with the keyboard does is said first.
     let panel = model.panels.focus
-    let usable = bindings.filter { $0.panel == panel } + bindings.filter { $0.panel == nil }
+    let others = bindings.filter { binding in
+      binding.panel == nil && binding.keys.first.map { model.keymap[$0, in: panel]?.action == binding.action } ?? true
+    }
+    let usable = bindings.filter { $0.panel == panel } + others
     return usable.compactMap { binding in
       guard var word = binding.hint, binding.disabledReason(model) == nil else { return nil }
       // A run in which something can be done is seldom gone back in, and the room is short.

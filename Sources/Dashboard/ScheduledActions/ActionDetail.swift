@@ -20,7 +20,8 @@ struct ActionDetail {
       ("date", date.isEmpty ? "none any more" : date, .text),
       (
         "retry timeout",
-        action.retryTimeout > 0 ? "\(TimeText.duration(action.retryTimeout)) after each run" : "none: it runs once",
+        action.retryTimeout > 0
+          ? "\(TimeText.duration(action.retryTimeout)) after each run" : "none: one run for each date",
         .text
       ),
       ("network", action.requiresInternet ? "needed" : "not needed", .text),
