@@ -12,22 +12,16 @@ output=${1:-.build/documentation}
 mkdir -p "$output/symbols"
 output=$(cd "$output" && pwd)
 
-# symbols TARGET OPTION...: builds a library, of the package that the options say, for its symbols.
-symbols() {
-  local target=$1
-  shift
-  printf 'documentation: building the symbols of %s\n' "$target" >&2
-  if ! swift build "$@" --target "$target" --no-color-diagnostics \
-    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$output/symbols" \
+# The package of the sanitizers' tests is the libraries and nothing else.
+for library in LoadablesTesting ScheduledActions; do
+  printf 'documentation: building the symbols of %s\n' "$library" >&2
+  if ! swift build --package-path Tests/Sanitizing --scratch-path "$output/build" --target "$library" \
+    --no-color-diagnostics -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$output/symbols" \
     >"$output/build.log" 2>&1; then
     tail -n 40 "$output/build.log" >&2
     exit 1
   fi
-}
-
-# The package of the sanitizers' tests is the core and nothing else.
-symbols LoadablesTesting --package-path Tests/Sanitizing --scratch-path "$output/build"
-symbols ScheduledActions --scratch-path "$output/build-actions"
+done
 
 for module in Loadables LoadablesTesting ScheduledActions; do
   # A catalogue is about one module and must not see the other's symbols.
