@@ -101,11 +101,11 @@ struct RecordingTests {
   }
 
   @Test("of a newer version is refused with what to do") func newer() {
-    let text = #"{"recording":"loadscope","version":2,"shape":"another"}"# + "\n"
-    #expect(error(Array(text.utf8)) == .newerVersion(2))
+    let text = #"{"recording":"loadscope","version":3,"shape":"another"}"# + "\n"
+    #expect(error(Array(text.utf8)) == .newerVersion(3))
     #expect(
-      RecordingError.newerVersion(2).sentence(about: "a.ndjson")
-        == "a.ndjson: a newer Loadscope has written this recording (version 2, and this program reads up to 1); "
+      RecordingError.newerVersion(3).sentence(about: "a.ndjson")
+        == "a.ndjson: a newer Loadscope has written this recording (version 3, and this program reads up to 2); "
         + "replay it with that one")
   }
 

@@ -19,8 +19,13 @@ enum EventSamples {
     .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
     .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
     .reachedBreakpoint(.anyChange), .stopped("enough"),
-    .ended(LintCounts()), .ended(counts),
-  ]
+    .ended(LintCounts()), .ended(counts), .retryArmed(by: .actionManager, delay: 1, attempt: 0),
+  ] + actions
+
+  private static let actions: [JournalEvent] = [
+    ActionEvent.scheduled(at: 5), .scheduled(at: -5), .pendingInternet, .done, .skipped,
+    .unreadable(object: "actions/upload", reason: "there is no such type"), .suspended(count: 1), .resumed(count: 0),
+  ].map(JournalEvent.action)
 
   private static let violations = Lint.allCases.filter(\.isViolation).map { JournalEvent.violated($0, "it lied") }
 
@@ -36,6 +41,7 @@ enum EventSamples {
     .setBreakpoint(node, .anyChange), .setBreakpoint(node, nil), .clock(.pause), .setBackoff(node, backoff),
     .setBackoff(node, limitedBackoff), .happenNow(event), .happenNow(entry), .clock(.setSpeed(2)),
     .clock(.jump(to: 5)), .clock(.jumpToEvent(of: node, isForward: false)),
+    .postpone(node, by: 7), .suspendActions, .resumeActions, .happenNow(start),
   ]
 
   private static let node = NodeID(0)
@@ -44,6 +50,8 @@ enum EventSamples {
   private static let event = PendingEvent(id: .timer(1), time: 5, node: node, label: "retry")
 
   private static let entry = PendingEvent(id: .script(1), time: 5, node: node, label: "sync")
+
+  private static let start = PendingEvent(id: .action(node), time: 5, node: node, label: "starts")
 
   private static var counts: LintCounts {
     var counts = LintCounts()

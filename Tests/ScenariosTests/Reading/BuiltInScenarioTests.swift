@@ -38,6 +38,7 @@ struct BuiltInScenarioTests {
       case .chain: "chain"
       case .map, .asyncMap, .flatMap, .joined: "map"
       case .autosync: "autosync"
+      case .action: "action"
       }
     }
     #expect(Set(kinds).count == 5)
