@@ -19,17 +19,24 @@ let package = Package(
   products: [
     .library(name: "Loadables", targets: ["Loadables"]),
     .library(name: "LoadablesTesting", targets: ["LoadablesTesting"]),
+    .library(name: "ScheduledActions", targets: ["ScheduledActions"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The core library, and what other people's unit tests need of it.
     .target(name: "Loadables", swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
+
+    // What is to be done at some time, in a store that survives the process.
+    .target(
+      name: "ScheduledActions", dependencies: ["Loadables", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
     .target(name: "Scenarios", dependencies: ["Yams"], exclude: ["README.md"], swiftSettings: settings),
@@ -39,7 +46,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Simulation",
-      dependencies: ["Loadables", "LoadablesTesting", "Scenarios", "Inspection"],
+      dependencies: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"],
       swiftSettings: settings),
 
     // A run that is kept, and shown again.
@@ -71,6 +78,12 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "ScheduledActionsTests",
+      dependencies: [
+        "ScheduledActions", "Loadables", "LoadablesTesting", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "ScenariosTests", dependencies: ["Scenarios", "Loadables"], exclude: ["InvalidFiles", "ValidFiles"],
       swiftSettings: settings),

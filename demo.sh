@@ -69,22 +69,34 @@ require_swift() {
   fi
 }
 
-# has_curses: whether a program with the wide ncurses headers compiles and links here. Packages go by different names on
-# different systems, so the thing itself is tried.
-has_curses() {
+# builds FLAG...: whether the C program on standard input compiles and links here with these flags. Packages go by different
+# names on different systems, so the thing itself is tried.
+builds() {
   probe=$(mktemp)
+  source=$(cat)
   found=1
   for compiler in "$(dirname -- "$(command -v swift)")/clang" clang cc gcc; do
     command -v "$compiler" >/dev/null 2>&1 || continue
-    if printf '%s\n' '#define NCURSES_WIDECHAR 1' '#include <curses.h>' '#include <term.h>' \
-      'int main(void) { cchar_t c; return setcchar(&c, L"x", 0, 0, 0) + (setupterm(0, 1, 0) == OK); }' |
-      "$compiler" -x c -w - -o "$probe" -lncursesw -ltinfo >/dev/null 2>&1; then
+    if printf '%s\n' "$source" | "$compiler" -x c -w - -o "$probe" "$@" >/dev/null 2>&1; then
       found=0
       break
     fi
   done
   rm -f "$probe"
   return "$found"
+}
+
+# has_curses: whether the wide ncurses is there, with its headers.
+has_curses() {
+  printf '%s\n' '#define NCURSES_WIDECHAR 1' '#include <curses.h>' '#include <term.h>' \
+    'int main(void) { cchar_t c; return setcchar(&c, L"x", 0, 0, 0) + (setupterm(0, 1, 0) == OK); }' |
+    builds -lncursesw -ltinfo
+}
+
+# has_sqlite: whether SQLite is there, with its headers.
+has_sqlite() {
+  printf '%s\n' '#include <sqlite3.h>' 'int main(void) { return sqlite3_libversion_number() == 0; }' |
+    builds -lsqlite3
 }
 
 # curses_package: the name under which this system offers the headers. Where both exist, libncursesw5-dev is only a
@@ -101,6 +113,7 @@ curses_package() {
 missing_things() {
   command -v git >/dev/null 2>&1 || echo git
   has_curses || echo curses
+  has_sqlite || echo sqlite
   if [ "$1" = test ]; then
     command -v tmux >/dev/null 2>&1 || echo tmux
   fi
@@ -111,6 +124,7 @@ packages_for() {
   for thing in "$@"; do
     case $thing in
     curses) curses_package ;;
+    sqlite) echo libsqlite3-dev ;;
     git) echo git ca-certificates ;; # dependencies are fetched over https
     *) echo "$thing" ;;
     esac
@@ -130,7 +144,7 @@ require_packages() {
   # The words are meant to be split, here and below.
   if ! command -v apt-get >/dev/null 2>&1; then
     # shellcheck disable=SC2086
-    fail "please install these first, and start again: $(join $things | sed 's/curses/ncurses (wide, with headers)/')"
+    fail "please install these first, and start again: $(join $things | sed 's/curses/ncurses (wide, with headers)/; s/sqlite/SQLite (with headers)/')"
   fi
 
   if [ "$(id -u)" -eq 0 ]; then

@@ -16,9 +16,10 @@ enum ModuleTable {
   static let rows: [Row] = [
     Row("Loadables"),
     Row("LoadablesTesting", imports: ["Loadables"]),
+    Row("ScheduledActions", imports: ["Loadables"]),
     Row("Scenarios"),
     Row("Inspection", imports: ["Loadables"]),
-    Row("Simulation", imports: ["Loadables", "LoadablesTesting", "Scenarios", "Inspection"]),
+    Row("Simulation", imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"]),
     Row("Recordings", imports: ["Loadables", "Inspection"]),
     Row("TerminalUI"),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.

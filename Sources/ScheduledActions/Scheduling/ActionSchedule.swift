@@ -1,0 +1,269 @@
+import Foundation
+import Loadables
+
+/// Decides which items run when: a state machine without a clock, a store or a task.
+///
+/// It knows the objects that have an item that is due, or has been. Of the others it is told when their time has come.
+struct ActionSchedule {
+  /// What there is to do.
+  enum Step: Sendable {
+    /// A run of the item begins.
+    case start(ActionName, ActionItem)
+    /// The item is due, and has begun to wait for the network.
+    case pendingInternet(ActionName)
+  }
+
+  /// An item with what is known of it.
+  private struct Entry {
+    let item: ActionItem
+    let name: ActionName
+    var status: ActionStatus
+    /// The number of the alarm by which it comes up again, if it does.
+    var alarm: UInt64?
+    /// Whether it came up while a run of the same activity was under way.
+    var isOverdue = false
+
+    init(_ item: ActionItem, of object: CollectionKey) {
+      self.item = item
+      name = ActionName(
+        activity: Activity(object: object, identifier: item.identifier), date: ActionDate(item.date))
+      status = ActionStatus(item)
+    }
+
+    /// Whether more is known of it than its object says.
+    var isTouched: Bool { status.attempts > 0 || status.isPendingInternet || isOverdue }
+  }
+
+  private struct Alarm: Comparable, BitwiseCopyable {
+    let date: Int64
+    let number: UInt64
+
+    static func < (left: Alarm, right: Alarm) -> Bool { (left.date, left.number) < (right.date, right.number) }
+  }
+
+  private var objects: [CollectionKey: [Entry]] = [:]
+  private var running: Set<Activity> = []
+  private var waitingForInternet: Set<ActionName> = []
+  /// When an item comes up; those that do not count any more stay here until they are the first, or the most.
+  private var alarms = MinHeap<Alarm>()
+  private var alarmed: [UInt64: ActionName] = [:]
+  private var lastAlarm: UInt64 = 0
+
+  /// Whether the network is there.
+  var hasInternet: Bool
+  /// How many suspensions are not taken back; nothing starts while there is one.
+  var suspendCount: Int
+
+  /// How many objects it knows.
+  var objectCount: Int { objects.count }
+
+  init(hasInternet: Bool, suspendCount: Int) {
+    self.hasInternet = hasInternet
+    self.suspendCount = suspendCount
+  }
+
+  // MARK: What objects ask for
+
+  /// An object was looked at: these are its items now, in any order; none if it is gone. What is known of an item with
+  /// the same identifier and date holds on.
+  ///
+  /// - Parameter keepsAll: Whether to know the object even if all of it is in the future.
+  /// - Returns: What is known of its items, in order.
+  mutating func update(
+    _ object: CollectionKey, _ items: [ActionItem], at now: ActionDate, keepsAll: Bool = false
+  ) -> [ActionStatus] {
+    var old = objects.removeValue(forKey: object) ?? []
+    var entries: [Entry] = []
+    for item in items.sorted(by: ActionItem.isInOrder) {
+      var entry = Entry(item, of: object)
+      // Of two that are the same, the first counts.
+      guard entries.last?.name != entry.name, !entries.contains(where: { $0.name == entry.name }) else { continue }
+      if let place = old.firstIndex(where: { $0.name == entry.name }) {
+        let known = old.remove(at: place)
+        entry.alarm = known.alarm
+        entry.isOverdue = known.isOverdue
+        entry.status.keep(known.status)
+      }
+      entry.status.isRunning = running.contains(entry.name.activity) && entry.status.attempts > 0
+      entries.append(entry)
+    }
+    for entry in old { forget(entry) }
+    if keepsAll || entries.contains(where: { $0.isTouched || $0.name.date <= now }) {
+      for index in entries.indices where entries[index].alarm == nil && !entries[index].isTouched {
+        setAlarm(at: entries[index].name.date, for: &entries[index])
+      }
+      objects[object] = entries
+    } else {
+      for entry in entries { forget(entry) }
+    }
+    dropEndedAlarms()
+    return entries.map(\.status)
+  }
+
+  /// What is known of an object's items: nothing, unless one of them is due or has been.
+  func statuses(of object: CollectionKey) -> [ActionStatus] { objects[object]?.map(\.status) ?? [] }
+
+  /// What is known of an item.
+  func status(of name: ActionName) -> ActionStatus? { entry(name)?.status }
+
+  private func entry(_ name: ActionName) -> Entry? {
+    objects[name.activity.object]?.first { $0.name == name }
+  }
+
+  private mutating func change(_ name: ActionName, _ change: (inout Self, inout Entry) -> Void) {
+    guard let index = objects[name.activity.object]?.firstIndex(where: { $0.name == name }),
+      var entry = objects[name.activity.object]?[index]
+    else { return }
+    change(&self, &entry)
+    objects[name.activity.object]?[index] = entry
+  }
+
+  private mutating func forget(_ entry: Entry) {
+    if let alarm = entry.alarm { alarmed[alarm] = nil }
+    waitingForInternet.remove(entry.name)
+  }
+
+  // MARK: Alarms
+
+  private mutating func setAlarm(at date: ActionDate, for entry: inout Entry) {
+    if let alarm = entry.alarm { alarmed[alarm] = nil }
+    lastAlarm += 1
+    entry.alarm = lastAlarm
+    alarmed[lastAlarm] = entry.name
+    alarms.insert(Alarm(date: date.nanoseconds, number: lastAlarm))
+    dropEndedAlarms()
+  }
+
+  private mutating func dropEndedAlarms() {
+    while let first = alarms.least, alarmed[first.number] == nil { alarms.removeLeast() }
+    // In bulk, so that it costs nothing an event.
+    guard alarms.elements.count > 64, alarms.elements.count > 2 * alarmed.count else { return }
+    alarms = MinHeap(alarms.elements.filter { alarmed[$0.number] != nil })
+  }
+
+  /// When an item comes up next; nil if none does by itself.
+  var nextAlarm: ActionDate? {
+    guard suspendCount == 0 else { return nil }
+    return alarms.least.map { ActionDate(nanoseconds: $0.date) }
+  }
+
+  // MARK: Runs
+
+  /// Takes out what is to be done now, in order of the items' dates and identifiers.
+  mutating func takeSteps(at now: ActionDate) -> [Step] {
+    guard suspendCount == 0 else { return [] }
+    var due: [ActionName] = []
+    while let first = alarms.least, first.date <= now.nanoseconds {
+      alarms.removeLeast()
+      if let name = alarmed.removeValue(forKey: first.number) { due.append(name) }
+      dropEndedAlarms()
+    }
+    if hasInternet, !waitingForInternet.isEmpty { due += waitingForInternet }
+    return due.sorted().compactMap { comeUp($0, at: now) }
+  }
+
+  /// An item's time has come, or the network's.
+  private mutating func comeUp(_ name: ActionName, at now: ActionDate) -> Step? {
+    var step: Step?
+    change(name) { schedule, entry in
+      entry.alarm = nil
+      if schedule.running.contains(name.activity) {
+        entry.isOverdue = true
+        schedule.waitingForInternet.remove(name)
+        entry.status.isPendingInternet = false
+      } else if entry.item.requiresInternet, !schedule.hasInternet {
+        guard !entry.status.isPendingInternet else { return }
+        entry.status.isPendingInternet = true
+        schedule.waitingForInternet.insert(name)
+        step = .pendingInternet(name)
+      } else {
+        schedule.start(&entry, at: now)
+        step = .start(name, entry.item)
+      }
+    }
+    return step
+  }
+
+  private mutating func start(_ entry: inout Entry, at now: ActionDate) {
+    running.insert(entry.name.activity)
+    waitingForInternet.remove(entry.name)
+    entry.isOverdue = false
+    entry.status.isPendingInternet = false
+    entry.status.isRunning = true
+    entry.status.attempts += 1
+    if entry.item.retryTimeout > .zero {
+      let nextRetry = now + entry.item.retryTimeout
+      entry.status.nextRetry = nextRetry.date
+      setAlarm(at: nextRetry, for: &entry)
+    } else if let alarm = entry.alarm {
+      alarmed[alarm] = nil
+      entry.alarm = nil
+      dropEndedAlarms()
+    }
+  }
+
+  /// What became of the wish to run an item before its time.
+  enum Urging {
+    case step(Step)
+    case isPendingInternet
+    case isRunning
+    case isSuspended
+    case isUnknown
+  }
+
+  /// Lets an item run now, whatever its date, with the network if it requires that. Its object has to be known.
+  mutating func urge(_ activity: Activity, at now: ActionDate) -> Urging {
+    guard suspendCount == 0 else { return .isSuspended }
+    guard !running.contains(activity) else { return .isRunning }
+    guard let name = objects[activity.object]?.first(where: { $0.name.activity == activity })?.name else {
+      return .isUnknown
+    }
+    change(name) { schedule, entry in
+      if let alarm = entry.alarm { schedule.alarmed[alarm] = nil }
+    }
+    dropEndedAlarms()
+    return comeUp(name, at: now).map { .step($0) } ?? .isPendingInternet
+  }
+
+  /// A run has ended, well or not.
+  ///
+  /// - Returns: What is known of its item, if that is still there.
+  @discardableResult
+  mutating func ended(_ name: ActionName, _ error: (any Error)?, at now: ActionDate) -> ActionStatus? {
+    running.remove(name.activity)
+    change(name) { _, entry in
+      entry.status.isRunning = false
+      entry.status.lastError = error
+    }
+    // What came up meanwhile starts now, be it this item's retry or a later one of the same activity.
+    let waiting = objects[name.activity.object]?.filter { $0.isOverdue && $0.name.activity == name.activity } ?? []
+    for entry in waiting {
+      change(entry.name) { schedule, entry in
+        entry.isOverdue = false
+        schedule.setAlarm(at: now, for: &entry)
+      }
+    }
+    return status(of: name)
+  }
+
+  /// A run could not begin, since the object does not ask for it any more.
+  mutating func skipped(_ name: ActionName) {
+    running.remove(name.activity)
+    guard let place = objects[name.activity.object]?.firstIndex(where: { $0.name == name }),
+      let entry = objects[name.activity.object]?.remove(at: place)
+    else { return }
+    forget(entry)
+    dropEndedAlarms()
+    if objects[name.activity.object]?.isEmpty == true { objects[name.activity.object] = nil }
+  }
+}
+
+extension ActionStatus {
+  /// It is the same item as this one.
+  fileprivate mutating func keep(_ known: ActionStatus) {
+    attempts = known.attempts
+    isPendingInternet = known.isPendingInternet
+    nextRetry = known.nextRetry
+    lastError = known.lastError
+  }
+}

@@ -1,0 +1,66 @@
+import GRDB
+
+/// Why a store cannot be used, or an object in it not be read. Nothing in the file was changed or taken away.
+public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Code: Sendable, Hashable, CaseIterable {
+    /// The file cannot be opened or made.
+    case cannotOpen
+    /// The file is something else than a store.
+    case notAStore
+    /// The file is damaged.
+    case damaged
+    /// The file was written by a newer version of the program.
+    case newerVersion
+    /// The file, or its folder, cannot be written.
+    case readOnly
+    /// The disk is full.
+    case diskFull
+    /// Another process has the store.
+    case inUse
+    /// An object's type has no name in the store.
+    case unregisteredType
+    /// An object's JSON cannot be read as its type.
+    case undecodable
+    /// Anything else that SQLite says.
+    case failed
+  }
+
+  /// What is wrong.
+  public let code: Code
+  /// A sentence for a person, which says what to do.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}
+
+extension ActionStoreError {
+  /// What SQLite says, in words for a person.
+  ///
+  /// - Parameter place: The file, or what stands for it.
+  init(_ error: DatabaseError, at place: String) {
+    switch error.resultCode {
+    case .SQLITE_NOTADB:
+      self.init(.notAStore, "\(place) is no store: it is another kind of file, or badly damaged; choose another path")
+    case .SQLITE_CORRUPT:
+      self.init(
+        .damaged,
+        "\(place) is damaged; nothing was changed. Copy it, and try `sqlite3 FILE .recover` on the copy, or use "
+          + "another file")
+    case .SQLITE_READONLY, .SQLITE_PERM:
+      self.init(.readOnly, "\(place) cannot be written; give yourself the right to write the file and its folder")
+    case .SQLITE_FULL:
+      self.init(
+        .diskFull, "the disk of \(place) is full; nothing was lost, but nothing can be stored until there is room")
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self.init(.inUse, "\(place) is being written by another program; end that one, or wait until it is done")
+    case .SQLITE_CANTOPEN:
+      self.init(.cannotOpen, "\(place) cannot be opened or made; is it a file, in a folder that is there?")
+    default:
+      self.init(.failed, "\(place): \(error.message ?? "SQLite reports \(error.resultCode)")")
+    }
+  }
+}

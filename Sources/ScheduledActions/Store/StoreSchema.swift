@@ -1,0 +1,83 @@
+import GRDB
+
+/// The tables of a store, and how they came to be: a migration for each version.
+///
+/// - `object`: an object a row, as JSON.
+/// - `manager`: every manager that has ever looked at the store.
+/// - `changed`: for each manager, the objects that it has not looked at since they were changed. Triggers fill it, so that
+///   nothing is missed, whoever writes: also another program, and while no manager runs.
+/// - `schedule`: for each manager, when the first item of an object is due, so that those that are far in the future need
+///   not be read before.
+/// - `unreadable`: for each manager, the objects that it could not read, and why; it tries again when it is made anew.
+/// - `upcoming`: the same in words, for people.
+enum StoreSchema {
+  /// Tells that a file is one of ours: `Lsco`.
+  static let applicationID = 0x4C73_636F
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 objects and their schedule") { database in
+      try database.execute(sql: version1)
+    }
+    return migrator
+  }
+
+  // Within a trigger the conflict clause of an INSERT is that of whoever writes; that of an upsert is its own.
+  private static let version1 = """
+    CREATE TABLE object (
+      id INTEGER PRIMARY KEY,
+      collection TEXT NOT NULL,
+      key TEXT NOT NULL,
+      type TEXT NOT NULL,         -- the registered name of the object's type
+      json TEXT NOT NULL,         -- the object
+      metadata_type TEXT,         -- the same for what is stored beside it
+      metadata_json TEXT,
+      UNIQUE (collection, key)
+    ) STRICT;
+
+    CREATE TABLE manager (
+      name TEXT PRIMARY KEY,
+      version TEXT NOT NULL       -- of the rules by which it makes items of objects
+    ) WITHOUT ROWID, STRICT;
+
+    CREATE TABLE changed (        -- what a manager has still to look at
+      manager TEXT NOT NULL,
+      collection TEXT NOT NULL,
+      key TEXT NOT NULL,
+      PRIMARY KEY (manager, collection, key)
+    ) WITHOUT ROWID, STRICT;
+
+    CREATE TABLE unreadable (     -- what a manager could not read
+      manager TEXT NOT NULL,
+      collection TEXT NOT NULL,
+      key TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      PRIMARY KEY (manager, collection, key)
+    ) WITHOUT ROWID, STRICT;
+
+    CREATE TABLE schedule (       -- when the first item of an object is due
+      manager TEXT NOT NULL,
+      due INTEGER NOT NULL,       -- in microseconds since 1970, UTC
+      object INTEGER NOT NULL,    -- its id
+      PRIMARY KEY (manager, due, object)
+    ) WITHOUT ROWID, STRICT;
+    CREATE UNIQUE INDEX schedule_of_object ON schedule (object, manager);
+
+    CREATE VIEW upcoming AS
+      SELECT manager, collection, key, strftime('%Y-%m-%d %H:%M:%f', due / 1000000.0, 'unixepoch') AS due
+      FROM schedule JOIN object ON object.id = schedule.object
+      ORDER BY schedule.due;
+
+    CREATE TRIGGER object_inserted AFTER INSERT ON object BEGIN
+      INSERT INTO changed SELECT name, NEW.collection, NEW.key FROM manager WHERE TRUE ON CONFLICT DO NOTHING;
+    END;
+    CREATE TRIGGER object_updated AFTER UPDATE ON object BEGIN
+      INSERT INTO changed SELECT name, OLD.collection, OLD.key FROM manager WHERE TRUE ON CONFLICT DO NOTHING;
+      INSERT INTO changed SELECT name, NEW.collection, NEW.key FROM manager WHERE TRUE ON CONFLICT DO NOTHING;
+    END;
+    CREATE TRIGGER object_deleted AFTER DELETE ON object BEGIN
+      DELETE FROM schedule WHERE object = OLD.id;
+      INSERT INTO changed SELECT name, OLD.collection, OLD.key FROM manager WHERE TRUE ON CONFLICT DO NOTHING;
+    END;
+    """
+}

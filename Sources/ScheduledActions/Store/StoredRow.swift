@@ -1,0 +1,35 @@
+import GRDB
+
+/// A row of the table `object`.
+struct StoredRow: Sendable {
+  static let columns = "id, collection, key, type, json, metadata_type, metadata_json"
+
+  let id: Int64
+  let name: CollectionKey
+  private let encoded: EncodedObject
+  private let encodedMetadata: EncodedObject?
+
+  /// - Throws: ``ActionStoreError`` if the row is not what the schema says, which only a damaged file can have.
+  init(_ row: Row) throws(ActionStoreError) {
+    // A row's own conversions end the process where they fail.
+    func text(_ index: Int) -> String? { String.fromDatabaseValue(row[index]) }
+    guard let id = Int64.fromDatabaseValue(row[0]), let collection = text(1), let key = text(2), let type = text(3),
+      let json = text(4)
+    else { throw ActionStoreError(.damaged, "a row of the table “object” is damaged; it was left as it is") }
+    self.id = id
+    name = CollectionKey(collection, key)
+    encoded = EncodedObject(type: type, json: json)
+    if let type = text(5), let json = text(6) {
+      encodedMetadata = EncodedObject(type: type, json: json)
+    } else {
+      encodedMetadata = nil
+    }
+  }
+
+  func object(_ types: StoredTypes) throws(ActionStoreError) -> any StoredObject { try types.decode(encoded) }
+
+  func metadata(_ types: StoredTypes) throws(ActionStoreError) -> (any StoredObject)? {
+    guard let encodedMetadata else { return nil }
+    return try types.decode(encodedMetadata)
+  }
+}

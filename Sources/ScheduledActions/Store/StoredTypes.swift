@@ -1,0 +1,69 @@
+import Foundation
+import Synchronization
+
+/// What can be kept in an ``ActionStore``, as an object or as the metadata of one: whatever can be written as JSON.
+public typealias StoredObject = Codable & Sendable
+
+/// The types of the objects in a store, each by a name of its own, which stands in the file beside the JSON.
+///
+/// A name must never be given to another type, and a type may be renamed in the code as long as its name here stays.
+public struct StoredTypes: Sendable {
+  private var decoders: [String: @Sendable (Data) throws -> any StoredObject] = [:]
+  private var names: [ObjectIdentifier: String] = [:]
+
+  /// No types at all.
+  public init() {}
+
+  /// Lets objects of a type be stored.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - name: Its name in the store. The last type of two with one name is the one that is read.
+  public mutating func register<Object: StoredObject>(_ type: Object.Type, as name: String) {
+    names[ObjectIdentifier(type)] = name
+    decoders[name] = { try JSONDecoder().decode(Object.self, from: $0) }
+  }
+
+  /// Makes the JSON of an object, and finds the name of its type.
+  func encode(_ object: any StoredObject) throws -> EncodedObject {
+    let type = type(of: object)
+    guard let name = names[ObjectIdentifier(type)] else {
+      throw ActionStoreError(.unregisteredType, "objects of type \(type) cannot be stored: register the type first")
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return EncodedObject(type: name, json: String(decoding: try encoder.encode(object), as: UTF8.self))
+  }
+
+  /// Makes an object of its JSON again.
+  func decode(_ encoded: EncodedObject) throws(ActionStoreError) -> any StoredObject {
+    guard let decode = decoders[encoded.type] else {
+      throw ActionStoreError(
+        .unregisteredType, "its type, “\(encoded.type)”, is not registered; it was left as it is")
+    }
+    do {
+      return try decode(Data(encoded.json.utf8))
+    } catch {
+      throw ActionStoreError(
+        .undecodable, "its JSON is no “\(encoded.type)”: \(Self.reason(error)); it was left as it is")
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, _)?: "“\(key.stringValue)” is missing"
+    case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
+      context.codingPath.isEmpty
+        ? context.debugDescription
+        : "“\(context.codingPath.map(\.stringValue).joined(separator: "."))”: \(context.debugDescription)"
+    default: "\(error)"
+    }
+  }
+}
+
+/// An object as it stands in a row.
+struct EncodedObject: Sendable, Hashable {
+  /// The registered name of its type.
+  let type: String
+  let json: String
+}

@@ -1,0 +1,290 @@
+import Foundation
+import GRDB
+import Loadables
+import LoadablesTesting
+import ScheduledActions
+import Testing
+
+@MainActor
+struct ActionManagerTests {
+  @Test func anItemWithoutADateRunsAtOnce() throws {
+    let bench = try ManagedStore()
+    try bench.set(Chore())
+    #expect(bench.events == ["0 run started", "0 run ended"])
+  }
+
+  @Test func anItemWithoutARetryTimeoutRunsOnce() throws {
+    let bench = try ManagedStore()
+    try bench.set(Chore(failures: 1))
+    bench.advance(by: 1_000)
+    #expect(bench.events == ["0 run started", "0 run failed: refused"])
+    #expect(bench.manager.loadedObjectCount == 1)
+  }
+
+  @Test func aRetryIsCountedFromTheBeginningOfTheRun() throws {
+    let bench = try ManagedStore()
+    try bench.set(Chore(date: .at(1.5), retryTimeout: 5, failures: 2))
+    bench.advance(by: 100)
+    #expect(
+      bench.events == [
+        "1.5 run started", "1.5 run failed: refused", "6.5 run started", "6.5 run failed: refused", "11.5 run started",
+        "11.5 run ended",
+      ])
+  }
+
+  @Test func aRetryThatComesDueDuringARunStartsWhenThatHasEnded() throws {
+    let endings = Endings()
+    let bench = try ManagedStore(scheduler: endings.scheduler(retryTimeout: .seconds(2)))
+    try bench.set(Note(text: "open"))
+    bench.advance(by: 5)
+    #expect(bench.takeEvents() == ["0 run started"])
+    endings.endRun(.success(()))
+    #expect(bench.takeEvents() == ["5 run ended", "5 run started"])
+    endings.endRun(.failure(Refusal(description: "no")))
+    #expect(bench.takeEvents() == ["5 run failed: no"])
+    bench.advance(by: 2)
+    #expect(bench.events == ["7 run started"])
+  }
+
+  @Test func aRunThatEndsTwiceHasEndedOnce() throws {
+    let endings = Endings()
+    let bench = try ManagedStore(scheduler: endings.scheduler(retryTimeout: .zero))
+    try bench.set(Note(text: "open"))
+    endings.endRun(.success(()), keepingIt: true)
+    endings.endRun(.failure(Refusal(description: "no")))
+    #expect(bench.events == ["0 run started", "0 run ended"])
+  }
+
+  @Test func aNewDateDuringARunStartsWhenThatHasEnded() throws {
+    let bench = try ManagedStore()
+    try bench.set(Chore(hangs: true))
+    try bench.set(Chore(date: .at(1)))
+    bench.advance(by: 2)
+    #expect(bench.events == ["0 run started"])
+  }
+
+  @Test func whatIsKnownOfAnItemHoldsWhileItsDateStays() throws {
+    let bench = try ManagedStore()
+    try bench.set(Chore(retryTimeout: 10, failures: 5))
+    bench.advance(by: 4)
+    try bench.set(Chore(retryTimeout: 10, failures: 0))
+    #expect(bench.takeEvents() == ["0 run started", "0 run failed: refused"])
+    let status = try #require(bench.manager.statuses(of: .tested).first)
+    #expect(status.attempts == 1)
+    #expect(status.nextRetry == .at(10))
+    #expect("\(try #require(status.lastError))" == "refused")
+    bench.advance(by: 6)
+    #expect(bench.events == ["10 run started", "10 run ended"])
+  }
+
+  @Test func aNewDateIsANewItem() throws {
+    let bench = try ManagedStore()
+    try bench.set(Chore(retryTimeout: 10, failures: 5))
+    try bench.set(Chore(date: .at(3)))
+    let status = try #require(bench.manager.statuses(of: .tested).first)
+    #expect(status.attempts == 0)
+    #expect(status.nextRetry == nil)
+    bench.advance(by: 20)
+    #expect(bench.events == ["0 run started", "0 run failed: refused", "3 run started", "3 run ended"])
+  }
+
+  @Test func anObjectThatIsRemovedBeforeItsDateIsNeverRun() throws {
+    let bench = try ManagedStore()
+    try bench.set(Chore(date: .at(5)))
+    try bench.remove()
+    bench.advance(by: 10)
+    #expect(bench.events.isEmpty)
+    #expect(bench.time.pendingCount == 0)
+  }
+
+  @Test func anObjectThatVanishesUnnoticedBeforeItsItemRunsIsSkipped() throws {
+    let bench = try ManagedStore()
+    bench.network.hasInternet = false
+    try bench.set(Chore(requiresInternet: true))
+    // Not looked at again before the network is back, which needs no look at the store.
+    try bench.removeUnseen()
+    bench.network.hasInternet = true
+    #expect(bench.events == ["0 run pending internet", "0 run skipped"])
+    #expect(bench.manager.loadedObjectCount == 0)
+  }
+
+  @Test func theNetworkThatGoesDuringAWaitMakesTheRetryPending() throws {
+    let bench = try ManagedStore()
+    try bench.set(Chore(retryTimeout: 5, requiresInternet: true, failures: 1))
+    bench.network.hasInternet = false
+    bench.advance(by: 60)
+    bench.network.hasInternet = true
+    #expect(
+      bench.events == [
+        "0 run started", "0 run failed: refused", "5 run pending internet", "60 run started", "60 run ended",
+      ])
+  }
+
+  @Test func whatIsDueDuringASuspensionRunsAfterIt() throws {
+    let bench = try ManagedStore()
+    try bench.set(Chore(date: .at(5)))
+    bench.manager.suspend()
+    #expect(bench.time.pendingCount == 0)
+    bench.advance(by: 10)
+    bench.manager.resume()
+    #expect(bench.events == ["0 suspended 1", "10 resumed 0", "10 run started", "10 run ended"])
+  }
+
+  @Test func resumingWhatIsNotSuspendedDoesNothing() throws {
+    let bench = try ManagedStore()
+    #expect(bench.manager.resume() == 0)
+    #expect(bench.events.isEmpty)
+  }
+
+  @Test func thereIsOneTimerForTheEarliestItem() throws {
+    let bench = try ManagedStore()
+    for second in [9, 3, 7] { try bench.set(Chore(date: .at(Double(second))), for: CollectionKey("t", "\(second)")) }
+    #expect(bench.time.pendingCount == 1)
+    #expect(bench.time.nextDeadline == 3_000_000_000)
+  }
+
+  @Test func itemsOfOneDateRunInOrderOfTheirIdentifiers() throws {
+    let bench = try ManagedStore()
+    try bench.store.write { store in
+      for (key, identifier) in [("1", "c"), ("2", "a"), ("3", "b")] {
+        try store.set(Chore(identifier: identifier, date: .at(1)), for: CollectionKey("t", key))
+      }
+    }
+    bench.manager.catchUp()
+    bench.advance(by: 1)
+    #expect(bench.events.filter { $0.hasSuffix("started") } == ["1 a started", "1 b started", "1 c started"])
+  }
+
+  @Test func objectsFarInTheFutureAreNotKeptInMemory() throws {
+    let bench = try ManagedStore()
+    try bench.store.write { store in
+      for number in 0..<2_000 { try store.set(Chore(date: .at(Double(number))), for: CollectionKey("t", "\(number)")) }
+    }
+    bench.manager.catchUp()
+    #expect(bench.manager.loadedObjectCount == 0)
+    bench.advance(by: 1_999)
+    #expect(bench.events.count { $0.hasSuffix("ended") } == 2_000)
+    #expect(bench.manager.loadedObjectCount == 0)
+  }
+
+  @Test func aRunBeforeItsTimeCountsAsTheRun() throws {
+    let bench = try ManagedStore()
+    try bench.set(Chore(date: .at(100), retryTimeout: 5, failures: 1))
+    #expect(try bench.manager.runNow(.tested, "run") == .started)
+    bench.advance(by: 200)
+    #expect(bench.events == ["0 run started", "0 run failed: refused", "5 run started", "5 run ended"])
+  }
+
+  @Test func aRunBeforeItsTimeWaitsForTheNetworkToo() throws {
+    let bench = try ManagedStore()
+    bench.network.hasInternet = false
+    try bench.set(Chore(date: .at(100), requiresInternet: true))
+    #expect(try bench.manager.runNow(.tested, "run") == .pendingInternet)
+    #expect(try bench.manager.runNow(.tested, "run") == .pendingInternet)
+    bench.advance(by: 1)
+    bench.network.hasInternet = true
+    #expect(bench.events == ["0 run pending internet", "1 run started", "1 run ended"])
+  }
+
+  @Test func whatCannotRunNowSaysWhy() throws {
+    let bench = try ManagedStore()
+    #expect(try bench.manager.runNow(.tested, "run") == .noSuchItem)
+    try bench.set(Chore(hangs: true))
+    #expect(try bench.manager.runNow(.tested, "run") == .alreadyRunning)
+    #expect(try bench.manager.runNow(.tested, "other") == .noSuchItem)
+    bench.manager.suspend()
+    #expect(try bench.manager.runNow(.tested, "run") == .suspended)
+  }
+
+  @Test func aWriteFromAnotherThreadWakesTheManager() async throws {
+    let bench = try ManagedStore()
+    let store = bench.store
+    await Task.detached { try? store.write { try $0.set(Chore(), for: .tested) } }.value
+    while bench.events.count < 2 { await Task.yield() }
+    #expect(bench.events == ["0 run started", "0 run ended"])
+  }
+
+  @Test func aWriteThatGoesAroundTheStoreWakesTheManager() async throws {
+    let bench = try ManagedStore(suspendCount: 1)
+    try bench.set(Chore(date: .at(1_000)))
+    try await bench.store.writer.write { database in
+      try database.execute(sql: "UPDATE object SET json = replace(json, '1000', '1')")
+    }
+    while bench.time.pendingCount == 0 {
+      bench.manager.resume()
+      await Task.yield()
+      bench.manager.suspend()
+      bench.manager.resume()
+    }
+    bench.advance(by: 1)
+    #expect(bench.events.suffix(2) == ["1 run started", "1 run ended"])
+  }
+
+  @Test func thereIsOneManagerWithoutASchedulerAndAnyNumberWith() throws {
+    let bench = try ManagedStore()
+    let network = ManualReachability()
+    func manager(_ name: String, _ scheduler: ActionManager.Scheduler?) throws -> ActionManager {
+      try ActionManager(store: bench.store, name: name, reachability: network, scheduler: scheduler)
+    }
+    #expect(throws: ActionManagerError.self) { try manager("second", nil) }
+    let third = try manager("third") { _, _, _ in [] }
+    #expect(throws: ActionManagerError.self) { try manager("third") { _, _, _ in [] } }
+    let fourth = try manager("fourth") { _, _, _ in [] }
+    #expect([third.name, fourth.name] == ["third", "fourth"])
+  }
+
+  @Test func managersWithSchedulersOfTheirOwnSeeTheSameObjects() throws {
+    let first = Endings()
+    let bench = try ManagedStore(scheduler: first.scheduler(retryTimeout: .zero))
+    let second = Endings()
+    let other = try ActionManager(
+      store: bench.store, name: "other", timeSource: bench.time, dates: DateSource(bench.time),
+      reachability: bench.network, reading: .inPlace, scheduler: second.scheduler(retryTimeout: .zero))
+    try bench.set(Note(text: "open"))
+    other.catchUp()
+    #expect(first.runs == ["tests/one"])
+    #expect(second.runs == ["tests/one"])
+  }
+
+  @Test func aStoreThatWasWrittenWithoutAManagerIsLookedAtWhenThereIsOne() throws {
+    let store = try ActionStore(inMemoryWith: .tested)
+    try store.write { try $0.set(Chore(), for: .tested) }
+    let bench = try ManagedStore(store)
+    #expect(bench.events == ["0 run started", "0 run ended"])
+  }
+
+  @Test func metadataIsGivenToTheScheduler() throws {
+    let endings = Endings()
+    let bench = try ManagedStore(scheduler: endings.scheduler(retryTimeout: .zero))
+    try bench.store.write { try $0.set(Note(text: "open"), metadata: Note(text: "beside"), for: .tested) }
+    bench.manager.catchUp()
+    #expect(endings.metadata == ["beside"])
+  }
+}
+
+/// A scheduler whose runs end when a test says so.
+@MainActor
+final class Endings {
+  private var completion: ActionCompletion?
+  private(set) var runs: [String] = []
+  private(set) var metadata: [String] = []
+
+  func scheduler(retryTimeout: Duration) -> ActionManager.Scheduler {
+    { [weak self] _, object, _ in
+      guard (object as? Note)?.text == "open" else { return [] }
+      return [
+        ActionItem(identifier: "run", retryTimeout: retryTimeout) { run, completion in
+          self?.runs.append("\(run.id)")
+          if let note = run.metadata as? Note { self?.metadata.append(note.text) }
+          self?.completion = completion
+        }
+      ]
+    }
+  }
+
+  func endRun(_ result: Result<Void, any Error>, keepingIt: Bool = false) {
+    let completion = completion
+    if !keepingIt { self.completion = nil }
+    completion?(result)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import LoadablesTesting
+import ScheduledActions
+import Testing
+
+/// Random objects, dates, network changes, suspensions, writes and steps in time, beside the plain model.
+@MainActor
+struct ActionModelTests {
+  @Test func theManagerDoesWhatTheModelDoes() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    for round in UInt64(0)..<300 { try compare(seed: seed &+ round) }
+  }
+
+  private func compare(seed: UInt64) throws {
+    var generator = SplitMix(seed)
+    var model = ActionModel()
+    let time = ManualTimeSource()
+    let network = ManualReachability()
+    let store = try ActionStore(inMemoryWith: .tested)
+    var events: [String] = []
+    func note(_ id: CollectionKey, _ identifier: String, _ what: String) {
+      events.append("\(time.now / .seconds(1)) \(id.key) \(identifier) \(what)".replacing(".0 ", with: " "))
+    }
+    let manager = try ActionManager(
+      store: store, timeSource: time, dates: DateSource(time), reachability: network, reading: .inPlace,
+      scheduler: Bag.scheduler(on: time)
+    ) { event in
+      switch event {
+      case .started(let id, let status): note(id, status.identifier, "started")
+      case .ended(let id, let identifier, let error, _): note(id, identifier, error == nil ? "ended" : "failed")
+      case .pendingInternet(let id, let status): note(id, status.identifier, "pending")
+      case .updated, .suspended, .resumed: break
+      case .skipped, .unreadable, .storeFailed: Issue.record("\(event), seed \(seed)")
+      }
+    }
+    for _ in 0..<60 {
+      let object = "\(Int.random(in: 0..<4, using: &generator))"
+      switch Int.random(in: 0..<12, using: &generator) {
+      case 0...3:
+        let bag = bag(at: model.now, &generator)
+        try store.write { try $0.set(bag, for: CollectionKey("bags", object)) }
+        manager.catchUp()
+        model.set(bag, for: object)
+      case 4:
+        try store.write { _ = try $0.remove(CollectionKey("bags", object)) }
+        manager.catchUp()
+        model.set(nil, for: object)
+      case 5...6:
+        model.hasInternet.toggle()
+        network.hasInternet = model.hasInternet
+      case 7:
+        manager.suspend()
+        model.suspendCount += 1
+      case 8...9 where model.suspendCount > 0:
+        manager.resume()
+        model.suspendCount -= 1
+      default:
+        let seconds = Int.random(in: 1...8, using: &generator)
+        time.advance(by: .seconds(seconds))
+        model.advance(by: seconds)
+      }
+      // What takes no time ends before anything else is done.
+      time.advance(by: .zero)
+    }
+    try #require(events.sorted() == model.events.sorted(), "seed \(seed)")
+    let bags = try store.read { store in
+      try store.keys(in: "bags").reduce(into: [:]) { $0[$1] = try store.object(CollectionKey("bags", $1), as: Bag.self) }
+    }
+    try #require(bags == model.bags, "seed \(seed)")
+  }
+
+  private func bag(at now: Int, _ generator: inout SplitMix) -> Bag {
+    let entries = ["a", "b", "c"].prefix(Int.random(in: 0...3, using: &generator)).map { identifier in
+      Bag.Entry(
+        identifier: identifier, date: now + Int.random(in: -5...15, using: &generator),
+        retryTimeout: [0, 1, 3, 7].randomElement(using: &generator) ?? 0, requiresInternet: .random(using: &generator),
+        failures: Int.random(in: 0...3, using: &generator), repeats: Int.random(in: 0...2, using: &generator),
+        duration: Int.random(in: 0...4, using: &generator))
+    }
+    return Bag(entries: entries)
+  }
+}

@@ -1,0 +1,143 @@
+import Dispatch
+import Foundation
+import ScheduledActions
+import Synchronization
+import Testing
+
+/// Items that are done by tasks, and a store that is read in the background.
+@MainActor
+struct BlockTests {
+  @Test func aBlockIsGivenTheObjectAndItsMetadata() async throws {
+    let bench = try managed { run in
+      guard let note = run.object as? Note, let metadata = run.metadata as? Note else { return }
+      throw Refusal(description: "\(run.collection) \(run.key) \(note.text) \(metadata.text) \(run.identifier)")
+    }
+    try await bench.store.write { try $0.set(Note(text: "object"), metadata: Note(text: "metadata"), for: .tested) }
+    #expect(await bench.events(2) == ["0 run started", "0 run failed: tests one object metadata run"])
+  }
+
+  @Test func aBlockRunsOnTheExecutorOfItsItem() async throws {
+    let executor = QueueExecutor()
+    let bench = try managed(executor: executor) { _ in
+      if !QueueExecutor.isCurrent { throw Refusal(description: "elsewhere") }
+    }
+    try bench.set(Note(text: ""))
+    #expect(await bench.events(2) == ["0 run started", "0 run ended"])
+  }
+
+  @Test func withoutAnExecutorABlockRunsAsideOfTheMainActor() async throws {
+    let bench = try managed { _ in
+      if isMainThread() { throw Refusal(description: "on the main thread") }
+    }
+    try bench.set(Note(text: ""))
+    #expect(await bench.events(2) == ["0 run started", "0 run ended"])
+  }
+
+  @Test func aBlockNeverRunsTwiceAtOnce() async throws {
+    let (starts, continuation) = AsyncStream.makeStream(of: Void.self)
+    let gate = Gate()
+    let bench = try managed(retryTimeout: .seconds(1)) { _ in
+      continuation.yield()
+      await gate.wait()
+    }
+    try bench.set(Note(text: ""))
+    var iterator = starts.makeAsyncIterator()
+    await iterator.next()
+    bench.advance(by: 5)
+    #expect(bench.events == ["0 run started"])
+    await gate.open()
+    #expect(await bench.events(3) == ["0 run started", "5 run ended", "5 run started"])
+  }
+
+  @Test func aBlockThatClearsItsFlagIsDone() async throws {
+    let bench = try ManagedStore(reading: .inBackground) { _, object, _ in
+      guard (object as? Note)?.text == "open" else { return [] }
+      return [
+        ActionItem(identifier: "run", retryTimeout: .seconds(1)) { run in
+          try await run.store.write { _ = try $0.update(run.id, as: Note.self) { $0.text = "closed" } }
+        }
+      ]
+    }
+    try bench.set(Note(text: "open"))
+    _ = await bench.events(2)
+    while bench.manager.loadedObjectCount > 0 { await Task.yield() }
+    bench.advance(by: 10)
+    #expect(bench.events == ["0 run started", "0 run ended"])
+  }
+
+  @Test func manyWritesFromManyThreadsAreAllSeen() async throws {
+    let count = 500
+    let bench = try ManagedStore(reading: .inBackground) { _, object, _ in
+      [ActionItem(identifier: "run") { _ in }]
+    }
+    let store = bench.store
+    await withTaskGroup { group in
+      for number in 0..<count {
+        group.addTask {
+          try? await store.write { try $0.set(Note(text: ""), for: CollectionKey("notes", "\(number)")) }
+        }
+      }
+    }
+    let events = await bench.events(2 * count)
+    #expect(events.count { $0.hasSuffix("started") } == count)
+  }
+
+  @Test func anObjectThatIsGoneWhenItsBlockWouldBeginIsSkipped() async throws {
+    let bench = try managed(requiresInternet: true) { _ in }
+    bench.network.hasInternet = false
+    try bench.set(Note(text: ""))
+    _ = await bench.events(1)
+    // The manager has not come to that yet.
+    try bench.removeUnseen()
+    bench.network.hasInternet = true
+    #expect(await bench.events(3) == ["0 run pending internet", "0 run started", "0 run skipped"])
+  }
+
+  private func managed(
+    retryTimeout: Duration = .zero, requiresInternet: Bool = false, executor: (any TaskExecutor)? = nil,
+    _ block: @escaping @Sendable (ActionRun) async throws -> Void
+  ) throws -> ManagedStore {
+    try ManagedStore(reading: .inBackground) { _, _, _ in
+      [
+        ActionItem(
+          identifier: "run", retryTimeout: retryTimeout, requiresInternet: requiresInternet, executor: executor,
+          block: block)
+      ]
+    }
+  }
+}
+
+/// `Thread.isMainThread`, which an asynchronous function may not ask.
+private func isMainThread() -> Bool { Thread.isMainThread }
+
+/// Lets nobody through before it is opened.
+private actor Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func wait() async {
+    guard !isOpen else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}
+
+/// An executor that is a queue.
+private final class QueueExecutor: TaskExecutor {
+  private static let key = DispatchSpecificKey<Bool>()
+  private let queue = DispatchQueue(label: "executor of a test")
+
+  init() { queue.setSpecific(key: Self.key, value: true) }
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

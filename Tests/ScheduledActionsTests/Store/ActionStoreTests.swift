@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import ScheduledActions
+import Testing
+
+struct ActionStoreTests {
+  private let store: ActionStore
+
+  init() throws { store = try ActionStore(inMemoryWith: .tested) }
+
+  @Test func whatWasPutInIsThere() throws {
+    try store.write { try $0.set(Note(text: "a “quoted” / text\n"), metadata: Note(text: "beside"), for: .tested) }
+    let (object, metadata) = try store.read { try ($0.object(.tested, as: Note.self), $0.metadata(.tested)) }
+    #expect(object == Note(text: "a “quoted” / text\n"))
+    #expect(metadata as? Note == Note(text: "beside"))
+  }
+
+  @Test func anObjectTakesThePlaceOfTheOneThatIsThereWithItsMetadata() throws {
+    try store.write { try $0.set(Note(text: "old"), metadata: Note(text: "beside"), for: .tested) }
+    try store.write { try $0.set(Chore(identifier: "new"), for: .tested) }
+    #expect(try store.read { try $0.object(.tested, as: Chore.self) }?.identifier == "new")
+    #expect(try store.read { try $0.metadata(.tested) } == nil)
+    #expect(try store.read { try $0.objectCount() } == 1)
+  }
+
+  @Test func anUpdateLeavesTheMetadata() throws {
+    try store.write { try $0.set(Note(text: "old"), metadata: Note(text: "beside"), for: .tested) }
+    #expect(try store.write { try $0.update(.tested, as: Note.self) { $0.text = "new" } })
+    #expect(try store.read { try $0.object(.tested, as: Note.self) } == Note(text: "new"))
+    #expect(try store.read { try $0.metadata(.tested) } as? Note == Note(text: "beside"))
+  }
+
+  @Test func anUpdateOfWhatIsNotThereChangesNothing() throws {
+    try store.write { try $0.set(Note(text: "a"), for: .tested) }
+    #expect(try !store.write { try $0.update(.tested, as: Chore.self) { _ in } })
+    #expect(try !store.write { try $0.update(CollectionKey("tests", "two"), as: Note.self) { _ in } })
+  }
+
+  @Test func whatWasTakenOutIsGone() throws {
+    try store.write { try $0.set(Note(text: "a"), for: .tested) }
+    #expect(try store.write { try $0.remove(.tested) })
+    #expect(try !store.write { try $0.remove(.tested) })
+    #expect(try store.read { try $0.object(.tested) } == nil)
+  }
+
+  @Test func keysAndCollectionsAreListedInOrder() throws {
+    try store.write { store in
+      for (collection, key) in [("b", "2"), ("a", "x"), ("b", "1")] {
+        try store.set(Note(text: key), for: CollectionKey(collection, key))
+      }
+    }
+    #expect(try store.read { try $0.collections() } == ["a", "b"])
+    #expect(try store.read { try $0.keys(in: "b") } == ["1", "2"])
+  }
+
+  @Test func nothingIsKeptOfATransactionThatThrows() throws {
+    #expect(throws: Refusal.self) {
+      try store.write { store in
+        try store.set(Note(text: "a"), for: .tested)
+        throw Refusal(description: "no")
+      }
+    }
+    #expect(try store.read { try $0.objectCount() } == 0)
+  }
+
+  @Test func anObjectOfAnUnregisteredTypeCannotBePutIn() throws {
+    struct Stranger: Codable, Sendable {}
+    let error = #expect(throws: ActionStoreError.self) { try store.write { try $0.set(Stranger(), for: .tested) } }
+    #expect(error?.code == .unregisteredType)
+    #expect(error?.description.contains("Stranger") == true)
+  }
+
+  @Test func anObjectOfAnUnregisteredTypeIsToldAndLeftAsItIs() throws {
+    try insert(type: "stranger", json: "{}")
+    let error = #expect(throws: ActionStoreError.self) { try store.read { try $0.object(.tested) } }
+    #expect(error?.code == .unregisteredType)
+    #expect(error?.description.contains("stranger") == true)
+    #expect(try store.read { try $0.objectCount() } == 1)
+  }
+
+  @Test(arguments: [#"{"text": 1}"#, "{}", "[]", "", "{", "null", #"{"text": "\ud800"}"#, "\u{0}"])
+  func anObjectThatDoesNotDecodeIsToldAndLeftAsItIs(json: String) throws {
+    try insert(type: "note", json: json)
+    let error = #expect(throws: ActionStoreError.self) { try store.read { try $0.object(.tested) } }
+    #expect(error?.code == .undecodable)
+    #expect(try store.read { try $0.objectCount() } == 1)
+  }
+
+  @Test func namesMayBeAnyText() throws {
+    let id = CollectionKey("'; DROP TABLE object; --", "\u{1F600}/\n\"")
+    try store.write { try $0.set(Note(text: "a"), for: id) }
+    #expect(try store.read { try $0.object(id, as: Note.self) } == Note(text: "a"))
+  }
+
+  @Test func aDatabaseOfTheAppsOwnCanBeTheStoreToo() throws {
+    let database = try DatabaseQueue()
+    try database.write { try $0.execute(sql: "CREATE TABLE mine (a)") }
+    let store = try ActionStore(database, types: .tested)
+    try store.write { store in
+      try store.set(Note(text: "a"), for: .tested)
+      try store.database.execute(sql: "INSERT INTO mine VALUES (1)")
+    }
+    #expect(try store.read { try $0.objectCount() } == 1)
+  }
+
+  @Test func theViewForPeopleTellsWhatIsDueWhen() throws {
+    _ = try store.writer.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO object (collection, key, type, json) VALUES ('users', 'ann', 'note', '{"text":"a"}');
+          INSERT INTO schedule (manager, due, object) VALUES ('actions', 978307202500000, 1);
+          """)
+    }
+    let row = try #require(try store.writer.read { try Row.fetchOne($0, sql: "SELECT * FROM upcoming") })
+    #expect(row == ["manager": "actions", "collection": "users", "key": "ann", "due": "2001-01-01 00:00:02.500"])
+  }
+
+  private func insert(type: String, json: String) throws {
+    try store.writer.write { database in
+      try database.execute(
+        sql: "INSERT INTO object (collection, key, type, json) VALUES ('tests', 'one', ?, ?)", arguments: [type, json])
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import LoadablesTesting
+import ScheduledActions
+
+/// An object with any number of items, whose runs take a while; everything in whole seconds.
+struct Bag: Codable, Sendable, Equatable {
+  struct Entry: Codable, Sendable, Equatable {
+    var identifier: String
+    var date: Int
+    var retryTimeout: Int
+    var requiresInternet: Bool
+    /// So many runs fail first.
+    var failures: Int
+    /// After so many of the runs that succeed it has another date; then it is gone.
+    var repeats: Int
+    var duration: Int
+  }
+
+  var entries: [Entry]
+
+  /// A run of an entry has come to its end.
+  ///
+  /// - Returns: Whether it has succeeded.
+  mutating func endRun(of identifier: String) -> Bool {
+    guard let place = entries.firstIndex(where: { $0.identifier == identifier }) else { return true }
+    if entries[place].failures > 0 {
+      entries[place].failures -= 1
+      return false
+    }
+    if entries[place].repeats > 0 {
+      entries[place].repeats -= 1
+      entries[place].date += 10
+    } else {
+      entries.remove(at: place)
+    }
+    return true
+  }
+
+  /// The items of bags, whose runs end on a time source.
+  @MainActor
+  static func scheduler(on time: ManualTimeSource) -> ActionManager.Scheduler {
+    { _, object, _ in
+      guard let bag = object as? Bag else { return [] }
+      return bag.entries.map { entry in
+        ActionItem(
+          identifier: entry.identifier, date: .at(Double(entry.date)), retryTimeout: .seconds(entry.retryTimeout),
+          requiresInternet: entry.requiresInternet
+        ) { run, completion in
+          _ = time.schedule(after: .seconds(entry.duration), owner: nil, label: "run ends") {
+            completion(
+              Result {
+                let hasSucceeded = try run.store.write { store in
+                  var hasSucceeded = true
+                  _ = try store.update(run.id, as: Bag.self) { hasSucceeded = $0.endRun(of: run.identifier) }
+                  return hasSucceeded
+                }
+                if !hasSucceeded { throw Refusal(description: "refused") }
+              })
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Loadables
+import LoadablesTesting
+import ScheduledActions
+
+/// A store with a manager, in which time and the network are moved by hand.
+@MainActor
+final class ManagedStore {
+  let time = ManualTimeSource()
+  let network = ManualReachability()
+  let store: ActionStore
+  private(set) var manager: ActionManager!
+  /// What the manager has told, each with the time in seconds: `2 upload started`.
+  private(set) var events: [String] = []
+  private(set) var problems: [ActionStoreError] = []
+
+  init(
+    _ store: ActionStore? = nil, suspendCount: Int = 0, reading: ActionManager.Reading = .inPlace,
+    scheduler: ActionManager.Scheduler? = nil
+  ) throws {
+    self.store = try store ?? ActionStore(inMemoryWith: .tested)
+    manager = try ActionManager(
+      store: self.store, suspendCount: suspendCount, timeSource: time, dates: DateSource(time),
+      reachability: network, reading: reading, scheduler: scheduler
+    ) { [unowned self] in note($0) }
+  }
+
+  /// Puts an object in, and lets the manager look at it.
+  func set(_ object: any StoredObject, for id: CollectionKey = .tested) throws {
+    try store.write { try $0.set(object, for: id) }
+    manager.catchUp()
+  }
+
+  func object<Object: StoredObject>(_ type: Object.Type, _ id: CollectionKey = .tested) throws -> Object? {
+    try store.read { try $0.object(id, as: type) }
+  }
+
+  /// Takes an object out, and lets the manager look at it.
+  func remove() throws {
+    try removeUnseen()
+    manager.catchUp()
+  }
+
+  /// Takes an object out, of which the manager hears when the main actor comes to it.
+  func removeUnseen() throws {
+    try store.write { _ = try $0.remove(.tested) }
+  }
+
+  func advance(by seconds: Double) { time.advance(by: .seconds(seconds)) }
+
+  private func note(_ event: ActionManagerEvent) {
+    let text: String? =
+      switch event {
+      case .updated: nil
+      case .started(_, let status): "\(status.identifier) started"
+      case .ended(_, let identifier, nil, _): "\(identifier) ended"
+      case .ended(_, let identifier, let error?, _): "\(identifier) failed: \(error)"
+      case .pendingInternet(_, let status): "\(status.identifier) pending internet"
+      case .skipped(_, let identifier): "\(identifier) skipped"
+      case .unreadable(let id, let problem): "\(id) unreadable: \(problem.code)"
+      case .suspended(let count): "suspended \(count)"
+      case .resumed(let count): "resumed \(count)"
+      case .storeFailed(let problem): "store failed: \(problem.code)"
+      }
+    switch event {
+    case .storeFailed(let problem), .unreadable(_, let problem): problems.append(problem)
+    default: break
+    }
+    guard let text else { return }
+    let seconds = Double(time.now / .milliseconds(1)) / 1_000
+    events.append("\(seconds.formatted(.number.precision(.fractionLength(0...3)).grouping(.never))) \(text)")
+  }
+
+  /// Waits until so many events have come.
+  func events(_ count: Int) async -> [String] {
+    while events.count < count { await Task.yield() }
+    return events
+  }
+
+  func takeEvents() -> [String] {
+    defer { events = [] }
+    return events
+  }
+}
+
+extension CollectionKey {
+  static let tested = CollectionKey("tests", "one")
+}
+
+extension Date {
+  /// So many seconds after the start of a test.
+  static func at(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
+}
