@@ -60,7 +60,7 @@ struct ActionCommandTests {
   func postponeRetry() throws {
     let run = try Run(Self.text + "script: [{ at: 6s, postpone: upload, by: 1s }]")
     run.run(until: .seconds(9))
-    #expect(try run.story(of: "upload").suffix(6).first == "6000ms dated 7000ms")
+    #expect(try run.story(of: "upload").suffix(7).first == "6000ms dated 7000ms")
     #expect(try run.action("upload").state == .done)
   }
 

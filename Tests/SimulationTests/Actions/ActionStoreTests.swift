@@ -168,7 +168,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("the same scenario and commands give the same journal", arguments: 0..<20 as Range<UInt64>)
+  @Test("the same scenario and commands give the same journal", arguments: 0..<8 as Range<UInt64>)
   func determinism(seed: UInt64) throws {
     let text = """
       network: offline
