@@ -20,7 +20,8 @@ extension Simulation {
         break
       }
     }
-    let timerCount = world.timeSource.pendingCount - (actions.pendingTimer == nil ? 0 : 1) + actions.agenda.entries.count
+    let timerCount =
+      world.timeSource.pendingCount - (actions.pendingTimer == nil ? 0 : 1) + actions.agenda.entries.count
     return PendingSnapshot(soonest: soonest, count: timerCount + script.upcoming.count)
   }
 

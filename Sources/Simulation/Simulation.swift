@@ -61,11 +61,13 @@ public final class Simulation: TimedSource {
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has, and
   ///   `ActionStoreError` if the store fails.
   public convenience init(
-    _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory, recorders: [any JournalRecorder] = [],
+    _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory,
+    recorders: [any JournalRecorder] = [],
     momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true, historyLimit: Int = 0
   ) throws {
     try self.init(
-      scenario, seed: seed, end: end, store: store, recorders: recorders, momentRecorder: momentRecorder, isDrained: isDrained,
+      scenario, seed: seed, end: end, store: store, recorders: recorders, momentRecorder: momentRecorder,
+      isDrained: isDrained,
       journalCapacity: isDrained ? max(Inspector.journalCapacity, historyLimit) : 0,
       eventLimit: InstantRunner.eventLimit)
   }

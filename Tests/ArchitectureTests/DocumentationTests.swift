@@ -5,7 +5,9 @@ import Testing
 struct DocumentationTests {
   @Test("everything that users of the libraries see has a comment that says what it is")
   func everythingIsDocumented() throws {
-    let files = try SourceTree.swiftFiles().filter { ["Loadables", "LoadablesTesting", "ScheduledActions"].contains($0.module) }
+    let files = try SourceTree.swiftFiles().filter {
+      ["Loadables", "LoadablesTesting", "ScheduledActions"].contains($0.module)
+    }
     let declarations = files.flatMap(PublicDeclaration.all)
     #expect(declarations.count > 200)
     #expect(declarations.filter { !$0.isDocumented }.map(\.place) == [])

@@ -70,7 +70,8 @@ package enum EventWord: String, CaseIterable, Sendable {
     case .actionPendingInternet: "the action is due, and starts when the network is there"
     case .actionDone: "its object does not ask for the action any more"
     case .actionSkipped: "the action was to start, and its object was gone or did not ask for it any more"
-    case .actionUnreadable: "an object in the store cannot be read, or nobody here knows what to do for it; it stays as it is"
+    case .actionUnreadable:
+      "an object in the store cannot be read, or nobody here knows what to do for it; it stays as it is"
     case .actionsSuspended: "no action starts from now on"
     case .actionsResumed: "a suspension was taken back; actions start again when none is left"
     case .childrenChanged: "it stands on other nodes now"

@@ -3,7 +3,9 @@ enum ScriptForms {
   private static let at = MappingKey.required("at", .duration, "when, in virtual time since the start")
 
   static let all = EntryForms<ScriptAction>(
-    [sync, syncIfNeeded, fail, fault, clearFaults, set, target, children, network, activity, postpone, suspend, resume],
+    [
+      sync, syncIfNeeded, fail, fault, clearFaults, set, target, children, network, activity, postpone, suspend, resume,
+    ],
     common: [at],
     words: EntryForms.Words(
       whole: "an entry of the script", entry: "an entry", ofNone: "this entry does nothing",

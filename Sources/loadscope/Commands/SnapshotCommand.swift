@@ -72,7 +72,8 @@ struct SnapshotCommand: ParsableCommand {
     let store = try store.open()
     let buffer = try MainActor.assumeIsolated {
       try SnapshotRenderer.render(
-        scenario, seed: seed, store: store, at: time, keys: keys, size: size, glyphs: settings.ascii.glyphs(), theme: theme,
+        scenario, seed: seed, store: store, at: time, keys: keys, size: size, glyphs: settings.ascii.glyphs(),
+        theme: theme,
         memory: settings.memory(), historyLimit: settings.historyLimit, keymap: settings.keymap)
     }
     return format.write(buffer, title: "Loadscope: \(scenario.title)", theme: theme, colors: colors)

@@ -6,21 +6,22 @@ import Inspection
 enum EventSamples {
   static let all: [JournalEvent] = plain + violations + commanded
 
-  private static let plain: [JournalEvent] = [
-    .stateChanged(from: .idle, to: .syncing, error: nil),
-    .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: node)),
-    .contentsChanged(isAvailable: true), .notified, .syncStarted, .syncIgnored, .syncNotNeeded,
-    .syncForwarded(ifNeeded: true), .retryArmed(by: .syncer, delay: 1, attempt: 0),
-    .retryArmed(by: .waiter("w"), delay: 1, attempt: 1), .retryFired(by: .waiter("w"), armed: 1),
-    .retryCancelled(by: .waiter("w"), armed: 1),
-    .retryFired(by: .waiter(nil)), .retryCancelled(by: .autosync), .retryGaveUp(by: .syncer, attempts: 8),
-    .retryReset(by: .syncer, .appBecameActive), .retryGaveUp(by: .waiter("w"), attempts: 2),
-    .retryReset(by: .waiter("w"), .appBecameActive), .waiter("w", .waiting(timeout: 5)),
-    .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
-    .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
-    .reachedBreakpoint(.anyChange), .stopped("enough"),
-    .ended(LintCounts()), .ended(counts), .retryArmed(by: .actionManager, delay: 1, attempt: 0),
-  ] + actions
+  private static let plain: [JournalEvent] =
+    [
+      .stateChanged(from: .idle, to: .syncing, error: nil),
+      .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: node)),
+      .contentsChanged(isAvailable: true), .notified, .syncStarted, .syncIgnored, .syncNotNeeded,
+      .syncForwarded(ifNeeded: true), .retryArmed(by: .syncer, delay: 1, attempt: 0),
+      .retryArmed(by: .waiter("w"), delay: 1, attempt: 1), .retryFired(by: .waiter("w"), armed: 1),
+      .retryCancelled(by: .waiter("w"), armed: 1),
+      .retryFired(by: .waiter(nil)), .retryCancelled(by: .autosync), .retryGaveUp(by: .syncer, attempts: 8),
+      .retryReset(by: .syncer, .appBecameActive), .retryGaveUp(by: .waiter("w"), attempts: 2),
+      .retryReset(by: .waiter("w"), .appBecameActive), .waiter("w", .waiting(timeout: 5)),
+      .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
+      .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
+      .reachedBreakpoint(.anyChange), .stopped("enough"),
+      .ended(LintCounts()), .ended(counts), .retryArmed(by: .actionManager, delay: 1, attempt: 0),
+    ] + actions
 
   private static let actions: [JournalEvent] = [
     ActionEvent.scheduled(at: 5), .scheduled(at: -5), .pendingInternet, .done, .skipped,

@@ -28,7 +28,8 @@ enum SchemaPlaces {
 
   private static func entry(_ list: String, _ text: String) -> @Sendable (String) -> String {
     { key in
-      nodes + "waiters: [{ id: w, for: a, timeout: 1s }]\nactions: [{ id: u }]\n\(list):\n  - " + text.replacing("KEY", with: "\(key):")
+      nodes + "waiters: [{ id: w, for: a, timeout: 1s }]\nactions: [{ id: u }]\n\(list):\n  - "
+        + text.replacing("KEY", with: "\(key):")
     }
   }
 
@@ -111,7 +112,8 @@ enum SchemaPlaces {
       [
         ScenarioKeys.vocabulary, ScenarioKeys.clockVocabulary, ScenarioKeys.defaultsVocabulary, WaiterForm.vocabulary,
         SyncerForm.vocabulary, SyncerForm.backoffVocabulary, LatencyForm.vocabulary, LatencyForm.normalVocabulary,
-        LatencyForm.exponentialVocabulary, ActionForm.vocabulary, ActionForm.againVocabulary, ChainItemForm.vocabulary, ChainItemForm.nextVocabulary, SpanForm.vocabulary,
+        LatencyForm.exponentialVocabulary, ActionForm.vocabulary, ActionForm.againVocabulary, ChainItemForm.vocabulary,
+        ChainItemForm.nextVocabulary, SpanForm.vocabulary,
       ] + NodeKind.allCases.map(\.vocabulary) + ScriptForms.all.forms.map(ScriptForms.all.vocabulary)
       + ExpectationForms.all.forms.map(ExpectationForms.all.vocabulary)
     return Set(vocabularies.flatMap(\.keys))

@@ -64,7 +64,9 @@ struct ActionModelTests {
     }
     try #require(events.sorted() == model.events.sorted(), "seed \(seed)")
     let bags = try store.read { store in
-      try store.keys(in: "bags").reduce(into: [:]) { $0[$1] = try store.object(CollectionKey("bags", $1), as: Bag.self) }
+      try store.keys(in: "bags").reduce(into: [:]) {
+        $0[$1] = try store.object(CollectionKey("bags", $1), as: Bag.self)
+      }
     }
     try #require(bags == model.bags, "seed \(seed)")
   }

@@ -121,7 +121,8 @@ struct ActionCommandTests {
     #expect(try run.node("upload").retry == nil)
     run.run(until: .seconds(10))
     #expect(run.world.suspendCount == 0)
-    #expect(try run.story(of: nil) == ["1000ms suspended 1", "2000ms suspended 2", "7000ms resumed 1", "8000ms resumed 0"])
+    #expect(
+      try run.story(of: nil) == ["1000ms suspended 1", "2000ms suspended 2", "7000ms resumed 1", "8000ms resumed 0"])
     #expect(
       try run.story(of: "upload").dropFirst(2) == [
         "1000ms waits no more", "8000ms waits 0ms, 0", "8000ms comes up", "8000ms syncing", "8500ms failed x",

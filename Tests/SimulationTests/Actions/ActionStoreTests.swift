@@ -50,7 +50,8 @@ struct ActionStoreTests {
       _ = try run(on: path, until: .seconds(4))
       let second = try run(on: path, until: .seconds(20))
       // The date was two seconds after the start of the first run: it has been and gone, or comes now.
-      #expect(try second.states(of: "upload").compactMap { $0.split(separator: " ").dropFirst(2).first } == ["http-503"])
+      #expect(
+        try second.states(of: "upload").compactMap { $0.split(separator: " ").dropFirst(2).first } == ["http-503"])
       #expect(try second.node("note").needsSync == false)
       #expect(try second.node("note").hasContents)
       #expect(try second.states(of: "note").isEmpty)
@@ -62,7 +63,8 @@ struct ActionStoreTests {
   @Test("starts what is overdue from an earlier run at once")
   func overdue() throws {
     try withFile { path in
-      try RunStore(path: path).write("upload", ScheduledObject(date: Date(timeIntervalSinceNow: -3_600), retryTimeout: 0, requiresInternet: false))
+      try RunStore(path: path).write(
+        "upload", ScheduledObject(date: Date(timeIntervalSinceNow: -3_600), retryTimeout: 0, requiresInternet: false))
       let run = try run(on: path, until: .milliseconds(1))
       #expect(try run.states(of: "upload") == ["0ms syncing"])
       #expect(try #require(run.action("upload").date) < -3_590_000_000_000)
@@ -91,7 +93,8 @@ struct ActionStoreTests {
       }
       let run = try run(on: path, until: .seconds(9))
       #expect(try run.story(of: nil).count == 1)
-      #expect(try #require(run.story(of: nil).first).hasPrefix("0ms actions/upload: its type, “number”, is not registered"))
+      #expect(
+        try #require(run.story(of: nil).first).hasPrefix("0ms actions/upload: its type, “number”, is not registered"))
       #expect(try run.action("upload").state == .done)
       #expect(try run.states(of: "upload").isEmpty)
     }
