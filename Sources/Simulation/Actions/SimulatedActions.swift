@@ -122,9 +122,8 @@ final class SimulatedActions {
     strangers = [:]
     for action in actions {
       action.date = action.storedDate(dates)
-      if let date = action.date { note(.scheduled(at: date), action) }
+      within(action.date.map { note(.scheduled(at: $0), action) }) { plan(action) }
       show(action)
-      plan(action)
     }
     manager?.resume()
   }
@@ -275,7 +274,7 @@ final class SimulatedActions {
     guard date != action.date else { return }
     action.date = date
     action.failures = 0
-    note(date.map { .scheduled(at: $0) } ?? .done, action)
+    within(note(date.map { .scheduled(at: $0) } ?? .done, action)) { plan(action) }
   }
 
   private func action(_ name: CollectionKey) -> SimulatedAction? {
@@ -373,7 +372,8 @@ final class SimulatedActions {
     return isTooLate ? .max : next
   }
 
-  private func note(_ event: ActionEvent, _ action: SimulatedAction) {
+  @discardableResult
+  private func note(_ event: ActionEvent, _ action: SimulatedAction) -> EventNumber {
     inspector.note(.action(event), node: inspector.id(of: action))
   }
 

@@ -132,7 +132,7 @@ struct ActionRunTests {
     #expect(
       try run.causes(of: "upload") == [
         "stateChanged", "stateChanged", "syncStarted", "retryFired", "retryArmed", "stateChanged", "stateChanged",
-        "syncStarted", "retryFired", "retryArmed",
+        "syncStarted", "retryFired", "retryArmed", "action",
       ])
   }
 
