@@ -34,8 +34,9 @@ let package = Package(
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
 
     // What is to be done at some time, in a store that survives the process.
+    .target(name: "CNetlink"),
     .target(
-      name: "ScheduledActions", dependencies: ["Loadables", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "ScheduledActions", dependencies: ["CNetlink", "Loadables", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
@@ -81,7 +82,8 @@ let package = Package(
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [
-        "ScheduledActions", "Loadables", "LoadablesTesting", .product(name: "GRDB", package: "GRDB.swift"),
+        "ScheduledActions", "CNetlink", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -121,9 +123,16 @@ let package = Package(
         "Dashboard", "Loadables", "Recordings", "TerminalUI", "loadscope", "CrashingProgram",
       ],
       swiftSettings: settings),
+    // Stores jobs and has them done, until a test kills it.
+    .executableTarget(
+      name: "StoreProbe", dependencies: ["ScheduledActions"], path: "Tests/StoreProbe", swiftSettings: settings),
     // Comes to a bad end on purpose, which the shipped program has no way to do.
     .executableTarget(
       name: "CrashingProgram", dependencies: ["NcursesBackend", "TerminalUI"], path: "Tests/CrashingProgram",
+      swiftSettings: settings),
+    // Says what it sees of a network that tests make for it.
+    .executableTarget(
+      name: "ReachabilityProbe", dependencies: ["ScheduledActions"], path: "Tests/ReachabilityProbe",
       swiftSettings: settings),
   ]
 )

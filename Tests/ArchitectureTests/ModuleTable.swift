@@ -16,7 +16,8 @@ enum ModuleTable {
   static let rows: [Row] = [
     Row("Loadables"),
     Row("LoadablesTesting", imports: ["Loadables"]),
-    Row("ScheduledActions", imports: ["Loadables"]),
+    Row("CNetlink"),
+    Row("ScheduledActions", imports: ["CNetlink", "Loadables"]),
     Row("Scenarios"),
     Row("Inspection", imports: ["Loadables"]),
     Row("Simulation", imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"]),
@@ -33,14 +34,16 @@ enum ModuleTable {
         "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI",
         "Dashboard", "NcursesBackend", "CMainQueue",
       ]),
+    Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
+    Row("ReachabilityProbe", imports: ["ScheduledActions"]),
   ]
 
   /// The names of all modules in the table.
   static let modules = Set(rows.map(\.module))
 
   /// Programs that only tests start. They live in `Tests`, and no other module imports them.
-  static let testPrograms: Set<String> = ["CrashingProgram"]
+  static let testPrograms: Set<String> = ["CrashingProgram", "ReachabilityProbe", "StoreProbe"]
 
   /// The modules at the boundary to C, where the compiler cannot see what is safe.
   static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend", "CMainQueue"]

@@ -74,11 +74,14 @@ public final class ActionStore: Sendable {
           .newerVersion, "\(place) was written by a newer version of this program; use that one, or another file")
       }
       // Also tells at once whether it can be written.
-      try writer.writeWithoutTransaction { database in try database.inTransaction(.immediate) { .commit } }
-      try migrator.migrate(writer)
-      if lock != nil {
-        try writer.write { try $0.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)") }
+      try writer.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          // Before there are tables, so that the process may end at any time.
+          if lock != nil { try database.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)") }
+          return .commit
+        }
       }
+      try migrator.migrate(writer)
     }
   }
 

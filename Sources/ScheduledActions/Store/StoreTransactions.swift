@@ -10,13 +10,17 @@ public protocol StoreReading {
 
 /// A look at a store, as it was at one moment.
 public struct StoreReadTransaction: StoreReading {
+  /// The database, to be read.
   public let database: Database
+  /// What objects are made of.
   public let types: StoredTypes
 }
 
 /// Changes of a store that are kept all together or not at all.
 public struct StoreWriteTransaction: StoreReading {
+  /// The database, to be changed.
   public let database: Database
+  /// What objects are made of.
   public let types: StoredTypes
 }
 

@@ -60,7 +60,7 @@ struct BlockTests {
     }
     try bench.set(Note(text: "open"))
     _ = await bench.events(2)
-    while bench.manager.loadedObjectCount > 0 { await Task.yield() }
+    await bench.wait { bench.manager.loadedObjectCount == 0 }
     bench.advance(by: 10)
     #expect(bench.events == ["0 run started", "0 run ended"])
   }
@@ -83,11 +83,10 @@ struct BlockTests {
   }
 
   @Test func anObjectThatIsGoneWhenItsBlockWouldBeginIsSkipped() async throws {
-    let bench = try managed(requiresInternet: true) { _ in }
+    let bench = try managed(requiresInternet: true, reading: .inPlace) { _ in }
     bench.network.hasInternet = false
     try bench.set(Note(text: ""))
-    _ = await bench.events(1)
-    // The manager has not come to that yet.
+    // The manager has not come to that yet when the network returns.
     try bench.removeUnseen()
     bench.network.hasInternet = true
     #expect(await bench.events(3) == ["0 run pending internet", "0 run started", "0 run skipped"])
@@ -95,9 +94,9 @@ struct BlockTests {
 
   private func managed(
     retryTimeout: Duration = .zero, requiresInternet: Bool = false, executor: (any TaskExecutor)? = nil,
-    _ block: @escaping @Sendable (ActionRun) async throws -> Void
+    reading: ActionManager.Reading = .inBackground, _ block: @escaping @Sendable (ActionRun) async throws -> Void
   ) throws -> ManagedStore {
-    try ManagedStore(reading: .inBackground) { _, _, _ in
+    try ManagedStore(reading: reading) { _, _, _ in
       [
         ActionItem(
           identifier: "run", retryTimeout: retryTimeout, requiresInternet: requiresInternet, executor: executor,

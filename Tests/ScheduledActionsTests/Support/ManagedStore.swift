@@ -73,8 +73,14 @@ final class ManagedStore {
 
   /// Waits until so many events have come.
   func events(_ count: Int) async -> [String] {
-    while events.count < count { await Task.yield() }
+    await wait { events.count >= count }
     return events
+  }
+
+  /// Waits until something is so that tasks bring about, or a minute has passed.
+  func wait(until isDone: () -> Bool) async {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !isDone(), ContinuousClock.now < deadline { await Task.yield() }
   }
 
   func takeEvents() -> [String] {

@@ -1,0 +1,97 @@
+#if os(Linux)
+  import CNetlink
+  import Dispatch
+  import Glibc
+  import Synchronization
+
+  /// An open netlink socket and what is said on it, on a queue of its own.
+  final class NetlinkSession: Sendable {
+    /// After which time everything is asked for once more. By then the kernel has made any change that it has told of,
+    /// and where something changes all the time it is not asked all the time.
+    private static let checkDelay = DispatchTimeInterval.milliseconds(100)
+
+    private struct State {
+      var conversation: NetlinkConversation
+      /// The kernel sends no more than half of that at once when it tells everything.
+      var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
+      var isOpen = true
+      var lastAnswer: Bool?
+    }
+
+    private let descriptor: Int32
+    private let queue = DispatchQueue(label: "loadscope.netlink", qos: .utility)
+    private let answers: AsyncStream<NetlinkFeed.Answer>.Continuation
+    private let state: Mutex<State>
+
+    init(_ descriptor: Int32, port: UInt32, _ answers: AsyncStream<NetlinkFeed.Answer>.Continuation) {
+      self.descriptor = descriptor
+      self.answers = answers
+      state = Mutex(State(conversation: NetlinkConversation(port: port)))
+    }
+
+    /// Asks for everything, and listens until what is returned is cancelled.
+    func begin() -> sending any DispatchSourceRead {
+      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+      source.setEventHandler { self.readAll() }
+      source.setCancelHandler { self.close() }
+      source.activate()
+      queue.async { self.update { self.perform($0.conversation.start(), &$0) } }
+      return source
+    }
+
+    private func readAll() {
+      update { state in
+        while let actions = receive(&state) { perform(actions, &state) }
+      }
+    }
+
+    private func close() {
+      state.withLock { $0.isOpen = false }
+      Glibc.close(descriptor)
+      answers.finish()
+    }
+
+    private func check() {
+      update { perform($0.conversation.check(), &$0) }
+    }
+
+    private func update(_ body: (inout State) -> Void) {
+      state.withLock { state in
+        guard state.isOpen else { return }
+        body(&state)
+        let answer = state.conversation.table?.hasInternet
+        guard let answer, answer != state.lastAnswer else { return }
+        state.lastAnswer = answer
+        answers.yield(.success(answer))
+      }
+    }
+
+    // What follows from the next datagram; nil when there is none.
+    private func receive(_ state: inout State) -> [NetlinkConversation.Action]? {
+      let length = state.buffer.withUnsafeMutableBytes { netlink_receive(descriptor, $0.baseAddress, $0.count) }
+      switch length {
+      case -Int(EAGAIN): return nil
+      // Too much was waiting, or the kernel had no memory.
+      case ..<0: return state.conversation.lose()
+      case 0...state.buffer.count: return state.conversation.take(state.buffer[..<length])
+      default:
+        state.buffer = [UInt8](repeating: 0, count: length)
+        return state.conversation.lose()
+      }
+    }
+
+    private func perform(_ actions: [NetlinkConversation.Action], _ state: inout State) {
+      for action in actions {
+        switch action {
+        case .request(let type, let sequence):
+          let result = netlink_request_dump(descriptor, type, sequence)
+          if result < 0 { perform(state.conversation.refuse(-result), &state) }
+        case .checkLater:
+          queue.asyncAfter(deadline: .now() + Self.checkDelay) { [weak self] in self?.check() }
+        case .giveUp(let number):
+          answers.yield(.failure(NetlinkReachabilityError(code: .refused, number: number)))
+        }
+      }
+    }
+  }
+#endif

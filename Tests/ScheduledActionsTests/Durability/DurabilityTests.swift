@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import ScheduledActions
+import Testing
+
+/// What is left of a store after its process was killed, and what a second process is told.
+@Suite(.serialized)
+struct DurabilityTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path()
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func nothingThatWasCommittedIsLostHoweverOftenTheProcessIsKilled() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SplitMix(seed)
+    var committed = 0
+    for _ in 0..<200 {
+      let probe = try Probe("work", path, "\(committed)")
+      // From before the store is opened to amid the work.
+      probe.kill(after: Double.random(in: 0...0.12, using: &generator))
+      let numbers = probe.output.split(separator: "\n").compactMap { Int($0) }
+      try #require(!probe.output.contains("error"), "seed \(seed): \(probe.output)")
+      // The last one may be committed and not told.
+      if let last = numbers.last { committed = last + 1 }
+    }
+    try #require(committed > 0)
+    let drain = try Probe("drain", path)
+    let told = drain.outputToEnd()
+    let count = Int(told.dropFirst("done ".count).prefix { $0.isNumber }) ?? 0
+    #expect(count >= committed, "seed \(seed): \(told)")
+    let database = try DatabaseQueue(path: path)
+    try database.read { database in
+      #expect(try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok")
+      for number in 0..<committed {
+        let runs = try Int.fetchOne(
+          database, sql: "SELECT json_extract(json, '$.runs') FROM object WHERE collection = 'jobs' AND key = ?",
+          arguments: ["\(number)"])
+        try #require(runs ?? 0 >= 1, "job \(number), seed \(seed)")
+      }
+    }
+  }
+
+  @Test func aSecondProcessIsToldWhoHasTheStore() throws {
+    let first = try Probe("work", path, "0")
+    first.waitForOutput()
+    let second = try Probe("drain", path)
+    let told = second.outputToEnd()
+    #expect(told.hasPrefix("error: inUse: \(path) is in use by another process, number \(first.processIdentifier)"))
+    first.kill(after: 0)
+    #expect(try Probe("drain", path).outputToEnd().hasPrefix("done"))
+  }
+
+  @Test(.enabled(if: SmallDisk.obstacle == nil, "a disk of its own cannot be made here"))
+  func onAFullDiskTheStoreSaysSoAndKeepsWhatItHas() throws {
+    let probe = try BuiltProgram.url("StoreProbe").path
+    let output = try SmallDisk.run(
+      """
+      '\(probe)' fill "$disk/store.sqlite" | tail -n 1; dd if=/dev/zero of="$disk/rest" bs=1k 2>/dev/null; \
+      rm "$disk/rest"; '\(probe)' drain "$disk/store.sqlite"
+      """)
+    let lines = output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("error: diskFull: ") == true, "\(output)")
+    #expect(lines.first?.contains("nothing was lost") == true)
+  }
+}
+
+/// A `StoreProbe` that runs.
+private final class Probe {
+  private let process = Process()
+  private let pipe = Pipe()
+  private(set) var output = ""
+
+  init(_ arguments: String...) throws {
+    process.executableURL = try BuiltProgram.url("StoreProbe")
+    process.arguments = arguments
+    process.standardOutput = pipe
+    try process.run()
+  }
+
+  var processIdentifier: Int32 { process.processIdentifier }
+
+  /// Kills it, and takes what it has said.
+  func kill(after seconds: Double) {
+    // The time is what is tried out here; nothing is expected to have happened in it.
+    usleep(UInt32(seconds * 1e6))
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    output += outputToEnd()
+  }
+
+  func waitForOutput() { output += String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self) }
+
+  func outputToEnd() -> String {
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// A disk with little room, which goes with the process that has it.
+private enum SmallDisk {
+  /// Why there can be none on this machine; nil when there can.
+  static let obstacle: String? = (try? run("echo made"))?.hasPrefix("made") == true ? nil : "no mount in a namespace"
+
+  /// Runs commands of the shell, for which `$disk` is such a disk.
+  static func run(_ commands: String) throws -> String {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "unshare", "-rm", "sh", "-c",
+      "disk=$(mktemp -d) && trap 'rmdir \"$disk\" 2>/dev/null' EXIT && mount -t tmpfs -o size=600k none \"$disk\" && { \(commands)\n}; umount \"$disk\"",
+    ]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}

@@ -1,0 +1,163 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  @testable import ScheduledActions
+
+  @Suite("NetlinkReachability")
+  @MainActor
+  struct NetlinkReachabilityTests {
+    @Test("the network of this process can be followed, and let go")
+    func ownNetwork() async throws {
+      weak var gone: NetlinkReachability?
+      do {
+        let reachability = try await NetlinkReachability()
+        gone = reachability
+        #expect(gone != nil)
+      }
+      #expect(gone == nil)
+    }
+
+    @Test(
+      "an error says what to do",
+      arguments: [
+        (EMFILE, "too many files are open"), (ENOMEM, "too little memory"), (EPERM, "allow sockets of the family"),
+        (EAFNOSUPPORT, "allow sockets of the family"),
+      ])
+    func advice(number: Int32, words: String) {
+      let error = NetlinkReachabilityError(code: .noSocket, number: number)
+      #expect("\(error)".contains(words))
+      #expect("\(error)".contains(String(cString: strerror(number))))
+    }
+
+    /// In a network of its own, which the kernel of this machine has to allow.
+    @Suite(
+      "NetlinkReachability in a network of its own",
+      .enabled(if: NetworkNamespace.obstacle == nil, Comment(rawValue: NetworkNamespace.obstacle ?? "")))
+    @MainActor
+    struct InNamespace {
+      @Test(
+        "how it is at first is known at once",
+        arguments: [
+          (":", "offline"),
+          ("ip route add 192.168.0.0/16 dev up0", "offline"),
+          ("ip route add default dev up0", "online"),
+          ("ip -6 route add default dev up0", "online"),
+          ("ip route add default via 10.0.0.2", "online"),
+          ("ip route add default dev up0 table 100", "online"),
+          ("ip route add default dev lo", "offline"),
+          ("ip route add local default dev lo table 100", "offline"),
+          ("ip route add unreachable default", "offline"),
+          ("ip -6 route add blackhole default", "offline"),
+          ("ip route add default dev up0 metric 9; ip route add blackhole default metric 5", "offline"),
+          ("ip route add default dev up0 metric 9; ip route add blackhole default metric 15", "online"),
+          ("ip route add default dev up0; ip link set up1 down", "offline"),
+          ("ip route add default nexthop dev up0 nexthop dev up1", "online"),
+          ("ip nexthop add id 1 dev up0; ip route add default nhid 1", "online"),
+        ])
+      func first(preparation: String, line: String) async throws {
+        let network = try await NetworkNamespace(preparation)
+        #expect(try await network.next() == line)
+      }
+
+      @Test(
+        "what comes and goes is told",
+        arguments: [
+          ("a route", "ip route add default dev up0", "ip route del default"),
+          ("a route of IPv6", "ip -6 route add default dev up0", "ip -6 route del default"),
+          ("a route before a blackhole", "ip route add default dev up0 metric 3", "ip route del default metric 3"),
+          ("a link", "ip route add default dev up0", "ip link set up0 down; ip link set up0 up"),
+          (
+            "an address", "ip addr replace 10.0.0.1/24 dev up0; ip route add default dev up0",
+            "ip addr del 10.0.0.1/24 dev up0"
+          ),
+          ("a next hop", "ip nexthop add id 1 dev up0; ip route add default nhid 1", "ip nexthop del id 1"),
+          ("what takes its place", "ip route replace default dev up0", "ip route replace default dev lo"),
+        ])
+      func changes(name: String, coming: String, going: String) async throws {
+        // When the first change goes nothing else has made anybody look.
+        let network = try await NetworkNamespace("ip route add blackhole default metric 9; \(coming)")
+        #expect(try await network.next() == "online")
+        try await network.run(going)
+        #expect(try await network.next() == "offline", "\(name) goes")
+        for _ in 0..<2 {
+          try await network.run(coming)
+          #expect(try await network.next() == "online", "\(name) comes")
+          try await network.run(going)
+          #expect(try await network.next() == "offline", "\(name) goes again")
+        }
+      }
+
+      @Test("a carrier that comes and goes is told")
+      func carrier() async throws {
+        let network = try await NetworkNamespace("ip route add default dev up0")
+        #expect(try await network.next() == "online")
+        try await network.run("ip link set up1 down")
+        #expect(try await network.next() == "offline")
+        try await network.run("ip link set up1 up")
+        #expect(try await network.next() == "online")
+      }
+
+      @Test("a link that is gone is told")
+      func linkGone() async throws {
+        let network = try await NetworkNamespace("ip route add default dev up0")
+        #expect(try await network.next() == "online")
+        try await network.run("ip link del up0")
+        #expect(try await network.next() == "offline")
+      }
+
+      @Test("200 changes of a route end where they end", arguments: [true, false])
+      func churn(isOnline: Bool) async throws {
+        let network = try await NetworkNamespace(isOnline ? ":" : "ip route add default dev up0")
+        #expect(try await network.next() == (isOnline ? "offline" : "online"))
+        try await network.run(Self.flips(endingOnline: isOnline))
+        try await network.hear(until: isOnline ? "online" : "offline")
+        try await Self.expectCalm(network, isOnline: isOnline)
+      }
+
+      @Test(
+        "more changes than the kernel keeps for somebody who does not read end where they end",
+        arguments: [true, false])
+      func lostChanges(isOnline: Bool) async throws {
+        let network = try await NetworkNamespace(
+          isOnline ? ":" : "ip route add default dev up0", probeArgument: "1")
+        #expect(try await network.next() == (isOnline ? "offline" : "online"))
+        try await network.run("kill -STOP $probe")
+        // There is no room after these, which do not matter.
+        try await network.run("for i in $(seq 20); do ip route add 192.168.$i.0/24 dev up0; done")
+        try await network.run(Self.flips(endingOnline: isOnline))
+        // The column of messages that were dropped.
+        let dropped = try await network.answer(to: "awk '$9 > 0' /proc/net/netlink")
+        #expect(!dropped.isEmpty)
+        try await network.run("kill -CONT $probe")
+        try await network.hear(until: isOnline ? "online" : "offline")
+        try await Self.expectCalm(network, isOnline: isOnline)
+      }
+
+      @Test("where no file can be opened that is said")
+      func noFiles() async throws {
+        let network = try await NetworkNamespace()
+        let answer = try await network.answer(to: "$program none")
+        #expect(answer.contains("Too many open files"))
+        #expect(answer.contains("ulimit"))
+      }
+
+      // 100 times there and back, in one go.
+      private static func flips(endingOnline isOnline: Bool) -> String {
+        let lines = ["route add default dev up0", "route del default dev up0"]
+        let pair = (isOnline ? lines.reversed() : lines).joined(separator: "\\n")
+        let first = isOnline ? lines[0] : lines[1]
+        return "{ echo '\(first)'; for i in $(seq 100); do printf '\(pair)\\n'; done; } | ip -batch -"
+      }
+
+      // Whatever follows is told as it happens, one line a change.
+      private static func expectCalm(_ network: NetworkNamespace, isOnline: Bool) async throws {
+        for step in 1...4 {
+          let isNowOnline = isOnline == step.isMultiple(of: 2)
+          try await network.run("ip route \(isNowOnline ? "add" : "del") default dev up0")
+          #expect(try await network.next() == (isNowOnline ? "online" : "offline"))
+        }
+      }
+    }
+  }
+#endif

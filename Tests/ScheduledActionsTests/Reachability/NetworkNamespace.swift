@@ -1,0 +1,144 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// A network of its own with two links, `up0` and `up1`, that are the ends of one cable, and a shell and a
+  /// `ReachabilityProbe` in it.
+  ///
+  /// A child process makes it, so that the tests stay where they are. It goes with that, and with this.
+  @MainActor
+  final class NetworkNamespace {
+    /// Something did not come in time, or a command failed.
+    struct Failure: Error, CustomStringConvertible {
+      let description: String
+    }
+
+    /// Why there can be none on this machine; nil when there can.
+    nonisolated static let obstacle: String? = {
+      let missing = ["ip (iproute2)", "unshare (util-linux)"].filter { name in
+        executable(String(name.prefix { $0 != " " })) == nil
+      }
+      guard missing.isEmpty else { return "there is no \(missing.joined(separator: " and no ")) on this machine" }
+      let output = Pipe()
+      guard let process = try? shell(["-c", "exec 2>&1; \(setup)"], input: FileHandle.nullDevice, output: output) else {
+        return "unshare cannot be started"
+      }
+      // The other end is closed by then, so that this ends with the process.
+      let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      let isMade = process.terminationReason == .exit && process.terminationStatus == 0
+      return isMade
+        ? nil : "this machine gives no network of its own: \(words.split(separator: "\n").joined(separator: "; "))"
+    }()
+
+    // Links do not give themselves addresses, which would come at a time of their own.
+    nonisolated private static let setup = """
+      set -e; ip link add up0 type veth peer name up1; ip link set lo up; \
+      for link in up0 up1; do ip link set $link addrgenmode none; ip link set $link up; done; \
+      ip addr add 10.0.0.1/24 dev up0; set +e
+      """
+    /// So long anything may take on a machine that is busy.
+    private static let deadline = Duration.seconds(60)
+
+    // Is not needed any more, but for hearing of its end, so that nothing is left of it.
+    private let process: Process
+    private let input = Pipe()
+    private let lines: AsyncStream<String>
+    private var commandCount = 0
+    private var unheard: [String] = []
+    private var output: [String] = []
+
+    /// Makes one, runs `preparation` in it, and starts the probe.
+    init(_ preparation: String = ":", probeArgument: String = "") async throws {
+      let output = Pipe()
+      process = try Self.shell(["-s"], input: input, output: output)
+      lines = Self.lines(of: output.fileHandleForReading)
+      try await run(Self.setup)
+      try await run(preparation)
+      let probe = try BuiltProgram.url("ReachabilityProbe").path
+      try await run("program='\(probe)'; \"$program\" \(probeArgument) & probe=$!; trap 'kill -KILL $probe' EXIT")
+    }
+
+    /// The shell ends when there is nothing more to read, and the probe with it.
+    isolated deinit { try? input.fileHandleForWriting.close() }
+
+    /// Runs commands of the shell, and waits until they have ended.
+    func run(_ commands: String) async throws {
+      commandCount += 1
+      let mark = "done \(commandCount)"
+      try input.fileHandleForWriting.write(contentsOf: Data("{ \(commands)\n} 2>&1; echo \(mark) $?\n".utf8))
+      var result: String?
+      repeat {
+        let line = try await nextLine("the end of \(commands)")
+        if line.hasPrefix(mark) { result = line } else { note(line) }
+      } while result == nil
+      guard result == "\(mark) 0" else { throw Failure(description: "\(commands) failed: \(output)") }
+    }
+
+    /// What the probe says next, if it has not said it already.
+    func next() async throws -> String {
+      while unheard.isEmpty { note(try await nextLine("a line of the probe")) }
+      return unheard.removeFirst()
+    }
+
+    /// Hears everything until the probe has said `line` last.
+    func hear(until line: String) async throws {
+      while unheard.last != line { note(try await nextLine(line)) }
+      unheard = []
+    }
+
+    /// Everything else that came out.
+    func answer(to commands: String) async throws -> String {
+      output = []
+      try await run(commands)
+      return output.joined(separator: "\n")
+    }
+
+    private func note(_ line: String) {
+      if ["online", "offline"].contains(line) { unheard.append(line) } else { output.append(line) }
+    }
+
+    private func nextLine(_ what: String) async throws -> String {
+      let watchdog = Task { [input = input.fileHandleForWriting] in
+        try await Task.sleep(for: Self.deadline)
+        try input.close()
+      }
+      defer { watchdog.cancel() }
+      for await line in lines { return line }
+      throw Failure(description: "waited for \(what); unheard: \(unheard), other output: \(output)")
+    }
+
+    nonisolated private static func lines(of file: FileHandle) -> AsyncStream<String> {
+      let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+      Thread.detachNewThread {
+        var rest = Data()
+        while case let data = file.availableData, !data.isEmpty {
+          rest += data
+          while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+            rest = rest[(end + 1)...]
+          }
+        }
+        continuation.finish()
+      }
+      return lines
+    }
+
+    nonisolated private static func shell(_ arguments: [String], input: Any, output: Pipe) throws -> Process {
+      let process = Process()
+      process.executableURL = executable("unshare")
+      process.arguments = ["-rn", "sh"] + arguments
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      return process
+    }
+
+    nonisolated private static func executable(_ name: String) -> URL? {
+      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      let files = folders.map { URL(filePath: "\($0)/\(name)") }
+      return files.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+  }
+#endif
