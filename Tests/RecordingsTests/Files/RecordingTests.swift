@@ -100,6 +100,15 @@ struct RecordingTests {
     #expect(recording.damage == RecordingDamage(line: 15, sentence: "there is more behind the end"))
   }
 
+  @Test("of the first version is read as well") func older() throws {
+    let current = Self.bytes()
+    let text = String(decoding: current, as: UTF8.self).replacing(
+      #""version":2"#, with: #""version":1"#, maxReplacements: 1)
+    let recording = try Recording(Array(text.utf8))
+    #expect(recording.count == (try Recording(current)).count)
+    #expect(recording.damage == nil)
+  }
+
   @Test("of a newer version is refused with what to do") func newer() {
     let text = #"{"recording":"loadscope","version":3,"shape":"another"}"# + "\n"
     #expect(error(Array(text.utf8)) == .newerVersion(3))
