@@ -21,13 +21,13 @@ extension Simulation {
       }
     }
     let timerCount =
-      world.timeSource.pendingCount - (actions.pendingTimer == nil ? 0 : 1) + actions.agenda.entries.count
+      world.timeSource.pendingCount - (actions.pendingTimer == nil ? 0 : 1) + actions.pendingCount
     return PendingSnapshot(soonest: soonest, count: timerCount + script.upcoming.count)
   }
 
   /// The timers, with the actions in place of the one timer that all of them have.
   private func pendingTimers(atMost limit: Int) -> [PendingEvent] {
-    var agenda = actions.agenda.entries.prefix(limit)
+    var agenda = actions.soonest(limit)[...]
     var pending: [PendingEvent] = []
     for timer in world.timeSource.soonestTimers(limit + 1) {
       let isOfActions = timer.timer == actions.pendingTimer

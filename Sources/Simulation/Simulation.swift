@@ -255,7 +255,7 @@ public final class Simulation: TimedSource {
     guard !isOver else { return nil }
     guard let next = nextInstant else { return end.stop.map { UpcomingEvent(time: $0, node: nil, label: "the end") } }
     if world.timeSource.nextDeadline == next, let timer = world.timeSource.nextTimer {
-      if timer.timer == actions.pendingTimer, let action = actions.agenda.entries.first, action.due == next {
+      if timer.timer == actions.pendingTimer, let action = actions.soonest(1).first, action.due == next {
         return UpcomingEvent(time: next, node: action.node, label: action.label)
       }
       let node = (timer.owner as? any PureLoadableProtocol).flatMap(inspector.id)

@@ -5,20 +5,27 @@ import Testing
 struct DocumentationTests {
   @Test("everything that users of the libraries see has a comment that says what it is")
   func everythingIsDocumented() throws {
+<<<<<<< HEAD
     let files = try SourceTree.swiftFiles().filter {
       ["Loadables", "LoadablesTesting", "ScheduledActions"].contains($0.module)
     }
+=======
+    let libraries = ["Loadables", "LoadablesTesting", "ScheduledActions"]
+    let files = try SourceTree.swiftFiles().filter { libraries.contains($0.module) }
+>>>>>>> b2bde35661fe21d3e1d64b05aaa77ac39e769aca
     let declarations = files.flatMap(PublicDeclaration.all)
     #expect(declarations.count > 200)
     #expect(declarations.filter { !$0.isDocumented }.map(\.place) == [])
   }
 
-  @Test("every type of the core has its place on the first page of the catalogue")
-  func everyTypeIsOnTheLandingPage() throws {
-    let types = try SourceTree.swiftFiles().filter { $0.module == "Loadables" }.flatMap(PublicDeclaration.all)
+  @Test(
+    "every type of a library has its place on the first page of its catalogue",
+    arguments: ["Loadables", "ScheduledActions"])
+  func everyTypeIsOnTheLandingPage(module: String) throws {
+    let types = try SourceTree.swiftFiles().filter { $0.module == module }.flatMap(PublicDeclaration.all)
       .compactMap(\.topLevelType)
     let page = try String(
-      contentsOf: SourceTree.root.appending(path: "Sources/Loadables/Loadables.docc/Loadables.md"), encoding: .utf8)
+      contentsOf: SourceTree.root.appending(path: "Sources/\(module)/\(module).docc/\(module).md"), encoding: .utf8)
     let listed = page.matches(of: /(?m)^- ``(\w+)``$/).map { String($0.output.1) }
     #expect(listed.sorted() == types.sorted())
   }

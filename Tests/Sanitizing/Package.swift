@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own over the core and its tests (through links), so that they can be built with a sanitizer in them
+// A package of its own over the libraries and their tests (through links), so that they can be built with a sanitizer in them
 // without building anything else of the project so.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -12,10 +12,27 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "LoadscopeSanitizing",
+  dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],
   targets: [
     .target(name: "Loadables", swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
+    .target(name: "CNetlink"),
+    .target(
+      name: "ScheduledActions", dependencies: ["CNetlink", "Loadables", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "ReachabilityProbe", dependencies: ["ScheduledActions"], path: "Tests/ReachabilityProbe",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "StoreProbe", dependencies: ["ScheduledActions"], path: "Tests/StoreProbe", swiftSettings: settings),
+    .testTarget(
+      name: "ScheduledActionsTests",
+      dependencies: [
+        "ScheduledActions", "CNetlink", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
   ]
 )

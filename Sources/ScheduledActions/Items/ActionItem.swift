@@ -41,8 +41,8 @@ public struct ActionItem: Sendable {
     self.init(identifier, date, retryTimeout, requiresInternet, .block(executor, block))
   }
 
-  /// An item that is begun on the main actor, and has ended when it says so: for what is moved by a ``TimeSource``, so that
-  /// it happens at a known instant.
+  /// An item that is begun on the main actor, and has ended when it says so: for what is moved by a `TimeSource`, so that it
+  /// happens at a known instant.
   ///
   /// - Parameters:
   ///   - identifier: Which of the object's activities it is.

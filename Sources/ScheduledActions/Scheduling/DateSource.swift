@@ -17,7 +17,9 @@ public struct DateSource {
 
   /// The date of a time source: for tests and simulations, in which time does not pass by itself.
   ///
-  /// - Parameter start: What date it was when the time source was at zero.
+  /// - Parameters:
+  ///   - timeSource: What time is taken from.
+  ///   - start: What date it was when the time source was at zero.
   public init(_ timeSource: any TimeSource, startingAt start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
     let start = ActionDate(start)
     self.init(longestWait: .nanoseconds(Int64.max)) { (start + timeSource.now).nanoseconds }

@@ -70,6 +70,7 @@ extension StoreWriteTransaction {
   /// - Parameters:
   ///   - object: Of a registered type.
   ///   - metadata: What is to be stored beside it, of a registered type; nil: nothing.
+  ///   - id: Where it is to be.
   /// - Throws: ``ActionStoreError`` if a type is not registered, and what SQLite or the object's own encoding throws.
   public func set(_ object: any StoredObject, metadata: (any StoredObject)? = nil, for id: CollectionKey) throws {
     let encoded = try types.encode(object)

@@ -1,6 +1,6 @@
 import Inspection
 
-/// Which actions come up when, by themselves: in the order in which they will. Finding a place is O(log n).
+/// Which actions come up when, by themselves: in the order in which they will.
 struct ActionAgenda {
   /// One of them.
   struct Entry: Comparable {
@@ -21,14 +21,37 @@ struct ActionAgenda {
     }
   }
 
-  private(set) var entries: [Entry] = []
+  /// The latest first, so that the soonest is taken out at no cost.
+  private var sorted: [Entry] = []
+  /// Those that came since somebody looked: often many at one instant, which are put in their places together.
+  private var added: [Entry] = []
 
-  mutating func insert(_ entry: Entry) {
-    entries.insert(entry, at: entries.partitionIndex { $0 > entry })
+  /// How many there are.
+  var count: Int { sorted.count + added.count }
+
+  /// So many of them, the soonest first.
+  mutating func soonest(_ limit: Int) -> [Entry] {
+    putInOrder()
+    return sorted.suffix(limit).reversed()
   }
 
+  mutating func insert(_ entry: Entry) { added.append(entry) }
+
   mutating func remove(_ entry: Entry) {
-    let place = entries.partitionIndex { $0 >= entry }
-    if place < entries.count, entries[place].node == entry.node { entries.remove(at: place) }
+    putInOrder()
+    let place = sorted.partitionIndex { $0 <= entry }
+    if place < sorted.count, sorted[place].node == entry.node { sorted.remove(at: place) }
+  }
+
+  mutating func removeAll() { (sorted, added) = ([], []) }
+
+  private mutating func putInOrder() {
+    guard !added.isEmpty else { return }
+    if added.count > 8 {
+      sorted = (sorted + added).sorted(by: >)
+    } else {
+      for entry in added { sorted.insert(entry, at: sorted.partitionIndex { $0 < entry }) }
+    }
+    added.removeAll(keepingCapacity: sorted.count < 10_000)
   }
 }

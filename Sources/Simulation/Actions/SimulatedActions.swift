@@ -11,7 +11,7 @@ import ScheduledActions
 @MainActor
 final class SimulatedActions {
   /// Which of them come up when, by themselves.
-  private(set) var agenda = ActionAgenda()
+  private var agenda = ActionAgenda()
   /// How many suspensions are not taken back.
   private(set) var suspendCount = 0
 
@@ -128,6 +128,12 @@ final class SimulatedActions {
     manager?.resume()
   }
 
+  /// How many come up some time by themselves.
+  var pendingCount: Int { agenda.count }
+
+  /// So many of those, the soonest first.
+  func soonest(_ limit: Int) -> [ActionAgenda.Entry] { agenda.soonest(limit) }
+
   /// The manager's timer, which is one for all actions, if it is set.
   var pendingTimer: ScheduledTimer? { timer.pending }
 
@@ -174,7 +180,10 @@ final class SimulatedActions {
     inspector.begin(effectsOf: entry)
     defer { inspector.endEffects() }
     manager?.suspend()
-    if suspendCount == 1 { for action in actions { plan(action) } }
+    if suspendCount == 1 {
+      agenda.removeAll()
+      for action in actions { plan(action) }
+    }
     return .done(nodes: 0)
   }
 

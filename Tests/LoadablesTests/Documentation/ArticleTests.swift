@@ -6,22 +6,32 @@ struct ArticleTests {
   @Test(
     "every block of code in an article stands between marks in a file that is compiled and run, in the same order",
     arguments: [
-      ("Sources/Loadables/Loadables.docc/GettingStarted.md", "GettingStartedTests.swift"),
-      ("Sources/Loadables/Loadables.docc/LifetimesAndIsolation.md", "LifetimesAndIsolationTests.swift"),
-      ("README.md", "ReadmeTests.swift"),
+      ("Sources/Loadables/Loadables.docc/GettingStarted.md", "LoadablesTests/Documentation/GettingStartedTests.swift"),
+      (
+        "Sources/Loadables/Loadables.docc/LifetimesAndIsolation.md",
+        "LoadablesTests/Documentation/LifetimesAndIsolationTests.swift"
+      ),
+      ("README.md", "LoadablesTests/Documentation/ReadmeTests.swift"),
+      (
+        "Sources/ScheduledActions/ScheduledActions.docc/GettingStarted.md",
+        "ScheduledActionsTests/Documentation/GettingStartedTests.swift"
+      ),
     ])
   func articleIsItsTest(article: String, test: String) throws {
     let blocks = ArticleCode.blocks(in: try Self.text(of: article))
-    let regions = ArticleCode.regions(in: try Self.text(of: "Tests/LoadablesTests/Documentation/\(test)"))
+    let regions = ArticleCode.regions(in: try Self.text(of: "Tests/\(test)"))
     #expect(!blocks.isEmpty)
     #expect(blocks == regions)
   }
 
-  @Test("no other page of the catalogue has Swift code")
+  @Test("no other page of the catalogues has Swift code")
   func otherPagesHaveNone() throws {
-    for page in ["Loadables.md", "MigratingFromMMMLoadable.md"] {
-      #expect(ArticleCode.blocks(in: try Self.text(of: "Sources/Loadables/Loadables.docc/\(page)")) == [])
-    }
+    let pages = [
+      "Loadables/Loadables.docc/Loadables.md", "Loadables/Loadables.docc/MigratingFromMMMLoadable.md",
+      "ScheduledActions/ScheduledActions.docc/ScheduledActions.md",
+      "ScheduledActions/ScheduledActions.docc/TheStore.md",
+    ]
+    for page in pages { #expect(ArticleCode.blocks(in: try Self.text(of: "Sources/\(page)")) == []) }
   }
 
   @Test func aBlockOfCodeIsFound() {

@@ -46,7 +46,7 @@ struct BlockTests {
     bench.advance(by: 5)
     #expect(bench.events == ["0 run started"])
     await gate.open()
-    #expect(await bench.events(3) == ["0 run started", "5 run ended", "5 run started"])
+    #expect(await bench.events(3).prefix(3) == ["0 run started", "5 run ended", "5 run started"])
   }
 
   @Test func aBlockThatClearsItsFlagIsDone() async throws {

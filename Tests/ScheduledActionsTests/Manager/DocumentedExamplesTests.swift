@@ -7,18 +7,18 @@ import Testing
 struct DocumentedExamplesTests {
   @Test func anUploadThatSucceedsClearsItsFlagAndIsDone() throws {
     let bench = try ManagedStore()
-    try bench.set(User(needsUploadAvatar: true))
+    try bench.set(Member(needsUploadAvatar: true))
     #expect(bench.takeEvents() == ["0 uploadAvatar started", "0 uploadAvatar ended"])
-    #expect(try bench.object(User.self)?.needsUploadAvatar == false)
+    #expect(try bench.object(Member.self)?.needsUploadAvatar == false)
     bench.advance(by: 3_600)
     #expect(bench.events.isEmpty)
   }
 
   @Test func anUploadThatFailsIsTriedAgainAfterItsTimeoutUntilItSucceeds() throws {
     let bench = try ManagedStore()
-    try bench.set(User(needsUploadAvatar: true, serverIsDown: true))
+    try bench.set(Member(needsUploadAvatar: true, serverIsDown: true))
     bench.advance(by: 40)
-    try bench.set(User(needsUploadAvatar: true))
+    try bench.set(Member(needsUploadAvatar: true))
     bench.advance(by: 3_600)
     #expect(
       bench.events == [
@@ -30,11 +30,11 @@ struct DocumentedExamplesTests {
 
   @Test func aRefreshMovesItsDateAndRunsAgainThen() throws {
     let bench = try ManagedStore()
-    try bench.set(User(refreshDate: .at(600)))
+    try bench.set(Member(refreshDate: .at(600)))
     bench.advance(by: 599)
     #expect(bench.events.isEmpty)
     bench.advance(by: 1)
-    #expect(try bench.object(User.self)?.refreshDate == .at(4_200))
+    #expect(try bench.object(Member.self)?.refreshDate == .at(4_200))
     bench.advance(by: 3_600)
     #expect(
       bench.events == ["600 refresh started", "600 refresh ended", "4200 refresh started", "4200 refresh ended"])
@@ -53,7 +53,7 @@ struct DocumentedExamplesTests {
   @Test func withoutTheNetworkForAnHourNothingIsTriedUntilItReturns() throws {
     let bench = try ManagedStore()
     bench.network.hasInternet = false
-    try bench.set(User(needsUploadAvatar: true))
+    try bench.set(Member(needsUploadAvatar: true))
     bench.advance(by: 3_600)
     bench.network.hasInternet = true
     #expect(
@@ -65,14 +65,14 @@ struct DocumentedExamplesTests {
   @Test func aRefreshThatNeedsNoNetworkRunsWithoutIt() throws {
     let bench = try ManagedStore()
     bench.network.hasInternet = false
-    try bench.set(User(refreshDate: .at(1)))
+    try bench.set(Member(refreshDate: .at(1)))
     bench.advance(by: 1)
     #expect(bench.events == ["1 refresh started", "1 refresh ended"])
   }
 
   @Test func theManagerCanBeKeptSuspendedUntilTheAppIsReady() throws {
     let bench = try ManagedStore(suspendCount: 1)
-    try bench.set(User(needsUploadAvatar: true))
+    try bench.set(Member(needsUploadAvatar: true))
     bench.advance(by: 10)
     #expect(bench.takeEvents().isEmpty)
     bench.manager.resume()
@@ -83,11 +83,11 @@ struct DocumentedExamplesTests {
     let bench = try ManagedStore()
     #expect(bench.manager.suspend(count: 2) == 2)
     #expect(bench.manager.suspend() == 3)
-    try bench.set(User(needsUploadAvatar: true))
+    try bench.set(Member(needsUploadAvatar: true))
     #expect(bench.manager.resume() == 2)
     #expect(bench.manager.resume() == 1)
-    #expect(try bench.object(User.self)?.needsUploadAvatar == true)
+    #expect(try bench.object(Member.self)?.needsUploadAvatar == true)
     #expect(bench.manager.resume() == 0)
-    #expect(try bench.object(User.self)?.needsUploadAvatar == false)
+    #expect(try bench.object(Member.self)?.needsUploadAvatar == false)
   }
 }

@@ -22,7 +22,7 @@ final class ManagedStore {
     manager = try ActionManager(
       store: self.store, suspendCount: suspendCount, timeSource: time, dates: DateSource(time),
       reachability: network, reading: reading, scheduler: scheduler
-    ) { [unowned self] in note($0) }
+    ) { [weak self] in self?.note($0) }
   }
 
   /// Puts an object in, and lets the manager look at it.

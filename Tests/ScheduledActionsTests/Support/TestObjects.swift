@@ -12,7 +12,7 @@ extension StoredTypes {
     types.register(Chore.self, as: "chore")
     types.register(Note.self, as: "note")
     types.register(Bag.self, as: "bag")
-    types.register(User.self, as: "user")
+    types.register(Member.self, as: "member")
     types.register(CachedFile.self, as: "file")
     return types
   }
@@ -57,7 +57,7 @@ struct Chore: Codable, Sendable, Equatable, Actionable {
 }
 
 /// The examples of the original: an avatar that is to be uploaded, and a profile that is to be refreshed.
-struct User: Codable, Sendable, Equatable, Actionable {
+struct Member: Codable, Sendable, Equatable, Actionable {
   var needsUploadAvatar = false
   var refreshDate: Date?
   var serverIsDown = false
@@ -81,12 +81,12 @@ struct User: Codable, Sendable, Equatable, Actionable {
 
   @MainActor
   private static func change(
-    _ run: ActionRun, _ completion: @escaping ActionCompletion, _ change: (inout User) -> Void
+    _ run: ActionRun, _ completion: @escaping ActionCompletion, _ change: (inout Member) -> Void
   ) {
     completion(
       Result {
-        if (run.object as? User)?.serverIsDown == true { throw Refusal(description: "the server is down") }
-        try run.store.write { _ = try $0.update(run.id, as: User.self, change) }
+        if (run.object as? Member)?.serverIsDown == true { throw Refusal(description: "the server is down") }
+        try run.store.write { _ = try $0.update(run.id, as: Member.self, change) }
       })
   }
 }
