@@ -5,14 +5,8 @@ import Testing
 struct DocumentationTests {
   @Test("everything that users of the libraries see has a comment that says what it is")
   func everythingIsDocumented() throws {
-<<<<<<< HEAD
-    let files = try SourceTree.swiftFiles().filter {
-      ["Loadables", "LoadablesTesting", "ScheduledActions"].contains($0.module)
-    }
-=======
     let libraries = ["Loadables", "LoadablesTesting", "ScheduledActions"]
     let files = try SourceTree.swiftFiles().filter { libraries.contains($0.module) }
->>>>>>> b2bde35661fe21d3e1d64b05aaa77ac39e769aca
     let declarations = files.flatMap(PublicDeclaration.all)
     #expect(declarations.count > 200)
     #expect(declarations.filter { !$0.isDocumented }.map(\.place) == [])
