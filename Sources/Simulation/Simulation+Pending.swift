@@ -7,7 +7,7 @@ import Scenarios
 extension Simulation {
   /// In the order in which they will happen; at one instant the script comes after the timers.
   func pending(atMost limit: Int) -> PendingSnapshot {
-    var timers = world.timeSource.soonestTimers(limit).map(pendingEvent)[...]
+    var timers = pendingTimers(atMost: limit)[...]
     var entries = script.upcoming.prefix(limit)
     var soonest: [PendingEvent] = []
     while soonest.count < limit {
@@ -20,7 +20,30 @@ extension Simulation {
         break
       }
     }
-    return PendingSnapshot(soonest: soonest, count: world.timeSource.pendingCount + script.upcoming.count)
+    let timerCount =
+      world.timeSource.pendingCount - (actions.pendingTimer == nil ? 0 : 1) + actions.pendingCount
+    return PendingSnapshot(soonest: soonest, count: timerCount + script.upcoming.count)
+  }
+
+  /// The timers, with the actions in place of the one timer that all of them have.
+  private func pendingTimers(atMost limit: Int) -> [PendingEvent] {
+    var agenda = actions.soonest(limit)[...]
+    var pending: [PendingEvent] = []
+    for timer in world.timeSource.soonestTimers(limit + 1) {
+      let isOfActions = timer.timer == actions.pendingTimer
+      let time = timer.deadline.wholeNanoseconds
+      // Those that come up with it do so when it fires; of the others nothing is known but that it is set anew by then.
+      while let next = agenda.first, isOfActions ? next.due <= time : next.due < time {
+        pending.append(pendingEvent(next))
+        agenda.removeFirst()
+      }
+      if !isOfActions { pending.append(pendingEvent(timer)) }
+    }
+    return pending + agenda.map(pendingEvent)
+  }
+
+  private func pendingEvent(_ entry: ActionAgenda.Entry) -> PendingEvent {
+    PendingEvent(id: .action(entry.node), time: entry.due, node: entry.node, label: entry.label)
   }
 
   private func pendingEvent(_ timer: PendingTimer) -> PendingEvent {
@@ -42,6 +65,7 @@ extension Simulation {
     defer { inspector.endEffects() }
     switch event.id {
     case .timer(let id): return world.timeSource.fire(ScheduledTimer(id: id)) ? .done(nodes: 1) : .ignored(.notPending)
+    case .action(let node): return actions.happenNow(node) ? .done(nodes: 1) : .ignored(.notPending)
     case .script(let position):
       guard let next = script.upcoming.first, position >= next.offset else { return .ignored(.notPending) }
       guard position == next.offset else { return .ignored(.notNextInScript) }

@@ -44,6 +44,7 @@ public final class Simulation: TimedSource {
   private let nodes: NodeDefinitions
   private let tree: SimulatedTree
   private let waiters: SimulatedWaiters
+  let actions: SimulatedActions
   private let performer: CommandPerformer
 
   /// Builds what the scenario describes and becomes the process's instrument.
@@ -52,24 +53,28 @@ public final class Simulation: TimedSource {
   ///   - scenario: What is to run.
   ///   - seed: Where everything random comes from, in place of the scenario's own.
   ///   - end: When the run is over, in place of what the scenario says.
+  ///   - store: Where the scheduled actions are kept. One in a file belongs to this run until it is closed.
   ///   - recorders: Who hears of every event, from the first on.
   ///   - momentRecorder: Who hears of all changes, moment by moment, from the first on.
   ///   - isDrained: Whether somebody is going to drain the changes. If not, no events are kept for that.
   ///   - historyLimit: How many events whoever drains them keeps: so many are not lost if they happen at one instant.
-  /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has.
+  /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has, and
+  ///   `ActionStoreError` if the store fails.
   public convenience init(
-    _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, recorders: [any JournalRecorder] = [],
+    _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory,
+    recorders: [any JournalRecorder] = [],
     momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true, historyLimit: Int = 0
   ) throws {
     try self.init(
-      scenario, seed: seed, end: end, recorders: recorders, momentRecorder: momentRecorder, isDrained: isDrained,
+      scenario, seed: seed, end: end, store: store, recorders: recorders, momentRecorder: momentRecorder,
+      isDrained: isDrained,
       journalCapacity: isDrained ? max(Inspector.journalCapacity, historyLimit) : 0,
       eventLimit: InstantRunner.eventLimit)
   }
 
   init(
-    _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, recorders: [any JournalRecorder] = [],
-    momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true,
+    _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory,
+    recorders: [any JournalRecorder] = [], momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true,
     journalCapacity: Int = Inspector.journalCapacity, eventLimit: Int
   ) throws {
     title = scenario.title
@@ -86,7 +91,8 @@ public final class Simulation: TimedSource {
     var tree = SimulatedTree(scenario, in: world)
     tree.register(with: inspector)
     let checker = ExpectationChecker(scenario, inspector: inspector, end: self.end)
-    let performer = CommandPerformer(inspector: inspector, world: world)
+    actions = try SimulatedActions(tree, inspector: inspector, in: world, store)
+    let performer = CommandPerformer(inspector: inspector, world: world, actions: actions)
     waiters = SimulatedWaiters(scenario, tree: tree, inspector: inspector, in: world)
     instants = InstantRunner(world.timeSource, eventLimit: eventLimit) { checker.eventEnded() }
     clock = VirtualClock(isRunning: scenario.clock.start == .running, speed: scenario.clock.speed)
@@ -136,6 +142,9 @@ public final class Simulation: TimedSource {
     _ = drainChanges()
   }
 
+  /// Lets another run have the store. Nothing can be asked of the actions from then on.
+  public func closeStore() { actions.close() }
+
   /// Becomes the process's instrument again, after another simulation has been it.
   public func becomeInstrument() { Instrumentation.instrument = inspector }
 
@@ -150,7 +159,8 @@ public final class Simulation: TimedSource {
 
   private func drain(pendingLimit: Int) -> ChangeBatch {
     var batch = inspector.drain(clock: clockSnapshot)
-    batch.world = WorldSnapshot(isOnline: world.isOnline, isActive: world.appActivity.isActive)
+    batch.world = WorldSnapshot(
+      isOnline: world.isOnline, isActive: world.appActivity.isActive, suspendCount: actions.suspendCount)
     batch.checks = checker.takeChanges()
     if pendingLimit > 0 { batch.pending = pending(atMost: pendingLimit) }
     return batch
@@ -245,6 +255,9 @@ public final class Simulation: TimedSource {
     guard !isOver else { return nil }
     guard let next = nextInstant else { return end.stop.map { UpcomingEvent(time: $0, node: nil, label: "the end") } }
     if world.timeSource.nextDeadline == next, let timer = world.timeSource.nextTimer {
+      if timer.timer == actions.pendingTimer, let action = actions.soonest(1).first, action.due == next {
+        return UpcomingEvent(time: next, node: action.node, label: action.label)
+      }
       let node = (timer.owner as? any PureLoadableProtocol).flatMap(inspector.id)
       return UpcomingEvent(time: next, node: node, label: timer.label)
     }

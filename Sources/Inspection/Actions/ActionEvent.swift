@@ -10,8 +10,8 @@ public enum ActionEvent: Sendable, Hashable {
   case done
   /// Its object was gone, or did not ask for it any more, when it was to run.
   case skipped
-  /// An object in the store, which is left as it is, could not be read, for a reason in words. Its node, if any, is not
-  /// known.
+  /// An object in the store could not be read or written, or nobody here knows what to do for it, for a reason in words.
+  /// It is left as it is. Its node, if any, is not known.
   case unreadable(object: String, reason: String)
   /// No action starts from now on, until each of so many suspensions is taken back.
   case suspended(count: Int)

@@ -36,8 +36,8 @@ extension JournalEvent {
     case .retryGaveUp: .gaveUp
     case .stopped: .endlessInstant
     case .stateChanged, .contentsChanged, .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded,
-      .retryArmed, .retryFired, .retryCancelled, .retryReset, .waitTimedOut, .waiter, .childrenChanged, .commanded,
-      .refused, .reachedBreakpoint, .ended:
+      .retryArmed, .retryFired, .retryCancelled, .retryReset, .waitTimedOut, .waiter, .action, .childrenChanged,
+      .commanded, .refused, .reachedBreakpoint, .ended:
       nil
     }
   }

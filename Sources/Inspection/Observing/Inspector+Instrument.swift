@@ -77,6 +77,7 @@ extension Inspector: LoadableInstrument {
     _ id: NodeID, _ event: TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil
   ) -> EventNumber {
     let index = Int(id.index)
+    markDirty(id)
     switch event {
     case .armed(let delay, let attempt):
       let delay = delay.wholeNanoseconds

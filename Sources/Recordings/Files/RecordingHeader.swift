@@ -1,7 +1,7 @@
 /// The first line of a recording: which run it is of, and what is needed to run the same again.
 package struct RecordingHeader: Equatable, Sendable {
   /// What is written and read here. A newer version is one that this program would misunderstand.
-  static let version = 1
+  static let version = 2
 
   /// What the run is called on the screen.
   package var title: String

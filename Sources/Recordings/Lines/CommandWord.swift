@@ -2,7 +2,7 @@ import Inspection
 
 /// What a command is called in the line of its event: the words of the script, and those of what only a person can do.
 package enum CommandWord: String, CaseIterable, Sendable {
-  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity
+  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, postpone, suspend, resume
   case breakpoint, happenNow, backoff, clock
 
   package init(_ command: Command) {
@@ -17,6 +17,9 @@ package enum CommandWord: String, CaseIterable, Sendable {
     case .setChildren: self = .children
     case .setNetwork: self = .network
     case .setActivity: self = .activity
+    case .postpone: self = .postpone
+    case .suspendActions: self = .suspend
+    case .resumeActions: self = .resume
     case .setBreakpoint: self = .breakpoint
     case .happenNow: self = .happenNow
     case .setBackoff: self = .backoff
@@ -27,7 +30,7 @@ package enum CommandWord: String, CaseIterable, Sendable {
   /// What was asked for.
   package var meaning: String {
     switch self {
-    case .sync: "to sync the node; without one, every node at the top level"
+    case .sync: "to sync the node, or to run the action; without one, to sync every other node at the top level"
     case .syncIfNeeded: "to sync the node if it needs to"
     case .fail: "to fail the node"
     case .set: "to put the node into a state"
@@ -37,6 +40,9 @@ package enum CommandWord: String, CaseIterable, Sendable {
     case .children: "to give the group other children"
     case .network: "to switch the network on or off"
     case .activity: "to bring the app to the foreground, or to send it to the background"
+    case .postpone: "to give the action another date, so much later than its own, or than now if that has come"
+    case .suspend: "to let no action start until that is taken back as often as it was asked for"
+    case .resume: "to take back one suspension of the actions"
     case .breakpoint: "to stop time when the node next gets into the state, or changes; without one, no longer so"
     case .happenNow: "to let something happen now that waits for its time"
     case .backoff: "to let the syncer of the node wait by other values, from its next wait on"
@@ -50,10 +56,11 @@ package enum CommandWord: String, CaseIterable, Sendable {
     case .fail: [.error]
     case .set: [.state]
     case .target, .children, .network, .activity: [.to]
+    case .postpone: [.delay]
     case .happenNow: [.text, .due]
     case .clock: [.clock]
     case .backoff: [.min, .max, .multiplier, .jitter, .period]
-    case .sync, .syncIfNeeded, .fault, .clearFaults, .breakpoint: []
+    case .sync, .syncIfNeeded, .fault, .clearFaults, .breakpoint, .suspend, .resume: []
     }
   }
 
@@ -64,7 +71,7 @@ package enum CommandWord: String, CaseIterable, Sendable {
     case .breakpoint: [.state]
     case .backoff: [.maxAttempts]
     case .fault: [.error, .hang, .delay, .next, .rate]
-    case .happenNow: [.timer, .script]
+    case .happenNow: [.timer, .script, .action]
     case .clock: [.speed, .due, .to]
     default: []
     }

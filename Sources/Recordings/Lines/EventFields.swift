@@ -11,7 +11,9 @@ struct EventFields {
   private static let reasons = WordTable(
     CommandOutcome.Reason.allCases.map { ($0.rawValue, Reason.refusal($0)) }
       + RetryResetReason.allCases.map { ($0.rawValue, Reason.reset($0)) })
-  private static let owners = [RetryOwner.syncer, .waiter(nil), .autosync].map { (name: $0.word, word: $0) }
+  private static let owners = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager].map {
+    (name: $0.word, word: $0)
+  }
   /// Those who have timers; which waiter it is stands beside.
   static let ownerWords = WordTable(owners)
   private static let agents = WordTable(
@@ -57,6 +59,10 @@ struct EventFields {
   private(set) var due: Int64?
   private(set) var timer: UInt64?
   private(set) var script: Int?
+  private(set) var action: String?
+  private(set) var date: Int64?
+  private(set) var count: Int?
+  private(set) var object: String?
   private(set) var clock: ClockWord?
   private(set) var speed: Double?
   private(set) var reason: Reason?
@@ -101,6 +107,10 @@ struct EventFields {
     case .due: due = try scanner.time()
     case .timer: timer = try scanner.integer()
     case .script: script = try scanner.count()
+    case .action: action = try scanner.text()
+    case .date: date = try scanner.integer()
+    case .count: count = try scanner.count()
+    case .object: object = try scanner.text()
     case .clock: clock = try scanner.word(Self.clocks)
     case .speed: speed = try scanner.number()
     case .reason: reason = try scanner.word(Self.reasons)

@@ -5,7 +5,8 @@ import Inspection
 package enum EventKey: String, CaseIterable, Sendable {
   case t, seq, node, event, state, from, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter, armed
   case command, next, hang, rate, min, max, multiplier, jitter, period, maxAttempts, to
-  case due, timer, script, clock, speed
+  case due, timer, script, action, clock, speed
+  case date, count, object
   case reason, rule, text, lints, cause
 
   /// Those that every line has.
@@ -27,7 +28,7 @@ package enum EventKey: String, CaseIterable, Sendable {
     case .origin: "the id of the node whose error it is, where a group or a chain has it from another one"
     case .ifNeeded: "whether those behind the node are asked to sync only if they need to"
     case .by: "whose doing it is: who gave a command, or whose timer it is"
-    case .delay: "how long, in nanoseconds: a wait, or what a fault adds to a sync"
+    case .delay: "how long, in nanoseconds: a wait, what a fault adds to a sync, or how far an action is put off"
     case .left: "how much of its time the waiter has left, in nanoseconds"
     case .attempt: "how many failures in a row have led here; 0 after a success"
     case .waiter: "the id of the waiter; of a timer, where it is one's"
@@ -48,6 +49,11 @@ package enum EventKey: String, CaseIterable, Sendable {
     case .due: "when that would have happened, or where the clock goes: virtual time in nanoseconds"
     case .timer: "the number of the timer that is to fire"
     case .script: "which entry of the script is to happen, from zero in the order in which they do"
+    case .action: "the id of the action that is to start"
+    case .date:
+      "the date of the action: virtual time in nanoseconds; less than nothing for one before the start of the run"
+    case .count: "how many suspensions of the actions are not taken back"
+    case .object: "the object in the store, by its collection and its key"
     case .clock: "what the clock is to do"
     case .speed: "how many virtual seconds are to pass for each real one"
     case .reason: "why"
@@ -62,13 +68,13 @@ package enum EventKey: String, CaseIterable, Sendable {
   package var form: Form {
     switch self {
     case .t, .seq, .delay, .left, .attempt, .armed, .next, .min, .max, .period, .maxAttempts, .due, .timer,
-      .script, .cause:
+      .script, .date, .count, .cause:
       .wholeNumber
     case .rate, .multiplier, .speed: .number
     case .clock: .words(ClockWord.allCases.map(\.rawValue))
     case .jitter: .words(NodeBackoff.Jitter.allCases.map(\.rawValue))
     case .contents, .ifNeeded, .hang: .truth
-    case .node, .error, .origin, .waiter, .to, .text: .text
+    case .node, .error, .origin, .waiter, .to, .action, .object, .text: .text
     case .event: .words(EventWord.allCases.map(\.rawValue))
     case .state: .words(NodeState.allCases.map(\.scenarioWord) + ["any"])
     case .from: .words(NodeState.allCases.map(\.scenarioWord))

@@ -53,6 +53,7 @@ package struct EventLine {
       line.add(EventKey.reason, reason.rawValue)
     case .waitTimedOut(let delay): line.add(EventKey.delay, delay)
     case .waiter(let waiter, let event): add(event, of: waiter, to: &line)
+    case .action(let event): Self.add(event, to: &line)
     case .violated(let rule, let sentence):
       line.add(EventKey.rule, rule.rawValue)
       line.add(EventKey.text, sentence)
@@ -83,9 +84,20 @@ package struct EventLine {
     }
   }
 
+  private static func add(_ event: ActionEvent, to line: inout JSONWriter) {
+    switch event {
+    case .scheduled(let date): line.add(EventKey.date, date)
+    case .pendingInternet, .done, .skipped: break
+    case .unreadable(let object, let reason):
+      line.add(EventKey.object, object)
+      line.add(EventKey.text, reason)
+    case .suspended(let count), .resumed(let count): line.add(EventKey.count, count)
+    }
+  }
+
   private func add(_ command: Command, to line: inout JSONWriter) {
     switch command {
-    case .sync, .syncRoots, .syncIfNeeded, .clearFaults: break
+    case .sync, .syncRoots, .syncIfNeeded, .clearFaults, .suspendActions, .resumeActions: break
     case .fail(_, let error): line.add(EventKey.error, error)
     case .setState(_, let state, let contents, let error):
       line.add(EventKey.state, state.scenarioWord)
@@ -96,6 +108,7 @@ package struct EventLine {
     case .setChildren(_, let children): line.add(EventKey.to, children.compactMap(key).joined(separator: ","))
     case .setNetwork(let isOnline): line.add(EventKey.to, isOnline ? "online" : "offline")
     case .setActivity(let isActive): line.add(EventKey.to, isActive ? "active" : "background")
+    case .postpone(_, let delay): line.add(EventKey.delay, delay)
     case .setBreakpoint(_, let breakpoint): line.add(EventKey.state, breakpoint?.word)
     case .happenNow(let event): add(event, to: &line)
     case .setBackoff(_, let backoff): Self.add(backoff, to: &line)
@@ -108,6 +121,7 @@ package struct EventLine {
     line.add(EventKey.due, event.time)
     switch event.id {
     case .timer(let number): line.add(EventKey.timer, number)
+    case .action(let node): line.add(EventKey.action, key(node))
     case .script(let place): line.add(EventKey.script, place)
     }
   }

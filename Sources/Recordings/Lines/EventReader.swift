@@ -79,6 +79,13 @@ private struct Object {
     case .waiterSatisfied: .waiter(try waiter(), .satisfied(after: try delay()))
     case .waiterTimedOut: .waiter(try waiter(), .timedOut(after: try delay()))
     case .waitTimedOut: .waitTimedOut(after: try delay())
+    case .actionScheduled: .action(.scheduled(at: try need(fields.date, .date)))
+    case .actionPendingInternet: .action(.pendingInternet)
+    case .actionDone: .action(.done)
+    case .actionSkipped: .action(.skipped)
+    case .actionUnreadable: .action(.unreadable(object: try need(fields.object, .object), reason: try text()))
+    case .actionsSuspended: .action(.suspended(count: try need(fields.count, .count)))
+    case .actionsResumed: .action(.resumed(count: try need(fields.count, .count)))
     case .childrenChanged: .childrenChanged
     case .violated: .violated(try need(fields.rule, .rule), try text())
     case .commanded: .commanded(try command(about: node), by: try origin())
@@ -96,9 +103,11 @@ private struct Object {
     case .clearFaults: return .clearFaults(node)
     case .network: return .setNetwork(isOnline: try isFirst(of: "online", "offline"))
     case .activity: return .setActivity(isActive: try isFirst(of: "active", "background"))
+    case .suspend: return .suspendActions
+    case .resume: return .resumeActions
     case .happenNow: return .happenNow(try pendingEvent(of: node))
     case .clock: return .clock(try clockCommand())
-    case .syncIfNeeded, .fail, .set, .fault, .target, .children, .breakpoint, .backoff:
+    case .syncIfNeeded, .fail, .set, .fault, .target, .children, .breakpoint, .backoff, .postpone:
       return try command(word, to: try need(node, .node))
     }
   }
@@ -116,7 +125,9 @@ private struct Object {
     case .children: return .setChildren(node, try children())
     case .breakpoint: return .setBreakpoint(node, fields.state)
     case .backoff: return .setBackoff(node, try backoff())
-    case .sync, .clearFaults, .network, .activity, .happenNow, .clock: throw failure("`command` needs no `node`")
+    case .postpone: return .postpone(node, by: try delay())
+    case .sync, .clearFaults, .network, .activity, .suspend, .resume, .happenNow, .clock:
+      throw failure("`command` needs no `node`")
     }
   }
 
@@ -132,10 +143,11 @@ private struct Object {
 
   private func pendingEvent(of node: NodeID?) throws(JSONFailure) -> PendingEvent {
     let id: PendingEvent.ID
-    switch (fields.timer, fields.script) {
-    case (let number?, nil): id = .timer(number)
-    case (nil, let place?): id = .script(place)
-    case (nil, nil), (_?, _?): throw failure("there should be one of `timer` and `script`")
+    switch (fields.timer, fields.script, fields.action) {
+    case (let number?, nil, nil): id = .timer(number)
+    case (nil, let place?, nil): id = .script(place)
+    case (nil, nil, let name?): id = .action(try self.node(name))
+    default: throw failure("there should be one of `timer`, `script` and `action`")
     }
     return PendingEvent(id: id, time: try need(fields.due, .due), node: node, label: try text())
   }

@@ -6,6 +6,8 @@ package enum EventWord: String, CaseIterable, Sendable {
   case syncStarted, syncIgnored, syncNotNeeded, syncForwarded
   case retryArmed, retryFired, retryCancelled, retryGaveUp, retryReset
   case waiterWaiting, waiterExpiring, waiterSatisfied, waiterTimedOut, waitTimedOut
+  case actionScheduled, actionPendingInternet, actionDone, actionSkipped, actionUnreadable
+  case actionsSuspended, actionsResumed
   case childrenChanged, violated, commanded, refused, reachedBreakpoint, stopped, ended
 
   package init(_ event: JournalEvent) {
@@ -27,6 +29,13 @@ package enum EventWord: String, CaseIterable, Sendable {
     case .waiter(_, .satisfied): self = .waiterSatisfied
     case .waiter(_, .timedOut): self = .waiterTimedOut
     case .waitTimedOut: self = .waitTimedOut
+    case .action(.scheduled): self = .actionScheduled
+    case .action(.pendingInternet): self = .actionPendingInternet
+    case .action(.done): self = .actionDone
+    case .action(.skipped): self = .actionSkipped
+    case .action(.unreadable): self = .actionUnreadable
+    case .action(.suspended): self = .actionsSuspended
+    case .action(.resumed): self = .actionsResumed
     case .childrenChanged: self = .childrenChanged
     case .violated: self = .violated
     case .commanded: self = .commanded
@@ -57,6 +66,14 @@ package enum EventWord: String, CaseIterable, Sendable {
     case .waiterSatisfied: "the waiter has got what it waited for, after `delay`"
     case .waiterTimedOut: "the time of the waiter, `delay`, was over first"
     case .waitTimedOut: "somebody has waited for it for `delay`, as long as they wanted to"
+    case .actionScheduled: "its object asks for the action at this date, for the first time or instead of another one"
+    case .actionPendingInternet: "the action is due, and starts when the network is there"
+    case .actionDone: "its object does not ask for the action any more"
+    case .actionSkipped: "the action was to start, and its object was gone or did not ask for it any more"
+    case .actionUnreadable:
+      "an object in the store cannot be read, or nobody here knows what to do for it; it stays as it is"
+    case .actionsSuspended: "no action starts from now on"
+    case .actionsResumed: "a suspension was taken back; actions start again when none is left"
     case .childrenChanged: "it stands on other nodes now"
     case .violated: "it has broken a promise of the contract: a lint, `rule`"
     case .commanded: "somebody asked for something, see below"
@@ -73,7 +90,12 @@ package enum EventWord: String, CaseIterable, Sendable {
     case .stateChanged: [.state, .from]
     case .reachedBreakpoint: [.state]
     case .contentsChanged: [.contents]
-    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged: []
+    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged, .actionPendingInternet, .actionDone,
+      .actionSkipped:
+      []
+    case .actionScheduled: [.date]
+    case .actionUnreadable: [.object, .text]
+    case .actionsSuspended, .actionsResumed: [.count]
     case .syncForwarded: [.ifNeeded]
     case .retryArmed: [.by, .delay, .attempt]
     case .retryFired, .retryCancelled: [.by]

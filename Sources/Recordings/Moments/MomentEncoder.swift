@@ -77,6 +77,9 @@ package struct MomentEncoder: Sendable {
     write(changes.clock, since: old.clock, to: &line)
     if changes.world.isOnline != old.world.isOnline { line.add(MomentKey.online, changes.world.isOnline) }
     if changes.world.isActive != old.world.isActive { line.add(MomentKey.active, changes.world.isActive) }
+    if changes.world.suspendCount != old.world.suspendCount {
+      line.add(MomentKey.suspensions, changes.world.suspendCount)
+    }
     if let roots = changes.roots { line.add(MomentKey.roots, roots.lazy.map(\.index)) }
     if !changes.nodes.isEmpty {
       line.key(MomentKey.nodes)

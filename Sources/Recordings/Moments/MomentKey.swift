@@ -5,7 +5,7 @@ enum MomentKey: String, CaseIterable {
   /// The clock: ``ClockSnapshot``.
   case running, speed, next, breakpoint, ended, failure
   /// What is around the nodes.
-  case online, active
+  case online, active, suspensions
   /// How many events before those of the moment were lost.
   case lost
   case roots, nodes, checks, pending
@@ -22,7 +22,7 @@ enum ChangedKey: String, CaseIterable {
 
 /// The keys of what comes next, of a breakpoint that was reached, and of something that waits for its time.
 enum UpcomingKey: String, CaseIterable {
-  case t, node, label, state, entry, timer, script
+  case t, node, label, state, entry, timer, script, action
 
   static let table = WordTable(of: Self.self)
 }
@@ -40,7 +40,7 @@ enum NodeKey: String, CaseIterable {
   case key, title, kind, facts
   case state, contents, error, needs, observers
   case syncs, successes, failures, inARow, ignored, notNeeded, notifications, lints
-  case retry, backoff, stateEntry, faults, breakpoint, children, home, parents
+  case retry, backoff, stateEntry, faults, breakpoint, action, children, home, parents
 
   static let table = WordTable(of: Self.self)
 }
@@ -49,6 +49,13 @@ enum NodeKey: String, CaseIterable {
 enum NodePartKey: String, CaseIterable {
   case text, origin
   case due, delay, attempt, by, waiter, gaveUp
+
+  static let table = WordTable(of: Self.self)
+}
+
+/// The keys of where a scheduled action stands. What is left out there is none of.
+enum ActionKey: String, CaseIterable {
+  case collection, key, identifier, internet, retryTimeout, state, date, nextRetry, lastError
 
   static let table = WordTable(of: Self.self)
 }

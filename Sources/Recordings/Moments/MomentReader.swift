@@ -60,6 +60,7 @@ struct MomentReader {
         moment.told.clock.failure = try scanner.orNull { scanner throws(JSONFailure) in try scanner.text() }
       case .online: moment.told.world.isOnline = try scanner.truth()
       case .active: moment.told.world.isActive = try scanner.truth()
+      case .suspensions: moment.told.world.suspendCount = try scanner.count()
       case .lost: moment.told.lostEntries = try scanner.count()
       case .roots: moment.told.roots = try scanner.nodes()
       case .nodes: try scanner.list { scanner throws(JSONFailure) in try readNode(&scanner) }
@@ -111,7 +112,7 @@ struct MomentReader {
       case .t: time = try scanner.time()
       case .node: node = try scanner.node()
       case .label: label = try scanner.text()
-      case .state, .entry, .timer, .script: throw scanner.failure("`\(key)` is nothing of what comes next")
+      case .state, .entry, .timer, .script, .action: throw scanner.failure("`\(key)` is nothing of what comes next")
       }
     }
     guard let time, let label else { throw scanner.failure("there is too little of what comes next") }
@@ -125,7 +126,7 @@ struct MomentReader {
       case .node: node = try scanner.node()
       case .state: breakpoint = try scanner.word(Breakpoint.words)
       case .entry: entry = try scanner.integer()
-      case .t, .label, .timer, .script: throw scanner.failure("`\(key)` is nothing of a breakpoint")
+      case .t, .label, .timer, .script, .action: throw scanner.failure("`\(key)` is nothing of a breakpoint")
       }
     }
     guard let node, let breakpoint, let entry else { throw scanner.failure("there is too little of a breakpoint") }

@@ -22,6 +22,7 @@ enum NodeDelta {
     if node.stateEntry != old.stateEntry { write(.stateEntry, node.stateEntry, to: &line) { $1.integer($0) } }
     if node.faults != old.faults { write(node.faults, to: &line) }
     if node.breakpoint != old.breakpoint { write(.breakpoint, node.breakpoint, to: &line) { $1.text($0.word) } }
+    if node.action != old.action { write(.action, node.action, to: &line, ActionValue.write) }
     if node.children != old.children { line.add(NodeKey.children, node.children.lazy.map(\.index)) }
     if node.home != old.home { write(.home, node.home, to: &line) { $1.integer($0.index) } }
     if node.parents != old.parents { line.add(NodeKey.parents, node.parents.lazy.map(\.index)) }
@@ -161,6 +162,7 @@ enum NodeDelta {
       try scanner.list { scanner throws(JSONFailure) in node.faults.append(try EventReader.fault(&scanner)) }
     case .breakpoint:
       node.breakpoint = try scanner.orNull { scanner throws(JSONFailure) in try scanner.word(Breakpoint.words) }
+    case .action: node.action = try scanner.orNull(ActionValue.read)
     case .children: node.children = try scanner.nodes()
     case .home: node.home = try scanner.orNull { scanner throws(JSONFailure) in try scanner.node() }
     case .parents: node.parents = try scanner.nodes()

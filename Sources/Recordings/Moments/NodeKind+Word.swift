@@ -17,12 +17,13 @@ extension NodeKind {
     case .flatMap: "flat-map"
     case .joined: "joined"
     case .autosync: "autosync"
+    case .action: "action"
     }
   }
 
   private static let all: [NodeKind] =
     [.loadable, .pure] + NodeGroupMode.allCases.map { .group($0) }
-    + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync]
+    + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action]
 
   static let words = WordTable(all.map { ($0.word, $0) })
 }

@@ -51,6 +51,7 @@ enum PendingDelta {
     switch event.id {
     case .timer(let number): line.add(UpcomingKey.timer, number)
     case .script(let place): line.add(UpcomingKey.script, place)
+    case .action(let node): line.add(UpcomingKey.action, node.index)
     }
     line.add(UpcomingKey.t, event.time)
     line.add(UpcomingKey.node, event.node?.index)
@@ -112,6 +113,7 @@ enum PendingDelta {
       switch key {
       case .timer: id = .timer(try scanner.integer())
       case .script: id = .script(try scanner.count())
+      case .action: id = .action(try scanner.node())
       case .t: time = try scanner.time()
       case .node: node = try scanner.node()
       case .label: label = try scanner.text()

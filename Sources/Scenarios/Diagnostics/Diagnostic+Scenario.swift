@@ -108,11 +108,13 @@ extension Diagnostic {
       "only a group has children, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)")
   }
 
-  static func noSyncer(_ node: Reference) -> Diagnostic {
+  static func noSyncer(_ node: Reference, kind: NodeKind) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
       "\(node.id.quoted) has no syncer, so there are no waits of one that could be expected",
-      hint: "give it a `syncer`, or count its syncs, also those that a waiter asks for, with `attempts`")
+      hint: kind == .action
+        ? "an action waits its `retryTimeout`; count its runs with `attempts`"
+        : "give it a `syncer`, or count its syncs, also those that a waiter asks for, with `attempts`")
   }
 
   static func duplicateWaiter(_ id: String, first: SourceLocation, at location: SourceLocation) -> Diagnostic {
@@ -148,6 +150,24 @@ extension Diagnostic {
       .impossibleAction, at: node.location,
       "\(node.id.quoted) is a \(kind.rawValue.quoted), whose state comes from what it stands on",
       hint: "`set` one of those")
+  }
+
+  static func noAction(_ node: Reference, kind: NodeKind) -> Diagnostic {
+    Diagnostic(
+      .impossibleAction, at: node.location,
+      "only an action has a date, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)")
+  }
+
+  static func actionAmongNodes(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .misplacedKey, at: location, "an action is no item of `nodes`",
+      hint: "put it into the list `actions`, without its `kind`; a group can name it by its id")
+  }
+
+  static func againOutsideActions(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .invalidValue, at: location, "only an action has a new date after a success",
+      hint: "put it into the list `actions`, or give the node a `syncer` with a `period`")
   }
 
   static func noProxy(_ node: Reference, kind: NodeKind) -> Diagnostic {

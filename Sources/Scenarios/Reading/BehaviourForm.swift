@@ -2,11 +2,11 @@
 enum BehaviourForm {
   private static let latency = MappingKey("latency", .latency, "how long a sync takes", standard: "500ms")
   private static let outcomes = MappingKey(
-    "outcomes", .outcomes,
+    "outcomes", .outcomes(.outcome, "a list of outcomes such as `[timeout, ok]`", "syncs"),
     "how the syncs end, one after another: `ok`, `hang` or an error code; the last one repeats", standard: "[ok]")
   private static let failureRate = MappingKey(
     "failureRate", .chance(takesZero: true), "instead of `outcomes`: the chance that a sync fails")
-  private static let error = MappingKey(
+  static let error = MappingKey(
     "error", .errorCode, "the code of the failures that `failureRate` makes", standard: Behaviour.unnamedError)
   private static let initialContents = MappingKey(
     "initialContents", ValueForm<Behaviour.InitialContents>.word(),
@@ -39,30 +39,34 @@ enum BehaviourForm {
   }
 
   private static func readOutcomes(_ cursor: MappingCursor, _ defaults: Outcomes) -> Outcomes {
-    let list = cursor.read(outcomes)
-    let rate = cursor.read(failureRate)
-    let code = cursor.read(error)
-    if let rate { return .random(failureRate: rate, error: code ?? defaults.error ?? Behaviour.unnamedError) }
-    return list.map { .list($0) } ?? defaults
+    Outcomes(list: cursor.read(outcomes), rate: cursor.read(failureRate), error: cursor.read(error), defaults)
   }
 }
 
 extension Outcomes {
+  /// What the keys for outcomes say; what they leave out is as in `defaults`.
+  init(list: [Outcome]?, rate: Double?, error: String?, _ defaults: Outcomes) {
+    if let rate {
+      self = .random(failureRate: rate, error: error ?? defaults.error ?? Behaviour.unnamedError)
+    } else {
+      self = list.map { .list($0) } ?? defaults
+    }
+  }
+
   /// The code of those that are random.
-  fileprivate var error: String? {
+  private var error: String? {
     if case .random(_, let error) = self { error } else { nil }
   }
 }
 
 extension ValueForm<[Outcome]> {
-  /// One outcome for each sync.
-  fileprivate static var outcomes: ValueForm {
-    let expectation = "a list of outcomes such as `[timeout, ok]`"
-    let items = ValueForm<Outcome>.outcome.list(expectation)
-    return ValueForm(expectation, schema: ValueForm<Outcome>.outcome.schema.list(minItems: 1)) { node, diagnostics in
+  /// One outcome for each sync, or whatever ends with one.
+  static func outcomes(_ item: ValueForm<Outcome>, _ expectation: String, _ attempts: String) -> ValueForm {
+    let items = item.list(expectation)
+    return ValueForm(expectation, schema: item.schema.list(minItems: 1)) { node, diagnostics in
       if case .list(let items) = node.content, items.isEmpty {
         diagnostics.report(
-          .invalidValue(node, expected: expectation, hint: "leave it out for syncs that always succeed"))
+          .invalidValue(node, expected: expectation, hint: "leave it out for \(attempts) that always succeed"))
         return nil
       }
       // Items that were wrong are left out, and an empty list is no behaviour.
@@ -73,8 +77,21 @@ extension ValueForm<[Outcome]> {
 }
 
 extension ValueForm<Outcome> {
+  /// How a sync ends.
   fileprivate static var outcome: ValueForm {
-    .text("`ok`, `hang` or an error code", schema: ErrorCode.outcomeSchema) { text in
+    let word = outcome("`ok`, `hang` or an error code")
+    return ValueForm(word.expectation, schema: word.schema) { node, diagnostics in
+      guard !node.entries.contains(where: { $0.key == ActionForm.again.name }) else {
+        diagnostics.report(.againOutsideActions(at: node.location))
+        return nil
+      }
+      return word.read(node, diagnostics)
+    }
+  }
+
+  /// An outcome that is said in a word.
+  static func outcome(_ expectation: String) -> ValueForm {
+    .text(expectation, schema: ErrorCode.outcomeSchema) { text in
       switch text {
       case "ok": .value(.ok)
       case "hang": .value(.hang)

@@ -21,7 +21,9 @@ struct EntryContext {
 
   /// Says so if a node that could have a syncer has none.
   func checkHasSyncer(_ id: Reference, _ node: NodeReader.Draft) {
-    guard node.kind?.canBeSynced ?? false, let definition = node.definition, definition.syncer == nil else { return }
-    diagnostics.report(.noSyncer(id))
+    guard let kind = node.kind, kind.canBeSynced, let definition = node.definition, definition.syncer == nil else {
+      return
+    }
+    diagnostics.report(.noSyncer(id, kind: kind))
   }
 }

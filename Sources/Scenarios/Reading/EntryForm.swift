@@ -45,17 +45,15 @@ struct EntryForms<Value>: Sendable {
 
   let forms: [EntryForm<Value>]
   private let words: Words
-  private let notYetRead: Set<String>
   private let vocabularies: [String: Vocabulary]
 
   /// The keys of all entries, for one of no form that is known.
   private let anyVocabulary: Vocabulary
 
   /// - Parameter common: The keys that every entry has, whatever its form.
-  init(_ forms: [EntryForm<Value>], common: [any DescribedKey] = [], notYetRead: Set<String> = [], words: Words) {
+  init(_ forms: [EntryForm<Value>], common: [any DescribedKey] = [], words: Words) {
     self.forms = forms
     self.words = words
-    self.notYetRead = notYetRead
     let details = Set(forms.flatMap(\.details).map(\.name)).subtracting(forms.map(\.key.name))
     anyVocabulary = Vocabulary(of: words.whole, common.map(\.name) + forms.map(\.key.name) + details.sorted())
     vocabularies = Dictionary(
@@ -69,8 +67,8 @@ struct EntryForms<Value>: Sendable {
         return (
           form.key.name,
           Vocabulary(
-            of: "\(words.entry) with `\(form.key.name)`", own, rules: form.rules, notYetRead: notYetRead,
-            misplaced: misplaced, synonyms: form.synonyms)
+            of: "\(words.entry) with `\(form.key.name)`", own, rules: form.rules, misplaced: misplaced,
+            synonyms: form.synonyms)
         )
       })
   }
@@ -98,12 +96,6 @@ struct EntryForms<Value>: Sendable {
   }
 
   private func reportNone(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> MappingCursor? {
-    // The keys of things that are not read yet say nothing new beside them.
-    let later = node.entries.filter { notYetRead.contains($0.key) }
-    guard later.isEmpty else {
-      for entry in later { diagnostics.report(.notYetRead(entry.key, at: entry.location)) }
-      return nil
-    }
     guard let cursor = MappingCursor(node, anyVocabulary, diagnostics) else { return nil }
     // A mistyped form was reported as the unknown key that it is.
     if !cursor.hasUnknownKeys { diagnostics.report(.noForm(words.ofNone, forms.map(\.key.name), at: node.location)) }

@@ -1,7 +1,7 @@
 /// The ids of nodes.
 enum IDForm {
   /// The words that mean something else wherever an id can stand.
-  static let reserved: Set<String> = ["all", "null"]
+  static let reserved: Set<String> = ["actions", "all", "null"]
 
   static let schema = Schema([
     "type": Schema.textTypes, "pattern": "^[A-Za-z0-9_.-]+$", "not": ["enum": .texts(reserved.sorted())],

@@ -26,8 +26,10 @@ extension NodeReader {
     }
 
     /// Nil, and reported, if `node` is no mapping.
-    init?(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) {
-      let kind = Self.kind(of: node, diagnostics)
+    ///
+    /// - Parameter isAction: Whether it is an item of `actions`.
+    init?(_ node: DocumentNode, isAction: Bool, _ diagnostics: DiagnosticCollector) {
+      let kind = isAction ? .action : Self.kind(of: node, diagnostics)
       guard let cursor = MappingCursor(node, kind?.vocabulary ?? NodeKind.anyVocabulary, diagnostics) else {
         return nil
       }
@@ -45,6 +47,10 @@ extension NodeReader {
       guard let entry = entries.first(where: { $0.key == NodeKeys.kind.name }) else { return .loadable }
       if let text = entry.value.text, NodeKind.notYetRead.contains(text) {
         diagnostics.report(.notYetRead(text, at: entry.value.location))
+        return nil
+      }
+      guard entry.value.text != NodeKind.action.rawValue else {
+        diagnostics.report(.actionAmongNodes(at: entry.value.location))
         return nil
       }
       guard !entry.value.isNull else {

@@ -11,22 +11,31 @@ enum NodeKind: String, CaseIterable {
   case flatMap
   case joined
   case autosync
+  case action
+
+  /// The kinds that the items of `nodes` can have. Those of `actions` are all of one, and do not say so.
+  static let allCases: [NodeKind] = [
+    .loadable, .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync,
+  ]
 
   /// The kinds that the language has but this version does not read yet.
   static let notYetRead: Set<String> = ["image"]
 
-  /// Whether `sync()` can be called on it, and so whether it can have a syncer.
+  /// Whether `sync()` can be called on it.
   var canBeSynced: Bool {
     switch self {
     case .pure, .pureProxy: false
-    case .loadable, .group, .proxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync: true
+    case .loadable, .group, .proxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action: true
     }
   }
+
+  /// Whether it can have a syncer.
+  var canHaveSyncer: Bool { canBeSynced && self != .action }
 
   /// Whether it has a state of its own, rather than that of the nodes it stands on.
   var hasOwnState: Bool {
     switch self {
-    case .loadable, .pure, .autosync: true
+    case .loadable, .pure, .autosync, .action: true
     case .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined: false
     }
   }
@@ -46,11 +55,14 @@ enum NodeKind: String, CaseIterable {
     case .joined: "The same, with the contents of both."
     case .autosync:
       "A simulated loadable that syncs itself: when it is first observed, and in intervals after each change of its state."
+    case .action: "A scheduled action, each run of which is a sync."
     }
   }
 
   /// The keys that this kind has.
-  var vocabulary: Vocabulary { Self.vocabularies[self] ?? Self.anyVocabulary }
+  var vocabulary: Vocabulary {
+    self == .action ? ActionForm.vocabulary : Self.vocabularies[self] ?? Self.anyVocabulary
+  }
 
   /// Made once, not for every node of a long file.
   private static let vocabularies = Dictionary(
@@ -77,7 +89,7 @@ enum NodeKind: String, CaseIterable {
     switch self {
     case .loadable: BehaviourForm.keys + [SyncerForm.syncer]
     case .autosync: BehaviourForm.keys + [NodeKeys.interval, NodeKeys.backgroundInterval, SyncerForm.syncer]
-    case .pure: []
+    case .pure, .action: []
     case .group: [NodeKeys.mode, NodeKeys.children, SyncerForm.syncer]
     case .proxy: [NodeKeys.target, SyncerForm.syncer]
     case .pureProxy: [NodeKeys.target]
@@ -91,7 +103,7 @@ enum NodeKind: String, CaseIterable {
   private var rules: [KeyRule] {
     switch self {
     case .loadable, .autosync: BehaviourForm.rules
-    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined: []
+    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .action: []
     }
   }
 
@@ -106,6 +118,7 @@ enum NodeKind: String, CaseIterable {
     if self == .chain { reasons["children"] = "the nodes of a chain are its `items`" }
     if self == .group { reasons["items"] = "the nodes of a group are its `children`" }
     if !canBeSynced { reasons["syncer"] = "a \(rawValue) node cannot be synced" }
+    for key in ActionForm.datedKeys.map(\.name) { reasons[key] = "it belongs to the items of `actions`" }
     for key in ["ref", "then"] { reasons[key] = "an item of a chain that is no node has it: `{ ref: ID, then: … }`" }
     return reasons
   }

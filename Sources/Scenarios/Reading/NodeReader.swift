@@ -1,4 +1,4 @@
-/// Reads the nodes of a scenario, those defined in place included, in the order of the file.
+/// Reads the nodes of a scenario, those defined in place included, in the order of the file, and its actions.
 struct NodeReader {
   /// How many nodes a scenario can have, and how many children and targets: `count` multiplies both.
   private static let limit = 1_000_000
@@ -29,9 +29,10 @@ struct NodeReader {
 
   /// Reads a node at the top level and all that are defined within it.
   ///
+  /// - Parameter isAction: Whether it is an item of `actions`.
   /// - Returns: Its id, or several if it has a `count`; nil if it has none that is right.
-  mutating func read(_ node: DocumentNode) -> NodeNames.Run? {
-    let place = enqueue(node, in: nil)
+  mutating func read(_ node: DocumentNode, isAction: Bool = false) -> NodeNames.Run? {
+    let place = enqueue(node, in: nil, isAction: isAction)
     // Without recursion: nodes may be nested as deep as a file can be, and the stack may be small.
     while let next = pending.popLast() {
       let first = pending.count
@@ -47,11 +48,12 @@ struct NodeReader {
   /// - Parameters:
   ///   - parent: The id of the node in which it is defined; nil at the top level.
   ///   - key: The key of the place in which it is defined, if there may be only one node there.
+  ///   - isAction: Whether it is an item of `actions`.
   /// - Returns: What it can be referred to by.
   private mutating func enqueue(
-    _ node: DocumentNode, in parent: String?, onlyOneIn key: String? = nil
+    _ node: DocumentNode, in parent: String?, onlyOneIn key: String? = nil, isAction: Bool = false
   ) -> Place? {
-    guard let header = Header(node, diagnostics) else { return nil }
+    guard let header = Header(node, isAction: isAction, diagnostics) else { return nil }
     let count = header.cursor.entry(NodeKeys.count)
     if let key, let count { diagnostics.report(.countedPlace(key, at: count.location)) }
     nodeCount += header.count ?? 1
@@ -80,7 +82,7 @@ struct NodeReader {
     }
     // What copies have in common is at home in the first of them.
     let (definitionKind, edges) = read(kind, cursor, owner: header.firstID)
-    let syncer = kind.canBeSynced ? cursor.read(SyncerForm.syncer) : nil
+    let syncer = kind.canHaveSyncer ? cursor.read(SyncerForm.syncer) : nil
     edgeCount += (count ?? 1) * edges.reduce(0) { $0 + ($1.place.count ?? 1) }
     let hasTooManyEdges = edgeCount > Self.limit
     if hasTooManyEdges {
@@ -133,6 +135,8 @@ struct NodeReader {
           interval: cursor.read(NodeKeys.interval) ?? .seconds(60),
           backgroundInterval: cursor.read(NodeKeys.backgroundInterval) ?? .zero), []
       )
+    case .action:
+      return (ActionForm.read(cursor, defaults: defaults), [])
     }
   }
 

@@ -18,6 +18,7 @@ enum ScenarioKeys {
     "nodes",
     ValueForm<DocumentNode>.any(schema: NodeKeys.nodeSchema).list("a list of nodes, at least one", atLeast: 1),
     "the loadables")
+  static let actions = MappingKey("actions", list("actions", of: ActionForm.schema), "what is to be done when")
   static let waiters = MappingKey("waiters", list("waiters", of: Schema(WaiterForm.vocabulary)), "who waits for what")
   static let script = MappingKey(
     "script", list("entries", of: ScriptForms.all.schema(prefix: "script")), "what happens, in order of time")
@@ -26,8 +27,7 @@ enum ScenarioKeys {
     "what has to be true of the run; `loadscope test` checks it")
 
   static let vocabulary = Vocabulary(
-    of: "a scenario", [title, seed, clock, end, network, activity, defaults, nodes, waiters, script, expect],
-    notYetRead: ["actions"],
+    of: "a scenario", [title, seed, clock, end, network, activity, defaults, nodes, waiters, actions, script, expect],
     misplaced: [
       "title": "its title is the value of `scenario`", "name": "its title is the value of `scenario`",
       "loadables": "they are the items of `nodes`",

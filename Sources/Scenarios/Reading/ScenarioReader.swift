@@ -34,7 +34,9 @@ public enum ScenarioReader {
     let defaults = cursor.read(ScenarioKeys.defaults)
 
     var reader = NodeReader(defaults: defaults ?? Behaviour(), diagnostics)
-    let roots = NodeNames(runs: (cursor.read(ScenarioKeys.nodes) ?? []).compactMap { reader.read($0) })
+    let roots = NodeNames(
+      runs: (cursor.read(ScenarioKeys.nodes) ?? []).compactMap { reader.read($0) }
+        + (cursor.read(ScenarioKeys.actions) ?? []).compactMap { reader.read($0, isAction: true) })
     let index = NodeIndex(reader, diagnostics)
     index.checkEdges()
 

@@ -3,9 +3,10 @@ enum ScriptForms {
   private static let at = MappingKey.required("at", .duration, "when, in virtual time since the start")
 
   static let all = EntryForms<ScriptAction>(
-    [sync, syncIfNeeded, fail, fault, clearFaults, set, target, children, network, activity],
+    [
+      sync, syncIfNeeded, fail, fault, clearFaults, set, target, children, network, activity, postpone, suspend, resume,
+    ],
     common: [at],
-    notYetRead: ["suspend", "resume"],
     words: EntryForms.Words(
       whole: "an entry of the script", entry: "an entry", ofNone: "this entry does nothing",
       ofSeveral: "an entry does one thing",
@@ -38,7 +39,7 @@ enum ScriptForms {
   private static let sync: EntryForm<ScriptAction> = {
     let key = MappingKey.required(
       "sync", ValueForm<Reference>.referenceOrAll,
-      "asks this node to sync; `all`: every one at the top level that can be synced")
+      "asks this node to sync, or this action to run; `all`: every node at the top level that can be synced")
     return EntryForm(key) { context, cursor in
       guard let id = cursor.read(key) else { return nil }
       guard id.id != "all" else { return .syncRoots }
@@ -169,4 +170,26 @@ enum ScriptForms {
       "activity", .activity, "brings the app to the foreground or sends it to the background")
     return EntryForm(key) { _, cursor in cursor.read(key).map { .activity($0) } }
   }()
+
+  // MARK: Actions
+
+  private static let postpone: EntryForm<ScriptAction> = {
+    let by = MappingKey.required(
+      "by", .positiveDuration, "how much later than its date, or than now if that has come")
+    return onNode("postpone", "gives this action another date", [by]) { context, cursor, id, node in
+      if let kind = node?.kind, kind != .action { context.diagnostics.report(.noAction(id, kind: kind)) }
+      return cursor.read(by).map { .postpone(id.id, by: $0) }
+    }
+  }()
+
+  private static let suspend = onActions(
+    "suspend", "`actions`: none of them starts until they are resumed as often as they were suspended", .suspendActions)
+
+  private static let resume = onActions("resume", "`actions`: takes one suspension of them back", .resumeActions)
+
+  /// A form that is about all actions.
+  private static func onActions(_ key: String, _ meaning: String, _ action: ScriptAction) -> EntryForm<ScriptAction> {
+    let key = MappingKey.required(key, .onlyActions, meaning)
+    return EntryForm(key) { _, cursor in cursor.read(key).map { action } }
+  }
 }

@@ -27,6 +27,16 @@ extension ValueForm<ActivityState> {
   }
 }
 
+extension ValueForm<Void> {
+  /// The word for all scheduled actions.
+  static var onlyActions: ValueForm {
+    .text("`actions`", schema: .words(["actions"])) { text in
+      text == "actions"
+        ? .value(()) : .refused(hint: text == "all" ? Diagnostic.didYouMean("actions") : "only all of them together")
+    }
+  }
+}
+
 extension ValueForm<Bool> {
   /// Yes, in a place where no is said by leaving the key out.
   static var onlyTrue: ValueForm {

@@ -26,6 +26,10 @@ public struct NodeDefinition: Sendable, Equatable {
     /// A simulated loadable that syncs itself: when it is first observed, and so long after each change of its state while
     /// the app is active or in the background. An interval of zero: not at all.
     case autosync(Behaviour, interval: Duration, backgroundInterval: Duration)
+    /// A scheduled action, of whose object in the store each sync is a run: at this date after the start, and, for as long
+    /// as it has not succeeded, so long after the beginning of each run; a timeout of zero: no more. It runs only while
+    /// the network is there, where its behaviour requires that.
+    case action(Behaviour, date: Duration, retryTimeout: Duration)
   }
 
   /// The id, unique in its scenario.
@@ -70,7 +74,7 @@ public struct NodeDefinition: Sendable, Equatable {
   /// The same, those of copies not made yet.
   package var dependencyNames: NodeNames {
     switch kind {
-    case .loadable, .autosync, .pure: []
+    case .loadable, .autosync, .pure, .action: []
     case .group(_, let children): children
     case .proxy(let target), .pureProxy(let target): target.map { [$0] } ?? []
     case .chain(let items): NodeNames(items.lazy.map(\.node))

@@ -1,4 +1,4 @@
-/// How one sync of a simulated loadable ends.
+/// How one sync of a simulated loadable, or one run of a scheduled action, ends.
 public enum Outcome: Sendable, Equatable {
   /// It succeeds.
   case ok
@@ -6,4 +6,6 @@ public enum Outcome: Sendable, Equatable {
   case hang
   /// It fails with this code.
   case error(String)
+  /// It succeeds, and the action has a new date, so long after that. Only actions have it.
+  case again(after: Duration)
 }

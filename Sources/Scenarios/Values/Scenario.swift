@@ -21,10 +21,11 @@ public struct Scenario: Sendable, Equatable {
   /// Whether the app is in use at the start.
   public let activity: ActivityState
 
-  /// Every node, copies made by `count` included, in the order of the file; one defined in place follows its parent.
+  /// Every node, copies made by `count` included, in the order of the file; one defined in place follows its parent. The
+  /// actions come last.
   public let nodes: NodeDefinitions
 
-  /// The ids of the nodes at the top level, in the order of the file.
+  /// The ids of the nodes at the top level, in the order of the file, the actions after the others.
   public let roots: NodeNames
 
   /// Who waits for what, in the order of the file.
@@ -69,10 +70,14 @@ public struct Scenario: Sendable, Equatable {
     nodes.position(of: id).map { nodes[$0] }
   }
 
-  /// The latest time that the file names: of the script, of the expectations, of the end of a wait. Nil if it names none.
+  /// The latest time that the file names: of the script, of the expectations, of the end of a wait, of an action. Nil if it
+  /// names none; an action that is due at the start says nothing about the end.
   public var latestTime: Duration? {
     let waits = waiters.map { $0.at + $0.timeout }
-    return (waits + script.map(\.at) + expectations.flatMap(\.times)).max()
+    let dates = nodes.runs.compactMap { run in
+      if case .action(_, let date, _) = run.definition.kind, date > .zero { date } else { nil }
+    }
+    return (waits + dates + script.map(\.at) + expectations.flatMap(\.times)).max()
   }
 
   /// The standard library's sort is stable in practice but does not promise it; the place in the file decides here.

@@ -2,7 +2,7 @@
 public enum ScriptAction: Sendable, Equatable {
   /// Calls `sync()`.
   case sync(String)
-  /// Calls `sync()` of every node at the top level that can be synced.
+  /// Calls `sync()` of every node at the top level that can be synced, but of scheduled actions.
   case syncRoots
   /// Calls `syncIfNeeded()`.
   case syncIfNeeded(String)
@@ -22,15 +22,21 @@ public enum ScriptAction: Sendable, Equatable {
   case network(NetworkState)
   /// Brings the app to the foreground or sends it to the background.
   case activity(ActivityState)
+  /// Gives a scheduled action another date: so much later than its own, or than now if that has come.
+  case postpone(String, by: Duration)
+  /// No scheduled action starts until that is taken back. Suspensions add up.
+  case suspendActions
+  /// Takes back one suspension of the scheduled actions.
+  case resumeActions
 
   /// The id of the node that this is about; nil if it is about none, or about all.
   public var node: String? {
     switch self {
     case .sync(let id), .syncIfNeeded(let id), .fail(let id, _), .fault(let id, _), .set(let id, _, _, _),
-      .target(let id, _), .children(let id, _):
+      .target(let id, _), .children(let id, _), .postpone(let id, _):
       id
     case .clearFaults(let id): id
-    case .syncRoots, .network, .activity: nil
+    case .syncRoots, .network, .activity, .suspendActions, .resumeActions: nil
     }
   }
 }

@@ -8,7 +8,7 @@ extension ScenarioFile {
     guard source.utf8.count <= DocumentLimits.bytes,
       let root = try? DocumentComposer.compose(source, DiagnosticCollector())
     else { return nil }
-    var pending = root.entries.filter { $0.key == ScenarioKeys.nodes.name }.map(\.value)
+    var pending = root.entries.filter { Self.definingKeys.contains($0.key) }.map(\.value)
     var copied: Int?
     // Without recursion: nodes may be nested as deep as a file can be.
     while let node = pending.popLast() {
@@ -21,6 +21,9 @@ extension ScenarioFile {
     }
     return copied
   }
+
+  /// The keys at the top under which nodes are defined.
+  private static let definingKeys: Set<String> = [ScenarioKeys.nodes.name, ScenarioKeys.actions.name]
 
   private static func isCopy(_ id: String, of original: String) -> Bool {
     id.hasPrefix("\(original)-") && Int(id.dropFirst(original.count + 1)) != nil

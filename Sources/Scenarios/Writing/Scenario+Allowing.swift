@@ -7,7 +7,8 @@ extension Scenario {
     guard node != .some(nil) else { return false }
     let kind = node??.kind.nodeKind
     switch action {
-    case .syncRoots, .network, .activity: return true
+    case .syncRoots, .network, .activity, .suspendActions, .resumeActions: return true
+    case .postpone(_, let delay): return kind == .action && delay > .zero
     case .sync, .syncIfNeeded: return kind?.canBeSynced == true
     case .fail(_, let error): return ErrorCode.isOne(error)
     case .fault(_, let fault): return kind != .pure && fault.canBeSaid
@@ -63,6 +64,7 @@ extension NodeDefinition.Kind {
     case .flatMap: .flatMap
     case .joined: .joined
     case .autosync: .autosync
+    case .action: .action
     }
   }
 }

@@ -21,6 +21,9 @@ extension ScriptAction {
       [.init("children", .text(id)), .init("to", .list(children.map { .text($0) }))]
     case .network(let state): [.init("network", .text(state.rawValue))]
     case .activity(let state): [.init("activity", .text(state.rawValue))]
+    case .postpone(let id, let delay): [.init("postpone", .text(id)), .init("by", .duration(delay))]
+    case .suspendActions: [.init("suspend", .text("actions"))]
+    case .resumeActions: [.init("resume", .text("actions"))]
     }
   }
 }

@@ -15,6 +15,11 @@ extension NodeFact {
         NodeFact(name: "interval", value: text(ofInterval: interval)),
         NodeFact(name: "in background", value: text(ofInterval: backgroundInterval)),
       ]
+    case .action(let behaviour, let date, let retryTimeout):
+      return [
+        NodeFact(name: "date", value: date > .zero ? "\(date.scenarioText) after the start" : "the start"),
+        NodeFact(name: "retries", value: retryTimeout > .zero ? "after \(retryTimeout.scenarioText)" : "none"),
+      ] + facts(behaviour)
     case .asyncMap(_, let latency), .flatMap(_, _, let latency), .joined(_, _, let latency):
       return [NodeFact(name: "latency", value: latency.text)]
     case .pure, .group, .proxy, .pureProxy, .chain, .map: return []
@@ -78,6 +83,7 @@ extension Outcome {
     case .ok: "ok"
     case .hang: "hang"
     case .error(let code): code
+    case .again(let delay): "again in \(delay.scenarioText)"
     }
   }
 }

@@ -25,6 +25,7 @@ extension NodeKind {
     case .flatMap: self = .flatMap
     case .joined: self = .joined
     case .autosync: self = .autosync
+    case .action: self = .action
     }
   }
 }

@@ -24,6 +24,16 @@ struct SimulatedTree {
     scenario.nodes.position(of: id).flatMap { loadables[$0] }
   }
 
+  /// The scheduled actions, in the order of the scenario.
+  var actions: [SimulatedAction] {
+    var actions: [SimulatedAction] = []
+    for run in scenario.nodes.runs {
+      guard case .action = run.definition.kind else { continue }
+      for loadable in loadables[run.range] { if let action = loadable as? SimulatedAction { actions.append(action) } }
+    }
+    return actions
+  }
+
   /// Makes known every loadable, in the order of the scenario.
   func register(with inspector: Inspector) {
     inspector.reserveCapacity(loadables.count)
@@ -70,6 +80,11 @@ struct SimulatedTree {
         factory = node
         loadables[position] = SimulatedAutosyncLoadable(
           node, copy: copy, interval: interval, backgroundInterval: backgroundInterval)
+      case .action(let behaviour, let date, let retryTimeout):
+        let node = factory ?? SimulatedNode(behaviour, id: run.definition.id, in: world)
+        factory = node
+        loadables[position] = SimulatedAction(
+          node, copy: copy, firstDate: date, retryTimeout: retryTimeout)
       default:
         let dependencies = scenario.nodes.positions(of: run.definition.dependencyNames)
         makeMissing(dependencies)
@@ -90,7 +105,7 @@ struct SimulatedTree {
   private func unmade(_ definition: NodeDefinition, _ dependencies: [Int]) -> any PureLoadableProtocol {
     let id = definition.id
     switch definition.kind {
-    case .loadable, .autosync, .pure: return PureLoadable()
+    case .loadable, .autosync, .pure, .action: return PureLoadable()
     case .group(let mode, _):
       var children: [any PureLoadableProtocol] = []
       children.reserveCapacity(dependencies.count)

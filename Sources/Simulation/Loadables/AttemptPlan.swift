@@ -6,7 +6,16 @@ struct AttemptPlan {
   /// The faults that wait for a sync, in the order in which they came.
   private(set) var faults: [Fault] = []
 
-  private var position = 0
+  /// How a sync has ended.
+  enum End: Equatable {
+    /// Well. An action has a new date, so long after it, where there is one.
+    case success(again: Duration?)
+    /// With an error of this code.
+    case failure(error: String)
+  }
+
+  /// How many outcomes were taken, one that was not used included.
+  private var taken = 0
   /// An outcome that was not used after all, and is the next one's.
   private var unused: Outcome?
   private var latencies: SplitMix64
@@ -17,6 +26,18 @@ struct AttemptPlan {
     latencies = SplitMix64(seed: seed, node: id, purpose: .latency)
     chances = SplitMix64(seed: seed, node: id, purpose: .outcome)
     faultChances = SplitMix64(seed: seed, node: id, purpose: .fault)
+  }
+
+  /// How many of the outcomes are used up.
+  var usedOutcomes: Int { unused == nil ? taken : taken - 1 }
+
+  /// Goes on where another run has ended.
+  ///
+  /// - Parameter used: How many of the outcomes were used up there.
+  mutating func goOn(afterOutcomes used: Int) {
+    // A store may say anything.
+    taken = min(max(0, used), 1_000_000)
+    chances.skip(taken)
   }
 
   mutating func add(_ fault: Fault) { faults.append(fault) }
@@ -40,15 +61,16 @@ struct AttemptPlan {
 
   /// A sync has come to its end.
   ///
-  /// - Returns: The code of the error with which it fails; nil if it succeeds.
-  mutating func end(_ attempt: Attempt, _ behaviour: Behaviour, isOnline: Bool) -> String? {
+  /// - Returns: How.
+  mutating func end(_ attempt: Attempt, _ behaviour: Behaviour, isOnline: Bool) -> End {
     switch attempt.ending {
-    case .fault(let error): return error
+    case .fault(let error): return .failure(error: error)
     case .outcome(let outcome) where behaviour.requiresInternet && !isOnline:
       unused = outcome
-      return Behaviour.offlineError
-    case .outcome(.error(let code)): return code
-    case .outcome(.ok), .outcome(.hang): return nil
+      return .failure(error: Behaviour.offlineError)
+    case .outcome(.error(let code)): return .failure(error: code)
+    case .outcome(.again(let delay)): return .success(again: delay)
+    case .outcome(.ok), .outcome(.hang): return .success(again: nil)
     }
   }
 
@@ -69,10 +91,9 @@ struct AttemptPlan {
       unused = nil
       return outcome
     }
+    defer { taken += 1 }
     switch behaviour.outcomes {
-    case .list(let outcomes):
-      defer { position = min(position + 1, outcomes.count - 1) }
-      return outcomes[position]
+    case .list(let outcomes): return outcomes[min(taken, outcomes.count - 1)]
     case .random(let rate, let error):
       return chances.happens(withChance: rate) ? .error(error) : .ok
     }

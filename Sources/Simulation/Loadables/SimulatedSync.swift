@@ -38,19 +38,23 @@ final class SimulatedSync {
 
   private func complete(_ attempt: Attempt, for loadable: any SimulatedLoadableProtocol) {
     completion = nil
-    if let code = plan.end(attempt, node.behaviour, isOnline: world.isOnline) {
-      fail(code, loadable)
-    } else {
+    switch plan.end(attempt, node.behaviour, isOnline: world.isOnline) {
+    case .failure(let code): fail(code, loadable)
+    case .success(let again):
       hasContents = true
       lastEnd = world.timeSource.nanoseconds
+      loadable.attemptEnds(.success(again: again))
       loadable.setDidSyncSuccessfully()
+      loadable.attemptEnded(.success(again: again))
     }
   }
 
   fileprivate func fail(_ code: String, _ loadable: any SimulatedLoadableProtocol) {
     endAttempt()
     if node.behaviour.onFailure == .drop { hasContents = false }
+    loadable.attemptEnds(.failure(error: code))
     loadable.setFailedToSync(SimulatedError(code))
+    loadable.attemptEnded(.failure(error: code))
   }
 
   fileprivate func set(
@@ -58,7 +62,25 @@ final class SimulatedSync {
   ) {
     endAttempt()
     self.hasContents = hasContents ?? (self.hasContents || state == .didSyncSuccessfully)
+    let end: AttemptPlan.End? =
+      switch state {
+      case .syncing: nil
+      case .didSyncSuccessfully: .success(again: nil)
+      case .idle, .didFailToSync:
+        .failure(error: (error as? SimulatedError)?.code ?? Behaviour.unnamedError)
+      }
+    if let end { loadable.attemptEnds(end) }
     loadable.set(state, error: error)
+    if let end { loadable.attemptEnded(end) }
+  }
+
+  /// How many of the outcomes are used up.
+  var usedOutcomes: Int { plan.usedOutcomes }
+
+  /// Goes on where another run has ended.
+  func goOn(afterOutcomes used: Int, hasContents: Bool) {
+    plan.goOn(afterOutcomes: used)
+    self.hasContents = self.hasContents || hasContents
   }
 
   private func endAttempt() {
@@ -84,9 +106,19 @@ protocol SimulatedLoadableProtocol: Loadable {
 
   /// The faults that wait for its next syncs.
   var waitingFaults: [Fault] { get }
+
+  /// A sync is about to end like this, and nobody was told yet; also one that ends by hand, or was none.
+  func attemptEnds(_ end: AttemptPlan.End)
+
+  /// It has ended, and everybody was told.
+  func attemptEnded(_ end: AttemptPlan.End)
 }
 
 extension SimulatedLoadableProtocol {
+  func attemptEnds(_ end: AttemptPlan.End) {}
+
+  func attemptEnded(_ end: AttemptPlan.End) {}
+
   /// Fails now; an attempt under way is over.
   func fail(_ code: String) { simulated.fail(code, self) }
 

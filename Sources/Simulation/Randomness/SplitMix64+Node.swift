@@ -16,6 +16,11 @@ extension SplitMix64 {
     self.init(seed: mixer.next())
   }
 
+  /// Goes on as if so many numbers had been drawn.
+  mutating func skip(_ count: Int) {
+    for _ in 0..<count { _ = next() }
+  }
+
   /// A number from 0 up to but without 1, with 53 random bits.
   mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 

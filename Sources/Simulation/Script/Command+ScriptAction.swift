@@ -1,4 +1,5 @@
 import Inspection
+import Loadables
 import Scenarios
 
 extension Command {
@@ -21,6 +22,9 @@ extension Command {
       case .children(let node, let children): id(node).map { .setChildren($0, children.compactMap(id)) }
       case .network(let state): .setNetwork(isOnline: state == .online)
       case .activity(let state): .setActivity(isActive: state == .active)
+      case .postpone(let node, let delay): id(node).map { .postpone($0, by: delay.wholeNanoseconds) }
+      case .suspendActions: .suspendActions
+      case .resumeActions: .resumeActions
       }
     guard let command else { return nil }
     self = command
@@ -42,6 +46,9 @@ extension ScriptAction {
     case .children: "new children"
     case .network(let state): "network \(state.rawValue)"
     case .activity(let state): "app \(state.rawValue)"
+    case .postpone: "postpone"
+    case .suspendActions: "suspend actions"
+    case .resumeActions: "resume actions"
     }
   }
 }

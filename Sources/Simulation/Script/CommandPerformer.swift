@@ -8,6 +8,7 @@ import Scenarios
 struct CommandPerformer {
   let inspector: Inspector
   let world: SimulatedWorld
+  let actions: SimulatedActions
 
   /// Carries out a command about loadables and notes it in the journal, so that it can be found as a cause.
   func perform(_ command: Command, by origin: CommandOrigin) -> CommandOutcome {
@@ -49,6 +50,9 @@ struct CommandPerformer {
     case .setActivity(let isActive):
       world.appActivity.isActive = isActive
       return .done(nodes: 0)
+    case .postpone(let node, let delay): return actions.postpone(node, by: delay)
+    case .suspendActions: return actions.suspend()
+    case .resumeActions: return actions.resume()
     case .setBreakpoint, .happenNow, .clock: return .done(nodes: 0)
     }
   }
@@ -57,6 +61,7 @@ struct CommandPerformer {
     guard let loadable = inspector.loadable(node) as? any LoadableProtocol else { return .ignored(.cannotSync) }
     // A group or a proxy passes it on, also while it is syncing.
     let isIgnored = loadable is Loadable && loadable.loadableState == .syncing
+    if let action = loadable as? SimulatedAction, !isIgnored { return action.run() }
     loadable.sync()
     return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
   }
@@ -65,13 +70,16 @@ struct CommandPerformer {
     guard let loadable = inspector.loadable(node) as? any LoadableProtocol else { return .ignored(.cannotSync) }
     let isNeeded = loadable.needsSync
     let isIgnored = loadable is Loadable && loadable.loadableState == .syncing
+    if let action = loadable as? SimulatedAction, isNeeded, !isIgnored { return action.run() }
     loadable.syncIfNeeded()
     guard isNeeded else { return .ignored(.notNeeded) }
     return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
   }
 
   private func syncRoots() -> CommandOutcome {
+    // An action has a time of its own.
     let roots = inspector.roots.compactMap { inspector.loadable($0) as? any LoadableProtocol }
+      .filter { !($0 is SimulatedAction) }
     for root in roots { root.sync() }
     return roots.isEmpty ? .ignored(.cannotSync) : .done(nodes: roots.count)
   }

@@ -47,6 +47,9 @@ extension ScriptAction {
         }
       case .setNetwork(let isOnline): .network(isOnline ? .online : .offline)
       case .setActivity(let isActive): .activity(isActive ? .active : .background)
+      case .postpone(let node, let delay): name(node).map { .postpone($0, by: .nanoseconds(delay)) }
+      case .suspendActions: .suspendActions
+      case .resumeActions: .resumeActions
       case .setBackoff, .setBreakpoint, .happenNow, .clock: nil
       }
     guard let action else { return nil }

@@ -25,7 +25,9 @@ struct RunOptions: ParsableArguments {
     help: ArgumentHelp("How large a recording may become; 256MB unless said otherwise.", valueName: "size"))
   var recordLimit: String?
 
-  /// Reads the values, and makes the log's file.
+  @OptionGroup var store: StoreOptions
+
+  /// Reads the values, opens the store and makes the log's file.
   @MainActor
   func settings(for source: ScenarioSource) throws(Problem) -> RunSettings {
     var settings = RunSettings(seed: seed)
@@ -34,6 +36,7 @@ struct RunOptions: ParsableArguments {
       try ArgumentReading.bytes(text, option: "--record-limit")
     }
     settings.recorder = RunRecorder(into: record, limit: limit ?? RecordingWriter.usualLimit)
+    settings.store = try store.open()
     if let log { settings.log = try LogFile(log, besides: source) }
     return settings
   }

@@ -33,6 +33,8 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where chance comes from, in place of the file's seed.", valueName: "number"))
   var seed: UInt64?
 
+  @OptionGroup var store: StoreOptions
+
   @Option(help: .history)
   var history: String?
 
@@ -67,9 +69,11 @@ struct SnapshotCommand: ParsableCommand {
     let colors = (color ?? (settings.color == .never ? .never : .all)).support
     let scenario = try ScenarioSource.named(file).readUsable()
     let theme = try ThemeReader.theme(settings.theme, on: configuration.shelf).adapted(to: colors)
+    let store = try store.open()
     let buffer = try MainActor.assumeIsolated {
       try SnapshotRenderer.render(
-        scenario, seed: seed, at: time, keys: keys, size: size, glyphs: settings.ascii.glyphs(), theme: theme,
+        scenario, seed: seed, store: store, at: time, keys: keys, size: size, glyphs: settings.ascii.glyphs(),
+        theme: theme,
         memory: settings.memory(), historyLimit: settings.historyLimit, keymap: settings.keymap)
     }
     return format.write(buffer, title: "Loadscope: \(scenario.title)", theme: theme, colors: colors)

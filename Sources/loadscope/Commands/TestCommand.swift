@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Scenarios
+import Simulation
 
 /// `loadscope test FILE…`
 struct TestCommand: ParsableCommand {
@@ -26,6 +27,8 @@ struct TestCommand: ParsableCommand {
       "Run every file once with each seed, such as 1..1000, and tell those that fail.", valueName: "first..last"))
   var seeds: String?
 
+  @OptionGroup var store: StoreOptions
+
   func run() throws {
     try MainActor.assumeIsolated {
       let output = BufferedOutput()
@@ -42,9 +45,12 @@ struct TestCommand: ParsableCommand {
   @MainActor
   func test(_ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
+    guard seeds == nil || store.store == nil else {
+      throw Problem("--store: with --seeds every run would go on where the one before has ended; use one of them")
+    }
     try checkJUnit()
     let scenarios = try readAll()
-    let failures = try test(scenarios, seeds: seeds, write)
+    let failures = try test(scenarios, seeds: seeds, try store.open(), write)
     guard failures == 0 else {
       throw Problem(
         failures == 1 ? "1 expectation is not met" : "\(failures) expectations are not met", exitCode: .checkFailed)
@@ -84,14 +90,15 @@ struct TestCommand: ParsableCommand {
   /// Runs all, and returns how many expectations were not met.
   @MainActor
   private func test(
-    _ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?, _ write: ([String]) throws -> Void
+    _ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?, _ store: RunStore,
+    _ write: ([String]) throws -> Void
   ) throws -> Int {
     var report = TAPReport()
     var results: [TestedFile] = []
     let progress = ProgressLine()
     try write(report.head(count: scenarios.reduce(0) { $0 + $1.scenario.expectations.count }))
     for (number, (name, scenario)) in scenarios.enumerated() {
-      let file = try TestRunner.run(scenario, name: name, seeds: seeds) { run in
+      let file = try TestRunner.run(scenario, name: name, seeds: seeds, store: store) { run in
         // The name at the end, where the line is cut.
         progress.show("file \(number + 1) of \(scenarios.count), run \(run) of \(seeds?.count ?? 1): \(name)")
       }

@@ -24,6 +24,7 @@ enum EmbeddedFiles {
     File(name: "jittered-herd", bytes: PackageResources.jittered_herd_yaml),
     File(name: "token", bytes: PackageResources.token_yaml),
     File(name: "offline", bytes: PackageResources.offline_yaml),
+    File(name: "offline-uploads", bytes: PackageResources.offline_uploads_yaml),
     File(name: "background", bytes: PackageResources.background_yaml),
     File(name: "flaky", bytes: PackageResources.flaky_yaml),
     File(name: "faults", bytes: PackageResources.faults_yaml),

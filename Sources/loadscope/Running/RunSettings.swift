@@ -16,6 +16,8 @@ struct RunSettings {
   var exitAt: Duration?
   /// How many of the latest events the screen can show.
   var historyLimit = Model.defaultHistoryLimit
+  /// Where the scheduled actions are kept.
+  var store = RunStore.inMemory
   /// Where every event is written.
   var log: LogFile?
   /// Where all that changes is written.
@@ -24,7 +26,7 @@ struct RunSettings {
   /// A run that somebody watches.
   func simulation(of scenario: Scenario, momentRecorder: (any MomentRecorder)? = nil) throws -> Simulation {
     try Simulation(
-      scenario, seed: seed, end: end(of: scenario), recorders: logs, momentRecorder: momentRecorder,
+      scenario, seed: seed, end: end(of: scenario), store: store, recorders: logs, momentRecorder: momentRecorder,
       historyLimit: historyLimit)
   }
 
@@ -32,7 +34,7 @@ struct RunSettings {
   func traveller(through scenario: Scenario, momentRecorder: (any MomentRecorder)? = nil) throws -> TimeTraveller {
     TimeTraveller(try simulation(of: scenario, momentRecorder: momentRecorder)) {
       // Nothing is written of what is only gone through once more.
-      try Simulation(scenario, seed: seed, end: end(of: scenario))
+      try Simulation(scenario, seed: seed, end: end(of: scenario), store: store.copy)
     }
   }
 
@@ -41,8 +43,8 @@ struct RunSettings {
     of scenario: Scenario, output: EventLog, momentRecorder: (any MomentRecorder)? = nil
   ) throws -> Simulation {
     try Simulation(
-      scenario, seed: seed, end: end(of: scenario), recorders: [output] + logs, momentRecorder: momentRecorder,
-      isDrained: false)
+      scenario, seed: seed, end: end(of: scenario), store: store, recorders: [output] + logs,
+      momentRecorder: momentRecorder, isDrained: false)
   }
 
   /// The first line of a recording of a run.

@@ -10,7 +10,7 @@ import Simulation
 @MainActor
 final class ScenarioRun: ShownRun {
   private let file: ScenarioSource
-  private let settings: RunSettings
+  private var settings: RunSettings
   /// What the file says, as it is run.
   private var text: ScenarioFile
   private var traveller: TimeTraveller
@@ -63,6 +63,8 @@ final class ScenarioRun: ShownRun {
     let keepsClock = text.scenario.clock == self.text.scenario.clock
     let header = settings.header(of: text, from: file)
     let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
+    settings.store = try settings.store.restarted()
+    simulation.closeStore()
     traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
     self.text = text
     script.startOver(with: text)
@@ -77,7 +79,11 @@ final class ScenarioRun: ShownRun {
     do {
       let header = settings.header(of: text, from: file)
       let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
-      try traveller.goOn { try settings.simulation(of: text.scenario, momentRecorder: recording) }
+      try traveller.goOn {
+        simulation.closeStore()
+        try settings.store.takeBackChanges()
+        return try settings.simulation(of: text.scenario, momentRecorder: recording)
+      }
       script.forget(after: simulation.virtualTime, commandCount: simulation.performed.count)
       return []
     } catch {

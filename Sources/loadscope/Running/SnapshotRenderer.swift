@@ -8,11 +8,11 @@ import TerminalUI
 @MainActor
 enum SnapshotRenderer {
   static func render(
-    _ scenario: Scenario, seed: UInt64? = nil, at time: Duration, keys: [InputEvent], size: Size, glyphs: GlyphSet,
-    theme: Theme, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = Model.defaultHistoryLimit,
-    keymap: Keymap = .standard
+    _ scenario: Scenario, seed: UInt64? = nil, store: RunStore = .inMemory, at time: Duration, keys: [InputEvent],
+    size: Size, glyphs: GlyphSet, theme: Theme, memory: ScreenMemory = ScreenMemory(),
+    historyLimit: Int = Model.defaultHistoryLimit, keymap: Keymap = .standard
   ) throws -> Buffer {
-    let simulation = try Simulation(scenario, seed: seed, historyLimit: historyLimit)
+    let simulation = try Simulation(scenario, seed: seed, store: store, historyLimit: historyLimit)
     let driver = DashboardDriver(
       simulation,
       model: Model(

@@ -9,16 +9,20 @@ import TerminalUI
 enum TestRunner {
   /// Runs a scenario, once with its own seed or once with each of `seeds`.
   ///
-  /// - Parameter progress: Called before each run with its number, from 1.
+  /// - Parameters:
+  ///   - store: Where the scheduled actions are kept. In a file, every run goes on where the one before has ended.
+  ///   - progress: Called before each run with its number, from 1.
   static func run(
-    _ scenario: Scenario, name: String, seeds: ClosedRange<UInt64>? = nil, progress: (Int) -> Void = { _ in }
+    _ scenario: Scenario, name: String, seeds: ClosedRange<UInt64>? = nil, store: RunStore = .inMemory,
+    progress: (Int) -> Void = { _ in }
   ) throws -> TestedFile {
     var expectations: [TestedExpectation] = []
     var lints = LintCounts()
     let seeds = seeds ?? scenario.seed...scenario.seed
     for (index, seed) in seeds.enumerated() {
       progress(index + 1)
-      let simulation = try Simulation(scenario, seed: seed, isDrained: false)
+      let simulation = try Simulation(scenario, seed: seed, store: try store.restarted(), isDrained: false)
+      defer { simulation.closeStore() }
       simulation.runToEnd()
       if index == 0 { expectations = simulation.checks.map { TestedExpectation(text: $0.text, line: $0.line) } }
       take(simulation, seed: seed, into: &expectations)

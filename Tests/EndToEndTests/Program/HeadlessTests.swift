@@ -175,5 +175,32 @@ extension EndToEnd {
       try folder.write(text, to: "scenario.yaml")
       return try await CommandRunner.run(BuiltProgram.path(), arguments, directory: folder.url)
     }
+
+    @Test("--store keeps what is done for the next run, and a file that is none ends it with 2")
+    func store() async throws {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      let text = """
+        scenario: Upload
+        end: 5s
+        nodes: [{ id: a }]
+        actions: [{ id: upload, date: 1s }]
+
+        """
+      try folder.write(text, to: "scenario.yaml")
+      let arguments = ["run", "scenario.yaml", "--headless", "--store"]
+      let first = try await CommandRunner.run(
+        try BuiltProgram.path(), arguments + ["actions.sqlite"], directory: folder.url)
+      #expect(first.stdout.contains(#""event":"actionDone""#))
+      let second = try await CommandRunner.run(
+        try BuiltProgram.path(), arguments + ["actions.sqlite"], directory: folder.url)
+      #expect(second.exitCode == 0)
+      #expect(second.stdout.split(separator: "\n").count == 1)
+      let third = try await CommandRunner.run(
+        try BuiltProgram.path(), arguments + ["scenario.yaml"], directory: folder.url)
+      #expect(third.exitCode == 2)
+      #expect(third.stdout == "")
+      #expect(third.stderr.hasPrefix("--store: ") && third.stderr.contains("is no store"))
+    }
   }
 }

@@ -100,12 +100,21 @@ struct RecordingTests {
     #expect(recording.damage == RecordingDamage(line: 15, sentence: "there is more behind the end"))
   }
 
+  @Test("of the first version is read as well") func older() throws {
+    let current = Self.bytes()
+    let text = String(decoding: current, as: UTF8.self).replacing(
+      #""version":2"#, with: #""version":1"#, maxReplacements: 1)
+    let recording = try Recording(Array(text.utf8))
+    #expect(recording.count == (try Recording(current)).count)
+    #expect(recording.damage == nil)
+  }
+
   @Test("of a newer version is refused with what to do") func newer() {
-    let text = #"{"recording":"loadscope","version":2,"shape":"another"}"# + "\n"
-    #expect(error(Array(text.utf8)) == .newerVersion(2))
+    let text = #"{"recording":"loadscope","version":3,"shape":"another"}"# + "\n"
+    #expect(error(Array(text.utf8)) == .newerVersion(3))
     #expect(
-      RecordingError.newerVersion(2).sentence(about: "a.ndjson")
-        == "a.ndjson: a newer Loadscope has written this recording (version 2, and this program reads up to 1); "
+      RecordingError.newerVersion(3).sentence(about: "a.ndjson")
+        == "a.ndjson: a newer Loadscope has written this recording (version 3, and this program reads up to 2); "
         + "replay it with that one")
   }
 

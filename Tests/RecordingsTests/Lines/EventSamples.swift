@@ -6,21 +6,27 @@ import Inspection
 enum EventSamples {
   static let all: [JournalEvent] = plain + violations + commanded
 
-  private static let plain: [JournalEvent] = [
-    .stateChanged(from: .idle, to: .syncing, error: nil),
-    .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: node)),
-    .contentsChanged(isAvailable: true), .notified, .syncStarted, .syncIgnored, .syncNotNeeded,
-    .syncForwarded(ifNeeded: true), .retryArmed(by: .syncer, delay: 1, attempt: 0),
-    .retryArmed(by: .waiter("w"), delay: 1, attempt: 1), .retryFired(by: .waiter("w"), armed: 1),
-    .retryCancelled(by: .waiter("w"), armed: 1),
-    .retryFired(by: .waiter(nil)), .retryCancelled(by: .autosync), .retryGaveUp(by: .syncer, attempts: 8),
-    .retryReset(by: .syncer, .appBecameActive), .retryGaveUp(by: .waiter("w"), attempts: 2),
-    .retryReset(by: .waiter("w"), .appBecameActive), .waiter("w", .waiting(timeout: 5)),
-    .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
-    .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
-    .reachedBreakpoint(.anyChange), .stopped("enough"),
-    .ended(LintCounts()), .ended(counts),
-  ]
+  private static let plain: [JournalEvent] =
+    [
+      .stateChanged(from: .idle, to: .syncing, error: nil),
+      .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: node)),
+      .contentsChanged(isAvailable: true), .notified, .syncStarted, .syncIgnored, .syncNotNeeded,
+      .syncForwarded(ifNeeded: true), .retryArmed(by: .syncer, delay: 1, attempt: 0),
+      .retryArmed(by: .waiter("w"), delay: 1, attempt: 1), .retryFired(by: .waiter("w"), armed: 1),
+      .retryCancelled(by: .waiter("w"), armed: 1),
+      .retryFired(by: .waiter(nil)), .retryCancelled(by: .autosync), .retryGaveUp(by: .syncer, attempts: 8),
+      .retryReset(by: .syncer, .appBecameActive), .retryGaveUp(by: .waiter("w"), attempts: 2),
+      .retryReset(by: .waiter("w"), .appBecameActive), .waiter("w", .waiting(timeout: 5)),
+      .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
+      .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
+      .reachedBreakpoint(.anyChange), .stopped("enough"),
+      .ended(LintCounts()), .ended(counts), .retryArmed(by: .actionManager, delay: 1, attempt: 0),
+    ] + actions
+
+  private static let actions: [JournalEvent] = [
+    ActionEvent.scheduled(at: 5), .scheduled(at: -5), .pendingInternet, .done, .skipped,
+    .unreadable(object: "actions/upload", reason: "there is no such type"), .suspended(count: 1), .resumed(count: 0),
+  ].map(JournalEvent.action)
 
   private static let violations = Lint.allCases.filter(\.isViolation).map { JournalEvent.violated($0, "it lied") }
 
@@ -36,6 +42,7 @@ enum EventSamples {
     .setBreakpoint(node, .anyChange), .setBreakpoint(node, nil), .clock(.pause), .setBackoff(node, backoff),
     .setBackoff(node, limitedBackoff), .happenNow(event), .happenNow(entry), .clock(.setSpeed(2)),
     .clock(.jump(to: 5)), .clock(.jumpToEvent(of: node, isForward: false)),
+    .postpone(node, by: 7), .suspendActions, .resumeActions, .happenNow(start),
   ]
 
   private static let node = NodeID(0)
@@ -44,6 +51,8 @@ enum EventSamples {
   private static let event = PendingEvent(id: .timer(1), time: 5, node: node, label: "retry")
 
   private static let entry = PendingEvent(id: .script(1), time: 5, node: node, label: "sync")
+
+  private static let start = PendingEvent(id: .action(node), time: 5, node: node, label: "starts")
 
   private static var counts: LintCounts {
     var counts = LintCounts()

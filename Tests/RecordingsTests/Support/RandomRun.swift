@@ -26,7 +26,7 @@ struct RandomRun {
     let (knownNodes, knownChecks) = (nodes.count, checks.count)
     if nodes.isEmpty || chance(10) { for _ in 0...number(5) { addNode() } }
     if checks.isEmpty || chance(5) { for _ in 0...number(3) { checks.append(check(checks.count)) } }
-    var batch = ChangeBatch(clock: clock(), world: WorldSnapshot(isOnline: chance(90), isActive: chance(90)))
+    var batch = ChangeBatch(clock: clock(), world: world())
     for index in nodes.indices where index >= knownNodes || chance(30) {
       change(index)
       batch.nodes.append(nodes[index])
@@ -48,6 +48,10 @@ struct RandomRun {
 
   // MARK: The parts of a moment
 
+  private mutating func world() -> WorldSnapshot {
+    WorldSnapshot(isOnline: chance(90), isActive: chance(90), suspendCount: chance(80) ? 0 : number(5))
+  }
+
   private mutating func clock() -> ClockSnapshot {
     var clock = ClockSnapshot(now: time, isRunning: chance(50), speed: chance(80) ? 1 : double(0.01...10_000))
     if chance(80) { clock.next = UpcomingEvent(time: nanoseconds(), node: someNode(), label: text()) }
@@ -62,7 +66,7 @@ struct RandomRun {
   private mutating func addNode() {
     let kinds: [NodeKind] = [
       .loadable, .pure, .group(.all), .group(.any), .group(.never), .proxy, .pureProxy, .chain, .map, .asyncMap,
-      .flatMap, .joined, .autosync,
+      .flatMap, .joined, .autosync, .action,
     ]
     let facts = (0..<number(3)).map { _ in NodeFact(name: text(), value: text()) }
     let identity = NodeIdentity(
@@ -90,6 +94,7 @@ struct RandomRun {
     if chance(50) { node.stateEntry = chance(80) ? UInt64(number(1_000)) : nil }
     if chance(20) { node.faults = (0..<number(3)).map { _ in fault() } }
     if chance(20) { node.breakpoint = chance(60) ? breakpoint() : nil }
+    if chance(20) { node.action = chance(80) ? action() : nil }
     // Nobody stands on itself: on those with higher numbers, and under those with lower ones.
     if chance(20) { node.children = chosen(from: (index + 1)..<nodes.count) }
     if chance(20) { node.parents = chosen(from: 0..<index) }
@@ -139,7 +144,7 @@ struct RandomRun {
 
   private mutating func event() -> JournalEvent {
     let owner = owner()
-    switch number(27) {
+    switch number(31) {
     case 0, 1: return .stateChanged(from: state(), to: state(), error: chance(50) ? error() : nil)
     case 2: return .contentsChanged(isAvailable: chance(50))
     case 3: return .notified
@@ -163,18 +168,31 @@ struct RandomRun {
     case 21: return .reachedBreakpoint(breakpoint())
     case 22: return .stopped(text())
     case 23: return .ended(lints())
+    case 24, 25, 26, 27: return .action(actionEvent())
     default: return .commanded(command(), by: chance(50) ? .person : .script)
     }
   }
 
+  private mutating func actionEvent() -> ActionEvent {
+    switch number(7) {
+    case 0: .scheduled(at: date())
+    case 1: .pendingInternet
+    case 2: .done
+    case 3: .skipped
+    case 4: .unreadable(object: text(), reason: text())
+    case 5: .suspended(count: number(9))
+    default: .resumed(count: number(9))
+    }
+  }
+
   private mutating func owner() -> RetryOwner {
-    [.syncer, .waiter(nil), .waiter(text()), .autosync][number(4)]
+    [.syncer, .waiter(nil), .waiter(text()), .autosync, .actionManager][number(5)]
   }
 
   private mutating func armed() -> UInt64? { chance(50) ? UInt64(number(999)) : nil }
 
   private mutating func command() -> Command {
-    switch number(17) {
+    switch number(20) {
     case 0: .sync(node())
     case 1: .syncIfNeeded(node())
     case 2: .syncRoots
@@ -189,6 +207,9 @@ struct RandomRun {
     case 10: .setNetwork(isOnline: chance(50))
     case 11: .setActivity(isActive: chance(50))
     case 12: .setBreakpoint(node(), chance(50) ? breakpoint() : nil)
+    case 17: .postpone(node(), by: nanoseconds())
+    case 18: .suspendActions
+    case 19: .resumeActions
     case 13, 14: .happenNow(pendingEvent())
     default: .clock(clockCommand())
     }
@@ -252,9 +273,24 @@ struct RandomRun {
     return NodeFault(effect, count: chance(50) ? number(9) : nil, rate: chance(50) ? 1 : double(0.001...1))
   }
 
+  private mutating func date() -> Int64 { chance(50) ? nanoseconds() : -nanoseconds() }
+
+  private mutating func action() -> NodeAction {
+    NodeAction(
+      collection: text(), key: text(), identifier: text(), requiresInternet: chance(50),
+      retryTimeout: chance(50) ? nanoseconds() : 0, state: NodeAction.State.allCases[number(6)],
+      date: chance(80) ? date() : nil, nextRetry: chance(50) ? date() : nil, lastError: chance(50) ? text() : nil)
+  }
+
   private mutating func pendingEvent() -> PendingEvent {
-    PendingEvent(
-      id: chance(50) ? .timer(generator.next()) : .script(number(99)), time: nanoseconds(), node: someNode(),
+    let id: PendingEvent.ID =
+      switch number(3) {
+      case 0: .timer(generator.next())
+      case 1: .script(number(99))
+      default: .action(node())
+      }
+    return PendingEvent(
+      id: id, time: nanoseconds(), node: someNode(),
       label: text())
   }
 

@@ -17,6 +17,7 @@ struct ReferenceTests {
     "latency": LatencyForm.vocabulary.described,
     "syncer": SyncerForm.vocabulary.described,
     "backoff": SyncerForm.backoffVocabulary.described,
+    "action": ActionForm.vocabulary.described,
     "waiter": WaiterForm.vocabulary.described,
     "span": SpanForm.vocabulary.described,
   ]

@@ -17,7 +17,8 @@ struct BuiltInScenarioTests {
   func starts(name: String) throws {
     let scenario = try read(name)
     #expect(scenario.clock == ClockSettings(start: .running, speed: 1))
-    let times = scenario.script.prefix(1).map(\.at) + scenario.waiters.map(\.at)
+    let dates = scenario.nodes.compactMap { if case .action(_, let date, _) = $0.kind { date } else { nil } }
+    let times = scenario.script.prefix(1).map(\.at) + scenario.waiters.map(\.at) + dates
     #expect(try #require(times.min()) < .seconds(1))
   }
 
@@ -38,6 +39,7 @@ struct BuiltInScenarioTests {
       case .chain: "chain"
       case .map, .asyncMap, .flatMap, .joined: "map"
       case .autosync: "autosync"
+      case .action: "action"
       }
     }
     #expect(Set(kinds).count == 5)

@@ -13,7 +13,7 @@ struct ScriptReadingTests {
           - { id: current, kind: proxy }
           - { id: badge, kind: pureProxy }
         """,
-      script: "script:\n\(entries)"
+      script: "actions: [{ id: upload }]\nscript:\n\(entries)"
     ).script
   }
 
@@ -47,11 +47,15 @@ struct ScriptReadingTests {
       ("children: feed, to: []", .children("feed", to: [])),
       ("network: offline", .network(.offline)),
       ("activity: background", .activity(.background)),
+      ("sync: upload", .sync("upload")),
+      ("postpone: upload, by: 1.5h", .postpone("upload", by: .seconds(5400))),
+      ("suspend: actions", .suspendActions),
+      ("resume: actions", .resumeActions),
     ])
   func actions(text: String, action: ScriptAction) throws {
     #expect(
       try script("  - { at: 1.5s, \(text) }") == [
-        ScriptEntry(at: .milliseconds(1500), action: action, location: SourceLocation(line: 9, column: 5))
+        ScriptEntry(at: .milliseconds(1500), action: action, location: SourceLocation(line: 10, column: 5))
       ])
   }
 

@@ -28,7 +28,8 @@ enum SchemaPlaces {
 
   private static func entry(_ list: String, _ text: String) -> @Sendable (String) -> String {
     { key in
-      nodes + "waiters: [{ id: w, for: a, timeout: 1s }]\n\(list):\n  - " + text.replacing("KEY", with: "\(key):")
+      nodes + "waiters: [{ id: w, for: a, timeout: 1s }]\nactions: [{ id: u }]\n\(list):\n  - "
+        + text.replacing("KEY", with: "\(key):")
     }
   }
 
@@ -42,6 +43,10 @@ enum SchemaPlaces {
       SchemaPlace(pointer: "properties/clock", file: top("clock: { KEY }")),
       SchemaPlace(pointer: "properties/defaults", file: top("defaults: { KEY }")),
       SchemaPlace(pointer: "properties/waiters/items", file: { key in nodes + "waiters:\n  - { id: w, \(key): }" }),
+      SchemaPlace(pointer: "$defs/action", file: { key in nodes + "actions:\n  - { id: u, \(key): }" }),
+      SchemaPlace(
+        pointer: "$defs/action/properties/outcomes/items/then",
+        file: { key in nodes + "actions:\n  - { id: u, outcomes: [{ \(key): }] }" }),
       SchemaPlace(pointer: "$defs/syncer", file: node("{ id: n, syncer: { KEY } }")),
       SchemaPlace(
         pointer: "$defs/syncer/properties/backoff", file: node("{ id: n, syncer: { backoff: { KEY } } }")),
@@ -62,7 +67,10 @@ enum SchemaPlaces {
   }
 
   private static let verbs: [SchemaPlace] = ScriptForms.all.forms.map { form in
-    let subjects = ["network": "offline", "activity": "active", "children": "g", "target": "p"]
+    let subjects = [
+      "network": "offline", "activity": "active", "children": "g", "target": "p", "postpone": "u",
+      "suspend": "actions", "resume": "actions",
+    ]
     let verb = form.key.name
     return SchemaPlace(
       pointer: "$defs/script-\(verb)", file: entry("script", "{ \(verb): \(subjects[verb] ?? "a"), KEY }"))
@@ -104,7 +112,8 @@ enum SchemaPlaces {
       [
         ScenarioKeys.vocabulary, ScenarioKeys.clockVocabulary, ScenarioKeys.defaultsVocabulary, WaiterForm.vocabulary,
         SyncerForm.vocabulary, SyncerForm.backoffVocabulary, LatencyForm.vocabulary, LatencyForm.normalVocabulary,
-        LatencyForm.exponentialVocabulary, ChainItemForm.vocabulary, ChainItemForm.nextVocabulary, SpanForm.vocabulary,
+        LatencyForm.exponentialVocabulary, ActionForm.vocabulary, ActionForm.againVocabulary, ChainItemForm.vocabulary,
+        ChainItemForm.nextVocabulary, SpanForm.vocabulary,
       ] + NodeKind.allCases.map(\.vocabulary) + ScriptForms.all.forms.map(ScriptForms.all.vocabulary)
       + ExpectationForms.all.forms.map(ExpectationForms.all.vocabulary)
     return Set(vocabularies.flatMap(\.keys))

@@ -69,7 +69,7 @@ struct SchemaTests {
       words(Behaviour.InitialContents.self), words(Behaviour.FailurePolicy.self), words(SyncerDefinition.Policy.self),
       words(BackoffDefinition.Jitter.self), words(TargetState.self), words(WaiterDefinition.Condition.self),
       words(WaiterDefinition.End.self), words(NodeKind.self), words(GroupMode.self).union(["strict"]),
-      ["proceed", "complete"],
+      ["proceed", "complete"], ["actions"],
     ]
     #expect(inSchema == Set(inValues))
   }

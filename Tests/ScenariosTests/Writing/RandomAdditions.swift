@@ -51,7 +51,8 @@ struct RandomAdditions {
         node(), state: state, contents: pick([nil, true, false]) ?? nil,
         error: state == .didFailToSync ? pick([nil, code()]) ?? nil : nil),
       .target(node(), to: pick([nil, node()]) ?? nil), .children(node(), to: [node(), node()]),
-      .network(.offline), .activity(.background),
+      .network(.offline), .activity(.background), .postpone(node(), by: .nanoseconds(1)),
+      .postpone(node(), by: .seconds(3_600)), .suspendActions, .resumeActions,
     ]) ?? .syncRoots
   }
 

@@ -323,7 +323,7 @@ struct ScenarioCopyTests {
   func words() throws {
     let nodes =
       "scenario: Test\nnodes:\n  - { id: a }\n  - { id: \"-\" }\n  - { id: g, kind: group, children: [a] }\n"
-      + "  - { id: p, kind: proxy }\n"
+      + "  - { id: p, kind: proxy }\nactions: [{ id: u }]\n"
     let codes = [
       "404", "~", "null", "#1", "a:", "a,b", "[x]", "\"q\"", "back\\slash", "*star", "&and", "ende…", "é", "-",
     ]
@@ -334,7 +334,8 @@ struct ScenarioCopyTests {
         .set("a", state: .idle, contents: false, error: nil),
         .set("a", state: .didFailToSync, contents: nil, error: "~"),
         .target("p", to: nil), .target("p", to: "g"), .children("g", to: []), .children("g", to: ["a", "-", "a"]),
-        .activity(.background), .network(.online),
+        .activity(.background), .network(.online), .postpone("u", by: .milliseconds(1)), .suspendActions,
+        .resumeActions,
       ]
     let additions = ScenarioAdditions(
       script: actions.enumerated().map { .entry(at: .nanoseconds($0.offset), $0.element) })

@@ -20,10 +20,14 @@ final class Run {
   ///   - text: A scenario file without its title.
   ///   - seed: In place of the file's.
   ///   - end: In place of the file's.
+  ///   - store: Where the scheduled actions are kept.
   ///   - eventLimit: How many events an instant may have.
-  init(_ text: String, seed: UInt64? = nil, end: RunEnd? = nil, eventLimit: Int = InstantRunner.eventLimit) throws {
+  init(
+    _ text: String, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory,
+    eventLimit: Int = InstantRunner.eventLimit
+  ) throws {
     let scenario = try ScenarioReader.read("scenario: Test\n" + text, file: "test.yaml")
-    simulation = try Simulation(scenario, seed: seed, end: end, eventLimit: eventLimit)
+    simulation = try Simulation(scenario, seed: seed, end: end, store: store, eventLimit: eventLimit)
     drain()
   }
 
@@ -68,7 +72,7 @@ final class Run {
     }
   }
 
-  private func milliseconds(_ nanoseconds: Int64) -> String {
+  func milliseconds(_ nanoseconds: Int64) -> String {
     nanoseconds.isMultiple(of: 1_000_000) ? "\(nanoseconds / 1_000_000)ms" : "\(nanoseconds)ns"
   }
 }

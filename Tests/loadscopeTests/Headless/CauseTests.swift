@@ -87,12 +87,12 @@ struct CauseTests {
     #expect(events.allSatisfy { ($0.cause ?? 0) < $0.seq })
     // What has no cause is what comes from outside, and the end.
     let origins = Set(events.filter { $0.cause == nil }.map(\.event))
-    #expect(origins == ["commanded", "waiterWaiting", "syncStarted", "ended"])
+    #expect(origins == ["commanded", "waiterWaiting", "syncStarted", "actionScheduled", "ended"])
     let failures = events.filter { $0.state == "didFailToSync" }
     #expect(failures.count > 5)
     for failure in failures {
       let first = try #require(failure.first(in: events))
-      #expect(["commanded", "waiterWaiting", "syncStarted"].contains(first.event), "\(failure)")
+      #expect(["commanded", "waiterWaiting", "syncStarted", "actionScheduled"].contains(first.event), "\(failure)")
     }
     let asked = events.first { $0.node == "feed" && $0.error == "http-500" }?.path(in: events).last
     #expect(asked == "photos commanded http-500 by script")

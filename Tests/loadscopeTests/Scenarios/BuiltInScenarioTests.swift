@@ -13,6 +13,9 @@ struct BuiltInScenarioTests {
   /// How many expectations, the last ones of a file, are true by luck: with its own seed and not with every other.
   private nonisolated static let lucky = ["jitter": 3, "jittered-herd": 3, "flaky": 6, "faults": 2]
 
+  /// How many seconds those take of which nobody waits for the end.
+  private nonisolated static let long = ["offline-uploads": 3_700]
+
   private func read(_ name: String) throws -> Scenario { try ScenarioSource.builtIn(named: name).readUsable() }
 
   private func text(of name: String) throws -> String {
@@ -33,7 +36,7 @@ struct BuiltInScenarioTests {
       scenario.expectations.contains { expectation in
         if case .violations = expectation.kind { true } else { false }
       })
-    #expect(try #require(scenario.end) <= .seconds(120))
+    #expect(try #require(scenario.end) <= .seconds(Self.long[name] ?? 120))
   }
 
   @Test("what is not up to luck is met with fifty seeds, and the rest is not", arguments: names)

@@ -27,6 +27,7 @@ struct RandomCommands {
       .addFault(node(), fault), .clearFaults(node()), .clearFaults(nil), .setTarget(node(), pick([nil, node()])),
       .setChildren(node(), (0..<pick([0, 1, 3])).map { _ in node() }),
       .setNetwork(isOnline: pick([true, false])), .setActivity(isActive: pick([true, false])),
+      .postpone(node(), by: pick([1, 1_000_000_000, 7_654_321_987])), .suspendActions, .resumeActions,
     ])
   }
 

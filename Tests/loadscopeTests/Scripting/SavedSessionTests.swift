@@ -36,7 +36,8 @@ struct SavedSessionTests {
     """
 
   nonisolated private static let names = [
-    "dense", "tour", "policies", "chain", "proxy", "transforms", "token", "offline", "faults", "herd",
+    "dense", "tour", "policies", "chain", "proxy", "transforms", "token", "offline", "offline-uploads", "faults",
+    "herd",
   ]
 
   private static func file(_ name: String, hasEnd: Bool) throws -> ScenarioFile {

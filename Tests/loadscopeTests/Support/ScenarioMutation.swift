@@ -62,6 +62,6 @@ enum ScenarioMutation {
     "never": ["all", "any"], "sync": ["syncIfNeeded"], "syncIfNeeded": ["sync"], "contents": ["synced"],
     "synced": ["contents"], "online": ["offline"], "offline": ["online"], "active": ["background"],
     "background": ["active"], "true": ["false"], "false": ["true"], "none": ["full", "cached"], "full": ["none"],
-    "equal": ["none"], "decorrelated": ["none"], "complete": ["proceed"],
+    "equal": ["none"], "decorrelated": ["none"], "complete": ["proceed"], "suspend": ["resume"], "resume": ["suspend"],
   ]
 }

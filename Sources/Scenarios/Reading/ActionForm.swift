@@ -1,0 +1,77 @@
+/// The scheduled actions.
+enum ActionForm {
+  private static let latency = MappingKey("latency", .latency, "how long a run takes", standard: "500ms")
+  private static let outcomes = MappingKey(
+    "outcomes", .outcomes(.actionOutcome, "a list of outcomes such as `[timeout, { again: 1h }, ok]`", "runs"),
+    "how the runs end, one after another: `ok`, after which it is done, `{ again: DURATION }`, after which it has a new "
+      + "date so much later, `hang` or an error code; the last one repeats", standard: "[ok]")
+  private static let failureRate = MappingKey(
+    "failureRate", .chance(takesZero: true), "instead of `outcomes`: the chance that a run fails")
+  private static let requiresInternet = MappingKey(
+    "requiresInternet", .truth,
+    "whether it only starts while the network is online; a run that ends offline fails with `offline`",
+    standard: "false")
+  private static let date = MappingKey(
+    "date", .duration, "when it runs, in virtual time since the start", standard: "0s")
+  private static let retryTimeout = MappingKey(
+    "retryTimeout", .duration,
+    "how long after the beginning of a run that has failed it runs again; `0s`: not by itself", standard: "0s")
+
+  /// The keys that say when it runs.
+  static let datedKeys: [any DescribedKey] = [date, retryTimeout]
+
+  static let vocabulary = Vocabulary(
+    of: "an action",
+    [NodeKeys.id, NodeKeys.name, NodeKeys.count] + datedKeys
+      + [requiresInternet, latency, outcomes, failureRate, BehaviourForm.error],
+    rules: BehaviourForm.rules,
+    misplaced: [
+      "kind": "the items of `actions` are of no other kind",
+      "syncer": "an action that has failed runs again after its `retryTimeout`",
+      "period": "an action gets a new date by an outcome: `outcomes: [{ again: 1h }]`",
+      "again": "it is an outcome: `outcomes: [{ again: 1h }, ok]`",
+    ],
+    synonyms: [
+      "at": date.name, "when": date.name, "title": NodeKeys.name.name, "retry": retryTimeout.name,
+      "timeout": retryTimeout.name, "network": requiresInternet.name,
+    ], mainKey: NodeKeys.id.name)
+
+  /// An outcome with a new date.
+  static let again = MappingKey.required(
+    "again", .positiveDuration, "the run succeeds, and the action has a new date so long after its end")
+  static let againVocabulary = Vocabulary(of: "an outcome", [again], synonyms: ["after": again.name, "in": again.name])
+
+  /// What an item of `actions` says; what it leaves out is as in `defaults`.
+  static func read(_ cursor: MappingCursor, defaults: Behaviour) -> NodeDefinition.Kind {
+    let behaviour = Behaviour(
+      latency: cursor.read(latency) ?? defaults.latency,
+      outcomes: Outcomes(
+        list: cursor.read(outcomes), rate: cursor.read(failureRate), error: cursor.read(BehaviourForm.error),
+        defaults.outcomes),
+      requiresInternet: cursor.read(requiresInternet) ?? defaults.requiresInternet)
+    return .action(
+      behaviour, date: cursor.read(date) ?? .zero, retryTimeout: cursor.read(retryTimeout) ?? .zero)
+  }
+
+  /// The name of the schema of an action.
+  static let schema = Schema(vocabulary).named("action")
+}
+
+extension ValueForm<Outcome> {
+  /// How a run of an action ends.
+  fileprivate static var actionOutcome: ValueForm {
+    let expectation = "`ok`, `{ again: DURATION }`, `hang` or an error code"
+    let word = outcome(expectation)
+    let again = ValueForm.object(ActionForm.againVocabulary) { cursor in
+      cursor.read(ActionForm.again).map { .again(after: $0) }
+    }
+    return ValueForm(expectation, schema: again.schema.orElse(word.schema)) { node, diagnostics in
+      guard !node.isMapping else { return again.read(node, diagnostics) }
+      guard node.text != ActionForm.again.name else {
+        diagnostics.report(.invalidValue(node, expected: expectation, hint: "say when: `{ again: 1h }`"))
+        return nil
+      }
+      return word.read(node, diagnostics)
+    }
+  }
+}

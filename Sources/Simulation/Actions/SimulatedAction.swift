@@ -1,0 +1,137 @@
+import Inspection
+import Loadables
+import Scenarios
+import ScheduledActions
+
+/// A scheduled action as a loadable: each sync is a run of it, which whoever runs the actions begins.
+final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
+  /// The id in the scenario, and its key in the store.
+  let key: String
+  let simulated: SimulatedSync
+  /// When it is to run, after the start.
+  let firstDate: Duration
+  /// How long after the beginning of a run the next one follows; zero: it runs once.
+  let retryTimeout: Duration
+  /// Whether it waits for the network.
+  let requiresInternet: Bool
+
+  /// What the store holds of it, as far as that can be read.
+  var object: ScheduledObject?
+  /// What the manager last said of it.
+  var status: ActionStatus?
+  /// The date that was last told of, in nanoseconds since the start of the run; nil: that it is done.
+  var date: Int64?
+  /// When its last run began.
+  var lastStart: Int64?
+  /// By what it comes up next, if it does by itself.
+  var armed: Armed?
+  /// How often it has failed since it last succeeded.
+  var failures = 0
+
+  /// A timer that is one of many.
+  struct Armed {
+    /// When it was to come up, be that in the past.
+    let due: Int64
+    /// The number of the entry that tells of it.
+    let number: EventNumber
+    let entry: ActionAgenda.Entry
+  }
+
+  private weak var actions: SimulatedActions?
+  /// What is to be called when the run under way has ended.
+  private var completion: ActionCompletion?
+  /// Whether the run's end is being told: a sync that is asked for then has to wait for that.
+  private var isEnding = false
+  private var isAskedAgain = false
+
+  /// - Parameters:
+  ///   - copy: Which of the node's copies it is, from 1; 0 for the node itself.
+  ///   - firstDate: When it is to run, after the start.
+  ///   - retryTimeout: How long after the beginning of a run the next one follows; zero: it runs once.
+  init(_ node: SimulatedNode, copy: Int32, firstDate: Duration, retryTimeout: Duration) {
+    key = node.id(ofCopy: copy)
+    self.firstDate = firstDate
+    self.retryTimeout = retryTimeout
+    requiresInternet = node.behaviour.requiresInternet
+    simulated = SimulatedSync(node, copy: copy)
+    super.init()
+  }
+
+  /// Brings it to where the store says that it is.
+  func goOn(from object: ScheduledObject?, in actions: SimulatedActions) {
+    self.object = object
+    self.actions = actions
+    if let object { simulated.goOn(afterOutcomes: object.usedOutcomes, hasContents: object.successes > 0) }
+  }
+
+  /// Its date in the store, in nanoseconds since the start of the run; nil: it is done.
+  func storedDate(_ dates: RunDates) -> Int64? { object?.date.map(dates.nanoseconds) }
+
+  /// What is known of it as it stands in the store.
+  func knownStatus(_ dates: RunDates) -> ActionStatus? {
+    status.flatMap { dates.nanoseconds($0.date) == storedDate(dates) ? $0 : nil }
+  }
+
+  /// Whether a run is under way.
+  var isRunning: Bool { completion != nil }
+
+  // MARK: Loadable
+
+  override var isContentsAvailable: Bool { simulated.hasContents }
+
+  /// As long as it is to be done.
+  override var needsSync: Bool { object?.date != nil }
+
+  /// Has it run now, whatever its date, unless it is done.
+  override func sync() {
+    guard loadableState != .syncing else { return super.sync() }
+    if case .ignored(let reason) = run() { actions?.noteRefusal(reason, of: self) }
+  }
+
+  override func doSync() { simulated.begin(for: self) }
+
+  var waitingFaults: [Fault] { simulated.faults }
+
+  // MARK: Runs
+
+  /// Asks for a run.
+  func run() -> CommandOutcome {
+    guard !isEnding else {
+      isAskedAgain = true
+      return .done(nodes: 1)
+    }
+    return actions?.runNow(self) ?? .ignored(.actionDone)
+  }
+
+  /// A run begins.
+  func begin(_ completion: @escaping ActionCompletion) {
+    self.completion = completion
+    // Somebody may have made it syncing by hand: the run ends when that does.
+    if loadableState != .syncing { super.sync() }
+    guard loadableState != .syncing, isRunning else { return }
+    // Who is asked by observers that would never stop asking does not hear of it.
+    let end = AttemptPlan.End.failure(error: Behaviour.unnamedError)
+    attemptEnds(end)
+    attemptEnded(end)
+  }
+
+  func attemptEnds(_ end: AttemptPlan.End) {
+    guard isRunning else { return }
+    isEnding = true
+    actions?.store(end, of: self)
+  }
+
+  func attemptEnded(_ end: AttemptPlan.End) {
+    guard let completion else { return }
+    self.completion = nil
+    isEnding = false
+    actions?.end(self, end, completion)
+    guard isAskedAgain else { return }
+    isAskedAgain = false
+    sync()
+  }
+}
+
+extension SimulatedAction: FaultCarrier {
+  var faults: [NodeFault] { waitingFaults.map(NodeFault.init) }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import Inspection
+import Loadables
+import Scenarios
+import ScheduledActions
+import Testing
+
+@testable import Simulation
+
+@Suite("The store of a run")
+@MainActor
+struct ActionStoreTests {
+  private static let text = """
+    nodes: [{ id: a }]
+    actions:
+      - { id: upload, date: 2s, retryTimeout: 5s, outcomes: [http-500, http-503, ok] }
+      - { id: note, date: 1s }
+      - { id: later, date: 1h }
+
+    """
+
+  private func withFile(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "actions-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.appending(path: "store.sqlite").path)
+  }
+
+  /// A run on a file up to a time.
+  private func run(_ text: String = text, on path: String, until time: Duration) throws -> Run {
+    let run = try Run(text, store: try RunStore(path: path))
+    run.run(until: time)
+    return run
+  }
+
+  @Test("in a file gives the same run as one in memory")
+  func file() throws {
+    try withFile { path in
+      let inFile = try run(on: path, until: .seconds(20))
+      let inMemory = try Run(Self.text)
+      inMemory.run(until: .seconds(20))
+      #expect(try inFile.story(of: "upload") == inMemory.story(of: "upload"))
+      #expect(inFile.entries == inMemory.entries)
+    }
+  }
+
+  @Test("keeps what is done and which outcomes are used up for the next run")
+  func goesOn() throws {
+    try withFile { path in
+      _ = try run(on: path, until: .seconds(4))
+      let second = try run(on: path, until: .seconds(20))
+      // The date was two seconds after the start of the first run: it has been and gone, or comes now.
+      #expect(
+        try second.states(of: "upload").compactMap { $0.split(separator: " ").dropFirst(2).first } == ["http-503"])
+      #expect(try second.node("note").needsSync == false)
+      #expect(try second.node("note").hasContents)
+      #expect(try second.states(of: "note").isEmpty)
+      #expect(try second.action("note").state == .done)
+      #expect(try second.action("upload").state == .done)
+    }
+  }
+
+  @Test("starts what is overdue from an earlier run at once")
+  func overdue() throws {
+    try withFile { path in
+      try RunStore(path: path).write(
+        "upload", ScheduledObject(date: Date(timeIntervalSinceNow: -3_600), retryTimeout: 0, requiresInternet: false))
+      let run = try run(on: path, until: .milliseconds(1))
+      #expect(try run.states(of: "upload") == ["0ms syncing"])
+      #expect(try #require(run.action("upload").date) < -3_590_000_000_000)
+    }
+  }
+
+  @Test("leaves what the scenario does not know as it is, and tells of it")
+  func strangers() throws {
+    try withFile { path in
+      let object = ScheduledObject(date: Date(), retryTimeout: 0, requiresInternet: false)
+      try RunStore(path: path).write("unknown", object)
+      let run = try run(on: path, until: .seconds(9))
+      #expect(try run.story(of: nil) == ["0ms actions/unknown: the scenario has no such action; it was left as it is"])
+      #expect(try RunStore(path: path, after: run).objects["unknown"] == object)
+    }
+  }
+
+  @Test("leaves what it cannot read as it is, and tells of it")
+  func unreadable() throws {
+    try withFile { path in
+      var types = ScheduledObject.types
+      types.register(Int.self, as: "number")
+      do {
+        let store = try ActionStore(path: path, types: types)
+        try store.write { try $0.set(7, for: ScheduledObject.name("upload")) }
+      }
+      let run = try run(on: path, until: .seconds(9))
+      #expect(try run.story(of: nil).count == 1)
+      #expect(
+        try #require(run.story(of: nil).first).hasPrefix("0ms actions/upload: its type, “number”, is not registered"))
+      #expect(try run.action("upload").state == .done)
+      #expect(try run.states(of: "upload").isEmpty)
+    }
+  }
+
+  @Test("may say anything of an action", arguments: [Int.min, -1, 3, Int.max])
+  func anything(count: Int) throws {
+    try withFile { path in
+      let object = ScheduledObject(
+        date: Date(timeIntervalSinceReferenceDate: Double(count)), retryTimeout: Int64(count), requiresInternet: true,
+        usedOutcomes: count, successes: count)
+      try RunStore(path: path).write("upload", object)
+      let run = try run("nodes: [{ id: a }]\nactions: [{ id: upload, failureRate: 0.5 }]", on: path, until: .seconds(9))
+      #expect(try run.action("upload").collection == "actions")
+    }
+  }
+
+  @Test("is gone through once more in memory, from what was there at the start")
+  func copy() throws {
+    try withFile { path in
+      _ = try run(on: path, until: .seconds(4))
+      let store = try RunStore(path: path)
+      let first = try Run(Self.text, store: store)
+      first.run(until: .seconds(20))
+      let again = try Run(Self.text, store: store.copy)
+      again.run(until: .seconds(20))
+      #expect(first.entries == again.entries)
+      #expect(first.nodes.mapValues(\.action) == again.nodes.mapValues(\.action))
+    }
+  }
+
+  @Test("takes back what a run has changed")
+  func takesBack() throws {
+    try withFile { path in
+      let store = try RunStore(path: path)
+      let first = try Run(Self.text, store: store)
+      first.run(until: .seconds(20))
+      first.simulation.closeStore()
+      try store.takeBackChanges()
+      let second = try Run(Self.text, store: store)
+      second.run(until: .seconds(20))
+      #expect(first.entries == second.entries)
+    }
+  }
+
+  @Test("goes on with what is in it when the run begins anew")
+  func restarted() throws {
+    try withFile { path in
+      let store = try RunStore(path: path)
+      let first = try Run(Self.text, store: store)
+      first.run(until: .seconds(4))
+      first.simulation.closeStore()
+      let second = try Run(Self.text, store: try store.restarted())
+      #expect(try second.action("note").state == .done)
+    }
+  }
+
+  @Test("that somebody else has is refused with what to do")
+  func inUse() throws {
+    try withFile { path in
+      let first = try RunStore(path: path)
+      #expect(throws: ActionStoreError.self) { try RunStore(path: path) }
+      withExtendedLifetime(first) {}
+    }
+  }
+
+  @Test("a scenario with other actions has them looked at in the same file")
+  func otherScenario() throws {
+    try withFile { path in
+      _ = try run("nodes: [{ id: a }]\nactions: [{ id: other }]", on: path, until: .zero)
+      let run = try run(on: path, until: .seconds(3))
+      #expect(try run.states(of: "note") == ["1000ms syncing", "1500ms synced"])
+      #expect(try run.story(of: nil).count == 1)
+    }
+  }
+
+  @Test("the same scenario and commands give the same journal", arguments: 0..<8 as Range<UInt64>)
+  func determinism(seed: UInt64) throws {
+    let text = """
+      network: offline
+      nodes: [{ id: g, kind: group, children: [u-1, u-7, u-12, m] }]
+      defaults: { latency: { uniform: [1ms, 3s] } }
+      actions:
+        - { id: u, count: 12, retryTimeout: 700ms, failureRate: 0.6, requiresInternet: true }
+        - { id: m, date: 333ms, outcomes: [{ again: 777ms }, x, { again: 1ms }], retryTimeout: 50ms }
+      script:
+        - { at: 2s, network: online }
+        - { at: 3s, sync: g }
+        - { at: 3s, suspend: actions }
+        - { at: 4s, postpone: u-3, by: 1s }
+        - { at: 5s, resume: actions }
+        - { at: 6s, network: offline }
+        - { at: 8s, network: online }
+      """
+    let runs = try (0..<2).map { _ in
+      let run = try Run(text, seed: seed)
+      run.run(until: .milliseconds(4_500))
+      run.perform(.sync(try run.id("u-5")))
+      run.perform(.postpone(try run.id("u-6"), by: 1_234_567))
+      run.run(until: .seconds(20))
+      return run
+    }
+    #expect(runs[0].entries.count > 100)
+    #expect(runs[0].entries == runs[1].entries)
+  }
+}
+
+extension RunStore {
+  /// Puts an object into the file.
+  fileprivate func write(_ key: String, _ object: ScheduledObject) throws {
+    try file?.write { try $0.set(object, for: ScheduledObject.name(key)) }
+  }
+
+  /// The store of a run that is over.
+  @MainActor
+  fileprivate init(path: String, after run: Run) throws {
+    run.simulation.closeStore()
+    try self.init(path: path)
+  }
+}
