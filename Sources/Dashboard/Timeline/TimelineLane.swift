@@ -30,11 +30,11 @@ struct LaneStanding: Equatable {
   /// Whether it is due and waits for the network.
   var isPendingInternet = false
 
-  /// Until when it waits for its next attempt; the least number if it does not.
-  fileprivate var waitsUntil: Int64 { if case .until(let time) = wait { time } else { .min } }
+  /// Until when it waits for its next attempt, if it does.
+  var waitsUntil: Int64? { if case .until(let time) = wait { time } else { nil } }
 
-  /// When it starts by its date; the least number if it does not.
-  fileprivate var startsAt: Int64 { if case .start(let time) = wait { time } else { .min } }
+  /// When it starts by its date, if it does.
+  var startsAt: Int64? { if case .start(let time) = wait { time } else { nil } }
 }
 
 /// What a node did along the time. Every question costs O(log n) of the node's events.
@@ -82,8 +82,9 @@ struct TimelineLane {
     if kinds.contains(.synced) { return .synced }
     if before.state == .syncing || kinds.contains(.syncing) { return .syncing(hasContents: after.hasContents) }
     if before.isPendingInternet || after.isPendingInternet { return .pendingInternet }
-    if max(before.waitsUntil, after.waitsUntil) > start { return .waiting(hasContents: after.hasContents) }
-    return max(before.startsAt, after.startsAt) > start ? .scheduled : .quiet(hasContents: after.hasContents)
+    func isLater(_ times: Int64?...) -> Bool { times.contains { $0.map { $0 > start } ?? false } }
+    if isLater(before.waitsUntil, after.waitsUntil) { return .waiting(hasContents: after.hasContents) }
+    return isLater(before.startsAt, after.startsAt) ? .scheduled : .quiet(hasContents: after.hasContents)
   }
 
   private func time(_ index: Int) -> Int64 { index < track.endIndex ? history.time(index, of: track) : .max }
