@@ -40,13 +40,17 @@ struct DocumentationTests {
           }
 
           open class B {}
+          #if os(Linux)
+            public struct C {}
+          #endif
           """))
     #expect(
       declarations.map(\.place) == [
         "A.swift:5: public struct A {", "A.swift:6: public let b = 1", "A.swift:10: open class B {}",
+        "A.swift:12: public struct C {}",
       ])
-    #expect(declarations.map(\.isDocumented) == [true, false, false])
-    #expect(declarations.map(\.topLevelType) == ["A", nil, "B"])
+    #expect(declarations.map(\.isDocumented) == [true, false, false, false])
+    #expect(declarations.map(\.topLevelType) == ["A", nil, "B", "C"])
   }
 
   @Test("cases and requirements are public where their type is")

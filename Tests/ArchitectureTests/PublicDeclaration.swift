@@ -13,16 +13,19 @@ struct PublicDeclaration {
   static func all(in file: SourceFile) -> [PublicDeclaration] {
     let lines = file.contents.split(separator: "\n", omittingEmptySubsequences: false)
     var parent: Parent?
+    // What is for one system alone is indented by its condition.
+    var conditions = 0
     return lines.indices.compactMap { index in
       let indentation = lines[index].prefix { $0 == " " }.count
       let text = lines[index].dropFirst(indentation)
+      if text.hasPrefix("#if ") { conditions += 1 } else if text.hasPrefix("#endif") { conditions -= 1 }
       if let open = parent, text.hasPrefix("}"), indentation <= open.indentation { parent = nil }
       let isPublic = text.prefixMatch(of: /(?:@\w+(?:\(\w+\))?\s)*(?:public|open)\s/) != nil
       guard isPublic || parent?.shows(text, at: indentation) == true else { return nil }
       if let opened = Parent(text, at: indentation) { parent = opened }
       return PublicDeclaration(
         place: "\(file.path):\(index + 1): \(text)",
-        topLevelType: indentation > 0 ? nil : typeName(text),
+        topLevelType: indentation > 2 * conditions ? nil : typeName(text),
         isDocumented: isDocumented(lines[..<index]))
     }
   }

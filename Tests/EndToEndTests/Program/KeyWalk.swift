@@ -31,7 +31,16 @@ struct KeyWalk: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// What is on the screen when a walk begins.
+  struct Scene: Sendable {
+    let scenario: String
+    /// The keys that are typed first, and the time that they lead to.
+    let keys: String
+    let time: String
+  }
+
   let testDescription: String
+  var scene = Scene.loadables
   /// The panel that has the keyboard before every step that is seen.
   let panel: Panel
   var size = (width: 120, height: 40)

@@ -7,35 +7,15 @@ extension EndToEnd {
   /// Every key of the panels in a terminal. A key that the keymap gets has to come into one of the walks.
   @Suite("The keys of every panel in a terminal", .needsTmux)
   struct KeyWalkTests {
-    /// Five steps after the start bob's second wait is over, and the rest of the run is still to come.
-    private static let scenario =
-      """
-      scenario: Every key
-      clock: { start: paused }
-      nodes:
-        - id: team
-          kind: group
-          mode: all
-          children:
-            - { id: ann, latency: 1s }
-            - { id: bob, latency: 1s, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, multiplier: 2 } } }
-        - { id: carl, latency: 1s }
-      script:
-        - { at: 1s, sync: team }
-      \((101...120).map { "  - { at: \($0)s, sync: carl }\n" }.joined())
-      expect:
-      \((101...120).map { "  - { at: \($0)s, state: { carl: syncing } }\n" }.joined())
-      """
-
     @Test("every key shows what it does", arguments: walks)
     func walk(_ walk: KeyWalk) async throws {
       try await withTerminal(
         [BuiltProgram.path(), "run", "scenario.yaml"], size: walk.size, environment: ["EDITOR": "true"],
-        files: ["scenario.yaml": Self.scenario]
+        files: ["scenario.yaml": walk.scene.scenario]
       ) { terminal in
         try await terminal.waitForRow(of: "ann", saying: "idle")
-        try await terminal.sendText(".....")
-        try await terminal.waitFor("00:00:06.000")
+        try await terminal.sendText(walk.scene.keys)
+        try await terminal.waitFor(walk.scene.time)
         try await walk.run(in: terminal)
       }
     }
@@ -143,9 +123,18 @@ extension EndToEnd {
       ])
 
     private static let actions = KeyWalk(
-      testDescription: "the actions", panel: .actions, start: ["6", "BTab"], begins: "╭ Actions ",
+      testDescription: "the actions", scene: .actions, panel: .actions, start: ["6", "BTab"],
+      begins: "╭ Actions  20 waiting",
       steps: [
-        .press("s", shows: "there are no scheduled actions here")
+        .press("Down", shows: "│▶ actions/mail-2"), .press("Up", shows: "│▶ actions/mail-1 "),
+        .press("End", shows: "│▶ actions/mail-20"), .press("Home", shows: "│▶ actions/mail-1 "),
+        .press("s", shows: "actions/mail-1 ", "running"), .press("s", shows: "mail-1 is running already"),
+        .press("Down", shows: "│▶ actions/mail-2"),
+        .press("P", shows: "Postpone mail-2 by:"), .type("1h", shows: "1h"),
+        .press("Enter", shows: "mail-2 was postponed by 1h"),
+        .press("A", shows: "╭ Actions  suspended "), .press("A", shows: "╭ Actions  suspended (2)"),
+        .press("a", shows: "one suspension of the actions was taken back"), .press("a", hides: "suspended"),
+        .press("Enter", shows: "│▶   mail-2"),
       ])
 
     private static let timers = KeyWalk(
@@ -202,4 +191,38 @@ extension EndToEnd {
         .press("K", shows: "╭ Back-off of bob"), .press("Esc", shows: "the back-off stays as it is"),
       ])
   }
+}
+
+extension KeyWalk.Scene {
+  /// Five steps after the start bob's second wait is over, and the rest of the run is still to come.
+  static let loadables = Self(
+    scenario: """
+      scenario: Every key
+      clock: { start: paused }
+      nodes:
+        - id: team
+          kind: group
+          mode: all
+          children:
+            - { id: ann, latency: 1s }
+            - { id: bob, latency: 1s, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, multiplier: 2 } } }
+        - { id: carl, latency: 1s }
+      script:
+        - { at: 1s, sync: team }
+      \((101...120).map { "  - { at: \($0)s, sync: carl }\n" }.joined())
+      expect:
+      \((101...120).map { "  - { at: \($0)s, state: { carl: syncing } }\n" }.joined())
+      """,
+    keys: ".....", time: "00:00:06.000")
+
+  /// A second after the start of a run whose actions are all to come.
+  static let actions = Self(
+    scenario: """
+      scenario: Every action
+      clock: { start: paused }
+      nodes: [{ id: ann }]
+      actions: [{ id: mail, count: 20, date: 100s, latency: 10s }]
+      script: [{ at: 1s, sync: ann }]
+      """,
+    keys: ".", time: "00:00:01.000")
 }

@@ -6,6 +6,7 @@ import ScheduledActions
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct ActionManagerTests {
   @Test func anItemWithoutADateRunsAtOnce() throws {
     let bench = try ManagedStore()

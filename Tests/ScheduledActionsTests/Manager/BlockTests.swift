@@ -6,6 +6,7 @@ import Testing
 
 /// Items that are done by tasks, and a store that is read in the background.
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct BlockTests {
   @Test func aBlockIsGivenTheObjectAndItsMetadata() async throws {
     let bench = try managed { run in

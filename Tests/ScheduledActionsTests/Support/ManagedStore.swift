@@ -13,6 +13,7 @@ final class ManagedStore {
   /// What the manager has told, each with the time in seconds: `2 upload started`.
   private(set) var events: [String] = []
   private(set) var problems: [ActionStoreError] = []
+  private let (news, told) = AsyncStream.makeStream(of: Void.self)
 
   init(
     _ store: ActionStore? = nil, suspendCount: Int = 0, reading: ActionManager.Reading = .inPlace,
@@ -49,6 +50,7 @@ final class ManagedStore {
   func advance(by seconds: Double) { time.advance(by: .seconds(seconds)) }
 
   private func note(_ event: ActionManagerEvent) {
+    defer { told.yield() }
     let text: String? =
       switch event {
       case .updated: nil
@@ -77,10 +79,10 @@ final class ManagedStore {
     return events
   }
 
-  /// Waits until something is so that tasks bring about, or a minute has passed.
+  /// Waits until something is so, which is looked at after everything that the manager tells.
   func wait(until isDone: () -> Bool) async {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while !isDone(), ContinuousClock.now < deadline { await Task.yield() }
+    guard !isDone() else { return }
+    for await _ in news where isDone() { return }
   }
 
   func takeEvents() -> [String] {
