@@ -63,16 +63,17 @@ struct History {
   @discardableResult
   mutating func append(_ new: [JournalEntry], lost: Int) -> Int {
     if lost > 0 { note(lost, before: new) }
-    if lost > 0, !entries.hasFuture {
-      for node in waits.keys { waits[node]?.forget(at: entries.endIndex) }
-    }
+    if lost > 0, !entries.hasFuture { forgetWaits() }
     var knownCount = 0
     for entry in new {
       if entries.repeatNext(entry) {
         knownCount += 1
         continue
       }
-      if entries.hasFuture { forgetFuture() }
+      if entries.hasFuture {
+        forgetFuture()
+        if lost > 0, knownCount == 0 { forgetWaits() }
+      }
       if entries.count == limit { removeOldest() }
       let kinds = EntryKinds(entry.event)
       let position = entries.endIndex
@@ -101,6 +102,11 @@ struct History {
       last = entry.sequence
     }
     if rest > 0 { losses.append(Loss(nextSequence: last + 1, count: lostCount + rest)) }
+  }
+
+  /// Entries were lost: nobody knows what is waited for.
+  private mutating func forgetWaits() {
+    for node in waits.keys { waits[node]?.forget(at: entries.endIndex) }
   }
 
   private mutating func removeOldest() {
@@ -152,11 +158,12 @@ struct History {
     }
   }
 
-  /// What happened to a node's timers, the oldest first.
+  /// What happened to a node's timers since entries were lost, the oldest first.
   private func timerEntries(of node: NodeID) -> [JournalEntry] {
     let track = track(of: node)
+    let first = losses.last?.nextSequence ?? 0
     return (track.startIndex..<track.endIndex).lazy.filter { track.kinds(at: $0).contains(.timer) }
-      .map { entry($0, of: track) }
+      .map { entry($0, of: track) }.filter { $0.sequence >= first }
   }
 
   /// A track without what has not happened any more.

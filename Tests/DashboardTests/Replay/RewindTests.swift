@@ -109,6 +109,9 @@ struct RewindTests {
   @Test("also where the first of what happens instead was lost")
   func otherFutureAfterLoss() throws { try expectOtherFuture(2, seed: 2_254_891_579_432_880_528) }
 
+  @Test("also where something was lost before, and what was waited for then is not known")
+  func otherFutureAfterEarlierLoss() throws { try expectOtherFuture(1, seed: 6_827_648_068_256_427_827) }
+
   private func expectOtherFuture(_ setup: Int, seed: UInt64) throws {
     let run = RandomRun(seed: seed, count: 60)
     var random = SplitMix(state: seed)
