@@ -35,6 +35,8 @@ public struct NodeAction: Sendable, Hashable {
     case ran
     /// Its object does not ask for it any more.
     case done
+    /// Its object in the store cannot be read, or is gone, so that nobody knows whether it is to be done.
+    case unreadable
   }
 
   /// An action of these parts.
@@ -58,7 +60,7 @@ public struct NodeAction: Sendable, Hashable {
     switch state {
     case .waiting: date
     case .retrying: nextRetry
-    case .pendingInternet, .running, .ran, .done: nil
+    case .pendingInternet, .running, .ran, .done, .unreadable: nil
     }
   }
 }
