@@ -93,7 +93,9 @@ let package = Package(
       name: "InspectionTests", dependencies: ["Inspection", "Loadables", "LoadablesTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "SimulationTests", dependencies: ["Simulation", "Scenarios", "Inspection"], swiftSettings: settings),
+      name: "SimulationTests",
+      dependencies: ["Simulation", "Scenarios", "Inspection", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
     .testTarget(
       name: "RecordingsTests", dependencies: ["Recordings", "Inspection", "Loadables", "Simulation", "Scenarios"],
       swiftSettings: settings),

@@ -45,6 +45,11 @@ extension Diagnostic {
     Diagnostic(.missingKey, at: location, "\(owner) needs \(keys.alternatives)")
   }
 
+  static func noItems(_ keys: [String], of owner: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .invalidValue, at: location, "\(owner) needs at least one item of \(keys.alternatives), not an empty list")
+  }
+
   static func lonelyKey(_ key: String, others: [String], hint: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(.misplacedKey, at: location, "\(key.quoted) only goes with \(others.alternatives)", hint: hint)
   }

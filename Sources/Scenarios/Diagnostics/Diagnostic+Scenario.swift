@@ -158,6 +158,12 @@ extension Diagnostic {
       "only an action has a date, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)")
   }
 
+  static func noActions(_ verb: String, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .impossibleAction, at: location, "\(verb.quoted) needs actions, and the scenario has none",
+      hint: "put some into the list `actions`, or leave the entry out")
+  }
+
   static func actionAmongNodes(at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .misplacedKey, at: location, "an action is no item of `nodes`",

@@ -49,6 +49,11 @@ package struct DocumentNode: Sendable {
     if case .list(let items) = content { items } else { [] }
   }
 
+  /// Whether it is a list without items.
+  package var isEmptyList: Bool {
+    if case .list(let items) = content { items.isEmpty } else { false }
+  }
+
   /// The entries of a mapping; none of anything else.
   package var entries: [Entry] {
     if case .mapping(let entries) = content { entries } else { [] }

@@ -1,7 +1,10 @@
-/// What entries are read against: the nodes, the waiters and the end of the run.
+/// What entries are read against: the nodes, the waiters, whether there are actions, and the end of the run.
 struct EntryContext {
   let index: NodeIndex
   let waiters: WaiterIndex
+
+  /// Whether there are actions, or may be some that cannot be read.
+  let hasActions: Bool
 
   /// The end of the run, with the text by which the file gives it.
   let end: (time: Duration, text: String)?

@@ -14,10 +14,8 @@ enum ScenarioKeys {
   static let defaults = MappingKey(
     "defaults", ValueForm.object(defaultsVocabulary) { BehaviourForm.read($0, defaults: Behaviour()) },
     "what holds for every simulated loadable that does not say otherwise")
-  static let nodes = MappingKey.required(
-    "nodes",
-    ValueForm<DocumentNode>.any(schema: NodeKeys.nodeSchema).list("a list of nodes, at least one", atLeast: 1),
-    "the loadables")
+  static let nodes = MappingKey(
+    "nodes", list("nodes", of: NodeKeys.nodeSchema), "the loadables, at least one unless there are `actions`")
   static let actions = MappingKey("actions", list("actions", of: ActionForm.schema), "what is to be done when")
   static let waiters = MappingKey("waiters", list("waiters", of: Schema(WaiterForm.vocabulary)), "who waits for what")
   static let script = MappingKey(
@@ -28,6 +26,7 @@ enum ScenarioKeys {
 
   static let vocabulary = Vocabulary(
     of: "a scenario", [title, seed, clock, end, network, activity, defaults, nodes, waiters, actions, script, expect],
+    rules: [.atLeastOneItem([nodes.name, actions.name])],
     misplaced: [
       "title": "its title is the value of `scenario`", "name": "its title is the value of `scenario`",
       "loadables": "they are the items of `nodes`",

@@ -44,6 +44,8 @@ public enum ScenarioReader {
     let context = EntryContext(
       index: index,
       waiters: WaiterIndex(waiters),
+      // A key that is not known may be a mistyped one.
+      hasActions: cursor.entry(ScenarioKeys.actions).map { !$0.value.isEmptyList } ?? cursor.hasUnknownKeys,
       end: end.map { ($0, cursor.entry(ScenarioKeys.end)?.value.text ?? "") },
       diagnostics: diagnostics)
     return Scenario(

@@ -190,6 +190,12 @@ enum ScriptForms {
   /// A form that is about all actions.
   private static func onActions(_ key: String, _ meaning: String, _ action: ScriptAction) -> EntryForm<ScriptAction> {
     let key = MappingKey.required(key, .onlyActions, meaning)
-    return EntryForm(key) { _, cursor in cursor.read(key).map { action } }
+    return EntryForm(key) { context, cursor in
+      guard cursor.read(key) != nil else { return nil }
+      if !context.hasActions, let entry = cursor.entry(key) {
+        context.diagnostics.report(.noActions(key.name, at: entry.value.location))
+      }
+      return action
+    }
   }
 }

@@ -30,9 +30,17 @@ extension ValueForm<ActivityState> {
 extension ValueForm<Void> {
   /// The word for all scheduled actions.
   static var onlyActions: ValueForm {
-    .text("`actions`", schema: .words(["actions"])) { text in
-      text == "actions"
-        ? .value(()) : .refused(hint: text == "all" ? Diagnostic.didYouMean("actions") : "only all of them together")
+    let word = "actions"
+    return ValueForm(word.quoted, schema: .words([word])) { node, diagnostics in
+      guard let text = node.text else {
+        diagnostics.report(.wrongType(node, expected: word.quoted))
+        return nil
+      }
+      guard text != word else { return () }
+      let meant = diagnostics.nearMiss(to: text, among: [word])
+      let hint = meant.map(Diagnostic.didYouMean) ?? "it stands for all of them; none can be held back alone"
+      diagnostics.report(.invalidValue(node, expected: word.quoted, hint: hint))
+      return nil
     }
   }
 }

@@ -70,6 +70,11 @@ public struct Scenario: Sendable, Equatable {
     nodes.position(of: id).map { nodes[$0] }
   }
 
+  /// Whether there are scheduled actions. O(nodes of the file).
+  public var hasActions: Bool {
+    nodes.runs.contains { if case .action = $0.definition.kind { true } else { false } }
+  }
+
   /// The latest time that the file names: of the script, of the expectations, of the end of a wait, of an action. Nil if it
   /// names none; an action that is due at the start says nothing about the end.
   public var latestTime: Duration? {

@@ -1,13 +1,14 @@
 extension Scenario {
-  /// Whether the scenario's script could say this: its nodes exist and are of kinds that can do it, and its values are in
-  /// their ranges.
+  /// Whether the scenario's script could say this: its nodes exist and are of kinds that can do it, there are
+  /// actions where it is about them, and its values are in their ranges.
   public func allows(_ action: ScriptAction) -> Bool {
     let node = action.node.map { self[$0] }
     // An action is about a node that exists, or about none.
     guard node != .some(nil) else { return false }
     let kind = node??.kind.nodeKind
     switch action {
-    case .syncRoots, .network, .activity, .suspendActions, .resumeActions: return true
+    case .syncRoots, .network, .activity: return true
+    case .suspendActions, .resumeActions: return hasActions
     case .postpone(_, let delay): return kind == .action && delay > .zero
     case .sync, .syncIfNeeded: return kind?.canBeSynced == true
     case .fail(_, let error): return ErrorCode.isOne(error)

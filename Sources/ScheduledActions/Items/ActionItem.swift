@@ -62,7 +62,8 @@ public struct ActionItem: Sendable {
   ) {
     self.identifier = identifier
     self.date = date ?? Date(timeIntervalSinceReferenceDate: 0)
-    self.retryTimeout = max(retryTimeout, .zero)
+    // Less than can be reckoned with must not become a retry without any wait.
+    self.retryTimeout = retryTimeout > .zero ? max(retryTimeout, .nanoseconds(1)) : .zero
     self.requiresInternet = requiresInternet
     self.work = work
   }

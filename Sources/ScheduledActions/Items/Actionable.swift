@@ -7,9 +7,9 @@
 ///   var refreshDate: Date
 ///
 ///   var actionItems: [ActionItem] {
-///     var items = [ActionItem(identifier: "refresh", date: refreshDate, retryTimeout: .seconds(60), block: refresh)]
+///     var items = [ActionItem(identifier: "refresh", date: refreshDate, retryTimeout: .seconds(60), block: Self.refresh)]
 ///     if avatarNeedsUpload {
-///       items.append(ActionItem(identifier: "upload", requiresInternet: true, block: uploadAvatar))
+///       items.append(ActionItem(identifier: "upload", requiresInternet: true, block: Self.uploadAvatar))
 ///     }
 ///     return items
 ///   }

@@ -15,10 +15,12 @@ import Loadables
 public final class ActionManager {
   /// How it reads the store.
   public enum Reading: Sendable {
-    /// In the background: the main actor never waits for the store.
+    /// In the background: the main actor does not wait for the store, but for what it asks itself, such as
+    /// ``ActionManager/runNow(_:_:)``, and for items that are begun on it.
     case inBackground
     /// At once, on the main actor: what a change leads to has happened when ``ActionManager/catchUp()`` returns. For
-    /// tests and simulations, whose time stands still meanwhile.
+    /// tests and simulations, whose time stands still meanwhile. Nothing that makes the manager read may be done within a
+    /// transaction of the store then, as little as a second transaction.
     case inPlace
   }
 
@@ -29,6 +31,9 @@ public final class ActionManager {
   private nonisolated static let pageSize = 500
   /// How long to wait before a store that has failed is tried again.
   private static let storeRetry = Duration.seconds(10)
+
+  /// So many runs are under way at once at the most, unless said otherwise.
+  public nonisolated static let usualRunLimit = 64
 
   /// The name under which the store keeps the schedule.
   public let name: String
@@ -47,6 +52,8 @@ public final class ActionManager {
   private var nextDue: ActionDate?
   private var timer: (ScheduledTimer, ActionDate)?
   private var observers: [AnyObject] = []
+  private var tasks: [Activity: Task<Void, Never>] = [:]
+  private var lastLook: ActionDate
   /// Whether something is being read or begun: what is asked for meanwhile is done after that.
   private var isWorking = false
   private var hasMoreWork = false
@@ -63,15 +70,16 @@ public final class ActionManager {
   ///   - dates: What date it is; nil: the system's date.
   ///   - reachability: Whether the network is there.
   ///   - reading: How it reads the store.
+  ///   - runLimit: So many runs are under way at once at the most; the others wait for one of them to end.
+  ///   - onEvent: Is told of what happens, after it has.
   ///   - scheduler: What makes items of an object; nil: the object itself, if it is ``Actionable``. A store has any number
   ///     of managers with a scheduler, and one without.
-  ///   - onEvent: Is told of what happens, after it has.
   /// - Throws: ``ActionManagerError`` if the store has such a manager already, ``ActionStoreError`` if it fails.
   public init(
     store: ActionStore, name: String = "actions", version: String = "1", suspendCount: Int = 0,
     timeSource: any TimeSource = SystemTimeSource.shared, dates: DateSource? = nil, reachability: any Reachability,
-    reading: Reading = .inBackground, scheduler: Scheduler? = nil,
-    onEvent: @escaping @MainActor (ActionManagerEvent) -> Void = { _ in }
+    reading: Reading = .inBackground, runLimit: Int = usualRunLimit,
+    onEvent: @escaping @MainActor (ActionManagerEvent) -> Void = { _ in }, scheduler: Scheduler? = nil
   ) throws {
     try store.takeName(name, hasScheduler: scheduler != nil)
     self.name = name
@@ -82,7 +90,9 @@ public final class ActionManager {
     self.reachability = reachability
     self.onEvent = onEvent
     hasScheduler = scheduler != nil
-    schedule = ActionSchedule(hasInternet: reachability.hasInternet, suspendCount: max(suspendCount, 0))
+    schedule = ActionSchedule(
+      hasInternet: reachability.hasInternet, suspendCount: max(suspendCount, 0), runLimit: max(runLimit, 1))
+    lastLook = self.dates.now
     reader = ScheduleReader(
       store: store, manager: name,
       items: scheduler ?? { _, object, _ in (object as? any Actionable)?.actionItems ?? [] })
@@ -99,6 +109,7 @@ public final class ActionManager {
 
   isolated deinit {
     if let timer { timeSource.cancel(timer.0) }
+    for task in tasks.values { task.cancel() }
     store.returnName(name, hasScheduler: hasScheduler)
   }
 
@@ -128,7 +139,7 @@ public final class ActionManager {
   @discardableResult
   public func suspend(count: Int = 1) -> Int {
     guard count > 0 else { return suspendCount }
-    schedule.suspendCount += count
+    schedule.suspendCount = min(suspendCount, Int.max - count) + count
     setTimer()
     onEvent(.suspended(count: suspendCount))
     return suspendCount
@@ -176,8 +187,11 @@ public final class ActionManager {
   /// - Throws: ``ActionStoreError`` if the store cannot be read.
   @discardableResult
   public func runNow(_ id: CollectionKey, _ identifier: String) throws -> RunNowOutcome {
+    guard !isSuspended else { return .suspended }
     let now = dates.now
-    _ = schedule.update(id, try reader.items(of: id), at: now, keepsAll: true)
+    let items = try reader.items(of: id)
+    guard items.contains(where: { $0.identifier == identifier }) else { return .noSuchItem }
+    _ = schedule.update(id, items, at: now, keepsAll: true)
     defer { work(reads: false) }
     switch schedule.urge(Activity(object: id, identifier: identifier), at: now) {
     case .isSuspended: return .suspended
@@ -242,13 +256,15 @@ public final class ActionManager {
   private func readInBackground() {
     let (reader, mark, now) = (reader, mark, dates.now)
     Task { [weak self] in
-      let page = await Task.detached { Result { try reader.read(after: mark, at: now, limit: Self.pageSize) } }.value
-      guard let self else { return }
       var hasMore = false
-      switch page {
-      case .success(let page): hasMore = take(page)
-      case .failure(let error): failed(error)
+      do {
+        let page = try await reader.read(after: mark, at: now, limit: Self.pageSize)
+        guard let self else { return }
+        hasMore = take(page)
+      } catch {
+        self?.failed(error)
       }
+      guard let self else { return }
       start()
       if hasMore { readInBackground() } else { finishWork() }
     }
@@ -269,9 +285,10 @@ public final class ActionManager {
 
   /// Starts what is due.
   private func start() {
-    while case let steps = schedule.takeSteps(at: dates.now), !steps.isEmpty {
-      for step in steps { perform(step) }
-    }
+    let now = dates.now
+    if now < lastLook { schedule.clockWasSetBack(to: now) }
+    lastLook = now
+    while let step = schedule.takeStep(at: dates.now) { perform(step) }
   }
 
   private func failed(_ error: any Error) {
@@ -320,20 +337,27 @@ public final class ActionManager {
         self?.ended(name, result)
       }
     } catch {
-      ended(name, .failure(error))
+      cannotBegin(name, error)
     }
   }
 
   private func runAsTask(_ name: ActionName, _ item: ActionItem) {
     guard case .block(let executor, _) = item.work else { return }
-    started(name)
-    Task(executorPreference: executor) { [weak self, store, reader] in
+    tasks[name.activity] = Task(executorPreference: executor) { [weak self, store, reader] in
+      let found: (run: ActionRun, item: ActionItem)?
       do {
-        let found = try await store.read { try reader.run(of: name, $0) }
-        guard let found, case .block(_, let block) = found.item.work else {
-          await self?.skipped(name)
-          return
-        }
+        found = try await store.read { try reader.run(of: name, $0) }
+      } catch {
+        await self?.cannotBegin(name, error)
+        return
+      }
+      guard let found, case .block(_, let block) = found.item.work else {
+        await self?.skipped(name)
+        return
+      }
+      // Whoever wanted it run may be gone.
+      guard !Task.isCancelled, await self?.started(name) != nil else { return }
+      do {
         try await block(found.run)
         await self?.ended(name, .success(()))
       } catch {
@@ -342,17 +366,25 @@ public final class ActionManager {
     }
   }
 
+  /// The object cannot be read: that is a run that has failed, so that it is tried again after the item's timeout.
+  private func cannotBegin(_ name: ActionName, _ error: any Error) {
+    started(name)
+    ended(name, .failure(error))
+  }
+
   private func started(_ name: ActionName) {
     if let status = schedule.status(of: name) { onEvent(.started(name.activity.object, status)) }
   }
 
   private func skipped(_ name: ActionName) {
-    schedule.skipped(name)
+    tasks[name.activity] = nil
+    schedule.skipped(name, at: dates.now)
     onEvent(.skipped(name.activity.object, identifier: name.activity.identifier))
     work()
   }
 
   private func ended(_ name: ActionName, _ result: Result<Void, any Error>) {
+    tasks[name.activity] = nil
     var problem: (any Error)?
     if case .failure(let error) = result { problem = error }
     let status = schedule.ended(name, problem, at: dates.now)

@@ -8,7 +8,7 @@ public enum ActionManagerEvent: Sendable {
   case ended(CollectionKey, identifier: String, (any Error)?, ActionStatus?)
   /// An item is due, and waits for the network.
   case pendingInternet(CollectionKey, ActionStatus)
-  /// An item was to run, and its object was gone or did not ask for it any more.
+  /// An item was to run, and its object was gone or did not ask for it any more: no run has begun.
   case skipped(CollectionKey, identifier: String)
   /// An object cannot be read. It is left as it is.
   case unreadable(CollectionKey, ActionStoreError)

@@ -18,6 +18,8 @@ struct ActionSchedule {
     let item: ActionItem
     let name: ActionName
     var status: ActionStatus
+    /// When it runs again, to the nanosecond.
+    var nextRetry: ActionDate?
     /// The number of the alarm by which it comes up again, if it does.
     var alarm: UInt64?
     /// Whether it came up while a run of the same activity was under way.
@@ -42,8 +44,11 @@ struct ActionSchedule {
   }
 
   private var objects: [CollectionKey: [Entry]] = [:]
-  private var running: Set<Activity> = []
+  /// Of each activity that is under way, by which item.
+  private var running: [Activity: ActionName] = [:]
   private var waitingForInternet: Set<ActionName> = []
+  /// What has come up and was not looked at yet: the first to be done comes last.
+  private var ready: [ActionName] = []
   /// When an item comes up; those that do not count any more stay here until they are the first, or the most.
   private var alarms = MinHeap<Alarm>()
   private var alarmed: [UInt64: ActionName] = [:]
@@ -57,9 +62,13 @@ struct ActionSchedule {
   /// How many objects it knows.
   var objectCount: Int { objects.count }
 
-  init(hasInternet: Bool, suspendCount: Int) {
+  /// So many runs are under way at once at the most.
+  private let runLimit: Int
+
+  init(hasInternet: Bool, suspendCount: Int, runLimit: Int = .max) {
     self.hasInternet = hasInternet
     self.suspendCount = suspendCount
+    self.runLimit = runLimit
   }
 
   // MARK: What objects ask for
@@ -80,11 +89,17 @@ struct ActionSchedule {
       guard entries.last?.name != entry.name, !entries.contains(where: { $0.name == entry.name }) else { continue }
       if let place = old.firstIndex(where: { $0.name == entry.name }) {
         let known = old.remove(at: place)
+        entry.nextRetry = known.nextRetry
         entry.alarm = known.alarm
         entry.isOverdue = known.isOverdue
         entry.status.keep(known.status)
       }
-      entry.status.isRunning = running.contains(entry.name.activity) && entry.status.attempts > 0
+      entry.status.isRunning = running[entry.name.activity] == entry.name
+      if entry.status.isPendingInternet, !item.requiresInternet {
+        entry.status.isPendingInternet = false
+        waitingForInternet.remove(entry.name)
+        setAlarm(at: now, for: &entry)
+      }
       entries.append(entry)
     }
     for entry in old { forget(entry) }
@@ -149,17 +164,28 @@ struct ActionSchedule {
 
   // MARK: Runs
 
-  /// Takes out what is to be done now, in order of the items' dates and identifiers.
-  mutating func takeSteps(at now: ActionDate) -> [Step] {
-    guard suspendCount == 0 else { return [] }
-    var due: [ActionName] = []
+  /// Takes out the next thing that is to be done now, in order of the items' dates and identifiers.
+  mutating func takeStep(at now: ActionDate) -> Step? {
+    guard suspendCount == 0 else { return nil }
+    collect(at: now)
+    while running.count < runLimit, let name = ready.popLast() {
+      if let step = comeUp(name, at: now) { return step }
+    }
+    return nil
+  }
+
+  private mutating func collect(at now: ActionDate) {
+    let count = ready.count
     while let first = alarms.least, first.date <= now.nanoseconds {
       alarms.removeLeast()
-      if let name = alarmed.removeValue(forKey: first.number) { due.append(name) }
+      if let name = alarmed.removeValue(forKey: first.number) { ready.append(name) }
       dropEndedAlarms()
     }
-    if hasInternet, !waitingForInternet.isEmpty { due += waitingForInternet }
-    return due.sorted().compactMap { comeUp($0, at: now) }
+    if hasInternet, !waitingForInternet.isEmpty {
+      ready += waitingForInternet
+      waitingForInternet = []
+    }
+    if ready.count > count { ready.sort(by: >) }
   }
 
   /// An item's time has come, or the network's.
@@ -167,14 +193,13 @@ struct ActionSchedule {
     var step: Step?
     change(name) { schedule, entry in
       entry.alarm = nil
-      if schedule.running.contains(name.activity) {
+      if schedule.running[name.activity] != nil {
         entry.isOverdue = true
-        schedule.waitingForInternet.remove(name)
         entry.status.isPendingInternet = false
       } else if entry.item.requiresInternet, !schedule.hasInternet {
+        schedule.waitingForInternet.insert(name)
         guard !entry.status.isPendingInternet else { return }
         entry.status.isPendingInternet = true
-        schedule.waitingForInternet.insert(name)
         step = .pendingInternet(name)
       } else {
         schedule.start(&entry, at: now)
@@ -185,17 +210,15 @@ struct ActionSchedule {
   }
 
   private mutating func start(_ entry: inout Entry, at now: ActionDate) {
-    running.insert(entry.name.activity)
+    running[entry.name.activity] = entry.name
     waitingForInternet.remove(entry.name)
     entry.isOverdue = false
     entry.status.isPendingInternet = false
     entry.status.isRunning = true
     entry.status.attempts += 1
-    if entry.item.retryTimeout > .zero {
-      let nextRetry = now + entry.item.retryTimeout
-      entry.status.nextRetry = nextRetry.date
-      setAlarm(at: nextRetry, for: &entry)
-    } else if let alarm = entry.alarm {
+    entry.nextRetry = entry.item.retryTimeout > .zero ? now + entry.item.retryTimeout : nil
+    entry.status.nextRetry = entry.nextRetry?.date
+    if let alarm = entry.alarm {
       alarmed[alarm] = nil
       entry.alarm = nil
       dropEndedAlarms()
@@ -214,7 +237,7 @@ struct ActionSchedule {
   /// Lets an item run now, whatever its date, with the network if it requires that. Its object has to be known.
   mutating func urge(_ activity: Activity, at now: ActionDate) -> Urging {
     guard suspendCount == 0 else { return .isSuspended }
-    guard !running.contains(activity) else { return .isRunning }
+    guard running[activity] == nil else { return .isRunning }
     guard let name = objects[activity.object]?.first(where: { $0.name.activity == activity })?.name else {
       return .isUnknown
     }
@@ -230,31 +253,51 @@ struct ActionSchedule {
   /// - Returns: What is known of its item, if that is still there.
   @discardableResult
   mutating func ended(_ name: ActionName, _ error: (any Error)?, at now: ActionDate) -> ActionStatus? {
-    running.remove(name.activity)
-    change(name) { _, entry in
+    change(name) { schedule, entry in
       entry.status.isRunning = false
       entry.status.lastError = error
+      if let nextRetry = entry.nextRetry { schedule.setAlarm(at: max(nextRetry, now), for: &entry) }
     }
-    // What came up meanwhile starts now, be it this item's retry or a later one of the same activity.
-    let waiting = objects[name.activity.object]?.filter { $0.isOverdue && $0.name.activity == name.activity } ?? []
+    release(name.activity, at: now)
+    return status(of: name)
+  }
+
+  /// A run could not begin, since the object does not ask for it any more.
+  mutating func skipped(_ name: ActionName, at now: ActionDate) {
+    if let place = objects[name.activity.object]?.firstIndex(where: { $0.name == name }),
+      let entry = objects[name.activity.object]?.remove(at: place)
+    {
+      forget(entry)
+      dropEndedAlarms()
+      if objects[name.activity.object]?.isEmpty == true { objects[name.activity.object] = nil }
+    }
+    release(name.activity, at: now)
+  }
+
+  /// An activity is not under way any more: an item of it that came up meanwhile comes up now.
+  private mutating func release(_ activity: Activity, at now: ActionDate) {
+    running[activity] = nil
+    let waiting = objects[activity.object]?.filter { $0.isOverdue && $0.name.activity == activity } ?? []
     for entry in waiting {
       change(entry.name) { schedule, entry in
         entry.isOverdue = false
         schedule.setAlarm(at: now, for: &entry)
       }
     }
-    return status(of: name)
   }
 
-  /// A run could not begin, since the object does not ask for it any more.
-  mutating func skipped(_ name: ActionName) {
-    running.remove(name.activity)
-    guard let place = objects[name.activity.object]?.firstIndex(where: { $0.name == name }),
-      let entry = objects[name.activity.object]?.remove(at: place)
-    else { return }
-    forget(entry)
-    dropEndedAlarms()
-    if objects[name.activity.object]?.isEmpty == true { objects[name.activity.object] = nil }
+  /// The clock was set back: no item waits for its next retry any longer than its timeout.
+  mutating func clockWasSetBack(to now: ActionDate) {
+    for (object, entries) in objects {
+      for (place, entry) in entries.enumerated() where running[entry.name.activity] != entry.name {
+        let latest = now + entry.item.retryTimeout
+        guard var entry = objects[object]?[place], let nextRetry = entry.nextRetry, nextRetry > latest else { continue }
+        entry.nextRetry = latest
+        entry.status.nextRetry = latest.date
+        if entry.alarm != nil { setAlarm(at: latest, for: &entry) }
+        objects[object]?[place] = entry
+      }
+    }
   }
 }
 

@@ -9,34 +9,45 @@ struct ScheduleReader: Sendable {
   /// What makes items of an object.
   let items: @Sendable (CollectionKey, any StoredObject, (any StoredObject)?) -> [ActionItem]
 
-  /// Up to where the schedule was read.
+  /// Up to where the store was read.
   struct Mark: Sendable, Equatable {
-    fileprivate var due: Int64
-    fileprivate var object: Int64
+    /// The last row of `changed` in this look, so that none is read twice, whatever the file is like.
+    fileprivate var changed: Int64 = 0
+    fileprivate var due = Int64.min
+    fileprivate var object = Int64.min
 
     /// Nothing was read yet.
-    static let start = Mark(due: .min, object: .min)
+    static let start = Mark()
+
+    /// All that is due by now was read.
+    fileprivate mutating func pass(_ now: ActionDate) { (due, object) = (now.stored, .max) }
 
     /// The same, or an earlier place if the clock was set back since.
-    func limited(to now: ActionDate) -> Mark { due > now.stored ? Mark(due: now.stored, object: .max) : self }
+    fileprivate func limited(to now: ActionDate) -> Mark {
+      var mark = self
+      if due > now.stored { mark.pass(now) }
+      return mark
+    }
   }
 
   /// A part of what there is to know.
   struct Page: Sendable {
     /// Objects that have changed, or have an item that is due.
     var objects: [ObjectItems] = []
-    /// Up to where the schedule was read.
+    /// Up to where the store was read.
     var mark: Mark
     /// When the first item of the other objects is due; nil if none has one.
     var nextDue: ActionDate?
     /// Whether there is more to be read at once.
     var hasMore = false
+
+    fileprivate var hasProblems: Bool { objects.contains { $0.problem != nil } }
   }
 
   /// An object that was looked at, and its items: none if it is gone, or cannot be read.
   struct ObjectItems: Sendable {
     let object: CollectionKey
-    let items: [ActionItem]
+    var items: [ActionItem] = []
     /// Why it cannot be read, if that is so.
     var problem: ActionStoreError?
   }
@@ -52,14 +63,17 @@ struct ScheduleReader: Sendable {
       let database = transaction.database
       // The types that were missing may be there now.
       try database.execute(
-        sql: "INSERT OR IGNORE INTO changed SELECT manager, collection, key FROM unreadable WHERE manager = ?",
-        arguments: [manager])
+        sql: """
+          INSERT OR IGNORE INTO changed (manager, collection, key)
+          SELECT manager, collection, key FROM unreadable WHERE manager = ?
+          """, arguments: [manager])
       guard known != version else { return }
       try database.execute(
         sql: "INSERT INTO manager (name, version) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET version = ?2",
         arguments: [manager, version])
       try database.execute(
-        sql: "INSERT OR IGNORE INTO changed SELECT ?, collection, key FROM object", arguments: [manager])
+        sql: "INSERT OR IGNORE INTO changed (manager, collection, key) SELECT ?, collection, key FROM object",
+        arguments: [manager])
     }
   }
 
@@ -67,58 +81,100 @@ struct ScheduleReader: Sendable {
   ///
   /// - Parameter limit: So many objects at the most.
   func read(after mark: Mark, at now: ActionDate, limit: Int) throws -> Page {
-    try store.write { transaction in
-      var page = Page(mark: mark.limited(to: now))
-      let changed = try changed(transaction, limit: limit)
-      if changed.isEmpty {
-        try readDue(transaction, at: now, limit: limit, into: &page)
-      } else {
-        for object in changed { page.objects.append(try lookAgain(at: object, transaction)) }
-        page.hasMore = true
-      }
-      page.nextDue = try nextDue(transaction, after: now)
-      return page
+    guard let page = try store.read({ try due($0, after: mark, at: now, limit: limit) }) else {
+      return try store.write { try changed($0, after: mark, at: now, limit: limit) }
+    }
+    if page.hasProblems { try store.write { try noteProblems(of: page, $0) } }
+    return page
+  }
+
+  /// The same without waiting on this thread.
+  func read(after mark: Mark, at now: ActionDate, limit: Int) async throws -> Page {
+    guard let page = try await store.read({ try due($0, after: mark, at: now, limit: limit) }) else {
+      return try await store.write { try changed($0, after: mark, at: now, limit: limit) }
+    }
+    if page.hasProblems { try await store.write { try noteProblems(of: page, $0) } }
+    return page
+  }
+
+  private func noteProblems(of page: Page, _ transaction: StoreWriteTransaction) throws {
+    for found in page.objects {
+      if let problem = found.problem { try note(problem, of: found.object, transaction.database) }
     }
   }
 
-  private func changed(_ transaction: StoreWriteTransaction, limit: Int) throws -> [CollectionKey] {
+  // MARK: What has changed
+
+  private func changed(
+    _ transaction: StoreWriteTransaction, after mark: Mark, at now: ActionDate, limit: Int
+  ) throws -> Page {
+    var page = Page(mark: mark.limited(to: now))
     let statement = try transaction.database.cachedStatement(
-      sql: "SELECT collection, key FROM changed WHERE manager = ? LIMIT ?")
-    return try Row.fetchAll(statement, arguments: [manager, limit]).map { CollectionKey($0[0], $0[1]) }
+      sql: """
+        SELECT changed.id, changed.collection, changed.key, \(StoredRow.columns)
+        FROM changed LEFT JOIN object ON object.collection = changed.collection AND object.key = changed.key
+        WHERE manager = ? AND changed.id > ? ORDER BY changed.id LIMIT ?
+        """)
+    let rows = try Row.fetchAll(statement, arguments: [manager, mark.changed, limit])
+    for row in rows {
+      guard let id = Int64.fromDatabaseValue(row[0]) else { continue }
+      page.mark.changed = id
+      page.objects.append(try lookAgain(row, id, transaction.database))
+    }
+    page.hasMore = !rows.isEmpty
+    page.nextDue = try nextDue(transaction, after: now)
+    return page
   }
 
   /// Makes the items of an object that has changed, and notes when the first of them is due.
-  private func lookAgain(at id: CollectionKey, _ transaction: StoreWriteTransaction) throws -> ObjectItems {
-    let database = transaction.database
-    for table in ["changed", "unreadable"] {
-      try database.cachedStatement(sql: "DELETE FROM \(table) WHERE manager = ? AND collection = ? AND key = ?")
-        .execute(arguments: [manager, id.collection, id.key])
-    }
-    guard let row = try transaction.row(id) else { return ObjectItems(object: id, items: []) }
-    let found = items(of: row)
-    if let problem = found.problem {
-      try database.cachedStatement(sql: "INSERT INTO unreadable VALUES (?, ?, ?, ?)")
-        .execute(arguments: [manager, id.collection, id.key, problem.description])
-    }
-    let first = found.items.map { ActionDate($0.date) }.min()
-    guard let first else {
-      try database.cachedStatement(sql: "DELETE FROM schedule WHERE object = ? AND manager = ?")
-        .execute(arguments: [row.id, manager])
+  private func lookAgain(_ row: Row, _ changed: Int64, _ database: Database) throws -> ObjectItems {
+    let name = CollectionKey(
+      String.fromDatabaseValue(row[1]) ?? "?", String.fromDatabaseValue(row[2]) ?? "?")
+    try database.cachedStatement(sql: "DELETE FROM changed WHERE id = ?").execute(arguments: [changed])
+    try database.cachedStatement(sql: "DELETE FROM unreadable WHERE manager = ? AND collection = ? AND key = ?")
+      .execute(arguments: [manager, name.collection, name.key])
+    let object: DatabaseValue = row[3]
+    guard !object.isNull else { return ObjectItems(object: name) }
+    do throws(ActionStoreError) {
+      let stored = try StoredRow(row, from: 3)
+      let found = ObjectItems(object: stored.name, items: try items(of: stored))
+      try? schedule(stored.id, found.items.map { ActionDate($0.date) }.min(), database)
       return found
+    } catch {
+      try note(error, of: name, database)
+      return ObjectItems(object: name, problem: error)
+    }
+  }
+
+  private func schedule(_ object: Int64, _ first: ActionDate?, _ database: Database) throws {
+    guard let first else {
+      return try database.cachedStatement(sql: "DELETE FROM schedule WHERE object = ? AND manager = ?")
+        .execute(arguments: [object, manager])
     }
     try database.cachedStatement(
       sql: """
         INSERT INTO schedule (manager, due, object) VALUES (?, ?, ?)
         ON CONFLICT (object, manager) DO UPDATE SET due = excluded.due
         """
-    ).execute(arguments: [manager, first.stored, row.id])
-    return found
+    ).execute(arguments: [manager, first.stored, object])
   }
 
-  private func readDue(
-    _ transaction: StoreWriteTransaction, at now: ActionDate, limit: Int, into page: inout Page
-  ) throws {
-    let statement = try transaction.database.cachedStatement(
+  private func note(_ problem: ActionStoreError, of name: CollectionKey, _ database: Database) throws {
+    try database.cachedStatement(sql: "INSERT OR REPLACE INTO unreadable VALUES (?, ?, ?, ?)")
+      .execute(arguments: [manager, name.collection, name.key, problem.description])
+  }
+
+  // MARK: What is due
+
+  /// The next part of what is due; nil if something has changed, which comes first.
+  private func due(
+    _ transaction: StoreReadTransaction, after mark: Mark, at now: ActionDate, limit: Int
+  ) throws -> Page? {
+    let database = transaction.database
+    let changes = try database.cachedStatement(sql: "SELECT 1 FROM changed WHERE manager = ? AND id > ? LIMIT 1")
+    guard try Row.fetchOne(changes, arguments: [manager, mark.changed]) == nil else { return nil }
+    var page = Page(mark: mark.limited(to: now))
+    let statement = try database.cachedStatement(
       sql: """
         SELECT \(StoredRow.columns), schedule.due FROM schedule JOIN object ON object.id = schedule.object
         WHERE manager = ? AND due <= ? AND (due, schedule.object) > (?, ?) ORDER BY due, schedule.object LIMIT ?
@@ -126,34 +182,44 @@ struct ScheduleReader: Sendable {
     let rows = try Row.fetchAll(
       statement, arguments: [manager, now.stored, page.mark.due, page.mark.object, limit])
     for row in rows {
-      let stored = try StoredRow(row)
-      page.objects.append(items(of: stored))
-      page.mark = Mark(due: row[7], object: stored.id)
+      do throws(ActionStoreError) {
+        let stored = try StoredRow(row)
+        if let due = Int64.fromDatabaseValue(row[7]) { (page.mark.due, page.mark.object) = (due, stored.id) }
+        page.objects.append(ObjectItems(object: stored.name, items: try items(of: stored)))
+      } catch {
+        let name = CollectionKey(String.fromDatabaseValue(row[1]) ?? "?", String.fromDatabaseValue(row[2]) ?? "?")
+        page.objects.append(ObjectItems(object: name, problem: error))
+      }
     }
     page.hasMore = rows.count == limit
-  }
-
-  private func nextDue(_ transaction: StoreWriteTransaction, after now: ActionDate) throws -> ActionDate? {
-    let statement = try transaction.database.cachedStatement(
-      sql: "SELECT due FROM schedule WHERE manager = ? AND due > ? ORDER BY due LIMIT 1")
-    return try Int64.fetchOne(statement, arguments: [manager, now.stored]).map { ActionDate(stored: $0) }
-  }
-
-  /// What an object is, for a look at it: its items, or why it cannot be read.
-  private func items(of row: StoredRow) -> ObjectItems {
-    do {
-      let object = try row.object(store.types)
-      return ObjectItems(object: row.name, items: items(row.name, object, try row.metadata(store.types)))
-    } catch {
-      return ObjectItems(object: row.name, items: [], problem: error)
+    if !page.hasMore {
+      page.mark.pass(now)
+      // The next look begins with what has changed since.
+      page.mark.changed = 0
     }
+    page.nextDue = try nextDue(transaction, after: now)
+    return page
+  }
+
+  private func nextDue(_ transaction: some StoreReading, after now: ActionDate) throws -> ActionDate? {
+    let statement = try transaction.database.cachedStatement(
+      sql: """
+        SELECT due FROM schedule JOIN object ON object.id = schedule.object
+        WHERE manager = ? AND due > ? ORDER BY due LIMIT 1
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [manager, now.stored]) else { return nil }
+    return Int64.fromDatabaseValue(row[0]).map { ActionDate(stored: $0) }
+  }
+
+  private func items(of row: StoredRow) throws(ActionStoreError) -> [ActionItem] {
+    items(row.name, try row.object(store.types), try row.metadata(store.types))
   }
 
   // MARK: One object
 
   /// The items of an object as it is now; none if it is gone.
   func items(of id: CollectionKey) throws -> [ActionItem] {
-    try store.read { try $0.row(id).map { items(of: $0).items } ?? [] }
+    try store.read { try $0.row(id).map { try items(of: $0) } ?? [] }
   }
 
   /// What a run of an item is given, with the item as the object asks for it now; nil if it does not any more.

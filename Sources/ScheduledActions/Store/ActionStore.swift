@@ -13,16 +13,18 @@ import Synchronization
 ///
 /// A store in a file belongs to one process at a time. Whatever was committed is there after the process has been killed.
 public final class ActionStore: Sendable {
-  /// The database: whoever writes objects through it wakes the managers as well.
+  /// The database: whoever writes objects through it wakes the managers as well. The store has to be kept for as long as it
+  /// is used, since a file is kept from other processes by the store.
   public let writer: any DatabaseWriter
   /// What objects are made of.
   public let types: StoredTypes
 
   private let place: String
   private let lock: StoreLock?
-  private let managers = Mutex(TakenNames())
 
-  /// Which managers there are, so that no two of them run the same.
+  /// Which managers there are, by their databases, so that no two of them run the same.
+  private static let managers = Mutex<[ObjectIdentifier: TakenNames]>([:])
+
   private struct TakenNames {
     var names: Set<String> = []
     var hasOneWithoutScheduler = false
@@ -43,19 +45,22 @@ public final class ActionStore: Sendable {
   /// - Throws: ``ActionStoreError`` if the file is no store, is damaged, of a newer version, cannot be written, or if
   ///   another process has it. The file is left as it is then.
   public convenience init(path: String, types: StoredTypes) throws(ActionStoreError) {
-    // Before SQLite sees it: opening it and closing it again would take back SQLite's own locks on it.
+    guard !path.isEmpty else { throw ActionStoreError(.cannotOpen, "a store needs a path; name a file") }
+    // Some names mean something else to SQLite, such as “:memory:”.
+    let path = path.contains(":") && !path.hasPrefix("/") ? "./\(path)" : path
     let lock = try StoreLock(storeAt: path)
     let writer = try opened(at: path) {
       // Looked at before it is made one: whatever else it is must not be changed.
       try Self.check(path)
-      return try DatabasePool(path: path, configuration: Self.configuration)
+      // Where the lock is, whatever the process's folder is later.
+      return try DatabasePool(path: lock.storePath, configuration: Self.configuration)
     }
     try self.init(writer, types: types, place: path, lock: lock)
   }
 
-  /// A store in a database that somebody else has opened, beside whatever tables that has.
+  /// A store in a database that somebody else has opened, in whatever way, for the store alone.
   ///
-  /// - Throws: ``ActionStoreError`` if the tables cannot be made, or are of a newer version.
+  /// - Throws: ``ActionStoreError`` if the database has other tables, or those of a newer version.
   public convenience init(_ writer: any DatabaseWriter, types: StoredTypes) throws(ActionStoreError) {
     try self.init(writer, types: types, place: writer.path, lock: nil)
   }
@@ -68,6 +73,7 @@ public final class ActionStore: Sendable {
     self.place = place
     self.lock = lock
     try opened(at: place) {
+      try writer.read { try Self.check($0, place) }
       let migrator = StoreSchema.migrator
       if try writer.read(migrator.hasBeenSuperseded) {
         throw ActionStoreError(
@@ -77,7 +83,7 @@ public final class ActionStore: Sendable {
       try writer.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           // Before there are tables, so that the process may end at any time.
-          if lock != nil { try database.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)") }
+          try database.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
           return .commit
         }
       }
@@ -94,20 +100,21 @@ public final class ActionStore: Sendable {
 
   /// Sees to it that a file is a store, or will be one, before anything is written.
   private static func check(_ path: String) throws {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-    guard !isFolder.boolValue else {
-      throw ActionStoreError(.cannotOpen, "\(path) is a folder; name a file in it")
-    }
+    guard FileManager.default.fileExists(atPath: path) else { return }
     var configuration = configuration
     configuration.readonly = true
-    let isOther = try DatabaseQueue(path: path, configuration: configuration).read { database in
-      let applicationID = try Int.fetchOne(database, sql: "PRAGMA application_id")
-      guard applicationID != StoreSchema.applicationID else { return false }
-      return try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0
+    try DatabaseQueue(path: path, configuration: configuration).read { try check($0, path) }
+  }
+
+  private static func check(_ database: Database, _ place: String) throws {
+    let version = try String.fetchOne(database, sql: "SELECT sqlite_version()") ?? ""
+    guard version.compare("3.37", options: .numeric) != .orderedAscending else {
+      throw ActionStoreError(.failed, "SQLite \(version) is too old for a store; it has to be 3.37 or later")
     }
-    if isOther {
-      throw ActionStoreError(.notAStore, "\(path) is the database of another program; choose another path")
+    let applicationID = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    guard applicationID != StoreSchema.applicationID else { return }
+    guard try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 else {
+      throw ActionStoreError(.notAStore, "\(place) is the database of another program; choose another path")
     }
   }
 
@@ -115,14 +122,14 @@ public final class ActionStore: Sendable {
 
   /// Looks at the store, as it is at one moment.
   ///
-  /// - Throws: What `body` throws, and ``ActionStoreError``.
+  /// - Throws: What `body` throws, and ``ActionStoreError`` where the file is the reason.
   public func read<Value>(_ body: (StoreReadTransaction) throws -> Value) throws -> Value {
     try translated { try writer.read { try body(StoreReadTransaction(database: $0, types: types)) } }
   }
 
   /// Looks at the store, without waiting on this thread.
   ///
-  /// - Throws: What `body` throws, and ``ActionStoreError``.
+  /// - Throws: What `body` throws, and ``ActionStoreError`` where the file is the reason.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (StoreReadTransaction) throws -> Value
   ) async throws -> Value {
@@ -130,13 +137,13 @@ public final class ActionStore: Sendable {
     do {
       return try await writer.read { try body(StoreReadTransaction(database: $0, types: types)) }
     } catch let error as DatabaseError {
-      throw ActionStoreError(error, at: place)
+      throw ActionStoreError(error, at: place) ?? error
     }
   }
 
   /// Changes the store: all of it, or nothing if `body` throws.
   ///
-  /// - Throws: What `body` throws, and ``ActionStoreError``.
+  /// - Throws: What `body` throws, and ``ActionStoreError`` where the file is the reason.
   @discardableResult
   public func write<Value>(_ body: (StoreWriteTransaction) throws -> Value) throws -> Value {
     try translated { try writer.write { try body(StoreWriteTransaction(database: $0, types: types)) } }
@@ -144,7 +151,7 @@ public final class ActionStore: Sendable {
 
   /// Changes the store, without waiting on this thread.
   ///
-  /// - Throws: What `body` throws, and ``ActionStoreError``.
+  /// - Throws: What `body` throws, and ``ActionStoreError`` where the file is the reason.
   @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (StoreWriteTransaction) throws -> Value
@@ -153,33 +160,48 @@ public final class ActionStore: Sendable {
     do {
       return try await writer.write { try body(StoreWriteTransaction(database: $0, types: types)) }
     } catch let error as DatabaseError {
-      throw ActionStoreError(error, at: place)
+      throw ActionStoreError(error, at: place) ?? error
     }
   }
 
   private func translated<Value>(_ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch let error as DatabaseError { throw ActionStoreError(error, at: place) }
+    do { return try body() } catch let error as DatabaseError { throw ActionStoreError(error, at: place) ?? error }
   }
 
   // MARK: Managers
 
-  /// Lets a manager of this name look at the store, if there is none yet.
+  /// Lets a manager of this name look at the database, if there is none yet.
   ///
   /// - Parameter hasScheduler: Whether it has rules of its own. Of those without there is one at the most.
   func takeName(_ name: String, hasScheduler: Bool) throws(ActionManagerError) {
-    try managers.withLock { managers throws(ActionManagerError) in
-      guard !managers.names.contains(name) else { throw ActionManagerError(.nameTaken(name)) }
-      guard hasScheduler || !managers.hasOneWithoutScheduler else { throw ActionManagerError(.alreadyManaged) }
-      managers.names.insert(name)
-      if !hasScheduler { managers.hasOneWithoutScheduler = true }
+    try Self.managers.withLock { managers throws(ActionManagerError) in
+      let taken = managers[ObjectIdentifier(writer), default: TakenNames()]
+      guard !taken.names.contains(name) else { throw ActionManagerError(.nameTaken(name)) }
+      guard hasScheduler || !taken.hasOneWithoutScheduler else { throw ActionManagerError(.alreadyManaged) }
+      managers[ObjectIdentifier(writer), default: TakenNames()].names.insert(name)
+      if !hasScheduler { managers[ObjectIdentifier(writer)]?.hasOneWithoutScheduler = true }
     }
   }
 
   /// The manager of this name is gone.
   func returnName(_ name: String, hasScheduler: Bool) {
-    managers.withLock { managers in
-      managers.names.remove(name)
-      if !hasScheduler { managers.hasOneWithoutScheduler = false }
+    Self.managers.withLock { managers in
+      managers[ObjectIdentifier(writer)]?.names.remove(name)
+      if !hasScheduler { managers[ObjectIdentifier(writer)]?.hasOneWithoutScheduler = false }
+      if managers[ObjectIdentifier(writer)]?.names.isEmpty == true { managers[ObjectIdentifier(writer)] = nil }
+    }
+  }
+
+  /// Forgets what a manager has to look at and what it has scheduled: for one that there will not be any more, for which
+  /// every change would still be noted.
+  ///
+  /// - Throws: ``ActionStoreError`` if the store cannot be written.
+  public func forgetManager(_ name: String) throws {
+    try write { transaction in
+      for table in ["changed", "schedule", "unreadable"] {
+        try transaction.database.execute(sql: "DELETE FROM \(table) WHERE manager = ?", arguments: [name])
+      }
+      try transaction.database.execute(sql: "DELETE FROM manager WHERE name = ?", arguments: [name])
     }
   }
 }
@@ -192,6 +214,7 @@ private func opened<Value>(at place: String, _ body: () throws -> Value) throws(
     throw error
   } catch let error as DatabaseError {
     throw ActionStoreError(error, at: place)
+      ?? ActionStoreError(.failed, "\(place): \(error.message ?? "SQLite reports \(error.resultCode)")")
   } catch {
     throw ActionStoreError(.failed, "\(place): \(error)")
   }

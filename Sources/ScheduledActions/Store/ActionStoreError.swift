@@ -18,6 +18,8 @@ public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
     case diskFull
     /// Another process has the store.
     case inUse
+    /// A collection or a key cannot be stored.
+    case impossibleName
     /// An object's type has no name in the store.
     case unregisteredType
     /// An object's JSON cannot be read as its type.
@@ -38,10 +40,10 @@ public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ActionStoreError {
-  /// What SQLite says, in words for a person.
+  /// What SQLite says of the file, in words for a person; nil if it is about something else, such as a constraint.
   ///
   /// - Parameter place: The file, or what stands for it.
-  init(_ error: DatabaseError, at place: String) {
+  init?(_ error: DatabaseError, at place: String) {
     switch error.resultCode {
     case .SQLITE_NOTADB:
       self.init(.notAStore, "\(place) is no store: it is another kind of file, or badly damaged; choose another path")
@@ -59,8 +61,9 @@ extension ActionStoreError {
       self.init(.inUse, "\(place) is being written by another program; end that one, or wait until it is done")
     case .SQLITE_CANTOPEN:
       self.init(.cannotOpen, "\(place) cannot be opened or made; is it a file, in a folder that is there?")
-    default:
-      self.init(.failed, "\(place): \(error.message ?? "SQLite reports \(error.resultCode)")")
+    case .SQLITE_IOERR:
+      self.init(.failed, "\(place) cannot be read or written: \(error.message ?? "I/O error"); look at its disk")
+    default: return nil
     }
   }
 }

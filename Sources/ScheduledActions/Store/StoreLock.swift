@@ -11,38 +11,71 @@
 ///
 /// SQLite alone would let both write in turn, but both would run what is due.
 final class StoreLock: Sendable {
+  /// The store's path from the root, without links.
+  let storePath: String
   private let descriptor: Int32
-  private let path: String
 
   /// Locks the store at a path.
   ///
-  /// - Throws: ``ActionStoreError`` if another process has it, or its folder cannot be written.
-  init(storeAt storePath: String) throws(ActionStoreError) {
-    path = "\(storePath)-lock"
-    while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw Self.cannotOpen(storePath, errno) }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let owner = Self.owner(descriptor)
-        close(descriptor)
-        throw ActionStoreError(
-          .inUse, "\(storePath) is in use by another process\(owner.map { ", \($0)" } ?? ""); end that one first")
-      }
-      // The one who had it may have taken the file away after it was opened here.
-      if Self.isSameFile(descriptor, path) {
-        self.descriptor = descriptor
-        break
-      }
+  /// - Throws: ``ActionStoreError`` if another process has it, if it is no file, or its folder cannot be written.
+  init(storeAt path: String) throws(ActionStoreError) {
+    storePath = try Self.realPath(path)
+    let lockPath = "\(storePath)-lock"
+    // Never taken away again: somebody might just have opened it.
+    let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else { throw Self.cannotOpen(path, errno) }
+    let text = Self.text(descriptor)
+    guard text.allSatisfy({ $0.isNumber || $0.isNewline }) else {
       close(descriptor)
+      throw ActionStoreError(
+        .cannotOpen, "\(lockPath) has to be free for the lock of the store, and is something else; choose another path")
     }
-    let text = "\(getpid())\n"
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let code = errno
+      close(descriptor)
+      throw code == EWOULDBLOCK ? Self.inUse(path, by: Int32(text.prefix { $0.isNumber })) : Self.cannotOpen(path, code)
+    }
+    self.descriptor = descriptor
+    let number = "\(getpid())\n"
     _ = ftruncate(descriptor, 0)
-    _ = text.withCString { pwrite(descriptor, $0, text.utf8.count, 0) }
+    _ = number.withCString { pwrite(descriptor, $0, number.utf8.count, 0) }
   }
 
-  deinit {
-    unlink(path)
-    close(descriptor)
+  deinit { close(descriptor) }
+
+  private static func realPath(_ path: String) throws(ActionStoreError) -> String {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        let isFolder = status.st_mode & S_IFMT == S_IFDIR
+        throw ActionStoreError(
+          .cannotOpen, isFolder ? "\(path) is a folder; name a file in it" : "\(path) is no file; choose another path")
+      }
+      guard status.st_nlink == 1 else {
+        throw ActionStoreError(
+          .cannotOpen,
+          "\(path) is one of several names of one file (hard links), which SQLite cannot keep apart; copy it")
+      }
+      if let resolved = resolved(path) { return resolved }
+    }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let folder = path.contains("/") ? String(path.dropLast(name.count)) : "."
+    guard let folder = resolved(folder.isEmpty ? "/" : folder) else { throw cannotOpen(path, errno) }
+    return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func inUse(_ path: String, by owner: Int32?) -> ActionStoreError {
+    if owner == getpid() {
+      return ActionStoreError(.inUse, "\(path) is open in this process already; use the store that has it")
+    }
+    let number = owner.map { ", number \($0)" } ?? ""
+    return ActionStoreError(.inUse, "\(path) is in use by another process\(number); end that one first")
   }
 
   private static func cannotOpen(_ path: String, _ code: Int32) -> ActionStoreError {
@@ -51,23 +84,19 @@ final class StoreLock: Sendable {
       ActionStoreError(.readOnly, "the folder of \(path) cannot be written; a store needs files beside it")
     case ENOSPC, EDQUOT:
       ActionStoreError(.diskFull, "the disk of \(path) is full; make room, or choose another path")
+    case ENOENT:
+      ActionStoreError(.cannotOpen, "\(path) cannot be made: there is no such folder; make it first")
     default:
-      ActionStoreError(.cannotOpen, "\(path) cannot be opened or made: \(String(cString: strerror(code)))")
+      ActionStoreError(
+        .cannotOpen, "\(path) cannot be opened or made: \(String(cString: strerror(code))); choose another path")
     }
   }
 
-  private static func isSameFile(_ descriptor: Int32, _ path: String) -> Bool {
-    var (opened, named) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino
-      && opened.st_dev == named.st_dev
-  }
-
-  /// The number of the process that wrote into the file, in words.
-  private static func owner(_ descriptor: Int32) -> String? {
-    let digits = withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { buffer -> String in
+  /// What is in the lock's file, as far as a number could be.
+  private static func text(_ descriptor: Int32) -> String {
+    withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { buffer in
       let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)
       return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
     }
-    return Int32(digits.prefix { $0.isNumber }).map { "number \($0)" }
   }
 }

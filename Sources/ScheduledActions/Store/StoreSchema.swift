@@ -9,7 +9,7 @@ import GRDB
 /// - `schedule`: for each manager, when the first item of an object is due, so that those that are far in the future need
 ///   not be read before.
 /// - `unreadable`: for each manager, the objects that it could not read, and why; it tries again when it is made anew.
-/// - `upcoming`: the same in words, for people.
+/// - `upcoming`: the schedule in words, for people.
 enum StoreSchema {
   /// Tells that a file is one of ours: `Lsco`.
   static let applicationID = 0x4C73_636F
@@ -41,11 +41,12 @@ enum StoreSchema {
     ) WITHOUT ROWID, STRICT;
 
     CREATE TABLE changed (        -- what a manager has still to look at
+      id INTEGER PRIMARY KEY,
       manager TEXT NOT NULL,
       collection TEXT NOT NULL,
       key TEXT NOT NULL,
-      PRIMARY KEY (manager, collection, key)
-    ) WITHOUT ROWID, STRICT;
+      UNIQUE (manager, collection, key)
+    ) STRICT;
 
     CREATE TABLE unreadable (     -- what a manager could not read
       manager TEXT NOT NULL,
@@ -69,15 +70,19 @@ enum StoreSchema {
       ORDER BY schedule.due;
 
     CREATE TRIGGER object_inserted AFTER INSERT ON object BEGIN
-      INSERT INTO changed SELECT name, NEW.collection, NEW.key FROM manager WHERE TRUE ON CONFLICT DO NOTHING;
+      INSERT INTO changed (manager, collection, key) SELECT name, NEW.collection, NEW.key FROM manager
+        WHERE TRUE ON CONFLICT DO NOTHING;
     END;
     CREATE TRIGGER object_updated AFTER UPDATE ON object BEGIN
-      INSERT INTO changed SELECT name, OLD.collection, OLD.key FROM manager WHERE TRUE ON CONFLICT DO NOTHING;
-      INSERT INTO changed SELECT name, NEW.collection, NEW.key FROM manager WHERE TRUE ON CONFLICT DO NOTHING;
+      INSERT INTO changed (manager, collection, key) SELECT name, OLD.collection, OLD.key FROM manager
+        WHERE TRUE ON CONFLICT DO NOTHING;
+      INSERT INTO changed (manager, collection, key) SELECT name, NEW.collection, NEW.key FROM manager
+        WHERE TRUE ON CONFLICT DO NOTHING;
     END;
     CREATE TRIGGER object_deleted AFTER DELETE ON object BEGIN
       DELETE FROM schedule WHERE object = OLD.id;
-      INSERT INTO changed SELECT name, OLD.collection, OLD.key FROM manager WHERE TRUE ON CONFLICT DO NOTHING;
+      INSERT INTO changed (manager, collection, key) SELECT name, OLD.collection, OLD.key FROM manager
+        WHERE TRUE ON CONFLICT DO NOTHING;
     END;
     """
 }

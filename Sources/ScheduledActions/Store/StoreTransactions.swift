@@ -73,6 +73,9 @@ extension StoreWriteTransaction {
   ///   - id: Where it is to be.
   /// - Throws: ``ActionStoreError`` if a type is not registered, and what SQLite or the object's own encoding throws.
   public func set(_ object: any StoredObject, metadata: (any StoredObject)? = nil, for id: CollectionKey) throws {
+    guard id.isStorable else {
+      throw ActionStoreError(.impossibleName, "a collection or a key must not have a zero character in it")
+    }
     let encoded = try types.encode(object)
     let encodedMetadata = try metadata.map(types.encode)
     let statement = try database.cachedStatement(

@@ -2,20 +2,22 @@ import GRDB
 
 /// A row of the table `object`.
 struct StoredRow: Sendable {
-  static let columns = "id, collection, key, type, json, metadata_type, metadata_json"
+  static let columns = ["id", "collection", "key", "type", "json", "metadata_type", "metadata_json"]
+    .map { "object.\($0)" }.joined(separator: ", ")
 
   let id: Int64
   let name: CollectionKey
   private let encoded: EncodedObject
   private let encodedMetadata: EncodedObject?
 
+  /// - Parameter offset: Which of the row's columns is the first of these.
   /// - Throws: ``ActionStoreError`` if the row is not what the schema says, which only a damaged file can have.
-  init(_ row: Row) throws(ActionStoreError) {
+  init(_ row: Row, from offset: Int = 0) throws(ActionStoreError) {
     // A row's own conversions end the process where they fail.
-    func text(_ index: Int) -> String? { String.fromDatabaseValue(row[index]) }
-    guard let id = Int64.fromDatabaseValue(row[0]), let collection = text(1), let key = text(2), let type = text(3),
-      let json = text(4)
-    else { throw ActionStoreError(.damaged, "a row of the table “object” is damaged; it was left as it is") }
+    func text(_ index: Int) -> String? { String.fromDatabaseValue(row[offset + index]) }
+    guard let id = Int64.fromDatabaseValue(row[offset]), let collection = text(1), let key = text(2),
+      let type = text(3), let json = text(4)
+    else { throw ActionStoreError(.damaged, "its row is damaged") }
     self.id = id
     name = CollectionKey(collection, key)
     encoded = EncodedObject(type: type, json: json)

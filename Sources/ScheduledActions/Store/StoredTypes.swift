@@ -39,23 +39,26 @@ public struct StoredTypes: Sendable {
   func decode(_ encoded: EncodedObject) throws(ActionStoreError) -> any StoredObject {
     guard let decode = decoders[encoded.type] else {
       throw ActionStoreError(
-        .unregisteredType, "its type, “\(encoded.type)”, is not registered; it was left as it is")
+        .unregisteredType, "its type, “\(encoded.type)”, is not known")
     }
     do {
       return try decode(Data(encoded.json.utf8))
     } catch {
       throw ActionStoreError(
-        .undecodable, "its JSON is no “\(encoded.type)”: \(Self.reason(error)); it was left as it is")
+        .undecodable, "its JSON is no “\(encoded.type)”: \(Self.reason(error))")
     }
   }
 
   private static func reason(_ error: any Error) -> String {
-    switch error as? DecodingError {
+    func place(_ context: DecodingError.Context) -> String {
+      context.codingPath.isEmpty ? "it" : "“\(context.codingPath.map(\.stringValue).joined(separator: "."))”"
+    }
+    return switch error as? DecodingError {
     case .keyNotFound(let key, _)?: "“\(key.stringValue)” is missing"
-    case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
-      context.codingPath.isEmpty
-        ? context.debugDescription
-        : "“\(context.codingPath.map(\.stringValue).joined(separator: "."))”: \(context.debugDescription)"
+    case .typeMismatch(let type, let context)?: "\(place(context)) is no \(type)"
+    case .valueNotFound(let type, let context)?: "\(place(context)) is null and not a \(type)"
+    case .dataCorrupted(let context)? where context.codingPath.isEmpty: "it is no valid JSON"
+    case .dataCorrupted(let context)?: "\(place(context)) has an impossible value"
     default: "\(error)"
     }
   }

@@ -53,7 +53,9 @@ public struct RunStore: Sendable {
         let name = ScheduledObject.name(key)
         if (try? transaction.object(name)) is ScheduledObject { try transaction.remove(name) }
       }
-      for (key, object) in kept { try transaction.set(object, for: ScheduledObject.name(key)) }
+      for (key, object) in kept.sorted(by: { $0.key < $1.key }) {
+        try transaction.set(object, for: ScheduledObject.name(key))
+      }
     }
   }
 
@@ -64,7 +66,11 @@ public struct RunStore: Sendable {
     if let file { return file }
     let store = try ActionStore(inMemoryWith: ScheduledObject.types)
     if !objects.isEmpty {
-      try store.write { for (key, object) in objects { try $0.set(object, for: ScheduledObject.name(key)) } }
+      try store.write { transaction in
+        for (key, object) in objects.sorted(by: { $0.key < $1.key }) {
+          try transaction.set(object, for: ScheduledObject.name(key))
+        }
+      }
     }
     return store
   }

@@ -15,7 +15,7 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
   /// Whether it waits for the network.
   let requiresInternet: Bool
 
-  /// What the store holds of it, as far as that can be read.
+  /// What the store holds of it; nil: it cannot be read, or is gone.
   var object: ScheduledObject?
   /// What the manager last said of it.
   var status: ActionStatus?
@@ -79,8 +79,8 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
 
   override var isContentsAvailable: Bool { simulated.hasContents }
 
-  /// As long as it is to be done.
-  override var needsSync: Bool { object?.date != nil }
+  /// As long as it is to be done, or nobody knows whether it is.
+  override var needsSync: Bool { object.map { $0.date != nil } ?? true }
 
   /// Has it run now, whatever its date, unless it is done.
   override func sync() {

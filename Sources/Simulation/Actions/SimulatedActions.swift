@@ -80,9 +80,13 @@ final class SimulatedActions {
         action.goOn(from: object, in: self)
       }
       for collection in try transaction.collections() {
-        for key in try transaction.keys(in: collection) {
-          guard collection != ScheduledObject.collection || actionsByKey[key] == nil else { continue }
-          strangers[CollectionKey(collection, key)] = "the scenario has no such action; it was left as it is"
+        let keys = try transaction.keys(in: collection)
+        guard collection == ScheduledObject.collection else {
+          strangers[CollectionKey(collection, "*")] = "\(keys.count) of them, which are no actions of a scenario"
+          continue
+        }
+        for key in keys where actionsByKey[key] == nil {
+          strangers[CollectionKey(collection, key)] = "the scenario has no such action"
         }
       }
     }
@@ -93,7 +97,7 @@ final class SimulatedActions {
     manager = try ActionManager(
       store: store, version: Self.version(of: known), suspendCount: 1, timeSource: timer,
       dates: DateSource(timer, startingAt: place.start), reachability: world.reachability,
-      reading: .inPlace,
+      reading: .inPlace, runLimit: .max, onEvent: { [weak self] in self?.hear($0) },
       scheduler: { [weak self] name, object, _ in
         guard name.collection == ScheduledObject.collection, known.contains(name.key),
           let object = object as? ScheduledObject, let date = object.date
@@ -103,8 +107,7 @@ final class SimulatedActions {
           requiresInternet: object.requiresInternet
         ) { run, completion in self?.start(run.key, completion) }
         return [item]
-      },
-      onEvent: { [weak self] in self?.hear($0) })
+      })
   }
 
   /// Which objects the manager makes something of decides what it has to look at again.
@@ -280,10 +283,25 @@ final class SimulatedActions {
   private func updated(_ action: SimulatedAction, _ status: ActionStatus?) {
     action.status = status
     let date = status.map { dates.nanoseconds($0.date) }
+    if date != action.storedDate(dates) { readAgain(action) }
     guard date != action.date else { return }
     action.date = date
     action.failures = 0
-    within(note(date.map { .scheduled(at: $0) } ?? .done, action)) { plan(action) }
+    let event: ActionEvent? = date.map { .scheduled(at: $0) } ?? (action.object == nil ? nil : .done)
+    within(event.map { note($0, action) }) { plan(action) }
+  }
+
+  /// Somebody else has written an action's object.
+  private func readAgain(_ action: SimulatedAction) {
+    let name = ScheduledObject.name(action.key)
+    do {
+      let object = try store?.read { try $0.object(name) }
+      action.object = object as? ScheduledObject
+      if object == nil { tell(name.description, "it is gone") }
+    } catch {
+      // The manager says so.
+      action.object = nil
+    }
   }
 
   private func action(_ name: CollectionKey) -> SimulatedAction? {
@@ -323,7 +341,7 @@ final class SimulatedActions {
     switch state(of: action) {
     case .waiting: return (date, 0)
     case .retrying: return nextRetry(of: action).map { ($0, action.failures) }
-    case .pendingInternet, .running, .ran, .done: return nil
+    case .pendingInternet, .running, .ran, .done, .unreadable: return nil
     }
   }
 
@@ -364,7 +382,8 @@ final class SimulatedActions {
   }
 
   private func state(of action: SimulatedAction) -> NodeAction.State {
-    guard action.object?.date != nil else { return .done }
+    guard let object = action.object else { return .unreadable }
+    guard object.date != nil else { return .done }
     if action.isRunning { return .running }
     guard let status = action.knownStatus(dates) else { return .waiting }
     if status.isPendingInternet { return .pendingInternet }

@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
     for file in files {
       do {
         let scenario = try ScenarioSource.file(file).read()
-        try StandardOutput.write("\(file): fine, \(scenario.nodes.count) nodes")
+        try StandardOutput.write("\(file): fine, \(Self.contents(of: scenario))")
       } catch let list as DiagnosticList {
         errors += list.diagnostics.count + list.omitted
         StandardError.write(list.rendered())
@@ -28,5 +28,10 @@ struct CheckCommand: ParsableCommand {
       throw Problem(unreadable == 1 ? "1 file could not be read" : "\(unreadable) files could not be read")
     }
     if errors > 0 { throw Problem(errors: errors) }
+  }
+
+  /// How large a scenario is; its actions are nodes too.
+  static func contents(of scenario: Scenario) -> String {
+    scenario.nodes.count == 1 ? "1 node" : "\(scenario.nodes.count) nodes"
   }
 }

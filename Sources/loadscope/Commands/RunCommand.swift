@@ -48,7 +48,7 @@ struct RunCommand: ParsableCommand {
     }
     let scenario = try source.readUsableFile()
     try MainActor.assumeIsolated {
-      let settings = try options.settings(for: source)
+      let settings = try options.settings(for: scenario.scenario, from: source)
       let output = BufferedOutput()
       let recording = try settings.recorder.runBegins(settings.header(of: scenario, from: source))
       let failure = try HeadlessRun.run(

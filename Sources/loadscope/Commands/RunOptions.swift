@@ -29,14 +29,14 @@ struct RunOptions: ParsableArguments {
 
   /// Reads the values, opens the store and makes the log's file.
   @MainActor
-  func settings(for source: ScenarioSource) throws(Problem) -> RunSettings {
+  func settings(for scenario: Scenario, from source: ScenarioSource) throws(Problem) -> RunSettings {
     var settings = RunSettings(seed: seed)
     if let until { settings.until = try ArgumentReading.duration(until, option: "--until") }
     let limit = try recordLimit.map { text throws(Problem) in
       try ArgumentReading.bytes(text, option: "--record-limit")
     }
     settings.recorder = RunRecorder(into: record, limit: limit ?? RecordingWriter.usualLimit)
-    settings.store = try store.open()
+    settings.store = try store.open(for: scenario)
     if let log { settings.log = try LogFile(log, besides: source) }
     return settings
   }
@@ -48,7 +48,7 @@ struct RunOptions: ParsableArguments {
       try ArgumentReading.duration(text, option: "--exit-at")
     }
     try LiveSession.show(screen) { historyLimit in
-      var settings = try settings(for: source)
+      var settings = try settings(for: file.scenario, from: source)
       settings.exitAt = exitAt
       settings.historyLimit = historyLimit
       return try ScenarioRun(source, file, settings)

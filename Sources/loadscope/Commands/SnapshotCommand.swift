@@ -69,7 +69,7 @@ struct SnapshotCommand: ParsableCommand {
     let colors = (color ?? (settings.color == .never ? .never : .all)).support
     let scenario = try ScenarioSource.named(file).readUsable()
     let theme = try ThemeReader.theme(settings.theme, on: configuration.shelf).adapted(to: colors)
-    let store = try store.open()
+    let store = try store.open(for: scenario)
     let buffer = try MainActor.assumeIsolated {
       try SnapshotRenderer.render(
         scenario, seed: seed, store: store, at: time, keys: keys, size: size, glyphs: settings.ascii.glyphs(),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Scenarios
 import Simulation
 
 /// Where the scheduled actions of a scenario are kept, for every command that runs one.
@@ -10,9 +11,15 @@ struct StoreOptions: ParsableArguments {
     completion: .file())
   var store: String?
 
-  /// Opens the store, or makes it.
-  func open() throws(Problem) -> RunStore {
+  /// Opens the store for the actions of these scenarios, or makes it.
+  func open(for scenarios: Scenario...) throws(Problem) -> RunStore { try open(for: scenarios) }
+
+  /// Opens the store for the actions of these scenarios, or makes it.
+  func open(for scenarios: [Scenario]) throws(Problem) -> RunStore {
     guard let store else { return .inMemory }
+    guard scenarios.contains(where: \.hasActions) else {
+      throw Problem("--store only goes with a scenario that has `actions`; there are none to be kept")
+    }
     do {
       return try RunStore(path: store)
     } catch {

@@ -46,11 +46,11 @@ struct TestCommand: ParsableCommand {
   func test(_ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
     guard seeds == nil || store.store == nil else {
-      throw Problem("--store: with --seeds every run would go on where the one before has ended; use one of them")
+      throw Problem("--store: with --seeds every run would go on with what the one before has left; use one of them")
     }
     try checkJUnit()
     let scenarios = try readAll()
-    let failures = try test(scenarios, seeds: seeds, try store.open(), write)
+    let failures = try test(scenarios, seeds: seeds, try store.open(for: scenarios.map(\.scenario)), write)
     guard failures == 0 else {
       throw Problem(
         failures == 1 ? "1 expectation is not met" : "\(failures) expectations are not met", exitCode: .checkFailed)

@@ -37,6 +37,12 @@ final class EventLog: JournalRecorder {
     do { try writeLine(line(entry, identity)) } catch { failure = error }
   }
 
+  /// Writes a sentence for people before the events; programs read nothing but events.
+  func introduce(_ sentence: String) {
+    guard failure == nil, format == .text else { return }
+    do { try writeLine(sentence) } catch { failure = error }
+  }
+
   /// Throws what ``failure`` is, if it is.
   func check() throws {
     if let failure { throw failure }

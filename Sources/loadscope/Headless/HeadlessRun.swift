@@ -18,6 +18,7 @@ enum HeadlessRun {
   static func run(
     _ scenario: Scenario, _ settings: RunSettings = RunSettings(), output: EventLog, recording: RecordingWriter? = nil
   ) throws -> String? {
+    settings.store.contentsText.map(output.introduce)
     let simulation = try settings.simulation(of: scenario, output: output, momentRecorder: recording)
     var end = RecordingEnd.stopped
     defer { recording?.finish(end, at: simulation.virtualTime.wholeNanoseconds) }

@@ -72,7 +72,9 @@ final class ScenarioRun: ShownRun {
       _ = traveller.perform(.clock(.setSpeed(old.speed)))
       _ = traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
     }
-    return Renewal(hasNewSource: true, events: [.notice(notice)])
+    // What is done stays done, which looks like a mistake to somebody who has forgotten the store.
+    let store = settings.store.isFile ? "; the store goes on as it is" : ""
+    return Renewal(hasNewSource: true, events: [.notice(notice + store)])
   }
 
   func goOn() -> [Event] {

@@ -10,7 +10,7 @@ enum TestRunner {
   /// Runs a scenario, once with its own seed or once with each of `seeds`.
   ///
   /// - Parameters:
-  ///   - store: Where the scheduled actions are kept. In a file, every run goes on where the one before has ended.
+  ///   - store: Where the scheduled actions are kept. In a file, every run goes on with what the one before has left.
   ///   - progress: Called before each run with its number, from 1.
   static func run(
     _ scenario: Scenario, name: String, seeds: ClosedRange<UInt64>? = nil, store: RunStore = .inMemory,

@@ -4,7 +4,7 @@ import Scenarios
 
 @Suite("Reading scenarios")
 struct ScenarioReadingTests {
-  @Test("A scenario needs a title and a node, the rest has defaults")
+  @Test("A scenario needs a title and a node or an action, the rest has defaults")
   func defaults() throws {
     let scenario = try ScenarioReader.read("scenario: Tiny\nnodes: [{ id: a }]", file: "test.yaml")
     #expect(scenario.title == "Tiny")
@@ -58,6 +58,21 @@ struct ScenarioReadingTests {
     #expect(scenario["feed"]?.dependencies.count == 102)
     #expect(scenario["photos"]?.kind == .loadable(Behaviour(latency: .fixed(.milliseconds(400)))))
     #expect(scenario.script.map(\.at) == [.zero, .seconds(2), .seconds(3), .seconds(6), .seconds(9)])
+  }
+
+  @Test("A scenario may have nothing but actions", arguments: ["", "nodes: []\n"])
+  func actionsAlone(nodes: String) throws {
+    let scenario = try ScenarioReader.read(
+      "scenario: Uploads\n\(nodes)actions: [{ id: a }, { id: b, count: 2 }]", file: "test.yaml")
+    #expect(scenario.roots == ["a", "b-1", "b-2"])
+    #expect(scenario.nodes.count == 3)
+    #expect(scenario.hasActions)
+  }
+
+  @Test("A scenario without actions says so", arguments: ["", "\nactions: []"])
+  func noActions(actions: String) throws {
+    let scenario = try ScenarioReader.read("scenario: Tiny\nnodes: [{ id: a }]\(actions)", file: "test.yaml")
+    #expect(!scenario.hasActions)
   }
 
   @Test("The same file twice is the same value")

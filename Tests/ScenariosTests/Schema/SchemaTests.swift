@@ -43,7 +43,8 @@ struct SchemaTests {
   @Test(
     "The check itself refuses what is wrong",
     arguments: [
-      "{}", "{ scenario: x }", "{ scenario: x, nodes: [] }", "{ scenario: x, nodes: [{ id: a, zebra: 1 }] }",
+      "{}", "{ scenario: x }", "{ scenario: x, nodes: [] }", "{ scenario: x, nodes: [], actions: [] }",
+      "{ scenario: x, actions: [] }", "{ nodes: [{ id: a }] }", "{ scenario: x, nodes: [{ id: a, zebra: 1 }] }",
       "{ scenario: x, nodes: [{ id: a, kind: group }] }", "{ scenario: x, nodes: [{ id: a, latency: 1 }] }",
       "{ scenario: x, nodes: [{ id: a }], expect: [{ at: 1s, by: 1s, state: { a: idle } }] }",
       "{ scenario: x, nodes: [{ id: a, failureRate: 2 }] }",

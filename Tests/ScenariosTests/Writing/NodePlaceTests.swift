@@ -41,6 +41,11 @@ struct NodePlaceTests {
     #expect(ScenarioFile.line(ofNode: id, in: Self.text) == (id == "image" ? 10 : nil))
   }
 
+  @Test("is that of an action, also where there is nothing else")
+  func action() {
+    #expect(ScenarioFile.line(ofNode: "upload", in: "scenario: x\nactions:\n  - { id: upload }\n") == 3)
+  }
+
   @Test("is found in a file with errors, and not in one that is no YAML")
   func broken() {
     let wrong = Self.text.replacing("latency: 2s", with: "latencie: 2 parsecs")

@@ -344,6 +344,30 @@ struct ScenarioCopyTests {
     for action in actions { #expect(scenario.allows(action), "\(action)") }
   }
 
+  @Test("is made of a scenario that has nothing but actions")
+  func actionsAlone() throws {
+    let text = "scenario: Uploads\nactions: [{ id: a }]\n"
+    let additions = ScenarioAdditions(
+      seed: 7, script: [.entry(at: .zero, .suspendActions), .entry(at: .seconds(1), .resumeActions)])
+    #expect(
+      try Self.copy(of: text, additions).copy.text == """
+        scenario: Uploads
+        seed: 7
+        actions: [{ id: a }]
+
+        script:
+          - { at: 0s, suspend: actions }
+          - { at: 1s, resume: actions }
+
+        """)
+  }
+
+  @Test("does not suspend actions where there are none", arguments: [ScriptAction.suspendActions, .resumeActions])
+  func noActions(action: ScriptAction) throws {
+    let scenario = try ScenarioReader.read(Self.head, file: "test.yaml")
+    #expect(!scenario.allows(action))
+  }
+
   @Test("is not made of what the language cannot say; what is wrong is told")
   func refused() throws {
     let file = try ScenarioFile(bytes: Array(Self.head.utf8), name: "test.yaml")

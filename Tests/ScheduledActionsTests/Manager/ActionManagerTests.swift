@@ -57,11 +57,14 @@ struct ActionManagerTests {
   }
 
   @Test func aNewDateDuringARunStartsWhenThatHasEnded() throws {
-    let bench = try ManagedStore()
-    try bench.set(Chore(hangs: true))
+    let endings = Endings()
+    let bench = try ManagedStore(scheduler: endings.scheduler())
+    try bench.set(Chore())
     try bench.set(Chore(date: .at(1)))
     bench.advance(by: 2)
-    #expect(bench.events == ["0 run started"])
+    #expect(bench.takeEvents() == ["0 run started"])
+    endings.endRun(.success(()))
+    #expect(bench.events == ["2 run ended", "2 run started"])
   }
 
   @Test func whatIsKnownOfAnItemHoldsWhileItsDateStays() throws {
@@ -215,6 +218,115 @@ struct ActionManagerTests {
     #expect(bench.events == ["1 run started", "1 run ended"])
   }
 
+  @Test func aSuspensionFromWithinAnEventCountsForWhatIsDueAtTheSameTime() throws {
+    let store = try ActionStore(inMemoryWith: .tested)
+    try store.write { store in
+      for key in ["1", "2", "3"] { try store.set(Chore(hangs: true), for: CollectionKey("t", key)) }
+    }
+    let time = ManualTimeSource()
+    var starts = 0
+    weak var weakManager: ActionManager?
+    let manager = try ActionManager(
+      store: store, suspendCount: 1, timeSource: time, dates: DateSource(time), reachability: ManualReachability(),
+      reading: .inPlace,
+      onEvent: { event in
+        guard case .started = event else { return }
+        starts += 1
+        weakManager?.suspend()
+      })
+    weakManager = manager
+    manager.resume()
+    #expect(starts == 1)
+  }
+
+  @Test func aRunNowDuringASuspensionKeepsNothingInMemory() throws {
+    let bench = try ManagedStore(suspendCount: 1)
+    try bench.set(Chore(date: .at(100)))
+    #expect(try bench.manager.runNow(.tested, "run") == .suspended)
+    #expect(try bench.manager.runNow(.tested, "nothing") == .suspended)
+    #expect(bench.manager.loadedObjectCount == 0)
+  }
+
+  @Test func noMoreThanSoManyRunAtOnce() throws {
+    let bench = try ManagedStore(runLimit: 2)
+    try bench.store.write { store in
+      for key in ["1", "2", "3"] { try store.set(Chore(hangs: true), for: CollectionKey("t", key)) }
+    }
+    bench.manager.catchUp()
+    #expect(bench.events == ["0 run started", "0 run started"])
+  }
+
+  @Test func anObjectThatCannotBeReadIsToldAndLookedAtAgainByTheNextManager() throws {
+    let store = try ActionStore(inMemoryWith: .tested)
+    func insert(_ json: String) throws {
+      try store.writer.write { database in
+        try database.execute(
+          sql: """
+            INSERT INTO object (collection, key, type, json) VALUES ('tests', 'one', 'chore', ?)
+            ON CONFLICT DO UPDATE SET json = excluded.json
+            """, arguments: [json])
+      }
+    }
+    try insert("{}")
+    do {
+      let bench = try ManagedStore(store)
+      #expect(bench.events == ["0 tests/one unreadable: undecodable"])
+      let reasons = try store.read { try String.fetchAll($0.database, sql: "SELECT reason FROM unreadable") }
+      #expect(reasons == ["its JSON is no “chore”: “identifier” is missing"])
+    }
+    #expect(try ManagedStore(store).events == ["0 tests/one unreadable: undecodable"])
+    let fields = #""retryTimeout":0,"requiresInternet":false,"failures":0,"isOpen":true,"hangs":true"#
+    try insert(#"{"identifier":"run",\#(fields)}"#)
+    #expect(try ManagedStore(store).events == ["0 run started"])
+    #expect(try store.read { try Int.fetchOne($0.database, sql: "SELECT count(*) FROM unreadable") } == 0)
+  }
+
+  @Test func anObjectThatCannotBeReadAnyMoreWhenItIsDueIsNoted() throws {
+    let queue = try DatabaseQueue()
+    try ManagedStore(ActionStore(queue, types: .tested)).set(Chore(hangs: true))
+    let bench = try ManagedStore(ActionStore(queue, types: StoredTypes()))
+    #expect(bench.events == ["0 tests/one unreadable: unregisteredType"])
+    #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM unreadable") } == 1)
+  }
+
+  @Test func anotherVersionOfTheRulesLooksAtEveryObjectAgain() throws {
+    let store = try ActionStore(inMemoryWith: .tested)
+    try ManagedStore(store, scheduler: { _, _, _ in [] }).set(Note(text: "open"))
+    let scheduler: ActionManager.Scheduler = { _, _, _ in [ActionItem(identifier: "run") { _, _ in }] }
+    #expect(try ManagedStore(store, scheduler: scheduler).events.isEmpty)
+    #expect(try ManagedStore(store, version: "2", scheduler: scheduler).events == ["0 run started"])
+  }
+
+  @Test func aStoreThatFailsIsToldAndTriedAgain() throws {
+    let queue = try DatabaseQueue()
+    let bench = try ManagedStore(ActionStore(queue, types: .tested))
+    try queue.write { try $0.execute(sql: "ALTER TABLE schedule RENAME TO elsewhere") }
+    bench.manager.catchUp()
+    #expect(bench.takeEvents() == ["0 store failed: failed"])
+    try queue.write { try $0.execute(sql: "ALTER TABLE elsewhere RENAME TO schedule") }
+    try bench.store.write { try $0.set(Chore(), for: .tested) }
+    bench.advance(by: 10)
+    #expect(bench.events == ["10 run started", "10 run ended"])
+  }
+
+  @Test(arguments: ["CAST(x'FF' AS TEXT)", "CAST(x'610062' AS TEXT)"])
+  func aNameThatIsNoTextDoesNotKeepTheOthersWaiting(key: String) throws {
+    let bench = try ManagedStore()
+    try bench.store.writer.write { database in
+      try database.execute(
+        sql: "INSERT INTO object (collection, key, type, json) VALUES ('a', \(key), 'note', '{\"text\":\"\"}')")
+    }
+    try bench.set(Chore())
+    #expect(bench.events == ["0 run started", "0 run ended"])
+  }
+
+  @Test func aDatabaseHasOneManagerWithoutASchedulerHoweverManyStoresItHas() throws {
+    let queue = try DatabaseQueue()
+    let bench = try ManagedStore(ActionStore(queue, types: .tested))
+    #expect(throws: ActionManagerError.self) { try ManagedStore(ActionStore(queue, types: .tested)) }
+    #expect(bench.manager.name == "actions")
+  }
+
   @Test func thereIsOneManagerWithoutASchedulerAndAnyNumberWith() throws {
     let bench = try ManagedStore()
     let network = ManualReachability()
@@ -274,6 +386,14 @@ final class Endings {
           self?.completion = completion
         }
       ]
+    }
+  }
+
+  /// Every run of a chore ends when a test says so.
+  func scheduler() -> ActionManager.Scheduler {
+    { [weak self] _, object, _ in
+      guard let chore = object as? Chore, chore.isOpen else { return [] }
+      return [ActionItem(identifier: "run", date: chore.date) { _, completion in self?.completion = completion }]
     }
   }
 

@@ -70,7 +70,8 @@ struct ActionModel {
         defer { known[name(object, entry)] = state }
         let isDue =
           state.isPending
-          ? hasInternet : state.isStarted ? state.nextRetry.map { $0 <= now } ?? false : entry.date <= now
+          ? hasInternet || !entry.requiresInternet
+          : state.isStarted ? state.nextRetry.map { $0 <= now } ?? false : entry.date <= now
         guard isDue else { continue }
         if isRunning {
           state.isPending = false

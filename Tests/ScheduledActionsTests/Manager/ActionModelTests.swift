@@ -24,16 +24,16 @@ struct ActionModelTests {
     }
     let manager = try ActionManager(
       store: store, timeSource: time, dates: DateSource(time), reachability: network, reading: .inPlace,
-      scheduler: Bag.scheduler(on: time)
-    ) { event in
-      switch event {
-      case .started(let id, let status): note(id, status.identifier, "started")
-      case .ended(let id, let identifier, let error, _): note(id, identifier, error == nil ? "ended" : "failed")
-      case .pendingInternet(let id, let status): note(id, status.identifier, "pending")
-      case .updated, .suspended, .resumed: break
-      case .skipped, .unreadable, .storeFailed: Issue.record("\(event), seed \(seed)")
-      }
-    }
+      onEvent: { event in
+        switch event {
+        case .started(let id, let status): note(id, status.identifier, "started")
+        case .ended(let id, let identifier, let error, _): note(id, identifier, error == nil ? "ended" : "failed")
+        case .pendingInternet(let id, let status): note(id, status.identifier, "pending")
+        case .updated, .suspended, .resumed: break
+        case .skipped, .unreadable, .storeFailed: Issue.record("\(event), seed \(seed)")
+        }
+      },
+      scheduler: Bag.scheduler(on: time))
     for _ in 0..<60 {
       let object = "\(Int.random(in: 0..<4, using: &generator))"
       switch Int.random(in: 0..<12, using: &generator) {

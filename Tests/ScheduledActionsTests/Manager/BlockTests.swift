@@ -90,7 +90,21 @@ struct BlockTests {
     // The manager has not come to that yet when the network returns.
     try bench.removeUnseen()
     bench.network.hasInternet = true
-    #expect(await bench.events(3) == ["0 run pending internet", "0 run started", "0 run skipped"])
+    #expect(await bench.events(2) == ["0 run pending internet", "0 run skipped"])
+  }
+
+  @Test func aBlockIsCancelledWhenItsManagerIsLetGo() async throws {
+    let (signs, continuation) = AsyncStream.makeStream(of: Bool.self)
+    var bench: ManagedStore? = try managed { _ in
+      continuation.yield(Task.isCancelled)
+      try? await Task.sleep(for: .seconds(3_600))
+      continuation.yield(Task.isCancelled)
+    }
+    try bench?.set(Note(text: ""))
+    var iterator = signs.makeAsyncIterator()
+    #expect(await iterator.next() == false)
+    bench = nil
+    #expect(await iterator.next() == true)
   }
 
   private func managed(

@@ -92,15 +92,56 @@ struct ActionStoreTests {
     #expect(try store.read { try $0.object(id, as: Note.self) } == Note(text: "a"))
   }
 
-  @Test func aDatabaseOfTheAppsOwnCanBeTheStoreToo() throws {
+  @Test func aDatabaseThatTheAppHasOpenedCanBeTheStore() throws {
+    let database = try DatabaseQueue()
+    try ActionStore(database, types: .tested).write { try $0.set(Note(text: "a"), for: .tested) }
+    #expect(try ActionStore(database, types: .tested).read { try $0.objectCount() } == 1)
+  }
+
+  @Test func aDatabaseWithOtherTablesIsNoStore() throws {
     let database = try DatabaseQueue()
     try database.write { try $0.execute(sql: "CREATE TABLE mine (a)") }
-    let store = try ActionStore(database, types: .tested)
+    let error = #expect(throws: ActionStoreError.self) { try ActionStore(database, types: .tested) }
+    #expect(error?.code == .notAStore)
+  }
+
+  @Test func namesAreTheSameIfTheirBytesAre() throws {
+    let (one, two) = (CollectionKey("files", "caf\u{E9}"), CollectionKey("files", "cafe\u{301}"))
+    #expect(one != two)
+    #expect(two < one)
+    #expect(Set([one, two]).count == 2)
     try store.write { store in
-      try store.set(Note(text: "a"), for: .tested)
-      try store.database.execute(sql: "INSERT INTO mine VALUES (1)")
+      try store.set(Note(text: "one"), for: one)
+      try store.set(Note(text: "two"), for: two)
     }
-    #expect(try store.read { try $0.objectCount() } == 1)
+    #expect(try store.read { try $0.object(one, as: Note.self) } == Note(text: "one"))
+  }
+
+  @Test func aNameWithAZeroCharacterIsRefused() throws {
+    let error = #expect(throws: ActionStoreError.self) {
+      try store.write { try $0.set(Note(text: "a"), for: CollectionKey("a", "x\u{0}1")) }
+    }
+    #expect(error?.code == .impossibleName)
+  }
+
+  @Test func anErrorOfTheAppsOwnSQLIsGivenOnAsItIs() throws {
+    let error = #expect(throws: DatabaseError.self) {
+      try store.write { store in
+        try store.set(Note(text: "a"), for: .tested)
+        try store.database.execute(sql: "INSERT INTO object (id) VALUES (1)")
+      }
+    }
+    #expect(error?.resultCode == .SQLITE_CONSTRAINT)
+  }
+
+  @Test func aManagerThatIsForgottenLeavesNothing() throws {
+    try store.writer.write { database in
+      try database.execute(sql: "INSERT INTO manager VALUES ('old', '1'), ('new', '1')")
+    }
+    try store.write { try $0.set(Note(text: "a"), for: .tested) }
+    try store.forgetManager("old")
+    #expect(try store.read { try String.fetchAll($0.database, sql: "SELECT manager FROM changed") } == ["new"])
+    #expect(try store.read { try String.fetchAll($0.database, sql: "SELECT name FROM manager") } == ["new"])
   }
 
   @Test func theViewForPeopleTellsWhatIsDueWhen() throws {

@@ -17,13 +17,14 @@ final class ManagedStore {
 
   init(
     _ store: ActionStore? = nil, suspendCount: Int = 0, reading: ActionManager.Reading = .inPlace,
+    version: String = "1", runLimit: Int = ActionManager.usualRunLimit,
     scheduler: ActionManager.Scheduler? = nil
   ) throws {
     self.store = try store ?? ActionStore(inMemoryWith: .tested)
     manager = try ActionManager(
-      store: self.store, suspendCount: suspendCount, timeSource: time, dates: DateSource(time),
-      reachability: network, reading: reading, scheduler: scheduler
-    ) { [weak self] in self?.note($0) }
+      store: self.store, version: version, suspendCount: suspendCount, timeSource: time, dates: DateSource(time),
+      reachability: network, reading: reading, runLimit: runLimit, onEvent: { [weak self] in self?.note($0) },
+      scheduler: scheduler)
   }
 
   /// Puts an object in, and lets the manager look at it.

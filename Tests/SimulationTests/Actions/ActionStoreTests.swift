@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Inspection
 import Loadables
 import Scenarios
@@ -77,7 +78,7 @@ struct ActionStoreTests {
       let object = ScheduledObject(date: Date(), retryTimeout: 0, requiresInternet: false)
       try RunStore(path: path).write("unknown", object)
       let run = try run(on: path, until: .seconds(9))
-      #expect(try run.story(of: nil) == ["0ms actions/unknown: the scenario has no such action; it was left as it is"])
+      #expect(try run.story(of: nil) == ["0ms actions/unknown: the scenario has no such action"])
       #expect(try RunStore(path: path, after: run).objects["unknown"] == object)
     }
   }
@@ -94,9 +95,37 @@ struct ActionStoreTests {
       let run = try run(on: path, until: .seconds(9))
       #expect(try run.story(of: nil).count == 1)
       #expect(
-        try #require(run.story(of: nil).first).hasPrefix("0ms actions/upload: its type, “number”, is not registered"))
-      #expect(try run.action("upload").state == .done)
+        try #require(run.story(of: nil).first).hasPrefix("0ms actions/upload: its type, “number”, is not known"))
+      #expect(try run.action("upload").state == .unreadable)
+      #expect(try run.node("upload").needsSync == true)
       #expect(try run.states(of: "upload").isEmpty)
+    }
+  }
+
+  @Test("tells of objects that belong to somebody else how many they are")
+  func foreign() throws {
+    try withFile { path in
+      do {
+        let store = try ActionStore(path: path, types: ScheduledObject.types)
+        let object = ScheduledObject(date: nil, retryTimeout: 0, requiresInternet: false)
+        try store.write { store in
+          for key in ["1", "2", "3"] { try store.set(object, for: CollectionKey("photos", key)) }
+        }
+      }
+      let run = try run(on: path, until: .zero)
+      #expect(try run.story(of: nil) == ["0ms photos/*: 3 of them, which are no actions of a scenario"])
+    }
+  }
+
+  @Test("in which somebody else deletes an action is read again when the manager looks")
+  func deleted() throws {
+    try withFile { path in
+      let run = try run(on: path, until: .milliseconds(500))
+      try DatabaseQueue(path: path).write { try $0.execute(sql: "DELETE FROM object WHERE key = 'upload'") }
+      run.run(until: .seconds(1))
+      #expect(try run.action("upload").state == .unreadable)
+      #expect(try run.story(of: nil) == ["1s actions/upload: it is gone"])
+      #expect(try run.action("note").state == .running)
     }
   }
 

@@ -13,6 +13,16 @@ struct NewCommandTests {
     #expect(!scenario.expectations.isEmpty)
   }
 
+  @Test("the actions of the starter, which are a comment, only have to be uncommented")
+  func actions() throws {
+    let text = String(decoding: EmbeddedFiles.starter, as: UTF8.self)
+    let starter = try ScenarioReader.read(text, file: "starter.yaml")
+    #expect(!starter.hasActions)
+    let uncommented = text.replacing("\n# actions:\n#   - {", with: "\nactions:\n  - {")
+    let scenario = try ScenarioReader.read(uncommented, file: "starter.yaml")
+    #expect(scenario.hasActions)
+  }
+
   @Test("a new file has the starter in it")
   func writes() throws {
     try withTemporaryFile("", name: "other.yaml") { other in

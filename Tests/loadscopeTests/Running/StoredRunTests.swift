@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dashboard
 import Foundation
 import Inspection
 import Loadables
@@ -56,7 +57,7 @@ struct StoredRunTests {
     try withStore { scenario, store in
       let message = problem { try lines([scenario, "--store", store, "--seeds", "1..3"]) }
       #expect(
-        message == "--store: with --seeds every run would go on where the one before has ended; use one of them")
+        message == "--store: with --seeds every run would go on with what the one before has left; use one of them")
     }
   }
 
@@ -116,6 +117,88 @@ struct StoredRunTests {
       #expect(upload(run)?.state == .done)
       #expect(run.restart().hasNewSource)
       #expect(upload(run)?.state == .done)
+    }
+  }
+
+  private func notices(_ renewal: Renewal) -> [String] {
+    renewal.events.compactMap { event in
+      if case .notice(let text) = event { text } else { nil }
+    }
+  }
+
+  @Test("says that the store goes on when it begins again")
+  func restartNotice() throws {
+    try withStore { scenario, store in
+      let run = try shown(scenario, store)
+      #expect(notices(run.restart()) == ["started again from 0; the store goes on as it is"])
+      #expect(
+        notices(run.takeSavedFile()) == ["the file was saved: started again from 0; the store goes on as it is"])
+    }
+  }
+
+  @Test("says nothing of a store when it begins again without one")
+  func restartNoticeInMemory() throws {
+    try withStore { scenario, _ in
+      let source = ScenarioSource.file(scenario)
+      let run = try ScenarioRun(source, source.readUsableFile(), RunSettings())
+      #expect(notices(run.restart()) == ["started again from 0"])
+    }
+  }
+
+  private func headless(_ scenario: String, _ store: RunStore, _ format: EventFormat) throws -> [String] {
+    var lines: [String] = []
+    let text = try ScenarioSource.file(scenario).readUsable()
+    _ = try HeadlessRun.run(text, RunSettings(store: store), output: EventLog(format) { lines.append($0) })
+    return lines
+  }
+
+  @Test("tells people at the start what is in the store, as many runs as there are")
+  func contents() throws {
+    try withStore { scenario, store in
+      let first = try headless(scenario, try RunStore(path: store), .text)
+      #expect(first.first == "the store has no actions yet")
+      let second = try headless(scenario, try RunStore(path: store), .text)
+      #expect(second.first == "the store has 2 actions, 1 done")
+      #expect(second.dropFirst().allSatisfy { $0.contains("  #") })
+    }
+  }
+
+  @Test("tells nothing but events where programs read, or without a file")
+  func onlyEvents() throws {
+    try withStore { scenario, store in
+      let lines = try headless(scenario, try RunStore(path: store), .ndjson)
+      #expect(lines.allSatisfy { $0.hasPrefix("{") })
+      let inMemory = try headless(scenario, .inMemory, .text)
+      #expect(inMemory.allSatisfy { $0.contains("  #") })
+    }
+  }
+
+  private static let refusal = "--store only goes with a scenario that has `actions`; there are none to be kept"
+
+  @Test("without actions no store is made", arguments: ["", "actions: []\n"])
+  func noActions(actions: String) throws {
+    let text = "scenario: x\n\(actions)nodes: [{ id: a }]\nexpect: [{ violations: 0 }]\n"
+    try withTemporaryFile(text, name: "x.yaml") { scenario in
+      let store = scenario + ".sqlite"
+      let options = [scenario, "--store", store]
+      #expect(problem { try lines(options) } == Self.refusal)
+      #expect(problem { try SnapshotCommand.parse(options).frame() } == Self.refusal)
+      let error = #expect(throws: Problem.self) { try RunCommand.parse(options + ["--headless"]).run() }
+      #expect(error?.message == Self.refusal)
+      #expect(error?.exitCode == .unusable)
+      #expect(!FileManager.default.fileExists(atPath: store))
+    }
+  }
+
+  @Test("several files have a store if one of them has actions")
+  func someActions() throws {
+    try withStore { scenario, store in
+      let other = "scenario: x\nnodes: [{ id: a }]\nexpect: [{ violations: 0 }]\n"
+      try withTemporaryFile(other, name: "x.yaml") { other in
+        let results = try lines([other, scenario, "--store", store])
+        #expect(results.contains { $0.hasPrefix("ok 2") })
+        #expect(FileManager.default.fileExists(atPath: store))
+      }
     }
   }
 

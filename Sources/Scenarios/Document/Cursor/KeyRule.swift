@@ -6,14 +6,22 @@ package enum KeyRule: Sendable {
   case excludes(String, [String])
   /// At least one of the keys has to be there.
   case atLeastOne([String])
+  /// At least one of the keys, which have lists, has to be there and has to have an item.
+  case atLeastOneItem([String])
   /// The key only goes with one of the others; what to do about one that is alone.
   case needs(String, oneOf: [String], hint: String)
 
-  /// Whether a mapping can break the rule by what it does not have.
-  var isAboutAbsence: Bool {
+  /// Whether a key that the rule misses is perhaps there under a name that is not known, which was reported.
+  ///
+  /// - Parameters:
+  ///   - mistyped: The keys that are there under another spelling.
+  ///   - hasUnknownKeys: Whether there are keys that are not known, whatever they mean.
+  func isPerhapsKept(mistyped: Set<String>, hasUnknownKeys: Bool) -> Bool {
     switch self {
     case .onlyOne, .excludes: false
-    case .atLeastOne, .needs: true
+    case .atLeastOne, .needs: hasUnknownKeys
+    // Like a key that has to be there.
+    case .atLeastOneItem(let keys): !mistyped.isDisjoint(with: keys)
     }
   }
 
@@ -31,6 +39,12 @@ package enum KeyRule: Sendable {
       return .excludedKey(key, excludes: others, at: max(one.location, other.location))
     case .atLeastOne(let keys):
       return keys.contains { entry($0) != nil } ? nil : .noneOfKeys(keys, of: owner, at: location)
+    case .atLeastOneItem(let keys):
+      let present = keys.compactMap(entry)
+      // What is no list at all is somebody else's matter.
+      guard present.allSatisfy(\.value.isEmptyList) else { return nil }
+      guard let empty = present.first else { return .noneOfKeys(keys, of: owner, at: location) }
+      return .noItems(keys, of: owner, at: empty.value.location)
     case .needs(let key, let others, let hint):
       guard let lonely = entry(key), !others.contains(where: { entry($0) != nil }) else { return nil }
       return .lonelyKey(key, others: others, hint: hint, at: lonely.location)
@@ -48,6 +62,14 @@ package enum KeyRule: Sendable {
       return ["not": ["anyOf": .list(others.map { required([key, $0]) })]]
     case .atLeastOne(let keys):
       return ["anyOf": .list(keys.map { required([$0]) })]
+    case .atLeastOneItem(let keys):
+      return [
+        "anyOf": .list(
+          keys.map { key in
+            let list = JSONValue.Member(key: key, value: ["minItems": .number(1)])
+            return ["required": .texts([key]), "properties": .object([list])]
+          })
+      ]
     case .needs(let key, let others, _):
       return ["if": required([key]), "then": ["anyOf": .list(others.map { required([$0]) })]]
     }

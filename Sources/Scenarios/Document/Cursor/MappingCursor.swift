@@ -27,8 +27,7 @@ package struct MappingCursor {
     for entry in others {
       if let meant = reportUnread(entry) { mistyped.insert(meant) }
     }
-    // A key that is not known may be one that a rule misses.
-    for rule in vocabulary.rules where !(hasUnknownKeys && rule.isAboutAbsence) {
+    for rule in vocabulary.rules where !rule.isPerhapsKept(mistyped: mistyped, hasUnknownKeys: hasUnknownKeys) {
       rule.check(owner: vocabulary.owner, at: location, entry: { entries[$0] }).map(diagnostics.report)
     }
   }

@@ -1,0 +1,43 @@
+import Foundation
+import ScheduledActions
+import Testing
+
+struct ActionItemTests {
+  @Test func withoutADateItIsReadyAtOnce() {
+    let item = item(nil)
+    #expect(item.date == Date(timeIntervalSinceReferenceDate: 0))
+    #expect(item.isReadyToStart())
+  }
+
+  @Test func itIsReadyFromItsDateOn() {
+    let item = item(.at(100))
+    #expect(!item.isReadyToStart(at: .at(99)))
+    #expect(item.isReadyToStart(at: .at(100)))
+    #expect(item.isReadyToStart(at: .at(101)))
+  }
+
+  @Test func withoutAWordOnWhenThatIsAskedItIsNow() {
+    #expect(item(Date() - 1).isReadyToStart())
+    #expect(!item(Date() + 3_600).isReadyToStart())
+  }
+
+  @Test func itIsTheSameIfIdentifierAndDateAre() {
+    #expect(item(.at(1)).hasSameIdentifierAndDate(as: item(.at(1))))
+    #expect(!item(.at(1)).hasSameIdentifierAndDate(as: item(.at(2))))
+    #expect(!item(.at(1)).hasSameIdentifierAndDate(as: item(.at(1), "other")))
+  }
+
+  @Test func theOrderIsThatOfTheDatesAndThenOfTheIdentifiers() {
+    let items = [item(.at(2), "a"), item(.at(1), "b"), item(.at(1), "a")].sorted(by: ActionItem.isInOrder)
+    #expect(items.map { "\($0.date.timeIntervalSinceReferenceDate) \($0.identifier)" } == ["1.0 a", "1.0 b", "2.0 a"])
+  }
+
+  @Test func aTimeoutThatIsTooShortToBeReckonedWithIsNotNone() {
+    let item = ActionItem(identifier: "run", retryTimeout: .nanoseconds(0.4)) { _ in }
+    #expect(item.retryTimeout == .nanoseconds(1))
+  }
+
+  private func item(_ date: Date?, _ identifier: String = "run") -> ActionItem {
+    ActionItem(identifier: identifier, date: date) { _ in }
+  }
+}

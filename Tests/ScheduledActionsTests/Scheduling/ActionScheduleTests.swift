@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import ScheduledActions
+
+struct ActionScheduleTests {
+  private var schedule = ActionSchedule(hasInternet: true, suspendCount: 0, runLimit: 2)
+  private let now = ActionDate(.at(10_000))
+
+  @Test mutating func aRunThatIsSkippedMakesRoomForTheNextDate() throws {
+    let started = start([item(1)])
+    let first = try #require(started)
+    // The object is changed before the run has begun, and looked at before that is found out.
+    _ = schedule.update(.tested, [item(2)], at: now)
+    expect(schedule.takeStep(at: now)) { $0 == nil }
+    schedule.skipped(first, at: now)
+    expect(schedule.takeStep(at: now)) { $0?.name.date == ActionDate(.at(2)) }
+  }
+
+  @Test mutating func aRunThatEndsMakesRoomForTheNextDate() throws {
+    let started = start([item(1)])
+    let first = try #require(started)
+    _ = schedule.update(.tested, [item(2)], at: now)
+    expect(schedule.takeStep(at: now)) { $0 == nil }
+    schedule.ended(first, nil, at: now)
+    expect(schedule.takeStep(at: now)) { $0?.name.date == ActionDate(.at(2)) }
+  }
+
+  @Test mutating func anItemThatRequiresTheNetworkNoMoreRunsWithoutIt() {
+    schedule.hasInternet = false
+    _ = schedule.update(.tested, [item(1, requiresInternet: true)], at: now)
+    let first = schedule.takeStep(at: now)
+    #expect(first?.isStart == false)
+    _ = schedule.update(.tested, [item(1)], at: now)
+    expect(schedule.takeStep(at: now)) { $0?.isStart == true }
+  }
+
+  @Test mutating func aClockThatIsSetBackHoldsNoRetryLongerThanItsTimeout() throws {
+    let started = start([item(1, retryTimeout: .seconds(30))])
+    let name = try #require(started)
+    schedule.ended(name, Refusal(description: "no"), at: now)
+    let earlier = ActionDate(.at(6_400))
+    schedule.clockWasSetBack(to: earlier)
+    #expect(schedule.nextAlarm == ActionDate(.at(6_430)))
+    #expect(schedule.status(of: name)?.nextRetry == .at(6_430))
+  }
+
+  @Test mutating func onlySoManyRunAtOnce() throws {
+    for key in ["a", "b", "c"] { _ = schedule.update(CollectionKey("t", key), [item(1)], at: now) }
+    let step = schedule.takeStep(at: now)
+    let first = try #require(step?.name)
+    expect(schedule.takeStep(at: now)) { $0 != nil }
+    expect(schedule.takeStep(at: now)) { $0 == nil }
+    schedule.ended(first, nil, at: now)
+    expect(schedule.takeStep(at: now)) { $0?.name.activity.object == CollectionKey("t", "c") }
+  }
+
+  @Test mutating func nothingIsTakenOutAfterASuspension() {
+    for key in ["a", "b"] { _ = schedule.update(CollectionKey("t", key), [item(1)], at: now) }
+    expect(schedule.takeStep(at: now)) { $0 != nil }
+    schedule.suspendCount += 1
+    expect(schedule.takeStep(at: now)) { $0 == nil }
+    schedule.suspendCount -= 1
+    expect(schedule.takeStep(at: now)) { $0 != nil }
+  }
+
+  @Test mutating func theNetworkThatGoesAgainKeepsTheOthersWaiting() {
+    schedule.hasInternet = false
+    for key in ["a", "b"] { _ = schedule.update(CollectionKey("t", key), [item(1, requiresInternet: true)], at: now) }
+    while schedule.takeStep(at: now) != nil {}
+    schedule.hasInternet = true
+    expect(schedule.takeStep(at: now)) { $0 != nil }
+    schedule.hasInternet = false
+    expect(schedule.takeStep(at: now)) { $0 == nil }
+    schedule.hasInternet = true
+    expect(schedule.takeStep(at: now)) { $0?.name.activity.object == CollectionKey("t", "b") }
+  }
+
+  @Test mutating func ofTwoItemsThatAreTheSameOneCounts() {
+    let statuses = schedule.update(.tested, [item(1), item(1), item(2)], at: now)
+    #expect(statuses.count == 2)
+  }
+
+  /// Checks what a call gave that changes the schedule, which cannot be made within a check.
+  private func expect(
+    _ step: ActionSchedule.Step?, at location: SourceLocation = #_sourceLocation,
+    _ isRight: (ActionSchedule.Step?) -> Bool
+  ) {
+    #expect(isRight(step), "\(step.map { "\($0)" } ?? "nothing")", sourceLocation: location)
+  }
+
+  private mutating func start(_ items: [ActionItem]) -> ActionName? {
+    _ = schedule.update(.tested, items, at: now)
+    return schedule.takeStep(at: now)?.name
+  }
+
+  private func item(_ date: Double, retryTimeout: Duration = .zero, requiresInternet: Bool = false) -> ActionItem {
+    ActionItem(
+      identifier: "run", date: .at(date), retryTimeout: retryTimeout, requiresInternet: requiresInternet
+    ) { _ in }
+  }
+}
+
+extension ActionSchedule.Step {
+  fileprivate var name: ActionName {
+    switch self {
+    case .start(let name, _), .pendingInternet(let name): name
+    }
+  }
+
+  fileprivate var isStart: Bool { if case .start = self { true } else { false } }
+}
