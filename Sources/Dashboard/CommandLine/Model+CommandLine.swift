@@ -107,7 +107,9 @@ extension Model {
 
   /// Why an action would do nothing right now, as a sentence; nil where it does something.
   func reasonNot(to binding: KeyBinding) -> String? {
-    if let panel = binding.panel, panel != panels.focus { return Wording.isOnlyFor(panel, keymap) }
+    // What is selected in the tree can be an action as well.
+    let isForSubject = binding.action == .runNow && subject?.action != nil
+    if let panel = binding.panel, panel != panels.focus, !isForSubject { return Wording.isOnlyFor(panel, keymap) }
     return binding.disabledReason(self)
   }
 }

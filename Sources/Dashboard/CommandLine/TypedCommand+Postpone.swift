@@ -12,6 +12,9 @@ extension TypedCommand {
       guard let node = model.subject else { throw CommandProblem(Wording.noSubject(model)) }
       guard !arguments.isEmpty else { throw CommandProblem(Wording.postponeTakes) }
       guard let length = TimeText.positiveLength(arguments) else {
+        if arguments.contains(" ") || model.node(named: arguments) != nil {
+          throw CommandProblem(Wording.postponesSelected)
+        }
         throw CommandProblem(Wording.noSuchLength(arguments))
       }
       model.lastPostponement = length

@@ -61,18 +61,18 @@ struct DetailContent {
 
   /// Whether it has contents; of an action, where it stands.
   private func standing(_ node: NodeSnapshot) -> StyledLine {
-    let state = node.action?.state
-    let line = state.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
+    let action = node.action.map(model.standing)
+    let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
     if node.hasContents { return line.adding("   \(glyphs.contents) contents", .contents) }
-    return state == nil ? line.adding("   \(glyphs.noContents) no contents", .noContents) : line
+    return action == nil ? line.adding("   \(glyphs.noContents) no contents", .noContents) : line
   }
 
   /// What a scheduled action has to do when, and what comes next.
   private func action(_ node: NodeSnapshot) -> [StyledLine] {
     guard let action = node.action else { return [] }
-    let words = ActionDetail(action, node, now: model.clock.now, suspendCount: model.world.suspendCount)
+    let words = ActionDetail(action, node, now: model.clock.now, world: model.world)
     let nameWidth = (words.pairs.map(\.name.count).max() ?? 0) + 2
-    return wrapped(StyledLine(words.sentence, action.state.role), indent: 0)
+    return wrapped(StyledLine(words.sentence, model.standing(of: action).role), indent: 0)
       + words.pairs.flatMap { name, value, role in
         wrapped(
           StyledLine(name + .blanks(nameWidth - name.count), .muted).adding(value, role), indent: nameWidth)

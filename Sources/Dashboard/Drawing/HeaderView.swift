@@ -8,6 +8,8 @@ struct HeaderView {
 
   /// The blanks between two parts.
   private static let gap = 2
+  /// The sign of a recording, with them.
+  private static let recordWidth = gap + 1
   /// A title of which fewer columns are left says nothing.
   private static let shortestTitle = 12
 
@@ -57,7 +59,10 @@ struct HeaderView {
     guard !rest.isEmpty else { return [] }
     // What matters most takes its room first; what has none left is not shown.
     let clocks = clocks(glyphs)
-    let line = clocks.first { $0.width(glyphs) <= rest.width } ?? clocks.last ?? StyledLine()
+    // That something is off is seldom meant to last; that all is well need not be told where room is short.
+    let isWell = model.world == WorldSnapshot()
+    let troubles = isWell ? [] : [world(glyphs)] + self.troubles(glyphs)
+    let line = clock(among: clocks, beside: troubles, width: rest.width, glyphs)
     let clock = Part(line: line, width: min(line.width(glyphs), rest.width))
     var room = rest.width - clock.width
     func part(_ line: StyledLine, atLeast shortest: Int = .max) -> Part? {
@@ -67,11 +72,13 @@ struct HeaderView {
       room -= part.width + Self.gap
       return part
     }
+    let recordWidth = min(room, model.isRecording ? Self.recordWidth : 0)
+    room -= recordWidth
+    var trouble: Part?
+    for line in troubles where trouble == nil { trouble = part(line) }
+    room += recordWidth
     let record = StyledLine("\(glyphs.record)", .warning)
     let recording = model.isRecording ? part(record.adding(" REC", .warning)) ?? part(record) : nil
-    // That something is off is seldom meant to last; that all is well need not be told where room is short.
-    let isWell = model.world == WorldSnapshot()
-    let trouble = isWell ? nil : part(world(glyphs)) ?? part(trouble(glyphs))
     let counts = summaries(glyphs).first { $0.width(glyphs) + Self.gap <= room }.flatMap { part($0) }
     let next = part(next)
     let title = part(StyledLine(model.title), atLeast: Self.shortestTitle)
@@ -93,6 +100,17 @@ struct HeaderView {
     return places
   }
 
+  /// The longest form of the clock that leaves room for what is off: in words if it can, or else for how much it is.
+  private func clock(
+    among clocks: [StyledLine], beside troubles: [StyledLine], width: Int, _ glyphs: GlyphSet
+  ) -> StyledLine {
+    for trouble in troubles.dropFirst(2) {
+      let room = width - (model.isRecording ? Self.recordWidth : 0) - Self.gap - trouble.width(glyphs)
+      if let clock = clocks.first(where: { $0.width(glyphs) <= room }) { return clock }
+    }
+    return clocks.first { $0.width(glyphs) <= width } ?? clocks.last ?? StyledLine()
+  }
+
   /// Whether time moves, and whose it is.
   private func head(_ glyphs: GlyphSet) -> String {
     "\(model.clock.isRunning ? glyphs.play : glyphs.pause) \(model.clock.kindWord) "
@@ -106,9 +124,15 @@ struct HeaderView {
     guard let end = clock.end else {
       if model.isQuiet {
         let since = TimeText.clock(model.history.entries.last?.time ?? 0, digits: 1)
-        return [line("\(head)quiet since \(since)\(speed)", nil)]
+        return [line("\(head)quiet since \(since)\(speed)", nil), line("\(head)quiet", nil)]
       }
-      return [line(head + TimeText.clock(clock.now, digits: clock.isRunning ? 1 : 3) + speed, standing)]
+      let time = TimeText.clock(clock.now, digits: clock.isRunning ? 1 : 3)
+      let now = TimeText.stamps([clock.now], digits: 1)[0]
+      return [
+        line(head + time + speed, standing), line(head + time + speed, shortStanding),
+        line(head + time, shortStanding), line(head + time, nil), line(head + now, nil),
+        line("\(clock.kindWord) \(now)", nil),
+      ]
     }
     func whole(digits: Int) -> String {
       TimeText.stamps([clock.now, max(clock.now, end)], digits: digits).joined(separator: " of ")
@@ -128,18 +152,17 @@ struct HeaderView {
   }
 
   /// Why time does not move, where it does not.
-  private var standing: StyledLine? {
+  private var standing: StyledLine? { standing(isShort: false) }
+  private var shortStanding: StyledLine? { standing(isShort: true) }
+
+  private func standing(isShort: Bool) -> StyledLine? {
     let clock = model.clock
-    if clock.isAtEndOfRecording { return StyledLine(" end of the recording", .warning) }
+    if clock.isAtEndOfRecording { return StyledLine(isShort ? " end" : " end of the recording", .warning) }
     if clock.failure != nil, !clock.isReplay { return StyledLine(" stopped", .error) }
     if clock.hasEnded, !clock.isReplay { return StyledLine(" ended", .warning) }
     guard !clock.isRunning else { return nil }
-    return StyledLine(clock.breakpoint.map { " paused at \(model.key($0.node))" } ?? " paused", .warning)
-  }
-
-  private var shortStanding: StyledLine? {
-    if model.clock.isAtEndOfRecording { return StyledLine(" end", .warning) }
-    return model.clock.isRunning ? nil : StyledLine(" paused", .warning)
+    let place = isShort ? nil : clock.breakpoint.map { " at \(model.key($0.node))" }
+    return StyledLine(" paused\(place ?? "")", .warning)
   }
 
   /// What happens next by itself.
@@ -159,14 +182,20 @@ struct HeaderView {
       .adding(model.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
   }
 
-  /// What of it is not as usual, and that alone.
-  private func trouble(_ glyphs: GlyphSet) -> StyledLine {
+  /// What of it is not as usual, and that alone, from the longest form to the shortest.
+  private func troubles(_ glyphs: GlyphSet) -> [StyledLine] {
     let world = model.world
-    let words = [
-      world.isOnline ? nil : onlineWords(glyphs), world.isActive ? nil : activeWords(glyphs),
-      world.suspendCount > 0 ? "\(glyphs.pause) suspended" : nil,
+    let troubles: [(sign: Character, word: String)] = [
+      world.isOnline ? nil : (glyphs.off, "offline"), world.isActive ? nil : (glyphs.off, "background"),
+      world.suspendCount > 0 ? (glyphs.pause, "suspended") : nil,
+    ].compactMap { $0 }
+    let lines = [
+      troubles.map { "\($0.sign) \($0.word)" }.joined(separator: "  "),
+      troubles.map(\.word).joined(separator: ", "),
+      "\(troubles.first?.word ?? "") +\(troubles.count - 1)",
     ]
-    return StyledLine(words.compactMap { $0 }.joined(separator: "  "), .warning)
+    // Of one alone there is nothing to be counted.
+    return lines.prefix(troubles.count > 1 ? 3 : 2).map { StyledLine($0, .warning) }
   }
 
   private func actionsWords(_ glyphs: GlyphSet) -> String {

@@ -189,6 +189,8 @@ struct HintBarView {
     let editor: LineEditor
     /// What the keys do.
     let help: String
+    /// What Enter does alone, for where there is less room.
+    var shortHelp: String?
     /// What there is to say of what was typed, in place of the help.
     var remark: StyledLine?
   }
@@ -207,10 +209,14 @@ struct HintBarView {
     case .postponePrompt(let node, let editor):
       let typed = editor.text.trimmingBlanks
       let isWrong = !typed.isEmpty && TimeText.positiveLength(typed) == nil
+      let shortHelp =
+        typed.isEmpty ? "Enter takes \(TimeText.typed(model.lastPostponement))" : "Enter postpones it"
+      let long = "Postpone \(model.key(node)) by: "
+      // The cursor and the blanks before the help take three columns. The question is the same while somebody types.
+      let room = width - "Enter takes \(TimeText.typed(model.lastPostponement))".count - 3
       return Prompt(
-        question: "Postpone \(model.key(node)) by: ", editor: editor,
-        help: typed.isEmpty
-          ? "Enter takes \(TimeText.typed(model.lastPostponement)), Esc cancels" : "Enter postpones it, Esc cancels",
+        question: long.displayWidth(glyphs: glyphs) <= room ? long : "Postpone by: ", editor: editor,
+        help: "\(shortHelp), Esc cancels", shortHelp: shortHelp,
         remark: isWrong ? StyledLine(Wording.noSuchLength(typed), .warning) : nil)
     case .filterPrompt(let editor):
       let remark =
@@ -238,8 +244,10 @@ struct HintBarView {
     let free = rest.dividedFromLeft(width: endX - rest.x + 1).rest
     if let remark = prompt.remark {
       buffer.write(remark, in: free.dividedFromLeft(width: 2).rest, theme: theme)
-    } else if prompt.help.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width {
-      buffer.write(StyledLine("  \(prompt.help)", .muted), in: free, theme: theme)
+    } else if let help = [prompt.help, prompt.shortHelp].lazy.compactMap({ $0 })
+      .first(where: { $0.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width })
+    {
+      buffer.write(StyledLine("  \(help)", .muted), in: free, theme: theme)
     }
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)
   }

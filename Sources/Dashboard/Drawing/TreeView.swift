@@ -91,11 +91,12 @@ struct TreeView {
   private func remark(_ node: NodeSnapshot, _ glyphs: GlyphSet) -> StyledLine {
     var line = StyledLine()
     if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
-    if let error = node.error {
+    if let error = node.error, node.action?.state != .unreadable {
       line.add(model.errorText(error), .error)
       // Where it stands, if neither its state nor a countdown tells.
     } else if let action = node.action, node.retry == nil, node.state != .syncing {
-      line.add("\(action.state.glyph(glyphs)) \(action.state.word)", action.state.role)
+      let standing = model.standing(of: action)
+      line.add("\(standing.glyph(glyphs)) \(standing.word)", standing.role)
     } else if node.identity.kind.isProxy, node.children.isEmpty {
       line.add("no target", .muted)
     }

@@ -84,7 +84,8 @@ enum Action: String, CaseIterable {
   case help
   case close
   case redraw
-  case suspend
+  /// To the shell.
+  case suspendProgram = "suspend-program"
   case quit
 }
 

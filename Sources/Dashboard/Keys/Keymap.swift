@@ -273,7 +273,9 @@ public struct Keymap: Sendable {
       section: .program,
       disabledReason: \.reasonNotToClose),
     KeyBinding(.redraw, [.control("l")], help: "draw the screen anew", section: .program),
-    KeyBinding(.suspend, [.control("z")], help: "suspend; fg brings it back", section: .program),
+    KeyBinding(
+      .suspendProgram, [.control("z")], help: "suspend the program to the shell; fg brings it back",
+      section: .program),
     KeyBinding(.quit, [.character("q"), .control("c")], hint: "quit", help: "quit", section: .program),
   ])
 }

@@ -10,8 +10,8 @@ struct PanelNarrator {
     guard let before, before != now else { return [] }
     let come = now.filter { !before.contains($0) }.map { panel in
       let rows = panel.place == .list ? ", \(Wording.count(model.rowCount(of: panel), "row"))" : ""
-      return "\(panel.name) is shown\(rows); \(model.keymap[.nextPanel]) goes to the next panel"
+      return "shown: \(panel.name)\(rows); \(model.keymap[.nextPanel]) goes to the next panel"
     }
-    return before.filter { !now.contains($0) }.map { "\($0.name) is hidden" } + come
+    return before.filter { !now.contains($0) }.map { "hidden: \($0.name)" } + come
   }
 }

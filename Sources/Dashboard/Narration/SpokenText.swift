@@ -15,10 +15,16 @@ enum SpokenText {
       (GlyphSet.unicode.moreAbove, ""), (GlyphSet.unicode.moreBelow, ""), ("×", "x"),
     ]
 
+  /// Where an action stands. Some of its signs mean something else without the word, and may be part of a name.
+  private static let standings: [(sign: String, word: String)] = ActionStanding.all.map {
+    ("\($0.glyph(.unicode)) \($0.word)", $0.word)
+  }
+
   /// A line without a sign and without a control character, be it in a name.
   static func line(_ text: String, _ glyphs: GlyphSet) -> String {
     var text = String(text.prefix(longest + 1))
     if text.count > longest { text = text.prefix(longest) + "..." }
+    for (sign, word) in standings where text.contains(sign) { text = text.replacing(sign, with: word) }
     for (sign, word) in signs where text.contains(sign) {
       text = text.replacing("\(sign) \(word)", with: word).replacing("\(sign)", with: word)
     }

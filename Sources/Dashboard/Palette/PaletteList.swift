@@ -38,25 +38,29 @@ struct PaletteList: Equatable {
   init(_ text: String, _ nodes: inout NodeSearch, in model: Model) {
     query = FuzzyQuery(text)
     nodes.search(query, atMost: Self.limit)
-    var found: [(offer: PaletteOffer, score: Int, length: Int)] = []
-    func add(_ offer: PaletteOffer, _ name: String, _ sentence: String) {
+    var found: [(offer: PaletteOffer, score: Int, length: Int, isEnabled: Bool)] = []
+    func add(_ offer: PaletteOffer, _ name: String, _ sentence: String, isEnabled: () -> Bool = { true }) {
       // A name says more than a sentence, of which only whole words or their beginnings are meant.
       let scores = [query.score(in: name), query.score(in: sentence, atWords: true).map { $0 / 2 }]
-      if let score = scores.compactMap({ $0 }).max() { found.append((offer, score, name.count)) }
+      if let score = scores.compactMap({ $0 }).max() { found.append((offer, score, name.count, isEnabled())) }
     }
     for command in TypedCommand.all { add(.command(command.name), command.name, command.help) }
-    for binding in model.keymap.bindings { add(.action(binding.action), binding.action.rawValue, binding.help) }
+    for binding in model.keymap.bindings {
+      add(.action(binding.action), binding.action.rawValue, binding.help) { model.reasonNot(to: binding) == nil }
+    }
     count = found.count + nodes.count
     for node in nodes.best {
-      if let id = model.nodes[node.index]?.id { found.append((.node(id), node.score, node.length)) }
+      if let id = model.nodes[node.index]?.id { found.append((.node(id), node.score, node.length, true)) }
     }
-    // What is equally good stays in the order commands, actions, nodes, the shortest of each first.
+    // What is equally good stays in the order commands, actions, nodes, the shortest of each first, and of those what can
+    // be done now.
     let order = found.indices.sorted { one, other in
       let (first, second) = (found[one], found[other])
       if first.score != second.score { return first.score > second.score }
       let (firstRank, secondRank) = (Self.rank(first.offer), Self.rank(second.offer))
       if firstRank != secondRank { return firstRank < secondRank }
-      return first.length != second.length ? first.length < second.length : one < other
+      if first.length != second.length { return first.length < second.length }
+      return first.isEnabled != second.isEnabled ? first.isEnabled : one < other
     }
     offers = order.prefix(Self.limit).map { found[$0].offer }
   }

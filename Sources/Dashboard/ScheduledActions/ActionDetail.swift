@@ -10,49 +10,59 @@ struct ActionDetail {
 
   /// - Parameters:
   ///   - now: The time on the source's clock, in nanoseconds.
-  ///   - suspendCount: How many suspensions of the actions are not taken back.
-  init(_ action: NodeAction, _ node: NodeSnapshot, now: Int64, suspendCount: Int) {
-    let isSuspended = suspendCount > 0
-    sentence = Self.sentence(action, isSuspended: isSuspended)
+  ///   - world: Whether there is a network, and whether the actions are suspended.
+  init(_ action: NodeAction, _ node: NodeSnapshot, now: Int64, world: WorldSnapshot) {
+    let resumption = Self.resumption(of: action, in: world)
+    sentence = Self.sentence(action, resumption: resumption)
     let date = [action.dateStamp, action.dateDistance(now: now)].compactMap { $0 }.joined(separator: ", ")
     let pairs: [(String, String, StyleRole)] = [
       ("object", action.object, .text), ("identifier", action.identifier, .text),
       ("date", date.isEmpty ? "none any more" : date, .text),
-      (
-        "retry timeout",
-        action.retryTimeout > 0
-          ? "\(TimeText.duration(action.retryTimeout)) after each run" : "none: one run for each date",
-        .text
-      ),
+      ("retry timeout", Self.retryTimeout(action), .text),
       ("network", action.requiresInternet ? "needed" : "not needed", .text),
       ("runs", "\(node.counts.syncs)", .text),
       ("last error", action.lastError ?? "none", action.lastError == nil ? .text : .error),
-      ("next run", Self.nextRun(action, now: now, isSuspended: isSuspended), .countdown),
+      ("next run", Self.nextRun(action, now: now, resumption: resumption), .countdown),
     ]
     self.pairs = pairs.map { (name: $0, value: $1, role: $2) }
   }
 
-  private static func sentence(_ action: NodeAction, isSuspended: Bool) -> String {
-    switch action.state {
-    case .waiting where isSuspended, .retrying where isSuspended: "starts no more until the actions are resumed"
-    case .waiting: "waits for its date"
-    case .pendingInternet: "is due, and waits for the network"
-    case .running: "runs now"
-    case .retrying: "has run, is not done, and runs again"
-    case .ran: "has run, is not done, and does not run again by itself"
-    case .done: "is done: its object does not ask for it any more"
+  private static func retryTimeout(_ action: NodeAction) -> String {
+    guard action.retryTimeout > 0 else { return "none: one run for each date" }
+    return "\(TimeText.duration(action.retryTimeout)) after the beginning of a run that failed"
+  }
+
+  /// What has to come before an action that is suspended starts; nil for one that is not.
+  private static func resumption(of action: NodeAction, in world: WorldSnapshot) -> String? {
+    guard ActionStanding(action, isSuspended: world.suspendCount > 0) == .suspended else { return nil }
+    let lacksNetwork = action.state == .pendingInternet && !world.isOnline
+    return lacksNetwork ? "the actions are resumed and the network is back" : "the actions are resumed"
+  }
+
+  private static func sentence(_ action: NodeAction, resumption: String?) -> String {
+    switch (action.state, resumption) {
+    case (.waiting, let event?), (.retrying, let event?): "starts no more until \(event)"
+    case (.pendingInternet, let event?): "is due, and starts no more until \(event)"
+    case (.waiting, nil): "waits for its date"
+    case (.pendingInternet, nil): "is due, and waits for the network"
+    case (.running, _): "runs now"
+    case (.retrying, nil): "has run, is not done, and runs again"
+    case (.ran, _): "has run, is not done, and does not run again by itself"
+    case (.done, _): "is done: its object does not ask for it any more"
+    case (.unreadable, _):
+      "its object in the store cannot be read or is gone, so nobody knows whether it is to be done; the log says why"
     }
   }
 
-  private static func nextRun(_ action: NodeAction, now: Int64, isSuspended: Bool) -> String {
-    if isSuspended, action.state != .done, action.state != .ran { return "when the actions are resumed" }
+  private static func nextRun(_ action: NodeAction, now: Int64, resumption: String?) -> String {
+    if let resumption { return "when \(resumption)" }
     switch action.state {
     case .waiting, .retrying:
       guard let due = action.due else { return "not known" }
       return due > now ? "\(TimeText.stamp(due)), in \(TimeText.countdown(due - now))" : "now"
     case .pendingInternet: return "when the network is back"
     case .running: return action.retryTimeout > 0 ? "after this one, if it is not done by then" : "none"
-    case .ran, .done: return "none"
+    case .ran, .done, .unreadable: return "none"
     }
   }
 }

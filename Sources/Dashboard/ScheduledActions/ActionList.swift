@@ -1,7 +1,7 @@
 import Inspection
 
-/// Which scheduled actions there are, and the order in which they are listed: what runs, what is due soonest, what waits
-/// for the network, what has run, and last what is done.
+/// Which scheduled actions there are, and the order in which they are listed: what runs, what cannot be read, what is due
+/// soonest, what waits for the network, what has run, and last what is done.
 ///
 /// How many are in which state is counted change by change. The rows are kept while somebody sees them, sorted by what the
 /// actions were when the order was made: so no row moves while somebody looks at it or goes along the rows. New ones come
@@ -103,10 +103,12 @@ private struct ActionKey: Comparable {
     (rank, number) =
       switch action.state {
       case .running: (0, 0)
-      case .waiting, .retrying: (1, action.due ?? .max)
-      case .pendingInternet: (2, action.date ?? .max)
-      case .ran: (3, latestFirst)
-      case .done: (4, latestFirst)
+      // Somebody has to look at it.
+      case .unreadable: (1, latestFirst)
+      case .waiting, .retrying: (2, action.due ?? .max)
+      case .pendingInternet: (3, action.date ?? .max)
+      case .ran: (4, latestFirst)
+      case .done: (5, latestFirst)
       }
   }
 

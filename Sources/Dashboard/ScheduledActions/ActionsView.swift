@@ -14,11 +14,15 @@ struct ActionsView {
     }
     let rows = model.actions.rows ?? []
     let shown = rows.dropFirst(cursor.top).prefix(area.height)
-    let columns = ActionColumns(width: area.width)
+    let actions = shown.map { model[$0]?.action }
+    let hasCollections = area.width >= Self.narrow || Set(actions.lazy.compactMap { $0?.collection }).count > 1
+    let columns = ActionColumns(
+      width: area.width, texts: texts(of: actions, hasCollections: hasCollections, buffer.glyphs))
     for (line, id) in shown.enumerated() {
       guard let node = model[id], let action = node.action else { continue }
       let row = area.row(line)
-      draw(node, action, columns, in: row, into: &buffer)
+      let object = hasCollections ? action.object : action.key
+      draw(node, action, object: object, columns, in: row, into: &buffer)
       guard cursor.top + line == cursor.index else { continue }
       buffer.put(buffer.glyphs.cursor, at: row.origin, style: theme[.title])
       buffer.paint(row, style: theme[hasFocus ? .selection : .selectionUnfocused])
@@ -33,34 +37,52 @@ struct ActionsView {
     }
   }
 
+  /// In fewer columns a collection that all rows have in common is left out.
+  private static let narrow = 60
+
+  private func texts(
+    of actions: [NodeAction?], hasCollections: Bool, _ glyphs: GlyphSet
+  ) -> ActionColumns.Texts {
+    func longest(_ text: (NodeAction) -> String?) -> Int {
+      actions.compactMap { $0.flatMap(text)?.displayWidth(glyphs: glyphs) }.max() ?? 0
+    }
+    return ActionColumns.Texts(
+      object: longest { hasCollections ? $0.object : $0.key }, identifier: longest(\.identifier),
+      date: longest(\.dateStamp))
+  }
+
   private var hasFocus: Bool { model.panels.focus == .actions }
 
   var title: String {
     let suspendCount = model.world.suspendCount
     let suspended = suspendCount > 0 ? ["suspended" + (suspendCount > 1 ? " (\(suspendCount))" : "")] : []
-    let states = NodeAction.State.allCases.filter { model.actions[$0] > 0 }.map { "\(model.actions[$0]) \($0.word)" }
-    return (["Actions"] + suspended + states).joined(separator: "  ")
+    // What somebody has to look at first, where there is no room for all.
+    let states = [.unreadable] + NodeAction.State.allCases.filter { $0 != .unreadable }
+    let counts = states.filter { model.actions[$0] > 0 }.map { "\(model.actions[$0]) \($0.word)" }
+    return (["Actions"] + suspended + counts).joined(separator: "  ")
   }
 
   private func draw(
-    _ node: NodeSnapshot, _ action: NodeAction, _ columns: ActionColumns, in area: Rect, into buffer: inout Buffer
+    _ node: NodeSnapshot, _ action: NodeAction, object: String, _ columns: ActionColumns, in area: Rect,
+    into buffer: inout Buffer
   ) {
     let now = model.clock.now
+    let standing = model.standing(of: action)
     let glyphs = buffer.glyphs
     let gap = ActionColumns.gap
     var writer = ColumnWriter(rest: area.dividedFromLeft(width: ActionColumns.cursorWidth).rest, theme: theme)
-    writer.write(action.object, .text, width: columns.object, gap: min(gap, columns.object / 8), into: &buffer)
+    writer.write(object, .text, width: columns.object, gap: min(gap, columns.object / 8), into: &buffer)
     writer.write(action.identifier, .muted, width: columns.identifier, gap: gap, into: &buffer)
     writer.write(action.dateStamp ?? "", .muted, width: columns.date, gap: gap, alignsRight: true, into: &buffer)
     writer.write(
-      action.dateDistance(now: now) ?? "", action.state == .waiting ? .countdown : .muted, width: columns.distance,
+      action.dateDistance(now: now) ?? "", standing == .state(.waiting) ? .countdown : .muted, width: columns.distance,
       gap: gap, alignsRight: true, into: &buffer)
-    var state = "\(action.state.glyph(glyphs))"
+    var state = "\(standing.glyph(glyphs))"
     if columns.hasStateWords {
       let isSuspended = model.world.suspendCount > 0
-      state += " \(action.stateWords(now: now, isSuspended: isSuspended, tellsDate: columns.distance == 0))"
+      state += " \(action.standingWords(now: now, isSuspended: isSuspended, tellsDate: columns.distance == 0))"
     }
-    writer.write(state, action.state.role, width: columns.state, gap: 1, into: &buffer)
+    writer.write(state, standing.role, width: columns.state, gap: 1, into: &buffer)
     let runs = node.counts.syncs > 0 ? Wording.count(node.counts.syncs, "run") : ""
     writer.write(runs, .muted, width: columns.attempts, gap: gap, into: &buffer)
     writer.write(action.lastError ?? "", .error, width: columns.error, gap: 0, into: &buffer)

@@ -57,7 +57,7 @@ extension Model {
   func reasonNotToRun(_ node: NodeSnapshot) -> String? {
     guard let action = node.action else { return nil }
     let name = node.identity.key
-    if action.state == .done { return Wording.isDone(name) }
+    if let reason = Wording.reasonNotToStart(name, action.state) { return reason }
     if action.state == .running { return Wording.isRunning(name) }
     return world.suspendCount > 0 ? Wording.actionsAreSuspended(keymap) : nil
   }
@@ -66,7 +66,7 @@ extension Model {
     guard let subject else { return Wording.noSubject(self) }
     if let reason = reasonNotToChange { return reason }
     guard let action = subject.action else { return Wording.isNoAction(subject.identity.key) }
-    return action.state == .done ? Wording.isDone(subject.identity.key) : nil
+    return Wording.reasonNotToStart(subject.identity.key, action.state)
   }
 
   var reasonNotToSuspendActions: String? {

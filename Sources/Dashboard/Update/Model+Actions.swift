@@ -88,7 +88,7 @@ extension Model {
     case .help: overlay = .help(HelpState())
     case .close: close()
     case .redraw: return [.redraw]
-    case .suspend: return [.suspend]
+    case .suspendProgram: return [.suspend]
     case .quit: return [.quit]
     }
     return []

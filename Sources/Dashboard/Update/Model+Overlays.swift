@@ -6,7 +6,7 @@ extension Model {
   mutating func handle(_ key: Key, in overlay: Overlay) -> [Effect] {
     // These are for the terminal, whatever is on it; what types something is typed.
     switch key.isForTyping ? nil : keymap[key]?.action {
-    case .suspend: return [.suspend]
+    case .suspendProgram: return [.suspend]
     case .redraw: return [.redraw]
     default: break
     }

@@ -11,6 +11,7 @@ extension NodeAction.State {
     case .retrying: "retrying"
     case .ran: "ran"
     case .done: "done"
+    case .unreadable: "unreadable"
     }
   }
 
@@ -22,6 +23,7 @@ extension NodeAction.State {
     case .retrying: .countdown
     case .ran: .text
     case .done: .synced
+    case .unreadable: .error
     }
   }
 
@@ -34,6 +36,7 @@ extension NodeAction.State {
     case .retrying: glyphs.retry
     case .ran: glyphs.dot
     case .done: glyphs.synced
+    case .unreadable: glyphs.replacement
     }
   }
 }
@@ -42,17 +45,17 @@ extension NodeAction {
   /// Whose action it is: `uploads/avatar`.
   var object: String { "\(collection)/\(key)" }
 
-  /// The state with what is left until it ends, where that is known: `retry in 3.2s`.
+  /// Where it stands, with what is left until that ends, where it is known: `retry in 3.2s`.
   ///
   /// - Parameters:
   ///   - isSuspended: Whether nothing starts by itself.
   ///   - tellsDate: Whether its date has no room elsewhere.
-  func stateWords(now: Int64, isSuspended: Bool, tellsDate: Bool) -> String {
-    switch state {
-    case .retrying:
-      (isSuspended ? nil : nextRetry).map { "retry \(Self.distance($0, from: now))" } ?? state.word
-    case .waiting: (tellsDate ? dateDistance(now: now) : nil).map { "due \($0)" } ?? state.word
-    case .pendingInternet, .running, .ran, .done: state.word
+  func standingWords(now: Int64, isSuspended: Bool, tellsDate: Bool) -> String {
+    let standing = ActionStanding(self, isSuspended: isSuspended)
+    return switch standing {
+    case .state(.retrying): nextRetry.map { "retry \(Self.distance($0, from: now))" } ?? standing.word
+    case .state(.waiting): (tellsDate ? dateDistance(now: now) : nil).map { "due \($0)" } ?? standing.word
+    case .state, .suspended: standing.word
     }
   }
 
@@ -102,6 +105,8 @@ extension Wording {
     "nothing is to be done at a date: uploads and the like that a scenario has under `actions` would stand here"
   static let noActionsHere = "there are no scheduled actions here: a scenario has them under `actions`"
   static let postponeTakes = "postpone takes a length of time: postpone 10s, postpone 1m30s"
+  static let postponesSelected =
+    "postpone is for the selected action, and takes only a length of time, without blanks: postpone 1m30s"
   static let nothingPostponed = "nothing was postponed"
 
   /// That no action starts; how often it was asked for where that was more than once.
@@ -129,9 +134,26 @@ extension Wording {
 
   static func isDone(_ name: String) -> String { "\(name) is done: its object does not ask for it any more" }
 
+  /// Why an action starts no more, whatever is asked for; nil if it may.
+  static func reasonNotToStart(_ name: String, _ state: NodeAction.State) -> String? {
+    switch state {
+    case .done: isDone(name)
+    case .unreadable: isUnreadable(name)
+    case .waiting, .pendingInternet, .running, .retrying, .ran: nil
+    }
+  }
+
+  static func isUnreadable(_ name: String) -> String {
+    "\(name) cannot be read in the store, and was left as it is"
+  }
+
   static func isRunning(_ name: String) -> String { "\(name) is running already" }
 
-  static func noSuchLength(_ text: String) -> String { "\(text) is no length of time, such as 500ms, 10s or 1m30s" }
+  static func noSuchLength(_ text: String) -> String {
+    TimeText.isTooLong(text)
+      ? "\(text) is too long: no time is beyond 292 years"
+      : "\(text) is no length of time, such as 500ms, 10s or 1m30s"
+  }
 }
 
 extension Model {
@@ -140,9 +162,9 @@ extension Model {
     guard let action = node.action else { return nil }
     let runs = node.counts.syncs > 0 ? Wording.count(node.counts.syncs, "run") : nil
     let date = [action.dateStamp, action.dateDistance(now: clock.now)].compactMap { $0 }.joined(separator: ", ")
+    let standing = action.standingWords(now: clock.now, isSuspended: world.suspendCount > 0, tellsDate: false)
     return [
-      "\(action.object) \(action.identifier)", date.isEmpty ? nil : "date \(date)",
-      action.stateWords(now: clock.now, isSuspended: world.suspendCount > 0, tellsDate: false), runs, action.lastError,
+      "\(action.object) \(action.identifier)", date.isEmpty ? nil : "date \(date)", standing, runs, action.lastError,
     ].compactMap { $0 }.joined(separator: "  ")
   }
 }

@@ -33,8 +33,8 @@ extension Model {
       // What one who waits has seen of the failures is not all of them.
       if owner.isWaiter { return "\(name)\(timer("retry", of: owner)) in \(length)" }
       if owner == .actionManager {
-        return attempt > 0
-          ? "\(name)will run again in \(length) (after failure \(attempt))" : "\(name)runs in \(length)"
+        let start = delay > 0 ? "in \(length)" : "at once"
+        return attempt > 0 ? "\(name)will run again \(start) (after failure \(attempt))" : "\(name)runs \(start)"
       }
       guard attempt > 0 else { return "\(name)refresh in \(length)" }
       return "\(name)failure \(attempt): retry in \(length)"

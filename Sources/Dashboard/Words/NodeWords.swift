@@ -118,7 +118,7 @@ extension Model {
   func rowText(_ node: NodeSnapshot) -> String {
     [
       node.identity.key, node.identity.kind.word, node.state.word,
-      node.action.map(\.state.word) ?? (node.hasContents ? "contents" : "no contents"),
+      node.action.map { standing(of: $0).word } ?? (node.hasContents ? "contents" : "no contents"),
       node.error.map(errorText),
     ].compactMap { $0 }.joined(separator: "  ")
   }

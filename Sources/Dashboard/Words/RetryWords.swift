@@ -10,7 +10,10 @@ enum RetryWords {
       let left = "in \(TimeText.countdown(deadline - now))"
       // What one who waits has seen of the failures is not all of them.
       let failures = owner.isWaiter ? node.counts.failuresInARow : attempt
-      guard failures > 0 else { return "\(left) \(glyphs.retry)" }
+      guard failures > 0 else {
+        // What waits for its date alone is not tried again.
+        return owner == .actionManager ? left : "\(left) \(glyphs.retry)"
+      }
       return "\(left) \(attempts(failures, of: node)) \(glyphs.retry)"
     case .gaveUp(let count): return "gave up \(attempts(count, of: node))"
     }

@@ -2,11 +2,16 @@ extension TimeText {
   /// A length of time as a person types it: a decimal number and a unit, `500ms`, `1.5s`, `2m` or `1h`; in nanoseconds,
   /// rounded to the nearest. Nil for a text of another form, and for more than 292 years.
   static func nanoseconds(_ text: String) -> Int64? {
+    number(text).flatMap { Int64(exactly: $0.rounded()) }
+  }
+
+  /// A length of time in nanoseconds, however long.
+  private static func number(_ text: String) -> Double? {
     guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
     let number = text.dropLast(unit.name.count)
     guard number.first?.isNumber == true, number.allSatisfy({ $0 == "." || $0.isNumber }), let value = Double(number)
     else { return nil }
-    return Int64(exactly: (value * unit.nanoseconds).rounded())
+    return value * unit.nanoseconds
   }
 
   /// A point in time as a person types it, in nanoseconds: lengths of time one after another, such as `1m3s`, or as a clock
@@ -17,12 +22,24 @@ extension TimeText {
       let units = ["h", "m", "s"].suffix(parts.count)
       return parts.count == units.count ? sum(zip(parts, units).map { "\($0)\($1)" }) : nil
     }
+    let lengths = lengths(in: text)
+    return lengths.isEmpty ? nil : sum(lengths)
+  }
+
+  /// A text cut before each number that follows a unit: `1m3s` is `1m` and `3s`.
+  private static func lengths(in text: String) -> [String] {
     var lengths: [String] = []
     for character in text {
       if lengths.isEmpty || character.isNumber && lengths.last?.last?.isLetter == true { lengths.append("") }
       lengths[lengths.count - 1].append(character)
     }
-    return lengths.isEmpty ? nil : sum(lengths)
+    return lengths
+  }
+
+  /// Whether a text has the form of a length of time such as `1m3s`, and is one of more than 292 years.
+  static func isTooLong(_ text: String) -> Bool {
+    let lengths = lengths(in: text)
+    return !lengths.isEmpty && lengths.allSatisfy { number($0) != nil } && sum(lengths) == nil
   }
 
   /// A length of time as a person types it, as ``time(_:)`` reads it; nil for none, and for nothing.

@@ -98,10 +98,11 @@ extension Model {
       case (_, nil): "its refresh"
       case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(attempt)"
       }
-    let length = TimeText.duration(timer.isCutShort ? timer.fired.time - armed.time : delay)
-    let origin = origin(of: armed, timer).map { "\(length) after \($0)" }
-    guard timer.isCutShort else { return "\(what) was due, \(origin ?? "after \(length)")" }
-    return "you let \(what) happen, \(origin ?? "after \(length)")"
+    let length = timer.isCutShort ? timer.fired.time - armed.time : delay
+    let start = length > 0 ? TimeText.duration(length) : "at once"
+    let alone = length > 0 ? ", after \(start)" : " at once"
+    let when = origin(of: armed, timer).map { ", \(start) after \($0)" } ?? alone
+    return timer.isCutShort ? "you let \(what) happen\(when)" : "\(what) was due\(when)"
   }
 
   /// What a timer was set after, in words; nil where that cannot be told.

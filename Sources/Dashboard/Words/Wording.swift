@@ -139,7 +139,7 @@ enum Wording {
   }
 
   static func othersAreHidden(by panel: Panel, _ keys: Keymap) -> String {
-    "\(panel.name) is shown in full: \(keys[.close]) brings the rest back"
+    "nothing but \(panel.name) is shown: \(keys[.close]) brings the rest back"
   }
 
   static func hasKeyboard(_ panel: Panel, _ keys: Keymap) -> String {
@@ -303,7 +303,7 @@ enum Wording {
     case .notAProxy: "it is no proxy"
     case .notAGroup: "it is no group"
     case .notAnAction: "it is no scheduled action"
-    case .actionDone: "it is done already"
+    case .actionDone: "it is done already, or cannot be read in the store"
     case .actionsSuspended: "the actions are suspended"
     case .actionsNotSuspended: "the actions are not suspended"
     case .wouldCloseCycle: "that would close a cycle"
@@ -337,6 +337,7 @@ enum Wording {
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .notAGroup: "\(name) is no group: it has no children"
     case .notAnAction: isNoAction(name)
+    case .actionDone where command.node.flatMap({ model[$0] })?.action?.state == .unreadable: isUnreadable(name)
     case .actionDone: isDone(name)
     case .actionsSuspended: actionsAreSuspended(keys)
     case .actionsNotSuspended: actionsAreNotSuspended(keys)

@@ -104,7 +104,7 @@ struct RemappingTests {
   @Test("in a prompt, what is typed is typed and what moves moves, whatever the keys do elsewhere")
   func prompts() throws {
     var bench = try bench([
-      "redraw": [.character("L")], "move-down": [.character("j")], "step": [.down], "suspend": [.control("t")],
+      "redraw": [.character("L")], "move-down": [.character("j")], "step": [.down], "suspend-program": [.control("t")],
     ])
     #expect(try bench.press("/ \"L\" Ctrl-T") == [.suspend])
     #expect(bench.model.filterText == "L")

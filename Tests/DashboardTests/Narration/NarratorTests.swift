@@ -228,11 +228,11 @@ struct NarratorTests {
     bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "token", at: 7)
     _ = narrator.lines(for: bench.model)
     try bench.press("4")
-    #expect(narrator.lines(for: bench.model) == ["the log is shown, 1 row; Tab goes to the next panel"])
+    #expect(narrator.lines(for: bench.model) == ["shown: the log, 1 row; Tab goes to the next panel"])
     try bench.press("Shift-Tab")
     #expect(narrator.lines(for: bench.model) == ["Log, 1 row", "00:00:00.007, #1, token failed"])
     try bench.press("4")
-    #expect(narrator.lines(for: bench.model).contains("the log is hidden"))
+    #expect(narrator.lines(for: bench.model).contains("hidden: the log"))
   }
 
   @Test("tell all of the detail at Enter, in words")

@@ -94,7 +94,7 @@ struct ResizingTests {
   func alone(key: String) throws {
     var bench = Bench("a")
     try bench.press("z \(key)")
-    #expect(bench.message == "the tree is shown in full: Esc brings the rest back")
+    #expect(bench.message == "nothing but the tree is shown: Esc brings the rest back")
     try bench.press("z 1 \(key)")
     #expect(bench.message == "the tree is alone: 2 shows the detail, 8 the checks")
     bench.resize(40, 10)

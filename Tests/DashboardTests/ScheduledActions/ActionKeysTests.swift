@@ -119,6 +119,68 @@ struct ActionKeysTests {
     #expect(bench.hintBar.contains("a is no scheduled action") && bench.model.lastPostponement == 10 * Self.second)
   }
 
+  @Test("in a narrow window the question keeps what Enter takes", arguments: ["again", "a-name-that-is-rather-long"])
+  func narrowQuestion(name: String) throws {
+    var bench = Bench("\(name) action", width: 40, height: 10)
+    bench.act(name, date: 5)
+    try bench.press("P")
+    #expect(bench.hintBar.contains("Enter takes 10s") && bench.hintBar.contains(" by: "))
+  }
+
+  @Test("what is beyond all time is too long", arguments: ["99999999999h", "9999999h9999999h"])
+  func tooLong(text: String) throws {
+    var bench = try Bench.withActions(keys: "6 Shift-Tab Down P")
+    bench.paste(text)
+    #expect(bench.hintBar.contains("\(text) is too long: no time is beyond 292 years"))
+    try bench.press("Esc : \"postpone \(text)\" Enter")
+    #expect(bench.hintBar.contains("\(text) is too long"))
+  }
+
+  @Test("typed with a name, it says that it is for the selected action", arguments: ["again 5s", "again", "1m 3s"])
+  func typedWithName(arguments: String) throws {
+    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    #expect(try bench.press(": \"postpone \(arguments)\" Enter") == [])
+    #expect(bench.hintBar.contains("postpone is for the selected action, and takes only a length of time"))
+  }
+
+  @Test("what cannot be read is neither run nor postponed, and it says why", arguments: ["s", "n", "P"])
+  func unreadable(key: String) throws {
+    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    bench.act("again", .unreadable)
+    #expect(try bench.press(key) == [] && bench.model.overlay == nil)
+    #expect(bench.message == "again cannot be read in the store, and was left as it is")
+  }
+
+  @Test("nor where the source finds that out")
+  func unreadableAfterwards() {
+    var bench = Bench("a action")
+    bench.act("a", .unreadable)
+    _ = bench.model.update(with: .outcome(.sync(bench.source.id("a")), .ignored(.actionDone)))
+    #expect(bench.message == "a cannot be read in the store, and was left as it is")
+  }
+
+  // MARK: The palette
+
+  @Test("run-now is in the palette for the action that is selected in the tree, and for nothing else")
+  func runNowFromTree() throws {
+    var bench = try Bench.withActions(keys: "")
+    #expect(try bench.press(": \"run-now\" Enter") == [.perform(.sync(bench.source.id("waiting")))])
+    #expect(try bench.press("End : \"run-now\" Enter") == [])
+    #expect(bench.hintBar.contains("this is for the actions"))
+  }
+
+  @Test("suspend in the palette is about the actions where there are any, and beside it about the program")
+  func suspendInPalette() throws {
+    var bench = try Bench.withActions(keys: "")
+    try bench.press(": \"suspend\"")
+    #expect(bench.palette.prefix(3).contains("suspend-actions") && bench.palette.prefix(3).contains("suspend-program"))
+    let text = bench.frame().text()
+    #expect(text.contains("suspend the program to the shell") && text.contains("suspend the scheduled actions"))
+    #expect(try bench.press("Enter") == [.perform(.suspendActions)])
+    var other = Bench("a")
+    #expect(try other.press(": \"suspend\" Enter") == [.suspend])
+  }
+
   // MARK: Suspending
 
   @Test("A suspends them all, once more each time, and a takes one suspension back")

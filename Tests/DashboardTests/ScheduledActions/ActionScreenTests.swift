@@ -60,7 +60,7 @@ struct ActionScreenTests {
     var bench = try Bench.withActions(keys: "Down*3")
     for words in [
       "↻ retrying", "has run, is not done, and runs again", "object         uploads/again", "identifier     upload",
-      "date           00:03.000, 7.0s ago", "retry timeout  5s after each run", "network        needed",
+      "date           00:03.000, 7.0s ago", "retry timeout  5s after the beginning", "network        needed",
       "runs           2", "last error     http-503", "next run       00:13.200, in 3.2s",
     ] {
       #expect(!bench.lines(with: words).isEmpty, "\(words)")
@@ -83,6 +83,102 @@ struct ActionScreenTests {
     var bench = try Bench.withActions(width: 200, keys: "")
     try bench.press(": \"\(name)\" Enter")
     #expect(!bench.lines(with: sentence).isEmpty && !bench.lines(with: "next run       \(next)").isEmpty)
+  }
+
+  @Test(
+    "while they are suspended, sentence and next run agree on what has to come first",
+    arguments: [
+      ("waiting", true, "starts no more until the actions are resumed", "when the actions are resumed"),
+      ("offline", true, "is due, and starts no more until the actions are resumed", "when the actions are resumed"),
+      (
+        "offline", false, "is due, and starts no more until the actions are resumed and the network is back",
+        "when the actions are resumed and the network is back"
+      ),
+      ("running", true, "runs now", "after this one, if it is not done by then"),
+    ])
+  func suspendedDetail(name: String, isOnline: Bool, sentence: String, next: String) throws {
+    let node = try #require(try Bench.withActions().model.node(named: name))
+    let detail = try detail(node, in: WorldSnapshot(isOnline: isOnline, suspendCount: 1))
+    #expect(detail.sentence == sentence && detail.pairs.last?.value == next)
+  }
+
+  private func detail(_ node: NodeID, in world: WorldSnapshot) throws -> ActionDetail {
+    let snapshot = try #require(try Bench.withActions().model[node])
+    return ActionDetail(try #require(snapshot.action), snapshot, now: 10 * Self.second, world: world)
+  }
+
+  @Test("of one that cannot be read the detail says that nobody knows, and where it says why")
+  func unreadableDetail() throws {
+    var bench = try Bench.withActions(keys: "Down*3")
+    bench.act("again", .unreadable)
+    // Also where it had failed before.
+    bench.change("again") { ($0.state, $0.error) = (.failed, NodeError(text: "http-503")) }
+    let words = "its object in the store cannot be read or is gone, so nobody knows whether it is to be done; "
+    let lines = DetailContent(model: bench.model, width: 200, glyphs: .unicode).lines.map(\.text)
+    #expect(lines.contains(words + "the log says why") && lines.contains("next run       none"))
+    #expect(lines.contains { $0.contains("\u{FFFD} unreadable") })
+    #expect(bench.lines(with: "again ").contains { $0.contains("\u{FFFD} unreadable") && $0.contains("action") })
+  }
+
+  @Test("only what runs again after a failure has the sign for it beside its countdown")
+  func countdown() throws {
+    var bench = try Bench.withActions(keys: "1")
+    func arm(_ failures: Int) throws -> String {
+      bench.change("waiting") {
+        $0.retry = .armed(deadline: 13_200_000_000, delay: 1, attempt: failures, by: .actionManager)
+      }
+      return try #require(bench.lines(with: "waiting ").first)
+    }
+    let first = try arm(0)
+    #expect(first.contains("in 3.2s") && !first.contains("↻"))
+    #expect(try arm(2).contains("in 3.2s #2 ↻"))
+  }
+
+  @Test("the smallest window tells what is off", arguments: [true, false], [true, false])
+  func smallestHeader(isRunning: Bool, isRecording: Bool) throws {
+    var bench = Bench("a action", width: 40, height: 10)
+    bench.setClock { ($0.now, $0.isRunning) = (10_000_000_000, isRunning) }
+    _ = bench.model.update(with: .recording(isRecording))
+    func header() throws -> String { try #require(bench.frame().text().split(separator: "\n").first.map(String.init)) }
+    bench.setWorld(WorldSnapshot(isOnline: false, suspendCount: 1))
+    #expect(try header().contains("offline, suspended"))
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    #expect(try header().contains("suspended"))
+    bench.setWorld(WorldSnapshot(isOnline: false))
+    #expect(try header().contains("offline") && header().contains("VIRTUAL"))
+    bench.setWorld(WorldSnapshot(isOnline: false, isActive: false, suspendCount: 1))
+    #expect(try header().contains("offline +2") && header().contains("VIRTUAL"))
+    bench.setWorld(WorldSnapshot())
+    #expect(try !header().contains("off"))
+  }
+
+  @Test("what starts without a wait starts at once")
+  func atOnce() {
+    var bench = Bench("a action")
+    let armed = bench.happens(.retryArmed(by: .actionManager, delay: 0, attempt: 0), to: "a", at: 0)
+    let fired = bench.happens(.retryFired(by: .actionManager, armed: armed), to: "a", at: 0)
+    let began = bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "a", at: 0, by: fired)
+    let history = bench.model.history
+    #expect(history[armed].map { bench.model.phrase($0) } == "a runs at once")
+    #expect(
+      history[began].map { bench.model.sentence(history.step(from: $0)).text }
+        == "began to sync because its start was due at once")
+  }
+
+  @Test("the narrator tells one that cannot be read, and one that is held back, in words alone")
+  func narratedStandings() throws {
+    var bench = try Bench.withActions()
+    var narrator = Narrator()
+    _ = narrator.lines(for: bench.model)
+    bench.act("again", .unreadable, runs: 2)
+    try bench.press("Down")
+    #expect(narrator.lines(for: bench.model) == ["uploads/again upload, unreadable, 2 runs"])
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    try bench.press("Down")
+    #expect(narrator.lines(for: bench.model).contains("uploads/waiting upload, date 01:15.000, in 1m05s, suspended"))
+    #expect(SpokenText.line("x   ‖ suspended", .unicode) == "x, suspended")
+    #expect(SpokenText.line("x   \u{FFFD} unreadable", .ascii) == "x, unreadable")
+    #expect(SpokenText.line("x   ↻ retrying", .unicode) == "x, retrying")
   }
 
   @Test("kind:action finds them")

@@ -42,11 +42,18 @@ struct ActionsPanelTests {
     #expect(text.contains("nothing is to be done at a date") && text.contains("actions"))
   }
 
+  private static func columns(
+    _ width: Int, object: Int = 16, identifier: Int = 6, date: Int = 9
+  ) -> ActionColumns {
+    ActionColumns(
+      width: width, texts: ActionColumns.Texts(object: object, identifier: identifier, date: date))
+  }
+
   @Test("as it becomes narrower, object and state stay the longest")
   func columns() {
     var shown = 7
     for width in (0...160).reversed() {
-      let columns = ActionColumns(width: width)
+      let columns = Self.columns(width)
       let parts = [
         columns.object, columns.identifier, columns.date, columns.distance, columns.state, columns.attempts,
         columns.error,
@@ -58,7 +65,7 @@ struct ActionsPanelTests {
       shown = count
       if width >= 8 { #expect(columns.object > 0 && columns.state > 0, "\(width)") }
     }
-    #expect(ActionColumns(width: 120).date > 0 && ActionColumns(width: 34).distance == 0)
+    #expect(Self.columns(120).date > 0 && Self.columns(34).distance == 0)
   }
 
   @Test("in a narrow panel the state tells how long it takes")
@@ -67,11 +74,68 @@ struct ActionsPanelTests {
     #expect(text.contains("▁ due in 1m05s") && text.contains("↻ retry in 3.2s"))
   }
 
-  @Test("while they are suspended no try is counted down to")
-  func suspended() throws {
+  @Test("identifier and date are as wide as their longest texts, and the rest is for object and error")
+  func widths() {
+    let columns = Self.columns(130, object: 40, identifier: 3, date: 12)
+    #expect(columns.identifier == 5 && columns.date == 14 && columns.object == 42)
+    #expect(columns.error > 14)
+    #expect(Self.columns(130, identifier: 50).identifier == 16)
+    #expect(Self.columns(130, identifier: 0, date: 0).date == 0)
+  }
+
+  @Test("a date in the hours is not cut")
+  func longDate() throws {
     var bench = try Bench.withActions(keys: "6")
+    bench.act("waiting", date: 7_200)
+    #expect(bench.frame().text().contains("02:00:00.000  "))
+  }
+
+  @Test("where it is narrow a collection that all have in common is left out")
+  func collection() throws {
+    var bench = try Bench.withActions(width: 58, height: 12)
+    #expect(bench.frame().text().contains("running") && !bench.frame().text().contains("uploads/"))
+    bench.resize(64, 12)
+    #expect(bench.frame().text().contains("uploads/running"))
+    bench.resize(58, 12)
+    bench.change("again") { $0.action?.collection = "downloads" }
+    #expect(bench.frame().text().contains("uploads/r") && bench.frame().text().contains("downloads/"))
+  }
+
+  @Test(
+    "while they are suspended, what would start by itself says so", arguments: ["waiting", "offline", "again"],
+    [(GlyphSet.unicode, "‖ suspended"), (.ascii, "= suspended")])
+  func suspended(name: String, words: (glyphs: GlyphSet, standing: String)) throws {
+    var bench = try Bench.withActions(keys: "6 Shift-Tab z")
+    bench.act("waiting", date: 9)
     bench.setWorld(WorldSnapshot(suspendCount: 1))
-    #expect(!bench.frame().text().contains("retry in") && !bench.lines(with: "↻ retrying").isEmpty)
+    let text = bench.frame(glyphs: words.glyphs).text()
+    let row = try #require(text.split(separator: "\n").first { $0.contains("uploads/\(name)") })
+    #expect(row.contains(words.standing) && !row.contains("retry in"), "\(row)")
+  }
+
+  @Test("what runs or has ended stands as it did while they are suspended")
+  func notSuspended() throws {
+    var bench = try Bench.withActions()
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    for words in ["◐ running", "· ran", "✓ done"] { #expect(!bench.lines(with: words).isEmpty, "\(words)") }
+  }
+
+  @Test("of one that cannot be read the panel says so, in its title first, and above what waits")
+  func unreadable() throws {
+    var bench = try Bench.withActions()
+    bench.act("offline", .unreadable, runs: 1)
+    bench.settle()
+    #expect(bench.frame().text().contains("Actions  1 unreadable  1 waiting"))
+    #expect(bench.listedActions == ["[running]", "offline", "again", "waiting", "ran", "done"])
+    #expect(bench.lines(with: "uploads/offline").contains { $0.contains("\u{FFFD} unreadable") })
+    #expect(bench.frame(glyphs: .ascii).text().contains("? unreadable"))
+  }
+
+  @Test("each standing has a glyph and a word of its own", arguments: GlyphSet.allCases)
+  func glyphs(glyphs: GlyphSet) {
+    let all = ActionStanding.all
+    #expect(Set(all.map { $0.glyph(glyphs) }).count == all.count && Set(all.map(\.word)).count == all.count)
+    #expect(ActionStanding.state(.unreadable).role == .error)
   }
 
   @Test("ASCII and monochrome lose nothing")

@@ -47,7 +47,7 @@ struct PanelsTests {
     var bench = Bench("g all\n  a")
     try bench.press("Enter \(key)")
     #expect(bench.rows == ["[g]", "  a"])
-    #expect(bench.message == "the detail is shown in full: Esc brings the rest back")
+    #expect(bench.message == "nothing but the detail is shown: Esc brings the rest back")
   }
 
   @Test("a detail that has become shorter scrolls up with the first key")
