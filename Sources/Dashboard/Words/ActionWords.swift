@@ -87,7 +87,9 @@ extension ActionEvent {
   ///   - time: When it happened, in nanoseconds.
   func phrase(of name: String, at time: Int64) -> String {
     switch self {
-    case .scheduled(let date): date <= time ? "\(name)is due at once" : "\(name)is due at \(TimeText.duration(date))"
+    case .scheduled(let date) where date <= time: "\(name)is due at once"
+    // Cut off like the stamp of the entry that it leads to.
+    case .scheduled(let date): "\(name)is due at \(TimeText.duration(date - date % 1_000_000))"
     case .pendingInternet: "\(name)waits for the network"
     case .done: "\(name)is done"
     case .skipped: "\(name)was skipped: nothing asked for it any more"
