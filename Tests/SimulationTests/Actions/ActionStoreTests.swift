@@ -124,7 +124,7 @@ struct ActionStoreTests {
       try DatabaseQueue(path: path).write { try $0.execute(sql: "DELETE FROM object WHERE key = 'upload'") }
       run.run(until: .seconds(1))
       #expect(try run.action("upload").state == .unreadable)
-      #expect(try run.story(of: nil) == ["1s actions/upload: it is gone"])
+      #expect(try run.story(of: nil) == ["1000ms actions/upload: it is gone"])
       #expect(try run.action("note").state == .running)
     }
   }

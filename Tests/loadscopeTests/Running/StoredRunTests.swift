@@ -75,7 +75,7 @@ struct StoredRunTests {
     try withStore { scenario, store in
       let first = try RunStore(path: store)
       let message = try #require(problem { try lines([scenario, "--store", store]) })
-      #expect(message.contains("in use"))
+      #expect(message.contains("is open in this process already"))
       withExtendedLifetime(first) {}
     }
   }
