@@ -11,13 +11,13 @@ import ScheduledActions
 @MainActor
 final class SimulatedActions {
   /// Which of them come up when, by themselves.
-  private var agenda = ActionAgenda()
+  var agenda = ActionAgenda()
   /// How many suspensions are not taken back.
   private(set) var suspendCount = 0
 
-  private let inspector: Inspector
-  private let world: SimulatedWorld
-  private let dates: RunDates
+  let inspector: Inspector
+  let world: SimulatedWorld
+  let dates: RunDates
   /// In the order of the scenario.
   private let actions: [SimulatedAction]
   private var actionsByKey: [String: SimulatedAction] = [:]
@@ -29,7 +29,7 @@ final class SimulatedActions {
   /// What of the store is not for this scenario, and why, until the run begins.
   private var strangers: [CollectionKey: String] = [:]
   /// The action that is to happen before its time.
-  private var early: SimulatedAction?
+  var early: SimulatedAction?
 
   /// Puts into the store what is not there yet, and begins with the first instant.
   ///
@@ -313,105 +313,5 @@ final class SimulatedActions {
     body(action)
     show(action)
     plan(action)
-  }
-
-  // MARK: Timers
-
-  /// Sees to it that it is known when an action comes up next by itself.
-  private func plan(_ action: SimulatedAction) {
-    let next = next(of: action)
-    guard next?.due != action.armed?.due, let node = inspector.id(of: action) else { return }
-    if let armed = takeTimer(of: action) {
-      inspector.timer(node, .cancelled(armed: armed.number), by: .actionManager)
-    }
-    guard let next else { return }
-    let (delay, isOverdue) = next.due.subtractingReportingOverflow(now)
-    let number = inspector.timer(
-      node, .armed(delay: .nanoseconds(isOverdue ? 0 : max(0, delay)), attempt: next.attempt), by: .actionManager)
-    let entry = ActionAgenda.Entry(
-      due: max(next.due, now), date: action.date ?? 0, key: action.key, node: node, isRetry: next.attempt > 0)
-    action.armed = SimulatedAction.Armed(due: next.due, number: number, entry: entry)
-    agenda.insert(entry)
-  }
-
-  /// When an action comes up next, and after how many failures in a row; nil if it does not by itself.
-  private func next(of action: SimulatedAction) -> (due: Int64, attempt: Int)? {
-    // What the manager has not seen yet it is going to tell of.
-    guard suspendCount == 0, let date = action.date, action.storedDate(dates) == date else { return nil }
-    switch state(of: action) {
-    case .waiting: return (date, 0)
-    case .retrying: return nextRetry(of: action).map { ($0, action.failures) }
-    case .pendingInternet, .running, .ran, .done, .unreadable: return nil
-    }
-  }
-
-  /// The time of an action has come, or somebody has it run before that.
-  ///
-  /// - Returns: The entry of the timer by which it comes up, if it is one.
-  private func comeUp(_ action: SimulatedAction) -> EventNumber? {
-    guard let armed = takeTimer(of: action), let node = inspector.id(of: action) else { return nil }
-    if action === early { return inspector.timer(node, .fired(armed: armed.number), by: .actionManager) }
-    guard armed.entry.due <= now else {
-      inspector.timer(node, .cancelled(armed: armed.number), by: .actionManager)
-      return nil
-    }
-    return inspector.timer(node, .fired(armed: armed.number), by: .actionManager, cause: armed.number)
-  }
-
-  private func takeTimer(of action: SimulatedAction) -> SimulatedAction.Armed? {
-    guard let armed = action.armed else { return nil }
-    action.armed = nil
-    agenda.remove(armed.entry)
-    return armed
-  }
-
-  // MARK: What is shown
-
-  private var now: Int64 { world.timeSource.nanoseconds }
-
-  private func show(_ action: SimulatedAction) {
-    guard let node = inspector.id(of: action) else { return }
-    inspector.setAction(
-      node,
-      NodeAction(
-        collection: ScheduledObject.collection, key: action.key, identifier: ScheduledObject.identifier,
-        requiresInternet: action.object?.requiresInternet ?? false,
-        retryTimeout: action.object?.retryTimeout ?? 0, state: state(of: action), date: action.storedDate(dates),
-        nextRetry: nextRetry(of: action),
-        lastError: action.knownStatus(dates)?.lastError.map { ($0 as? SimulatedError)?.code ?? "\($0)" }))
-  }
-
-  private func state(of action: SimulatedAction) -> NodeAction.State {
-    guard let object = action.object else { return .unreadable }
-    guard object.date != nil else { return .done }
-    if action.isRunning { return .running }
-    guard let status = action.knownStatus(dates) else { return .waiting }
-    if status.isPendingInternet { return .pendingInternet }
-    guard status.isStarted else { return .waiting }
-    return status.nextRetry == nil ? .ran : .retrying
-  }
-
-  /// When an action runs again, to the nanosecond: a date is not that exact.
-  private func nextRetry(of action: SimulatedAction) -> Int64? {
-    guard action.knownStatus(dates)?.nextRetry != nil, let start = action.lastStart, let object = action.object else {
-      return nil
-    }
-    let (next, isTooLate) = start.addingReportingOverflow(object.retryTimeout)
-    return isTooLate ? .max : next
-  }
-
-  @discardableResult
-  private func note(_ event: ActionEvent, _ action: SimulatedAction) -> EventNumber {
-    inspector.note(.action(event), node: inspector.id(of: action))
-  }
-
-  /// Tells of something in the store that cannot be used.
-  private func tell(_ object: String, _ reason: String) {
-    inspector.note(.action(.unreadable(object: object, reason: reason)))
-  }
-
-  private func within(_ cause: EventNumber?, _ body: () -> Void) {
-    guard let cause else { return body() }
-    Instrumentation.effects(of: cause, body)
   }
 }

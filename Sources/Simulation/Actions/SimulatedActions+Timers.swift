@@ -1,0 +1,106 @@
+import Inspection
+import Loadables
+import LoadablesTesting
+import Scenarios
+import ScheduledActions
+
+/// When each action comes up next, and what is shown of it.
+extension SimulatedActions {
+  /// Sees to it that it is known when an action comes up next by itself.
+  func plan(_ action: SimulatedAction) {
+    let next = next(of: action)
+    guard next?.due != action.armed?.due, let node = inspector.id(of: action) else { return }
+    if let armed = takeTimer(of: action) {
+      inspector.timer(node, .cancelled(armed: armed.number), by: .actionManager)
+    }
+    guard let next else { return }
+    let (delay, isOverdue) = next.due.subtractingReportingOverflow(now)
+    let number = inspector.timer(
+      node, .armed(delay: .nanoseconds(isOverdue ? 0 : max(0, delay)), attempt: next.attempt), by: .actionManager)
+    let entry = ActionAgenda.Entry(
+      due: max(next.due, now), date: action.date ?? 0, key: action.key, node: node, isRetry: next.attempt > 0)
+    action.armed = SimulatedAction.Armed(due: next.due, number: number, entry: entry)
+    agenda.insert(entry)
+  }
+
+  /// When an action comes up next, and after how many failures in a row; nil if it does not by itself.
+  private func next(of action: SimulatedAction) -> (due: Int64, attempt: Int)? {
+    // What the manager has not seen yet it is going to tell of.
+    guard suspendCount == 0, let date = action.date, action.storedDate(dates) == date else { return nil }
+    switch state(of: action) {
+    case .waiting: return (date, 0)
+    case .retrying: return nextRetry(of: action).map { ($0, action.failures) }
+    case .pendingInternet, .running, .ran, .done, .unreadable: return nil
+    }
+  }
+
+  /// The time of an action has come, or somebody has it run before that.
+  ///
+  /// - Returns: The entry of the timer by which it comes up, if it is one.
+  func comeUp(_ action: SimulatedAction) -> EventNumber? {
+    guard let armed = takeTimer(of: action), let node = inspector.id(of: action) else { return nil }
+    if action === early { return inspector.timer(node, .fired(armed: armed.number), by: .actionManager) }
+    guard armed.entry.due <= now else {
+      inspector.timer(node, .cancelled(armed: armed.number), by: .actionManager)
+      return nil
+    }
+    return inspector.timer(node, .fired(armed: armed.number), by: .actionManager, cause: armed.number)
+  }
+
+  private func takeTimer(of action: SimulatedAction) -> SimulatedAction.Armed? {
+    guard let armed = action.armed else { return nil }
+    action.armed = nil
+    agenda.remove(armed.entry)
+    return armed
+  }
+
+  // MARK: What is shown
+
+  var now: Int64 { world.timeSource.nanoseconds }
+
+  func show(_ action: SimulatedAction) {
+    guard let node = inspector.id(of: action) else { return }
+    inspector.setAction(
+      node,
+      NodeAction(
+        collection: ScheduledObject.collection, key: action.key, identifier: ScheduledObject.identifier,
+        requiresInternet: action.object?.requiresInternet ?? false,
+        retryTimeout: action.object?.retryTimeout ?? 0, state: state(of: action), date: action.storedDate(dates),
+        nextRetry: nextRetry(of: action),
+        lastError: action.knownStatus(dates)?.lastError.map { ($0 as? SimulatedError)?.code ?? "\($0)" }))
+  }
+
+  func state(of action: SimulatedAction) -> NodeAction.State {
+    guard let object = action.object else { return .unreadable }
+    guard object.date != nil else { return .done }
+    if action.isRunning { return .running }
+    guard let status = action.knownStatus(dates) else { return .waiting }
+    if status.isPendingInternet { return .pendingInternet }
+    guard status.isStarted else { return .waiting }
+    return status.nextRetry == nil ? .ran : .retrying
+  }
+
+  /// When an action runs again, to the nanosecond: a date is not that exact.
+  private func nextRetry(of action: SimulatedAction) -> Int64? {
+    guard action.knownStatus(dates)?.nextRetry != nil, let start = action.lastStart, let object = action.object else {
+      return nil
+    }
+    let (next, isTooLate) = start.addingReportingOverflow(object.retryTimeout)
+    return isTooLate ? .max : next
+  }
+
+  @discardableResult
+  func note(_ event: ActionEvent, _ action: SimulatedAction) -> EventNumber {
+    inspector.note(.action(event), node: inspector.id(of: action))
+  }
+
+  /// Tells of something in the store that cannot be used.
+  func tell(_ object: String, _ reason: String) {
+    inspector.note(.action(.unreadable(object: object, reason: reason)))
+  }
+
+  func within(_ cause: EventNumber?, _ body: () -> Void) {
+    guard let cause else { return body() }
+    Instrumentation.effects(of: cause, body)
+  }
+}
