@@ -293,6 +293,7 @@ public final class ActionManager {
 
   private func failed(_ error: any Error) {
     onEvent(.storeFailed(error as? ActionStoreError ?? ActionStoreError(.failed, "\(error)")))
+    mark.beginAgain()
     // As if something were due then.
     nextDue = dates.now + Self.storeRetry
   }

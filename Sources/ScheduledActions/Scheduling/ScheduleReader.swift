@@ -19,6 +19,9 @@ struct ScheduleReader: Sendable {
     /// Nothing was read yet.
     static let start = Mark()
 
+    /// The next look begins with what has changed since.
+    mutating func beginAgain() { changed = 0 }
+
     /// All that is due by now was read.
     fileprivate mutating func pass(_ now: ActionDate) { (due, object) = (now.stored, .max) }
 
@@ -135,15 +138,17 @@ struct ScheduleReader: Sendable {
       .execute(arguments: [manager, name.collection, name.key])
     let object: DatabaseValue = row[3]
     guard !object.isNull else { return ObjectItems(object: name) }
+    let stored: StoredRow
+    let items: [ActionItem]
     do throws(ActionStoreError) {
-      let stored = try StoredRow(row, from: 3)
-      let found = ObjectItems(object: stored.name, items: try items(of: stored))
-      try? schedule(stored.id, found.items.map { ActionDate($0.date) }.min(), database)
-      return found
+      stored = try StoredRow(row, from: 3)
+      items = try self.items(of: stored)
     } catch {
       try note(error, of: name, database)
       return ObjectItems(object: name, problem: error)
     }
+    try schedule(stored.id, items.map { ActionDate($0.date) }.min(), database)
+    return ObjectItems(object: stored.name, items: items)
   }
 
   private func schedule(_ object: Int64, _ first: ActionDate?, _ database: Database) throws {
@@ -194,8 +199,7 @@ struct ScheduleReader: Sendable {
     page.hasMore = rows.count == limit
     if !page.hasMore {
       page.mark.pass(now)
-      // The next look begins with what has changed since.
-      page.mark.changed = 0
+      page.mark.beginAgain()
     }
     page.nextDue = try nextDue(transaction, after: now)
     return page
