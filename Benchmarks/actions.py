@@ -4,29 +4,19 @@ README.md. Fails where the first run begins after more than 1 s, memory is more 
 1 ms.
 """
 import os
-import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
 
+import program
 import tables
 
-HERE = pathlib.Path(__file__).resolve().parent
 OBJECTS = 100_000
 
 
 def main():
-    folder = HERE / "Actions"
-    subprocess.run(["swift", "build", "-c", "release"], cwd=folder, check=True, stdout=sys.stderr)
-
-    def measure(*arguments):
-        run = subprocess.run(
-            [folder / ".build/release/ActionTimes", *map(str, arguments)], check=True, text=True,
-            stdout=subprocess.PIPE)
-        seconds, peak = run.stdout.split()
-        return float(seconds), int(peak)
-
+    measure = program.measuring("Actions", "ActionTimes")
     with tempfile.TemporaryDirectory() as scratch:
         path = os.path.join(scratch, "store.sqlite")
         rows = {"store them": measure("fill", path, OBJECTS)}

@@ -3,28 +3,17 @@
 the table into README.md. Fails where opening takes more than 2 s or 500 MB.
 """
 import os
-import pathlib
-import subprocess
 import sys
 import tempfile
 
+import program
 import tables
 
-HERE = pathlib.Path(__file__).resolve().parent
 ENTRIES = 1_000_000
 
 
 def main():
-    folder = HERE / "Recordings"
-    subprocess.run(["swift", "build", "-c", "release"], cwd=folder, check=True, stdout=sys.stderr)
-
-    def measure(*arguments):
-        run = subprocess.run(
-            [folder / ".build/release/RecordingTimes", *map(str, arguments)], check=True, text=True,
-            stdout=subprocess.PIPE)
-        seconds, peak = run.stdout.split()
-        return float(seconds), int(peak)
-
+    measure = program.measuring("Recordings", "RecordingTimes")
     with tempfile.TemporaryDirectory() as scratch:
         path = os.path.join(scratch, "busy.ndjson")
         rows = {"write it": measure("write", path, ENTRIES)}

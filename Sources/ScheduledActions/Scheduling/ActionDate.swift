@@ -6,12 +6,12 @@ import Loadables
 ///
 /// A `Date` is a floating-point number that is exact to a tenth of a microsecond today, so of a date only the microseconds
 /// count.
-struct ActionDate: Hashable, Comparable, Sendable {
-  let nanoseconds: Int64
+package struct ActionDate: Hashable, Comparable, Sendable {
+  package let nanoseconds: Int64
 
   init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  init(_ date: Date) {
+  package init(_ date: Date) {
     let microseconds = (date.timeIntervalSinceReferenceDate * 1e6).rounded()
     // No date at all counts as one that never comes.
     guard !microseconds.isNaN else {
@@ -38,17 +38,18 @@ struct ActionDate: Hashable, Comparable, Sendable {
 
   private static let secondsFrom1970: Int64 = 978_307_200
 
-  var date: Date { Date(timeIntervalSinceReferenceDate: Double(nanoseconds) / 1e9) }
+  /// The date as it is stored in an object.
+  package var date: Date { Date(timeIntervalSinceReferenceDate: Double(nanoseconds) / 1e9) }
 
-  static func < (left: ActionDate, right: ActionDate) -> Bool { left.nanoseconds < right.nanoseconds }
+  package static func < (left: ActionDate, right: ActionDate) -> Bool { left.nanoseconds < right.nanoseconds }
 
-  static func + (date: ActionDate, duration: Duration) -> ActionDate {
+  package static func + (date: ActionDate, duration: Duration) -> ActionDate {
     let (sum, isTooLate) = date.nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
     return ActionDate(nanoseconds: isTooLate ? .max : sum)
   }
 
   /// How long after another date it is; negative if it is before.
-  func duration(since other: ActionDate) -> Duration {
+  package func duration(since other: ActionDate) -> Duration {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return .nanoseconds(overflow ? (nanoseconds < 0 ? .min : .max) : difference)
   }

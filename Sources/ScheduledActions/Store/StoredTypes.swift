@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// What can be kept in an ``ActionStore``, as an object or as the metadata of one: whatever can be written as JSON.
 public typealias StoredObject = Codable & Sendable

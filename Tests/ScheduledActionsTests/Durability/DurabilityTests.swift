@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Loadables
 import ScheduledActions
 import Testing
 
@@ -24,7 +25,7 @@ struct DurabilityTests {
 
   private static func killAgainAndAgain(_ path: String) throws {
     let seed = UInt64.random(in: 0 ... .max)
-    var generator = SplitMix(seed)
+    var generator = SplitMix64(seed: seed)
     var committed = 0
     for _ in 0..<200 {
       let probe = try Probe("work", path, "\(committed)")

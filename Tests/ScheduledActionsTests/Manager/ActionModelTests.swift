@@ -1,4 +1,5 @@
 import Foundation
+import Loadables
 import LoadablesTesting
 import ScheduledActions
 import Testing
@@ -17,7 +18,7 @@ struct ActionModelTests {
   }
 
   private func compare(seed: UInt64) throws {
-    var generator = SplitMix(seed)
+    var generator = SplitMix64(seed: seed)
     var model = ActionModel()
     let time = ManualTimeSource()
     let network = ManualReachability()
@@ -77,7 +78,7 @@ struct ActionModelTests {
     try #require(bags == model.bags, "seed \(seed)")
   }
 
-  private func bag(at now: Int, _ generator: inout SplitMix) -> Bag {
+  private func bag(at now: Int, _ generator: inout SplitMix64) -> Bag {
     let entries = ["a", "b", "c"].prefix(Int.random(in: 0...3, using: &generator)).map { identifier in
       Bag.Entry(
         identifier: identifier, date: now + Int.random(in: -5...15, using: &generator),

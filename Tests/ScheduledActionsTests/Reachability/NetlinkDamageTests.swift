@@ -1,5 +1,6 @@
 #if os(Linux)
   import CNetlink
+  import Loadables
   import Testing
 
   @testable import ScheduledActions
@@ -37,7 +38,7 @@
 
     @Test("random bytes are survived", arguments: 1...20 as ClosedRange<UInt64>)
     func randomBytes(seed: UInt64) {
-      var random = SplitMix(seed)
+      var random = SplitMix64(seed: seed)
       var talk = NetlinkConversation(port: RecordedDatagrams.port)
       _ = talk.start()
       for _ in 0..<500 {
@@ -49,7 +50,7 @@
 
     @Test("recorded datagrams with a few bytes changed are survived", arguments: 1...20 as ClosedRange<UInt64>)
     func changedBytes(seed: UInt64) throws {
-      var random = SplitMix(seed)
+      var random = SplitMix64(seed: seed)
       for _ in 0..<200 {
         var talk = NetlinkConversation(port: RecordedDatagrams.port)
         _ = talk.start()

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Loadables
 import ScheduledActions
 import Testing
 
@@ -127,7 +128,7 @@ struct StoreFileTests {
     let whole = try Data(contentsOf: URL(filePath: path))
     let seed = UInt64.random(in: 0 ... .max)
     print("seed of the damage: \(seed)")
-    var generator = SplitMix(seed)
+    var generator = SplitMix64(seed: seed)
     for round in 0..<60 {
       // Others wait for the main actor too.
       await Task.yield()
