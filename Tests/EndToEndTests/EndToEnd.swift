@@ -1,7 +1,7 @@
 import Testing
 
 /// Every end-to-end test, one after another: they share the machine's processors with the programs that they time.
-@Suite("End to end", .serialized)
+@Suite("End to end", .serialized, .onOwnThread)
 enum EndToEnd {}
 
 extension Trait where Self == ConditionTrait {

@@ -39,13 +39,9 @@ final class BareTerminal {
 
   /// Waits for the program's end and returns what ended it.
   func end(within timeout: Duration) async throws -> Process.TerminationReason {
-    let deadline = ContinuousClock.now + timeout
-    while process.isRunning {
-      guard ContinuousClock.now < deadline else {
-        process.terminate()
-        throw HarnessError("the program has not ended within \(timeout)")
-      }
-      try await Task.sleep(for: .milliseconds(20))
+    guard try await poll(for: timeout, until: { !process.isRunning }) else {
+      process.terminate()
+      throw HarnessError("the program has not ended within \(timeout)")
     }
     return process.terminationReason
   }

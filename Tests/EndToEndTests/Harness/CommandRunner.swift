@@ -74,13 +74,12 @@ enum CommandRunner {
     process.terminationHandler = { _ in end.finish() }
     try process.runWithoutBlockedSignals()
     let pid = process.processIdentifier
-    let killer = Task {
-      try await Task.sleep(for: timeout)
-      return kill(pid, SIGKILL) == 0
-    }
+    let deadline = ContinuousClock.now + timeout
+    let killer = OwnThread.schedule(after: timeout) { _ = kill(pid, SIGKILL) }
     // A task that was cancelled would be told at once that the stream is over.
-    await Task { for await _ in ends {} }.value
+    await Task(executorPreference: OwnThread.shared) { for await _ in ends {} }.value
     killer.cancel()
-    return (try? await killer.value) ?? false
+    let isKilled = process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+    return isKilled && ContinuousClock.now >= deadline
   }
 }

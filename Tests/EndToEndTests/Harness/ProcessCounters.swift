@@ -18,6 +18,12 @@ struct ProcessCounters {
     written = Self.number(after: "\nwchar:", in: "/proc/\(process)/io")
   }
 
+  /// Whether a process has not ended yet.
+  static func isRunning(_ process: Int32) -> Bool {
+    // The link is gone as soon as it has ended, even while nobody has asked for its exit status.
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")) != nil
+  }
+
   private static func number(after label: String, in path: String) -> Int? {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8), let range = text.firstRange(of: label) else {
       return nil

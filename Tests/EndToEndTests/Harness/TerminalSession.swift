@@ -11,7 +11,8 @@ struct TerminalSession: Sendable {
   /// How long to wait for something that is expected: long enough for a busy machine, since nobody waits it out.
   static let patience = Duration.seconds(20)
 
-  private static let pollInterval = Duration.milliseconds(30)
+  /// How often to look again when the program has ended, some two seconds.
+  private static let looksAfterTheEnd = 50
 
   /// Where the program is started; for files of the test.
   let folder: TemporaryFolder
@@ -89,22 +90,20 @@ struct TerminalSession: Sendable {
     for what: String, timeout: Duration = patience, fileID: String = #fileID, line: Int = #line,
     until condition: ([String]) -> Bool
   ) async throws -> [String] {
-    var deadline = ContinuousClock.now + timeout
-    var isOver = false
-    while true {
-      let lines = try await screen()
-      if condition(lines) { return lines }
-      if !isOver && hasEnded {
-        // What it wrote last may still be on its way to the screen, but more will not come.
-        isOver = true
-        deadline = min(deadline, ContinuousClock.now + .seconds(2))
-      }
-      guard ContinuousClock.now < deadline else {
-        let reason = isOver ? "the program has ended without" : "waited \(timeout) in vain for"
-        throw HarnessError("\(fileID):\(line): \(reason) \(what); the last screen was:", detail: Self.framed(lines))
-      }
-      try await Task.sleep(for: Self.pollInterval)
+    var lines: [String] = []
+    var looksAfterTheEnd = 0
+    let isFound = try await poll(for: timeout) {
+      if hasEnded { looksAfterTheEnd += 1 }
+      lines = try await screen()
+      if condition(lines) { return true }
+      // What it wrote last may still be on its way to the screen, but more will not come.
+      return looksAfterTheEnd < Self.looksAfterTheEnd ? nil : false
     }
+    guard isFound == true else {
+      let reason = hasEnded ? "the program has ended without" : "waited \(timeout) in vain for"
+      throw HarnessError("\(fileID):\(line): \(reason) \(what); the last screen was:", detail: Self.framed(lines))
+    }
+    return lines
   }
 
   /// Waits until the screen shows `text` on one of its lines.
@@ -129,14 +128,10 @@ struct TerminalSession: Sendable {
 
   /// Waits until the terminal is on the second screen, or is not.
   func waitForAlternateScreen(_ expected: Bool, fileID: String = #fileID, line: Int = #line) async throws {
-    let deadline = ContinuousClock.now + Self.patience
-    while try await flags().alternateScreen != expected {
-      guard ContinuousClock.now < deadline else {
-        throw HarnessError(
-          "\(fileID):\(line): the terminal is \(expected ? "not" : "still") on the alternate screen:",
-          detail: Self.framed(try await screen()))
-      }
-      try await Task.sleep(for: Self.pollInterval)
+    guard try await poll(for: Self.patience, until: { try await flags().alternateScreen == expected }) else {
+      throw HarnessError(
+        "\(fileID):\(line): the terminal is \(expected ? "not" : "still") on the alternate screen:",
+        detail: Self.framed(try await screen()))
     }
   }
 
@@ -195,20 +190,16 @@ struct TerminalSession: Sendable {
   func fileContents(
     _ name: String, containing text: String = "", for what: String, fileID: String = #fileID, line: Int = #line
   ) async throws -> String {
-    let deadline = ContinuousClock.now + Self.patience
-    while true {
-      if let contents = folder.read(name)?.trimmingCharacters(in: .whitespacesAndNewlines), !contents.isEmpty,
-        text.isEmpty || contents.contains(text)
-      {
-        return contents
-      }
-      guard ContinuousClock.now < deadline else {
-        throw HarnessError(
-          "\(fileID):\(line): waited \(Self.patience) in vain for \(what); the last screen was:",
-          detail: Self.framed(try await screen()))
-      }
-      try await Task.sleep(for: Self.pollInterval)
+    let found: String? = try await poll(for: Self.patience) {
+      let contents = folder.read(name)?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+      return !contents.isEmpty && (text.isEmpty || contents.contains(text)) ? contents : nil
     }
+    guard let found else {
+      throw HarnessError(
+        "\(fileID):\(line): waited \(Self.patience) in vain for \(what); the last screen was:",
+        detail: Self.framed(try await screen()))
+    }
+    return found
   }
 
   /// `text` as one word for a shell.

@@ -56,17 +56,16 @@ struct Tmux: Sendable {
 
   /// Waits until the server answers.
   func waitUntilReady() async throws {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while try await client(["show-options", "-g", "default-terminal"]).exitCode != 0 {
-      guard ContinuousClock.now < deadline else { throw HarnessError("the tmux server does not answer") }
-      try await Task.sleep(for: .milliseconds(20))
+    let answers = try await poll(for: .seconds(10)) {
+      try await client(["show-options", "-g", "default-terminal"]).exitCode == 0
     }
+    guard answers else { throw HarnessError("the tmux server does not answer") }
   }
 
   /// Ends the server and with it everything that runs in its terminal.
   func end() async {
     // A task of its own, because a cancelled test has to be cleaned up as well.
-    _ = await Task { try? await client(["kill-server"]) }.value
+    _ = await Task(executorPreference: OwnThread.shared) { try? await client(["kill-server"]) }.value
     if server.isRunning { server.terminate() }
   }
 

@@ -18,7 +18,7 @@ extension EndToEnd {
         #expect(size > 0)
 
         let before = try ProcessCounters(of: process)
-        try await Task.sleep(for: .seconds(10))
+        try await OwnThread.sleep(for: .seconds(10))
         let after = try ProcessCounters(of: process)
 
         #expect(after.sleeps - before.sleeps <= Self.noise)
@@ -35,7 +35,7 @@ extension EndToEnd {
       var sizes: [Int] = []
       repeat {
         sizes.append(terminal.folder.read(name)?.utf8.count ?? 0)
-        try await Task.sleep(for: .milliseconds(100))
+        try await OwnThread.sleep(for: .milliseconds(100))
       } while Set(sizes.suffix(5)).count > 1 || sizes.count < 5
       return sizes[sizes.count - 1]
     }

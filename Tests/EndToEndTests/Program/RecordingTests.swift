@@ -93,8 +93,8 @@ extension EndToEnd {
         var generator = SplitMix64(seed: seed)
         var counts: [Int] = []
         for attempt in 0..<100 {
-          let (name, delay) = ("\(attempt).ndjson", Int.random(in: 10...250, using: &generator))
-          try await kill(after: .milliseconds(delay), in: folder, recordingInto: name)
+          let (name, size) = ("\(attempt).ndjson", Int.random(in: 0...whole.count / 8, using: &generator))
+          try await kill(atSize: size, in: folder, recordingInto: name)
           // Killed before it came to that, the program has not even made the file.
           guard let data = try? Data(contentsOf: folder.url.appending(path: name)) else { continue }
           // What was written is what would have been written, as far as it goes.
@@ -145,7 +145,8 @@ extension EndToEnd {
         BuiltProgram.path(), ["run", "scenario.yaml", "--headless"] + arguments, directory: folder.url)
     }
 
-    private func kill(after delay: Duration, in folder: TemporaryFolder, recordingInto name: String) async throws {
+    /// Ends a run as soon as its recording is that large, or is complete.
+    private func kill(atSize size: Int, in folder: TemporaryFolder, recordingInto name: String) async throws {
       let process = Process()
       process.executableURL = URL(filePath: try BuiltProgram.path())
       process.arguments = ["run", "scenario.yaml", "--headless", "--record", name]
@@ -156,7 +157,11 @@ extension EndToEnd {
       let (ends, end) = AsyncStream.makeStream(of: Void.self)
       process.terminationHandler = { _ in end.finish() }
       try process.runWithoutBlockedSignals()
-      try await Task.sleep(for: delay)
+      let path = folder.url.appending(path: name).path
+      _ = try await poll(for: .seconds(20), every: .milliseconds(1)) {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.size] as? Int ?? 0) >= size || !process.isRunning
+      }
       Foundation.kill(process.processIdentifier, SIGKILL)
       for await _ in ends {}
     }

@@ -117,7 +117,7 @@ extension EndToEnd {
         try await terminal.waitFor(" ended ")
         let process = try await terminal.processID()
         let before = try ProcessCounters(of: process)
-        try await Task.sleep(for: .seconds(3))
+        try await OwnThread.sleep(for: .seconds(3))
         let after = try ProcessCounters(of: process)
         // The last frame may still be on its way; a timer of ten a second would be thirty.
         #expect(after.sleeps - before.sleeps <= 5)

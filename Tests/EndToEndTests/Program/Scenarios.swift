@@ -12,7 +12,7 @@ enum Scenarios {
         kind: group
         mode: all
         children:
-          - { id: alpha, latency: 2s }
+          - { id: alpha, latency: 4s }
           - { id: beta, latency: 500ms }
     script:
       - { at: 10m, sync: beta }

@@ -71,11 +71,9 @@ extension EndToEnd {
 
     // Not for ever: a size may come that the program has already drawn.
     private func waitForWriting(by process: Int32, after before: Int?) async throws {
-      let deadline = ContinuousClock.now + .milliseconds(200)
-      while let before, let now = try ProcessCounters(of: process).written, now <= before,
-        ContinuousClock.now < deadline
-      {
-        try await Task.sleep(for: .milliseconds(1))
+      guard let before else { return }
+      _ = try await poll(for: .milliseconds(200), every: .milliseconds(1)) {
+        try ProcessCounters(of: process).written.map { $0 > before } ?? true
       }
     }
   }
