@@ -84,7 +84,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("is there up to its last whole line when the program is killed, a hundred times", .timeLimit(.minutes(3)))
+    @Test("is there up to its last whole line when the program is killed, a hundred times", .timeLimit(.minutes(10)))
     func killed() async throws {
       try await withFolder { folder in
         #expect(try await run(in: folder, "--record", "whole.ndjson").exitCode == 0)

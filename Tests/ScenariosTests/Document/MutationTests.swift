@@ -2,7 +2,7 @@ import Loadables
 import Scenarios
 import Testing
 
-@Suite("Mutations", .timeLimit(.minutes(1)))
+@Suite("Mutations", .timeLimit(.minutes(10)))
 struct MutationTests {
   private static let insertions = "[]{}:,-?&*!|>'\"%@`#~<\n\t \u{0}\u{FF}".utf8.map { $0 }
 

@@ -2,7 +2,7 @@ import Loadables
 import Scenarios
 import Testing
 
-@Suite("Copies with random additions", .timeLimit(.minutes(2)))
+@Suite("Copies with random additions", .timeLimit(.minutes(10)))
 struct CopyPropertyTests {
   @Test("say what they should, and keep every line of the file", arguments: ValidFile.all)
   func files(file: ValidFile) throws {

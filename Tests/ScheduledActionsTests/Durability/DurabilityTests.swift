@@ -15,7 +15,7 @@ struct DurabilityTests {
     path = folder.path()
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func nothingThatWasCommittedIsLostHoweverOftenTheProcessIsKilled() async throws {
     // It waits for processes all the time, which must not keep a thread from the tasks of other tests.
     try await withCheckedThrowingContinuation { continuation in

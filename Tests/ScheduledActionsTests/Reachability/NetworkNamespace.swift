@@ -101,6 +101,8 @@
     private func nextLine(_ what: String) async throws -> String {
       let watchdog = Task { [input = input.fileHandleForWriting] in
         try await Task.sleep(for: Self.deadline)
+        // A busy machine may have let the line and the deadline come to pass at once.
+        try Task.checkCancellation()
         try input.close()
       }
       defer { watchdog.cancel() }

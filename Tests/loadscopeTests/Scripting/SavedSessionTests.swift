@@ -7,7 +7,7 @@ import Testing
 
 @testable import loadscope
 
-@Suite("A session that was saved", .timeLimit(.minutes(5)))
+@Suite("A session that was saved", .timeLimit(.minutes(10)))
 @MainActor
 struct SavedSessionTests {
   /// Where zero latencies, cycles, groups that change and things due at one time meet.
