@@ -20,6 +20,7 @@ extension Model {
       actions.forgetRows()
     } else if actions.rows == nil {
       actions.list(nodes)
+      followHeldAction()
     }
   }
 
@@ -36,10 +37,8 @@ extension Model {
   /// while the panel does not have the keyboard, its first row stays with what comes first.
   mutating func sortActions() {
     guard actions.isOutdated else { return }
-    let index = lists[.actions]?.index ?? 0
-    let selected = index > 0 || panels.focus == .actions ? selectedAction?.id : nil
     actions.renew()
-    if let selected, let place = actions.rows?.firstIndex(of: selected) { lists[.actions]?.shift(by: place - index) }
+    followHeldAction()
     fitPanels()
   }
 

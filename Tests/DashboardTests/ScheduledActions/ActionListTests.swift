@@ -87,6 +87,54 @@ struct ActionListTests {
     #expect(bench.model.actions.count == 2)
   }
 
+  @Test(
+    "the cursor stays on its action while nobody sees it and the order becomes another",
+    arguments: ["6", "1"], ["Down*2", "Down Up"])
+  func hidden(key: String, move: String) throws {
+    var bench = try Bench.withActions()
+    try bench.press(move)
+    let selected = try #require(bench.model.selectedAction?.id)
+    try bench.press(key)
+    bench.act("waiting", .done, runs: 1, endedWith: 9)
+    bench.act("running", .done, runs: 1, endedWith: 8)
+    bench.settle()
+    try bench.press("6")
+    #expect(bench.model.selectedAction?.id == selected)
+    let order = bench.listedActions.map { $0.filter(\.isLetter) }
+    #expect(order == ["again", "offline", "ran", "waiting", "running", "done"])
+  }
+
+  @Test("the same where the window becomes too small for it, and large again")
+  func tooSmall() throws {
+    var bench = try Bench.withActions()
+    try bench.press("Down*2")
+    bench.resize(40, 10)
+    #expect(bench.model.actions.rows == nil)
+    bench.act("waiting", .done, runs: 1, endedWith: 9)
+    bench.settle()
+    bench.resize(120, 40)
+    #expect(bench.listedActions == ["running", "again", "offline", "ran", "[waiting]", "done"])
+  }
+
+  @Test("the cursor is on the action of that name when the run starts again")
+  func startedAgain() throws {
+    var bench = try Bench.withActions()
+    try bench.press("Down*2")
+    _ = bench.model.update(with: .replaced(title: "A test"))
+    var source = OutlineSource()
+    var batch = source.batch(["c", "b", "waiting", "a"].map { "\($0) action\n" }.joined())
+    for (index, node) in batch.nodes.enumerated() {
+      let key = node.identity.key
+      batch.nodes[index].action = NodeAction(collection: "uploads", key: key, identifier: "upload", date: 10)
+    }
+    _ = bench.model.update(with: .changes(batch))
+    #expect(bench.listedActions == ["c", "b", "[waiting]", "a"])
+    _ = bench.model.update(with: .replaced(title: "A test"))
+    batch.nodes[3].action?.date = 5
+    _ = bench.model.update(with: .changes(batch))
+    #expect(bench.listedActions == ["a", "c", "b", "[waiting]"])
+  }
+
   @Test("they are listed only while they are shown, and counted always")
   func shown() throws {
     var bench = try Bench.withActions(keys: "")
