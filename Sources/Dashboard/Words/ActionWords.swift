@@ -149,6 +149,10 @@ extension Wording {
     "\(name) cannot be read in the store, and was left as it is"
   }
 
+  static func waitsForNetwork(_ name: String) -> String {
+    "\(name) waits for the network, and runs as soon as it is there"
+  }
+
   static func isRunning(_ name: String) -> String { "\(name) is running already" }
 
   static func noSuchLength(_ text: String) -> String {

@@ -252,8 +252,11 @@ enum Wording {
   }
 
   private static func done(_ command: Command, _ name: String, _ count: Int, in model: Model) -> String? {
-    switch command {
-    case .sync(let node) where model[node]?.action != nil: "\(name) was asked to run now, before its time"
+    let action = command.node.flatMap { model[$0] }?.action
+    // The changes that a command has made are known before it is told what became of it.
+    if command.asksForRun, action?.state == .pendingInternet { return waitsForNetwork(name) }
+    return switch command {
+    case .sync where action != nil: "\(name) was asked to run now, before its time"
     case .sync: "\(name) was asked to sync"
     case .syncIfNeeded: "\(name) was asked to sync if needed"
     case .syncRoots: count == 1 ? "1 root was asked to sync" : "\(count) roots were asked to sync"
@@ -356,6 +359,15 @@ enum Wording {
 }
 
 extension Command {
+  /// Whether it asks an action, if it is about one, for a run.
+  fileprivate var asksForRun: Bool {
+    switch self {
+    case .sync, .syncIfNeeded: return true
+    case .happenNow(let event): if case .action = event.id { return true } else { return false }
+    default: return false
+    }
+  }
+
   /// The node whose event time is to go to.
   fileprivate var nodeOfEvent: NodeID? {
     if case .clock(.jumpToEvent(let node, _)) = self { node } else { nil }

@@ -20,6 +20,17 @@ struct ActionKeysTests {
     #expect(bench.message == "waiting was asked to run now, before its time")
   }
 
+  @Test("one that waits for the network is not said to run, whatever it was asked")
+  func runNowWithoutNetwork() throws {
+    var bench = try Bench.withActions()
+    let offline = bench.source.id("offline")
+    let start = PendingEvent(id: .action(offline), time: 0, node: offline, label: "starts")
+    for command in [Command.sync(offline), .syncIfNeeded(offline), .happenNow(start)] {
+      _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
+      #expect(bench.message == "offline waits for the network, and runs as soon as it is there")
+    }
+  }
+
   @Test("what runs or is done is not run, and it says why", arguments: ["s", "n"])
   func notRun(key: String) throws {
     var bench = try Bench.withActions()
