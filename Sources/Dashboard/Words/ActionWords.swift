@@ -153,6 +153,12 @@ extension Wording {
     "\(name) waits for the network, and runs as soon as it is there"
   }
 
+  /// A run that succeeds gives its action the next date, or none.
+  static func postponed(_ name: String, by delay: Int64, isRunning: Bool) -> String {
+    let sentence = "\(name) was postponed by \(TimeText.duration(delay))"
+    return isRunning ? "\(sentence), which holds only if this run fails" : sentence
+  }
+
   static func isRunning(_ name: String) -> String { "\(name) is running already" }
 
   static func noSuchLength(_ text: String) -> String {

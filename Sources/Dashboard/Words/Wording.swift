@@ -272,7 +272,7 @@ enum Wording {
     case .setChildren: "\(name) has other children"
     case .setNetwork(let isOnline): network(isOnline: isOnline)
     case .setActivity(let isActive): activity(isActive: isActive)
-    case .postpone(_, let delay): "\(name) was postponed by \(TimeText.duration(delay))"
+    case .postpone(_, let delay): postponed(name, by: delay, isRunning: action?.state == .running)
     case .suspendActions: actionsAreSuspended(model.keymap)
     case .resumeActions: "one suspension of the actions was taken back"
     case .setBreakpoint(_, let breakpoint?): "time will stand still when \(name) \(breakpoint.future) next"

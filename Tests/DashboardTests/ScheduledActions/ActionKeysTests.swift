@@ -72,6 +72,14 @@ struct ActionKeysTests {
     #expect(bench.message == "again was postponed by 1m30s")
   }
 
+  @Test("of one that runs it says when that holds")
+  func postponeRunning() throws {
+    var bench = try Bench.withActions()
+    let command = Command.postpone(bench.source.id("running"), by: 10 * Self.second)
+    _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
+    #expect(bench.message == "running was postponed by 10s, which holds only if this run fails")
+  }
+
   @Test("what is no length of time is said at once, and taken for nothing", arguments: ["soon", "0s", "-3s", "5"])
   func noLength(text: String) throws {
     var bench = try Bench.withActions(keys: "6 Shift-Tab Down P")
