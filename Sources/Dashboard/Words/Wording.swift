@@ -296,7 +296,9 @@ enum Wording {
   }
 
   /// Why a script's command could not be carried out, in words that go on after the node's name.
-  static func refusal(_ reason: CommandOutcome.Reason, _ keys: Keymap) -> String {
+  ///
+  /// - Parameter action: Where the action stands that it was about, if it was about one.
+  static func refusal(_ reason: CommandOutcome.Reason, of action: NodeAction.State?, _ keys: Keymap) -> String {
     switch reason {
     case .cannotSync: "it, or what it was to stand for, cannot be asked to sync"
     case .nothingToSet: "nothing there can be put into a state by hand"
@@ -306,6 +308,9 @@ enum Wording {
     case .notAProxy: "it is no proxy"
     case .notAGroup: "it is no group"
     case .notAnAction: "it is no scheduled action"
+    case .actionDone where action == .done: "it is done already"
+    case .actionDone where action == .unreadable: "it cannot be read in the store"
+    // What it was then is not known any more.
     case .actionDone: "it is done already, or cannot be read in the store"
     case .actionsSuspended: "the actions are suspended"
     case .actionsNotSuspended: "the actions are not suspended"

@@ -260,6 +260,20 @@ struct ActionScreenTests {
     #expect(bench.message == "has happened now, before its time: a runs again")
   }
 
+  @Test(
+    "what was refused says why, as far as that is known",
+    arguments: [
+      (NodeAction.State.done, "a refused: it is done already"),
+      (.unreadable, "a refused: it cannot be read in the store"),
+      (.waiting, "a refused: it is done already, or cannot be read in the store"),
+    ])
+  func refused(state: NodeAction.State, words: String) {
+    var bench = Bench("a action")
+    bench.act("a", state)
+    let number = bench.happens(.refused(.actionDone), to: "a", at: 1_000)
+    #expect(bench.model.history[number].map { bench.model.phrase($0) } == words)
+  }
+
   @Test("why tells of its date, of another try, and of who brought it about")
   func why() {
     var bench = Bench("a action")
