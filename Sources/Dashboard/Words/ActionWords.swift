@@ -36,7 +36,8 @@ extension NodeAction.State {
     case .retrying: glyphs.retry
     case .ran: glyphs.dot
     case .done: glyphs.synced
-    case .unreadable: glyphs.replacement
+    // Not the sign for a character that cannot be shown, which looks like a broken terminal.
+    case .unreadable: "?"
     }
   }
 }
