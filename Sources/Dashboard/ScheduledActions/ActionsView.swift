@@ -79,8 +79,11 @@ struct ActionsView {
       gap: gap, alignsRight: true, into: &buffer)
     var state = "\(standing.glyph(glyphs))"
     if columns.hasStateWords {
-      let isSuspended = model.world.suspendCount > 0
-      state += " \(action.standingWords(now: now, isSuspended: isSuspended, tellsDate: columns.distance == 0))"
+      // The title tells that they are suspended, and counts them by the same words.
+      state += " "
+      state +=
+        standing.isSuspended
+        ? standing.stateWord : action.standingWords(now: now, isSuspended: false, tellsDate: columns.distance == 0)
     }
     writer.write(state, standing.role, width: columns.state, gap: 1, into: &buffer)
     let runs = node.counts.syncs > 0 ? Wording.count(node.counts.syncs, "run") : ""

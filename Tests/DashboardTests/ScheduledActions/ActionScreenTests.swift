@@ -55,6 +55,20 @@ struct ActionScreenTests {
     #expect(bench.lines(with: "plain").first?.contains("□") == true)
   }
 
+  @Test("while they are suspended the tree says so of each that would start, also of one that has failed")
+  func suspendedTree() throws {
+    var bench = try Bench.withActions(width: 80, height: 24, keys: "1")
+    bench.change("again") { ($0.state, $0.error) = (.failed, NodeError(text: "http-503")) }
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    for (name, words) in [
+      ("waiting", "‖ suspended"), ("offline", "‖ suspended, pending internet"),
+      ("again", "http-503  ‖ suspended"),
+    ] {
+      #expect(bench.lines(with: " \(name) ").first?.contains(words) == true, "\(name)")
+    }
+    #expect(bench.lines(with: "suspended").count == 4)
+  }
+
   @Test("the detail tells the whole of it")
   func detail() throws {
     var bench = try Bench.withActions(keys: "Down*3")
