@@ -10,7 +10,7 @@ struct HeldItems: Equatable {
 extension Model {
   /// To be called after every event. What is not seen stays held as it was seen last.
   mutating func holdItems() {
-    if actions.rows != nil {
+    if actions.rows != nil, !hidesHeldActionForNow {
       let isHeld = isBelowFirstRow(of: .actions) || panels.focus == .actions
       held.action = isHeld ? selectedAction?.id : nil
     }
@@ -27,6 +27,12 @@ extension Model {
   mutating func followHeldPending() {
     guard let id = held.pending else { return }
     moveCursor(of: .timers, to: pending?.soonest.firstIndex { $0.id == id })
+  }
+
+  /// Whether the filter that is being typed does not find the action that is held: with more letters it may.
+  private var hidesHeldActionForNow: Bool {
+    guard case .filterPrompt = overlay, let action = held.action, self[action] != nil else { return false }
+    return actions.rows?.contains(action) == false
   }
 
   private func isBelowFirstRow(of panel: Panel) -> Bool { (lists[panel]?.index ?? 0) > 0 }

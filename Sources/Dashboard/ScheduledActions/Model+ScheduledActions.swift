@@ -19,7 +19,7 @@ extension Model {
     if layout[.actions].isEmpty {
       actions.forgetRows()
     } else if actions.rows == nil {
-      actions.list(nodes)
+      actions.list(nodes, filter)
       followHeldAction()
     }
   }
@@ -37,10 +37,18 @@ extension Model {
   /// while the panel does not have the keyboard, its first row stays with what comes first.
   mutating func sortActions() {
     guard actions.isOutdated else { return }
-    actions.renew()
+    actions.renew(filter)
     followHeldAction()
     fitPanels()
   }
+
+  /// To be called when the filter finds other nodes, or there is another one.
+  mutating func filterActions() {
+    if actions.narrow(filter) { followHeldAction() }
+  }
+
+  /// What is said where no action is listed.
+  var noActionsListed: String { actions.count == 0 ? Wording.noActions : Wording.noSelection(self) }
 
   // MARK: Why a key does nothing
 

@@ -152,6 +152,7 @@ extension Model {
       filter = TreeFilter(filterReading.expression, roots: roots, nodes: nodes)
     }
     tree.rebuild(roots: roots, nodes: nodes, filter: filter, siblings: &siblings)
+    filterActions()
     fitPanels()
   }
 

@@ -130,7 +130,7 @@ extension Wording {
 
   /// Why no node is selected that something could be done to.
   static func noSubject(_ model: Model) -> String {
-    model.panels.focus == .actions ? noActionsHere : noSelection(model)
+    model.panels.focus == .actions && model.actions.count == 0 ? noActionsHere : noSelection(model)
   }
 
   static func isNoAction(_ name: String) -> String { "\(name) is no scheduled action: it has no date" }

@@ -135,6 +135,49 @@ struct ActionListTests {
     #expect(bench.listedActions == ["a", "c", "b", "[waiting]"])
   }
 
+  @Test("the tree's filter leaves those that it finds, in their order, and the title says how many")
+  func filtered() throws {
+    var bench = try Bench.withActions()
+    try bench.press("/ \"name:ing or done\"")
+    #expect(bench.listedActions == ["[running]", "waiting", "done"])
+    #expect(bench.frame().text().contains("Actions  /name:ing or done  3 of 6"))
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    try bench.press("Enter Down")
+    #expect(bench.frame().text().contains("Actions  suspended  /name:ing or done  3 of 6"))
+    #expect(try bench.press("y") == [.copy("waiting  action  idle  suspended")])
+    try bench.press("Esc")
+    #expect(bench.listedActions == ["running", "again", "[waiting]", "offline", "ran", "done"])
+  }
+
+  @Test("while a filter is typed, an action that fewer letters do not find has the cursor again when more do")
+  func typedFilter() throws {
+    var bench = try Bench.withActions()
+    try bench.press("/ \"waiting\"")
+    #expect(bench.listedActions == ["[waiting]"])
+    bench.paste(" or running")
+    #expect(bench.listedActions == ["[running]", "waiting"])
+  }
+
+  @Test("what a filter finds by its state comes and goes, and a new one that it finds comes")
+  func filteredByState() throws {
+    var bench = try Bench.withActions()
+    try bench.press("/ \"state:failed\" Enter")
+    #expect(bench.listedActions.isEmpty)
+    #expect(bench.frame().text().contains("nothing is found: Esc shows all"))
+    #expect(try bench.press("s") == [])
+    #expect(bench.message == "nothing is found: Esc shows all")
+    bench.change("again") { $0.state = .failed }
+    #expect(bench.listedActions == ["[again]"])
+    bench.change("plain") { $0.state = .failed }
+    bench.act("plain", date: 12)
+    bench.settle()
+    #expect(bench.listedActions == ["plain", "[again]"])
+    bench.change("again") { $0.state = .idle }
+    #expect(bench.listedActions == ["[plain]"])
+    try bench.press("6 Esc 6")
+    #expect(bench.model.actions.rows?.count == 7)
+  }
+
   @Test("they are listed only while they are shown, and counted always")
   func shown() throws {
     var bench = try Bench.withActions(keys: "")
@@ -165,7 +208,7 @@ struct ActionListTests {
       return node
     }
     for node in nodes { if let node { list.replace(nil, with: node) } }
-    list.list(nodes)
+    list.list(nodes, nil)
     #expect(list.rows?.first == NodeID(99_999))
     // A pass for each of so many changes would take minutes.
     for index in nodes.indices {
@@ -174,7 +217,7 @@ struct ActionListTests {
       if let new = nodes[index] { list.replace(old, with: new) }
     }
     #expect(list[.done] == 100_000 && list[.waiting] == 0 && list.isOutdated)
-    list.renew()
+    list.renew(nil)
     #expect(list.rows?.first == NodeID(0))
   }
 }

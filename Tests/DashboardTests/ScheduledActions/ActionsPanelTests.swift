@@ -133,7 +133,8 @@ struct ActionsPanelTests {
     #expect(bench.frame(glyphs: .ascii).text().contains("? unreadable"))
   }
 
-  @Test("each state has a glyph and a word of its own, and all that are suspended another", arguments: GlyphSet.allCases)
+  @Test(
+    "each state has a glyph and a word of its own, and all that are suspended another", arguments: GlyphSet.allCases)
   func glyphs(glyphs: GlyphSet) {
     let states = NodeAction.State.allCases.map(ActionStanding.state)
     let suspended = ActionStanding.all.filter(\.isSuspended)
