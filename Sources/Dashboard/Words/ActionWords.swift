@@ -94,7 +94,7 @@ extension ActionEvent {
     case .pendingInternet: "\(name)waits for the network"
     case .done: "\(name)is done"
     case .skipped: "\(name)was skipped: nothing asked for it any more"
-    case .unreadable(let object, let reason): "\(object) could not be read, and stays in the store as it is: \(reason)"
+    case .unreadable(let object, let reason): "\(object) stays as it is: \(reason)"
     case .suspended(let count): Wording.suspended(count)
     case .resumed(0): "actions resumed"
     case .resumed(let count): "one suspension taken back: \(Wording.suspended(count))"

@@ -111,6 +111,10 @@ extension Model {
       case (_, nil): "its refresh"
       case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(attempt)"
       }
+    if !timer.isCutShort, case .action(.resumed)? = armed.cause.flatMap({ history[$0] })?.event {
+      // What is left of a wait after a suspension says nothing of how long it was.
+      return "\(what) was due"
+    }
     let length = timer.isCutShort ? timer.fired.time - armed.time : delay
     let start = length > 0 ? TimeText.duration(length) : "at once"
     let alone = length > 0 ? ", after \(start)" : " at once"

@@ -312,6 +312,7 @@ enum Wording {
     case .actionDone where action == .unreadable: "it cannot be read in the store"
     // What it was then is not known any more.
     case .actionDone: "it is done already, or cannot be read in the store"
+    case .storeFailed: "the store could not be read or written; the log says why"
     case .actionsSuspended: "the actions are suspended"
     case .actionsNotSuspended: "the actions are not suspended"
     case .wouldCloseCycle: "that would close a cycle"
@@ -347,6 +348,7 @@ enum Wording {
     case .notAnAction: isNoAction(name)
     case .actionDone where command.node.flatMap({ model[$0] })?.action?.state == .unreadable: isUnreadable(name)
     case .actionDone: isDone(name)
+    case .storeFailed: "nothing became of that for \(name): the store could not be read or written; the log says why"
     case .actionsSuspended: actionsAreSuspended(keys)
     case .actionsNotSuspended: actionsAreNotSuspended(keys)
     case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"

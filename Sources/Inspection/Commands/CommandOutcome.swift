@@ -29,6 +29,8 @@ public enum CommandOutcome: Sendable, Hashable {
     case notAnAction
     /// The scheduled action is done: its object does not ask for it any more.
     case actionDone
+    /// The store of the scheduled actions could not be read or written.
+    case storeFailed
     /// The scheduled actions are suspended.
     case actionsSuspended
     /// The scheduled actions are not suspended.

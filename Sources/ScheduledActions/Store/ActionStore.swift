@@ -42,18 +42,25 @@ public final class ActionStore: Sendable {
 
   /// The store in a file, which is made if it is not there.
   ///
+  /// - Parameters:
+  ///   - path: Of the file.
+  ///   - types: What objects are made of.
+  ///   - patience: How long to wait, on the thread that reads or writes, while another program writes.
   /// - Throws: ``ActionStoreError`` if the file is no store, is damaged, of a newer version, cannot be written, or if
   ///   another process has it. The file is left as it is then.
-  public convenience init(path: String, types: StoredTypes) throws(ActionStoreError) {
+  public convenience init(
+    path: String, types: StoredTypes, patience: Duration = .seconds(5)
+  ) throws(ActionStoreError) {
     guard !path.isEmpty else { throw ActionStoreError(.cannotOpen, "a store needs a path; name a file") }
     // Some names mean something else to SQLite, such as “:memory:”.
     let path = path.contains(":") && !path.hasPrefix("/") ? "./\(path)" : path
     let lock = try StoreLock(storeAt: path)
     let writer = try opened(at: path) {
       // Looked at before it is made one: whatever else it is must not be changed.
-      try Self.check(path)
+      let configuration = Self.configuration(patience)
+      try Self.check(path, configuration)
       // Where the lock is, whatever the process's folder is later.
-      return try DatabasePool(path: lock.storePath, configuration: Self.configuration)
+      return try DatabasePool(path: lock.storePath, configuration: configuration)
     }
     try self.init(writer, types: types, place: path, lock: lock)
   }
@@ -91,15 +98,15 @@ public final class ActionStore: Sendable {
     }
   }
 
-  private static var configuration: Configuration {
+  private static func configuration(_ patience: Duration) -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(patience / .seconds(1))
     configuration.label = "ActionStore"
     return configuration
   }
 
   /// Sees to it that a file is a store, or will be one, before anything is written.
-  private static func check(_ path: String) throws {
+  private static func check(_ path: String, _ configuration: Configuration) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     var configuration = configuration
     configuration.readonly = true
@@ -116,6 +123,16 @@ public final class ActionStore: Sendable {
     guard try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 else {
       throw ActionStoreError(.notAStore, "\(place) is the database of another program; choose another path")
     }
+  }
+
+  /// Closes the database, after which all of it is in its one file; nothing can be read or written any more. A store that
+  /// is let go of is closed as well, but not by the end of the process.
+  ///
+  /// - Throws: ``ActionStoreError`` if somebody reads or writes just then.
+  public func close() throws {
+    // A connection that may only read cannot put the log into the file, and would be the last one.
+    (writer as? DatabasePool)?.invalidateReadOnlyConnections()
+    try translated { try writer.close() }
   }
 
   // MARK: Reading and writing

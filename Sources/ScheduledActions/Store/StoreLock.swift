@@ -41,7 +41,11 @@ final class StoreLock: Sendable {
     _ = number.withCString { pwrite(descriptor, $0, number.utf8.count, 0) }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A process that is being started just now has the file open as well, until it has begun.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   private static func realPath(_ path: String) throws(ActionStoreError) -> String {
     var status = stat()

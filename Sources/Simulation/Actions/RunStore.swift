@@ -13,6 +13,9 @@ public struct RunStore: Sendable {
   /// What was there at the start, by id.
   let objects: [String: ScheduledObject]
 
+  /// How long a run stands still while another program writes to its store: nobody waits longer for a key.
+  private static let patience = Duration.milliseconds(250)
+
   /// An empty store in memory, in which a run always begins at the same date.
   public static let inMemory = RunStore(file: nil, start: Date(timeIntervalSinceReferenceDate: 0), objects: [:])
 
@@ -20,7 +23,7 @@ public struct RunStore: Sendable {
   ///
   /// - Throws: ``ActionStoreError`` if the file cannot be used, with what to do.
   public init(path: String) throws {
-    let store = try ActionStore(path: path, types: ScheduledObject.types)
+    let store = try ActionStore(path: path, types: ScheduledObject.types, patience: Self.patience)
     self.init(file: store, start: Date(), objects: try Self.objects(in: store))
   }
 
@@ -39,6 +42,12 @@ public struct RunStore: Sendable {
   public func restarted() throws -> RunStore {
     guard let file else { return self }
     return RunStore(file: file, start: Date(), objects: try Self.objects(in: file))
+  }
+
+  /// Closes the file, so that the store is in that alone. No run can have it any more.
+  public func close() {
+    // Whatever is left beside the file then is taken in by the next who opens it.
+    try? file?.close()
   }
 
   /// Takes back what a run has changed, so that it can be gone through again in the same place. What is in a file beside

@@ -27,6 +27,8 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
   var armed: Armed?
   /// How often it has failed since it last succeeded.
   var failures = 0
+  /// Why it failed last, if it has not succeeded since.
+  private(set) var lastError: String?
 
   /// A timer that is one of many.
   struct Armed {
@@ -110,19 +112,26 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
     if loadableState != .syncing { super.sync() }
     guard loadableState != .syncing, isRunning else { return }
     // Who is asked by observers that would never stop asking does not hear of it.
-    let end = AttemptPlan.End.failure(error: Behaviour.unnamedError)
-    attemptEnds(end)
-    attemptEnded(end)
+    attemptEnded(attemptEnds(.failure(error: Behaviour.unnamedError)))
   }
 
-  func attemptEnds(_ end: AttemptPlan.End) {
-    guard isRunning else { return }
+  /// Whatever cannot be stored has not been done.
+  func attemptEnds(_ end: AttemptPlan.End) -> AttemptPlan.End {
+    guard isRunning else { return end }
     isEnding = true
-    actions?.store(end, of: self)
+    return actions?.store(end, of: self) ?? end
   }
 
   func attemptEnded(_ end: AttemptPlan.End) {
-    guard let completion else { return }
+    switch end {
+    case .success: lastError = nil
+    case .failure(let code) where isRunning || loadableState == .didFailToSync: lastError = code
+    case .failure: break
+    }
+    guard let completion else {
+      actions?.show(self)
+      return
+    }
     self.completion = nil
     isEnding = false
     actions?.end(self, end, completion)

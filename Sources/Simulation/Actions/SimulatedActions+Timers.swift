@@ -67,7 +67,7 @@ extension SimulatedActions {
         requiresInternet: action.object?.requiresInternet ?? false,
         retryTimeout: action.object?.retryTimeout ?? 0, state: state(of: action), date: action.storedDate(dates),
         nextRetry: nextRetry(of: action),
-        lastError: action.knownStatus(dates)?.lastError.map { ($0 as? SimulatedError)?.code ?? "\($0)" }))
+        lastError: action.lastError))
   }
 
   func state(of action: SimulatedAction) -> NodeAction.State {

@@ -64,7 +64,7 @@ final class SimulatedActions {
         let name = ScheduledObject.name(action.key)
         do {
           if let object = try transaction.object(name) {
-            action.goOn(from: object as? ScheduledObject, in: self)
+            action.goOn(from: try (object as? ScheduledObject).map { try refresh($0, of: action, transaction) }, in: self)
             continue
           }
         } catch let error as ActionStoreError {
@@ -90,6 +90,17 @@ final class SimulatedActions {
         }
       }
     }
+  }
+
+  /// The store says how far an action has come, and the scenario how it is done.
+  private func refresh(
+    _ object: ScheduledObject, of action: SimulatedAction, _ transaction: StoreWriteTransaction
+  ) throws -> ScheduledObject {
+    var new = object
+    new.retryTimeout = action.retryTimeout.wholeNanoseconds
+    new.requiresInternet = action.requiresInternet
+    if new != object { try transaction.set(new, for: ScheduledObject.name(action.key)) }
+    return new
   }
 
   private func manage(_ store: ActionStore, _ place: RunStore) throws {
@@ -154,7 +165,7 @@ final class SimulatedActions {
       }
     } catch {
       tell("\(ScheduledObject.name(action.key))", "\(error)")
-      return .ignored(.actionDone)
+      return .ignored(.storeFailed)
     }
   }
 
@@ -172,7 +183,7 @@ final class SimulatedActions {
     guard let action = inspector.loadable(node) as? SimulatedAction else { return .ignored(.notAnAction) }
     guard let date = action.storedDate(dates) else { return .ignored(.actionDone) }
     let (sum, isTooLate) = max(date, now).addingReportingOverflow(max(delay, 0))
-    change(action) { $0.date = dates.date(isTooLate ? .max : sum) }
+    guard change(action, { $0.date = dates.date(isTooLate ? .max : sum) }) else { return .ignored(.storeFailed) }
     manager?.catchUp()
     return .done(nodes: 1)
   }
@@ -219,13 +230,17 @@ final class SimulatedActions {
   }
 
   /// Writes how a run has ended, before anybody hears of it: a success takes the action's date away, or gives it another.
-  func store(_ end: AttemptPlan.End, of action: SimulatedAction) {
-    change(action) { object in
+  ///
+  /// - Returns: How it has ended: what the store does not take was no success.
+  func store(_ end: AttemptPlan.End, of action: SimulatedAction) -> AttemptPlan.End {
+    let isStored = change(action) { object in
       object.usedOutcomes = action.simulated.usedOutcomes
       guard case .success(let again) = end else { return }
       object.successes += 1
       object.date = again.map { dates.date(($0 + .nanoseconds(now)).wholeNanoseconds) }
     }
+    guard case .success = end, !isStored else { return end }
+    return .failure(error: "not-stored")
   }
 
   /// A run has ended, and everybody but the manager was told.
@@ -242,15 +257,18 @@ final class SimulatedActions {
     }
   }
 
-  private func change(_ action: SimulatedAction, _ change: (inout ScheduledObject) -> Void) {
-    guard var object = action.object else { return }
+  /// Changes what the store holds of an action; false if it cannot be stored, which is told.
+  private func change(_ action: SimulatedAction, _ change: (inout ScheduledObject) -> Void) -> Bool {
+    guard var object = action.object else { return true }
     change(&object)
-    guard object != action.object else { return }
+    guard object != action.object else { return true }
     do {
       try store?.write { try $0.set(object, for: ScheduledObject.name(action.key)) }
       action.object = object
+      return true
     } catch {
       tell("\(ScheduledObject.name(action.key))", "\(error)")
+      return false
     }
   }
 

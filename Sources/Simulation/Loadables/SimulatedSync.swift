@@ -38,23 +38,25 @@ final class SimulatedSync {
 
   private func complete(_ attempt: Attempt, for loadable: any SimulatedLoadableProtocol) {
     completion = nil
-    switch plan.end(attempt, node.behaviour, isOnline: world.isOnline) {
-    case .failure(let code): fail(code, loadable)
-    case .success(let again):
-      hasContents = true
-      lastEnd = world.timeSource.nanoseconds
-      loadable.attemptEnds(.success(again: again))
-      loadable.setDidSyncSuccessfully()
-      loadable.attemptEnded(.success(again: again))
-    }
+    end(plan.end(attempt, node.behaviour, isOnline: world.isOnline), loadable)
   }
 
   fileprivate func fail(_ code: String, _ loadable: any SimulatedLoadableProtocol) {
+    end(.failure(error: code), loadable)
+  }
+
+  private func end(_ planned: AttemptPlan.End, _ loadable: any SimulatedLoadableProtocol) {
     endAttempt()
-    if node.behaviour.onFailure == .drop { hasContents = false }
-    loadable.attemptEnds(.failure(error: code))
-    loadable.setFailedToSync(SimulatedError(code))
-    loadable.attemptEnded(.failure(error: code))
+    let end = loadable.attemptEnds(planned)
+    switch end {
+    case .success:
+      hasContents = true
+      loadable.setDidSyncSuccessfully()
+    case .failure(let code):
+      if node.behaviour.onFailure == .drop { hasContents = false }
+      loadable.setFailedToSync(SimulatedError(code))
+    }
+    loadable.attemptEnded(end)
   }
 
   fileprivate func set(
@@ -62,14 +64,14 @@ final class SimulatedSync {
   ) {
     endAttempt()
     self.hasContents = hasContents ?? (self.hasContents || state == .didSyncSuccessfully)
-    let end: AttemptPlan.End? =
+    let planned: AttemptPlan.End? =
       switch state {
       case .syncing: nil
       case .didSyncSuccessfully: .success(again: nil)
       case .idle, .didFailToSync:
         .failure(error: (error as? SimulatedError)?.code ?? Behaviour.unnamedError)
       }
-    if let end { loadable.attemptEnds(end) }
+    let end = planned.map(loadable.attemptEnds)
     loadable.set(state, error: error)
     if let end { loadable.attemptEnded(end) }
   }
@@ -108,14 +110,16 @@ protocol SimulatedLoadableProtocol: Loadable {
   var waitingFaults: [Fault] { get }
 
   /// A sync is about to end like this, and nobody was told yet; also one that ends by hand, or was none.
-  func attemptEnds(_ end: AttemptPlan.End)
+  ///
+  /// - Returns: How it ends after all.
+  func attemptEnds(_ end: AttemptPlan.End) -> AttemptPlan.End
 
   /// It has ended, and everybody was told.
   func attemptEnded(_ end: AttemptPlan.End)
 }
 
 extension SimulatedLoadableProtocol {
-  func attemptEnds(_ end: AttemptPlan.End) {}
+  func attemptEnds(_ end: AttemptPlan.End) -> AttemptPlan.End { end }
 
   func attemptEnded(_ end: AttemptPlan.End) {}
 

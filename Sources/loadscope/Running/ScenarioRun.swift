@@ -23,7 +23,7 @@ final class ScenarioRun: ShownRun {
     self.file = file
     self.text = text
     self.settings = settings
-    script = SessionScript(of: file, text, seed: settings.seed)
+    script = SessionScript(of: file, text, seed: settings.seed, store: settings.store)
     let recording = try settings.recorder.runBegins(settings.header(of: text, from: file))
     traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
   }
@@ -67,7 +67,7 @@ final class ScenarioRun: ShownRun {
     simulation.closeStore()
     traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
     self.text = text
-    script.startOver(with: text)
+    script.startOver(with: text, store: settings.store)
     if keepsClock {
       _ = traveller.perform(.clock(.setSpeed(old.speed)))
       _ = traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
@@ -158,6 +158,8 @@ final class ScenarioRun: ShownRun {
   func finish() -> String? {
     _ = finishRecording()
     settings.log?.flush()
+    simulation.closeStore()
+    settings.store.close()
     let failures = [settings.log?.failure, settings.recorder.failure].compactMap { $0 }
     return failures.isEmpty ? nil : failures.joined(separator: "\n")
   }

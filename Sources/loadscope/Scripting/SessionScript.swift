@@ -35,6 +35,7 @@ struct SessionScript {
   private let source: ScenarioSource
   private let seed: UInt64?
   private var file: ScenarioFile
+  private var store: RunStore
   private var expected: [Expected] = []
   /// Where this run was saved last; nil while it was not.
   private var copy: String?
@@ -46,15 +47,18 @@ struct SessionScript {
   ///   - source: Where the scenario comes from, which is never written to.
   ///   - file: What it says.
   ///   - seed: In place of the scenario's own.
-  init(of source: ScenarioSource, _ file: ScenarioFile, seed: UInt64?) {
-    (self.source, self.file, self.seed) = (source, file, seed)
+  ///   - store: Where its scheduled actions are.
+  init(of source: ScenarioSource, _ file: ScenarioFile, seed: UInt64?, store: RunStore = .inMemory) {
+    (self.source, self.file, self.seed, self.store) = (source, file, seed, store)
   }
 
   /// Forgets what belongs to a run that has come to its end, since another one begins.
   ///
-  /// - Parameter file: The scenario of that, if it is another one.
-  mutating func startOver(with file: ScenarioFile? = nil) {
-    self.file = file ?? self.file
+  /// - Parameters:
+  ///   - file: The scenario of that.
+  ///   - store: Where its scheduled actions are.
+  mutating func startOver(with file: ScenarioFile, store: RunStore) {
+    (self.file, self.store) = (file, store)
     (expected, copy, told) = ([], nil, [])
   }
 
@@ -142,6 +146,10 @@ struct SessionScript {
   ) -> (additions: ScenarioAdditions, unsaid: [String], overtaken: [String]) {
     var additions = ScenarioAdditions(seed: seed, end: end(of: simulation))
     var (unsaid, overtaken) = ([String](), [String]())
+    if store.goesOn, let contents = store.contentsText {
+      unsaid.append(contents)
+      additions.script.append(.remark(at: .zero, "this was a run on a store, which a script cannot say: \(contents)"))
+    }
     for performed in simulation.performed {
       let time = Duration.nanoseconds(performed.time)
       if let action = simulation.scriptAction(for: performed.command), file.scenario.allows(action) {

@@ -55,6 +55,13 @@ struct WhyWordsTests {
         .state("a", .syncing, at: 2_000),
       ]),
     Case(
+      "a began to sync because attempt 2 was due", "a",
+      [
+        .state("a", .failed, "x"), .event("a", .action(.resumed(count: 0)), at: 3_000),
+        .event("a", .retryArmed(by: .actionManager, delay: 2_000_000_000, attempt: 1), at: 3_000),
+        .event("a", .retryFired(by: .actionManager, armed: 3), at: 5_000), .state("a", .syncing, at: 5_000),
+      ]),
+    Case(
       "a began to sync because you let attempt 4 happen, 329ms after failure 3", "a",
       [
         .state("a", .failed, "x"), .armed("a", 4_000, attempt: 3),

@@ -36,7 +36,7 @@ struct EntryWordsTests {
     (.action(.skipped), "a was skipped: nothing asked for it any more"),
     (
       .action(.unreadable(object: "uploads/x", reason: "no type Y")),
-      "uploads/x could not be read, and stays in the store as it is: no type Y"
+      "uploads/x stays as it is: no type Y"
     ),
     (.action(.suspended(count: 1)), "actions suspended"), (.action(.suspended(count: 2)), "actions suspended (2)"),
     (.action(.resumed(count: 1)), "one suspension taken back: actions suspended"),

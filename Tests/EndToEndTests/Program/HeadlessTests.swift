@@ -202,5 +202,42 @@ extension EndToEnd {
       #expect(third.stdout == "")
       #expect(third.stderr.hasPrefix("--store: ") && third.stderr.contains("is no store"))
     }
+
+    @Test("a test on a store that is not empty says so")
+    func testOnStore() async throws {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      let text = """
+        scenario: Upload
+        end: 5s
+        nodes: [{ id: a }]
+        actions: [{ id: upload, date: 1s, latency: 1s }]
+        expect: [{ at: 1s, state: { upload: syncing } }]
+
+        """
+      try folder.write(text, to: "scenario.yaml")
+      let test = {
+        try await BuiltProgram.run("test", "scenario.yaml", "--store", "actions.sqlite", directory: folder.url)
+      }
+      let first = try await test()
+      #expect(first.exitCode == 0)
+      #expect(!first.stdout.contains("#"))
+      let second = try await test()
+      #expect(second.exitCode == 1)
+      #expect(second.stdout.hasPrefix("TAP version 14\n1..1\n# the store has 1 action, 1 done\nnot ok 1"))
+    }
+
+    @Test("leaving the screen leaves all of a store in its one file", .needsTmux)
+    func storeOnTheScreen() async throws {
+      let text = "scenario: Upload\nnodes: [{ id: a }]\nactions: [{ id: upload, latency: 1ms }]\n"
+      let command = [try BuiltProgram.path(), "run", "scenario.yaml", "--store", "actions.sqlite"]
+      try await withTerminal(command, files: ["scenario.yaml": text]) { terminal in
+        try await terminal.waitForRow(of: "upload", saying: "synced")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: terminal.folder.url.path)
+        #expect(Set(files.filter { $0.hasPrefix("actions") }) == ["actions.sqlite", "actions.sqlite-lock"])
+      }
+    }
   }
 }

@@ -65,6 +65,28 @@ struct StoreFileTests {
     for _ in 0..<3 { try makeStore() }
   }
 
+  @Test func aProcessThatIsBeingStartedDoesNotKeepTheLock() throws {
+    var store: ActionStore? = try ActionStore(path: path, types: .tested)
+    let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == "\(path)-lock"
+    }
+    // What a process has between its being made and its beginning.
+    let inherited = dup(try #require(files.first.flatMap { Int32($0) }))
+    defer { close(inherited) }
+    store = nil
+    #expect(store == nil)
+    try makeStore()
+  }
+
+  @Test func aStoreThatIsClosedIsInItsOneFileAlone() throws {
+    let store = try ActionStore(path: path, types: .tested)
+    try store.write { try $0.set(Note(text: "kept"), for: .tested) }
+    _ = try store.read { try $0.objectCount() }
+    try store.close()
+    #expect(folder.names == ["store.sqlite", "store.sqlite-lock"])
+    #expect(throws: (any Error).self) { try store.read { try $0.objectCount() } }
+  }
+
   @Test func aTextFileIsLeftAsItIs() throws {
     let text = Data(repeating: UInt8(ascii: "x"), count: 5_000)
     try text.write(to: URL(filePath: path))

@@ -88,6 +88,24 @@ struct ActionCommandTests {
     #expect(try run.states(of: "upload").isEmpty)
   }
 
+  @Test("why one has failed is known until it succeeds, also at another date and by hand")
+  func lastError() throws {
+    let run = try Run(
+      """
+      nodes: [{ id: a }]
+      actions: [{ id: upload, latency: 1s, outcomes: [bad, ok], retryTimeout: 5s }, { id: note, date: 1h }]
+      script: [{ at: 2s, postpone: upload, by: 10s }, { at: 2s, fail: note, error: boom }]
+      """)
+    run.run(until: .seconds(3))
+    #expect(try run.action("upload").lastError == "bad")
+    #expect(try run.action("note").lastError == "boom")
+    run.run(until: .milliseconds(12_500))
+    #expect(try run.node("upload").state == .syncing)
+    #expect(try run.action("upload").lastError == "bad")
+    run.run(until: .seconds(13))
+    #expect(try run.action("upload").lastError == nil)
+  }
+
   @Test("what cannot be postponed says so")
   func cannotPostpone() throws {
     let run = try Run(Self.text)

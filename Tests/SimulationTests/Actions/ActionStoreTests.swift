@@ -141,6 +141,43 @@ struct ActionStoreTests {
     }
   }
 
+  @Test("has how far an action has come, and the scenario how it is done")
+  func changedScenario() throws {
+    try withFile { path in
+      _ = try run(on: path, until: .seconds(4))
+      let text = Self.text.replacing("retryTimeout: 5s", with: "retryTimeout: 9s, requiresInternet: true")
+      let run = try run("network: offline\n" + text, on: path, until: .seconds(3))
+      #expect(try run.action("upload").retryTimeout == 9_000_000_000)
+      #expect(try run.action("upload").state == .pendingInternet)
+      #expect(try run.action("note").state == .done)
+      #expect(try RunStore(path: path, after: run).objects["upload"]?.usedOutcomes == 1)
+    }
+  }
+
+  @Test("that another program writes to lets a run fail that could not be stored, and it is tried again")
+  func locked() throws {
+    try withFile { path in
+      let text = """
+        nodes: [{ id: a }]
+        actions: [{ id: retrying, retryTimeout: 5s, latency: 1s }, { id: again, outcomes: [{ again: 5s }], latency: 1s }]
+
+        """
+      let run = try run(text, on: path, until: .milliseconds(500))
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: path, configuration: configuration)
+      try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+      run.run(until: .seconds(2))
+      try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      for key in ["retrying", "again"] { #expect(try run.states(of: key).last == "1000ms failed not-stored") }
+      #expect(try run.action("again").lastError == "not-stored")
+      #expect(try run.story(of: nil).allSatisfy { $0.contains("is being written by another program") })
+      run.run(until: .seconds(7))
+      #expect(try run.action("retrying").state == .done)
+      #expect(try RunStore(path: path, after: run).objects["retrying"]?.successes == 1)
+    }
+  }
+
   @Test("is gone through once more in memory, from what was there at the start")
   func copy() throws {
     try withFile { path in

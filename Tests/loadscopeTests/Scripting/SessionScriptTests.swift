@@ -26,15 +26,16 @@ struct SessionScriptTests {
   @MainActor
   private final class Session {
     let folder: String
+    let source: ScenarioSource
     let simulation: Simulation
     var script: SessionScript
 
-    init(_ path: String, seed: UInt64? = nil, end: RunEnd? = nil) throws {
+    init(_ path: String, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory) throws {
       folder = URL(filePath: path).deletingLastPathComponent().path
-      let source = ScenarioSource.file(path)
+      source = ScenarioSource.file(path)
       let file = try source.readFile()
-      simulation = try Simulation(file.scenario, seed: seed, end: end)
-      script = SessionScript(of: source, file, seed: seed)
+      simulation = try Simulation(file.scenario, seed: seed, end: end, store: store)
+      script = SessionScript(of: source, file, seed: seed, store: store)
     }
 
     func path(_ name: String) -> String { "\(folder)/\(name)" }
@@ -109,6 +110,29 @@ struct SessionScriptTests {
       #expect(answer.hasSuffix("; and 1 more"))
       let remarks = try session.read("copy.yaml").matches(of: /(?m)^  # 0s: by hand, which a script cannot say: .+$/)
       #expect(remarks.count == 3)
+    }
+  }
+
+  @Test("says that the run was one on a store that was not empty")
+  func store() throws {
+    let text = "scenario: It\nnodes: [{ id: a }]\nactions: [{ id: upload }]\nscript: []\n"
+    try withTemporaryFile(text, name: "scenario.yaml") { path in
+      let store = try RunStore(path: path + ".sqlite")
+      do {
+        let session = try Session(path, store: store)
+        session.simulation.run(until: .seconds(3))
+        #expect(session.save() == "saved copy.yaml: 0 new entries, the end at 3s")
+        session.simulation.closeStore()
+      }
+      let session = try Session(path, store: try store.restarted())
+      session.simulation.run(until: .seconds(3))
+      #expect(
+        session.save("second.yaml")
+          == "! saved second.yaml: 0 new entries, the end at 3s, without what a script cannot say: "
+          + "the store has 1 action, 1 done")
+      #expect(
+        try session.read("second.yaml").contains(
+          "# 0s: this was a run on a store, which a script cannot say: the store"))
     }
   }
 
@@ -204,7 +228,7 @@ struct SessionScriptTests {
     try withSession { session in
       _ = try session.expect("a")
       _ = session.save()
-      session.script.startOver()
+      session.script.startOver(with: try session.source.readFile(), store: .inMemory)
       let noted = try session.expect("b")
       #expect(noted.hasSuffix("; :save-script FILE saves it"))
       #expect(session.save() == "saved copy.yaml: 0 new entries, 1 expected, the end at 1s")
