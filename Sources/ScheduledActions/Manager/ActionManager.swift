@@ -345,21 +345,28 @@ public final class ActionManager {
   private func runAsTask(_ name: ActionName, _ item: ActionItem) {
     guard case .block(let executor, _) = item.work else { return }
     tasks[name.activity] = Task(executorPreference: executor) { [weak self, store, reader] in
-      let found: (run: ActionRun, item: ActionItem)?
+      let found: (run: ActionRun, block: ActionItem.Block)?
       do {
-        found = try await store.read { try reader.run(of: name, $0) }
+        found = try await store.read { transaction in
+          guard let found = try reader.run(of: name, transaction), case .block(_, let block) = found.item.work else {
+            return nil
+          }
+          return (found.run, block)
+        }
+        // It may be back by now, and have been looked at as one that is about to run.
+        if found == nil { try await reader.noteChange(of: name.activity.object) }
       } catch {
         await self?.cannotBegin(name, error)
         return
       }
-      guard let found, case .block(_, let block) = found.item.work else {
+      guard let (run, block) = found else {
         await self?.skipped(name)
         return
       }
       // Whoever wanted it run may be gone.
       guard !Task.isCancelled, await self?.started(name) != nil else { return }
       do {
-        try await block(found.run)
+        try await block(run)
         await self?.ended(name, .success(()))
       } catch {
         await self?.ended(name, .failure(error))

@@ -221,6 +221,15 @@ struct ScheduleReader: Sendable {
 
   // MARK: One object
 
+  /// Lets the next look be at an object too, whether it is there or not.
+  func noteChange(of id: CollectionKey) async throws {
+    try await store.write { [manager] transaction in
+      try transaction.database.execute(
+        sql: "INSERT OR IGNORE INTO changed (manager, collection, key) VALUES (?, ?, ?)",
+        arguments: [manager, id.collection, id.key])
+    }
+  }
+
   /// The items of an object as it is now; none if it is gone.
   func items(of id: CollectionKey) throws -> [ActionItem] {
     try store.read { try $0.row(id).map { try items(of: $0) } ?? [] }

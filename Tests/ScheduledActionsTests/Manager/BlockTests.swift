@@ -93,6 +93,22 @@ struct BlockTests {
     #expect(await bench.events(2) == ["0 run pending internet", "0 run skipped"])
   }
 
+  @Test func anObjectThatIsBackBeforeItsSkipIsToldRuns() async throws {
+    let executor = SteppedExecutor()
+    let bench = try managed(executor: executor) { _ in }
+    try bench.set(Note(text: ""))
+    let reading = await executor.next()
+    try bench.removeUnseen()
+    executor.run(reading)
+    let skipping = await executor.next()
+    await bench.wait { bench.manager.loadedObjectCount == 0 }
+    try bench.set(Note(text: ""))
+    await bench.wait { bench.manager.loadedObjectCount == 1 }
+    executor.run(skipping)
+    executor.runAll()
+    #expect(await bench.events(3) == ["0 run skipped", "0 run started", "0 run ended"])
+  }
+
   @Test func aBlockIsCancelledWhenItsManagerIsLetGo() async throws {
     let (signs, continuation) = AsyncStream.makeStream(of: Bool.self)
     var bench: ManagedStore? = try managed { _ in
