@@ -386,7 +386,7 @@ public final class ActionManager {
 
   private func skipped(_ name: ActionName) {
     tasks[name.activity] = nil
-    schedule.skipped(name, at: dates.now)
+    schedule.skipped(name)
     onEvent(.skipped(name.activity.object, identifier: name.activity.identifier))
     work()
   }
@@ -395,7 +395,7 @@ public final class ActionManager {
     tasks[name.activity] = nil
     var problem: (any Error)?
     if case .failure(let error) = result { problem = error }
-    let status = schedule.ended(name, problem, at: dates.now)
+    let status = schedule.ended(name, problem)
     onEvent(.ended(name.activity.object, identifier: name.activity.identifier, problem, status))
     // The work has changed its object, most likely.
     work()
