@@ -56,7 +56,7 @@ public final class ActionManager {
   private var lastLook: ActionDate
   /// Whether something is being read or begun: what is asked for meanwhile is done after that.
   private var isWorking = false
-  private var hasMoreWork = false
+  private var hasMoreToRead = false
 
   /// A manager that begins at once, unless it is suspended.
   ///
@@ -216,7 +216,7 @@ public final class ActionManager {
 
   private func work(reads: Bool = true) {
     guard !isWorking else {
-      hasMoreWork = true
+      hasMoreToRead = hasMoreToRead || reads
       return
     }
     isWorking = true
@@ -224,8 +224,8 @@ public final class ActionManager {
     case .inPlace:
       if reads { readInPlace() }
       start()
-      while hasMoreWork {
-        hasMoreWork = false
+      while hasMoreToRead {
+        hasMoreToRead = false
         readInPlace()
         start()
       }
@@ -240,8 +240,8 @@ public final class ActionManager {
   private func finishWork() {
     isWorking = false
     setTimer()
-    guard hasMoreWork else { return }
-    hasMoreWork = false
+    guard hasMoreToRead else { return }
+    hasMoreToRead = false
     work()
   }
 
@@ -292,10 +292,14 @@ public final class ActionManager {
   }
 
   private func failed(_ error: any Error) {
-    onEvent(.storeFailed(error as? ActionStoreError ?? ActionStoreError(.failed, "\(error)")))
+    tellFailure(error)
     mark.beginAgain()
     // As if something were due then.
     nextDue = dates.now + Self.storeRetry
+  }
+
+  private func tellFailure(_ error: any Error) {
+    onEvent(.storeFailed(error as? ActionStoreError ?? ActionStoreError(.failed, "\(error)")))
   }
 
   private func setTimer() {
@@ -330,7 +334,7 @@ public final class ActionManager {
     do {
       let found = try store.read { try reader.run(of: name, $0) }
       guard let found, case .start(let begin) = found.item.work else { return skipped(name) }
-      started(name)
+      began(name)
       var hasEnded = false
       begin(found.run) { [weak self] result in
         guard !hasEnded else { return }
@@ -364,7 +368,7 @@ public final class ActionManager {
         return
       }
       // Whoever wanted it run may be gone.
-      guard !Task.isCancelled, await self?.started(name) != nil else { return }
+      guard !Task.isCancelled, await self?.begins(name) == true else { return }
       do {
         try await block(run)
         await self?.ended(name, .success(()))
@@ -374,14 +378,27 @@ public final class ActionManager {
     }
   }
 
-  /// The object cannot be read: that is a run that has failed, so that it is tried again after the item's timeout.
-  private func cannotBegin(_ name: ActionName, _ error: any Error) {
-    started(name)
-    ended(name, .failure(error))
+  /// Whether a run begins, of which the object was read; not during a suspension, which may be newer than the run.
+  private func begins(_ name: ActionName) -> Bool {
+    guard isSuspended else {
+      began(name)
+      return true
+    }
+    tasks[name.activity] = nil
+    schedule.putOff(name, until: dates.now)
+    return false
   }
 
-  private func started(_ name: ActionName) {
-    if let status = schedule.status(of: name) { onEvent(.started(name.activity.object, status)) }
+  private func began(_ name: ActionName) {
+    if let status = schedule.began(name, at: dates.now) { onEvent(.started(name.activity.object, status)) }
+  }
+
+  /// The object of a run could not be read, which says nothing of its item.
+  private func cannotBegin(_ name: ActionName, _ error: any Error) {
+    tasks[name.activity] = nil
+    schedule.putOff(name, until: dates.now + Self.storeRetry)
+    tellFailure(error)
+    work(reads: false)
   }
 
   private func skipped(_ name: ActionName) {

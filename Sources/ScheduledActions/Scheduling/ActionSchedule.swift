@@ -7,7 +7,7 @@ import Loadables
 struct ActionSchedule {
   /// What there is to do.
   enum Step: Sendable {
-    /// A run of the item begins.
+    /// The item is to be run: whether it begins is told by `began`, `putOff` or `skipped`.
     case start(ActionName, ActionItem)
     /// The item is due, and has begun to wait for the network.
     case pendingInternet(ActionName)
@@ -18,7 +18,7 @@ struct ActionSchedule {
     let item: ActionItem
     let name: ActionName
     var status: ActionStatus
-    /// When it runs again, to the nanosecond, or runs before its date.
+    /// When it runs again, to the nanosecond; also if it is run before its date, or could not begin.
     var nextRetry: ActionDate?
     /// The number of the alarm by which it comes up again, if it does; also while it waits for room.
     var alarm: UInt64?
@@ -36,7 +36,9 @@ struct ActionSchedule {
     var due: ActionDate? { nextRetry ?? (status.isStarted ? nil : name.date) }
 
     /// Whether more is known of it than its object says.
-    var isTouched: Bool { status.isStarted || status.isPendingInternet || isOverdue || nextRetry != nil }
+    var isTouched: Bool {
+      status.isStarted || status.isRunning || status.isPendingInternet || isOverdue || nextRetry != nil
+    }
   }
 
   private struct Alarm: Comparable, BitwiseCopyable {
@@ -99,6 +101,7 @@ struct ActionSchedule {
   ) -> [ActionStatus] {
     var old = objects.removeValue(forKey: object) ?? []
     var entries: [Entry] = []
+    var new: [Int] = []
     for item in items.sorted(by: ActionItem.isInOrder) {
       var entry = Entry(item, of: object)
       // Of two that are the same, the first counts.
@@ -109,6 +112,8 @@ struct ActionSchedule {
         entry.alarm = known.alarm
         entry.isOverdue = known.isOverdue
         entry.status.keep(known.status)
+      } else {
+        new.append(entries.count)
       }
       entry.status.isRunning = running[entry.name.activity] == entry.name
       if entry.status.isPendingInternet, !item.requiresInternet {
@@ -120,9 +125,7 @@ struct ActionSchedule {
     }
     for entry in old { forget(entry) }
     if keepsAll || entries.contains(where: { $0.isTouched || $0.name.date <= now }) {
-      for index in entries.indices where entries[index].alarm == nil && !entries[index].isTouched {
-        setAlarm(for: &entries[index])
-      }
+      for index in new { setAlarm(for: &entries[index]) }
       objects[object] = entries
     } else {
       for entry in entries { forget(entry) }
@@ -195,9 +198,8 @@ struct ActionSchedule {
     guard suspendCount == 0 else { return nil }
     collect(at: now)
     while running.count < runLimit, let next = ready.popLast() {
-
       guard alarmed[next.alarm.number] != nil else { continue }
-      if let step = comeUp(next.name, at: now) { return step }
+      if let step = comeUp(next.name) { return step }
     }
     return nil
   }
@@ -219,7 +221,7 @@ struct ActionSchedule {
   }
 
   /// An item's time has come, or the network's.
-  private mutating func comeUp(_ name: ActionName, at now: ActionDate) -> Step? {
+  private mutating func comeUp(_ name: ActionName) -> Step? {
     var step: Step?
     change(name) { schedule, entry in
       schedule.cancelAlarm(of: &entry)
@@ -232,22 +234,45 @@ struct ActionSchedule {
         entry.status.isPendingInternet = true
         step = .pendingInternet(name)
       } else {
-        schedule.start(&entry, at: now)
+        schedule.start(&entry)
         step = .start(name, entry.item)
       }
     }
     return step
   }
 
-  private mutating func start(_ entry: inout Entry, at now: ActionDate) {
+  private mutating func start(_ entry: inout Entry) {
     running[entry.name.activity] = entry.name
     waitingForInternet.remove(entry.name)
     entry.isOverdue = false
     entry.status.isPendingInternet = false
     entry.status.isRunning = true
-    entry.status.attempts += 1
-    entry.nextRetry = entry.item.retryTimeout > .zero ? now + entry.item.retryTimeout : nil
-    entry.status.nextRetry = entry.nextRetry?.date
+  }
+
+  /// A run has begun.
+  ///
+  /// - Returns: What is known of its item, if that is still there.
+  mutating func began(_ name: ActionName, at now: ActionDate) -> ActionStatus? {
+    change(name) { schedule, entry in
+      // If the object has asked for it anew meanwhile, this is what it has asked for.
+      schedule.cancelAlarm(of: &entry)
+      entry.isOverdue = false
+      entry.status.attempts += 1
+      entry.nextRetry = entry.item.retryTimeout > .zero ? now + entry.item.retryTimeout : nil
+      entry.status.nextRetry = entry.nextRetry?.date
+    }
+    return status(of: name)
+  }
+
+  /// A run could not begin, which does not count as one: it is due at a date.
+  mutating func putOff(_ name: ActionName, until date: ActionDate) {
+    change(name) { schedule, entry in
+      entry.isOverdue = false
+      entry.status.isRunning = false
+      entry.nextRetry = date
+      schedule.setAlarm(for: &entry)
+    }
+    release(name.activity)
   }
 
   /// What became of the wish to run an item before its time.
@@ -270,7 +295,7 @@ struct ActionSchedule {
       // Also if it has to wait for the network now.
       entry.nextRetry = min(entry.due ?? now, now)
     }
-    return comeUp(name, at: now).map { .step($0) } ?? .isPendingInternet
+    return comeUp(name).map { .step($0) } ?? .isPendingInternet
   }
 
   /// A run has ended, well or not.
@@ -314,7 +339,7 @@ struct ActionSchedule {
   /// The clock was set back: no item waits for its next retry any longer than its timeout.
   mutating func clockWasSetBack(to now: ActionDate) {
     for (object, entries) in objects {
-      for (place, entry) in entries.enumerated() where running[entry.name.activity] != entry.name {
+      for (place, entry) in entries.enumerated() {
         let latest = now + entry.item.retryTimeout
         guard var entry = objects[object]?[place], let nextRetry = entry.nextRetry, nextRetry > latest else { continue }
         entry.nextRetry = latest

@@ -235,12 +235,19 @@ struct ScheduleReader: Sendable {
     try store.read { try $0.row(id).map { try items(of: $0) } ?? [] }
   }
 
-  /// What a run of an item is given, with the item as the object asks for it now; nil if it does not any more.
+  /// What a run of an item is given, with the item as the object asks for it now; nil if it does not any more, or cannot be
+  /// read, which the look at that change tells.
   func run(of name: ActionName, _ transaction: StoreReadTransaction) throws -> (run: ActionRun, item: ActionItem)? {
     let id = name.activity.object
     guard let row = try transaction.row(id) else { return nil }
-    let object = try row.object(store.types)
-    let metadata = try row.metadata(store.types)
+    let object: any StoredObject
+    let metadata: (any StoredObject)?
+    do {
+      object = try row.object(store.types)
+      metadata = try row.metadata(store.types)
+    } catch {
+      return nil
+    }
     let item = items(id, object, metadata).first {
       $0.identifier == name.activity.identifier && ActionDate($0.date) == name.date
     }

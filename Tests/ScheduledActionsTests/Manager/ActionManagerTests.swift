@@ -308,6 +308,30 @@ struct ActionManagerTests {
     #expect(bench.events == ["100 run started", "100 run ended"])
   }
 
+  @Test func aRunThatCannotReadItsObjectDoesNotCount() throws {
+    let queue = try DatabaseQueue()
+    let bench = try ManagedStore(ActionStore(queue, types: .tested))
+    bench.network.hasInternet = false
+    try bench.set(Chore(requiresInternet: true))
+    try queue.write { try $0.execute(sql: "ALTER TABLE object RENAME TO hidden") }
+    bench.network.hasInternet = true
+    #expect(bench.takeEvents() == ["0 run pending internet", "0 store failed: failed"])
+    try queue.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO object") }
+    #expect(try bench.manager.statuses(of: .tested).first?.attempts == 0)
+    bench.advance(by: 100)
+    #expect(bench.events == ["10 run started", "10 run ended"])
+  }
+
+  @Test func anObjectThatCannotBeReadWhenItsItemWouldRunIsSkippedAndTold() throws {
+    let bench = try ManagedStore()
+    bench.network.hasInternet = false
+    try bench.set(Chore(requiresInternet: true))
+    try bench.store.writer.write { try $0.execute(sql: "UPDATE object SET json = '{'") }
+    bench.network.hasInternet = true
+    #expect(
+      bench.events == ["0 run pending internet", "0 run skipped", "0 tests/one unreadable: undecodable"])
+  }
+
   @Test(arguments: ["CAST(x'FF' AS TEXT)", "CAST(x'610062' AS TEXT)"])
   func aNameThatIsNoTextDoesNotKeepTheOthersWaiting(key: String) throws {
     let bench = try ManagedStore()

@@ -109,6 +109,20 @@ struct BlockTests {
     #expect(await bench.events(3) == ["0 run skipped", "0 run started", "0 run ended"])
   }
 
+  @Test func aBlockThatWouldBeginDuringASuspensionBeginsAfterIt() async throws {
+    let executor = SteppedExecutor()
+    let bench = try managed(executor: executor) { _ in }
+    try bench.set(Note(text: ""))
+    let reading = await executor.next()
+    bench.manager.suspend()
+    executor.run(reading)
+    executor.runAll()
+    while try bench.manager.statuses(of: .tested).first?.isRunning == true { await Task.yield() }
+    #expect(try bench.manager.statuses(of: .tested).first?.attempts == 0)
+    bench.manager.resume()
+    #expect(await bench.events(4) == ["0 suspended 1", "0 resumed 0", "0 run started", "0 run ended"])
+  }
+
   @Test func aBlockIsCancelledWhenItsManagerIsLetGo() async throws {
     let (signs, continuation) = AsyncStream.makeStream(of: Bool.self)
     var bench: ManagedStore? = try managed { _ in

@@ -45,10 +45,19 @@ struct ActionScheduleTests {
     #expect(schedule.status(of: name)?.nextRetry == .at(6_430))
   }
 
+  @Test mutating func aClockThatIsSetBackDuringARunHoldsNoRetryLongerThanItsTimeout() throws {
+    let started = start([item(1, retryTimeout: .seconds(30))])
+    let name = try #require(started)
+    schedule.clockWasSetBack(to: ActionDate(.at(6_400)))
+    schedule.ended(name, Refusal(description: "no"))
+    #expect(schedule.nextAlarm == ActionDate(.at(6_430)))
+  }
+
   @Test mutating func onlySoManyRunAtOnce() throws {
     for key in ["a", "b", "c"] { _ = schedule.update(CollectionKey("t", key), [item(1)], at: now) }
     let step = schedule.takeStep(at: now)
     let first = try #require(step?.name)
+    _ = schedule.began(first, at: now)
     expect(schedule.takeStep(at: now)) { $0 != nil }
     expect(schedule.takeStep(at: now)) { $0 == nil }
     schedule.ended(first, nil)
@@ -70,6 +79,7 @@ struct ActionScheduleTests {
     _ = schedule.update(waiting.object, [item(2)], at: now)
     expect(schedule.takeStep(at: now)) { $0 == nil }
     guard case .step(.start(let urged, _)) = schedule.urge(waiting, at: now) else { return }
+    _ = schedule.began(urged, at: now)
     for name in running + [urged] { schedule.ended(name, nil) }
     expect(schedule.takeStep(at: now)) { $0 == nil }
   }
@@ -83,7 +93,9 @@ struct ActionScheduleTests {
     }
     for name in running { schedule.ended(name, nil) }
     let step = schedule.takeStep(at: now)
-    schedule.ended(try #require(step?.name), nil)
+    let started = try #require(step?.name)
+    _ = schedule.began(started, at: now)
+    schedule.ended(started, nil)
     expect(schedule.takeStep(at: now)) { $0 == nil }
   }
 
@@ -126,13 +138,17 @@ struct ActionScheduleTests {
     try ["a", "b"].map { key in
       _ = schedule.update(CollectionKey("t", key), [item(1, retryTimeout: retryTimeout)], at: now)
       let step = schedule.takeStep(at: now)
-      return try #require(step?.name)
+      let name = try #require(step?.name)
+      _ = schedule.began(name, at: now)
+      return name
     }
   }
 
   private mutating func start(_ items: [ActionItem]) -> ActionName? {
     _ = schedule.update(.tested, items, at: now)
-    return schedule.takeStep(at: now)?.name
+    let name = schedule.takeStep(at: now)?.name
+    if let name { _ = schedule.began(name, at: now) }
+    return name
   }
 
   private func item(_ date: Double, retryTimeout: Duration = .zero, requiresInternet: Bool = false) -> ActionItem {
