@@ -275,6 +275,7 @@ public final class ActionManager {
     let now = dates.now
     mark = page.mark
     nextDue = page.nextDue
+    if let failure = page.noteFailure { tellFailure(failure) }
     for found in page.objects {
       let statuses = schedule.update(found.object, found.items, at: now)
       if let problem = found.problem { onEvent(.unreadable(found.object, problem)) }

@@ -287,6 +287,35 @@ struct ActionManagerTests {
     let bench = try ManagedStore(ActionStore(queue, types: StoredTypes()))
     #expect(bench.events == ["0 tests/one unreadable: unregisteredType"])
     #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM unreadable") } == 1)
+    #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM upcoming") } == 0)
+  }
+
+  @Test func anObjectThatCannotBeReadKeepsNoPlaceInTheSchedule() throws {
+    let bench = try ManagedStore(suspendCount: 1)
+    try bench.set(Chore())
+    try bench.store.writer.write { try $0.execute(sql: "UPDATE object SET json = '{'") }
+    bench.manager.catchUp()
+    #expect(try bench.store.read { try Int.fetchOne($0.database, sql: "SELECT count(*) FROM schedule") } == 0)
+  }
+
+  @Test func anObjectThatCannotBeReadDoesNotHoldTheOthersWhereItCannotBeNoted() throws {
+    let queue = try DatabaseQueue()
+    do {
+      let bench = try ManagedStore(ActionStore(queue, types: .tested))
+      try bench.set(Chore(date: .at(10)), for: CollectionKey("t", "healthy"))
+      try bench.set(CachedFile(expires: .at(10)), for: CollectionKey("t", "odd"))
+    }
+    var types = StoredTypes()
+    types.register(Chore.self, as: "chore")
+    let bench = try ManagedStore(ActionStore(queue, types: types))
+    // As on a full disk.
+    try queue.write { database in
+      try database.execute(
+        sql: "CREATE TRIGGER full BEFORE INSERT ON unreadable BEGIN SELECT RAISE(ABORT, 'full'); END")
+    }
+    bench.advance(by: 10)
+    #expect(bench.events.prefix(2) == ["10 store failed: failed", "10 t/odd unreadable: unregisteredType"])
+    #expect(bench.events.contains("10 run started"))
   }
 
   @Test func anotherVersionOfTheRulesLooksAtEveryObjectAgain() throws {
