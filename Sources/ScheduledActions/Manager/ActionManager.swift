@@ -54,9 +54,11 @@ public final class ActionManager {
   private var observers: [AnyObject] = []
   private var tasks: [Activity: Task<Void, Never>] = [:]
   private var lastLook: ActionDate
-  /// Whether something is being read or begun: what is asked for meanwhile is done after that.
-  private var isWorking = false
+  /// Whether the store is being read. If it is to be read meanwhile, that is done afterwards.
+  private var isReading = false
   private var hasMoreToRead = false
+  /// Whether something is being begun: what comes up meanwhile follows.
+  private var isStarting = false
 
   /// A manager that begins at once, unless it is suspended.
   ///
@@ -215,37 +217,28 @@ public final class ActionManager {
   public func catchUp() { work() }
 
   private func work(reads: Bool = true) {
-    guard !isWorking else {
-      hasMoreToRead = hasMoreToRead || reads
-      return
-    }
-    isWorking = true
     switch reading {
-    case .inPlace:
-      if reads { readInPlace() }
-      start()
-      while hasMoreToRead {
-        hasMoreToRead = false
-        readInPlace()
-        start()
-      }
-      finishWork()
-    case .inBackground where reads: readInBackground()
+    case .inPlace: workInPlace(reads: reads)
     case .inBackground:
+      if reads { readInBackground() }
+      // What is known need not wait for the store.
       start()
-      finishWork()
     }
   }
 
-  private func finishWork() {
-    isWorking = false
-    setTimer()
-    guard hasMoreToRead else { return }
-    hasMoreToRead = false
-    work()
+  private func workInPlace(reads: Bool) {
+    hasMoreToRead = hasMoreToRead || reads
+    guard !isReading, !isStarting else { return }
+    repeat {
+      if hasMoreToRead { readInPlace() }
+      start()
+    } while hasMoreToRead
   }
 
   private func readInPlace() {
+    isReading = true
+    defer { isReading = false }
+    hasMoreToRead = false
     do {
       while take(try reader.read(after: mark, at: dates.now, limit: Self.pageSize)) { start() }
     } catch {
@@ -254,20 +247,29 @@ public final class ActionManager {
   }
 
   private func readInBackground() {
+    guard !isReading else {
+      hasMoreToRead = true
+      return
+    }
+    isReading = true
+    hasMoreToRead = false
     let (reader, mark, now) = (reader, mark, dates.now)
     Task { [weak self] in
-      var hasMore = false
       do {
         let page = try await reader.read(after: mark, at: now, limit: Self.pageSize)
         guard let self else { return }
-        hasMore = take(page)
+        if take(page) { hasMoreToRead = true }
       } catch {
         self?.failed(error)
       }
-      guard let self else { return }
-      start()
-      if hasMore { readInBackground() } else { finishWork() }
+      self?.readInBackgroundEnded()
     }
+  }
+
+  private func readInBackgroundEnded() {
+    isReading = false
+    if hasMoreToRead { readInBackground() }
+    start()
   }
 
   /// Takes in what was read; true if there is more.
@@ -284,8 +286,14 @@ public final class ActionManager {
     return page.hasMore
   }
 
-  /// Starts what is due.
+  /// Starts what is due, and sets the timer for what comes next.
   private func start() {
+    guard !isStarting else { return }
+    isStarting = true
+    defer {
+      isStarting = false
+      setTimer()
+    }
     let now = dates.now
     if now < lastLook { schedule.clockWasSetBack(to: now) }
     lastLook = now
@@ -304,6 +312,8 @@ public final class ActionManager {
   }
 
   private func setTimer() {
+    // What is being read says anew what is due next.
+    let nextDue = isReading ? nil : nextDue
     let next = isSuspended ? nil : [schedule.nextAlarm, nextDue].compactMap { $0 }.min()
     guard next != timer?.1 else { return }
     if let timer { timeSource.cancel(timer.0) }

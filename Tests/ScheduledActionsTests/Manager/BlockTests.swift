@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GRDB
 import ScheduledActions
 import Synchronization
 import Testing
@@ -83,6 +84,26 @@ struct BlockTests {
     #expect(events.count { $0.hasSuffix("started") } == count)
   }
 
+  @Test func whatIsKnownRunsWhileTheStoreIsBeingWritten() async throws {
+    let folder = try TemporaryFolder()
+    let bench = try managed(
+      retryTimeout: .seconds(5), requiresInternet: true, store: ActionStore(path: folder.path(), types: .tested)
+    ) { _ in }
+    bench.network.hasInternet = false
+    try bench.set(Note(text: ""))
+    _ = await bench.events(1)
+    let hold = WriterHold()
+    hold.begin(bench.store, inserting: CollectionKey("tests", "other"))
+    await hold.hasBegun()
+    // This waits for the writer.
+    bench.manager.catchUp()
+    bench.network.hasInternet = true
+    #expect(await bench.events(3).suffix(2) == ["0 run started", "0 run ended"])
+    bench.advance(by: 5)
+    #expect(await bench.events(5).suffix(2) == ["5 run started", "5 run ended"])
+    hold.end()
+  }
+
   @Test func anObjectThatIsGoneWhenItsBlockWouldBeginIsSkipped() async throws {
     let bench = try managed(requiresInternet: true, reading: .inPlace) { _ in }
     bench.network.hasInternet = false
@@ -139,9 +160,10 @@ struct BlockTests {
 
   private func managed(
     retryTimeout: Duration = .zero, requiresInternet: Bool = false, executor: (any TaskExecutor)? = nil,
-    reading: ActionManager.Reading = .inBackground, _ block: @escaping @Sendable (ActionRun) async throws -> Void
+    reading: ActionManager.Reading = .inBackground, store: ActionStore? = nil,
+    _ block: @escaping @Sendable (ActionRun) async throws -> Void
   ) throws -> ManagedStore {
-    try ManagedStore(reading: reading) { _, _, _ in
+    try ManagedStore(store, reading: reading) { _, _, _ in
       [
         ActionItem(
           identifier: "run", retryTimeout: retryTimeout, requiresInternet: requiresInternet, executor: executor,
@@ -153,6 +175,31 @@ struct BlockTests {
 
 /// `Thread.isMainThread`, which an asynchronous function may not ask.
 private func isMainThread() -> Bool { Thread.isMainThread }
+
+/// Puts an object in, and lets nobody else write before it is ended.
+private final class WriterHold: Sendable {
+  private let isOver = DispatchSemaphore(value: 0)
+  private let (begun, continuation) = AsyncStream.makeStream(of: Void.self)
+
+  func begin(_ store: ActionStore, inserting id: CollectionKey) {
+    Thread.detachNewThread { [self] in
+      try? store.writer.writeWithoutTransaction { database in
+        try database.inTransaction {
+          try database.execute(
+            sql: "INSERT INTO object (collection, key, type, json) VALUES (?, ?, 'note', '{\"text\":\"\"}')",
+            arguments: [id.collection, id.key])
+          return .commit
+        }
+        continuation.yield()
+        isOver.wait()
+      }
+    }
+  }
+
+  func hasBegun() async { for await _ in begun { return } }
+
+  func end() { isOver.signal() }
+}
 
 /// Lets nobody through before it is opened.
 private actor Gate {
