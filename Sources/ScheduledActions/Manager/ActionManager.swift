@@ -57,6 +57,8 @@ public final class ActionManager {
   /// Whether the store is being read. If it is to be read meanwhile, that is done afterwards.
   private var isReading = false
   private var hasMoreToRead = false
+  /// The objects that were looked at for their own sake since the store is being read, which may know less of them.
+  private var seenMeanwhile: Set<CollectionKey> = []
   /// Whether something is being begun: what comes up meanwhile follows.
   private var isStarting = false
 
@@ -194,6 +196,7 @@ public final class ActionManager {
     let items = try reader.items(of: id)
     guard items.contains(where: { $0.identifier == identifier }) else { return .noSuchItem }
     _ = schedule.update(id, items, at: now, keepsAll: true)
+    if isReading { seenMeanwhile.insert(id) }
     defer { work(reads: false) }
     switch schedule.urge(Activity(object: id, identifier: identifier), at: now) {
     case .isSuspended: return .suspended
@@ -239,6 +242,7 @@ public final class ActionManager {
     isReading = true
     defer { isReading = false }
     hasMoreToRead = false
+    seenMeanwhile = []
     do {
       while take(try reader.read(after: mark, at: dates.now, limit: Self.pageSize)) { start() }
     } catch {
@@ -253,6 +257,7 @@ public final class ActionManager {
     }
     isReading = true
     hasMoreToRead = false
+    seenMeanwhile = []
     let (reader, mark, now) = (reader, mark, dates.now)
     Task { [weak self] in
       do {
@@ -279,11 +284,23 @@ public final class ActionManager {
     nextDue = page.nextDue
     if let failure = page.noteFailure { tellFailure(failure) }
     for found in page.objects {
-      let statuses = schedule.update(found.object, found.items, at: now)
+      guard let items = newestItems(of: found) else { continue }
+      let statuses = schedule.update(found.object, items, at: now)
       if let problem = found.problem { onEvent(.unreadable(found.object, problem)) }
       onEvent(.updated(found.object, statuses))
     }
     return page.hasMore
+  }
+
+  /// The items of an object that was read, or if it was looked at since, those that it has now; nil if that cannot be told.
+  private func newestItems(of found: ScheduleReader.ObjectItems) -> [ActionItem]? {
+    guard seenMeanwhile.remove(found.object) != nil else { return found.items }
+    do {
+      return try reader.items(of: found.object)
+    } catch {
+      tellFailure(error)
+      return nil
+    }
   }
 
   /// Starts what is due, and sets the timer for what comes next.
