@@ -4,7 +4,8 @@ import LoadablesTesting
 import ScheduledActions
 import Testing
 
-/// Random objects, dates, network changes, suspensions, writes and steps in time, beside the plain model.
+/// Random objects, dates, network changes, suspensions, writes, runs before their time and steps in time, with room for two
+/// runs or for all, beside the plain model.
 @MainActor
 struct ActionModelTests {
   @Test func theManagerDoesWhatTheModelDoes() async throws {
@@ -19,7 +20,8 @@ struct ActionModelTests {
 
   private func compare(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    var model = ActionModel()
+    let runLimit = Bool.random(using: &generator) ? 2 : .max
+    var model = ActionModel(runLimit: runLimit)
     let time = ManualTimeSource()
     let network = ManualReachability()
     let store = try ActionStore(inMemoryWith: .tested)
@@ -29,6 +31,7 @@ struct ActionModelTests {
     }
     let manager = try ActionManager(
       store: store, timeSource: time, dates: DateSource(time), reachability: network, reading: .inPlace,
+      runLimit: runLimit,
       onEvent: { event in
         switch event {
         case .started(let id, let status): note(id, status.identifier, "started")
@@ -41,7 +44,7 @@ struct ActionModelTests {
       scheduler: Bag.scheduler(on: time))
     for _ in 0..<60 {
       let object = "\(Int.random(in: 0..<4, using: &generator))"
-      switch Int.random(in: 0..<12, using: &generator) {
+      switch Int.random(in: 0..<13, using: &generator) {
       case 0...3:
         let bag = bag(at: model.now, &generator)
         try store.write { try $0.set(bag, for: CollectionKey("bags", object)) }
@@ -60,6 +63,10 @@ struct ActionModelTests {
       case 8...9 where model.suspendCount > 0:
         manager.resume()
         model.suspendCount -= 1
+      case 10:
+        let identifier = ["a", "b", "c"].randomElement(using: &generator) ?? ""
+        try manager.runNow(CollectionKey("bags", object), identifier)
+        model.runNow(object, identifier)
       default:
         let seconds = Int.random(in: 1...8, using: &generator)
         time.advance(by: .seconds(seconds))
