@@ -336,8 +336,11 @@ struct ActionSchedule {
     }
   }
 
-  /// The clock was set back: no item waits for its next retry any longer than its timeout.
+  /// The clock was set back: no item waits for its next retry any longer than its timeout, and what waits for room is not
+  /// run before its date.
   mutating func clockWasSetBack(to now: ActionDate) {
+    for next in ready where next.alarm.date > now.nanoseconds { alarms.insert(next.alarm) }
+    ready.removeAll { $0.alarm.date > now.nanoseconds }
     for (object, entries) in objects {
       for (place, entry) in entries.enumerated() {
         let latest = now + entry.item.retryTimeout

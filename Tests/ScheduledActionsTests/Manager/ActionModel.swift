@@ -17,7 +17,7 @@ struct ActionModel {
   private struct Run {
     let object: String
     let entry: Bag.Entry
-    let end: Int
+    var end: Int
   }
 
   private struct Candidate {
@@ -67,6 +67,19 @@ struct ActionModel {
     settle()
   }
 
+  /// The clock is set back: no retry is further away than its timeout.
+  mutating func setClockBack(by seconds: Int) {
+    now -= seconds
+    for index in runs.indices { runs[index].end -= seconds }
+    for (object, bag) in bags {
+      for entry in bag.entries {
+        guard let nextRetry = known[name(object, entry)]?.nextRetry else { continue }
+        known[name(object, entry)]?.nextRetry = min(nextRetry, now + entry.retryTimeout)
+      }
+    }
+    settle()
+  }
+
   private mutating func forgetWhatIsGone() {
     let names = Set(bags.flatMap { object, bag in bag.entries.map { name(object, $0) } })
     known = known.filter { names.contains($0.key) }
@@ -100,9 +113,8 @@ struct ActionModel {
   /// An item that is due, unless it waits for the network.
   private func candidate(_ object: String, _ entry: Bag.Entry) -> Candidate? {
     let state = known[name(object, entry)] ?? Known()
-    guard let due = state.due(entry), state.isPending ? hasInternet || !entry.requiresInternet : due <= now else {
-      return nil
-    }
+    guard let due = state.due(entry), due <= now else { return nil }
+    guard !state.isPending || hasInternet || !entry.requiresInternet else { return nil }
     return Candidate(object: object, entry: entry, due: due)
   }
 
