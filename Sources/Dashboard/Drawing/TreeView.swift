@@ -93,6 +93,9 @@ struct TreeView {
     if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
     if let error = node.error, node.action?.state != .unreadable {
       line.add(model.errorText(error), .error)
+      if let standing = node.action.map(model.standing), standing.isSuspended {
+        line.add("  \(standing.glyph(glyphs)) \(standing.word)", standing.role)
+      }
       // Where it stands, if neither its state nor a countdown tells.
     } else if let action = node.action, node.retry == nil, node.state != .syncing {
       let standing = model.standing(of: action)

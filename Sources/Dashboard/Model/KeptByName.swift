@@ -1,14 +1,17 @@
 import Inspection
 
-/// What a person has set up in the tree, by the names of the nodes, so that it outlives a change of the source.
+/// What a person has set up in the tree and the actions, by the names of the nodes, so that it outlives a change of the source.
 struct KeptByName {
   let folded: Set<String>
   let selected: String?
+  /// The action that the cursor of their list is on.
+  let action: String?
   let breakpoints: [String: Breakpoint]
 
   init(_ model: Model) {
     folded = Set(model.tree.folded.map { model.key($0) })
     selected = model.selectedNode?.identity.key
+    action = model.held.action.flatMap { model[$0] }?.identity.key
     let stops = model.nodes.compactMap { node in node?.breakpoint.map { (node?.identity.key ?? "", $0) } }
     breakpoints = Dictionary(stops) { first, _ in first }
   }
@@ -21,6 +24,8 @@ struct KeptByName {
     model.rebuildTree()
     let index = model.tree.rows.firstIndex { model.key($0.id.node) == selected && !$0.isReference }
     if let index { model.tree.select(index) }
+    if let action { model.held.action = model.nodes.first { $0?.action != nil && $0?.identity.key == action }??.id }
+    model.followHeldAction()
     model.fitPanels()
     guard !breakpoints.isEmpty else { return [] }
     return model.nodes.compactMap { node in

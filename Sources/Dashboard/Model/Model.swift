@@ -62,6 +62,8 @@ public struct Model {
   var timeline = TimelineState()
   /// Where the person is in each panel that lists things.
   var lists: [Panel: ListCursor] = [:]
+  /// What the cursors are on in the lists whose rows change places.
+  var held = HeldItems()
   /// So many lines of what is told of the selected check are above what is shown of it.
   var checkScroll = 0
 

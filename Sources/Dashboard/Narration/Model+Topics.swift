@@ -120,7 +120,7 @@ extension Model {
   private var cursorWords: String {
     switch panels.focus {
     case .log: selectedEntry.map(logLine) ?? (log.count == 0 ? Wording.noEntries : Wording.causeIsGone)
-    case .actions: selectedAction.flatMap(actionWords) ?? Wording.noActions
+    case .actions: selectedAction.flatMap(actionWords) ?? noActionsListed
     case .timers:
       selectedPending.map { event in
         let left = TimeText.countdown(event.time - clock.now)

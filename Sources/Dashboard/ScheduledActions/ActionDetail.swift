@@ -34,7 +34,7 @@ struct ActionDetail {
 
   /// What has to come before an action that is suspended starts; nil for one that is not.
   private static func resumption(of action: NodeAction, in world: WorldSnapshot) -> String? {
-    guard ActionStanding(action, isSuspended: world.suspendCount > 0) == .suspended else { return nil }
+    guard ActionStanding(action, isSuspended: world.suspendCount > 0).isSuspended else { return nil }
     let lacksNetwork = action.state == .pendingInternet && !world.isOnline
     return lacksNetwork ? "the actions are resumed and the network is back" : "the actions are resumed"
   }

@@ -6,10 +6,12 @@ import Inspection
 /// How many are in which state is counted change by change. The rows are kept while somebody sees them, sorted by what the
 /// actions were when the order was made: so no row moves while somebody looks at it or goes along the rows. New ones come
 /// last. ``isOutdated`` tells that some would stand elsewhere by now, and ``renew()`` makes the order anew, at a moment
-/// when nobody is disturbed.
+/// when nobody is disturbed. What the tree's filter does not find has no row.
 struct ActionList {
   /// In the order in which they are listed; nil while nobody sees them.
   private(set) var rows: [NodeID]?
+  /// The same with those that a filter hides; nil where that would be the same.
+  private var all: [NodeID]?
   /// Whether an action is no longer what it was sorted by, or is new.
   private(set) var isOutdated = false
   /// Whether there is a row of an action that is gone.
@@ -36,8 +38,11 @@ struct ActionList {
     let key = ActionKey(action, new)
     if let known = self.key(of: new.id) {
       guard known != key else { return }
-    } else {
+    } else if all == nil {
       rows?.append(new.id)
+    } else {
+      // Whether the filter finds it shows when it is asked the next time.
+      all?.append(new.id)
     }
     setKey(of: new.id, to: key)
     isOutdated = true
@@ -52,8 +57,8 @@ struct ActionList {
     (isOutdated, hasGone) = (true, true)
   }
 
-  /// Lists all actions among the nodes.
-  mutating func list(_ nodes: [NodeSnapshot?]) {
+  /// Lists all actions among the nodes that a filter finds, or all where there is none.
+  mutating func list(_ nodes: [NodeSnapshot?], _ filter: TreeFilter?) {
     forgetRows()
     var found: [NodeID] = []
     if count > 0 {
@@ -66,19 +71,32 @@ struct ActionList {
       }
     }
     rows = found
-    renew()
+    renew(filter)
+  }
+
+  /// Leaves the rows that a filter finds, in their order; without one, all of them.
+  ///
+  /// - Returns: Whether there may be others than before.
+  @discardableResult
+  mutating func narrow(_ filter: TreeFilter?) -> Bool {
+    guard rows != nil, filter != nil || all != nil else { return false }
+    let every = all ?? rows
+    all = filter == nil ? nil : every
+    rows = every?.filter { filter?.matches.contains($0) ?? true }
+    return true
   }
 
   /// Forgets the rows, which nobody sees.
-  mutating func forgetRows() { (rows, keys, isOutdated, hasGone) = (nil, [], false, false) }
+  mutating func forgetRows() { (rows, all, keys, isOutdated, hasGone) = (nil, nil, [], false, false) }
 
   /// Puts the rows in order by what the actions are now.
-  mutating func renew() {
+  mutating func renew(_ filter: TreeFilter?) {
     (isOutdated, hasGone) = (false, false)
-    guard let rows else { return }
+    guard let rows = all ?? rows else { return }
     var sorted = rows.compactMap { node in key(of: node).map { (key: $0, node: node) } }
     sorted.sort { $0.key == $1.key ? $0.node < $1.node : $0.key < $1.key }
-    self.rows = sorted.map(\.node)
+    (self.rows, all) = (sorted.map(\.node), nil)
+    narrow(filter)
   }
 
   private func key(of node: NodeID) -> ActionKey? {

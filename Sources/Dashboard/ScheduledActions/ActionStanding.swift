@@ -5,22 +5,36 @@ import TerminalUI
 enum ActionStanding: Equatable {
   /// As its state says.
   case state(NodeAction.State)
-  /// It would start by itself, and does not until the actions are resumed.
-  case suspended
+  /// It would start by itself, and does not until the actions are resumed; then it is in its state again.
+  case suspended(NodeAction.State)
 
   /// Each of them.
-  static let all = NodeAction.State.allCases.map(Self.state) + [.suspended]
+  static let all =
+    NodeAction.State.allCases.map(Self.state) + NodeAction.State.allCases.filter(\.startsByItself).map(Self.suspended)
 
   /// - Parameter isSuspended: Whether nothing starts by itself.
   init(_ action: NodeAction, isSuspended: Bool) {
-    self = isSuspended && action.state.startsByItself ? .suspended : .state(action.state)
+    self = isSuspended && action.state.startsByItself ? .suspended(action.state) : .state(action.state)
   }
 
-  /// It in a word or two.
+  /// Whether it starts no more until the actions are resumed.
+  var isSuspended: Bool {
+    if case .suspended = self { true } else { false }
+  }
+
+  /// It in a few words.
   var word: String {
     switch self {
     case .state(let state): state.word
+    case .suspended(.pendingInternet): "suspended, \(NodeAction.State.pendingInternet.word)"
     case .suspended: "suspended"
+    }
+  }
+
+  /// It in a word or two, where its sign and a title beside it tell that it is suspended.
+  var stateWord: String {
+    switch self {
+    case .state(let state), .suspended(let state): state.word
     }
   }
 

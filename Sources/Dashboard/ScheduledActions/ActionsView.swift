@@ -31,7 +31,7 @@ struct ActionsView {
       above: cursor.top, below: rows.count - cursor.top - shown.count, in: layout[.actions],
       hasFrame: layout.hasFrames, theme: theme)
     guard rows.isEmpty else { return }
-    let lines = StyledLine(Wording.noActions, .muted).wrapped(width: max(1, area.width), glyphs: buffer.glyphs)
+    let lines = StyledLine(model.noActionsListed, .muted).wrapped(width: max(1, area.width), glyphs: buffer.glyphs)
     for (number, line) in lines.prefix(area.height).enumerated() {
       buffer.write(line, in: area.row(number), theme: theme)
     }
@@ -56,6 +56,9 @@ struct ActionsView {
   var title: String {
     let suspendCount = model.world.suspendCount
     let suspended = suspendCount > 0 ? ["suspended" + (suspendCount > 1 ? " (\(suspendCount))" : "")] : []
+    if let found = model.actions.rows?.count, model.filter != nil, let text = model.filterText {
+      return (["Actions"] + suspended + ["/\(text)", "\(found) of \(model.actions.count)"]).joined(separator: "  ")
+    }
     // What somebody has to look at first, where there is no room for all.
     let states = [.unreadable] + NodeAction.State.allCases.filter { $0 != .unreadable }
     let counts = states.filter { model.actions[$0] > 0 }.map { "\(model.actions[$0]) \($0.word)" }
@@ -79,8 +82,11 @@ struct ActionsView {
       gap: gap, alignsRight: true, into: &buffer)
     var state = "\(standing.glyph(glyphs))"
     if columns.hasStateWords {
-      let isSuspended = model.world.suspendCount > 0
-      state += " \(action.standingWords(now: now, isSuspended: isSuspended, tellsDate: columns.distance == 0))"
+      // The title tells that they are suspended, and counts them by the same words.
+      state += " "
+      state +=
+        standing.isSuspended
+        ? standing.stateWord : action.standingWords(now: now, isSuspended: false, tellsDate: columns.distance == 0)
     }
     writer.write(state, standing.role, width: columns.state, gap: 1, into: &buffer)
     let runs = node.counts.syncs > 0 ? Wording.count(node.counts.syncs, "run") : ""

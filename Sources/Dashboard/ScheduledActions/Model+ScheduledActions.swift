@@ -19,7 +19,8 @@ extension Model {
     if layout[.actions].isEmpty {
       actions.forgetRows()
     } else if actions.rows == nil {
-      actions.list(nodes)
+      actions.list(nodes, filter)
+      followHeldAction()
     }
   }
 
@@ -36,12 +37,18 @@ extension Model {
   /// while the panel does not have the keyboard, its first row stays with what comes first.
   mutating func sortActions() {
     guard actions.isOutdated else { return }
-    let index = lists[.actions]?.index ?? 0
-    let selected = index > 0 || panels.focus == .actions ? selectedAction?.id : nil
-    actions.renew()
-    if let selected, let place = actions.rows?.firstIndex(of: selected) { lists[.actions]?.shift(by: place - index) }
+    actions.renew(filter)
+    followHeldAction()
     fitPanels()
   }
+
+  /// To be called when the filter finds other nodes, or there is another one.
+  mutating func filterActions() {
+    if actions.narrow(filter) { followHeldAction() }
+  }
+
+  /// What is said where no action is listed.
+  var noActionsListed: String { actions.count == 0 ? Wording.noActions : Wording.noSelection(self) }
 
   // MARK: Why a key does nothing
 

@@ -21,12 +21,8 @@ extension Model {
   /// The selection stays at its event while others before it happen; on the first row it stays with what comes next.
   mutating func updatePending(with new: PendingSnapshot?) {
     guard let new, new != pending else { return }
-    let selected = selectedPending?.id
     pending = new
-    let index = lists[.timers]?.index ?? 0
-    if index > 0, let selected, let place = new.soonest.firstIndex(where: { $0.id == selected }) {
-      lists[.timers]?.shift(by: place - index)
-    }
+    followHeldPending()
     let layout = Layout(self)
     if !layout[.timers].isEmpty { fitList(.timers, layout) }
   }

@@ -63,6 +63,8 @@ extension Model {
 
   /// To be called when the rows of a panel that lists things have changed.
   mutating func fitList(_ panel: Panel, _ layout: Layout) {
+    // The cursor waits for rows that are still to be asked for.
+    if panel == .timers, pending == nil { return }
     let count = rowCount(of: panel)
     if panel == .log, log.isFollowing { lists[panel, default: ListCursor()].select(count - 1, of: count) }
     lists[panel, default: ListCursor()].fit(count, height: rowHeight(of: panel, layout))

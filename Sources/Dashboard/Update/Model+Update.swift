@@ -15,6 +15,7 @@ extension Model {
     defer {
       if tree.selection != selected { (detailScroll, detailCause) = (0, nil) }
       followPolicies()
+      holdItems()
     }
     // Several batches may come between two frames: only what asks for the rows has them made anew.
     if case .changes(let batch) = event { return apply(batch) }
@@ -124,7 +125,7 @@ extension Model {
     runNumber += 1
     let kept = KeptByName(self)
     (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
-    (ledgers, actions) = (BackoffLedgers(), ActionList())
+    (ledgers, actions, held) = (BackoffLedgers(), ActionList(), HeldItems())
     closeGoOnPrompt()
     if overlay?.node != nil { overlay = nil }
     if case .commandLine(var line) = overlay {
@@ -132,7 +133,7 @@ extension Model {
       overlay = .commandLine(line)
     }
     log.startOver()
-    pending = nil
+    (pending, lists[.timers]) = (nil, nil)
     clock = ClockSnapshot()
     timeline.startOver()
     (tree, filter, beforeFilter, whyTrail) = (TreeOutline(), nil, nil, nil)
@@ -151,6 +152,7 @@ extension Model {
       filter = TreeFilter(filterReading.expression, roots: roots, nodes: nodes)
     }
     tree.rebuild(roots: roots, nodes: nodes, filter: filter, siblings: &siblings)
+    filterActions()
     fitPanels()
   }
 

@@ -32,7 +32,9 @@ extension Model {
     if let action = selectedAction, panels.focus == .actions { leave(for: action.id) }
     guard let step = questionedStep else { return }
     if let next = step.next {
-      message = Message(text: named(step) + sentence(step).text, isWarning: false)
+      let asked = selectedNode.flatMap { $0.stateEntry == step.head.sequence ? $0 : nil }
+      let now = asked.flatMap { reasonToStayFailed($0, since: step.head) }.map { "; now \($0)" } ?? ""
+      message = Message(text: named(step) + sentence(step).text + now, isWarning: false)
       return go(to: next)
     }
     // At the end of the chain: something may have happened to the node since the trail was begun.

@@ -31,6 +31,9 @@ struct WhyContent {
     var steps = model.history.steps(from: entry, atMost: Self.limit)
     let first = steps.removeFirst()
     add(StyledLine("why: ", .muted).adding(model.sentence(first).shortText), indent: 2)
+    if let reason = model.reasonToStayFailed(node, since: entry) {
+      add(StyledLine("now: ", .muted).adding(reason), indent: 2)
+    }
     add(steps[...], after: first.head.time)
   }
 

@@ -36,7 +36,8 @@ extension NodeAction.State {
     case .retrying: glyphs.retry
     case .ran: glyphs.dot
     case .done: glyphs.synced
-    case .unreadable: glyphs.replacement
+    // Not the sign for a character that cannot be shown, which looks like a broken terminal.
+    case .unreadable: "?"
     }
   }
 }
@@ -129,7 +130,7 @@ extension Wording {
 
   /// Why no node is selected that something could be done to.
   static func noSubject(_ model: Model) -> String {
-    model.panels.focus == .actions ? noActionsHere : noSelection(model)
+    model.panels.focus == .actions && model.actions.count == 0 ? noActionsHere : noSelection(model)
   }
 
   static func isNoAction(_ name: String) -> String { "\(name) is no scheduled action: it has no date" }
@@ -147,6 +148,16 @@ extension Wording {
 
   static func isUnreadable(_ name: String) -> String {
     "\(name) cannot be read in the store, and was left as it is"
+  }
+
+  static func waitsForNetwork(_ name: String) -> String {
+    "\(name) waits for the network, and runs as soon as it is there"
+  }
+
+  /// A run that succeeds gives its action the next date, or none.
+  static func postponed(_ name: String, by delay: Int64, isRunning: Bool) -> String {
+    let sentence = "\(name) was postponed by \(TimeText.duration(delay))"
+    return isRunning ? "\(sentence), which holds only if this run fails" : sentence
   }
 
   static func isRunning(_ name: String) -> String { "\(name) is running already" }

@@ -52,7 +52,9 @@ extension Model {
     case .reachedBreakpoint(let breakpoint): return "\(name)\(breakpoint.past): time was stopped, as you asked for"
     case .commanded(let command, .person): return "you: \(phrase(command))"
     case .commanded(let command, .script): return "script: \(phrase(command))"
-    case .refused(let reason): return "\(name)refused: \(Wording.refusal(reason, keymap))"
+    case .refused(let reason):
+      let action = entry.node.flatMap { self[$0] }?.action?.state
+      return "\(name)refused: \(Wording.refusal(reason, of: action, keymap))"
     case .stopped(let sentence): return sentence
     case .ended(let lints): return "the run has ended: \(lints.words)"
     }

@@ -25,6 +25,19 @@ extension Model {
     }
   }
 
+  /// What keeps a group failed by now, where that is not what it failed with: other children may have failed since, and
+  /// the first one may have synced, without its state becoming another. Nil otherwise.
+  ///
+  /// - Parameter entry: How it came into its state.
+  func reasonToStayFailed(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
+    guard case .group = node.identity.kind, node.state == .failed, let error = node.error, let origin = error.origin,
+      case .stateChanged(_, .failed, let first) = entry.event
+    else { return nil }
+    let firstOrigin = first?.origin ?? entry.cause.flatMap { history[$0] }?.node
+    guard first?.text != error.text || firstOrigin != origin else { return nil }
+    return "it stays failed because of \(errorText(error))"
+  }
+
   /// What is said at the end of the chain.
   func lastWord(_ step: WhyStep) -> String {
     guard step.cause == .outside else { return named(step) + sentence(step).text }

@@ -252,8 +252,11 @@ enum Wording {
   }
 
   private static func done(_ command: Command, _ name: String, _ count: Int, in model: Model) -> String? {
-    switch command {
-    case .sync(let node) where model[node]?.action != nil: "\(name) was asked to run now, before its time"
+    let action = command.node.flatMap { model[$0] }?.action
+    // The changes that a command has made are known before it is told what became of it.
+    if command.asksForRun, action?.state == .pendingInternet { return waitsForNetwork(name) }
+    return switch command {
+    case .sync where action != nil: "\(name) was asked to run now, before its time"
     case .sync: "\(name) was asked to sync"
     case .syncIfNeeded: "\(name) was asked to sync if needed"
     case .syncRoots: count == 1 ? "1 root was asked to sync" : "\(count) roots were asked to sync"
@@ -269,7 +272,7 @@ enum Wording {
     case .setChildren: "\(name) has other children"
     case .setNetwork(let isOnline): network(isOnline: isOnline)
     case .setActivity(let isActive): activity(isActive: isActive)
-    case .postpone(_, let delay): "\(name) was postponed by \(TimeText.duration(delay))"
+    case .postpone(_, let delay): postponed(name, by: delay, isRunning: action?.state == .running)
     case .suspendActions: actionsAreSuspended(model.keymap)
     case .resumeActions: "one suspension of the actions was taken back"
     case .setBreakpoint(_, let breakpoint?): "time will stand still when \(name) \(breakpoint.future) next"
@@ -293,7 +296,9 @@ enum Wording {
   }
 
   /// Why a script's command could not be carried out, in words that go on after the node's name.
-  static func refusal(_ reason: CommandOutcome.Reason, _ keys: Keymap) -> String {
+  ///
+  /// - Parameter action: Where the action stands that it was about, if it was about one.
+  static func refusal(_ reason: CommandOutcome.Reason, of action: NodeAction.State?, _ keys: Keymap) -> String {
     switch reason {
     case .cannotSync: "it, or what it was to stand for, cannot be asked to sync"
     case .nothingToSet: "nothing there can be put into a state by hand"
@@ -303,6 +308,9 @@ enum Wording {
     case .notAProxy: "it is no proxy"
     case .notAGroup: "it is no group"
     case .notAnAction: "it is no scheduled action"
+    case .actionDone where action == .done: "it is done already"
+    case .actionDone where action == .unreadable: "it cannot be read in the store"
+    // What it was then is not known any more.
     case .actionDone: "it is done already, or cannot be read in the store"
     case .storeFailed: "the store could not be read or written; the log says why"
     case .actionsSuspended: "the actions are suspended"
@@ -358,6 +366,15 @@ enum Wording {
 }
 
 extension Command {
+  /// Whether it asks an action, if it is about one, for a run.
+  fileprivate var asksForRun: Bool {
+    switch self {
+    case .sync, .syncIfNeeded: return true
+    case .happenNow(let event): if case .action = event.id { return true } else { return false }
+    default: return false
+    }
+  }
+
   /// The node whose event time is to go to.
   fileprivate var nodeOfEvent: NodeID? {
     if case .clock(.jumpToEvent(let node, _)) = self { node } else { nil }

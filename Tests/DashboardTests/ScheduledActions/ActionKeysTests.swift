@@ -20,6 +20,17 @@ struct ActionKeysTests {
     #expect(bench.message == "waiting was asked to run now, before its time")
   }
 
+  @Test("one that waits for the network is not said to run, whatever it was asked")
+  func runNowWithoutNetwork() throws {
+    var bench = try Bench.withActions()
+    let offline = bench.source.id("offline")
+    let start = PendingEvent(id: .action(offline), time: 0, node: offline, label: "starts")
+    for command in [Command.sync(offline), .syncIfNeeded(offline), .happenNow(start)] {
+      _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
+      #expect(bench.message == "offline waits for the network, and runs as soon as it is there")
+    }
+  }
+
   @Test("what runs or is done is not run, and it says why", arguments: ["s", "n"])
   func notRun(key: String) throws {
     var bench = try Bench.withActions()
@@ -59,6 +70,14 @@ struct ActionKeysTests {
     #expect(try bench.press("P Enter") == [.perform(.postpone(again, by: 90 * Self.second))])
     _ = bench.model.update(with: .outcome(.postpone(again, by: 90 * Self.second), .done(nodes: 1)))
     #expect(bench.message == "again was postponed by 1m30s")
+  }
+
+  @Test("of one that runs it says when that holds")
+  func postponeRunning() throws {
+    var bench = try Bench.withActions()
+    let command = Command.postpone(bench.source.id("running"), by: 10 * Self.second)
+    _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
+    #expect(bench.message == "running was postponed by 10s, which holds only if this run fails")
   }
 
   @Test("what is no length of time is said at once, and taken for nothing", arguments: ["soon", "0s", "-3s", "5"])

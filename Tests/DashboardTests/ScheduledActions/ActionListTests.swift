@@ -87,6 +87,97 @@ struct ActionListTests {
     #expect(bench.model.actions.count == 2)
   }
 
+  @Test(
+    "the cursor stays on its action while nobody sees it and the order becomes another",
+    arguments: ["6", "1"], ["Down*2", "Down Up"])
+  func hidden(key: String, move: String) throws {
+    var bench = try Bench.withActions()
+    try bench.press(move)
+    let selected = try #require(bench.model.selectedAction?.id)
+    try bench.press(key)
+    bench.act("waiting", .done, runs: 1, endedWith: 9)
+    bench.act("running", .done, runs: 1, endedWith: 8)
+    bench.settle()
+    try bench.press("6")
+    #expect(bench.model.selectedAction?.id == selected)
+    let order = bench.listedActions.map { $0.filter(\.isLetter) }
+    #expect(order == ["again", "offline", "ran", "waiting", "running", "done"])
+  }
+
+  @Test("the same where the window becomes too small for it, and large again")
+  func tooSmall() throws {
+    var bench = try Bench.withActions()
+    try bench.press("Down*2")
+    bench.resize(40, 10)
+    #expect(bench.model.actions.rows == nil)
+    bench.act("waiting", .done, runs: 1, endedWith: 9)
+    bench.settle()
+    bench.resize(120, 40)
+    #expect(bench.listedActions == ["running", "again", "offline", "ran", "[waiting]", "done"])
+  }
+
+  @Test("the cursor is on the action of that name when the run starts again")
+  func startedAgain() throws {
+    var bench = try Bench.withActions()
+    try bench.press("Down*2")
+    _ = bench.model.update(with: .replaced(title: "A test"))
+    var source = OutlineSource()
+    var batch = source.batch(["c", "b", "waiting", "a"].map { "\($0) action\n" }.joined())
+    for (index, node) in batch.nodes.enumerated() {
+      let key = node.identity.key
+      batch.nodes[index].action = NodeAction(collection: "uploads", key: key, identifier: "upload", date: 10)
+    }
+    _ = bench.model.update(with: .changes(batch))
+    #expect(bench.listedActions == ["c", "b", "[waiting]", "a"])
+    _ = bench.model.update(with: .replaced(title: "A test"))
+    batch.nodes[3].action?.date = 5
+    _ = bench.model.update(with: .changes(batch))
+    #expect(bench.listedActions == ["a", "c", "b", "[waiting]"])
+  }
+
+  @Test("the tree's filter leaves those that it finds, in their order, and the title says how many")
+  func filtered() throws {
+    var bench = try Bench.withActions()
+    try bench.press("/ \"name:ing or done\"")
+    #expect(bench.listedActions == ["[running]", "waiting", "done"])
+    #expect(bench.frame().text().contains("Actions  /name:ing or done  3 of 6"))
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    try bench.press("Enter Down")
+    #expect(bench.frame().text().contains("Actions  suspended  /name:ing or done  3 of 6"))
+    #expect(try bench.press("y") == [.copy("waiting  action  idle  suspended")])
+    try bench.press("Esc")
+    #expect(bench.listedActions == ["running", "again", "[waiting]", "offline", "ran", "done"])
+  }
+
+  @Test("while a filter is typed, an action that fewer letters do not find has the cursor again when more do")
+  func typedFilter() throws {
+    var bench = try Bench.withActions()
+    try bench.press("/ \"waiting\"")
+    #expect(bench.listedActions == ["[waiting]"])
+    bench.paste(" or running")
+    #expect(bench.listedActions == ["[running]", "waiting"])
+  }
+
+  @Test("what a filter finds by its state comes and goes, and a new one that it finds comes")
+  func filteredByState() throws {
+    var bench = try Bench.withActions()
+    try bench.press("/ \"state:failed\" Enter")
+    #expect(bench.listedActions.isEmpty)
+    #expect(bench.frame().text().contains("nothing is found: Esc shows all"))
+    #expect(try bench.press("s") == [])
+    #expect(bench.message == "nothing is found: Esc shows all")
+    bench.change("again") { $0.state = .failed }
+    #expect(bench.listedActions == ["[again]"])
+    bench.change("plain") { $0.state = .failed }
+    bench.act("plain", date: 12)
+    bench.settle()
+    #expect(bench.listedActions == ["plain", "[again]"])
+    bench.change("again") { $0.state = .idle }
+    #expect(bench.listedActions == ["[plain]"])
+    try bench.press("6 Esc 6")
+    #expect(bench.model.actions.rows?.count == 7)
+  }
+
   @Test("they are listed only while they are shown, and counted always")
   func shown() throws {
     var bench = try Bench.withActions(keys: "")
@@ -117,7 +208,7 @@ struct ActionListTests {
       return node
     }
     for node in nodes { if let node { list.replace(nil, with: node) } }
-    list.list(nodes)
+    list.list(nodes, nil)
     #expect(list.rows?.first == NodeID(99_999))
     // A pass for each of so many changes would take minutes.
     for index in nodes.indices {
@@ -126,7 +217,7 @@ struct ActionListTests {
       if let new = nodes[index] { list.replace(old, with: new) }
     }
     #expect(list[.done] == 100_000 && list[.waiting] == 0 && list.isOutdated)
-    list.renew()
+    list.renew(nil)
     #expect(list.rows?.first == NodeID(0))
   }
 }

@@ -55,6 +55,20 @@ struct ActionScreenTests {
     #expect(bench.lines(with: "plain").first?.contains("□") == true)
   }
 
+  @Test("while they are suspended the tree says so of each that would start, also of one that has failed")
+  func suspendedTree() throws {
+    var bench = try Bench.withActions(width: 80, height: 24, keys: "1")
+    bench.change("again") { ($0.state, $0.error) = (.failed, NodeError(text: "http-503")) }
+    bench.setWorld(WorldSnapshot(suspendCount: 1))
+    for (name, words) in [
+      ("waiting", "‖ suspended"), ("offline", "‖ suspended, pending internet"),
+      ("again", "http-503  ‖ suspended"),
+    ] {
+      #expect(bench.lines(with: " \(name) ").first?.contains(words) == true, "\(name)")
+    }
+    #expect(bench.lines(with: "suspended").count == 4)
+  }
+
   @Test("the detail tells the whole of it")
   func detail() throws {
     var bench = try Bench.withActions(keys: "Down*3")
@@ -116,8 +130,8 @@ struct ActionScreenTests {
     let words = "its object in the store cannot be read or is gone, so nobody knows whether it is to be done; "
     let lines = DetailContent(model: bench.model, width: 200, glyphs: .unicode).lines.map(\.text)
     #expect(lines.contains(words + "the log says why") && lines.contains("next run       none"))
-    #expect(lines.contains { $0.contains("\u{FFFD} unreadable") })
-    #expect(bench.lines(with: "again ").contains { $0.contains("\u{FFFD} unreadable") && $0.contains("action") })
+    #expect(lines.contains { $0.contains("? unreadable") })
+    #expect(bench.lines(with: "again ").contains { $0.contains("? unreadable") && $0.contains("action") })
   }
 
   @Test("only what runs again after a failure has the sign for it beside its countdown")
@@ -177,7 +191,7 @@ struct ActionScreenTests {
     try bench.press("Down")
     #expect(narrator.lines(for: bench.model).contains("uploads/waiting upload, date 01:15.000, in 1m05s, suspended"))
     #expect(SpokenText.line("x   ‖ suspended", .unicode) == "x, suspended")
-    #expect(SpokenText.line("x   \u{FFFD} unreadable", .ascii) == "x, unreadable")
+    #expect(SpokenText.line("x   ? unreadable", .ascii) == "x, unreadable")
     #expect(SpokenText.line("x   ↻ retrying", .unicode) == "x, retrying")
   }
 
@@ -258,6 +272,20 @@ struct ActionScreenTests {
     let event = try #require(bench.model.selectedPending)
     _ = bench.model.update(with: .outcome(.happenNow(event), .done(nodes: 1)))
     #expect(bench.message == "has happened now, before its time: a runs again")
+  }
+
+  @Test(
+    "what was refused says why, as far as that is known",
+    arguments: [
+      (NodeAction.State.done, "a refused: it is done already"),
+      (.unreadable, "a refused: it cannot be read in the store"),
+      (.waiting, "a refused: it is done already, or cannot be read in the store"),
+    ])
+  func refused(state: NodeAction.State, words: String) {
+    var bench = Bench("a action")
+    bench.act("a", state)
+    let number = bench.happens(.refused(.actionDone), to: "a", at: 1_000)
+    #expect(bench.model.history[number].map { bench.model.phrase($0) } == words)
   }
 
   @Test("why tells of its date, of another try, and of who brought it about")

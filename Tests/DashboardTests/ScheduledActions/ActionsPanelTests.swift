@@ -102,15 +102,17 @@ struct ActionsPanelTests {
   }
 
   @Test(
-    "while they are suspended, what would start by itself says so", arguments: ["waiting", "offline", "again"],
-    [(GlyphSet.unicode, "‖ suspended"), (.ascii, "= suspended")])
-  func suspended(name: String, words: (glyphs: GlyphSet, standing: String)) throws {
+    "while they are suspended, what would start by itself has their sign, and the word by which the title counts it",
+    arguments: [("waiting", "waiting"), ("offline", "pending internet"), ("again", "retrying")],
+    [(GlyphSet.unicode, "‖"), (.ascii, "=")])
+  func suspended(action: (name: String, word: String), sign: (glyphs: GlyphSet, text: String)) throws {
     var bench = try Bench.withActions(keys: "6 Shift-Tab z")
     bench.act("waiting", date: 9)
     bench.setWorld(WorldSnapshot(suspendCount: 1))
-    let text = bench.frame(glyphs: words.glyphs).text()
-    let row = try #require(text.split(separator: "\n").first { $0.contains("uploads/\(name)") })
-    #expect(row.contains(words.standing) && !row.contains("retry in"), "\(row)")
+    let text = bench.frame(glyphs: sign.glyphs).text()
+    let row = try #require(text.split(separator: "\n").first { $0.contains("uploads/\(action.name)") })
+    #expect(row.contains("\(sign.text) \(action.word)") && !row.contains("retry in"), "\(row)")
+    #expect(text.contains("Actions  suspended  ") && text.contains("1 \(action.word)"))
   }
 
   @Test("what runs or has ended stands as it did while they are suspended")
@@ -127,14 +129,18 @@ struct ActionsPanelTests {
     bench.settle()
     #expect(bench.frame().text().contains("Actions  1 unreadable  1 waiting"))
     #expect(bench.listedActions == ["[running]", "offline", "again", "waiting", "ran", "done"])
-    #expect(bench.lines(with: "uploads/offline").contains { $0.contains("\u{FFFD} unreadable") })
+    #expect(bench.lines(with: "uploads/offline").contains { $0.contains("? unreadable") })
     #expect(bench.frame(glyphs: .ascii).text().contains("? unreadable"))
   }
 
-  @Test("each standing has a glyph and a word of its own", arguments: GlyphSet.allCases)
+  @Test(
+    "each state has a glyph and a word of its own, and all that are suspended another", arguments: GlyphSet.allCases)
   func glyphs(glyphs: GlyphSet) {
-    let all = ActionStanding.all
-    #expect(Set(all.map { $0.glyph(glyphs) }).count == all.count && Set(all.map(\.word)).count == all.count)
+    let states = NodeAction.State.allCases.map(ActionStanding.state)
+    let suspended = ActionStanding.all.filter(\.isSuspended)
+    #expect(Set(states.map(\.word)).count == states.count && suspended.count == 3)
+    #expect(suspended.allSatisfy { $0.word.hasPrefix("suspended") })
+    #expect(Set((states + suspended).map { $0.glyph(glyphs) }).count == states.count + 1)
     #expect(ActionStanding.state(.unreadable).role == .error)
   }
 

@@ -135,6 +135,28 @@ struct TimersTests {
     #expect(bench.model.selectedPending?.id == .timer(4))
   }
 
+  @Test("a selected one stays selected while nobody sees it", arguments: ["7", "1", "Tab z"])
+  func hidden(keys: String) throws {
+    var bench = try bench()
+    let b = bench.source.id("b")
+    try bench.press("Down \(keys)")
+    #expect(bench.model.pending == nil)
+    try bench.press(keys == "Tab z" ? "z" : "7")
+    show([event(9, at: 3, b), event(8, at: 3, b), event(3, at: 4, b), event(4, at: 60, nil)], in: &bench)
+    #expect(bench.model.selectedPending?.id == .timer(3))
+  }
+
+  @Test("a run that starts again begins with its first one")
+  func startedAgain() throws {
+    var bench = try bench()
+    let events = try #require(bench.model.pending?.soonest)
+    try bench.press("Down")
+    _ = bench.model.update(with: .replaced(title: "A test"))
+    bench.show("first\ng all\n  b")
+    show(events, in: &bench)
+    #expect(bench.model.selectedPending?.id == .timer(5))
+  }
+
   @Test("on the first row what comes next is selected")
   func next() throws {
     var bench = try bench()

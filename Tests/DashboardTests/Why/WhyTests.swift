@@ -190,6 +190,28 @@ struct DetailCausesTests {
       ])
   }
 
+  @Test(
+    "a group that stays failed for another reason than the first one says so, and by which child",
+    arguments: [true, false])
+  func staysFailed(isOther: Bool) throws {
+    let outline = "g all failed\n  a synced\n  b failed \"x2\""
+    var bench = Bench(outline)
+    let chain = CauseChain([.state("a", .failed, "x1", at: 1_000), .state("g", .failed, "x1", of: "a", at: 1_000)])
+    bench.show(outline, entries: chain.entries(&bench.source))
+    let error =
+      isOther
+      ? NodeError(text: "x2", origin: bench.source.id("b")) : NodeError(text: "x1", origin: bench.source.id("a"))
+    bench.change("g") { ($0.stateEntry, $0.error) = (2, error) }
+    let lines = DetailContent(model: bench.model, width: 100, glyphs: .unicode).lines.map(\.text)
+    let why = try #require(lines.firstIndex(of: "why: its mode is all and a failed: x1"))
+    #expect(lines.contains { $0.hasPrefix("now:") } == isOther)
+    if isOther { #expect(lines[why + 1] == "now: it stays failed because of b: x2") }
+    try bench.press("w")
+    #expect(
+      bench.message == "g failed because its mode is all and a failed: x1"
+        + (isOther ? "; now it stays failed because of b: x2" : ""))
+  }
+
   @Test("on the way down, the way is shown with where one is")
   func trail() throws {
     var bench = bench()
