@@ -74,7 +74,8 @@ public final class ActionManager {
   ///   - dates: What date it is; nil: the system's date.
   ///   - reachability: Whether the network is there.
   ///   - reading: How it reads the store.
-  ///   - runLimit: So many runs are under way at once at the most; the others wait for one of them to end.
+  ///   - runLimit: So many runs are under way at once at the most; the others wait for one of them to end. What
+  ///     ``runNow(_:_:)`` begins counts, and does not wait.
   ///   - onEvent: Is told of what happens, after it has.
   ///   - scheduler: What makes items of an object; nil: the object itself, if it is ``Actionable``. A store has any number
   ///     of managers with a scheduler, and one without.
@@ -169,7 +170,8 @@ public final class ActionManager {
   public func statuses(of id: CollectionKey) throws -> [ActionStatus] {
     let known = schedule.statuses(of: id)
     guard known.isEmpty else { return known }
-    return try reader.items(of: id).sorted(by: ActionItem.isInOrder).map { ActionStatus($0) }
+    var schedule = ActionSchedule(hasInternet: true, suspendCount: 0)
+    return schedule.update(id, try reader.items(of: id), at: dates.now)
   }
 
   /// What became of ``ActionManager/runNow(_:_:)``.
@@ -186,7 +188,8 @@ public final class ActionManager {
     case noSuchItem
   }
 
-  /// Lets an item run now, whatever its date. If it requires the network, it still waits for that.
+  /// Lets an item run now, whatever its date, and however many run already. If it requires the network, it still waits for
+  /// that.
   ///
   /// - Throws: ``ActionStoreError`` if the store cannot be read.
   @discardableResult

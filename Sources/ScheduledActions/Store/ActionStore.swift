@@ -215,8 +215,10 @@ public final class ActionStore: Sendable {
   /// Forgets what a manager has to look at and what it has scheduled: for one that there will not be any more, for which
   /// every change would still be noted.
   ///
-  /// - Throws: ``ActionStoreError`` if the store cannot be written.
+  /// - Throws: ``ActionManagerError`` if the manager is there, ``ActionStoreError`` if the store cannot be written.
   public func forgetManager(_ name: String) throws {
+    let isThere = Self.managers.withLock { $0[ObjectIdentifier(writer)]?.names.contains(name) == true }
+    guard !isThere else { throw ActionManagerError(.inUse(name)) }
     try write { transaction in
       for table in ["changed", "schedule", "unreadable"] {
         try transaction.database.execute(sql: "DELETE FROM \(table) WHERE manager = ?", arguments: [name])

@@ -247,6 +247,29 @@ struct ActionManagerTests {
     #expect(bench.manager.loadedObjectCount == 0)
   }
 
+  @Test func aManagerThatIsThereIsNotForgotten() throws {
+    let bench = try ManagedStore()
+    let error = #expect(throws: ActionManagerError.self) { try bench.store.forgetManager(bench.manager.name) }
+    #expect(error?.code == .inUse("actions"))
+    try bench.set(Chore())
+    #expect(bench.events == ["0 run started", "0 run ended"])
+  }
+
+  @Test(arguments: [0, 1_000]) func ofTwoItemsThatAreTheSameThereIsOneStatus(date: Double) throws {
+    let bench = try ManagedStore { _, _, _ in
+      (0..<2).map { _ in ActionItem(identifier: "run", date: .at(date)) { _, _ in } }
+    }
+    try bench.set(Note(text: ""))
+    #expect(try bench.manager.statuses(of: .tested).count == 1)
+  }
+
+  @Test func whatRunsNowNeedsNoRoom() throws {
+    let bench = try ManagedStore(runLimit: 1)
+    try bench.set(Chore(hangs: true), for: CollectionKey("t", "1"))
+    try bench.set(Chore(hangs: true))
+    #expect(try bench.manager.runNow(.tested, "run") == .started)
+  }
+
   @Test func noMoreThanSoManyRunAtOnce() throws {
     let bench = try ManagedStore(runLimit: 2)
     try bench.store.write { store in
