@@ -18,9 +18,11 @@ public struct ActionItem: Sendable {
 
   let work: Work
 
+  typealias Block = @Sendable (ActionRun) async throws -> Void
+
   /// What a run does.
   enum Work: Sendable {
-    case block((any TaskExecutor)?, @Sendable (ActionRun) async throws -> Void)
+    case block((any TaskExecutor)?, Block)
     case start(@MainActor (ActionRun, @escaping ActionCompletion) -> Void)
   }
 

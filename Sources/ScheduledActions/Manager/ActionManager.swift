@@ -54,9 +54,13 @@ public final class ActionManager {
   private var observers: [AnyObject] = []
   private var tasks: [Activity: Task<Void, Never>] = [:]
   private var lastLook: ActionDate
-  /// Whether something is being read or begun: what is asked for meanwhile is done after that.
-  private var isWorking = false
-  private var hasMoreWork = false
+  /// Whether the store is being read. If it is to be read meanwhile, that is done afterwards.
+  private var isReading = false
+  private var hasMoreToRead = false
+  /// The objects that were looked at for their own sake since the store is being read, which may know less of them.
+  private var seenMeanwhile: Set<CollectionKey> = []
+  /// Whether something is being begun: what comes up meanwhile follows.
+  private var isStarting = false
 
   /// A manager that begins at once, unless it is suspended.
   ///
@@ -70,7 +74,8 @@ public final class ActionManager {
   ///   - dates: What date it is; nil: the system's date.
   ///   - reachability: Whether the network is there.
   ///   - reading: How it reads the store.
-  ///   - runLimit: So many runs are under way at once at the most; the others wait for one of them to end.
+  ///   - runLimit: So many runs are under way at once at the most; the others wait for one of them to end. What
+  ///     ``runNow(_:_:)`` begins counts, and does not wait.
   ///   - onEvent: Is told of what happens, after it has.
   ///   - scheduler: What makes items of an object; nil: the object itself, if it is ``Actionable``. A store has any number
   ///     of managers with a scheduler, and one without.
@@ -165,7 +170,8 @@ public final class ActionManager {
   public func statuses(of id: CollectionKey) throws -> [ActionStatus] {
     let known = schedule.statuses(of: id)
     guard known.isEmpty else { return known }
-    return try reader.items(of: id).sorted(by: ActionItem.isInOrder).map { ActionStatus($0) }
+    var schedule = ActionSchedule(hasInternet: true, suspendCount: 0)
+    return schedule.update(id, try reader.items(of: id), at: dates.now)
   }
 
   /// What became of ``ActionManager/runNow(_:_:)``.
@@ -182,7 +188,8 @@ public final class ActionManager {
     case noSuchItem
   }
 
-  /// Lets an item run now, whatever its date. If it requires the network, it still waits for that.
+  /// Lets an item run now, whatever its date, and however many run already. If it requires the network, it still waits for
+  /// that.
   ///
   /// - Throws: ``ActionStoreError`` if the store cannot be read.
   @discardableResult
@@ -192,6 +199,7 @@ public final class ActionManager {
     let items = try reader.items(of: id)
     guard items.contains(where: { $0.identifier == identifier }) else { return .noSuchItem }
     _ = schedule.update(id, items, at: now, keepsAll: true)
+    if isReading { seenMeanwhile.insert(id) }
     defer { work(reads: false) }
     switch schedule.urge(Activity(object: id, identifier: identifier), at: now) {
     case .isSuspended: return .suspended
@@ -215,37 +223,29 @@ public final class ActionManager {
   public func catchUp() { work() }
 
   private func work(reads: Bool = true) {
-    guard !isWorking else {
-      hasMoreWork = true
-      return
-    }
-    isWorking = true
     switch reading {
-    case .inPlace:
-      if reads { readInPlace() }
-      start()
-      while hasMoreWork {
-        hasMoreWork = false
-        readInPlace()
-        start()
-      }
-      finishWork()
-    case .inBackground where reads: readInBackground()
+    case .inPlace: workInPlace(reads: reads)
     case .inBackground:
+      if reads { readInBackground() }
+      // What is known need not wait for the store.
       start()
-      finishWork()
     }
   }
 
-  private func finishWork() {
-    isWorking = false
-    setTimer()
-    guard hasMoreWork else { return }
-    hasMoreWork = false
-    work()
+  private func workInPlace(reads: Bool) {
+    hasMoreToRead = hasMoreToRead || reads
+    guard !isReading, !isStarting else { return }
+    repeat {
+      if hasMoreToRead { readInPlace() }
+      start()
+    } while hasMoreToRead
   }
 
   private func readInPlace() {
+    isReading = true
+    defer { isReading = false }
+    hasMoreToRead = false
+    seenMeanwhile = []
     do {
       while take(try reader.read(after: mark, at: dates.now, limit: Self.pageSize)) { start() }
     } catch {
@@ -254,20 +254,30 @@ public final class ActionManager {
   }
 
   private func readInBackground() {
+    guard !isReading else {
+      hasMoreToRead = true
+      return
+    }
+    isReading = true
+    hasMoreToRead = false
+    seenMeanwhile = []
     let (reader, mark, now) = (reader, mark, dates.now)
     Task { [weak self] in
-      var hasMore = false
       do {
         let page = try await reader.read(after: mark, at: now, limit: Self.pageSize)
         guard let self else { return }
-        hasMore = take(page)
+        if take(page) { hasMoreToRead = true }
       } catch {
         self?.failed(error)
       }
-      guard let self else { return }
-      start()
-      if hasMore { readInBackground() } else { finishWork() }
+      self?.readInBackgroundEnded()
     }
+  }
+
+  private func readInBackgroundEnded() {
+    isReading = false
+    if hasMoreToRead { readInBackground() }
+    start()
   }
 
   /// Takes in what was read; true if there is more.
@@ -275,16 +285,35 @@ public final class ActionManager {
     let now = dates.now
     mark = page.mark
     nextDue = page.nextDue
+    if let failure = page.noteFailure { tellFailure(failure) }
     for found in page.objects {
-      let statuses = schedule.update(found.object, found.items, at: now)
+      guard let items = newestItems(of: found) else { continue }
+      let statuses = schedule.update(found.object, items, at: now)
       if let problem = found.problem { onEvent(.unreadable(found.object, problem)) }
       onEvent(.updated(found.object, statuses))
     }
     return page.hasMore
   }
 
-  /// Starts what is due.
+  /// The items of an object that was read, or if it was looked at since, those that it has now; nil if that cannot be told.
+  private func newestItems(of found: ScheduleReader.ObjectItems) -> [ActionItem]? {
+    guard seenMeanwhile.remove(found.object) != nil else { return found.items }
+    do {
+      return try reader.items(of: found.object)
+    } catch {
+      tellFailure(error)
+      return nil
+    }
+  }
+
+  /// Starts what is due, and sets the timer for what comes next.
   private func start() {
+    guard !isStarting else { return }
+    isStarting = true
+    defer {
+      isStarting = false
+      setTimer()
+    }
     let now = dates.now
     if now < lastLook { schedule.clockWasSetBack(to: now) }
     lastLook = now
@@ -292,13 +321,19 @@ public final class ActionManager {
   }
 
   private func failed(_ error: any Error) {
-    onEvent(.storeFailed(error as? ActionStoreError ?? ActionStoreError(.failed, "\(error)")))
+    tellFailure(error)
     mark.beginAgain()
     // As if something were due then.
     nextDue = dates.now + Self.storeRetry
   }
 
+  private func tellFailure(_ error: any Error) {
+    onEvent(.storeFailed(error as? ActionStoreError ?? ActionStoreError(.failed, "\(error)")))
+  }
+
   private func setTimer() {
+    // What is being read says anew what is due next.
+    let nextDue = isReading ? nil : nextDue
     let next = isSuspended ? nil : [schedule.nextAlarm, nextDue].compactMap { $0 }.min()
     guard next != timer?.1 else { return }
     if let timer { timeSource.cancel(timer.0) }
@@ -330,7 +365,7 @@ public final class ActionManager {
     do {
       let found = try store.read { try reader.run(of: name, $0) }
       guard let found, case .start(let begin) = found.item.work else { return skipped(name) }
-      started(name)
+      began(name)
       var hasEnded = false
       begin(found.run) { [weak self] result in
         guard !hasEnded else { return }
@@ -345,21 +380,28 @@ public final class ActionManager {
   private func runAsTask(_ name: ActionName, _ item: ActionItem) {
     guard case .block(let executor, _) = item.work else { return }
     tasks[name.activity] = Task(executorPreference: executor) { [weak self, store, reader] in
-      let found: (run: ActionRun, item: ActionItem)?
+      let found: (run: ActionRun, block: ActionItem.Block)?
       do {
-        found = try await store.read { try reader.run(of: name, $0) }
+        found = try await store.read { transaction in
+          guard let found = try reader.run(of: name, transaction), case .block(_, let block) = found.item.work else {
+            return nil
+          }
+          return (found.run, block)
+        }
+        // It may be back by now, and have been looked at as one that is about to run.
+        if found == nil { try await reader.noteChange(of: name.activity.object) }
       } catch {
         await self?.cannotBegin(name, error)
         return
       }
-      guard let found, case .block(_, let block) = found.item.work else {
+      guard let (run, block) = found else {
         await self?.skipped(name)
         return
       }
       // Whoever wanted it run may be gone.
-      guard !Task.isCancelled, await self?.started(name) != nil else { return }
+      guard !Task.isCancelled, await self?.begins(name) == true else { return }
       do {
-        try await block(found.run)
+        try await block(run)
         await self?.ended(name, .success(()))
       } catch {
         await self?.ended(name, .failure(error))
@@ -367,19 +409,32 @@ public final class ActionManager {
     }
   }
 
-  /// The object cannot be read: that is a run that has failed, so that it is tried again after the item's timeout.
-  private func cannotBegin(_ name: ActionName, _ error: any Error) {
-    started(name)
-    ended(name, .failure(error))
+  /// Whether a run begins, of which the object was read; not during a suspension, which may be newer than the run.
+  private func begins(_ name: ActionName) -> Bool {
+    guard isSuspended else {
+      began(name)
+      return true
+    }
+    tasks[name.activity] = nil
+    schedule.putOff(name, until: dates.now)
+    return false
   }
 
-  private func started(_ name: ActionName) {
-    if let status = schedule.status(of: name) { onEvent(.started(name.activity.object, status)) }
+  private func began(_ name: ActionName) {
+    if let status = schedule.began(name, at: dates.now) { onEvent(.started(name.activity.object, status)) }
+  }
+
+  /// The object of a run could not be read, which says nothing of its item.
+  private func cannotBegin(_ name: ActionName, _ error: any Error) {
+    tasks[name.activity] = nil
+    schedule.putOff(name, until: dates.now + Self.storeRetry)
+    tellFailure(error)
+    work(reads: false)
   }
 
   private func skipped(_ name: ActionName) {
     tasks[name.activity] = nil
-    schedule.skipped(name, at: dates.now)
+    schedule.skipped(name)
     onEvent(.skipped(name.activity.object, identifier: name.activity.identifier))
     work()
   }
@@ -388,7 +443,7 @@ public final class ActionManager {
     tasks[name.activity] = nil
     var problem: (any Error)?
     if case .failure(let error) = result { problem = error }
-    let status = schedule.ended(name, problem, at: dates.now)
+    let status = schedule.ended(name, problem)
     onEvent(.ended(name.activity.object, identifier: name.activity.identifier, problem, status))
     // The work has changed its object, most likely.
     work()

@@ -8,7 +8,7 @@ public enum ActionManagerEvent: Sendable {
   case ended(CollectionKey, identifier: String, (any Error)?, ActionStatus?)
   /// An item is due, and waits for the network.
   case pendingInternet(CollectionKey, ActionStatus)
-  /// An item was to run, and its object was gone or did not ask for it any more: no run has begun.
+  /// An item was to run, and its object was gone, could not be read or did not ask for it any more: no run has begun.
   case skipped(CollectionKey, identifier: String)
   /// An object cannot be read. It is left as it is.
   case unreadable(CollectionKey, ActionStoreError)
@@ -16,6 +16,7 @@ public enum ActionManagerEvent: Sendable {
   case suspended(count: Int)
   /// There are so many suspensions left.
   case resumed(count: Int)
-  /// The store could not be read or written. It is tried again after a while, and with the next change.
+  /// The store could not be read or written. It is tried again after a while, and with the next change; a run whose object
+  /// could not be read begins after a while, and counts only then.
   case storeFailed(ActionStoreError)
 }

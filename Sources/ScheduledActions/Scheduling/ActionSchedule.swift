@@ -7,7 +7,7 @@ import Loadables
 struct ActionSchedule {
   /// What there is to do.
   enum Step: Sendable {
-    /// A run of the item begins.
+    /// The item is to be run: whether it begins is told by `began`, `putOff` or `skipped`.
     case start(ActionName, ActionItem)
     /// The item is due, and has begun to wait for the network.
     case pendingInternet(ActionName)
@@ -18,9 +18,9 @@ struct ActionSchedule {
     let item: ActionItem
     let name: ActionName
     var status: ActionStatus
-    /// When it runs again, to the nanosecond.
+    /// When it runs again, to the nanosecond; also if it is run before its date, or could not begin.
     var nextRetry: ActionDate?
-    /// The number of the alarm by which it comes up again, if it does.
+    /// The number of the alarm by which it comes up again, if it does; also while it waits for room.
     var alarm: UInt64?
     /// Whether it came up while a run of the same activity was under way.
     var isOverdue = false
@@ -32,8 +32,13 @@ struct ActionSchedule {
       status = ActionStatus(item)
     }
 
+    /// When it is to be run; nil if it has run, and does not again.
+    var due: ActionDate? { nextRetry ?? (status.isStarted ? nil : name.date) }
+
     /// Whether more is known of it than its object says.
-    var isTouched: Bool { status.attempts > 0 || status.isPendingInternet || isOverdue }
+    var isTouched: Bool {
+      status.isStarted || status.isRunning || status.isPendingInternet || isOverdue || nextRetry != nil
+    }
   }
 
   private struct Alarm: Comparable, BitwiseCopyable {
@@ -43,14 +48,27 @@ struct ActionSchedule {
     static func < (left: Alarm, right: Alarm) -> Bool { (left.date, left.number) < (right.date, right.number) }
   }
 
+  /// An item whose alarm has gone off: it is ready as long as that alarm counts.
+  private struct Ready {
+    let alarm: Alarm
+    let name: ActionName
+
+    /// Whether it is done after another one: what came up first is done first, so that nothing that fails again and again
+    /// keeps the others waiting.
+    static func > (left: Ready, right: Ready) -> Bool {
+      (left.alarm.date, left.name) > (right.alarm.date, right.name)
+    }
+  }
+
   private var objects: [CollectionKey: [Entry]] = [:]
   /// Of each activity that is under way, by which item.
   private var running: [Activity: ActionName] = [:]
   private var waitingForInternet: Set<ActionName> = []
-  /// What has come up and was not looked at yet: the first to be done comes last.
-  private var ready: [ActionName] = []
+  /// What has come up and waits for room: the first to be done comes last.
+  private var ready: [Ready] = []
   /// When an item comes up; those that do not count any more stay here until they are the first, or the most.
   private var alarms = MinHeap<Alarm>()
+  /// The alarms that count, those that have gone off among them.
   private var alarmed: [UInt64: ActionName] = [:]
   private var lastAlarm: UInt64 = 0
 
@@ -83,6 +101,7 @@ struct ActionSchedule {
   ) -> [ActionStatus] {
     var old = objects.removeValue(forKey: object) ?? []
     var entries: [Entry] = []
+    var new: [Int] = []
     for item in items.sorted(by: ActionItem.isInOrder) {
       var entry = Entry(item, of: object)
       // Of two that are the same, the first counts.
@@ -93,20 +112,20 @@ struct ActionSchedule {
         entry.alarm = known.alarm
         entry.isOverdue = known.isOverdue
         entry.status.keep(known.status)
+      } else {
+        new.append(entries.count)
       }
       entry.status.isRunning = running[entry.name.activity] == entry.name
       if entry.status.isPendingInternet, !item.requiresInternet {
         entry.status.isPendingInternet = false
         waitingForInternet.remove(entry.name)
-        setAlarm(at: now, for: &entry)
+        setAlarm(for: &entry)
       }
       entries.append(entry)
     }
     for entry in old { forget(entry) }
     if keepsAll || entries.contains(where: { $0.isTouched || $0.name.date <= now }) {
-      for index in entries.indices where entries[index].alarm == nil && !entries[index].isTouched {
-        setAlarm(at: entries[index].name.date, for: &entries[index])
-      }
+      for index in new { setAlarm(for: &entries[index]) }
       objects[object] = entries
     } else {
       for entry in entries { forget(entry) }
@@ -140,12 +159,21 @@ struct ActionSchedule {
 
   // MARK: Alarms
 
-  private mutating func setAlarm(at date: ActionDate, for entry: inout Entry) {
-    if let alarm = entry.alarm { alarmed[alarm] = nil }
+  /// Lets an item come up when it is due.
+  private mutating func setAlarm(for entry: inout Entry) {
+    cancelAlarm(of: &entry)
+    guard let due = entry.due else { return }
     lastAlarm += 1
     entry.alarm = lastAlarm
     alarmed[lastAlarm] = entry.name
-    alarms.insert(Alarm(date: date.nanoseconds, number: lastAlarm))
+    alarms.insert(Alarm(date: due.nanoseconds, number: lastAlarm))
+    dropEndedAlarms()
+  }
+
+  private mutating func cancelAlarm(of entry: inout Entry) {
+    guard let alarm = entry.alarm else { return }
+    entry.alarm = nil
+    alarmed[alarm] = nil
     dropEndedAlarms()
   }
 
@@ -164,35 +192,39 @@ struct ActionSchedule {
 
   // MARK: Runs
 
-  /// Takes out the next thing that is to be done now, in order of the items' dates and identifiers.
+  /// Takes out the next thing that is to be done now, in the order in which items have come up, and of those of one date
+  /// in order of their identifiers.
   mutating func takeStep(at now: ActionDate) -> Step? {
     guard suspendCount == 0 else { return nil }
     collect(at: now)
-    while running.count < runLimit, let name = ready.popLast() {
-      if let step = comeUp(name, at: now) { return step }
+    while running.count < runLimit, let next = ready.popLast() {
+      guard alarmed[next.alarm.number] != nil else { continue }
+      if let step = comeUp(next.name) { return step }
     }
     return nil
   }
 
   private mutating func collect(at now: ActionDate) {
+    if hasInternet {
+      for name in waitingForInternet { change(name) { $0.setAlarm(for: &$1) } }
+      waitingForInternet = []
+    }
     let count = ready.count
     while let first = alarms.least, first.date <= now.nanoseconds {
       alarms.removeLeast()
-      if let name = alarmed.removeValue(forKey: first.number) { ready.append(name) }
+      if let name = alarmed[first.number] { ready.append(Ready(alarm: first, name: name)) }
       dropEndedAlarms()
     }
-    if hasInternet, !waitingForInternet.isEmpty {
-      ready += waitingForInternet
-      waitingForInternet = []
-    }
-    if ready.count > count { ready.sort(by: >) }
+    guard ready.count > count else { return }
+    ready.removeAll { alarmed[$0.alarm.number] == nil }
+    ready.sort(by: >)
   }
 
   /// An item's time has come, or the network's.
-  private mutating func comeUp(_ name: ActionName, at now: ActionDate) -> Step? {
+  private mutating func comeUp(_ name: ActionName) -> Step? {
     var step: Step?
     change(name) { schedule, entry in
-      entry.alarm = nil
+      schedule.cancelAlarm(of: &entry)
       if schedule.running[name.activity] != nil {
         entry.isOverdue = true
         entry.status.isPendingInternet = false
@@ -202,27 +234,45 @@ struct ActionSchedule {
         entry.status.isPendingInternet = true
         step = .pendingInternet(name)
       } else {
-        schedule.start(&entry, at: now)
+        schedule.start(&entry)
         step = .start(name, entry.item)
       }
     }
     return step
   }
 
-  private mutating func start(_ entry: inout Entry, at now: ActionDate) {
+  private mutating func start(_ entry: inout Entry) {
     running[entry.name.activity] = entry.name
     waitingForInternet.remove(entry.name)
     entry.isOverdue = false
     entry.status.isPendingInternet = false
     entry.status.isRunning = true
-    entry.status.attempts += 1
-    entry.nextRetry = entry.item.retryTimeout > .zero ? now + entry.item.retryTimeout : nil
-    entry.status.nextRetry = entry.nextRetry?.date
-    if let alarm = entry.alarm {
-      alarmed[alarm] = nil
-      entry.alarm = nil
-      dropEndedAlarms()
+  }
+
+  /// A run has begun.
+  ///
+  /// - Returns: What is known of its item, if that is still there.
+  mutating func began(_ name: ActionName, at now: ActionDate) -> ActionStatus? {
+    change(name) { schedule, entry in
+      // If the object has asked for it anew meanwhile, this is what it has asked for.
+      schedule.cancelAlarm(of: &entry)
+      entry.isOverdue = false
+      entry.status.attempts += 1
+      entry.nextRetry = entry.item.retryTimeout > .zero ? now + entry.item.retryTimeout : nil
+      entry.status.nextRetry = entry.nextRetry?.date
     }
+    return status(of: name)
+  }
+
+  /// A run could not begin, which does not count as one: it is due at a date.
+  mutating func putOff(_ name: ActionName, until date: ActionDate) {
+    change(name) { schedule, entry in
+      entry.isOverdue = false
+      entry.status.isRunning = false
+      entry.nextRetry = date
+      schedule.setAlarm(for: &entry)
+    }
+    release(name.activity)
   }
 
   /// What became of the wish to run an item before its time.
@@ -241,29 +291,29 @@ struct ActionSchedule {
     guard let name = objects[activity.object]?.first(where: { $0.name.activity == activity })?.name else {
       return .isUnknown
     }
-    change(name) { schedule, entry in
-      if let alarm = entry.alarm { schedule.alarmed[alarm] = nil }
+    change(name) { _, entry in
+      // Also if it has to wait for the network now.
+      entry.nextRetry = min(entry.due ?? now, now)
     }
-    dropEndedAlarms()
-    return comeUp(name, at: now).map { .step($0) } ?? .isPendingInternet
+    return comeUp(name).map { .step($0) } ?? .isPendingInternet
   }
 
   /// A run has ended, well or not.
   ///
   /// - Returns: What is known of its item, if that is still there.
   @discardableResult
-  mutating func ended(_ name: ActionName, _ error: (any Error)?, at now: ActionDate) -> ActionStatus? {
+  mutating func ended(_ name: ActionName, _ error: (any Error)?) -> ActionStatus? {
     change(name) { schedule, entry in
       entry.status.isRunning = false
       entry.status.lastError = error
-      if let nextRetry = entry.nextRetry { schedule.setAlarm(at: max(nextRetry, now), for: &entry) }
+      schedule.setAlarm(for: &entry)
     }
-    release(name.activity, at: now)
+    release(name.activity)
     return status(of: name)
   }
 
   /// A run could not begin, since the object does not ask for it any more.
-  mutating func skipped(_ name: ActionName, at now: ActionDate) {
+  mutating func skipped(_ name: ActionName) {
     if let place = objects[name.activity.object]?.firstIndex(where: { $0.name == name }),
       let entry = objects[name.activity.object]?.remove(at: place)
     {
@@ -271,30 +321,33 @@ struct ActionSchedule {
       dropEndedAlarms()
       if objects[name.activity.object]?.isEmpty == true { objects[name.activity.object] = nil }
     }
-    release(name.activity, at: now)
+    release(name.activity)
   }
 
   /// An activity is not under way any more: an item of it that came up meanwhile comes up now.
-  private mutating func release(_ activity: Activity, at now: ActionDate) {
+  private mutating func release(_ activity: Activity) {
     running[activity] = nil
     let waiting = objects[activity.object]?.filter { $0.isOverdue && $0.name.activity == activity } ?? []
     for entry in waiting {
       change(entry.name) { schedule, entry in
         entry.isOverdue = false
-        schedule.setAlarm(at: now, for: &entry)
+        schedule.setAlarm(for: &entry)
       }
     }
   }
 
-  /// The clock was set back: no item waits for its next retry any longer than its timeout.
+  /// The clock was set back: no item waits for its next retry any longer than its timeout, and what waits for room is not
+  /// run before its date.
   mutating func clockWasSetBack(to now: ActionDate) {
+    for next in ready where next.alarm.date > now.nanoseconds { alarms.insert(next.alarm) }
+    ready.removeAll { $0.alarm.date > now.nanoseconds }
     for (object, entries) in objects {
-      for (place, entry) in entries.enumerated() where running[entry.name.activity] != entry.name {
+      for (place, entry) in entries.enumerated() {
         let latest = now + entry.item.retryTimeout
         guard var entry = objects[object]?[place], let nextRetry = entry.nextRetry, nextRetry > latest else { continue }
         entry.nextRetry = latest
         entry.status.nextRetry = latest.date
-        if entry.alarm != nil { setAlarm(at: latest, for: &entry) }
+        if entry.alarm != nil { setAlarm(for: &entry) }
         objects[object]?[place] = entry
       }
     }

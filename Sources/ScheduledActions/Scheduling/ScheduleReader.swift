@@ -43,6 +43,8 @@ struct ScheduleReader: Sendable {
     var nextDue: ActionDate?
     /// Whether there is more to be read at once.
     var hasMore = false
+    /// Why it could not be noted which objects cannot be read, if that is so.
+    var noteFailure: (any Error)?
 
     fileprivate var hasProblems: Bool { objects.contains { $0.problem != nil } }
   }
@@ -84,19 +86,22 @@ struct ScheduleReader: Sendable {
   ///
   /// - Parameter limit: So many objects at the most.
   func read(after mark: Mark, at now: ActionDate, limit: Int) throws -> Page {
-    guard let page = try store.read({ try due($0, after: mark, at: now, limit: limit) }) else {
+    guard var page = try store.read({ try due($0, after: mark, at: now, limit: limit) }) else {
       return try store.write { try changed($0, after: mark, at: now, limit: limit) }
     }
-    if page.hasProblems { try store.write { try noteProblems(of: page, $0) } }
+    guard page.hasProblems else { return page }
+    // The others must not wait for that.
+    do { try store.write { try noteProblems(of: page, $0) } } catch { page.noteFailure = error }
     return page
   }
 
   /// The same without waiting on this thread.
   func read(after mark: Mark, at now: ActionDate, limit: Int) async throws -> Page {
-    guard let page = try await store.read({ try due($0, after: mark, at: now, limit: limit) }) else {
+    guard var page = try await store.read({ try due($0, after: mark, at: now, limit: limit) }) else {
       return try await store.write { try changed($0, after: mark, at: now, limit: limit) }
     }
-    if page.hasProblems { try await store.write { try noteProblems(of: page, $0) } }
+    guard page.hasProblems else { return page }
+    do { try await store.write { [page] in try noteProblems(of: page, $0) } } catch { page.noteFailure = error }
     return page
   }
 
@@ -165,6 +170,12 @@ struct ScheduleReader: Sendable {
   }
 
   private func note(_ problem: ActionStoreError, of name: CollectionKey, _ database: Database) throws {
+    try database.cachedStatement(
+      sql: """
+        DELETE FROM schedule
+        WHERE manager = ? AND object = (SELECT id FROM object WHERE collection = ? AND key = ?)
+        """
+    ).execute(arguments: [manager, name.collection, name.key])
     try database.cachedStatement(sql: "INSERT OR REPLACE INTO unreadable VALUES (?, ?, ?, ?)")
       .execute(arguments: [manager, name.collection, name.key, problem.description])
   }
@@ -187,9 +198,12 @@ struct ScheduleReader: Sendable {
     let rows = try Row.fetchAll(
       statement, arguments: [manager, now.stored, page.mark.due, page.mark.object, limit])
     for row in rows {
+      // Also past one that cannot be read.
+      if let due = Int64.fromDatabaseValue(row[7]), let object = Int64.fromDatabaseValue(row[0]) {
+        (page.mark.due, page.mark.object) = (due, object)
+      }
       do throws(ActionStoreError) {
         let stored = try StoredRow(row)
-        if let due = Int64.fromDatabaseValue(row[7]) { (page.mark.due, page.mark.object) = (due, stored.id) }
         page.objects.append(ObjectItems(object: stored.name, items: try items(of: stored)))
       } catch {
         let name = CollectionKey(String.fromDatabaseValue(row[1]) ?? "?", String.fromDatabaseValue(row[2]) ?? "?")
@@ -221,17 +235,33 @@ struct ScheduleReader: Sendable {
 
   // MARK: One object
 
+  /// Lets the next look be at an object too, whether it is there or not.
+  func noteChange(of id: CollectionKey) async throws {
+    try await store.write { [manager] transaction in
+      try transaction.database.execute(
+        sql: "INSERT OR IGNORE INTO changed (manager, collection, key) VALUES (?, ?, ?)",
+        arguments: [manager, id.collection, id.key])
+    }
+  }
+
   /// The items of an object as it is now; none if it is gone.
   func items(of id: CollectionKey) throws -> [ActionItem] {
     try store.read { try $0.row(id).map { try items(of: $0) } ?? [] }
   }
 
-  /// What a run of an item is given, with the item as the object asks for it now; nil if it does not any more.
+  /// What a run of an item is given, with the item as the object asks for it now; nil if it does not any more, or cannot be
+  /// read, which the look at that change tells.
   func run(of name: ActionName, _ transaction: StoreReadTransaction) throws -> (run: ActionRun, item: ActionItem)? {
     let id = name.activity.object
     guard let row = try transaction.row(id) else { return nil }
-    let object = try row.object(store.types)
-    let metadata = try row.metadata(store.types)
+    let object: any StoredObject
+    let metadata: (any StoredObject)?
+    do {
+      object = try row.object(store.types)
+      metadata = try row.metadata(store.types)
+    } catch {
+      return nil
+    }
     let item = items(id, object, metadata).first {
       $0.identifier == name.activity.identifier && ActionDate($0.date) == name.date
     }

@@ -80,12 +80,7 @@ public final class ActionStore: Sendable {
     self.place = place
     self.lock = lock
     try opened(at: place) {
-      try writer.read { try Self.check($0, place) }
-      let migrator = StoreSchema.migrator
-      if try writer.read(migrator.hasBeenSuperseded) {
-        throw ActionStoreError(
-          .newerVersion, "\(place) was written by a newer version of this program; use that one, or another file")
-      }
+      try Self.check(writer, place)
       // Also tells at once whether it can be written.
       try writer.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
@@ -94,7 +89,7 @@ public final class ActionStore: Sendable {
           return .commit
         }
       }
-      try migrator.migrate(writer)
+      try StoreSchema.migrator.migrate(writer)
     }
   }
 
@@ -110,7 +105,15 @@ public final class ActionStore: Sendable {
     guard FileManager.default.fileExists(atPath: path) else { return }
     var configuration = configuration
     configuration.readonly = true
-    try DatabaseQueue(path: path, configuration: configuration).read { try check($0, path) }
+    try check(DatabaseQueue(path: path, configuration: configuration), path)
+  }
+
+  private static func check(_ database: some DatabaseReader, _ place: String) throws {
+    try database.read { try check($0, place) }
+    guard try !database.read(StoreSchema.migrator.hasBeenSuperseded) else {
+      throw ActionStoreError(
+        .newerVersion, "\(place) was written by a newer version of this program; use that one, or another file")
+    }
   }
 
   private static func check(_ database: Database, _ place: String) throws {
@@ -212,8 +215,10 @@ public final class ActionStore: Sendable {
   /// Forgets what a manager has to look at and what it has scheduled: for one that there will not be any more, for which
   /// every change would still be noted.
   ///
-  /// - Throws: ``ActionStoreError`` if the store cannot be written.
+  /// - Throws: ``ActionManagerError`` if the manager is there, ``ActionStoreError`` if the store cannot be written.
   public func forgetManager(_ name: String) throws {
+    let isThere = Self.managers.withLock { $0[ObjectIdentifier(writer)]?.names.contains(name) == true }
+    guard !isThere else { throw ActionManagerError(.inUse(name)) }
     try write { transaction in
       for table in ["changed", "schedule", "unreadable"] {
         try transaction.database.execute(sql: "DELETE FROM \(table) WHERE manager = ?", arguments: [name])

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// Keeps a second process away from a store: a lock on a file beside it, which the system takes back however the process
 /// ends.
@@ -62,10 +56,28 @@ final class StoreLock: Sendable {
       }
       if let resolved = resolved(path) { return resolved }
     }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let folder = path.contains("/") ? String(path.dropLast(name.count)) : "."
-    guard let folder = resolved(folder.isEmpty ? "/" : folder) else { throw cannotOpen(path, errno) }
+    let target = try target(of: path)
+    let (folder, name) = parts(of: target)
+    guard let folder = resolved(folder) else { throw cannotOpen(path, errno) }
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+  }
+
+  /// What a path means whose file is not there yet: where its link leads, if it is one, which is where SQLite makes the
+  /// file.
+  private static func target(of path: String) throws(ActionStoreError) -> String {
+    var target = path
+    // As many as Linux follows.
+    for _ in 0..<40 {
+      guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else { return target }
+      target = link.hasPrefix("/") ? link : parts(of: target).folder + link
+    }
+    throw cannotOpen(path, ELOOP)
+  }
+
+  /// A path's folder, with the slash at its end, and the name in it.
+  private static func parts(of path: String) -> (folder: String, name: String) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return (path.contains("/") ? String(path.dropLast(name.count)) : "./", name)
   }
 
   private static func resolved(_ path: String) -> String? {

@@ -247,6 +247,29 @@ struct ActionManagerTests {
     #expect(bench.manager.loadedObjectCount == 0)
   }
 
+  @Test func aManagerThatIsThereIsNotForgotten() throws {
+    let bench = try ManagedStore()
+    let error = #expect(throws: ActionManagerError.self) { try bench.store.forgetManager(bench.manager.name) }
+    #expect(error?.code == .inUse("actions"))
+    try bench.set(Chore())
+    #expect(bench.events == ["0 run started", "0 run ended"])
+  }
+
+  @Test(arguments: [0, 1_000]) func ofTwoItemsThatAreTheSameThereIsOneStatus(date: Double) throws {
+    let bench = try ManagedStore { _, _, _ in
+      (0..<2).map { _ in ActionItem(identifier: "run", date: .at(date)) { _, _ in } }
+    }
+    try bench.set(Note(text: ""))
+    #expect(try bench.manager.statuses(of: .tested).count == 1)
+  }
+
+  @Test func whatRunsNowNeedsNoRoom() throws {
+    let bench = try ManagedStore(runLimit: 1)
+    try bench.set(Chore(hangs: true), for: CollectionKey("t", "1"))
+    try bench.set(Chore(hangs: true))
+    #expect(try bench.manager.runNow(.tested, "run") == .started)
+  }
+
   @Test func noMoreThanSoManyRunAtOnce() throws {
     let bench = try ManagedStore(runLimit: 2)
     try bench.store.write { store in
@@ -287,6 +310,35 @@ struct ActionManagerTests {
     let bench = try ManagedStore(ActionStore(queue, types: StoredTypes()))
     #expect(bench.events == ["0 tests/one unreadable: unregisteredType"])
     #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM unreadable") } == 1)
+    #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM upcoming") } == 0)
+  }
+
+  @Test func anObjectThatCannotBeReadKeepsNoPlaceInTheSchedule() throws {
+    let bench = try ManagedStore(suspendCount: 1)
+    try bench.set(Chore())
+    try bench.store.writer.write { try $0.execute(sql: "UPDATE object SET json = '{'") }
+    bench.manager.catchUp()
+    #expect(try bench.store.read { try Int.fetchOne($0.database, sql: "SELECT count(*) FROM schedule") } == 0)
+  }
+
+  @Test func anObjectThatCannotBeReadDoesNotHoldTheOthersWhereItCannotBeNoted() throws {
+    let queue = try DatabaseQueue()
+    do {
+      let bench = try ManagedStore(ActionStore(queue, types: .tested))
+      try bench.set(Chore(date: .at(10)), for: CollectionKey("t", "healthy"))
+      try bench.set(CachedFile(expires: .at(10)), for: CollectionKey("t", "odd"))
+    }
+    var types = StoredTypes()
+    types.register(Chore.self, as: "chore")
+    let bench = try ManagedStore(ActionStore(queue, types: types))
+    // As on a full disk.
+    try queue.write { database in
+      try database.execute(
+        sql: "CREATE TRIGGER full BEFORE INSERT ON unreadable BEGIN SELECT RAISE(ABORT, 'full'); END")
+    }
+    bench.advance(by: 10)
+    #expect(bench.events.prefix(2) == ["10 store failed: failed", "10 t/odd unreadable: unregisteredType"])
+    #expect(bench.events.contains("10 run started"))
   }
 
   @Test func anotherVersionOfTheRulesLooksAtEveryObjectAgain() throws {
@@ -306,6 +358,30 @@ struct ActionManagerTests {
     try queue.write { try $0.execute(sql: "CREATE UNIQUE INDEX schedule_of_object ON schedule (object, manager)") }
     bench.advance(by: 100)
     #expect(bench.events == ["100 run started", "100 run ended"])
+  }
+
+  @Test func aRunThatCannotReadItsObjectDoesNotCount() throws {
+    let queue = try DatabaseQueue()
+    let bench = try ManagedStore(ActionStore(queue, types: .tested))
+    bench.network.hasInternet = false
+    try bench.set(Chore(requiresInternet: true))
+    try queue.write { try $0.execute(sql: "ALTER TABLE object RENAME TO hidden") }
+    bench.network.hasInternet = true
+    #expect(bench.takeEvents() == ["0 run pending internet", "0 store failed: failed"])
+    try queue.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO object") }
+    #expect(try bench.manager.statuses(of: .tested).first?.attempts == 0)
+    bench.advance(by: 100)
+    #expect(bench.events == ["10 run started", "10 run ended"])
+  }
+
+  @Test func anObjectThatCannotBeReadWhenItsItemWouldRunIsSkippedAndTold() throws {
+    let bench = try ManagedStore()
+    bench.network.hasInternet = false
+    try bench.set(Chore(requiresInternet: true))
+    try bench.store.writer.write { try $0.execute(sql: "UPDATE object SET json = '{'") }
+    bench.network.hasInternet = true
+    #expect(
+      bench.events == ["0 run pending internet", "0 run skipped", "0 tests/one unreadable: undecodable"])
   }
 
   @Test(arguments: ["CAST(x'FF' AS TEXT)", "CAST(x'610062' AS TEXT)"])

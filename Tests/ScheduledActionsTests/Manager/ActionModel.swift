@@ -10,14 +10,28 @@ struct ActionModel {
     var isStarted = false
     var isPending = false
     var nextRetry: Int?
+
+    func due(_ entry: Bag.Entry) -> Int? { nextRetry ?? (isStarted ? nil : entry.date) }
   }
 
   private struct Run {
     let object: String
     let entry: Bag.Entry
-    let end: Int
+    var end: Int
   }
 
+  private struct Candidate {
+    let object: String
+    let entry: Bag.Entry
+    let due: Int
+
+    static func isInOrder(_ left: Candidate, _ right: Candidate) -> Bool {
+      (left.due, left.entry.date, left.entry.identifier, left.object)
+        < (right.due, right.entry.date, right.entry.identifier, right.object)
+    }
+  }
+
+  let runLimit: Int
   private(set) var now = 0
   private(set) var events: [String] = []
   var hasInternet = true { didSet { settle() } }
@@ -25,6 +39,8 @@ struct ActionModel {
   private(set) var bags: [String: Bag] = [:]
   private var known: [Name: Known] = [:]
   private var runs: [Run] = []
+
+  init(runLimit: Int) { self.runLimit = runLimit }
 
   mutating func set(_ bag: Bag?, for object: String) {
     bags[object] = bag
@@ -37,6 +53,31 @@ struct ActionModel {
       now += 1
       settle()
     }
+  }
+
+  /// Lets an item run whatever its date, and however many run already.
+  mutating func runNow(_ object: String, _ identifier: String) {
+    guard suspendCount == 0, !isRunning(object, identifier),
+      let entry = bags[object]?.entries.first(where: { $0.identifier == identifier })
+    else { return }
+    var state = known[name(object, entry)] ?? Known()
+    state.nextRetry = min(state.due(entry) ?? now, now)
+    known[name(object, entry)] = state
+    run(object, entry)
+    settle()
+  }
+
+  /// The clock is set back: no retry is further away than its timeout.
+  mutating func setClockBack(by seconds: Int) {
+    now -= seconds
+    for index in runs.indices { runs[index].end -= seconds }
+    for (object, bag) in bags {
+      for entry in bag.entries {
+        guard let nextRetry = known[name(object, entry)]?.nextRetry else { continue }
+        known[name(object, entry)]?.nextRetry = min(nextRetry, now + entry.retryTimeout)
+      }
+    }
+    settle()
   }
 
   private mutating func forgetWhatIsGone() {
@@ -63,27 +104,37 @@ struct ActionModel {
 
   private mutating func start() {
     guard suspendCount == 0 else { return }
-    for (object, bag) in bags {
-      for entry in bag.entries {
-        let isRunning = runs.contains { $0.object == object && $0.entry.identifier == entry.identifier }
-        var state = known[name(object, entry)] ?? Known()
-        defer { known[name(object, entry)] = state }
-        let isDue =
-          state.isPending
-          ? hasInternet || !entry.requiresInternet
-          : state.isStarted ? state.nextRetry.map { $0 <= now } ?? false : entry.date <= now
-        guard isDue else { continue }
-        if isRunning {
-          state.isPending = false
-        } else if entry.requiresInternet, !hasInternet {
-          state.isPending = true
-          note(object, entry, "pending")
-        } else {
-          state = Known(isStarted: true, nextRetry: entry.retryTimeout > 0 ? now + entry.retryTimeout : nil)
-          runs.append(Run(object: object, entry: entry, end: now + entry.duration))
-          note(object, entry, "started")
-        }
-      }
+    let candidates = bags.flatMap { object, bag in bag.entries.compactMap { candidate(object, $0) } }
+    for next in candidates.sorted(by: Candidate.isInOrder) where runs.count < runLimit {
+      run(next.object, next.entry)
+    }
+  }
+
+  /// An item that is due, unless it waits for the network.
+  private func candidate(_ object: String, _ entry: Bag.Entry) -> Candidate? {
+    let state = known[name(object, entry)] ?? Known()
+    guard let due = state.due(entry), due <= now else { return nil }
+    guard !state.isPending || hasInternet || !entry.requiresInternet else { return nil }
+    return Candidate(object: object, entry: entry, due: due)
+  }
+
+  private func isRunning(_ object: String, _ identifier: String) -> Bool {
+    runs.contains { $0.object == object && $0.entry.identifier == identifier }
+  }
+
+  private mutating func run(_ object: String, _ entry: Bag.Entry) {
+    var state = known[name(object, entry)] ?? Known()
+    defer { known[name(object, entry)] = state }
+    if isRunning(object, entry.identifier) {
+      state.isPending = false
+    } else if entry.requiresInternet, !hasInternet {
+      guard !state.isPending else { return }
+      state.isPending = true
+      note(object, entry, "pending")
+    } else {
+      state = Known(isStarted: true, nextRetry: entry.retryTimeout > 0 ? now + entry.retryTimeout : nil)
+      runs.append(Run(object: object, entry: entry, end: now + entry.duration))
+      note(object, entry, "started")
     }
   }
 

@@ -4,7 +4,8 @@ import LoadablesTesting
 import ScheduledActions
 import Testing
 
-/// Random objects, dates, network changes, suspensions, writes and steps in time, beside the plain model.
+/// Random objects, dates, network changes, suspensions, writes, runs before their time and steps in time, also back, with
+/// room for two runs or for all, beside the plain model.
 @MainActor
 struct ActionModelTests {
   @Test func theManagerDoesWhatTheModelDoes() async throws {
@@ -19,16 +20,19 @@ struct ActionModelTests {
 
   private func compare(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    var model = ActionModel()
+    let runLimit = Bool.random(using: &generator) ? 2 : .max
+    var model = ActionModel(runLimit: runLimit)
     let time = ManualTimeSource()
+    let clock = SetClock(time)
     let network = ManualReachability()
     let store = try ActionStore(inMemoryWith: .tested)
     var events: [String] = []
     func note(_ id: CollectionKey, _ identifier: String, _ what: String) {
-      events.append("\(time.now / .seconds(1)) \(id.key) \(identifier) \(what)".replacing(".0 ", with: " "))
+      events.append("\(clock.now / .seconds(1)) \(id.key) \(identifier) \(what)".replacing(".0 ", with: " "))
     }
     let manager = try ActionManager(
-      store: store, timeSource: time, dates: DateSource(time), reachability: network, reading: .inPlace,
+      store: store, timeSource: time, dates: DateSource(clock), reachability: network, reading: .inPlace,
+      runLimit: runLimit,
       onEvent: { event in
         switch event {
         case .started(let id, let status): note(id, status.identifier, "started")
@@ -41,7 +45,7 @@ struct ActionModelTests {
       scheduler: Bag.scheduler(on: time))
     for _ in 0..<60 {
       let object = "\(Int.random(in: 0..<4, using: &generator))"
-      switch Int.random(in: 0..<12, using: &generator) {
+      switch Int.random(in: 0..<14, using: &generator) {
       case 0...3:
         let bag = bag(at: model.now, &generator)
         try store.write { try $0.set(bag, for: CollectionKey("bags", object)) }
@@ -60,6 +64,15 @@ struct ActionModelTests {
       case 8...9 where model.suspendCount > 0:
         manager.resume()
         model.suspendCount -= 1
+      case 10:
+        let identifier = ["a", "b", "c"].randomElement(using: &generator) ?? ""
+        try manager.runNow(CollectionKey("bags", object), identifier)
+        model.runNow(object, identifier)
+      case 11:
+        let seconds = Int.random(in: 1...20, using: &generator)
+        clock.setBack(by: .seconds(seconds))
+        manager.catchUp()
+        model.setClockBack(by: seconds)
       default:
         let seconds = Int.random(in: 1...8, using: &generator)
         time.advance(by: .seconds(seconds))
@@ -88,4 +101,25 @@ struct ActionModelTests {
     }
     return Bag(entries: entries)
   }
+}
+
+/// A clock that is set while the time itself goes on.
+@MainActor
+private final class SetClock: TimeSource {
+  private let time: ManualTimeSource
+  private var offset = Duration.zero
+
+  init(_ time: ManualTimeSource) { self.time = time }
+
+  var now: Duration { time.now + offset }
+
+  func setBack(by duration: Duration) { offset -= duration }
+
+  func schedule(
+    after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledTimer {
+    time.schedule(after: delay, owner: owner, label: label, action)
+  }
+
+  func cancel(_ timer: ScheduledTimer) { time.cancel(timer) }
 }

@@ -1,5 +1,7 @@
 import Dispatch
 import Foundation
+import GRDB
+import LoadablesTesting
 import ScheduledActions
 import Synchronization
 import Testing
@@ -83,6 +85,51 @@ struct BlockTests {
     #expect(events.count { $0.hasSuffix("started") } == count)
   }
 
+  @Test func whatWasReadBeforeARunNowTakesNothingAway() async throws {
+    let folder = try TemporaryFolder()
+    let door = Door()
+    let store = try ActionStore(path: folder.path(), types: .tested)
+    let bench = try ManagedStore(store, reading: .inBackground) { id, object, _ in
+      let isNew = (object as? Note)?.text == "new"
+      if id == .tested, !isNew { door.pass() }
+      return [ActionItem(identifier: isNew ? "new" : "old", date: isNew ? nil : .at(10)) { _ in }]
+    }
+    try await store.write { try $0.set(Note(text: "old"), for: .tested) }
+    while bench.time.nextDeadline != 10_000_000_000 { await Task.yield() }
+    door.close()
+    bench.advance(by: 10)
+    await door.isReached()
+    try await store.write { try $0.set(Note(text: "new"), for: .tested) }
+    #expect(try bench.manager.runNow(.tested, "new") == .started)
+    _ = await bench.events(2)
+    door.open()
+    // What is read after it has been looked at as well.
+    try await store.write { try $0.set(Note(text: "new"), for: CollectionKey("tests", "other")) }
+    #expect(await bench.events(4) == ["10 new started", "10 new ended", "10 new started", "10 new ended"])
+    #expect(try bench.manager.statuses(of: .tested).map(\.attempts) == [1])
+  }
+
+  @Test func whatIsKnownRunsWhileTheStoreIsBeingWritten() async throws {
+    let folder = try TemporaryFolder()
+    let bench = try managed(
+      retryTimeout: .seconds(5), requiresInternet: true, store: ActionStore(path: folder.path(), types: .tested)
+    ) { _ in }
+    bench.network.hasInternet = false
+    try bench.set(Note(text: ""))
+    _ = await bench.events(1)
+    let door = Door()
+    door.close()
+    write(CollectionKey("tests", "other"), bench.store, andStayAt: door)
+    await door.isReached()
+    // This waits for the writer.
+    bench.manager.catchUp()
+    bench.network.hasInternet = true
+    #expect(await bench.events(3).suffix(2) == ["0 run started", "0 run ended"])
+    bench.advance(by: 5)
+    #expect(await bench.events(5).suffix(2) == ["5 run started", "5 run ended"])
+    door.open()
+  }
+
   @Test func anObjectThatIsGoneWhenItsBlockWouldBeginIsSkipped() async throws {
     let bench = try managed(requiresInternet: true, reading: .inPlace) { _ in }
     bench.network.hasInternet = false
@@ -91,6 +138,36 @@ struct BlockTests {
     try bench.removeUnseen()
     bench.network.hasInternet = true
     #expect(await bench.events(2) == ["0 run pending internet", "0 run skipped"])
+  }
+
+  @Test func anObjectThatIsBackBeforeItsSkipIsToldRuns() async throws {
+    let executor = SteppedExecutor()
+    let bench = try managed(executor: executor) { _ in }
+    try bench.set(Note(text: ""))
+    let reading = await executor.next()
+    try bench.removeUnseen()
+    executor.run(reading)
+    let skipping = await executor.next()
+    await bench.wait { bench.manager.loadedObjectCount == 0 }
+    try bench.set(Note(text: ""))
+    await bench.wait { bench.manager.loadedObjectCount == 1 }
+    executor.run(skipping)
+    executor.runAll()
+    #expect(await bench.events(3) == ["0 run skipped", "0 run started", "0 run ended"])
+  }
+
+  @Test func aBlockThatWouldBeginDuringASuspensionBeginsAfterIt() async throws {
+    let executor = SteppedExecutor()
+    let bench = try managed(executor: executor) { _ in }
+    try bench.set(Note(text: ""))
+    let reading = await executor.next()
+    bench.manager.suspend()
+    executor.run(reading)
+    executor.runAll()
+    while try bench.manager.statuses(of: .tested).first?.isRunning == true { await Task.yield() }
+    #expect(try bench.manager.statuses(of: .tested).first?.attempts == 0)
+    bench.manager.resume()
+    #expect(await bench.events(4) == ["0 suspended 1", "0 resumed 0", "0 run started", "0 run ended"])
   }
 
   @Test func aBlockIsCancelledWhenItsManagerIsLetGo() async throws {
@@ -107,11 +184,24 @@ struct BlockTests {
     #expect(await iterator.next() == true)
   }
 
+  /// Puts an object in, and lets nobody else write before a door is open.
+  private func write(_ id: CollectionKey, _ store: ActionStore, andStayAt door: Door) {
+    Thread.detachNewThread {
+      try? store.writer.writeWithoutTransaction { database in
+        try database.execute(
+          sql: "INSERT INTO object (collection, key, type, json) VALUES (?, ?, 'note', '{\"text\":\"\"}')",
+          arguments: [id.collection, id.key])
+        door.pass()
+      }
+    }
+  }
+
   private func managed(
     retryTimeout: Duration = .zero, requiresInternet: Bool = false, executor: (any TaskExecutor)? = nil,
-    reading: ActionManager.Reading = .inBackground, _ block: @escaping @Sendable (ActionRun) async throws -> Void
+    reading: ActionManager.Reading = .inBackground, store: ActionStore? = nil,
+    _ block: @escaping @Sendable (ActionRun) async throws -> Void
   ) throws -> ManagedStore {
-    try ManagedStore(reading: reading) { _, _, _ in
+    try ManagedStore(store, reading: reading) { _, _, _ in
       [
         ActionItem(
           identifier: "run", retryTimeout: retryTimeout, requiresInternet: requiresInternet, executor: executor,
@@ -123,6 +213,29 @@ struct BlockTests {
 
 /// `Thread.isMainThread`, which an asynchronous function may not ask.
 private func isMainThread() -> Bool { Thread.isMainThread }
+
+/// Keeps threads waiting while it is closed.
+private final class Door: Sendable {
+  private let isClosed = Mutex(false)
+  private let opening = DispatchSemaphore(value: 0)
+  private let (comers, continuation) = AsyncStream.makeStream(of: Void.self)
+
+  func close() { isClosed.withLock { $0 = true } }
+
+  /// For the one thread that has reached it.
+  func open() {
+    isClosed.withLock { $0 = false }
+    opening.signal()
+  }
+
+  func pass() {
+    guard isClosed.withLock({ $0 }) else { return }
+    continuation.yield()
+    opening.wait()
+  }
+
+  func isReached() async { for await _ in comers { return } }
+}
 
 /// Lets nobody through before it is opened.
 private actor Gate {

@@ -13,7 +13,7 @@ struct ActionScheduleTests {
     // The object is changed before the run has begun, and looked at before that is found out.
     _ = schedule.update(.tested, [item(2)], at: now)
     expect(schedule.takeStep(at: now)) { $0 == nil }
-    schedule.skipped(first, at: now)
+    schedule.skipped(first)
     expect(schedule.takeStep(at: now)) { $0?.name.date == ActionDate(.at(2)) }
   }
 
@@ -22,7 +22,7 @@ struct ActionScheduleTests {
     let first = try #require(started)
     _ = schedule.update(.tested, [item(2)], at: now)
     expect(schedule.takeStep(at: now)) { $0 == nil }
-    schedule.ended(first, nil, at: now)
+    schedule.ended(first, nil)
     expect(schedule.takeStep(at: now)) { $0?.name.date == ActionDate(.at(2)) }
   }
 
@@ -38,21 +38,65 @@ struct ActionScheduleTests {
   @Test mutating func aClockThatIsSetBackHoldsNoRetryLongerThanItsTimeout() throws {
     let started = start([item(1, retryTimeout: .seconds(30))])
     let name = try #require(started)
-    schedule.ended(name, Refusal(description: "no"), at: now)
+    schedule.ended(name, Refusal(description: "no"))
     let earlier = ActionDate(.at(6_400))
     schedule.clockWasSetBack(to: earlier)
     #expect(schedule.nextAlarm == ActionDate(.at(6_430)))
     #expect(schedule.status(of: name)?.nextRetry == .at(6_430))
   }
 
+  @Test mutating func aClockThatIsSetBackDuringARunHoldsNoRetryLongerThanItsTimeout() throws {
+    let started = start([item(1, retryTimeout: .seconds(30))])
+    let name = try #require(started)
+    schedule.clockWasSetBack(to: ActionDate(.at(6_400)))
+    schedule.ended(name, Refusal(description: "no"))
+    #expect(schedule.nextAlarm == ActionDate(.at(6_430)))
+  }
+
   @Test mutating func onlySoManyRunAtOnce() throws {
     for key in ["a", "b", "c"] { _ = schedule.update(CollectionKey("t", key), [item(1)], at: now) }
     let step = schedule.takeStep(at: now)
     let first = try #require(step?.name)
+    _ = schedule.began(first, at: now)
     expect(schedule.takeStep(at: now)) { $0 != nil }
     expect(schedule.takeStep(at: now)) { $0 == nil }
-    schedule.ended(first, nil, at: now)
+    schedule.ended(first, nil)
     expect(schedule.takeStep(at: now)) { $0?.name.activity.object == CollectionKey("t", "c") }
+  }
+
+  @Test mutating func whatFailsAgainAndAgainLeavesRoomForOthers() throws {
+    let failing = try startTwo(retryTimeout: .seconds(30))
+    // When they end it is time for their retries.
+    let later = now + .seconds(60)
+    _ = schedule.update(CollectionKey("t", "new"), [item(10_001)], at: later)
+    for name in failing { schedule.ended(name, Refusal(description: "no")) }
+    expect(schedule.takeStep(at: later)) { $0?.name.activity.object.key == "new" }
+  }
+
+  @Test mutating func anItemThatIsRunNowWhileItWaitsForRoomRunsOnce() throws {
+    let running = try startTwo()
+    let waiting = Activity(object: CollectionKey("t", "waiting"), identifier: "run")
+    _ = schedule.update(waiting.object, [item(2)], at: now)
+    expect(schedule.takeStep(at: now)) { $0 == nil }
+    guard case .step(.start(let urged, _)) = schedule.urge(waiting, at: now) else { return }
+    _ = schedule.began(urged, at: now)
+    for name in running + [urged] { schedule.ended(name, nil) }
+    expect(schedule.takeStep(at: now)) { $0 == nil }
+  }
+
+  @Test mutating func anItemThatIsTakenBackAndComesAgainWhileItWaitsForRoomRunsOnce() throws {
+    let running = try startTwo()
+    let waiting = CollectionKey("t", "waiting")
+    for items in [[item(2)], [], [item(2)]] {
+      _ = schedule.update(waiting, items, at: now)
+      expect(schedule.takeStep(at: now)) { $0 == nil }
+    }
+    for name in running { schedule.ended(name, nil) }
+    let step = schedule.takeStep(at: now)
+    let started = try #require(step?.name)
+    _ = schedule.began(started, at: now)
+    schedule.ended(started, nil)
+    expect(schedule.takeStep(at: now)) { $0 == nil }
   }
 
   @Test mutating func nothingIsTakenOutAfterASuspension() {
@@ -89,9 +133,22 @@ struct ActionScheduleTests {
     #expect(isRight(step), "\(step.map { "\($0)" } ?? "nothing")", sourceLocation: location)
   }
 
+  /// Starts as many runs as there may be.
+  private mutating func startTwo(retryTimeout: Duration = .zero) throws -> [ActionName] {
+    try ["a", "b"].map { key in
+      _ = schedule.update(CollectionKey("t", key), [item(1, retryTimeout: retryTimeout)], at: now)
+      let step = schedule.takeStep(at: now)
+      let name = try #require(step?.name)
+      _ = schedule.began(name, at: now)
+      return name
+    }
+  }
+
   private mutating func start(_ items: [ActionItem]) -> ActionName? {
     _ = schedule.update(.tested, items, at: now)
-    return schedule.takeStep(at: now)?.name
+    let name = schedule.takeStep(at: now)?.name
+    if let name { _ = schedule.began(name, at: now) }
+    return name
   }
 
   private func item(_ date: Double, retryTimeout: Duration = .zero, requiresInternet: Bool = false) -> ActionItem {

@@ -32,6 +32,22 @@ struct StoreFileTests {
     try first.write { try $0.set(Note(text: "still mine"), for: .tested) }
   }
 
+  @Test(arguments: ["store.sqlite", "./store.sqlite", "second"])
+  func aLinkToAFileThatIsNotThereYetIsTheSameStore(destination: String) throws {
+    let files = FileManager.default
+    try files.createSymbolicLink(atPath: folder.path("second"), withDestinationPath: path)
+    try files.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: destination)
+    let first = try ActionStore(path: folder.path("link"), types: .tested)
+    #expect(folder.names.contains("store.sqlite-lock"))
+    for other in [path, folder.path("link")] { #expect(failure(at: other)?.code == .inUse) }
+    try first.write { try $0.set(Note(text: "still mine"), for: .tested) }
+  }
+
+  @Test func aLinkToItselfIsNoStore() throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "link")
+    #expect(failure(at: folder.path("link"))?.code == .cannotOpen)
+  }
+
   @Test func aFileOfTwoNamesIsRefused() throws {
     try makeStore()
     try FileManager.default.linkItem(atPath: path, toPath: folder.path("other"))
@@ -121,6 +137,17 @@ struct StoreFileTests {
     #expect(error.code == .newerVersion)
     #expect(error.description.contains("newer version"))
     #expect(try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM object") } == 1)
+  }
+
+  @Test func aStoreOfANewerVersionWithAnotherJournalIsLeftAsItIs() throws {
+    try makeStore()
+    try DatabaseQueue(path: path).writeWithoutTransaction { database in
+      try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 something new')")
+      try database.execute(sql: "PRAGMA journal_mode = DELETE")
+    }
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(failure()?.code == .newerVersion)
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
   @Test func aFileWhoseFirstPageIsDamagedIsLeftAsItIs() throws {

@@ -36,7 +36,16 @@ struct Bag: Codable, Sendable, Equatable {
     return true
   }
 
-  /// The items of bags, whose runs end on a time source.
+  private static func endRun(_ run: ActionRun) throws {
+    let hasSucceeded = try run.store.write { store in
+      var hasSucceeded = true
+      _ = try store.update(run.id, as: Bag.self) { hasSucceeded = $0.endRun(of: run.identifier) }
+      return hasSucceeded
+    }
+    if !hasSucceeded { throw Refusal(description: "refused") }
+  }
+
+  /// The items of bags, whose runs end on a time source, after whatever else is due at the same time.
   @MainActor
   static func scheduler(on time: ManualTimeSource) -> ActionManager.Scheduler {
     { _, object, _ in
@@ -46,16 +55,10 @@ struct Bag: Codable, Sendable, Equatable {
           identifier: entry.identifier, date: .at(Double(entry.date)), retryTimeout: .seconds(entry.retryTimeout),
           requiresInternet: entry.requiresInternet
         ) { run, completion in
-          _ = time.schedule(after: .seconds(entry.duration), owner: nil, label: "run ends") {
-            completion(
-              Result {
-                let hasSucceeded = try run.store.write { store in
-                  var hasSucceeded = true
-                  _ = try store.update(run.id, as: Bag.self) { hasSucceeded = $0.endRun(of: run.identifier) }
-                  return hasSucceeded
-                }
-                if !hasSucceeded { throw Refusal(description: "refused") }
-              })
+          _ = time.schedule(after: .seconds(entry.duration), owner: nil, label: "run is about to end") {
+            _ = time.schedule(after: .zero, owner: nil, label: "run ends") {
+              completion(Result { try endRun(run) })
+            }
           }
         }
       }
