@@ -47,8 +47,9 @@ struct HintBarView {
     let height = max(1, min(lines.count, area.y / 3))
     let place = Rect(x: area.x, y: area.y - height + 1, width: area.width, height: height)
     buffer.fill(place, style: theme[.text])
-    let shown = height < lines.count ? [message] : lines
-    for (number, line) in shown.enumerated() {
+    // The last of the rows that there are is cut off where the message still goes on.
+    let rest = lines.dropFirst(height).reduce(lines[height - 1]) { $0.adding(" ").adding($1) }
+    for (number, line) in (lines.prefix(height - 1) + [rest]).enumerated() {
       buffer.write(line, in: place.row(number).inset(horizontally: 1, vertically: 0), theme: theme)
     }
   }

@@ -64,7 +64,8 @@ final class SimulatedActions {
         let name = ScheduledObject.name(action.key)
         do {
           if let object = try transaction.object(name) {
-            action.goOn(from: try (object as? ScheduledObject).map { try refresh($0, of: action, transaction) }, in: self)
+            let stored = try (object as? ScheduledObject).map { try refresh($0, of: action, transaction) }
+            action.goOn(from: stored, in: self)
             continue
           }
         } catch let error as ActionStoreError {
