@@ -2,9 +2,6 @@ extension RunStore {
   /// Whether the actions are kept in a file, so that the next run finds them.
   public var isFile: Bool { file != nil }
 
-  /// Whether there is something from before in the file, so that a run is another one than on an empty store.
-  public var goesOn: Bool { isFile && !objects.isEmpty }
-
   /// What was in the file at the start, as a sentence: `the store has 3 actions, 2 done`. Nil for a store in memory.
   public var contentsText: String? {
     guard isFile else { return nil }
@@ -12,4 +9,7 @@ extension RunStore {
     let done = objects.values.count { $0.date == nil }
     return "the store has \(objects.count == 1 ? "1 action" : "\(objects.count) actions"), \(done) done"
   }
+
+  /// The same where there was something in the file, so that a run is another one than on an empty store.
+  public var earlierContentsText: String? { objects.isEmpty ? nil : contentsText }
 }

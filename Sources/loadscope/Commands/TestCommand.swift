@@ -98,7 +98,7 @@ struct TestCommand: ParsableCommand {
     let progress = ProgressLine()
     try write(report.head(count: scenarios.reduce(0) { $0 + $1.scenario.expectations.count }))
     // Most expectations are about a run with an empty one.
-    if store.goesOn, let contents = store.contentsText { try write(["# \(contents)"]) }
+    if let contents = store.earlierContentsText { try write(["# \(contents)"]) }
     for (number, (name, scenario)) in scenarios.enumerated() {
       let file = try TestRunner.run(scenario, name: name, seeds: seeds, store: store) { run in
         // The name at the end, where the line is cut.

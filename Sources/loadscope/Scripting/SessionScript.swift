@@ -146,7 +146,7 @@ struct SessionScript {
   ) -> (additions: ScenarioAdditions, unsaid: [String], overtaken: [String]) {
     var additions = ScenarioAdditions(seed: seed, end: end(of: simulation))
     var (unsaid, overtaken) = ([String](), [String]())
-    if store.goesOn, let contents = store.contentsText {
+    if let contents = store.earlierContentsText {
       unsaid.append(contents)
       additions.script.append(.remark(at: .zero, "this was a run on a store, which a script cannot say: \(contents)"))
     }

@@ -178,16 +178,8 @@ extension EndToEnd {
 
     @Test("--store keeps what is done for the next run, and a file that is none ends it with 2")
     func store() async throws {
-      let folder = try TemporaryFolder()
+      let folder = try Self.folderWithUpload()
       defer { folder.remove() }
-      let text = """
-        scenario: Upload
-        end: 5s
-        nodes: [{ id: a }]
-        actions: [{ id: upload, date: 1s }]
-
-        """
-      try folder.write(text, to: "scenario.yaml")
       let arguments = ["run", "scenario.yaml", "--headless", "--store"]
       let first = try await CommandRunner.run(
         try BuiltProgram.path(), arguments + ["actions.sqlite"], directory: folder.url)
@@ -203,10 +195,9 @@ extension EndToEnd {
       #expect(third.stderr.hasPrefix("--store: ") && third.stderr.contains("is no store"))
     }
 
-    @Test("a test on a store that is not empty says so")
-    func testOnStore() async throws {
+    /// A scenario with an action, and what is expected of its first run.
+    private static func folderWithUpload() throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
-      defer { folder.remove() }
       let text = """
         scenario: Upload
         end: 5s
@@ -216,6 +207,13 @@ extension EndToEnd {
 
         """
       try folder.write(text, to: "scenario.yaml")
+      return folder
+    }
+
+    @Test("a test on a store that is not empty says so")
+    func testOnStore() async throws {
+      let folder = try Self.folderWithUpload()
+      defer { folder.remove() }
       let test = {
         try await BuiltProgram.run("test", "scenario.yaml", "--store", "actions.sqlite", directory: folder.url)
       }
