@@ -103,9 +103,15 @@ public final class ActionStore: Sendable {
   /// Sees to it that a file is a store, or will be one, before anything is written.
   private static func check(_ path: String, _ configuration: Configuration) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
-    var configuration = configuration
-    configuration.readonly = true
-    try check(DatabaseQueue(path: path, configuration: configuration), path)
+    var readOnly = configuration
+    readOnly.readonly = true
+    do {
+      try check(DatabaseQueue(path: path, configuration: readOnly), path)
+    } catch DatabaseError.SQLITE_READONLY_ROLLBACK {
+      // A process was killed amid a transaction, maybe the first one. What SQLite does before anybody can read, to roll it
+      // back, is all that is written.
+      try check(DatabaseQueue(path: path, configuration: configuration), path)
+    }
   }
 
   private static func check(_ database: some DatabaseReader, _ place: String) throws {

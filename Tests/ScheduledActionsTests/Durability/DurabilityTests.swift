@@ -17,32 +17,13 @@ struct DurabilityTests {
 
   @Test(.timeLimit(.minutes(10)))
   func nothingThatWasCommittedIsLostHoweverOftenTheProcessIsKilled() async throws {
-    // It waits for processes all the time, which must not keep a thread from the tasks of other tests.
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { [path] in continuation.resume(with: Result { try Self.killAgainAndAgain(path) }) }
-    }
-  }
-
-  private static func killAgainAndAgain(_ path: String) throws {
     let seed = UInt64.random(in: 0 ... .max)
-    var generator = SplitMix64(seed: seed)
-    var committed = 0
-    for _ in 0..<200 {
-      let probe = try Probe("work", path, "\(committed)")
-      // From before the store is opened to amid the work.
-      probe.kill(after: Double.random(in: 0...0.12, using: &generator))
-      let numbers = probe.output.split(separator: "\n").compactMap { Int($0) }
-      try #require(!probe.output.contains("error"), "seed \(seed): \(probe.output)")
-      // The last one may be committed and not told.
-      if let last = numbers.last { committed = last + 1 }
-    }
+    let committed = try await onOwnThread { [path] in try Self.killAgainAndAgain(path, seed: seed) }
     try #require(committed > 0)
-    let drain = try Probe("drain", path)
-    let told = drain.outputToEnd()
+    let told = try Probe("drain", path).outputToEnd()
     let count = Int(told.dropFirst("done ".count).prefix { $0.isNumber }) ?? 0
     #expect(count >= committed, "seed \(seed): \(told)")
-    let database = try DatabaseQueue(path: path)
-    try database.read { database in
+    try await DatabaseQueue(path: path).read { database in
       #expect(try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok")
       for number in 0..<committed {
         let runs = try Int.fetchOne(
@@ -51,6 +32,45 @@ struct DurabilityTests {
         try #require(runs ?? 0 >= 1, "job \(number), seed \(seed)")
       }
     }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func aStoreWhoseProcessWasKilledWhileItWasMadeCanBeOpened() async throws {
+    let paths = (0..<200).map { folder.path("\($0).sqlite") }
+    try await onOwnThread { for path in paths { try Self.killWhileMade(path) } }
+  }
+
+  /// Runs what waits for processes all the time, which must not keep a thread from the tasks of other tests. A test is
+  /// not known there, so what is wrong has to be thrown.
+  private func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+    }
+  }
+
+  /// How many jobs were committed in 200 processes.
+  private static func killAgainAndAgain(_ path: String, seed: UInt64) throws -> Int {
+    var generator = SplitMix64(seed: seed)
+    var committed = 0
+    for _ in 0..<200 {
+      let probe = try Probe("work", path, "\(committed)")
+      // From before the store is opened to amid the work.
+      probe.kill(after: Double.random(in: 0...0.12, using: &generator))
+      guard !probe.output.contains("error") else { throw ProbeFailure("seed \(seed): \(probe.output)") }
+      // The last one may be committed and not told.
+      if let last = probe.output.split(separator: "\n").compactMap({ Int($0) }).last { committed = last + 1 }
+    }
+    return committed
+  }
+
+  private static func killWhileMade(_ path: String) throws {
+    let probe = try Probe("work", path, "0")
+    // The first of its files.
+    while !FileManager.default.fileExists(atPath: "\(path)-lock") { usleep(100) }
+    let seconds = Double.random(in: 0...0.01)
+    probe.kill(after: seconds)
+    let told = try Probe("drain", path).outputToEnd()
+    guard told.hasPrefix("done") else { throw ProbeFailure("killed \(seconds) s after the lock was made: \(told)") }
   }
 
   @Test func aSecondProcessIsToldWhoHasTheStore() throws {
@@ -75,6 +95,13 @@ struct DurabilityTests {
     #expect(lines.first?.hasPrefix("error: diskFull: ") == true, "\(output)")
     #expect(lines.first?.contains("nothing was lost") == true)
   }
+}
+
+/// What a `StoreProbe` should not have said.
+private struct ProbeFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }
 
 /// A `StoreProbe` that runs.

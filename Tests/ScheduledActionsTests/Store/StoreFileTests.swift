@@ -117,6 +117,20 @@ struct StoreFileTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
+  @Test func aTransactionThatWasCutOffIsRolledBackInAStore() throws {
+    try makeStore()
+    let copy = try copyAmidTransaction { try $0.execute(sql: "DELETE FROM object") }
+    let store = try ActionStore(path: copy, types: .tested)
+    #expect(try store.read { try $0.object(.tested, as: Note.self) } == Note(text: "kept"))
+  }
+
+  @Test func aTransactionThatWasCutOffIsRolledBackInADatabaseOfAnotherProgram() throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE theirs (a)") }
+    let copy = try copyAmidTransaction { try $0.execute(sql: "DROP TABLE theirs") }
+    #expect(failure(at: copy)?.code == .notAStore)
+    #expect(try DatabaseQueue(path: copy).read { try $0.tableExists("theirs") })
+  }
+
   @Test func aFolderIsNoStore() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(failure()?.code == .cannotOpen)
@@ -259,6 +273,24 @@ struct StoreFileTests {
     } catch {
       return error
     }
+  }
+
+  /// The path of what is left of the database when its process is killed amid a transaction that has changed the file.
+  private func copyAmidTransaction(_ changes: @escaping @Sendable (Database) throws -> Void) throws -> String {
+    let copy = folder.path("copy.sqlite")
+    try DatabaseQueue(path: path).writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1")
+      try database.inTransaction(.immediate) {
+        try changes(database)
+        // More than is kept in memory.
+        try database.execute(sql: "CREATE TABLE large AS SELECT randomblob(1000000) AS a")
+        for suffix in ["", "-journal"] {
+          try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        }
+        return .rollback
+      }
+    }
+    return copy
   }
 
   private func overwrite(from offset: Int, count: Int) throws {
