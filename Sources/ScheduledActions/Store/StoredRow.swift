@@ -17,7 +17,10 @@ struct StoredRow: Sendable {
     func text(_ index: Int) -> String? { String.fromDatabaseValue(row[offset + index]) }
     guard let id = Int64.fromDatabaseValue(row[offset]), let collection = text(1), let key = text(2),
       let type = text(3), let json = text(4)
-    else { throw ActionStoreError(.damaged, "its row is damaged") }
+    else {
+      throw ActionStoreError(
+        .damaged, "its row is damaged; copy the file, and try `sqlite3 FILE .recover` on the copy")
+    }
     self.id = id
     name = CollectionKey(collection, key)
     encoded = EncodedObject(type: type, json: json)

@@ -38,13 +38,15 @@ public struct StoredTypes: Sendable {
   func decode(_ encoded: EncodedObject) throws(ActionStoreError) -> any StoredObject {
     guard let decode = decoders[encoded.type] else {
       throw ActionStoreError(
-        .unregisteredType, "its type, “\(encoded.type)”, is not known")
+        .unregisteredType,
+        "its type, “\(encoded.type)”, is not known; register it, or leave it to the program that has stored it")
     }
     do {
       return try decode(Data(encoded.json.utf8))
     } catch {
       throw ActionStoreError(
-        .undecodable, "its JSON is no “\(encoded.type)”: \(Self.reason(error))")
+        .undecodable,
+        "its JSON is no “\(encoded.type)”: \(Self.reason(error)); correct it, or register a type that can read it")
     }
   }
 

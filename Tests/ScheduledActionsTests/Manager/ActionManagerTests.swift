@@ -295,7 +295,10 @@ struct ActionManagerTests {
       let bench = try ManagedStore(store)
       #expect(bench.events == ["0 tests/one unreadable: undecodable"])
       let reasons = try store.read { try String.fetchAll($0.database, sql: "SELECT reason FROM unreadable") }
-      #expect(reasons == ["its JSON is no “chore”: “identifier” is missing"])
+      #expect(
+        reasons == [
+          "its JSON is no “chore”: “identifier” is missing; correct it, or register a type that can read it"
+        ])
     }
     #expect(try ManagedStore(store).events == ["0 tests/one unreadable: undecodable"])
     let fields = #""retryTimeout":0,"requiresInternet":false,"failures":0,"isOpen":true,"hangs":true"#
