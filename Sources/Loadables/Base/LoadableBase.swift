@@ -39,6 +39,9 @@ open class LoadableBase: PureLoadableProtocol {
     static let contentsTold = Flags(rawValue: 1 << 6)
     /// What the contents flag was then.
     static let toldOfContents = Flags(rawValue: 1 << 7)
+    /// The contents flag of a loadable whose owner sets it. A property of its own would be the byte too many, by which the
+    /// loadable needs 80 bytes in place of 64.
+    static let hasContents = Flags(rawValue: 1 << 9)
   }
 
   init() {}

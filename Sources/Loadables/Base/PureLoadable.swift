@@ -1,12 +1,10 @@
 /// A loadable that cannot be asked to sync: whoever owns it moves it.
 open class PureLoadable: LoadableBase {
-  @exclusivity(unchecked) private var hasContents = false
-
   /// An idle loadable without contents.
   public override init() { super.init() }
 
   /// Whether the contents can be used, as its owner has set it.
-  open override var isContentsAvailable: Bool { hasContents }
+  open override var isContentsAvailable: Bool { flags.contains(.hasContents) }
 
   /// Nothing has been tried yet. The contents flag stays as it is.
   public func setIdle() { set(.idle) }
@@ -16,7 +14,7 @@ open class PureLoadable: LoadableBase {
 
   /// The sync succeeded: clears the error, makes the contents available and notifies.
   public func setDidSyncSuccessfully() {
-    hasContents = true
+    flags.insert(.hasContents)
     set(.didSyncSuccessfully)
   }
 
@@ -25,13 +23,21 @@ open class PureLoadable: LoadableBase {
 
   /// Makes the contents available, or not, and notifies.
   public func setContentsAvailable(_ isAvailable: Bool) {
-    hasContents = isAvailable
+    keepContentsFlag(isAvailable)
     notifyDidChange()
   }
 
   /// Sets everything at once and notifies; the contents flag stays as it is where nil, but synced means that it is set.
   public func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
-    hasContents = isContentsAvailable ?? (hasContents || state == .didSyncSuccessfully)
+    if let isContentsAvailable {
+      keepContentsFlag(isContentsAvailable)
+    } else if state == .didSyncSuccessfully {
+      flags.insert(.hasContents)
+    }
     set(state, error: error)
+  }
+
+  private func keepContentsFlag(_ isAvailable: Bool) {
+    if isAvailable { flags.insert(.hasContents) } else { flags.remove(.hasContents) }
   }
 }

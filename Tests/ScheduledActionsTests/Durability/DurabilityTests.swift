@@ -66,7 +66,7 @@ struct DurabilityTests {
   private static func killWhileMade(_ path: String) throws {
     let probe = try Probe("work", path, "0")
     // The first of its files.
-    while !FileManager.default.fileExists(atPath: "\(path)-lock") { usleep(100) }
+    while probe.isRunning, !FileManager.default.fileExists(atPath: "\(path)-lock") { usleep(100) }
     let seconds = Double.random(in: 0...0.01)
     probe.kill(after: seconds)
     let told = try Probe("drain", path).outputToEnd()
@@ -117,6 +117,7 @@ private final class Probe {
     try process.run()
   }
 
+  var isRunning: Bool { process.isRunning }
   var processIdentifier: Int32 { process.processIdentifier }
 
   /// Kills it, and takes what it has said.
