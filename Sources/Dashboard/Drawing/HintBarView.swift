@@ -93,7 +93,6 @@ struct HintBarView {
   }
 
   private func hints(_ glyphs: GlyphSet) -> [Hint] {
-    let bindings = model.keymap.bindings
     if case .help = model.overlay {
       let actions: [(Action, String)] = [
         (.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.filter, "search"), (.close, "close"),
@@ -104,6 +103,7 @@ struct HintBarView {
     }
     // What only the panel with the keyboard does is said first.
     let panel = model.panels.focus
+    let bindings = model.keymap.hinted
     let others = bindings.filter { binding in
       binding.panel == nil && binding.keys.first.map { model.keymap[$0, in: panel]?.action == binding.action } ?? true
     }

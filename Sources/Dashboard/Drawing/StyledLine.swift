@@ -7,11 +7,11 @@ struct StyledLine {
     let role: StyleRole
   }
 
-  private(set) var spans: [Span] = []
+  private(set) var spans: [Span]
 
-  init() {}
+  init() { spans = [] }
 
-  init(_ text: String, _ role: StyleRole = .text) { add(text, role) }
+  init(_ text: String, _ role: StyleRole = .text) { spans = [Span(text: text, role: role)] }
 
   mutating func add(_ text: String, _ role: StyleRole = .text) {
     if let last = spans.indices.last, spans[last].role == role {

@@ -5,11 +5,14 @@ import TerminalUI
 public struct Keymap: Sendable {
   /// The table, in the order in which it is shown.
   public let bindings: [KeyBinding]
+  /// Those that have a word in the hint bar, which is drawn with every frame.
+  let hinted: [KeyBinding]
   private let indexes: [Panel?: [Key: Int]]
   private let positions: [Action: Int]
 
   init(_ bindings: [KeyBinding]) {
     self.bindings = bindings
+    hinted = bindings.filter { $0.hint != nil }
     var indexes: [Panel?: [Key: Int]] = [:]
     for (index, binding) in bindings.enumerated() {
       for key in binding.keys { indexes[binding.panel, default: [:]][key] = index }

@@ -25,7 +25,8 @@ extension Model {
   /// To be called after every update: counts the children of another group than before. As long as it is the same one
   /// with the same children, it costs nothing.
   mutating func followPolicies() {
-    guard !Layout(self)[.policies].isEmpty, let group = groupOfSelection, let mode = group.identity.kind.groupMode
+    guard panels.contains(.policies), !Layout(self)[.policies].isEmpty, let group = groupOfSelection,
+      let mode = group.identity.kind.groupMode
     else {
       (policies, policyScroll) = (nil, 0)
       return

@@ -14,15 +14,17 @@ extension Buffer {
     let (right, bottom) = (area.endX - 1, area.endY - 1)
     drawLine(from: box.topLeft, box.horizontal, to: box.topRight, in: area.row(0), style: style)
     drawLine(from: box.bottomLeft, box.horizontal, to: box.bottomRight, in: area.row(bottom - area.y), style: style)
-    for y in area.y + 1..<bottom {
-      put(box.vertical, at: Point(x: area.x, y: y), style: style)
-      put(box.vertical, at: Point(x: right, y: y), style: style)
-    }
+    for x in [area.x, right] { drawLine(of: box.vertical, down: area.y + 1..<bottom, x: x, style: style) }
     // Both corners, and a blank at either side of at least one column of the title.
     guard !title.isEmpty, area.width >= 5 else { return }
     let written = write(
       " \(title)", at: Point(x: area.x + 1, y: area.y), maxWidth: area.width - 3, style: style.overlaid(by: titleStyle))
     put(" ", at: Point(x: area.x + 1 + written, y: area.y), style: style)
+  }
+
+  private mutating func drawLine(of character: Character, down rows: Range<Int>, x: Int, style: Style) {
+    guard clip.columns.contains(x), let symbol = Symbol(plain: character) else { return }
+    for y in rows.clamped(to: clip.rows) { setSymbols(x: x, y: y, count: 1, style: style) { _ in symbol } }
   }
 
   private mutating func drawLine(
