@@ -31,10 +31,11 @@ struct WhyContent {
     var steps = model.history.steps(from: entry, atMost: Self.limit)
     let first = steps.removeFirst()
     add(StyledLine("why: ", .muted).adding(model.sentence(first).shortText), indent: 2)
+    add(steps[...], after: first.head.time)
+    // Behind the causes, which are those of what came before.
     if let reason = model.reasonToStayFailed(node, since: entry) {
       add(StyledLine("now: ", .muted).adding(reason), indent: 2)
     }
-    add(steps[...], after: first.head.time)
   }
 
   /// Where the person is on the way down the causes of another node's state, or of what it was before.
