@@ -60,7 +60,7 @@ struct JournalTests {
       let target = TestLoadable()
       inspected.add(target, "target")
       let syncer = LoadableSyncer(
-        loadable: target, timeoutPolicy: try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9)),
+        loadable: target, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9)),
         timeSource: inspected.time)
       target.setDidFailToSync()
       inspected.time.advance(by: .seconds(1))
@@ -79,7 +79,7 @@ struct JournalTests {
       let target = TestLoadable()
       inspected.add(target, "target")
       let syncer = LoadableSyncer(
-        loadable: target, timeoutPolicy: try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(1)),
+        loadable: target, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(1)),
         timeSource: inspected.time)
       for count in 1...3 {
         target.setDidFailToSync()
@@ -101,7 +101,7 @@ struct JournalTests {
       inspected.add(target, "target")
       let app = ManualAppActivity(isActive: false)
       let syncer = LoadableSyncer(
-        loadable: target, timeoutPolicy: try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9)),
+        loadable: target, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9)),
         timeSource: inspected.time, appActivity: app)
       target.setDidFailToSync()
       _ = inspected.changes()

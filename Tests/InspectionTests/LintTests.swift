@@ -41,7 +41,7 @@ struct LintTests {
     try Inspected.run { inspected in
       let target = TestLoadable()
       inspected.add(target, "it")
-      let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9), maxAttempts: 1)
+      let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9), maxAttempts: 1)
       let syncer = LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: inspected.time)
       target.setDidFailToSync()
       #expect(inspected.inspector.lints[.gaveUp] == 1)

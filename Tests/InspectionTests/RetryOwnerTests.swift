@@ -90,7 +90,7 @@ struct RetryOwnerTests {
       syncer = try min.map { min in
         LoadableSyncer(
           loadable: target,
-          timeoutPolicy: try BackoffTimeoutPolicy(min: min, max: .seconds(60), maxAttempts: maxAttempts),
+          timeoutPolicy: BackoffTimeoutPolicy(min: min, max: .seconds(60), maxAttempts: maxAttempts),
           timeSource: inspected.time)
       }
       waiter = LoadableWaiter(

@@ -61,7 +61,7 @@ struct SnapshotTests {
     try Inspected.run { inspected in
       let target = TestLoadable()
       inspected.add(target, "it")
-      let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9), multiplier: 2, maxAttempts: 2)
+      let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9), multiplier: 2, maxAttempts: 2)
       let syncer = LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: inspected.time)
       @MainActor func retry() -> NodeRetry? { inspected.drain().nodes.first?.retry }
       inspected.time.advance(by: .seconds(5))

@@ -21,7 +21,7 @@ case "bare":
 case "loadables":
   for number in 0..<jobCount {
     let job = SyncedJob(number, time: time, count: count)
-    let policy = try BackoffTimeoutPolicy(
+    let policy = BackoffTimeoutPolicy(
       period: .seconds(60), min: .seconds(1), max: .seconds(60), multiplier: 1.414)
     kept.append(LoadableSyncer(loadable: job, timeoutPolicy: policy, timeSource: time))
     kept.append(job)

@@ -14,6 +14,10 @@ extension BackoffTimeoutPolicy {
     /// After so many failures in a row there is no further attempt; at least 1, nil for no limit.
     public var maxAttempts: Int?
 
+    /// The multiplier unless another one is given: √2, which doubles the delay every second failure.
+    // Not computed with `squareRoot()`: a default argument is compiled into the caller, whose debug build then needs libm.
+    public static let defaultMultiplier = 1.414_213_562_373_095_1
+
     /// - Parameters:
     ///   - period: The wait after a success; zero for none.
     ///   - min: The wait after the first failure; at least a nanosecond.
@@ -22,7 +26,7 @@ extension BackoffTimeoutPolicy {
     ///   - jitter: How the waits are spread; not at all by default.
     ///   - maxAttempts: Give up after so many failures in a row; at least 1.
     public init(
-      period: Duration = .zero, min: Duration, max: Duration, multiplier: Double = 2.0.squareRoot(),
+      period: Duration = .zero, min: Duration, max: Duration, multiplier: Double = defaultMultiplier,
       jitter: Jitter = .none, maxAttempts: Int? = nil
     ) {
       self.period = period

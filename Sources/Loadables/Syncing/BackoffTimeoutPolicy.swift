@@ -15,10 +15,12 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
   /// What was waited last since the last success or reset; only ``Jitter/decorrelated`` asks for it.
   @exclusivity(unchecked) private var previousDelay: Duration?
 
+  /// A policy with values that come from outside, such as a settings file.
+  ///
   /// - Parameters:
-  ///   - configuration: How to wait.
-  ///   - generator: What random waits are drawn from, such as a ``SplitMix64`` with a seed.
-  /// - Throws: ``BackoffError``, which says what is wrong.
+  ///   - configuration: The delays.
+  ///   - generator: The source of jitter, such as a ``SplitMix64`` with a seed.
+  /// - Throws: ``BackoffError``, which names the invalid value.
   public init(
     _ configuration: Configuration, generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) throws(BackoffError) {
@@ -27,18 +29,34 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     self.generator = generator
   }
 
-  /// A policy with these values; see ``Configuration`` for what they mean.
+  /// A policy with values that are written in the code; see ``Configuration`` for their meaning.
   ///
-  /// - Throws: ``BackoffError``, which says what is wrong.
+  /// ```swift
+  /// let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(30))
+  /// ```
+  ///
+  /// An invalid value is a programmer's error: it traps, in release builds too, with the sentence of ``BackoffError``.
+  /// Values from a file or a user go through ``init(_:generator:)``, which throws.
   public convenience init(
-    period: Duration = .zero, min: Duration, max: Duration, multiplier: Double = 2.0.squareRoot(),
-    jitter: Jitter = .none, maxAttempts: Int? = nil,
-    generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-  ) throws(BackoffError) {
-    try self.init(
-      Configuration(
+    period: Duration = .zero, min: Duration, max: Duration,
+    multiplier: Double = BackoffTimeoutPolicy.Configuration.defaultMultiplier, jitter: Jitter = .none,
+    maxAttempts: Int? = nil, generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
+    self.init(
+      literal: Configuration(
         period: period, min: min, max: max, multiplier: multiplier, jitter: jitter, maxAttempts: maxAttempts),
       generator: generator)
+  }
+
+  /// A policy with values that are written in the code: invalid ones trap.
+  convenience init(
+    literal configuration: Configuration, generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
+    do {
+      try self.init(configuration, generator: generator)
+    } catch {
+      fatalError("BackoffTimeoutPolicy: \(error)")
+    }
   }
 
   /// Changes any number of values at once. They count from the next timeout; the failures so far stay.

@@ -49,6 +49,32 @@ public final class LoadableSyncer {
       appActivity: appActivity, by: .syncer)
   }
 
+  /// A syncer with a ``BackoffTimeoutPolicy`` of its own.
+  ///
+  /// ```swift
+  /// let syncer = LoadableSyncer(
+  ///   loadable: profile, period: .seconds(60), backoff: .init(min: .seconds(1), max: .seconds(30)))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - loadable: The target, held weakly.
+  ///   - syncPolicy: What the target is asked for.
+  ///   - period: The delay after a success; zero for the configuration's own, which is no refresh unless set.
+  ///   - backoff: The delays after failures, written in the code: an invalid value is a programmer's error and traps.
+  ///   - timeSource: Measures the delays.
+  ///   - appActivity: Reports that the app becomes active.
+  public convenience init(
+    loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, period: Duration = .zero,
+    backoff: BackoffTimeoutPolicy.Configuration, timeSource: any TimeSource = SystemTimeSource.shared,
+    appActivity: any AppActivity = AlwaysActiveApp.shared
+  ) {
+    var configuration = backoff
+    if period != .zero { configuration.period = period }
+    self.init(
+      loadable: loadable, syncPolicy: syncPolicy, timeoutPolicy: BackoffTimeoutPolicy(literal: configuration),
+      timeSource: timeSource, appActivity: appActivity)
+  }
+
   /// - Parameter owner: Who has the loadable synced, for the instrument.
   init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,

@@ -81,6 +81,9 @@ package struct TimerQueue {
   /// When the next timer is due, in nanoseconds.
   package var nextDeadline: Int64? { heap.least?.deadline }
 
+  /// The timer that is due next.
+  package var nextTimer: ScheduledTimer? { heap.least?.id.timer }
+
   /// Takes out the next timer if it is due.
   package mutating func popDue(by now: Int64) -> Timer? {
     guard let first = heap.least, first.deadline <= now else { return nil }

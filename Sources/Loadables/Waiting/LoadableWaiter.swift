@@ -116,9 +116,8 @@ public final class LoadableWaiter {
     guard shouldSyncIfPossible, syncer == nil, let target = loadable as? any LoadableProtocol else { return }
     // Asked before there is a syncer, whose back-off counts from what becomes of this.
     target.syncIfNeeded()
-    guard !parties.isEmpty, syncer == nil,
-      let backoff = try? BackoffTimeoutPolicy(min: .seconds(1), max: max(.seconds(1), timeout / 2))
-    else { return }
+    guard !parties.isEmpty, syncer == nil else { return }
+    let backoff = BackoffTimeoutPolicy(min: .seconds(1), max: max(.seconds(1), timeout / 2))
     syncer = LoadableSyncer(
       loadable: target, syncPolicy: .syncIfNeeded, timeoutPolicy: backoff, timeSource: timeSource,
       by: .waiter(name: name))

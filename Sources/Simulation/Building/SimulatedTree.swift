@@ -149,8 +149,9 @@ struct SimulatedTree {
     guard let target = syncable(definition.id) else { return }
     let backoff = syncer.backoff
     let policy = try BackoffTimeoutPolicy(
-      period: syncer.period, min: backoff.min, max: backoff.max, multiplier: backoff.multiplier,
-      jitter: backoff.jitter.loadablesJitter, maxAttempts: backoff.maxAttempts,
+      BackoffTimeoutPolicy.Configuration(
+        period: syncer.period, min: backoff.min, max: backoff.max, multiplier: backoff.multiplier,
+        jitter: backoff.jitter.loadablesJitter, maxAttempts: backoff.maxAttempts),
       generator: SplitMix64(seed: world.seed, node: definition.id, purpose: .jitter))
     inspector.id(of: target).map { inspector.setBackoff($0, policy) }
     syncers.append(

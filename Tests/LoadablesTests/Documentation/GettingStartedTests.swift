@@ -115,7 +115,7 @@ extension GettingStartedTests {
     let client = ForecastSamples(.failure(SampleError("offline")), .success("cloudy"))
     let forecast = Forecast(client: client)
     // article
-    let backoff = try BackoffTimeoutPolicy(period: .seconds(600), min: .seconds(1), max: .seconds(60), jitter: .equal)
+    let backoff = BackoffTimeoutPolicy(period: .seconds(600), min: .seconds(1), max: .seconds(60), jitter: .equal)
     let syncer = LoadableSyncer(loadable: forecast, timeoutPolicy: backoff, timeSource: time)
     forecast.sync()
     // end
@@ -174,7 +174,7 @@ struct RetryTests {
   let forecast = TestLoadable()
 
   @Test func aFailedSyncIsTriedAgainAfterOneSecondAndThenAfterTwo() throws {
-    let backoff = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60), multiplier: 2)
+    let backoff = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60), multiplier: 2)
     let syncer = LoadableSyncer(loadable: forecast, timeoutPolicy: backoff, timeSource: time)
 
     forecast.setDidFailToSync()

@@ -11,8 +11,8 @@ final class Account: Loadable {
 
   init(time: any TimeSource = SystemTimeSource.shared) {
     super.init()
-    let policy = try? BackoffTimeoutPolicy(period: .seconds(60), min: .seconds(1), max: .seconds(60))
-    syncer = policy.map { LoadableSyncer(loadable: self, timeoutPolicy: $0, timeSource: time) }
+    syncer = LoadableSyncer(
+      loadable: self, period: .seconds(60), backoff: .init(min: .seconds(1), max: .seconds(60)), timeSource: time)
   }
 
   override var isContentsAvailable: Bool { isLoaded }

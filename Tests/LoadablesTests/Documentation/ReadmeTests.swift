@@ -40,7 +40,7 @@ struct ReadmeTests {
     let session = LoadableGroup([token, profile])  // synced when all of them are
     let observer = session.sink { show($0.loadableState, $0.error) }
     let syncer = LoadableSyncer(
-      loadable: session, timeoutPolicy: try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60)))
+      loadable: session, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60)))
     session.syncIfNeeded()
     let value = try await token.fetch()
     // end
@@ -54,7 +54,7 @@ struct ReadmeTests {
     let time = ManualTimeSource()
     let token = TestLoadable()
     let syncer = LoadableSyncer(
-      loadable: token, timeoutPolicy: try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60)), timeSource: time)
+      loadable: token, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60)), timeSource: time)
     token.setDidFailToSync()
     #expect(syncer.deadline == .seconds(1))
     time.advance(by: .seconds(1))

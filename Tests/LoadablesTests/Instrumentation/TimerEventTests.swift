@@ -88,7 +88,7 @@ struct TimerEventTests {
   }
 
   private func makeSyncer(maxAttempts: Int? = nil) throws -> LoadableSyncer {
-    let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(8), maxAttempts: maxAttempts)
+    let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(8), maxAttempts: maxAttempts)
     return LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time, appActivity: app)
   }
 }

@@ -88,7 +88,7 @@ struct BackoffJitterTests {
     ] as [(Duration, Duration)])
   func extremeDurationsAreWaitedToo(jitter: Jitter, ends: (Duration, Duration)) throws {
     for value in [UInt64.min, .max] {
-      let policy = try BackoffTimeoutPolicy(
+      let policy = BackoffTimeoutPolicy(
         min: ends.0, max: ends.1, multiplier: 2, jitter: jitter, generator: Constant(value: value))
       for _ in 0..<200 {
         let wait = try #require(policy.nextTimeout(afterFailure: true))
@@ -100,7 +100,7 @@ struct BackoffJitterTests {
   // MARK: Helpers
 
   private func policy(_ jitter: Jitter, _ generator: any RandomNumberGenerator) throws -> BackoffTimeoutPolicy {
-    try BackoffTimeoutPolicy(
+    BackoffTimeoutPolicy(
       min: .seconds(1), max: .seconds(20), multiplier: 2, jitter: jitter, generator: generator)
   }
 

@@ -5,13 +5,13 @@ import Testing
 @MainActor
 struct BackoffTimeoutPolicyTests {
   @Test func waitsGrowByTheMultiplierUpToTheLongest() throws {
-    let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(30), multiplier: 3)
+    let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(30), multiplier: 3)
     let waits = (0..<6).map { _ in policy.nextTimeout(afterFailure: true) }
     #expect(waits == [.seconds(1), .seconds(3), .seconds(9), .seconds(27), .seconds(30), .seconds(30)])
   }
 
   @Test func theDefaultMultiplierDoublesEverySecondWait() throws {
-    let policy = try BackoffTimeoutPolicy(min: .milliseconds(500), max: .seconds(100))
+    let policy = BackoffTimeoutPolicy(min: .milliseconds(500), max: .seconds(100))
     let waits = (1...7).map { policy.configuration.delayRange(afterFailures: $0).upperBound }
     #expect(
       waits == [
@@ -22,12 +22,12 @@ struct BackoffTimeoutPolicyTests {
   }
 
   @Test func aMultiplierOfOneWaitsTheSameTimeAlways() throws {
-    let policy = try BackoffTimeoutPolicy(min: .seconds(2), max: .seconds(9), multiplier: 1)
+    let policy = BackoffTimeoutPolicy(min: .seconds(2), max: .seconds(9), multiplier: 1)
     #expect((0..<5).allSatisfy { _ in policy.nextTimeout(afterFailure: true) == .seconds(2) })
   }
 
   @Test func afterASuccessItWaitsForThePeriodAndStartsOver() throws {
-    let policy = try BackoffTimeoutPolicy(period: .seconds(60), min: .seconds(1), max: .seconds(8), multiplier: 2)
+    let policy = BackoffTimeoutPolicy(period: .seconds(60), min: .seconds(1), max: .seconds(8), multiplier: 2)
     _ = policy.nextTimeout(afterFailure: true)
     #expect(policy.nextTimeout(afterFailure: true) == .seconds(2))
     #expect(policy.nextTimeout(afterFailure: false) == .seconds(60))
@@ -36,11 +36,11 @@ struct BackoffTimeoutPolicyTests {
   }
 
   @Test func withoutAPeriodThereIsNothingToDoAfterASuccess() throws {
-    #expect(try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(1)).nextTimeout(afterFailure: false) == .zero)
+    #expect(BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(1)).nextTimeout(afterFailure: false) == .zero)
   }
 
   @Test func resetForgetsTheFailures() throws {
-    let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(8), multiplier: 2)
+    let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(8), multiplier: 2)
     _ = policy.nextTimeout(afterFailure: true)
     _ = policy.nextTimeout(afterFailure: true)
     policy.reset()
@@ -48,28 +48,28 @@ struct BackoffTimeoutPolicyTests {
   }
 
   @Test func afterSoManyFailuresInARowItGivesUpUntilASuccessOrAReset() throws {
-    let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(8), multiplier: 2, maxAttempts: 3)
+    let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(8), multiplier: 2, maxAttempts: 3)
     #expect((0..<4).map { _ in policy.nextTimeout(afterFailure: true) } == [.seconds(1), .seconds(2), nil, nil])
     policy.reset()
     #expect(policy.nextTimeout(afterFailure: true) == .seconds(1))
   }
 
   @Test func onlyOneAttemptGivesUpAtTheFirstFailure() throws {
-    let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(1), maxAttempts: 1)
+    let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(1), maxAttempts: 1)
     #expect(policy.nextTimeout(afterFailure: true) == nil)
   }
 
   @Test(arguments: [100, 10_000, 1_000_000_000, Int.max])
   func hugeNumbersOfFailuresWaitTheLongest(failures: Int) throws {
-    let policy = try BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(600))
+    let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(600))
     #expect(policy.configuration.delayRange(afterFailures: failures) == .seconds(600)...(.seconds(600)))
-    let steep = try BackoffTimeoutPolicy(
+    let steep = BackoffTimeoutPolicy(
       min: .nanoseconds(1), max: .seconds(Int64.max), multiplier: .greatestFiniteMagnitude)
     #expect(steep.configuration.delayRange(afterFailures: failures).lowerBound == .seconds(Int64.max))
   }
 
   @Test func theLongestMayBeTheShortest() throws {
-    let policy = try BackoffTimeoutPolicy(min: .seconds(5), max: .seconds(5), multiplier: 2)
+    let policy = BackoffTimeoutPolicy(min: .seconds(5), max: .seconds(5), multiplier: 2)
     #expect((0..<3).map { _ in policy.nextTimeout(afterFailure: true) } == [.seconds(5), .seconds(5), .seconds(5)])
   }
 
@@ -115,7 +115,9 @@ struct BackoffTimeoutPolicyTests {
 
     @MainActor
     func policy() throws -> BackoffTimeoutPolicy {
-      try BackoffTimeoutPolicy(period: period, min: min, max: max, multiplier: multiplier, maxAttempts: maxAttempts)
+      try BackoffTimeoutPolicy(
+        BackoffTimeoutPolicy.Configuration(
+          period: period, min: min, max: max, multiplier: multiplier, maxAttempts: maxAttempts))
     }
 
     func put(into configuration: inout BackoffTimeoutPolicy.Configuration) {

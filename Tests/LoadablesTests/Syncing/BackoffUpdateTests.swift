@@ -7,7 +7,7 @@ struct BackoffUpdateTests {
   let policy: BackoffTimeoutPolicy
 
   init() throws {
-    policy = try BackoffTimeoutPolicy(
+    policy = BackoffTimeoutPolicy(
       period: .seconds(60), min: .seconds(1), max: .seconds(8), multiplier: 2, maxAttempts: 4)
   }
 

@@ -204,7 +204,7 @@ struct LoadableSyncerTests {
   }
 
   @Test func unlessToldOtherwiseItSyncsAlsoWhenThatIsNotNeeded() throws {
-    let policy = try BackoffTimeoutPolicy(period: .seconds(60), min: .seconds(1), max: .seconds(8))
+    let policy = BackoffTimeoutPolicy(period: .seconds(60), min: .seconds(1), max: .seconds(8))
     let syncer = LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time)
     target.setDidSyncSuccessfully()
     time.advance(by: .seconds(60))
@@ -241,7 +241,7 @@ struct LoadableSyncerTests {
     _ policy: LoadableSyncer.SyncPolicy = .syncIfNeeded, of loadable: (any LoadableProtocol)? = nil,
     period: Duration = .zero, maxAttempts: Int? = nil
   ) throws -> LoadableSyncer {
-    let backoff = try BackoffTimeoutPolicy(
+    let backoff = BackoffTimeoutPolicy(
       period: period, min: .seconds(1), max: .seconds(8), multiplier: 2, maxAttempts: maxAttempts)
     return LoadableSyncer(
       loadable: loadable ?? target, syncPolicy: policy, timeoutPolicy: backoff, timeSource: time)

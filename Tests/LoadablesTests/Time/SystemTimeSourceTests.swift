@@ -1,3 +1,4 @@
+import Dispatch
 import Loadables
 import LoadablesTesting
 import Testing
@@ -46,6 +47,89 @@ struct SystemTimeSourceTests {
       }
     }
     #expect(log.lines == (0..<1_000).map { "\($0)" })
+  }
+
+  @Test func anActionWithoutADelayHasTheNextTurnOfTheMainQueue() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async { [log] in MainActor.assumeIsolated { log.add("before") } }
+      _ = time.schedule(after: .zero, owner: nil, label: "test") { [log] in log.add("action") }
+      DispatchQueue.main.async { [log] in
+        MainActor.assumeIsolated { log.add("after") }
+        continuation.resume()
+      }
+    }
+    #expect(log.lines == ["before", "action", "after"])
+  }
+
+  @Test func aZeroDelaySetByATimerLetsTheMainQueueRunFirst() async {
+    await withCheckedContinuation { continuation in
+      _ = time.schedule(after: .milliseconds(1), owner: nil, label: "timer") { [time, log] in
+        DispatchQueue.main.async { MainActor.assumeIsolated { log.add("block") } }
+        _ = time.schedule(after: .zero, owner: nil, label: "test") {
+          log.add("action")
+          continuation.resume()
+        }
+      }
+    }
+    #expect(log.lines == ["block", "action"])
+  }
+
+  @Test func zeroDelaysOfTwoSourcesComeInTheOrderOfScheduling() async {
+    let other = SystemTimeSource()
+    await withCheckedContinuation { continuation in
+      for (number, source) in [time, other, time, other].enumerated() {
+        _ = source.schedule(after: .zero, owner: nil, label: "test") { [log] in
+          log.add("\(number)")
+          if number == 3 { continuation.resume() }
+        }
+      }
+    }
+    #expect(log.lines == ["0", "1", "2", "3"])
+  }
+
+  @Test func aTimerThatIsOverdueComesBeforeAZeroDelayThatWasSetAfterIt() async {
+    await withCheckedContinuation { continuation in
+      _ = time.schedule(after: .microseconds(1), owner: nil, label: "timer") { [log] in log.add("timer") }
+      let start = time.now
+      while time.now < start + .milliseconds(1) {}
+      _ = time.schedule(after: .zero, owner: nil, label: "test") { [log] in
+        log.add("action")
+        continuation.resume()
+      }
+    }
+    #expect(log.lines == ["timer", "action"])
+  }
+
+  @Test func aTimerStillFiresWhenAZeroDelayBeforeItIsCancelled() async {
+    await withCheckedContinuation { continuation in
+      let cancelled = time.schedule(after: .zero, owner: nil, label: "cancelled") { Issue.record("was cancelled") }
+      _ = time.schedule(after: .milliseconds(1), owner: nil, label: "timer") { continuation.resume() }
+      time.cancel(cancelled)
+    }
+  }
+
+  @Test func aTimerStillFiresAfterAZeroDelayBeforeIt() async {
+    await withCheckedContinuation { continuation in
+      _ = time.schedule(after: .zero, owner: nil, label: "test") { [log] in log.add("action") }
+      _ = time.schedule(after: .milliseconds(1), owner: nil, label: "timer") { [log] in
+        log.add("timer")
+        continuation.resume()
+      }
+    }
+    #expect(log.lines == ["action", "timer"])
+  }
+
+  @Test func anActionMayCancelTheZeroDelayInWhoseTurnItRuns() async {
+    await withCheckedContinuation { continuation in
+      var cancelled: ScheduledTimer?
+      _ = time.schedule(after: .microseconds(1), owner: nil, label: "timer") { [time] in
+        if let cancelled { time.cancel(cancelled) }
+        _ = time.schedule(after: .zero, owner: nil, label: "end") { continuation.resume() }
+      }
+      let start = time.now
+      while time.now < start + .milliseconds(1) {}
+      cancelled = time.schedule(after: .zero, owner: nil, label: "cancelled") { Issue.record("was cancelled") }
+    }
   }
 
   @Test func whatWaitsIsListedWithItsOwnerSoonestFirst() {

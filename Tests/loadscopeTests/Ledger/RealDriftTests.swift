@@ -15,7 +15,7 @@ struct RealDriftTests {
     let inspector = Inspector(timeSource: time)
     time.instrument = inspector
     let target = FailingLoadable()
-    let policy = try BackoffTimeoutPolicy(min: .milliseconds(2), max: .seconds(1), multiplier: 2, maxAttempts: 4)
+    let policy = BackoffTimeoutPolicy(min: .milliseconds(2), max: .seconds(1), multiplier: 2, maxAttempts: 4)
     let id = inspector.register(target, as: NodeIdentity(key: "target", kind: .loadable))
     let syncer = LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time)
     time.perform { target.sync() }
