@@ -11,7 +11,7 @@ struct LintTests {
     #expect(
       Lint.allCases.map(\.rawValue) == [
         "synced-without-contents", "contents-changed-silently", "error-without-failure", "rounds-without-end",
-        "waiter-expiring", "gave-up", "endless-instant",
+        "depends-on-itself", "waiter-expiring", "gave-up", "endless-instant",
       ])
   }
 

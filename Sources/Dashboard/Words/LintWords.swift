@@ -8,6 +8,7 @@ extension Lint {
     case .contentsChangedSilently: "changed contents silently"
     case .errorWithoutFailure: "had an error without a failure"
     case .roundsWithoutEnd: "notified without end"
+    case .dependsOnItself: "depended on itself"
     case .waiterExpiring: "waited for almost too long"
     case .gaveUp: "gave up"
     case .endlessInstant: "never let an instant end"

@@ -8,6 +8,7 @@ extension Lint {
     case .errorWithoutFailure: self = .errorWithoutFailure
     case .contentsChangedSilently: self = .contentsChangedSilently
     case .tooManyWaitingRounds: self = .roundsWithoutEnd
+    case .dependsOnItself: self = .dependsOnItself
     }
   }
 }

@@ -11,6 +11,8 @@ public enum Lint: String, Sendable, CaseIterable {
   case errorWithoutFailure = "error-without-failure"
   /// The observers of a loadable changed it again and again while they were being notified.
   case roundsWithoutEnd = "rounds-without-end"
+  /// A loadable depends on itself through a class whose dependencies are unknown.
+  case dependsOnItself = "depends-on-itself"
   /// Somebody who waits had used up 80 % of their time and still waited.
   case waiterExpiring = "waiter-expiring"
   /// What syncs a loadable again after failures makes no further attempt.
@@ -21,7 +23,7 @@ public enum Lint: String, Sendable, CaseIterable {
   /// Whether a loadable has broken a promise of the contract that all of them have.
   public var isViolation: Bool {
     switch self {
-    case .syncedWithoutContents, .contentsChangedSilently, .errorWithoutFailure, .roundsWithoutEnd: true
+    case .syncedWithoutContents, .contentsChangedSilently, .errorWithoutFailure, .roundsWithoutEnd, .dependsOnItself: true
     case .waiterExpiring, .gaveUp, .endlessInstant: false
     }
   }

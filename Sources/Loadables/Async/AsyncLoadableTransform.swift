@@ -63,7 +63,7 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
 
   var dependencies: [any PureLoadableProtocol] { [origin.loadable] + (inner.map { [$0.loadable] } ?? []) }
 
-  override var needsSync: Bool { origin.loadable.needsSync || super.needsSync }
+  override var needsSync: Bool { asking(else: false) { origin.loadable.needsSync } || super.needsSync }
 
   override func sync() {
     let wanted = nextRequest

@@ -33,9 +33,24 @@ extension LoadableBase {
 
   @inline(never)
   private func callObservers(telling round: Round) {
+    Instrumentation.effects(of: beginRound(round), callObservers)
+  }
+
+  /// What comes before the first call of a round.
+  ///
+  /// - Returns: The event whose effects the calls are; nil without an instrument.
+  final func beginRound(_ round: Round) -> EventNumber? {
     Instrumentation.effects(of: round.cause, roundWillBegin)
+    guard Instrumentation.isOn else { return nil }
     let number = recordRound(round)
-    Instrumentation.effects(of: round.cause ?? number, callObservers)
+    return round.cause ?? number
+  }
+
+  /// What comes after the last call of a round that was notified at once.
+  final func roundDidEnd() {
+    if observers.first == nil, flags.contains(.toldAboutObservers) { noticeMissingObservers() }
+    if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }
+    if Instrumentation.isOn { checkContents() }
   }
 
   private func callObservers() {

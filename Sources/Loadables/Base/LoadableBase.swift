@@ -9,7 +9,9 @@ open class LoadableBase: PureLoadableProtocol {
   // check of exclusivity to find, and the checks would be a large part of a change's cost.
   @exclusivity(unchecked) private final var ownError: (any Error)?
   @exclusivity(unchecked) final var observers = ObserverList()
-  @exclusivity(unchecked) private final var ownState = LoadableState.idle
+  @exclusivity(unchecked) private(set) final var ownState = LoadableState.idle
+  /// How many calls of this loadable to those that it depends on are under way, see ``asking(else:_:)``.
+  @exclusivity(unchecked) final var askingDepth: UInt8 = 0
   @exclusivity(unchecked) final var flags = Flags()
   /// A number by which whoever watches all loadables finds what it knows of this one, without a table of a hundred thousand.
   @exclusivity(unchecked) package final var watchedNumber = unwatched
@@ -35,6 +37,8 @@ open class LoadableBase: PureLoadableProtocol {
     static let isAbandoningRounds = Flags(rawValue: 1 << 3)
     /// That there were too many rounds has been reported.
     static let reportedTooManyRounds = Flags(rawValue: 1 << 4)
+    /// That the loadable depends on itself has been reported.
+    static let reportedCycle = Flags(rawValue: 1 << 10)
     /// Somebody who looks for violations was told of the contents flag with the last round.
     static let contentsTold = Flags(rawValue: 1 << 6)
     /// What the contents flag was then.

@@ -12,8 +12,13 @@ extension LoadableContainer {
   package func dependsOn(_ other: any PureLoadableProtocol) -> Bool {
     var visited: Set<ObjectIdentifier> = []
     var pending: [any PureLoadableProtocol] = [self]
-    while let next = pending.popLast() {
+    while var next = pending.popLast() {
       if next === other { return true }
+      // A chain of proxies has one way through it, which needs no table.
+      while let proxy = (next as? LoadableProxyBase)?.nextProxy {
+        if proxy === other { return true }
+        next = proxy
+      }
       guard visited.insert(ObjectIdentifier(next)).inserted, let container = next as? any LoadableContainer else {
         continue
       }

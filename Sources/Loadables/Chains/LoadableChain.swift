@@ -86,7 +86,9 @@ public final class LoadableChain: Loadable, LoadableContainer {
   public override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
   /// Whether any item needs a sync. A chain whose items all have synced already stays as it is until ``Loadable/sync()``.
-  public override var needsSync: Bool { items.contains { $0.loadable.needsSync } }
+  public override var needsSync: Bool {
+    asking(else: false) { items.contains { $0.loadable.needsSync } }
+  }
 
   /// Begins at the first item, wherever the chain was.
   public override func doSync() {

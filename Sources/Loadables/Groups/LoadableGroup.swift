@@ -2,7 +2,7 @@
 open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
   /// Whether any child needs a sync.
   open var needsSync: Bool {
-    loadables.contains { ($0 as? any LoadableProtocol)?.needsSync ?? false }
+    asking(else: false) { loadables.contains { ($0 as? any LoadableProtocol)?.needsSync ?? false } }
   }
 
   /// Asks every child that can sync to do so, in order.
@@ -18,7 +18,9 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
   private func forward(_ request: SyncRequest, _ call: (any LoadableProtocol) -> Void) {
     let requested = Instrumentation.record(.syncRequested(request, .forwarded), of: self)
     Instrumentation.effects(of: requested) {
-      for case let child as any LoadableProtocol in loadables { call(child) }
+      asking(else: ()) {
+        for case let child as any LoadableProtocol in loadables { call(child) }
+      }
     }
     if Instrumentation.isOn { checkContents() }
   }

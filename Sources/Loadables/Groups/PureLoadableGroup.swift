@@ -61,7 +61,9 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     guard loadableState == .didFailToSync else { return nil }
     // The errors themselves are not kept: a group among the children may come by another one without a notification.
     // Nor are they counted yet while they are being replaced.
-    return count.failedPositions.firstResult { children.indices.contains($0) ? LoadableGroupError(children[$0]) : nil }
+    return asking(else: nil) {
+      count.failedPositions.firstResult { children.indices.contains($0) ? LoadableGroupError(children[$0]) : nil }
+    }
   }
 
   /// For subclasses: the group has changed; its observers are called next.

@@ -22,6 +22,9 @@ public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
   case contentsChangedSilently
   /// Observers do not change what they observe for ever; what is over the limit is dropped, and this is told once.
   case tooManyWaitingRounds(limit: Int)
+  /// A loadable does not depend on itself. A cycle through classes that are no ``LoadableContainer`` is found by its calls
+  /// and reported once; a call that comes back too often answers as a loadable without contents does.
+  case dependsOnItself
 
   /// What a loadable did that broke the rule, in words that go on after its name.
   public var description: String {
@@ -29,6 +32,8 @@ public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
     case .syncedWithoutContents: "synced successfully, but its contents are not available"
     case .errorWithoutFailure: "has an error, but has not failed to sync"
     case .contentsChangedSilently: "has contents, or has none any more, without a word to its observers"
+    case .dependsOnItself:
+      "depends on itself through a class that is no LoadableContainer: calls to it come back to it"
     case .tooManyWaitingRounds(let limit):
       "observers asked for more than \(limit) rounds of notifications while being notified: the rest was dropped"
     }

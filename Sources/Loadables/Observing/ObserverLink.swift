@@ -22,6 +22,9 @@ public class ObserverLink: LoadableObserverProtocol {
   /// Whether somebody is still there.
   var isAlive: Bool { true }
 
+  /// The proxy whose round a call starts, for the link of a proxy.
+  var proxyToNotify: LoadableProxyBase? { nil }
+
   /// The loadable in whose list the link stands, for a link that can be taken out by itself.
   var owner: LoadableBase? {
     get { nil }

@@ -18,7 +18,10 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   }
 
   /// The target's; true without one.
-  open var needsSync: Bool { loadable?.needsSync ?? true }
+  open var needsSync: Bool {
+    let proxy = lastProxy
+    return proxy.asking(else: true) { (proxy.target as? any LoadableProtocol)?.needsSync ?? true }
+  }
 
   /// Passed on to the target, also while that is syncing: it may be a group with idle children.
   open func sync() {
@@ -31,10 +34,31 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   }
 
   private func forward(_ request: SyncRequest, _ call: (any LoadableProtocol) -> Void) {
-    let requested = Instrumentation.record(.syncRequested(request, .forwarded), of: self)
-    Instrumentation.effects(of: requested) {
-      if let loadable { call(loadable) } else { setOwnState(.syncing) }
+    guard Instrumentation.isOn else { return lastProxy.callTarget(call) }
+    // The proxies on the way, each a cause of the next one's request.
+    var asked: [(proxy: LoadableProxyBase, instrument: (any LoadableInstrument)?)] = []
+    var next: LoadableProxyBase? = self
+    while let proxy = next {
+      let requested = Instrumentation.record(.syncRequested(request, .forwarded), of: proxy)
+      let instrument = requested == nil ? nil : Instrumentation.instrument
+      if let requested { instrument?.begin(effectsOf: requested) }
+      asked.append((proxy, instrument))
+      next = proxy.nextProxy
     }
-    if Instrumentation.isOn { checkContents() }
+    asked.last?.proxy.callTarget(call)
+    for (proxy, instrument) in asked.reversed() {
+      instrument?.endEffects()
+      if Instrumentation.isOn { proxy.checkContents() }
+    }
+  }
+}
+
+extension LoadableProxyBase {
+  /// Passes a request for a sync on to the target. Without one the proxy is syncing until it has one.
+  fileprivate func callTarget(_ call: (any LoadableProtocol) -> Void) {
+    guard let target else { return setOwnState(.syncing) }
+    asking(else: ()) {
+      if let target = target as? any LoadableProtocol { call(target) }
+    }
   }
 }

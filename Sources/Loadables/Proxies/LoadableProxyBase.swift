@@ -1,22 +1,36 @@
 /// What both proxies share: everything is the target's while there is one.
 ///
+/// Proxies may be nested. A chain of proxies that are no subclasses is followed in a loop, so that its length is limited by
+/// memory and not by the stack; each subclass in it, which may override any call, needs some stack.
+///
 /// It cannot be subclassed from elsewhere: subclass ``LoadableProxy`` or ``PureLoadableProxy``.
 open class LoadableProxyBase: LoadableBase, LoadableContainer {
-  final private(set) var target: (any PureLoadableProtocol)?
-  private var observation: LoadableObserver?
+  private var targetLink: ProxyTarget?
   /// The state that the instrument was last told of, since a change of the target's is one of the proxy's as well.
   private var recordedState = LoadableState.idle
 
   override init() { super.init() }
 
+  final var target: (any PureLoadableProtocol)? { targetLink?.loadable }
+
   /// The target's state; idle without a target, or syncing if a sync was asked for that is to be made up for.
-  open override var loadableState: LoadableState { target?.loadableState ?? super.loadableState }
+  open override var loadableState: LoadableState {
+    let proxy = lastProxy
+    guard let target = proxy.target else { return proxy.ownState }
+    return proxy.asking(else: proxy.ownState) { target.loadableState }
+  }
 
   /// The target's error; nil without a target.
-  open override var error: (any Error)? { target == nil ? super.error : target?.error }
+  open override var error: (any Error)? {
+    let proxy = lastProxy
+    return proxy.asking(else: nil) { proxy.target?.error }
+  }
 
   /// Whether the target's contents can be used; false without a target.
-  open override var isContentsAvailable: Bool { target?.isContentsAvailable ?? false }
+  open override var isContentsAvailable: Bool {
+    let proxy = lastProxy
+    return proxy.asking(else: false) { proxy.target?.isContentsAvailable ?? false }
+  }
 
   /// The target, if there is one.
   public var dependencies: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
@@ -25,6 +39,29 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
   open func proxyDidChange() {}
 
   override func roundWillBegin() { proxyDidChange() }
+
+  // MARK: Chains of proxies
+
+  /// Whether no subclass overrides a call.
+  final var passesCallsOnUnchanged: Bool {
+    let type = ObjectIdentifier(type(of: self))
+    return type == ObjectIdentifier(LoadableProxy.self) || type == ObjectIdentifier(PureLoadableProxy.self)
+  }
+
+  /// The target if it is a proxy that passes every call on unchanged.
+  final var nextProxy: LoadableProxyBase? { targetLink?.unchangedProxy }
+
+  /// The last proxy that is reached through proxies that pass every call on unchanged; this one if there is none.
+  final var lastProxy: LoadableProxyBase {
+    var last = self
+    while let next = last.nextProxy { last = next }
+    return last
+  }
+
+  /// For the end of a chain of proxies, which releases them one by one.
+  final func takeTarget() -> ProxyTarget? { targetLink.take() }
+
+  // MARK: Replacing the target
 
   /// Whether a target stands on this very proxy, which would be a programmer's error.
   public final func wouldCloseCycle(with target: any PureLoadableProtocol) -> Bool {
@@ -48,26 +85,24 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
   final func place(_ newTarget: (any PureLoadableProtocol)?) {
     let change = Instrumentation.record(.dependenciesChanged, of: self)
     Instrumentation.effects(of: change) {
-      let wasPromised = target == nil && loadableState == .syncing
+      let wasPromised = targetLink == nil && loadableState == .syncing
       // What is told of this is the change to the new target's state.
-      if target == nil { forgetState() }
+      if targetLink == nil { forgetState() }
       // Kept to the end: what goes on when the old target is left or released may reach this proxy.
-      let left = (target: target, observation: observation)
+      let left = targetLink
       defer { withExtendedLifetime(left) {} }
-      target = newTarget
-      observation = nil
-      left.observation?.remove()
+      let placed = newTarget.map { ProxyTarget($0, of: self) }
+      targetLink = placed
+      left?.remove()
       // Before it is observed, so that the proxy notifies once and not for the target's syncing as well.
-      if wasPromised, target === newTarget { (newTarget as? any LoadableProtocol)?.syncIfNeeded() }
+      if wasPromised, targetLink === placed { (newTarget as? any LoadableProtocol)?.syncIfNeeded() }
       // Somebody who was called above, or is because the target is observed, may have replaced it again.
-      guard target === newTarget, observation == nil else { return }
-      let newObservation = newTarget?.sink { [weak self] _ in
-        // What the target does because it is observed is part of the one notification below.
-        if let self, observation != nil { targetDidChange() }
-      }
-      guard target === newTarget, observation == nil else { return }
-      observation = newObservation
-      targetDidChange()
+      guard targetLink === placed else { return }
+      placed?.observe()
+      guard targetLink === placed else { return }
+      // What the target did because it is observed is part of the one notification below.
+      placed?.isPassingOn = true
+      notify(Round(cause: recordTargetChange()))
     }
   }
 
@@ -77,11 +112,16 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     set(state)
   }
 
-  private func targetDidChange() {
+  /// Records that the target's state is another one, and with it the proxy's.
+  final func recordTargetChange() -> EventNumber? {
+    guard Instrumentation.isOn else {
+      // Enough for the event that the next change gives, and the same for each proxy of a long chain.
+      recordedState = nextProxy?.recordedState ?? loadableState
+      return nil
+    }
     let state = loadableState
     let old = recordedState
     recordedState = state
-    let change = old == state ? nil : Instrumentation.record(.stateChanged(from: old, to: state), of: self)
-    notify(Round(cause: change))
+    return old == state ? nil : Instrumentation.record(.stateChanged(from: old, to: state), of: self)
   }
 }

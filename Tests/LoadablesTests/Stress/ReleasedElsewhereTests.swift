@@ -79,7 +79,7 @@ struct ReleasedElsewhereTests {
       let proxy = LoadableProxy(children[0])
       let chain = LoadableChain(children, timeSource: ManualTimeSource())
       let syncer = LoadableSyncer(
-        loadable: children[1], timeoutPolicy: try! BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(2)),
+        loadable: children[1], timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(2)),
         timeSource: ManualTimeSource())
       let box = Box(value: (PureLoadableGroup([group, proxy, chain]), syncer))
       let task = Task.detached { [box] in _ = box }

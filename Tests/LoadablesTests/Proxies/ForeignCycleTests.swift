@@ -1,0 +1,134 @@
+import Loadables
+import LoadablesTesting
+import Testing
+
+/// A class that is no `LoadableContainer` hides what it depends on, so that a cycle through it cannot be refused.
+@Suite("Cycles through a class that is no container")
+@MainActor
+struct ForeignCycleTests {
+  let foreign = OpaqueLoadable()
+
+  private func violations(_ body: () -> Void) -> [ContractRule] {
+    var rules: [ContractRule] = []
+    let listener = ContractViolations { [foreign] violation in
+      if violation.loadable === foreign.inner { rules.append(violation.rule) }
+    }
+    defer { listener.stop() }
+    body()
+    return rules
+  }
+
+  @Test func ofAProxyEndsInAViolationThatIsReportedOnce() {
+    let proxy = LoadableProxy()
+    foreign.inner = proxy
+    let rules = violations {
+      proxy.loadable = foreign
+      _ = proxy.loadableState
+    }
+    #expect(rules.filter { $0 == .dependsOnItself } == [.dependsOnItself])
+    #expect(summary(proxy) == "idle")
+    #expect(proxy.needsSync)
+  }
+
+  @Test func ofAPureProxyEndsInAViolation() {
+    let proxy = PureLoadableProxy()
+    foreign.inner = proxy
+    let rules = violations { proxy.loadable = foreign }
+    #expect(rules.contains(.dependsOnItself))
+    #expect(proxy.loadableState == .idle)
+  }
+
+  @Test(arguments: [SyncRequest.sync, .syncIfNeeded])
+  func ofAProxyThatIsAskedToSyncEnds(request: SyncRequest) {
+    let proxy = LoadableProxy()
+    proxy.loadable = foreign
+    foreign.inner = proxy
+    let rules = violations {
+      switch request {
+      case .sync: proxy.sync()
+      case .syncIfNeeded: proxy.syncIfNeeded()
+      }
+    }
+    #expect(rules == [.dependsOnItself])
+  }
+
+  @Test func ofAGroupEndsInAViolation() {
+    let group = LoadableGroup([foreign])
+    foreign.inner = group
+    let rules = violations { _ = group.needsSync }
+    #expect(rules == [.dependsOnItself])
+    #expect(!group.needsSync)
+  }
+
+  @Test func ofAGroupThatIsAskedToSyncEnds() {
+    let group = LoadableGroup([foreign])
+    foreign.inner = group
+    let rules = violations { group.sync() }
+    #expect(rules == [.dependsOnItself])
+  }
+
+  @Test func ofAGroupThatIsAskedForItsErrorEnds() {
+    let failed = TestLoadable()
+    failed.setDidFailToSync(SampleError())
+    foreign.inner = failed
+    let group = LoadableGroup([foreign])
+    foreign.inner = group
+    let rules = violations { _ = group.error }
+    #expect(rules == [.dependsOnItself])
+  }
+
+  @Test func ofAChainEndsInAViolation() {
+    let chain = LoadableChain(.init(foreign), timeSource: ManualTimeSource())
+    foreign.inner = chain
+    let rules = violations { _ = chain.needsSync }
+    #expect(rules == [.dependsOnItself])
+    #expect(!chain.needsSync)
+  }
+
+  @Test func aProxyWorksAgainWhenItsCycleIsOpened() {
+    let proxy = LoadableProxy()
+    foreign.inner = proxy
+    proxy.loadable = foreign
+    let target = TestLoadable()
+    proxy.loadable = target
+    target.setDidSyncSuccessfully()
+    #expect(summary(proxy) == "did-sync-successfully, contents")
+  }
+
+  /// A proxy that is called again by its observers while it is called has no cycle.
+  @Test func callsThatAreNestedByObserversAreNone() {
+    let target = TestLoadable()
+    let proxy = LoadableProxy(target)
+    foreign.inner = proxy
+    var count = 0
+    let token = proxy.sink { proxy in
+      count += 1
+      if count < 50 {
+        target.setDidFailToSync()
+        proxy.sync()
+      }
+    }
+    let rules = violations { proxy.sync() }
+    #expect(rules == [])
+    #expect(count >= 50)
+    withExtendedLifetime(token) {}
+  }
+}
+
+/// Passes every call on, and says nothing about whom it depends on.
+@MainActor
+final class OpaqueLoadable: LoadableProtocol {
+  var inner: (any PureLoadableProtocol)?
+
+  private var syncable: (any LoadableProtocol)? { inner as? any LoadableProtocol }
+
+  var loadableState: LoadableState { inner?.loadableState ?? .idle }
+  var error: (any Error)? { inner?.error }
+  var isContentsAvailable: Bool { inner?.isContentsAvailable ?? false }
+  var needsSync: Bool { syncable?.needsSync ?? false }
+  func sync() { syncable?.sync() }
+  func syncIfNeeded() { syncable?.syncIfNeeded() }
+  func addObserver(_ observer: any LoadableObserverProtocol) { inner?.addObserver(observer) }
+  func removeObserver(_ observer: any LoadableObserverProtocol) { inner?.removeObserver(observer) }
+}
+
