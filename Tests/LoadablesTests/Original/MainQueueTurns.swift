@@ -1,0 +1,35 @@
+import Dispatch
+
+/// Returns after this many turns of the main dispatch queue; the original's tests allow 16 for whatever is due at once.
+@MainActor
+func mainQueueTurns(_ count: Int = 16) async {
+  for _ in 0..<count {
+    await withCheckedContinuation { turn in
+      DispatchQueue.main.async { turn.resume() }
+    }
+  }
+}
+
+/// The first turn of the main dispatch queue in which `condition` holds, from 1; nil after `limit` turns.
+///
+/// Each turn is enqueued in the one before it, and the first one by this call: the condition is evaluated within the turn,
+/// so that no turn is missed.
+@MainActor
+func firstMainQueueTurn(limit: Int = 16, where condition: @escaping @MainActor () -> Bool) async -> Int? {
+  await withCheckedContinuation { result in
+    func enqueue(_ turn: Int) {
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated {
+          if condition() {
+            result.resume(returning: turn)
+          } else if turn == limit {
+            result.resume(returning: nil)
+          } else {
+            enqueue(turn + 1)
+          }
+        }
+      }
+    }
+    enqueue(1)
+  }
+}
