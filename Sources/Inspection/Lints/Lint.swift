@@ -23,7 +23,8 @@ public enum Lint: String, Sendable, CaseIterable {
   /// Whether a loadable has broken a promise of the contract that all of them have.
   public var isViolation: Bool {
     switch self {
-    case .syncedWithoutContents, .contentsChangedSilently, .errorWithoutFailure, .roundsWithoutEnd, .dependsOnItself: true
+    case .syncedWithoutContents, .contentsChangedSilently, .errorWithoutFailure, .roundsWithoutEnd, .dependsOnItself:
+      true
     case .waiterExpiring, .gaveUp, .endlessInstant: false
     }
   }

@@ -21,10 +21,9 @@
 /// On the main actor the content may be of any type. Who calls from elsewhere needs one that is `Sendable`.
 open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   /// The content; it stays while the loadable syncs again, and when that fails.
-  public internal(set) var content: Content?
+  public private(set) var content: Content?
 
-  /// Ends, with this loadable, whatever waits for it.
-  private lazy var lifetime = Lifetime()
+  lazy var lifetime = Lifetime()
 
   /// An idle loadable without content.
   public override init() { super.init() }
@@ -36,6 +35,23 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   public func setDidSyncSuccessfully(content: Content?) {
     self.content = content
     setDidSyncSuccessfully()
+  }
+
+  /// For subclasses: the sync failed, and this is the content from now on. Notifies once of both.
+  ///
+  /// Use it to drop content that cannot be used after the failure: `setFailedToSync(error, content: nil)`.
+  /// ``Loadable/setFailedToSync(_:)`` keeps the content.
+  public func setFailedToSync(_ error: (any Error)?, content: Content?) {
+    self.content = content
+    setFailedToSync(error)
+  }
+
+  /// For subclasses: the loadable is idle with this content. Clears the error and notifies once of both.
+  ///
+  /// Use it to drop the content, after a logout for instance: `setIdle(content: nil)`. ``Loadable/setIdle()`` keeps it.
+  public func setIdle(content: Content?) {
+    self.content = content
+    setIdle()
   }
 
   /// Syncs, or joins the sync under way, and returns the content.
@@ -52,24 +68,8 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
     try await fetch(.syncIfNeeded)
   }
 
-  private func fetch(_ request: SyncRequest) async throws -> Content {
-    try Task.checkCancellation()
-    if let outcome = ContentSource(self).request(request) { return try outcome.get() }
-    return try await completion().value()
-  }
-
-  /// The end of the sync under way. It does not keep this loadable alive.
-  func completion() -> SyncCompletion<Content> {
-    SyncCompletion(of: self, lifetime: lifetime) { ContentSource($0).outcome }
-  }
-
   /// The changes from now on, of which the newest is kept until it is taken.
   public var changes: AsyncLoadableStream<Content> { AsyncLoadableStream(self) }
-
-  /// What an ``AsyncLoadableStream`` reads from.
-  func changeQueue<Element>(
-    policy: BoundedQueue<Element>.Policy, read: @escaping @MainActor (AsyncLoadable) -> Element
-  ) -> ChangeQueue<Element> {
-    ChangeQueue(of: self, policy: policy, lifetime: lifetime, read: read)
-  }
 }
+
+extension AsyncLoadable: ContentOwner {}

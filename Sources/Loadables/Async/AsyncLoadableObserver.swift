@@ -13,6 +13,21 @@ public final class AsyncLoadableObserver: LoadableObserver {
     self.init(of: loadable, body)
   }
 
+  /// As ``init(loadable:_:)-(Observed?,_)``, for a loadable of which only a protocol is known.
+  @_disfavoredOverload
+  public convenience init?(
+    loadable: (any PureLoadableProtocol)?, _ body: @escaping @MainActor (any PureLoadableProtocol) async -> Void
+  ) {
+    guard let loadable else { return nil }
+    self.init(ofAny: loadable, body)
+  }
+
+  private convenience init<Observed: PureLoadableProtocol>(
+    ofAny loadable: Observed, _ body: @escaping @MainActor (any PureLoadableProtocol) async -> Void
+  ) {
+    self.init(of: loadable) { (changed: Observed) in await body(changed) }
+  }
+
   fileprivate init<Observed: PureLoadableProtocol>(
     of loadable: Observed, _ body: @escaping @MainActor (Observed) async -> Void
   ) {

@@ -8,7 +8,7 @@ extension AsyncLoadableProtocol {
   /// If there is content already, it is transformed at once.
   public func map<Transformed>(
     _ transform: @escaping @MainActor (Content) throws -> Transformed
-  ) -> AsyncLoadable<Transformed> {
+  ) -> TransformedLoadable<Transformed> {
     AsyncLoadableTransform(self, .map(transform))
   }
 
@@ -18,7 +18,7 @@ extension AsyncLoadableProtocol {
   /// task.
   public func asyncMap<Transformed>(
     _ transform: @escaping @MainActor (Content) async throws -> Transformed
-  ) -> AsyncLoadable<Transformed> {
+  ) -> TransformedLoadable<Transformed> {
     AsyncLoadableTransform(self, .asynchronous { .content(try await transform($0)) })
   }
 
@@ -28,7 +28,7 @@ extension AsyncLoadableProtocol {
   /// stands on the new loadable.
   public func flatMap<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) throws -> Other
-  ) -> AsyncLoadable<Other.Content> {
+  ) -> TransformedLoadable<Other.Content> {
     AsyncLoadableTransform(self, .immediate { .source(ContentSource(try transform($0))) })
   }
 
@@ -37,7 +37,7 @@ extension AsyncLoadableProtocol {
   /// Otherwise as with a closure that is not.
   public func flatMap<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) async throws -> Other
-  ) -> AsyncLoadable<Other.Content> {
+  ) -> TransformedLoadable<Other.Content> {
     AsyncLoadableTransform(self, .asynchronous { .source(ContentSource(try await transform($0))) })
   }
 
@@ -46,7 +46,7 @@ extension AsyncLoadableProtocol {
   /// Otherwise as `flatMap`.
   public func joined<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) throws -> Other
-  ) -> AsyncLoadable<(Content, Other.Content)> {
+  ) -> TransformedLoadable<(Content, Other.Content)> {
     AsyncLoadableTransform(
       self, .immediate { content in .source(ContentSource(try transform(content)) { (content, $0) }) })
   }
@@ -56,7 +56,7 @@ extension AsyncLoadableProtocol {
   /// Otherwise as `flatMap`.
   public func joined<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) async throws -> Other
-  ) -> AsyncLoadable<(Content, Other.Content)> {
+  ) -> TransformedLoadable<(Content, Other.Content)> {
     AsyncLoadableTransform(
       self, .asynchronous { content in .source(ContentSource(try await transform(content)) { (content, $0) }) })
   }

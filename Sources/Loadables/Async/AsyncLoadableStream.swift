@@ -1,4 +1,4 @@
-/// The changes of an ``AsyncLoadable``, for a `for await` loop.
+/// The changes of an ``AsyncLoadable`` or a ``TransformedLoadable``, for a `for await` loop.
 ///
 /// ```swift
 /// task = Task { [changes = profile.changes] in
@@ -13,7 +13,7 @@
 /// another stream.
 @MainActor
 public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
-  /// What an ``AsyncLoadable`` was after a change.
+  /// What the loadable was after a change.
   public struct Change {
     /// The state.
     public let state: LoadableState
@@ -23,7 +23,7 @@ public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
     public let error: (any Error)?
 
     @MainActor
-    init(_ loadable: AsyncLoadable<Content>) {
+    init(_ loadable: some ContentOwner<Content>) {
       state = loadable.loadableState
       content = ContentSource(loadable).content
       error = loadable.error
@@ -37,7 +37,16 @@ public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
 
   /// The changes of `loadable` from now on.
   public init(_ loadable: AsyncLoadable<Content>, bufferingPolicy: BufferingPolicy = .bufferingNewest(1)) {
-    queue = loadable.changeQueue(policy: bufferingPolicy, read: Change.init)
+    self.init(of: loadable, bufferingPolicy)
+  }
+
+  /// The changes of a transformed loadable from now on.
+  public init(_ loadable: TransformedLoadable<Content>, bufferingPolicy: BufferingPolicy = .bufferingNewest(1)) {
+    self.init(of: loadable, bufferingPolicy)
+  }
+
+  private init(of loadable: some ContentOwner<Content>, _ bufferingPolicy: BufferingPolicy) {
+    queue = ChangeQueue(of: loadable, policy: bufferingPolicy, lifetime: loadable.lifetime) { Change($0) }
   }
 
   /// Ends the stream: a loop over it gets what is kept, then leaves.

@@ -3,7 +3,7 @@
 /// A sync goes from phase to phase: the origin's sync, the caller's closure, and the sync of the loadable that the closure
 /// has given, if it gives one. The loadables are observed for just so long. All of it happens within their notifications,
 /// but for a closure that is `async`, and for one that is called after a delay.
-final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, LoadableContainer {
+final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content>, LoadableContainer {
   /// What the caller's closure makes of the origin's content.
   enum Product {
     case content(Content)
@@ -78,7 +78,7 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     nextRequest = .sync
   }
 
-  override func doSync() {
+  override func startSync() {
     syncCount += 1
     phase.cancel()
     phase = .resting
@@ -135,7 +135,7 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     let value: Origin
     switch fetched {
     case .success(let content): value = content
-    case .failure(let error): return setFailedToSync(error)
+    case .failure(let error): return set(.didFailToSync, error: error)
     }
     let sync = syncCount
     switch step {
@@ -159,15 +159,17 @@ final class AsyncLoadableTransform<Origin, Content>: AsyncLoadable<Content>, Loa
     guard sync == syncCount else { return }
     phase = .resting
     switch product {
-    case .failure(let error): setFailedToSync(error)
-    case .success(.content(let content)): setDidSyncSuccessfully(content: content)
+    case .failure(let error): set(.didFailToSync, error: error)
+    case .success(.content(let content)):
+      self.content = content
+      set(.didSyncSuccessfully)
     case .success(.source(let source)): askInner(source)
     }
   }
 
   private func askInner(_ source: ContentSource<Content>) {
     guard (source.loadable as? any LoadableContainer)?.dependsOn(self) != true else {
-      return setFailedToSync(AsyncLoadableError.closesCycle)
+      return set(.didFailToSync, error: AsyncLoadableError.closesCycle)
     }
     let isAnother = source.loadable !== inner?.loadable
     inner = source

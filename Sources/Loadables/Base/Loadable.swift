@@ -25,34 +25,15 @@ open class Loadable: LoadableBase, LoadableProtocol {
 
   /// True while the contents are not available, before the first sync and after a failed one, unless overridden.
   open var needsSync: Bool {
-    guard isContentsAvailable else { return true }
-    return switch loadableState {
-    case .idle, .didFailToSync: true
-    case .syncing, .didSyncSuccessfully: false
-    }
+    needsSyncByState
   }
 
   /// Becomes syncing, notifies, then calls ``doSync()``. Ignored while syncing.
-  open func sync() {
-    // Nor is it heard from observers that would never stop asking for it.
-    guard loadableState != .syncing, !flags.contains(.isAbandoningRounds) else {
-      Instrumentation.record(.syncRequested(.sync, .ignoredWhileSyncing), of: self)
-      if Instrumentation.isOn { checkContents() }
-      return
-    }
-    let requested = Instrumentation.record(.syncRequested(.sync, .started), of: self)
-    let change = setSilently(.syncing, cause: requested)
-    notify(Round(cause: change, startsSync: true))
-  }
+  open func sync() { beginSync() }
 
   /// Calls ``sync()`` if ``needsSync`` says so.
   open func syncIfNeeded() {
-    guard needsSync else {
-      Instrumentation.record(.syncRequested(.syncIfNeeded, .notNeeded), of: self)
-      if Instrumentation.isOn { checkContents() }
-      return
-    }
-    sync()
+    if needsSync { sync() } else { skipSync() }
   }
 
   /// For subclasses: starts the work of a sync.
@@ -65,11 +46,11 @@ open class Loadable: LoadableBase, LoadableProtocol {
 
   /// For subclasses: what was synced means nothing any more, after a logout for instance. Clears the error and notifies.
   ///
-  /// The contents are the subclass's own to let go, before this is called.
-  public func setIdle() { set(.idle) }
+  /// A subclass drops its contents before it calls this, so that the notification announces both.
+  open func setIdle() { set(.idle) }
 
   /// For subclasses: a sync is under way that was not started by ``sync()``. Clears the error and notifies.
-  public func setSyncing() { set(.syncing) }
+  open func setSyncing() { set(.syncing) }
 
   /// For subclasses: the sync succeeded. Clears the error and notifies, also when nothing but the contents changed.
   open func setDidSyncSuccessfully() { set(.didSyncSuccessfully) }
@@ -77,5 +58,7 @@ open class Loadable: LoadableBase, LoadableProtocol {
   /// For subclasses: the sync failed. Keeps the error and notifies, also when it had failed before.
   open func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
 
-  override func startSync() { doSync() }
+  final override func startSync() { doSync() }
+
+  final override var startsSyncs: Bool { true }
 }

@@ -127,6 +127,9 @@ open class LoadableBase: PureLoadableProtocol {
   /// For subclasses of the module: the observers are called next.
   func roundWillBegin() {}
 
-  /// For ``Loadable``: the round that announced a sync has ended.
+  /// For loadables that sync themselves: the round that announced a sync has ended.
   func startSync() {}
+
+  /// Whether ``startSync()`` does something.
+  var startsSyncs: Bool { false }
 }

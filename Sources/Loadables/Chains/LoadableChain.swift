@@ -73,6 +73,8 @@ public final class LoadableChain: Loadable, LoadableContainer {
   }
 
   /// A chain of these loadables, which goes on from each to the next.
+  // An empty list of items and one of loadables look the same: the other initializer takes it.
+  @_disfavoredOverload
   public convenience init(
     _ loadables: [any LoadableProtocol], timeSource: any TimeSource = SystemTimeSource.shared
   ) {

@@ -40,6 +40,33 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
+  /// As ``init(loadable:_:)-(Observed?,_)``, for a loadable of which only a protocol is known.
+  @_disfavoredOverload
+  public convenience init?(
+    loadable: (any PureLoadableProtocol)?, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void
+  ) {
+    guard let loadable else { return nil }
+    self.init(observingAny: loadable, body)
+  }
+
+  /// As ``init(loadable:target:_:)-(Observed?,_,_)``, for a loadable of which only a protocol is known.
+  @_disfavoredOverload
+  public convenience init?<Target: AnyObject>(
+    loadable: (any PureLoadableProtocol)?, target: Target,
+    _ method: @escaping @MainActor (Target) -> @MainActor (any PureLoadableProtocol) -> Void
+  ) {
+    self.init(loadable: loadable) { [weak target] (changed: any PureLoadableProtocol) in
+      if let target { method(target)(changed) }
+    }
+  }
+
+  /// Passes `loadable` itself to the closure, also when it passes its observers on to another one.
+  private convenience init<Observed: PureLoadableProtocol>(
+    observingAny loadable: Observed, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void
+  ) {
+    self.init(observing: loadable) { (changed: Observed) in body(changed) }
+  }
+
   init(
     observing loadable: any PureLoadableProtocol, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void
   ) {

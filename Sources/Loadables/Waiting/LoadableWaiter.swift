@@ -69,6 +69,29 @@ public final class LoadableWaiter {
 
   /// Calls `completion` once, when the condition holds or the time is over, but not before this has returned.
   public func wait(_ completion: @escaping Completion) {
+    startWait(completion)
+  }
+
+  /// Waits until the condition holds.
+  ///
+  /// - Throws: ``LoadableWaiterError`` when the time is over; `CancellationError` when the task is cancelled, which ends
+  ///   this wait and no other.
+  public func wait() async throws {
+    try Task.checkCancellation()
+    let outcome = Outcome<Void>()
+    // A stream without elements ends by itself with its task, whichever thread cancels that.
+    let (done, end) = AsyncStream<Never>.makeStream()
+    let number = startWait { result in
+      outcome.result = result.map { _ in }.mapError { $0 }
+      end.finish()
+    }
+    defer { cancelWait(number) }
+    for await _ in done {}
+    try outcome.result.get()
+  }
+
+  @discardableResult
+  private func startWait(_ completion: @escaping Completion) -> UInt64 {
     lastNumber += 1
     let number = lastNumber
     let wait = ConditionWait(on: loadable, until: condition.holds) { [weak self] in self?.succeed(number) }
@@ -78,6 +101,12 @@ public final class LoadableWaiter {
         timer(after: .zero, "first look") { [weak self] in self?.firstLook(of: number) },
         timer(after: timeout, "wait") { [weak self] in self?.timeIsOver(for: number) },
       ])
+    return number
+  }
+
+  private func cancelWait(_ number: UInt64) {
+    guard parties.removeValue(forKey: number) != nil else { return }
+    if parties.isEmpty { syncer = nil }
   }
 
   private func timer(after delay: Duration, _ label: String, _ action: @escaping @MainActor () -> Void) -> TimerToken {

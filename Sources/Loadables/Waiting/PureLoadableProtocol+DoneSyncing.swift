@@ -35,9 +35,3 @@ extension PureLoadableProtocol {
     return try grabContents(self)
   }
 }
-
-/// What came of a wait; a cancellation unless anything else did.
-@MainActor
-private final class Outcome<Contents> {
-  var result: Result<Contents, any Error> = .failure(CancellationError())
-}

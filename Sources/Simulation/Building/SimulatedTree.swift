@@ -135,7 +135,7 @@ struct SimulatedTree {
   private func transform(of origin: String, to inner: String? = nil, after delay: Delay? = nil) -> Loadable {
     // The reader only lets through what can be synced.
     guard let origin = syncable(origin) else { return LoadableChain(timeSource: world.timeSource) }
-    return AsyncLoadable.transform(of: origin, to: inner.flatMap(syncable), after: delay)
+    return TransformedLoadable.transform(of: origin, to: inner.flatMap(syncable), after: delay)
   }
 
   private func delay(_ latency: Latency, of id: String) -> Delay {

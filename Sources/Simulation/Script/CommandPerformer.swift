@@ -60,7 +60,7 @@ struct CommandPerformer {
   private func sync(_ node: NodeID) -> CommandOutcome {
     guard let loadable = inspector.loadable(node) as? any LoadableProtocol else { return .ignored(.cannotSync) }
     // A group or a proxy passes it on, also while it is syncing.
-    let isIgnored = loadable is Loadable && loadable.loadableState == .syncing
+    let isIgnored = loadable.ignoresSyncWhileSyncing && loadable.loadableState == .syncing
     if let action = loadable as? SimulatedAction, !isIgnored { return action.run() }
     loadable.sync()
     return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
@@ -69,7 +69,7 @@ struct CommandPerformer {
   private func syncIfNeeded(_ node: NodeID) -> CommandOutcome {
     guard let loadable = inspector.loadable(node) as? any LoadableProtocol else { return .ignored(.cannotSync) }
     let isNeeded = loadable.needsSync
-    let isIgnored = loadable is Loadable && loadable.loadableState == .syncing
+    let isIgnored = loadable.ignoresSyncWhileSyncing && loadable.loadableState == .syncing
     if let action = loadable as? SimulatedAction, isNeeded, !isIgnored { return action.run() }
     loadable.syncIfNeeded()
     guard isNeeded else { return .ignored(.notNeeded) }

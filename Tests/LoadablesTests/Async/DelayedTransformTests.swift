@@ -12,7 +12,7 @@ struct DelayedTransformTests {
   private var delay: Delay { Delay(on: time) { .seconds(2) } }
 
   @Test func itIsSyncedWhenTheDelayAfterTheOriginIsOver() {
-    let transform = AsyncLoadable.transform(of: origin, after: delay)
+    let transform = TransformedLoadable.transform(of: origin, after: delay)
     transform.sync()
     time.advance(by: .seconds(5))
     origin.setDidSyncSuccessfully()
@@ -25,7 +25,7 @@ struct DelayedTransformTests {
 
   @Test func whatItLeadsToIsStoodOnFromTheStartAndSyncedAfterTheDelay() {
     let inner = TestLoadable()
-    let transform = AsyncLoadable.transform(of: origin, to: inner, after: delay)
+    let transform = TransformedLoadable.transform(of: origin, to: inner, after: delay)
     let dependencies = (transform as? any LoadableContainer)?.dependencies ?? []
     #expect(dependencies.map { ObjectIdentifier($0) } == [ObjectIdentifier(origin), ObjectIdentifier(inner)])
     transform.sync()
@@ -39,16 +39,16 @@ struct DelayedTransformTests {
 
   @Test func withoutADelayItIsAMapWhichHasAtOnceWhatThereIs() {
     origin.setDidSyncSuccessfully()
-    let transform = AsyncLoadable.transform(of: origin, after: nil)
+    let transform = TransformedLoadable.transform(of: origin, after: nil)
     #expect(transform.loadableState == .didSyncSuccessfully)
   }
 
   @Test func aSyncThatWasEndedFromOutsideIsNotHeardOfWhenTheNextHasBegun() {
-    let transform = AsyncLoadable.transform(of: origin, after: delay)
+    let transform = TransformedLoadable.transform(of: origin, after: delay)
     transform.sync()
     origin.setDidSyncSuccessfully()
     time.advance(by: .seconds(1))
-    transform.setFailedToSync(nil)
+    transform.set(.didFailToSync)
     transform.sync()
     time.advance(by: .seconds(1))
     #expect(transform.loadableState == .syncing)
@@ -58,9 +58,9 @@ struct DelayedTransformTests {
   }
 
   @Test func releasingItEndsTheDelay() {
-    weak var released: AsyncLoadable<Void>?
+    weak var released: TransformedLoadable<Void>?
     do {
-      let transform = AsyncLoadable.transform(of: origin, after: delay)
+      let transform = TransformedLoadable.transform(of: origin, after: delay)
       released = transform
       transform.sync()
       origin.setDidSyncSuccessfully()

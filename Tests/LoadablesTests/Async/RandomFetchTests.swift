@@ -29,7 +29,7 @@ struct RandomFetchTests {
       switch Int.random(in: 0..<8, using: &generator) {
       case 0..<4:
         let isMapped = Bool.random(using: &generator)
-        let loadable = isMapped ? mapped : origin
+        let loadable: any AsyncLoadableProtocol<Int> = isMapped ? mapped : origin
         fetches.append((Task.immediate { try await loadable.fetch() }, isMapped, nil))
       case 4:
         guard let index = fetches.indices.randomElement(using: &generator) else { continue }

@@ -49,10 +49,12 @@ struct TransformFailureTests {
   }
 
   @Test func anInnerLoadableThatStandsOnTheTransformFailsItInsteadOfWaitingForEver() {
-    let makers: [@MainActor (AsyncLoadable<Int>) -> AsyncLoadable<Int>] = [{ $0 }, { own in own.map { $0 + 1 } }]
+    let makers: [@MainActor (TransformedLoadable<Int>) -> TransformedLoadable<Int>] = [
+      { $0 }, { own in own.map { $0 + 1 } },
+    ]
     for make in makers {
-      weak var own: AsyncLoadable<Int>?
-      let looping = SampleSource(1).flatMap { number in own.map(make) ?? SampleSource(number) }
+      weak var own: TransformedLoadable<Int>?
+      let looping = SampleSource(1).flatMap { number in own.map(make) ?? SampleSource(number).map { $0 } }
       own = looping
       looping.sync()
       #expect(looping.error.map(text) == ".closesCycle")
@@ -96,7 +98,7 @@ struct TransformFailureTests {
     }
     mapped.sync()
     await gates[0].arrival()
-    mapped.setFailedToSync(nil)
+    mapped.set(.didFailToSync)
     let fetch = Task.immediate { try await mapped.fetch() }
     // The first has been cancelled and ends by itself, before the second gets there.
     await gates[1].arrival()
@@ -115,7 +117,7 @@ struct TransformFailureTests {
     let token = origin.sink { origin in
       guard origin.loadableState == .syncing, restarts == 0 else { return }
       restarts += 1
-      mapped.setFailedToSync(nil)
+      mapped.set(.didFailToSync)
       mapped.sync()
     }
     let observer = log.observe(mapped, as: "it")
@@ -128,12 +130,12 @@ struct TransformFailureTests {
   }
 
   @Test func aSyncThatIsStartedOverByItsOwnClosureGoesOnOnce() {
-    var mapped: AsyncLoadable<Int>?
+    var mapped: TransformedLoadable<Int>?
     var calls = 0
     mapped = SampleSource(1).map { number in
       calls += 1
       if calls == 1 {
-        mapped?.setFailedToSync(nil)
+        mapped?.set(.didFailToSync)
         mapped?.sync()
       }
       return number + calls

@@ -72,7 +72,7 @@ struct Transformed {
   let fetch: @MainActor () async throws -> String
   let fetchIfNeeded: @MainActor () async throws -> String
 
-  init<Content>(_ loadable: AsyncLoadable<Content>, _ text: @escaping @MainActor (Content) -> String) {
+  init<Content>(_ loadable: TransformedLoadable<Content>, _ text: @escaping @MainActor (Content) -> String) {
     self.loadable = loadable
     content = { loadable.content.map(text) }
     fetch = { text(try await loadable.fetch()) }

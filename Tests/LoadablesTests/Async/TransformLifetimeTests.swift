@@ -35,7 +35,7 @@ struct TransformLifetimeTests {
     let ended = Gate()
     let source = SampleSource(1)
     var cancelled: Bool?
-    var mapped: AsyncLoadable<Int>? = source.asyncMap { number in
+    var mapped: TransformedLoadable<Int>? = source.asyncMap { number in
       await gate.pass()
       cancelled = Task.isCancelled
       Task { await ended.pass() }

@@ -56,6 +56,16 @@ struct TransformSyncTests {
     #expect(!origin.hasObservers)
   }
 
+  /// It would have the inner loadable synced only if needed.
+  @Test func aSyncIfNeededDuringASyncDoesNotWeakenIt() {
+    inner.setDidSyncSuccessfully(content: "a")
+    let transformed = origin.flatMap { [inner] _ in inner }
+    transformed.sync()
+    transformed.syncIfNeeded()
+    origin.setDidSyncSuccessfully(content: 1)
+    #expect(inner.doSyncCount == 1)
+  }
+
   // MARK: If needed
 
   @Test(arguments: TransformKind.allCases)

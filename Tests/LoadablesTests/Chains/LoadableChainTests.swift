@@ -6,6 +6,12 @@ import Testing
 @Suite("LoadableChain: drawn")
 @MainActor
 struct LoadableChainTests {
+  @Test func anEmptyChainIsWrittenAsAnEmptyList() {
+    let chain = LoadableChain([])
+    chain.sync()
+    #expect(chain.loadableState == .didSyncSuccessfully)
+  }
+
   @Test func itemsAreSyncedOneAfterAnother() {
     let diagram = ChainDiagram("abc")
     #expect(

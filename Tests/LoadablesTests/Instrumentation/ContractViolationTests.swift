@@ -26,6 +26,18 @@ struct ContractViolationTests {
     #expect(heard.sorted() == ["a", "b"])
   }
 
+  @Test func aListenerHearsOnWhenAnotherOneStops() {
+    var heard: [String] = []
+    let first = ContractViolations { _ in heard.append("first") }
+    let second = ContractViolations { _ in heard.append("second") }
+    first.stop()
+    loadable.setDidSyncSuccessfully()
+    #expect(heard == ["second"])
+    second.stop()
+    loadable.setDidSyncSuccessfully()
+    #expect(heard == ["second"])
+  }
+
   @Test func aListenerThatIsReleasedHearsNoMore() {
     var listener: ContractViolations? = ContractViolations { _ in Issue.record("called after its release") }
     #expect(listener != nil)

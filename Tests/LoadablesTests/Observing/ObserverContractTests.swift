@@ -84,6 +84,29 @@ struct ObserverContractTests {
     }
   }
 
+  /// The loadable forgets the first object at a notification, so that it does not know it any more when it removes itself.
+  @Test func aForgottenObjectMayRemoveItselfWhenAnotherHasCome() async {
+    await #expect(processExitsWith: .success) {
+      let loadable = await SampleLoadable()
+      let other = await ObjectObserver()
+      await MainActor.run {
+        let box = Mutex<SelfRemoving?>(SelfRemoving(loadable) {})
+        let released = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+          box.withLock { $0 = nil }
+          released.signal()
+        }
+        released.wait()
+        loadable.notifyDidChange()
+        loadable.addObserver(other)
+      }
+      for _ in 0..<100 { await MainActor.run {} }
+      let count = await loadable.observerCount
+      precondition(count == 1)
+      withExtendedLifetime(other) {}
+    }
+  }
+
   @Test func addingATokenThatObservesAlreadyIsAProgrammersError() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {

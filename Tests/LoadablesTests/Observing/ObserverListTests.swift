@@ -85,7 +85,9 @@ struct ObserverListTests {
   @Test func objectsReleasedWithoutRemovingThemselvesDoNotPileUpWithoutANotification() {
     let stays = (0..<10).map { _ in ObjectObserver { [log] in log.add("called") } }
     for object in stays { loadable.addObserver(object) }
-    for _ in 0..<1_000 { loadable.addObserver(ObjectObserver()) }
+    // All at once, so that none of them takes the address of one that was released before.
+    var released = (0..<1_000).map { _ in ObjectObserver() }
+    while let object = released.popLast() { loadable.addObserver(object) }
     #expect(linkCount <= 64)
     #expect(loadable.observerCount == 10)
     loadable.notifyDidChange()

@@ -67,7 +67,7 @@ enum ClosureKind: CaseIterable, Sendable {
 
 extension AsyncLoadable<Page> {
   /// A `flatMap` to the pages' loadables.
-  func flatMapped(_ kind: ClosureKind, to pages: ContinuedPages) -> AsyncLoadable<Page> {
+  func flatMapped(_ kind: ClosureKind, to pages: ContinuedPages) -> TransformedLoadable<Page> {
     switch kind {
     case .immediate: flatMap { pages.loadable(of: $0) }
     case .asynchronous:
@@ -79,7 +79,7 @@ extension AsyncLoadable<Page> {
   }
 
   /// A `joined` with the pages' loadables.
-  func joined(_ kind: ClosureKind, with pages: ContinuedPages) -> AsyncLoadable<(Page, Page)> {
+  func joined(_ kind: ClosureKind, with pages: ContinuedPages) -> TransformedLoadable<(Page, Page)> {
     switch kind {
     case .immediate: joined { pages.loadable(of: $0) }
     case .asynchronous:

@@ -131,4 +131,3 @@ final class OpaqueLoadable: LoadableProtocol {
   func addObserver(_ observer: any LoadableObserverProtocol) { inner?.addObserver(observer) }
   func removeObserver(_ observer: any LoadableObserverProtocol) { inner?.removeObserver(observer) }
 }
-

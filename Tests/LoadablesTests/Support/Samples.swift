@@ -46,6 +46,10 @@ final class ObjectObserver: LoadableObserverProtocol {
 @MainActor
 final class Log {
   private(set) var lines: [String] = []
+  private var kept: [AnyObject] = []
+
+  /// Keeps an object for as long as the log lives.
+  func keep(_ object: AnyObject?) { if let object { kept.append(object) } }
 
   func add(_ line: String) { lines.append(line) }
 

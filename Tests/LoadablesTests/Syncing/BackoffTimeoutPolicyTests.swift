@@ -106,6 +106,25 @@ struct BackoffTimeoutPolicyTests {
       policy.configuration == BackoffTimeoutPolicy.Configuration(min: .seconds(1), max: .seconds(10), multiplier: 2))
   }
 
+  @Test func theCodesOfTheErrorsDiffer() {
+    let codes: [BackoffError.Code] = [
+      .periodIsNegative, .minIsNotPositive, .maxIsLessThanMin, .multiplierIsLessThanOne, .maxAttemptsIsNotPositive,
+    ]
+    #expect(Set(codes).count == codes.count)
+  }
+
+  @Test func theUsualMultiplierDoublesTheDelayEverySecondFailure() {
+    #expect(BackoffTimeoutPolicy.Configuration.defaultMultiplier == 2.0.squareRoot())
+  }
+
+  @Test func anInvalidLiteralTrapsWithASentence() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = BackoffTimeoutPolicy(min: .zero, max: .seconds(1)) }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("BackoffTimeoutPolicy: the shortest wait of a back-off, min, must be more than zero"))
+  }
+
   struct Arguments: Sendable {
     var period = Duration.zero
     var min = Duration.seconds(1)

@@ -190,6 +190,37 @@ struct LoadableSyncerTests {
     withExtendedLifetime(syncer) {}
   }
 
+  /// Such a target changes before its `sync()` has returned, which is no sync without effect.
+  @Test func aTargetThatFailsWithinItsSyncIsNotTriedAgainAfterTheSyncerGaveUp() throws {
+    let failing = SampleLoadable()
+    failing.onSync = { [unowned failing] in failing.setFailedToSync(nil) }
+    let syncer = LoadableSyncer(
+      loadable: failing, backoff: .init(min: .seconds(1), max: .seconds(1), maxAttempts: 3), timeSource: time)
+    failing.sync()
+    time.advance(by: .seconds(100))
+    #expect(failing.doSyncCount == 3)
+    #expect(time.pendingTimers.isEmpty)
+    withExtendedLifetime(syncer) {}
+  }
+
+  @Test func aSyncerMayBeMadeOfAPeriodAndABackoff() throws {
+    let syncer = LoadableSyncer(
+      loadable: target, syncPolicy: .syncIfNeeded, period: .seconds(60),
+      backoff: .init(min: .seconds(1), max: .seconds(4), multiplier: 2), timeSource: time)
+    target.setDidFailToSync()
+    #expect(syncer.deadline == .seconds(1))
+    target.setDidSyncSuccessfully()
+    #expect(syncer.deadline == .seconds(60))
+    #expect(syncer.syncPolicy == .syncIfNeeded)
+  }
+
+  @Test func thePeriodOfABackoffCountsUnlessAnotherOneIsGiven() throws {
+    let configuration = BackoffTimeoutPolicy.Configuration(period: .seconds(5), min: .seconds(1), max: .seconds(4))
+    let syncer = LoadableSyncer(loadable: target, backoff: configuration, timeSource: time)
+    target.setDidSyncSuccessfully()
+    #expect(syncer.deadline == .seconds(5))
+  }
+
   @Test func itShowsWhatItHasInMind() throws {
     let syncer = try makeSyncer()
     #expect(syncer.loadable === target)

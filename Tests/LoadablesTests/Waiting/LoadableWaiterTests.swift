@@ -121,6 +121,21 @@ struct LoadableWaiterTests {
     #expect(!line.target.hasObservers)
   }
 
+  @Test func aGroupThatIsWaitedForSyncsOnlyTheChildrenThatNeedIt() {
+    let time = ManualTimeSource()
+    let (synced, failing) = (TestLoadable(), TestLoadable())
+    synced.setDidSyncSuccessfully()
+    let waiter = LoadableWaiter(
+      loadable: LoadableGroup([synced, failing]), condition: .didSyncSuccessfully, timeout: .seconds(60),
+      timeSource: time)
+    waiter.wait { _ in }
+    time.advance(by: .zero)
+    #expect([synced.syncCallCount, failing.syncCallCount] == [0, 1])
+    failing.setDidFailToSync()
+    time.advance(by: .seconds(1))
+    #expect([synced.syncCallCount, failing.syncCallCount] == [0, 2])
+  }
+
   @Test func whatCannotBeSyncedIsWaitedFor() {
     let diagram = Diagram()
     let target = PureLoadable()

@@ -1,4 +1,4 @@
-extension AsyncLoadable<Void> {
+extension TransformedLoadable<Void> {
   /// A transform of a loadable of any kind, of whose content nothing matters but whether it is there. With a delay it is
   /// to an `asyncMap` or a `flatMap` what a simulated loadable is to one that asks a server.
   ///
@@ -8,7 +8,7 @@ extension AsyncLoadable<Void> {
   ///   - delay: How long it takes; nil for a `map`, which is done at once, and as soon as there are contents.
   package static func transform(
     of origin: any LoadableProtocol, to inner: (any LoadableProtocol)? = nil, after delay: Delay?
-  ) -> AsyncLoadable<Void> {
+  ) -> TransformedLoadable<Void> {
     let inner = inner.map { ContentSource(whetherThereIsContentIn: $0) }
     let origin = ContentSource(whetherThereIsContentIn: origin)
     guard let delay else { return AsyncLoadableTransform(origin, .map { _ in }) }
