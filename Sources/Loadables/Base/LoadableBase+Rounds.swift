@@ -11,6 +11,7 @@ extension LoadableBase {
   /// Notifies now, or when the round under way has ended, so that all observers see the rounds in one order.
   @inline(__always)
   final func notify(_ round: Round) {
+    assertOnMainActor()
     guard !flags.contains(.isNotifying) else { return wait(round) }
     perform(round)
     if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }

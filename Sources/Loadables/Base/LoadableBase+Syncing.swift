@@ -12,6 +12,7 @@ extension LoadableBase {
   /// Becomes syncing, notifies, then calls ``LoadableBase/startSync()``. Ignored while syncing.
   @inline(__always)
   final func beginSync() {
+    assertOnMainActor()
     // Also ignored when observers never stop asking for it.
     guard loadableState != .syncing, !flags.contains(.isAbandoningRounds) else {
       Instrumentation.record(.syncRequested(.sync, .ignoredWhileSyncing), of: self)

@@ -53,7 +53,10 @@ open class LoadableBase: PureLoadableProtocol {
   // MARK: What can be seen
 
   /// Where the loadable stands; idle at first.
-  open var loadableState: LoadableState { ownState }
+  open var loadableState: LoadableState {
+    assertOnMainActor()
+    return ownState
+  }
 
   /// Why the last sync failed; nil in every state but `didFailToSync`, and where no reason is known.
   open var error: (any Error)? { ownError }
@@ -92,6 +95,7 @@ open class LoadableBase: PureLoadableProtocol {
 
   @inline(__always)
   private final func keep(_ state: LoadableState, _ error: (any Error)?) {
+    assertOnMainActor()
     ownState = state
     // Most of the time there is no error before or after, and an assignment would release nothing at some length.
     if ownError != nil || error != nil { ownError = error }

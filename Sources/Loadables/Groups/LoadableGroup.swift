@@ -16,6 +16,7 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
   }
 
   private func forward(_ request: SyncRequest, _ call: (any LoadableProtocol) -> Void) {
+    assertOnMainActor()
     let requested = Instrumentation.record(.syncRequested(request, .forwarded), of: self)
     Instrumentation.effects(of: requested) {
       asking(else: ()) {

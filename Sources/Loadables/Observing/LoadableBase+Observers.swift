@@ -21,6 +21,7 @@ extension LoadableBase {
   }
 
   final func add(_ observer: any LoadableObserverProtocol) {
+    assertOnMainActor()
     // The last one may have been released without a word.
     noticeMissingObservers()
     guard append(observer) else {
@@ -54,6 +55,7 @@ extension LoadableBase {
   }
 
   final func remove(_ observer: any LoadableObserverProtocol) {
+    assertOnMainActor()
     guard let link = link(of: observer) else {
       if !(observer is ObserverLink), observers.objects.haveForgotten { return }
       assertionFailure("\(type(of: observer)) does not observe this \(type(of: self))")

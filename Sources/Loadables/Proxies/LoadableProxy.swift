@@ -34,6 +34,7 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   }
 
   private func forward(_ request: SyncRequest, _ call: (any LoadableProtocol) -> Void) {
+    assertOnMainActor()
     guard Instrumentation.isOn else { return lastProxy.callTarget(call) }
     // The proxies on the way, each a cause of the next one's request.
     var asked: [(proxy: LoadableProxyBase, instrument: (any LoadableInstrument)?)] = []
