@@ -87,7 +87,7 @@ public final class Simulation: TimedSource {
       timeSource: world.timeSource, journalCapacity: momentRecorder == nil ? journalCapacity : .max)
     inspector.recorders = recorders
     // Before anything is built, so that nothing that happens is missed.
-    Instrumentation.instrument = inspector
+    Self.install(inspector)
     var tree = SimulatedTree(scenario, in: world)
     tree.register(with: inspector)
     let checker = ExpectationChecker(scenario, inspector: inspector, end: self.end)
@@ -111,7 +111,7 @@ public final class Simulation: TimedSource {
   }
 
   isolated deinit {
-    if Instrumentation.instrument === inspector { Instrumentation.instrument = nil }
+    Instrumentation.uninstall(inspector)
   }
 
   /// The node with this id in the scenario, if there is one.
@@ -146,7 +146,17 @@ public final class Simulation: TimedSource {
   public func closeStore() { actions.close() }
 
   /// Becomes the process's instrument again, after another simulation has been it.
-  public func becomeInstrument() { Instrumentation.instrument = inspector }
+  public func becomeInstrument() { Self.install(inspector) }
+
+  /// The inspector of the simulation that runs. Each inspector knows the loadables of its own simulation only, and an
+  /// instrument more would slow down the others.
+  private static weak var installed: Inspector?
+
+  private static func install(_ inspector: Inspector) {
+    if let installed, installed !== inspector { Instrumentation.uninstall(installed) }
+    Instrumentation.install(inspector)
+    installed = inspector
+  }
 
   // MARK: InspectionSource
 

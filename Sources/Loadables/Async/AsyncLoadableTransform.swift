@@ -150,7 +150,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
         Task { [weak self] in
           let product: Result<Product, any Error>
           do { product = .success(try await make(value)) } catch { product = .failure(error) }
-          Instrumentation.effects(of: cause) { self?.take(product, of: sync) }
+          Instrumentation.effects(of: Instrumentation.currentNumber(of: cause)) { self?.take(product, of: sync) }
         })
     }
   }

@@ -1,4 +1,4 @@
-/// Listens to every loadable of the process, before any observer does.
+/// Listens to every loadable of the process, before any observer does. See ``Instrumentation/install(_:)``.
 ///
 /// An ordinary observer cannot tell causes from effects: a group subscribes to its children when it is made, so whoever
 /// observes both hears the group first. An instrument is told of a child's change before the group hears of it, and of
@@ -23,15 +23,47 @@ public protocol LoadableInstrument: AnyObject {
   func endEffects()
 }
 
-/// The number of a recorded event: they rise by one in the order of recording.
+/// The number that an instrument gives to an event, below 2^62. It means nothing to another instrument.
 public typealias EventNumber = UInt64
 
-/// The place where an instrument is plugged in.
+/// The instruments of this process.
+///
+/// Without one, an event costs one branch. The first one is called directly. Several are called in the order in which they
+/// were installed, each with its own numbers of events.
 @MainActor
 public enum Instrumentation {
-  /// The instrument of this process; nil, the default, costs one branch an event.
+  /// Who is told of events: nil, the only instrument, or a group of them.
   // Read at every event, in single reads.
-  @exclusivity(unchecked) public static var instrument: (any LoadableInstrument)?
+  @exclusivity(unchecked) package private(set) static var instrument: (any LoadableInstrument)?
+
+  private static let group = InstrumentGroup()
+
+  /// The installed instruments, in the order of installation.
+  public static var instruments: [any LoadableInstrument] { group.instruments }
+
+  /// Tells an instrument of every event from now on, until ``uninstall(_:)``. It is held strongly.
+  ///
+  /// Does nothing if it is installed already. An instrument that is installed while others are is told of causes from then
+  /// on only: what an earlier event leads to has no cause for it.
+  public static func install(_ instrument: any LoadableInstrument) {
+    group.add(instrument)
+    self.instrument = group.effective
+  }
+
+  /// Stops telling an instrument of events. Does nothing if it is not installed.
+  ///
+  /// Effects that are under way are ended for it.
+  public static func uninstall(_ instrument: any LoadableInstrument) {
+    group.remove(instrument)
+    self.instrument = group.effective
+  }
+
+  /// The number by which the instrument of now knows an event that was recorded a while ago, such as the one that set a
+  /// timer: other instruments may have come or gone since.
+  static func currentNumber(of event: EventNumber?) -> EventNumber? {
+    guard let event, event >= InstrumentGroup.firstNumber, instrument !== group else { return event }
+    return group.numberOfOnlyMember(for: event)
+  }
 
   /// Kept by ``ContractViolations``.
   @exclusivity(unchecked) static var hasViolationListeners = false
@@ -60,6 +92,6 @@ public enum Instrumentation {
   /// Every ``TimeSource`` wraps what it is given with this, so that what a timer does can be traced to what set it.
   public static func carryingCause(_ action: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
     guard let cause = instrument?.currentCause else { return action }
-    return { effects(of: cause, action) }
+    return { effects(of: currentNumber(of: cause), action) }
   }
 }

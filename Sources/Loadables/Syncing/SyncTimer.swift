@@ -51,7 +51,7 @@ final class SyncTimer {
     guard let timer else { return }
     timeSource.cancel(timer)
     forget()
-    tell(.cancelled(armed: armed))
+    tell(.cancelled(armed: Instrumentation.currentNumber(of: armed)))
   }
 
   /// Tells the instrument, as long as the loadable exists.
@@ -65,7 +65,7 @@ final class SyncTimer {
   func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()
-    Instrumentation.effects(of: tell(.fired(armed: armed)), action)
+    Instrumentation.effects(of: tell(.fired(armed: Instrumentation.currentNumber(of: armed))), action)
   }
 
   private func forget() {

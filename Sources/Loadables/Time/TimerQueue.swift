@@ -13,7 +13,7 @@ package struct TimerQueue {
 
     /// Its time has come: what it does is an effect of what has set it.
     @MainActor
-    package func fire() { Instrumentation.effects(of: cause, action) }
+    package func fire() { Instrumentation.effects(of: Instrumentation.currentNumber(of: cause), action) }
 
     /// Somebody does not want to wait for its time: what it does is an effect of that, where that is under way.
     @MainActor

@@ -15,8 +15,8 @@ final class Inspected {
   /// Runs a test with the inspector as the process's instrument. Without a suspension, so that no other test comes in.
   static func run(journalCapacity: Int = 100, _ test: (Inspected) throws -> Void) rethrows {
     let inspected = Inspected(journalCapacity: journalCapacity)
-    Instrumentation.instrument = inspected.inspector
-    defer { Instrumentation.instrument = nil }
+    Instrumentation.install(inspected.inspector)
+    defer { Instrumentation.uninstall(inspected.inspector) }
     try test(inspected)
   }
 

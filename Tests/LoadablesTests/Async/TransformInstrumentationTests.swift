@@ -76,27 +76,27 @@ struct TransformInstrumentationTests {
 
   @Test func whatFollowsAnAsyncClosureIsAnEffectOfWhatLedToIt() async {
     let journal = Journal()
-    defer { Instrumentation.instrument = nil }
+    defer { Instrumentation.uninstall(journal) }
     let origin = SampleSource<Int>()
     let gate = Gate()
     let done = Gate()
     // The instrument listens only while nobody else can run.
     let mapped = origin.asyncMap { number in
       await gate.pass()
-      Instrumentation.instrument = journal
+      Instrumentation.install(journal)
       return number
     }
     let token = mapped.sink { mapped in
       guard mapped.loadableState == .didSyncSuccessfully else { return }
-      Instrumentation.instrument = nil
+      Instrumentation.uninstall(journal)
       Task { await done.pass() }
     }
     journal.name(origin, "origin")
     journal.name(mapped, "it")
     mapped.sync()
-    Instrumentation.instrument = journal
+    Instrumentation.install(journal)
     origin.setDidSyncSuccessfully(content: 1)
-    Instrumentation.instrument = nil
+    Instrumentation.uninstall(journal)
     await gate.arrival()
     gate.letPass()
     await done.arrival()

@@ -67,8 +67,8 @@ struct NestedRoundsTests {
   @Test func leavingAfterTheLastCallOfARound() {
     let loadable = SampleLoadable()
     let instrument = Meddler()
-    Instrumentation.instrument = instrument
-    defer { Instrumentation.instrument = nil }
+    Instrumentation.install(instrument)
+    defer { Instrumentation.uninstall(instrument) }
     var tokens = (0..<5).map { _ in loadable.sink { _ in } }
     instrument.onEnd = { if !tokens.isEmpty { tokens.removeLast() } }
     for _ in 0..<10 { loadable.setSyncing() }

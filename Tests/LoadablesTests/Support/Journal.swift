@@ -8,6 +8,8 @@ import Loadables
 final class Journal: LoadableInstrument {
   private(set) var lines: [String] = []
   private(set) var violations: [ContractRule] = []
+  /// The events by which the timers that fired were set.
+  private(set) var firedTimers: [EventNumber?] = []
   private var names: [ObjectIdentifier: String] = [:]
   private var causes: [EventNumber] = []
   private var lastNumber: EventNumber = 0
@@ -17,9 +19,8 @@ final class Journal: LoadableInstrument {
   /// Plugs a journal in for as long as `body` runs.
   static func listening<Result>(_ body: (Journal) throws -> Result) rethrows -> Result {
     let journal = Journal()
-    let before = Instrumentation.instrument
-    Instrumentation.instrument = journal
-    defer { Instrumentation.instrument = before }
+    Instrumentation.install(journal)
+    defer { Instrumentation.uninstall(journal) }
     return try body(journal)
   }
 
@@ -43,6 +44,7 @@ final class Journal: LoadableInstrument {
   func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
     lastNumber += 1
     if case .violated(let violation) = event { violations.append(violation) }
+    if case .timer(.fired(let armed), _) = event { firedTimers.append(armed) }
     if case .notifying = event, !recordsRounds { return lastNumber }
     let name = names[ObjectIdentifier(loadable)] ?? "\(type(of: loadable))"
     let suffix = (cause ?? currentCause).map { " <- \($0)" } ?? ""

@@ -60,9 +60,9 @@ private final class InstrumentedTimeSource: TimeSource {
   var now: Duration { base.now }
 
   func perform(_ action: () -> Void) {
-    let old = Instrumentation.instrument
-    Instrumentation.instrument = instrument
-    defer { Instrumentation.instrument = old }
+    guard let instrument else { return action() }
+    Instrumentation.install(instrument)
+    defer { Instrumentation.uninstall(instrument) }
     action()
   }
 
@@ -71,10 +71,10 @@ private final class InstrumentedTimeSource: TimeSource {
   ) -> ScheduledTimer {
     let carried = Instrumentation.carryingCause(action)
     let start = now
-    let old = Instrumentation.instrument
     // The causes of this instrument mean nothing to any other.
-    Instrumentation.instrument = nil
-    defer { Instrumentation.instrument = old }
+    let installed = instrument.flatMap { own in Instrumentation.instruments.contains { $0 === own } ? own : nil }
+    if let installed { Instrumentation.uninstall(installed) }
+    defer { if let installed { Instrumentation.install(installed) } }
     return base.schedule(after: delay, owner: owner, label: label) { [self] in
       measured.append(now - start)
       perform(carried)

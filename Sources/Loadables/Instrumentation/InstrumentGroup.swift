@@ -1,0 +1,154 @@
+/// Several instruments behind one.
+///
+/// Each instrument returns numbers of its own. The group gives every event one more number, by which the core names it, and
+/// keeps what each member calls it.
+@MainActor
+final class InstrumentGroup: LoadableInstrument {
+  /// The least number that a group gives. Smaller ones are those of the instrument that was installed alone.
+  nonisolated static let firstNumber: EventNumber = 1 << 62
+  /// So many of the newest events are known by number; an older one is no cause any more. As many as a journal keeps.
+  nonisolated static let capacity = 1 << 20
+
+  private final class Member {
+    let instrument: any LoadableInstrument
+    /// What the member calls the group's events.
+    var numbers: NumberLog
+    /// For each begin of the group: whether the member was told of it.
+    var begun: [Bool] = []
+
+    init(_ instrument: any LoadableInstrument, firstNumber: EventNumber) {
+      self.instrument = instrument
+      numbers = NumberLog(first: firstNumber, capacity: InstrumentGroup.capacity)
+    }
+  }
+
+  private var members: [Member] = []
+  /// The member whose own numbers are those below ``firstNumber``: it was installed when there was no other.
+  private var first: Member?
+  private var nextNumber = firstNumber
+  /// What the members called the cause that was asked for last, and its number.
+  private var lastCause: (numbers: [EventNumber?], number: EventNumber)?
+
+  // MARK: Members
+
+  var instruments: [any LoadableInstrument] { members.map(\.instrument) }
+
+  func add(_ instrument: any LoadableInstrument) {
+    guard !members.contains(where: { $0.instrument === instrument }) else { return }
+    let member = Member(instrument, firstNumber: nextNumber)
+    if members.isEmpty { first = member }
+    members.append(member)
+    lastCause = nil
+  }
+
+  func remove(_ instrument: any LoadableInstrument) {
+    guard let index = members.firstIndex(where: { $0.instrument === instrument }) else { return }
+    let member = members.remove(at: index)
+    if member === first { first = nil }
+    for wasTold in member.begun where wasTold { instrument.endEffects() }
+    lastCause = nil
+  }
+
+  /// What has to be told of events: nothing without members; a member itself if it was installed alone and is the only one,
+  /// so that one instrument costs nothing more; else this group.
+  var effective: (any LoadableInstrument)? {
+    switch members.count {
+    case 0: nil
+    case 1 where members[0] === first: members[0].instrument
+    default: self
+    }
+  }
+
+  /// What the only member calls an event that was recorded while there were others.
+  func numberOfOnlyMember(for number: EventNumber) -> EventNumber? { members.first.flatMap { self.number(number, of: $0) } }
+
+  private func number(_ number: EventNumber, of member: Member) -> EventNumber? {
+    number < Self.firstNumber ? (member === first ? number : nil) : member.numbers[number]
+  }
+
+  /// Gives a number to an event that each member calls by its own; nil for a member that has none.
+  private func append(_ numbers: [EventNumber?]) -> EventNumber {
+    for (member, number) in zip(members, numbers) { member.numbers.append(number, for: nextNumber) }
+    defer { nextNumber += 1 }
+    return nextNumber
+  }
+
+  // MARK: LoadableInstrument
+
+  func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
+    append(
+      members.map { member in
+        member.instrument.record(
+          event.mappingNumbers { self.number($0, of: member) }, of: loadable,
+          cause: cause.flatMap { self.number($0, of: member) })
+      })
+  }
+
+  var currentCause: EventNumber? {
+    let causes = members.map(\.instrument.currentCause)
+    guard causes.contains(where: { $0 != nil }) else { return nil }
+    if let lastCause, lastCause.numbers == causes { return lastCause.number }
+    let number = append(causes)
+    lastCause = (causes, number)
+    return number
+  }
+
+  func begin(effectsOf event: EventNumber) {
+    for member in members {
+      let number = number(event, of: member)
+      member.begun.append(number != nil)
+      if let number { member.instrument.begin(effectsOf: number) }
+    }
+  }
+
+  func endEffects() {
+    // A member that came since the matching begin was not told of it.
+    let depth = members.map(\.begun.count).max() ?? 0
+    for member in members where member.begun.count == depth {
+      if member.begun.popLast() == true { member.instrument.endEffects() }
+    }
+  }
+}
+
+/// What one instrument calls the events of a group: the newest ones, by the group's numbers.
+private struct NumberLog {
+  private static let none = EventNumber.max
+
+  private let first: EventNumber
+  private let capacity: Int
+  private var numbers: [EventNumber] = []
+  private var end: EventNumber
+
+  init(first: EventNumber, capacity: Int) {
+    self.first = first
+    self.capacity = capacity
+    end = first
+  }
+
+  /// Appends the next number in order. Numbers that were given while the instrument was not told are left out.
+  mutating func append(_ number: EventNumber?, for groupNumber: EventNumber) {
+    while end <= groupNumber {
+      let value = end == groupNumber ? number ?? Self.none : Self.none
+      let place = Int(end - first) % capacity
+      if place < numbers.count { numbers[place] = value } else { numbers.append(value) }
+      end += 1
+    }
+  }
+
+  subscript(groupNumber: EventNumber) -> EventNumber? {
+    guard groupNumber >= first, groupNumber < end, end - groupNumber <= EventNumber(numbers.count) else { return nil }
+    let number = numbers[Int(groupNumber - first) % capacity]
+    return number == Self.none ? nil : number
+  }
+}
+
+extension LoadableEvent {
+  /// The same event with the numbers of other events in it replaced.
+  fileprivate func mappingNumbers(_ transform: (EventNumber) -> EventNumber?) -> LoadableEvent {
+    switch self {
+    case .timer(.fired(let armed), let owner): .timer(.fired(armed: armed.flatMap(transform)), by: owner)
+    case .timer(.cancelled(let armed), let owner): .timer(.cancelled(armed: armed.flatMap(transform)), by: owner)
+    case .stateChanged, .notifying, .syncRequested, .timer, .dependenciesChanged, .violated: self
+    }
+  }
+}

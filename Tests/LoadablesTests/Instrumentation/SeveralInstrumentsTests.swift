@@ -1,0 +1,208 @@
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("Instrumentation: several instruments at once")
+@MainActor
+struct SeveralInstrumentsTests {
+  let child = TestLoadable()
+  let first = Journal()
+  let second = Journal()
+
+  private func name(_ loadables: KeyValuePairs<String, any PureLoadableProtocol>) {
+    for (name, loadable) in loadables {
+      first.name(loadable, name)
+      second.name(loadable, name)
+    }
+  }
+
+  /// Without a suspension, so that no other test comes in.
+  private func listening(_ journals: [Journal], _ body: () -> Void) {
+    for journal in journals { Instrumentation.install(journal) }
+    body()
+    for journal in journals { Instrumentation.uninstall(journal) }
+    let areBalanced = journals.allSatisfy { $0.isBalanced }
+    #expect(areBalanced)
+  }
+
+  @Test func eachHearsEveryEventWithItsCause() {
+    let group = LoadableGroup([child])
+    name(["child": child, "group": group])
+    listening([first, second]) {
+      group.sync()
+      child.setDidFailToSync(SampleError())
+    }
+    #expect(
+      first.lines == [
+        "1: group sync forwarded", "2: child sync started <- 1", "3: child idle > syncing <- 2",
+        "5: group idle > syncing <- 3", "7: child syncing > did-fail-to-sync", "9: group syncing > did-fail-to-sync <- 7",
+      ])
+    #expect(second.lines == first.lines)
+  }
+
+  @Test func eachHasNumbersOfItsOwn() {
+    name(["child": child])
+    listening([first]) { child.setIdle() }
+    first.forgetLines()
+    listening([first, second]) { child.sync() }
+    #expect(first.lines == ["2: child sync started", "3: child idle > syncing <- 2"])
+    #expect(second.lines == ["1: child sync started", "2: child idle > syncing <- 1"])
+  }
+
+  @Test func theyAreCalledInTheOrderOfInstallation() {
+    let log = Log()
+    let instruments = ["a", "b", "c"].map { NamedInstrument($0, log) }
+    for instrument in instruments { Instrumentation.install(instrument) }
+    #expect(Instrumentation.instruments.map { ($0 as? NamedInstrument)?.name } == ["a", "b", "c"])
+    child.notifyDidChange()
+    for instrument in instruments { Instrumentation.uninstall(instrument) }
+    child.notifyDidChange()
+    #expect(log.lines == ["a", "b", "c"])
+    #expect(Instrumentation.instruments.isEmpty)
+  }
+
+  @Test func installingOneTwiceIsInstallingItOnce() {
+    name(["child": child])
+    Instrumentation.install(first)
+    listening([first]) { child.setSyncing() }
+    #expect(first.lines == ["1: child idle > syncing"])
+    child.setIdle()
+    #expect(first.lines.count == 1)
+  }
+
+  @Test func oneThatIsUninstalledHearsNoMoreAndTheOtherHearsOn() {
+    name(["child": child])
+    listening([second]) {
+      listening([first]) { child.setSyncing() }
+      child.setDidSyncSuccessfully()
+    }
+    #expect(first.lines == ["1: child idle > syncing"])
+    #expect(second.lines == ["1: child idle > syncing", "3: child syncing > did-sync-successfully"])
+  }
+
+  @Test func aTimerKeepsItsCauseForEachOfThem() {
+    let time = ManualTimeSource()
+    let syncer = LoadableSyncer(
+      loadable: child, backoff: .init(min: .seconds(1), max: .seconds(1)), timeSource: time)
+    name(["child": child])
+    listening([first, second]) {
+      child.setDidFailToSync()
+      time.advance(by: .seconds(1))
+    }
+    #expect(
+      first.lines == [
+        "1: child idle > did-fail-to-sync", "3: child armed 1.0 seconds attempt 1 <- 1", "4: child timer fired <- 3",
+        "5: child sync started <- 4", "6: child did-fail-to-sync > syncing <- 5",
+      ])
+    #expect(second.lines == first.lines)
+    #expect(first.firedTimers == [3])
+    #expect(second.firedTimers == [3])
+    withExtendedLifetime(syncer) {}
+  }
+
+  /// The timer was set while there were two: its cause has another number for the one that is left.
+  @Test func aTimerKeepsItsCauseWhenTheOtherInstrumentHasGone() {
+    let time = ManualTimeSource()
+    let syncer = LoadableSyncer(
+      loadable: child, backoff: .init(min: .seconds(1), max: .seconds(1)), timeSource: time)
+    name(["child": child])
+    listening([first]) {
+      child.setIdle()
+      listening([second]) { child.setDidFailToSync() }
+      first.forgetLines()
+      time.advance(by: .seconds(1))
+    }
+    #expect(first.lines.first == "5: child timer fired <- 4")
+    #expect(first.firedTimers == [4])
+    withExtendedLifetime(syncer) {}
+  }
+
+  /// It was set before the second instrument came, which does not know what led to it.
+  @Test func aTimerHasNoCauseForAnInstrumentThatCameLater() {
+    let time = ManualTimeSource()
+    let syncer = LoadableSyncer(
+      loadable: child, backoff: .init(min: .seconds(1), max: .seconds(1)), timeSource: time)
+    name(["child": child])
+    listening([first]) {
+      child.setDidFailToSync()
+      first.forgetLines()
+      listening([second]) { time.advance(by: .seconds(1)) }
+    }
+    #expect(first.lines.first == "4: child timer fired <- 3")
+    #expect(second.lines.first == "1: child timer fired")
+    #expect([first.firedTimers, second.firedTimers] == [[3], [nil]])
+    withExtendedLifetime(syncer) {}
+  }
+
+  @Test func oneThatComesAmidTheEffectsOfAnEventIsNotToldOfTheirEnd() {
+    name(["child": child])
+    let token = child.sink { [second] child in
+      if child.loadableState == .syncing { Instrumentation.install(second) }
+    }
+    listening([first]) {
+      child.sync()
+      child.setDidSyncSuccessfully()
+    }
+    Instrumentation.uninstall(second)
+    #expect(second.isBalanced)
+    #expect(second.lines == ["1: child syncing > did-sync-successfully"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func oneThatLeavesAmidTheEffectsOfAnEventIsToldOfTheirEnd() {
+    let group = PureLoadableGroup([child])
+    name(["child": child, "group": group])
+    let token = group.sink { [second] _ in Instrumentation.uninstall(second) }
+    listening([first]) {
+      Instrumentation.install(second)
+      child.setSyncing()
+      child.setIdle()
+    }
+    #expect(second.isBalanced)
+    #expect(second.lines == ["1: child idle > syncing", "3: group idle > syncing <- 1"])
+    withExtendedLifetime(token) {}
+  }
+
+  /// An instrument such as an inspector may begin effects by itself, of a command for instance.
+  @Test func aCauseThatOneInstrumentKnowsAloneIsCarriedByTimersForIt() {
+    let time = ManualTimeSource()
+    name(["child": child])
+    listening([first, second]) {
+      first.begin(effectsOf: 77)
+      _ = time.schedule(after: .seconds(1), owner: nil, label: "test") { [child] in child.setSyncing() }
+      first.endEffects()
+      time.advance(by: .seconds(1))
+    }
+    #expect(first.lines == ["1: child idle > syncing <- 77"])
+    #expect(second.lines == ["1: child idle > syncing"])
+  }
+
+  /// An instrument that installs nothing is called directly: what it returns comes back as the cause.
+  @Test func theFirstOneIsCalledDirectlyAlsoWhenAnotherHasComeAndGone() {
+    name(["child": child])
+    listening([first]) {
+      listening([second]) { child.setIdle() }
+      #expect(Instrumentation.instrument === first)
+    }
+  }
+}
+
+@MainActor
+private final class NamedInstrument: LoadableInstrument {
+  let name: String
+  private let log: Log
+
+  init(_ name: String, _ log: Log) {
+    self.name = name
+    self.log = log
+  }
+
+  var currentCause: EventNumber? { nil }
+  func begin(effectsOf event: EventNumber) {}
+  func endEffects() {}
+
+  func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
+    log.add(name)
+    return 1
+  }
+}
