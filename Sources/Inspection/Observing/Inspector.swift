@@ -17,8 +17,8 @@ package final class Inspector {
   // Every access to these is a single read or write, or a call that calls nobody in turn: there is nothing for a check of
   // exclusivity to find, and the checks would be a large part of what an event costs.
   @exclusivity(unchecked) var records: [NodeRecord] = []
-  /// Those that do not know by themselves where they stand in the records.
-  private var ids: [ObjectIdentifier: NodeID] = [:]
+  /// Where each loadable stands in the records.
+  private var numbers = LoadableNumbers()
   /// What the class of the last node is like: copies of one node follow one another.
   private var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
   @exclusivity(unchecked) private var dirty: [NodeID] = []
@@ -74,12 +74,10 @@ package final class Inspector {
 
   /// The node that a loadable is shown as, if it is known.
   package func id(of loadable: any PureLoadableProtocol) -> NodeID? {
-    if let base = loadable as? LoadableBase, records.indices.contains(Int(base.watchedNumber)),
-      records[Int(base.watchedNumber)].loadable === base
-    {
-      return NodeID(Int(base.watchedNumber))
+    let number = numbers.number(of: loadable) { number in
+      records.indices.contains(Int(number)) && records[Int(number)].loadable === loadable
     }
-    return ids.isEmpty ? nil : ids[ObjectIdentifier(loadable)]
+    return number.map { NodeID(Int($0)) }
   }
 
   /// The loadable behind a node, if there is such a node.
@@ -110,12 +108,7 @@ package final class Inspector {
   ) -> NodeID {
     let id = NodeID(records.count)
     records.append(NodeRecord(loadable, traits(of: loadable), identity, as: id, home: home))
-    // Whoever is watched by two is found by its identity in the second.
-    if let base = loadable as? LoadableBase, base.watchedNumber == LoadableBase.unwatched {
-      base.watchedNumber = id.index
-    } else {
-      ids[ObjectIdentifier(loadable)] = id
-    }
+    numbers.give(id.index, to: loadable)
     rootsAreDirty = true
     markDirty(id)
     return id

@@ -13,11 +13,11 @@ open class LoadableBase: PureLoadableProtocol {
   /// How many calls of this loadable to those that it depends on are under way, see ``asking(else:_:)``.
   @exclusivity(unchecked) final var askingDepth: UInt8 = 0
   @exclusivity(unchecked) final var flags = Flags()
-  /// A number by which whoever watches all loadables finds what it knows of this one, without a table of a hundred thousand.
-  @exclusivity(unchecked) package final var watchedNumber = unwatched
+  /// The number that the first watcher of this loadable has for it, see ``LoadableNumbers``.
+  @exclusivity(unchecked) final var watchedNumber = unwatched
 
-  /// The number of a loadable that nobody has given one.
-  package static let unwatched: Int32 = -1
+  /// The number of a loadable without a watcher.
+  static let unwatched: Int32 = -1
 
   /// What else is known of a loadable, in as many bits.
   struct Flags: OptionSet {

@@ -1,0 +1,56 @@
+import Inspection
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("Several inspectors at once")
+@MainActor
+struct SeveralInspectorsTests {
+  let shared = TestLoadable()
+  let first = Inspected()
+  let second = Inspected()
+
+  private func listening(_ body: () -> Void) {
+    Instrumentation.install(first.inspector)
+    Instrumentation.install(second.inspector)
+    body()
+    Instrumentation.uninstall(first.inspector)
+    Instrumentation.uninstall(second.inspector)
+  }
+
+  @Test("each has a number of its own for a loadable")
+  func numbers() {
+    first.add(shared, "it")
+    second.add(TestLoadable(), "before")
+    second.add(shared, "it")
+    #expect(first.inspector.id(of: shared) == NodeID(0))
+    #expect(second.inspector.id(of: shared) == NodeID(1))
+  }
+
+  @Test("each has the journal of its own nodes, with its own numbers of entries and causes")
+  func journals() {
+    let other = TestLoadable()
+    let group = LoadableGroup([shared])
+    first.add(shared, "it")
+    second.add(other, "other")
+    second.add(group, "group")
+    second.add(shared, "it")
+    listening {
+      other.setSyncing()
+      shared.setSyncing()
+    }
+    #expect(first.changes() == ["#1 it syncing"])
+    #expect(second.changes() == ["#1 other syncing", "#3 it syncing", "#5 group syncing <- #3"])
+  }
+
+  @Test("one that ends leaves the other's numbers as they are")
+  func end() {
+    second.add(TestLoadable(), "before")
+    do {
+      let short = Inspected()
+      short.add(shared, "it")
+      second.add(shared, "it")
+    }
+    #expect(second.inspector.id(of: shared) == NodeID(1))
+  }
+}
