@@ -40,7 +40,7 @@ public final class ActionStore: Sendable {
     try self.init(opened(at: place) { try DatabaseQueue() }, types: types, place: place, lock: nil)
   }
 
-  /// The store in a file, which is made if it is not there.
+  /// The store in a file, which is made if it is not there: with mode 0600, like the files beside it.
   ///
   /// - Parameters:
   ///   - path: Of the file.
@@ -59,6 +59,7 @@ public final class ActionStore: Sendable {
       // Looked at before it is made one: whatever else it is must not be changed.
       let configuration = Self.configuration(patience)
       try Self.check(path, configuration)
+      try lock.createStoreFile()
       // Where the lock is, whatever the process's folder is later.
       return try DatabasePool(path: lock.storePath, configuration: configuration)
     }
