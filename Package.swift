@@ -33,10 +33,14 @@ let package = Package(
     .target(name: "Loadables", swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
 
+    // Files that only their user can read.
+    .target(name: "PrivateFiles", swiftSettings: settings),
+
     // What is to be done at some time, in a store that survives the process.
     .target(name: "CNetlink"),
     .target(
-      name: "ScheduledActions", dependencies: ["CNetlink", "Loadables", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "ScheduledActions",
+      dependencies: ["CNetlink", "Loadables", "PrivateFiles", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
@@ -52,7 +56,8 @@ let package = Package(
 
     // A run that is kept, and shown again.
     .target(
-      name: "Recordings", dependencies: ["Inspection", "Loadables"], exclude: ["README.md"], swiftSettings: settings),
+      name: "Recordings", dependencies: ["Inspection", "Loadables", "PrivateFiles"], exclude: ["README.md"],
+      swiftSettings: settings),
 
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),
@@ -67,8 +72,8 @@ let package = Package(
     .executableTarget(
       name: "loadscope",
       dependencies: [
-        "CMainQueue", "Loadables", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI", "Dashboard",
-        "NcursesBackend",
+        "CMainQueue", "Loadables", "Scenarios", "Inspection", "Simulation", "PrivateFiles", "Recordings", "TerminalUI",
+        "Dashboard", "NcursesBackend",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // For people, not for the program.
@@ -79,6 +84,7 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
+    .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: settings),
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [

@@ -16,12 +16,13 @@ enum ModuleTable {
   static let rows: [Row] = [
     Row("Loadables"),
     Row("LoadablesTesting", imports: ["Loadables"]),
+    Row("PrivateFiles"),
     Row("CNetlink"),
-    Row("ScheduledActions", imports: ["CNetlink", "Loadables"]),
+    Row("ScheduledActions", imports: ["CNetlink", "Loadables", "PrivateFiles"]),
     Row("Scenarios"),
     Row("Inspection", imports: ["Loadables"]),
     Row("Simulation", imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"]),
-    Row("Recordings", imports: ["Loadables", "Inspection"]),
+    Row("Recordings", imports: ["Loadables", "Inspection", "PrivateFiles"]),
     Row("TerminalUI"),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
     Row("Dashboard", imports: ["Inspection", "TerminalUI"]),
@@ -31,8 +32,8 @@ enum ModuleTable {
     Row(
       "loadscope",
       imports: [
-        "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI",
-        "Dashboard", "NcursesBackend", "CMainQueue",
+        "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "PrivateFiles", "Recordings",
+        "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue",
       ]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),

@@ -18,9 +18,12 @@ let package = Package(
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
+    .target(name: "PrivateFiles", swiftSettings: settings),
+    .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: settings),
     .target(name: "CNetlink"),
     .target(
-      name: "ScheduledActions", dependencies: ["CNetlink", "Loadables", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "ScheduledActions",
+      dependencies: ["CNetlink", "Loadables", "PrivateFiles", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .executableTarget(
       name: "ReachabilityProbe", dependencies: ["ScheduledActions"], path: "Tests/ReachabilityProbe",

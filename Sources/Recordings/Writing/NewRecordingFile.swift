@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 
 /// Why no recording can be begun.
 package enum NewRecordingError: Error, Hashable, Sendable {
@@ -18,8 +19,14 @@ package enum NewRecordingError: Error, Hashable, Sendable {
 
 extension FileDescriptor {
   /// A file that was not there, or a pipe or a device that was.
-  package init(newRecordingAt path: String) throws(NewRecordingError) {
-    var number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  ///
+  /// - Parameters:
+  ///   - path: Where.
+  ///   - isPrivate: Whether the user alone can read it, as a recording; otherwise the umask decides, as for an export that
+  ///     is made to be shared.
+  package init(newRecordingAt path: String, isPrivate: Bool = true) throws(NewRecordingError) {
+    let flags = O_WRONLY | O_EXCL
+    var number = isPrivate ? PrivateFile.open(path, flags) : open(path, flags | O_CREAT | O_CLOEXEC, 0o666)
     if number < 0, errno == EEXIST {
       var status = stat()
       guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw .exists }

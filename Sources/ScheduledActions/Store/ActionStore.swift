@@ -11,7 +11,8 @@ import Synchronization
 /// try store.write { try $0.set(user, for: CollectionKey("users", "ann")) }
 /// ```
 ///
-/// A store in a file belongs to one process at a time. Whatever was committed is there after the process has been killed.
+/// A store in a file belongs to one process at a time. Whatever was committed is there after the process has been killed,
+/// and after the machine has lost its power; ``Durability`` says how that can be given up for faster commits.
 public final class ActionStore: Sendable {
   /// The database: whoever writes objects through it wakes the managers as well. The store has to be kept for as long as it
   /// is used, since a file is kept from other processes by the store.
@@ -30,6 +31,26 @@ public final class ActionStore: Sendable {
     var hasOneWithoutScheduler = false
   }
 
+  /// What survives when the machine loses its power or its kernel crashes.
+  ///
+  /// The end of the process alone loses no commit in either case.
+  public enum Durability: Sendable, Hashable, CaseIterable {
+    /// Every commit survives: it waits until the disk has it (`PRAGMA synchronous = FULL`).
+    case full
+    /// The last commits may be lost, but the database is whole, and without a gap up to some commit: only checkpoints wait
+    /// for the disk (`PRAGMA synchronous = NORMAL`).
+    case normal
+
+    fileprivate var sql: String {
+      switch self {
+      // Where fsync leaves data in the disk's own memory, as on Apple's systems, the second pragma waits for the disk as
+      // well; elsewhere it does nothing.
+      case .full: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON"
+      case .normal: "PRAGMA synchronous = NORMAL"
+      }
+    }
+  }
+
   // MARK: Making one
 
   /// An empty store in memory.
@@ -40,16 +61,17 @@ public final class ActionStore: Sendable {
     try self.init(opened(at: place) { try DatabaseQueue() }, types: types, place: place, lock: nil)
   }
 
-  /// The store in a file, which is made if it is not there.
+  /// The store in a file, which is made if it is not there: with mode 0600, like the files beside it.
   ///
   /// - Parameters:
   ///   - path: Of the file.
   ///   - types: What objects are made of.
+  ///   - durability: What survives when the machine loses its power.
   ///   - patience: How long to wait, on the thread that reads or writes, while another program writes.
   /// - Throws: ``ActionStoreError`` if the file is no store, is damaged, of a newer version, cannot be written, or if
   ///   another process has it. The file is left as it is then.
   public convenience init(
-    path: String, types: StoredTypes, patience: Duration = .seconds(5)
+    path: String, types: StoredTypes, durability: Durability = .full, patience: Duration = .seconds(5)
   ) throws(ActionStoreError) {
     guard !path.isEmpty else { throw ActionStoreError(.cannotOpen, "a store needs a path; name a file") }
     // Some names mean something else to SQLite, such as “:memory:”.
@@ -59,13 +81,18 @@ public final class ActionStore: Sendable {
       // Looked at before it is made one: whatever else it is must not be changed.
       let configuration = Self.configuration(patience)
       try Self.check(path, configuration)
+      try lock.createStoreFile()
       // Where the lock is, whatever the process's folder is later.
-      return try DatabasePool(path: lock.storePath, configuration: configuration)
+      let pool = try DatabasePool(path: lock.storePath, configuration: configuration)
+      // Of the one connection that writes. A pool sets NORMAL when it is made, whatever its configuration prepares.
+      try pool.writeWithoutTransaction { try $0.execute(sql: durability.sql) }
+      return pool
     }
     try self.init(writer, types: types, place: path, lock: lock)
   }
 
-  /// A store in a database that somebody else has opened, in whatever way, for the store alone.
+  /// A store in a database that somebody else has opened, in whatever way, for the store alone. Its pragmas are left as they
+  /// are, `synchronous` among them.
   ///
   /// - Throws: ``ActionStoreError`` if the database has other tables, or those of a newer version.
   public convenience init(_ writer: any DatabaseWriter, types: StoredTypes) throws(ActionStoreError) {

@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 
 /// Keeps a second process away from a store: a lock on a file beside it, which the system takes back however the process
 /// ends.
@@ -16,7 +17,7 @@ final class StoreLock: Sendable {
     storePath = try Self.realPath(path)
     let lockPath = "\(storePath)-lock"
     // Never taken away again: somebody might just have opened it.
-    let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    let descriptor = PrivateFile.open(lockPath, O_RDWR | O_NOFOLLOW)
     guard descriptor >= 0 else { throw Self.cannotOpen(path, errno) }
     let text = Self.text(descriptor)
     guard text.allSatisfy({ $0.isNumber || $0.isNewline }) else {
@@ -38,6 +39,19 @@ final class StoreLock: Sendable {
   deinit {
     // A process that is being started just now has the file open as well, until it has begun.
     flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
+  /// Creates the store's file if it is missing, for its user alone; SQLite gives the files beside it the same mode.
+  ///
+  /// - Throws: ``ActionStoreError`` if it cannot be created.
+  func createStoreFile() throws(ActionStoreError) {
+    // Never opened where it exists: closing it would take back the locks that SQLite has on it in this process.
+    let descriptor = PrivateFile.open(storePath, O_RDWR | O_EXCL)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return }
+      throw Self.cannotOpen(storePath, errno)
+    }
     close(descriptor)
   }
 

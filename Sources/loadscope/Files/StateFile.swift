@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import PrivateFiles
 
 /// Where the screen is remembered from one run to the next. Whatever is wrong with the place, the program runs as if there
 /// were none.
@@ -25,13 +26,14 @@ struct StateFile {
     return ScreenMemory(String(decoding: data, as: UTF8.self))
   }
 
-  /// Writes how the screen is, all of it or nothing.
+  /// Writes how the screen is, all of it or nothing. The user alone can read the file, and enter the folders that are made
+  /// for it.
   ///
   /// - Returns: Why it could not be written, in a sentence; nil when it was.
   func write(_ memory: ScreenMemory) -> String? {
-    do {
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(memory.text.utf8).write(to: url, options: .atomic)
+    do throws(PrivateFileError) {
+      try PrivateFile.createFolder(url.deletingLastPathComponent().path)
+      try PrivateFile.replace(url.path, with: Data(memory.text.utf8))
       return nil
     } catch {
       return "the panels will not be remembered: \(reason(error)): \(url.path)"
@@ -39,18 +41,18 @@ struct StateFile {
   }
 
   /// Why the file could not be written. The system's own words for it say little or nothing.
-  private func reason(_ error: any Error) -> String {
-    switch (error as? CocoaError)?.code {
-    case .fileWriteNoPermission, .fileReadNoPermission: "nothing may be written there"
-    case .fileWriteVolumeReadOnly: "nothing can be written to that disk"
-    case .fileWriteOutOfSpace: "the disk is full"
+  private func reason(_ error: PrivateFileError) -> String {
+    switch error.code {
+    case EACCES, EPERM: "nothing may be written there"
+    case EROFS: "nothing can be written to that disk"
+    case ENOSPC, EDQUOT: "the disk is full"
     default:
       if isFolder(url) == true {
         "a folder has the name of the file"
       } else if isBlocked {
         "what should be a folder is none"
       } else {
-        InputFile.reason(error)
+        "\(error)"
       }
     }
   }

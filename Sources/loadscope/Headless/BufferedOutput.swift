@@ -16,9 +16,12 @@ final class BufferedOutput {
     bytes.reserveCapacity(Self.pieceSize + 4_096)
   }
 
-  /// Makes a file that was not there, or takes a pipe or a device that was.
+  /// Makes a file that was not there, or takes a pipe or a device that was. The umask decides who can read it: it is an
+  /// export.
   convenience init(newFile path: String) throws(Problem) {
-    do throws(NewRecordingError) { self.init(descriptor: try FileDescriptor(newRecordingAt: path).number) } catch {
+    do throws(NewRecordingError) {
+      self.init(descriptor: try FileDescriptor(newRecordingAt: path, isPrivate: false).number)
+    } catch {
       switch error {
       case .exists: throw Problem("\(path): there is such a file already, and it is not overwritten")
       case .cannotBeMade(let reason): throw Problem("\(path): cannot be written: \(reason)")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PrivateFiles
 import Recordings
 
 /// A file into which every event is written, in the lines of `run --headless`.
@@ -18,7 +19,7 @@ final class LogFile {
   private let path: String
   private let output: BufferedOutput
 
-  /// Makes the file, or empties it.
+  /// Makes the file, which the user alone can read, or empties it.
   ///
   /// - Parameters:
   ///   - path: Where it is.
@@ -28,7 +29,7 @@ final class LogFile {
     if source.isFile(at: path) {
       throw Problem("--log \(path): this is the scenario itself; choose another file for its events")
     }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let descriptor = PrivateFile.open(path, O_WRONLY | O_TRUNC)
     guard descriptor >= 0 else {
       throw Problem("--log \(path): the events cannot be written there: \(String(cString: strerror(errno)))")
     }

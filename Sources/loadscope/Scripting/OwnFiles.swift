@@ -1,6 +1,8 @@
 import Foundation
+import PrivateFiles
 
-/// Files that this process has made, and which it may write again for as long as nobody else has changed them.
+/// Files that this process has made, and which it may write again for as long as nobody else has changed them. The user
+/// alone can read them.
 struct OwnFiles {
   /// What was written last, by the path.
   private var contents: [String: Data] = [:]
@@ -18,11 +20,11 @@ struct OwnFiles {
       guard Self.read(url, atMost: own.count) == own else {
         throw Problem("\(path): somebody else has changed it since it was saved here, and it is not overwritten")
       }
-      do { try data.write(to: url, options: .atomic) } catch {
+      do { try PrivateFile.replace(url.path, with: data) } catch {
         throw Problem("\(path): cannot be written: \(InputFile.reason(error))")
       }
     } else {
-      try NewFile.write(data, to: path)
+      try NewFile.write(data, to: path, isPrivate: true)
     }
     contents[url.path] = data
   }

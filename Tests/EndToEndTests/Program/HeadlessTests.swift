@@ -195,6 +195,23 @@ extension EndToEnd {
       #expect(third.stderr.hasPrefix("--store: ") && third.stderr.contains("is no store"))
     }
 
+    @Test("what a run leaves behind can be read by its user alone")
+    func modes() async throws {
+      let folder = try Self.folderWithUpload()
+      defer { folder.remove() }
+      let result = try await CommandRunner.run(
+        try BuiltProgram.path(),
+        ["run", "scenario.yaml", "--headless", "--store", "a.sqlite", "--record", "a.ndjson", "--log", "a.log"],
+        directory: folder.url)
+      #expect(result.exitCode == 0, "\(result.stderr)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasPrefix("a.") }
+      #expect(Set(names).isSuperset(of: ["a.sqlite", "a.sqlite-lock", "a.ndjson", "a.log"]))
+      for name in names {
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: name).path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+      }
+    }
+
     /// A scenario with an action, and what is expected of its first run.
     private static func folderWithUpload() throws -> TemporaryFolder {
       let folder = try TemporaryFolder()

@@ -105,6 +105,16 @@ struct RecordingWriterTests {
     }
   }
 
+  @Test("is for its user alone from the beginning") func mode() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/a.ndjson"
+      let writer = try RecordingWriter(path, header)
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+      writer.finish(.ended, at: 0)
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
   @Test("never takes the place of another file") func existing() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/a.ndjson"

@@ -73,6 +73,34 @@ struct DurabilityTests {
     guard told.hasPrefix("done") else { throw ProbeFailure("killed \(seconds) s after the lock was made: \(told)") }
   }
 
+  @Test func aCommitWaitsForTheDiskUnlessToldOtherwise() throws {
+    // Twice, since a file that exists is opened in another way.
+    for _ in 0..<2 { #expect(try synchronous(ActionStore(path: path, types: .tested)) == [2, 1]) }
+    #expect(try synchronous(ActionStore(path: path, types: .tested, durability: .full)) == [2, 1])
+  }
+
+  @Test func aStoreOfNormalDurabilityDoesNotWaitForTheDisk() throws {
+    for _ in 0..<2 {
+      #expect(try synchronous(ActionStore(path: path, types: .tested, durability: .normal)) == [1, 0])
+    }
+  }
+
+  @Test func aDatabaseThatTheAppHasOpenedKeepsItsPragmas() throws {
+    let pool = try DatabasePool(path: path)
+    for value in [0, 1, 2] {
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = \(value)") }
+      #expect(try synchronous(ActionStore(pool, types: .tested)).first == value)
+    }
+  }
+
+  /// The pragmas of the connection that writes: `synchronous` (1 is normal, 2 full) and `fullfsync`.
+  private func synchronous(_ store: ActionStore) throws -> [Int?] {
+    try store.write { try $0.set(Note(text: "kept"), for: .tested) }
+    return try ["synchronous", "fullfsync"].map { pragma in
+      try store.write { try Int.fetchOne($0.database, sql: "PRAGMA \(pragma)") }
+    }
+  }
+
   @Test func aSecondProcessIsToldWhoHasTheStore() throws {
     let first = try Probe("work", path, "0")
     first.waitForOutput()

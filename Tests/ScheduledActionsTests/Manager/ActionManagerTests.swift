@@ -445,6 +445,48 @@ struct ActionManagerTests {
     bench.manager.catchUp()
     #expect(endings.metadata == ["beside"])
   }
+
+  @Test func otherMetadataMakesOtherItems() throws {
+    let bench = try ManagedStore(scheduler: Self.expiry)
+    try bench.set(Note(text: "a"), metadata: CachedFile(expires: .at(10)))
+    #expect(bench.time.nextDeadline == 10_000_000_000)
+    try bench.set(Note(text: "a"), metadata: CachedFile(expires: .at(5)))
+    #expect(bench.time.nextDeadline == 5_000_000_000)
+    bench.advance(by: 7)
+    #expect(bench.events == ["5 expire started", "5 expire ended"])
+    try bench.set(Note(text: "a"), metadata: Note(text: "for ever"))
+    #expect(bench.time.pendingCount == 0)
+    #expect(try bench.manager.statuses(of: .tested).isEmpty)
+  }
+
+  @Test func otherMetadataWakesTheManager() async throws {
+    let bench = try ManagedStore(scheduler: Self.expiry)
+    try bench.set(Note(text: "a"), metadata: CachedFile(expires: .at(10)))
+    try await bench.store.write { try $0.set(Note(text: "a"), metadata: CachedFile(expires: .at(5)), for: .tested) }
+    await bench.wait { bench.time.nextDeadline == 5_000_000_000 }
+    try await bench.store.writer.write { database in
+      try database.execute(sql: "UPDATE object SET metadata_json = replace(metadata_json, '5', '3')")
+    }
+    await bench.wait { bench.time.nextDeadline == 3_000_000_000 }
+    bench.advance(by: 3)
+    #expect(bench.events == ["3 expire started", "3 expire ended"])
+  }
+
+  @Test func aRunIsGivenTheMetadataOfItsBeginning() throws {
+    let endings = Endings()
+    let bench = try ManagedStore(scheduler: endings.scheduler(retryTimeout: .seconds(5)))
+    try bench.set(Note(text: "open"), metadata: Note(text: "first"))
+    try bench.set(Note(text: "open"), metadata: Note(text: "second"))
+    endings.endRun(.failure(Refusal(description: "no")))
+    bench.advance(by: 5)
+    #expect(endings.metadata == ["first", "second"])
+  }
+
+  /// An item at the date that stands in an object's metadata.
+  private static let expiry: ActionManager.Scheduler = { _, _, metadata in
+    guard let file = metadata as? CachedFile else { return [] }
+    return [ActionItem(identifier: "expire", date: file.expires) { _, completion in completion(.success(())) }]
+  }
 }
 
 /// A scheduler whose runs end when a test says so.

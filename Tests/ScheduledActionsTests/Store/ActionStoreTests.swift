@@ -23,6 +23,21 @@ struct ActionStoreTests {
     #expect(try store.read { try $0.objectCount() } == 1)
   }
 
+  @Test(arguments: [Note(text: "other"), Chore(identifier: "other")] as [any StoredObject])
+  func metadataIsReplacedByOtherMetadata(other: any StoredObject) throws {
+    try store.write { try $0.set(Note(text: "a"), metadata: Note(text: "beside"), for: .tested) }
+    try store.write { try $0.set(Note(text: "a"), metadata: other, for: .tested) }
+    let metadata = try store.read { try $0.metadata(.tested) }
+    #expect(type(of: try #require(metadata)) == type(of: other))
+    #expect((metadata as? Note)?.text ?? (metadata as? Chore)?.identifier == "other")
+  }
+
+  @Test func anObjectGetsMetadataLater() throws {
+    try store.write { try $0.set(Note(text: "a"), for: .tested) }
+    try store.write { try $0.set(Note(text: "a"), metadata: Note(text: "beside"), for: .tested) }
+    #expect(try store.read { try $0.metadata(.tested) } as? Note == Note(text: "beside"))
+  }
+
   @Test func anUpdateLeavesTheMetadata() throws {
     try store.write { try $0.set(Note(text: "old"), metadata: Note(text: "beside"), for: .tested) }
     #expect(try store.write { try $0.update(.tested, as: Note.self) { $0.text = "new" } })

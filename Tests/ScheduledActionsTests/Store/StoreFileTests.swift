@@ -103,6 +103,29 @@ struct StoreFileTests {
     #expect(throws: (any Error).self) { try store.read { try $0.objectCount() } }
   }
 
+  @Test func everyFileOfANewStoreIsForItsUserAlone() throws {
+    let store = try ActionStore(path: path, types: .tested)
+    try store.write { try $0.set(Note(text: "mine"), for: .tested) }
+    _ = try store.read { try $0.objectCount() }
+    #expect(folder.names == ["store.sqlite", "store.sqlite-lock", "store.sqlite-shm", "store.sqlite-wal"])
+    #expect(folder.names.map { mode(folder.path($0)) } == [0o600, 0o600, 0o600, 0o600])
+  }
+
+  @Test func aStoreBehindALinkIsForItsUserAlone() throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "store.sqlite")
+    _ = try ActionStore(path: folder.path("link"), types: .tested)
+    #expect(mode(path) == 0o600)
+  }
+
+  @Test func aStoreThatExistsKeepsItsMode() throws {
+    try makeStore()
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    let store = try ActionStore(path: path, types: .tested)
+    try store.write { try $0.set(Note(text: "shared"), for: .tested) }
+    #expect(mode(path) == 0o640)
+    #expect(mode("\(path)-wal") == 0o640)
+  }
+
   @Test func aTextFileIsLeftAsItIs() throws {
     let text = Data(repeating: UInt8(ascii: "x"), count: 5_000)
     try text.write(to: URL(filePath: path))
@@ -242,6 +265,10 @@ struct StoreFileTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path) }
     #expect(failure()?.code == .readOnly)
+  }
+
+  private func mode(_ path: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
   }
 
   /// One of which a manager has looked at everything, and has to look at everything again.

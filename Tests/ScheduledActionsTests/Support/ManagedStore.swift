@@ -28,8 +28,10 @@ final class ManagedStore {
   }
 
   /// Puts an object in, and lets the manager look at it.
-  func set(_ object: any StoredObject, for id: CollectionKey = .tested) throws {
-    try store.write { try $0.set(object, for: id) }
+  func set(
+    _ object: any StoredObject, metadata: (any StoredObject)? = nil, for id: CollectionKey = .tested
+  ) throws {
+    try store.write { try $0.set(object, metadata: metadata, for: id) }
     manager.catchUp()
   }
 

@@ -99,6 +99,14 @@ struct ExportCommandTests {
     }
   }
 
+  @Test("a file that is exported to be shared is left to the umask") func mode() throws {
+    try withTemporaryFile("", name: "unused") { unused in
+      let path = unused.replacing("unused", with: "a.svg")
+      try BufferedOutput(newFile: path).flush()
+      #expect(try fileMode(path) == usualFileMode())
+    }
+  }
+
   @Test("a file that exists is not overwritten") func existing() throws {
     try withTemporaryFile("mine", name: "a.svg") { path in
       #expect(

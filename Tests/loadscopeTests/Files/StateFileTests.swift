@@ -45,6 +45,19 @@ struct StateFileTests {
     }
   }
 
+  @Test("the file and the folders made for it are for their user alone; what is there keeps its mode")
+  func mode() throws {
+    try withFolder { folder in
+      let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.appending(path: "a").path]))
+      #expect(file.write(ScreenMemory()) == nil)
+      #expect(fileMode(file.url.path) == 0o600)
+      #expect(["a", "a/loadscope"].map { fileMode(folder.appending(path: $0).path) } == [0o700, 0o700])
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.url.path)
+      #expect(file.write(ScreenMemory()) == nil)
+      #expect(fileMode(file.url.path) == 0o644)
+    }
+  }
+
   @Test("a place that cannot be written to is said in a sentence, first why and then where")
   func unwritable() throws {
     try withFolder { folder in

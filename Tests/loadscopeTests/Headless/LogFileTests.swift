@@ -28,6 +28,18 @@ struct LogFileTests {
     }
   }
 
+  @Test("a new file is for its user alone, one that exists keeps its mode")
+  func mode() throws {
+    try withTemporaryFile("before", name: "old.ndjson") { old in
+      let new = old.replacing("old", with: "new")
+      #expect(try LogFile(new, besides: .file("scenario.yaml")).failure == nil)
+      #expect(fileMode(new) == 0o600)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: old)
+      #expect(try LogFile(old, besides: .file("scenario.yaml")).failure == nil)
+      #expect(fileMode(old) == 0o644)
+    }
+  }
+
   @Test("a file that cannot be made is an error that says why")
   func unwritable() {
     #expect(

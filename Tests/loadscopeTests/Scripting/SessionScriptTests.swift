@@ -150,12 +150,27 @@ struct SessionScriptTests {
     }
   }
 
+  @Test("writes a file for its user alone, and leaves the mode that the user gives it")
+  func mode() throws {
+    try withSession { session in
+      _ = session.save()
+      #expect(fileMode(session.path("copy.yaml")) == 0o600)
+      _ = session.save()
+      #expect(fileMode(session.path("copy.yaml")) == 0o600)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: session.path("copy.yaml"))
+      _ = session.save()
+      #expect(fileMode(session.path("copy.yaml")) == 0o644)
+    }
+  }
+
   @Test("says why a file cannot be written")
   func unwritable() throws {
     try withSession { session in
       try FileManager.default.createDirectory(atPath: session.path("folder"), withIntermediateDirectories: false)
       #expect(session.save("folder") == "! not saved: folder: this is a directory, not a file")
-      #expect(session.save("nowhere/copy.yaml").hasPrefix("! not saved: nowhere/copy.yaml: cannot be written: "))
+      #expect(
+        session.save("nowhere/copy.yaml")
+          == "! not saved: nowhere/copy.yaml: cannot be written: No such file or directory")
     }
   }
 
