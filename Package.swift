@@ -12,7 +12,14 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("ImmutableWeakCaptures"),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-let collections = "swift-collections"
+// Products of other packages. Each belongs to a trait: a client that does not enable the trait does not fetch the package.
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
+let deque = Target.Dependency.product(
+  name: "DequeModule", package: "swift-collections", condition: .when(traits: ["Program"]))
+let grdb = Target.Dependency.product(
+  name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
+let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
 
 let package = Package(
   name: "Loadscope",
@@ -21,6 +28,11 @@ let package = Package(
     .library(name: "LoadablesTesting", targets: ["LoadablesTesting"]),
     .library(name: "ScheduledActions", targets: ["ScheduledActions"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Program"]),
+    .trait(name: "Program", description: "The command `loadscope`.", enabledTraits: ["ScheduledActions"]),
+    .trait(name: "ScheduledActions", description: "The library ScheduledActions, whose store is GRDB."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -36,15 +48,13 @@ let package = Package(
     // What is to be done at some time, in a store that survives the process.
     .target(name: "CNetlink"),
     .target(
-      name: "ScheduledActions", dependencies: ["CNetlink", "Loadables", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "ScheduledActions",
+      dependencies: ["CNetlink", "Loadables", grdb],
       swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
-    .target(name: "Scenarios", dependencies: ["Yams"], exclude: ["README.md"], swiftSettings: settings),
-    .target(
-      name: "Inspection",
-      dependencies: ["Loadables", .product(name: "DequeModule", package: collections)],
-      swiftSettings: settings),
+    .target(name: "Scenarios", dependencies: [yams], exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "Inspection", dependencies: ["Loadables", deque], swiftSettings: settings),
     .target(
       name: "Simulation",
       dependencies: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"],
@@ -68,8 +78,7 @@ let package = Package(
       name: "loadscope",
       dependencies: [
         "CMainQueue", "Loadables", "Scenarios", "Inspection", "Simulation", "Recordings", "TerminalUI", "Dashboard",
-        "NcursesBackend",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "NcursesBackend", argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],
@@ -82,8 +91,8 @@ let package = Package(
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [
-        "ScheduledActions", "CNetlink", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "ScheduledActions", "CNetlink", "Loadables",
+        "LoadablesTesting", "ReachabilityProbe", "StoreProbe", grdb,
       ],
       swiftSettings: settings),
     .testTarget(
@@ -94,7 +103,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Simulation", "Scenarios", "Inspection", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["Simulation", "Scenarios", "Inspection", grdb],
       swiftSettings: settings),
     .testTarget(
       name: "RecordingsTests", dependencies: ["Recordings", "Inspection", "Loadables", "Simulation", "Scenarios"],
@@ -113,7 +122,7 @@ let package = Package(
       name: "loadscopeTests",
       dependencies: [
         "loadscope", "Dashboard", "Inspection", "Loadables", "Recordings", "Scenarios", "Simulation", "TerminalUI",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),
