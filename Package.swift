@@ -47,9 +47,10 @@ let package = Package(
 
     // What is to be done at some time, in a store that survives the process.
     .target(name: "CNetlink"),
+    .target(name: "ScheduledActionsTrait", swiftSettings: settings),
     .target(
       name: "ScheduledActions",
-      dependencies: ["CNetlink", "Loadables", grdb],
+      dependencies: ["CNetlink", "Loadables", "ScheduledActionsTrait", grdb],
       swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.

@@ -17,7 +17,9 @@ enum ModuleTable {
     Row("Loadables"),
     Row("LoadablesTesting", imports: ["Loadables"]),
     Row("CNetlink"),
-    Row("ScheduledActions", imports: ["CNetlink", "Loadables"]),
+    // Says which trait is missing; not imported, but built first.
+    Row("ScheduledActionsTrait"),
+    Row("ScheduledActions", imports: ["CNetlink", "Loadables", "ScheduledActionsTrait"]),
     Row("Scenarios"),
     Row("Inspection", imports: ["Loadables"]),
     Row("Simulation", imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"]),
