@@ -21,8 +21,12 @@ let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
 
+let netlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
+
 let package = Package(
   name: "Loadscope",
+  // The isolated `deinit`s of the core need these.
+  platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
   products: [
     .library(name: "Loadables", targets: ["Loadables"]),
     .library(name: "LoadablesTesting", targets: ["LoadablesTesting"]),
@@ -50,7 +54,7 @@ let package = Package(
     .target(name: "ScheduledActionsTrait", swiftSettings: settings),
     .target(
       name: "ScheduledActions",
-      dependencies: ["CNetlink", "Loadables", "ScheduledActionsTrait", grdb],
+      dependencies: ["Loadables", "ScheduledActionsTrait", grdb, netlink],
       swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
@@ -70,11 +74,14 @@ let package = Package(
     .target(name: "Dashboard", dependencies: ["Inspection", "TerminalUI"], swiftSettings: settings),
     .target(
       name: "CNcurses",
-      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])), .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
     .target(name: "NcursesBackend", dependencies: ["CNcurses", "TerminalUI"], swiftSettings: settings),
 
     // The command.
-    .target(name: "CMainQueue"),
+    .target(name: "CMainQueue", linkerSettings: [.linkedFramework("CoreFoundation", .when(platforms: [.macOS]))]),
     .executableTarget(
       name: "loadscope",
       dependencies: [
@@ -92,8 +99,7 @@ let package = Package(
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [
-        "ScheduledActions", "CNetlink", "Loadables",
-        "LoadablesTesting", "ReachabilityProbe", "StoreProbe", grdb,
+        "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", grdb, netlink,
       ],
       swiftSettings: settings),
     .testTarget(
