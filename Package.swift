@@ -12,15 +12,31 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("ImmutableWeakCaptures"),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-let collections = "swift-collections"
+// Products of other packages. Each belongs to a trait: a client that does not enable the trait does not fetch the package.
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
+let deque = Target.Dependency.product(
+  name: "DequeModule", package: "swift-collections", condition: .when(traits: ["Program"]))
+let grdb = Target.Dependency.product(
+  name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
+let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
+
+let netlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
 
 let package = Package(
   name: "Loadscope",
+  // The isolated `deinit`s of the core need these.
+  platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
   products: [
     .library(name: "Loadables", targets: ["Loadables"]),
     .library(name: "LoadablesTesting", targets: ["LoadablesTesting"]),
     .library(name: "ScheduledActions", targets: ["ScheduledActions"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Program"]),
+    .trait(name: "Program", description: "The command `loadscope`.", enabledTraits: ["ScheduledActions"]),
+    .trait(name: "ScheduledActions", description: "The library ScheduledActions, whose store is GRDB."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -38,17 +54,15 @@ let package = Package(
 
     // What is to be done at some time, in a store that survives the process.
     .target(name: "CNetlink"),
+    .target(name: "ScheduledActionsTrait", swiftSettings: settings),
     .target(
       name: "ScheduledActions",
-      dependencies: ["CNetlink", "Loadables", "PrivateFiles", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["Loadables", "PrivateFiles", "ScheduledActionsTrait", grdb, netlink],
       swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
-    .target(name: "Scenarios", dependencies: ["Yams"], exclude: ["README.md"], swiftSettings: settings),
-    .target(
-      name: "Inspection",
-      dependencies: ["Loadables", .product(name: "DequeModule", package: collections)],
-      swiftSettings: settings),
+    .target(name: "Scenarios", dependencies: [yams], exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "Inspection", dependencies: ["Loadables", deque], swiftSettings: settings),
     .target(
       name: "Simulation",
       dependencies: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"],
@@ -64,17 +78,19 @@ let package = Package(
     .target(name: "Dashboard", dependencies: ["Inspection", "TerminalUI"], swiftSettings: settings),
     .target(
       name: "CNcurses",
-      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])), .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
     .target(name: "NcursesBackend", dependencies: ["CNcurses", "TerminalUI"], swiftSettings: settings),
 
     // The command.
-    .target(name: "CMainQueue"),
+    .target(name: "CMainQueue", linkerSettings: [.linkedFramework("CoreFoundation", .when(platforms: [.macOS]))]),
     .executableTarget(
       name: "loadscope",
       dependencies: [
         "CMainQueue", "Loadables", "Scenarios", "Inspection", "Simulation", "PrivateFiles", "Recordings", "TerminalUI",
-        "Dashboard", "NcursesBackend",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Dashboard", "NcursesBackend", argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],
@@ -88,8 +104,7 @@ let package = Package(
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [
-        "ScheduledActions", "CNetlink", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", grdb, netlink,
       ],
       swiftSettings: settings),
     .testTarget(
@@ -100,7 +115,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Simulation", "Scenarios", "Inspection", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["Simulation", "Scenarios", "Inspection", grdb],
       swiftSettings: settings),
     .testTarget(
       name: "RecordingsTests", dependencies: ["Recordings", "Inspection", "Loadables", "Simulation", "Scenarios"],
@@ -119,7 +134,7 @@ let package = Package(
       name: "loadscopeTests",
       dependencies: [
         "loadscope", "Dashboard", "Inspection", "Loadables", "Recordings", "Scenarios", "Simulation", "TerminalUI",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),

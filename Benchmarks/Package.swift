@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "LoadscopeBenchmarks",
   dependencies: [
-    .package(name: "Loadscope", path: ".."),
+    .package(name: "Loadscope", path: "..", traits: []),
     // The traits are for counting allocations, which needs further packages.
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "LoadscopeActions",
-  dependencies: [.package(name: "Loadscope", path: "../..")],
+  dependencies: [.package(name: "Loadscope", path: "../..", traits: ["ScheduledActions"])],
   targets: [
     .executableTarget(
       name: "ActionTimes", dependencies: [.product(name: "ScheduledActions", package: "Loadscope")],

@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // More than this is not kept: whoever wants all of it redirects it.
@@ -52,10 +53,16 @@ void lsc_write(int descriptor, const char *bytes, size_t count) {
 // Whether standard error is shown on the terminal behind `output`; not when it goes to a file or another terminal.
 static bool is_on_screen(int output) {
   if (isatty(STDERR_FILENO) != 1) return false;
+#ifdef TIOCGDEV
   unsigned int error_device = 0, output_device = 0;
   // Unlike fstat it knows which terminal /dev/tty is.
   if (ioctl(STDERR_FILENO, TIOCGDEV, &error_device) != 0 || ioctl(output, TIOCGDEV, &output_device) != 0) return true;
   return error_device == output_device;
+#else
+  struct stat error_status, output_status;
+  if (fstat(STDERR_FILENO, &error_status) != 0 || fstat(output, &output_status) != 0) return true;
+  return error_status.st_rdev == output_status.st_rdev;
+#endif
 }
 
 // Takes what is in the pipe, and does not wait for more.
@@ -88,7 +95,12 @@ static void *keep_draining(void *unused) {
 static bool make_pipe(void) {
   if (pipe_input >= 0) return true;
   int ends[2];
+#ifdef __APPLE__
+  if (pipe(ends) != 0) return false;
+  for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+#else
   if (pipe2(ends, O_CLOEXEC) != 0) return false;
+#endif
   pipe_output = ends[0];
   fcntl(pipe_output, F_SETFL, O_NONBLOCK);
   pthread_t thread;

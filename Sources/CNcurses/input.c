@@ -2,6 +2,13 @@
 
 #include <poll.h>
 
+// A curses of the older ABI knows four buttons.
+#ifdef BUTTON5_PRESSED
+#define LSC_BUTTON5_PRESSED BUTTON5_PRESSED
+#else
+#define LSC_BUTTON5_PRESSED ((mmask_t)0)
+#endif
+
 static WINDOW *keyboard;
 static int keyboard_descriptor = -1;
 
@@ -35,7 +42,7 @@ bool lsc_input_begin(int descriptor, bool wants_mouse, bool is_in_normal_mode) {
   define_key("\033[201~", LSC_CODE_PASTE_END);
   if (is_in_normal_mode) define_usual_keys();
   if (wants_mouse) {
-    mousemask(BUTTON1_PRESSED | BUTTON2_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mousemask(BUTTON1_PRESSED | BUTTON2_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED | LSC_BUTTON5_PRESSED, NULL);
     // Presses count at once: waiting whether one becomes a click would hold up every key.
     mouseinterval(0);
   }
@@ -70,7 +77,7 @@ static bool read_mouse(lsc_input *result) {
                : event.bstate & BUTTON2_PRESSED ? LSC_MOUSE_MIDDLE
                : event.bstate & BUTTON3_PRESSED ? LSC_MOUSE_RIGHT
                : event.bstate & BUTTON4_PRESSED ? LSC_MOUSE_WHEEL_UP
-               : event.bstate & BUTTON5_PRESSED ? LSC_MOUSE_WHEEL_DOWN
+               : event.bstate & LSC_BUTTON5_PRESSED ? LSC_MOUSE_WHEEL_DOWN
                                                 : -1;
   *result = (lsc_input){.kind = LSC_MOUSE, .value = action, .x = event.x, .y = event.y};
   return action >= 0;

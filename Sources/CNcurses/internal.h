@@ -6,12 +6,22 @@
 
 #define _GNU_SOURCE 1
 #define NCURSES_WIDECHAR 1
+#ifdef __APPLE__
+#define _DARWIN_C_SOURCE 1
+// What its curses.h asks for the functions for wide characters.
+#define _XOPEN_SOURCE_EXTENDED 1
+#endif
 
 #include <curses.h>
 #include <stddef.h>
 #include <termios.h>
 
 #include "include/CNcurses.h"
+
+// Without these extensions of ncurses 6.1 (macOS has 6.0 and older) a number of a pair of colours is a short, and the pairs are
+// ours to number.
+#define LSC_HAS_EXTENDED_PAIRS \
+  (NCURSES_VERSION_MAJOR > 6 || (NCURSES_VERSION_MAJOR == 6 && NCURSES_VERSION_MINOR >= 1))
 
 // The codes under which curses reports the ends of pasted text; past all of its own.
 enum { LSC_CODE_PASTE_BEGIN = KEY_MAX + 1, LSC_CODE_PASTE_END };

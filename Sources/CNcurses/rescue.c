@@ -16,7 +16,10 @@
 // Faults, and then those signals that end a process when nobody cares for them.
 static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT, SIGSYS, SIGQUIT,
                                     SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
-                                    SIGIO,   SIGPWR};
+#ifdef SIGPWR
+                                    SIGPWR,
+#endif
+                                    SIGIO};
 enum { FATAL_COUNT = sizeof fatal_signals / sizeof *fatal_signals };
 
 static struct sigaction previous_actions[FATAL_COUNT];
@@ -69,7 +72,7 @@ static void hand_over(const struct sigaction *previous, int signal, siginfo_t *i
   // Swift's backtracer returns with the default action set and relies on the fault to happen again. A signal that was
   // sent does not, and the process would go on without a screen.
   struct sigaction now;
-  bool was_sent = info->si_code <= 0;
+  bool was_sent = info->si_code <= 0 || info->si_code == SI_USER;
   if (was_sent && sigaction(signal, NULL, &now) == 0 && now.sa_handler == SIG_DFL) end_with(signal);
 }
 

@@ -32,7 +32,12 @@ bool lsc_use_locale(bool takes_utf8) {
   // Only the category of characters: another sign for the decimal point would get into files that are written.
   bool is_said = says_something("LC_ALL") || says_something("LC_CTYPE") || says_something("LANG");
   // Where nothing is said, as in a bare container, every terminal in use today takes UTF-8.
-  if (setlocale(LC_CTYPE, is_said && !takes_utf8 ? "" : "C.UTF-8") == NULL) setlocale(LC_CTYPE, "C");
+  const char *locale = setlocale(LC_CTYPE, is_said && !takes_utf8 ? "" : "C.UTF-8");
+#ifdef __APPLE__
+  // Its older systems have no C.UTF-8.
+  if (locale == NULL) locale = setlocale(LC_CTYPE, "UTF-8");
+#endif
+  if (locale == NULL) setlocale(LC_CTYPE, "C");
   return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 

@@ -16,8 +16,10 @@ struct DocumentationTests {
     "every type of a library has its place on the first page of its catalogue",
     arguments: ["Loadables", "ScheduledActions"])
   func everyTypeIsOnTheLandingPage(module: String) throws {
-    let types = try SourceTree.swiftFiles().filter { $0.module == module }.flatMap(PublicDeclaration.all)
-      .compactMap(\.topLevelType)
+    // DocC on Linux has no symbols for what only Apple platforms compile, and a link to none is an error.
+    let types = try SourceTree.swiftFiles()
+      .filter { $0.module == module && !$0.contents.hasPrefix("#if canImport(Network)") }
+      .flatMap(PublicDeclaration.all).compactMap(\.topLevelType)
     let page = try String(
       contentsOf: SourceTree.root.appending(path: "Sources/\(module)/\(module).docc/\(module).md"), encoding: .utf8)
     let listed = page.matches(of: /(?m)^- ``(\w+)``$/).map { String($0.output.1) }

@@ -24,6 +24,17 @@ struct ImportEdgeTests {
     #expect(targets.symmetricDifference(ModuleTable.modules).sorted() == [])
   }
 
+  @Test("every product of another package belongs to a trait, so that a client of the core fetches none")
+  func productsHaveTraits() throws {
+    let manifest = PackageManifest(text: try SourceTree.manifest())
+    #expect(manifest.products.count > 3)
+    #expect(manifest.products.filter { !$0.contains("condition: .when(traits: [") } == [])
+    for target in manifest.targets {
+      let others = Set(target.dependencies).subtracting(ModuleTable.modules)
+      #expect(others.sorted() == [], "\(target.name) names these without a trait")
+    }
+  }
+
   @Test("every folder of Sources is a module in the table")
   func foldersAreInTheTable() throws {
     let folders = try SourceTree.moduleFolders()
@@ -97,16 +108,17 @@ struct ImportEdgeTests {
         .executableTarget(
           name: "B",
           dependencies: [
-            "A", .product(name: "HeapModule", package: "collections"),
+            "A", .product(name: "HeapModule", package: "collections", condition: .when(traits: ["T"])),
             "Yams",
           ],
           resources: [.embedInCode("C")]),
         .testTarget(name: "ATests", dependencies: ["A"]),
       ]
       """
-    let targets = PackageManifest(text: text).targets
-    #expect(targets.map(\.name) == ["A", "B"])
-    #expect(targets.map(\.dependencies) == [[], ["A", "Yams"]])
+    let manifest = PackageManifest(text: text)
+    #expect(manifest.targets.map(\.name) == ["A", "B"])
+    #expect(manifest.targets.map(\.dependencies) == [[], ["A", "Yams"]])
+    #expect(manifest.products == [#"(name: "HeapModule", package: "collections", condition: .when(traits: ["T"]))"#])
   }
 
   private func forbiddenImports(of file: SourceFile) -> [String] {

@@ -18,7 +18,9 @@ enum ModuleTable {
     Row("LoadablesTesting", imports: ["Loadables"]),
     Row("PrivateFiles"),
     Row("CNetlink"),
-    Row("ScheduledActions", imports: ["CNetlink", "Loadables", "PrivateFiles"]),
+    // Says which trait is missing; not imported, but built first.
+    Row("ScheduledActionsTrait"),
+    Row("ScheduledActions", imports: ["CNetlink", "Loadables", "PrivateFiles", "ScheduledActionsTrait"]),
     Row("Scenarios"),
     Row("Inspection", imports: ["Loadables"]),
     Row("Simulation", imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"]),

@@ -12,8 +12,14 @@ struct PackageManifest {
 
   let targets: [Target]
 
+  /// What is said in brackets of each product of another package.
+  let products: [String]
+
   init(text: String) {
     let code = text.replacing(/(?m)\/\/.*$/, with: "")
+    products = code.matches(of: /\.product\(/).map { match in
+      String(Self.balanced(code[code.index(before: match.range.upperBound)...]))
+    }
     targets = code.matches(of: /\.(?:executableTarget|target)\(/).compactMap { match in
       // The match ends behind its bracket, which is where the balanced part begins.
       let body = Self.balanced(code[code.index(before: match.range.upperBound)...])

@@ -37,4 +37,10 @@
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
   }
+#else
+  /// Without netlink there is nothing to probe.
+  @main
+  struct ReachabilityProbe {
+    static func main() {}
+  }
 #endif

@@ -10,8 +10,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+let netlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
+
 let package = Package(
   name: "LoadscopeSanitizing",
+  platforms: [.macOS("15.4")],
   dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],
   targets: [
     .target(name: "Loadables", swiftSettings: settings),
@@ -23,7 +26,7 @@ let package = Package(
     .target(name: "CNetlink"),
     .target(
       name: "ScheduledActions",
-      dependencies: ["CNetlink", "Loadables", "PrivateFiles", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [netlink, "Loadables", "PrivateFiles", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .executableTarget(
       name: "ReachabilityProbe", dependencies: ["ScheduledActions"], path: "Tests/ReachabilityProbe",
@@ -33,7 +36,7 @@ let package = Package(
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [
-        "ScheduledActions", "CNetlink", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe",
+        "ScheduledActions", netlink, "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),

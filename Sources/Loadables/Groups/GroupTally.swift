@@ -2,8 +2,7 @@
 ///
 /// A child that is in the group twice counts twice.
 package struct GroupTally: Sendable {
-  /// By the raw value of the state.
-  private var counts = InlineArray<4, Int>(repeating: 0)
+  private var counts = StateCounts()
   /// How many children there are.
   package private(set) var count = 0
   /// How many of them have contents.
@@ -12,11 +11,11 @@ package struct GroupTally: Sendable {
   package init() {}
 
   /// How many children are in this state.
-  package subscript(state: LoadableState) -> Int { counts[state.rawValue] }
+  package subscript(state: LoadableState) -> Int { counts[state] }
 
   /// Counts `weight` more children in this state, or fewer if it is negative.
   package mutating func add(_ state: LoadableState, isContentsAvailable: Bool, weight: Int = 1) {
-    counts[state.rawValue] += weight
+    counts[state] += weight
     count += weight
     if isContentsAvailable { withContents += weight }
   }
@@ -26,17 +25,17 @@ package struct GroupTally: Sendable {
   package mutating func move(
     from old: (state: LoadableState, contents: Bool), to new: (state: LoadableState, contents: Bool), weight: Int
   ) {
-    counts[old.state.rawValue] -= weight
-    counts[new.state.rawValue] += weight
+    counts[old.state] -= weight
+    counts[new.state] += weight
     if old.contents != new.contents { withContents += new.contents ? weight : -weight }
   }
 
   /// The group's state. An empty group is idle in every mode.
   package func state(_ mode: GroupMode) -> LoadableState {
     guard count > 0 else { return .idle }
-    let syncing = counts[LoadableState.syncing.rawValue]
-    let synced = counts[LoadableState.didSyncSuccessfully.rawValue]
-    let failed = counts[LoadableState.didFailToSync.rawValue]
+    let syncing = counts[.syncing]
+    let synced = counts[.didSyncSuccessfully]
+    let failed = counts[.didFailToSync]
     switch mode {
     case .all:
       if failed > 0 { return .didFailToSync }

@@ -1,6 +1,13 @@
 import CNcurses
-import Glibc
 import TerminalUI
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The terminal that the process runs in, through curses. There is one at a time in a process.
 ///
@@ -186,8 +193,17 @@ public final class NcursesTerminal: TerminalBackend {
   /// Standard input, or the process's terminal when a file is piped in.
   private func openInput() -> Int32? {
     if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
-    let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    let descriptor = open(Self.path, O_RDWR | O_CLOEXEC)
     return descriptor >= 0 ? descriptor : nil
+  }
+
+  /// The path of the process's terminal.
+  private static var path: String {
+    #if canImport(Darwin)
+      // poll and kqueue do not work with /dev/tty there.
+      if let name = ttyname(STDOUT_FILENO) ?? ttyname(STDERR_FILENO) { return String(cString: name) }
+    #endif
+    return "/dev/tty"
   }
 
   private func closeInput(_ descriptor: Int32) {

@@ -38,7 +38,7 @@ extension FileDescriptor {
 
   /// Takes off what was written behind so many bytes, where that is possible.
   func cut(after size: Int) {
-    guard ftruncate(number, size) == 0 else { return }
+    guard ftruncate(number, off_t(size)) == 0 else { return }
     lseek(number, 0, SEEK_END)
   }
 

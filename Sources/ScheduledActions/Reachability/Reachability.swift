@@ -1,7 +1,7 @@
 /// Tells whether the internet appears to be there, so that what needs it waits until then.
 ///
-/// On Linux there is ``NetlinkReachability``. Elsewhere the system's own monitor is wrapped in a type of the app's own,
-/// and where somebody decides it, as in tests and simulations, ``ManualReachability`` will do.
+/// On Linux there is ``NetlinkReachability``, on Apple platforms `NetworkPathReachability`. Tests and simulations use
+/// ``ManualReachability``.
 @MainActor
 public protocol Reachability: AnyObject {
   /// Whether the internet appears to be there. Nothing was sent to find out, so that it may still fail.

@@ -62,8 +62,14 @@ enum ForegroundProcess {
   }
 
   private static func spawn(_ words: [String], on terminal: Int32) -> Result<pid_t, SpawnProblem> {
-    var attributes = posix_spawnattr_t()
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      // Pointers there.
+      var attributes: posix_spawnattr_t?
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var attributes = posix_spawnattr_t()
+      var actions = posix_spawn_file_actions_t()
+    #endif
     posix_spawnattr_init(&attributes)
     posix_spawn_file_actions_init(&actions)
     defer {

@@ -1,8 +1,13 @@
 #if os(Linux)
   import CNetlink
   import Dispatch
-  import Glibc
   import Synchronization
+
+  #if canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
 
   /// An open netlink socket and what is said on it, on a queue of its own.
   final class NetlinkSession: Sendable {
@@ -33,7 +38,7 @@
     func begin() -> sending any DispatchSourceRead {
       let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       source.setEventHandler { self.readAll() }
-      source.setCancelHandler { self.close() }
+      source.setCancelHandler { self.end() }
       source.activate()
       queue.async { self.update { self.perform($0.conversation.start(), &$0) } }
       return source
@@ -45,9 +50,9 @@
       }
     }
 
-    private func close() {
+    private func end() {
       state.withLock { $0.isOpen = false }
-      Glibc.close(descriptor)
+      close(descriptor)
       answers.finish()
     }
 

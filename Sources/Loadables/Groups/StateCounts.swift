@@ -1,0 +1,21 @@
+/// A number for each state.
+///
+/// Not an `InlineArray`, which needs macOS 26 and iOS 26.
+struct StateCounts: Sendable {
+  /// By the raw value of the state.
+  private var storage = (0, 0, 0, 0)
+
+  init() {}
+
+  /// The number of a state.
+  subscript(state: LoadableState) -> Int {
+    @inline(__always)
+    get {
+      withUnsafeBytes(of: storage) { $0.assumingMemoryBound(to: Int.self)[state.rawValue] }
+    }
+    @inline(__always)
+    set {
+      withUnsafeMutableBytes(of: &storage) { $0.assumingMemoryBound(to: Int.self)[state.rawValue] = newValue }
+    }
+  }
+}

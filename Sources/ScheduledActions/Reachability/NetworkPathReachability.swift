@@ -1,0 +1,39 @@
+#if canImport(Network)
+  import Dispatch
+  import Loadables
+  import Network
+
+  /// Whether the internet appears to be there on this device, from the path monitor of Network.framework.
+  ///
+  /// The maintainers have neither built nor tried it.
+  @MainActor
+  public final class NetworkPathReachability: Reachability {
+    private let observers = ChangeObservers()
+    private let monitor = NWPathMonitor()
+
+    /// Whether there is a path to the internet, or a connection could open one. False until the system has reported the
+    /// first path, within a few turns of the main queue.
+    public private(set) var hasInternet = false
+
+    /// Starts to follow the network.
+    public init() {
+      monitor.pathUpdateHandler = { [weak self] path in
+        // A connection attempt may open a path that is only required, such as a VPN on demand.
+        let isThere = path.status != .unsatisfied
+        MainActor.assumeIsolated { self?.take(isThere) }
+      }
+      monitor.start(queue: .main)
+    }
+
+    isolated deinit { monitor.cancel() }
+
+    /// Calls `body` after every change of ``hasInternet``, for as long as what is returned lives.
+    public func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject { observers.add(body) }
+
+    private func take(_ isThere: Bool) {
+      guard isThere != hasInternet else { return }
+      hasInternet = isThere
+      observers.notify()
+    }
+  }
+#endif

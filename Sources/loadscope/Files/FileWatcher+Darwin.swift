@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+  import Dispatch
+  import Foundation
+
+  /// Calls back when a file has been written, without asking for it again and again.
+  ///
+  /// The folder is watched as well as the file, because many editors write a new file and move it to the old one's place.
+  @MainActor
+  final class FileWatcher {
+    private let path: String
+    private let changed: @MainActor () -> Void
+    private var folder: (any DispatchSourceFileSystemObject)?
+    private var file: (any DispatchSourceFileSystemObject)?
+    private var identity: ino_t?
+
+    /// Watches a file; nil where the system cannot, which costs nothing but the convenience.
+    init?(path: String, changed: @escaping @MainActor () -> Void) {
+      let url = URL(fileURLWithPath: path).standardizedFileURL
+      self.path = url.path
+      self.changed = changed
+      guard let folder = Self.source(url.deletingLastPathComponent().path, { [weak self] in self?.folderChanged() })
+      else { return nil }
+      self.folder = folder
+      watchFile()
+    }
+
+    isolated deinit {
+      folder?.cancel()
+      file?.cancel()
+    }
+
+    private func watchFile() {
+      file?.cancel()
+      identity = Self.identity(path)
+      file = Self.source(path) { [weak self] in self?.changed() }
+    }
+
+    /// An entry of the folder has come or gone: nothing to do unless the path leads to another file now.
+    private func folderChanged() {
+      guard let found = Self.identity(path), found != identity else { return }
+      watchFile()
+      changed()
+    }
+
+    private static func identity(_ path: String) -> ino_t? {
+      var status = stat()
+      return stat(path, &status) == 0 ? status.st_ino : nil
+    }
+
+    private static func source(
+      _ path: String, _ written: @escaping @MainActor () -> Void
+    ) -> (any DispatchSourceFileSystemObject)? {
+      let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      let source = DispatchSource.makeFileSystemObjectSource(
+        fileDescriptor: descriptor, eventMask: .write, queue: .main)
+      source.setEventHandler { MainActor.assumeIsolated { written() } }
+      source.setCancelHandler { close(descriptor) }
+      source.resume()
+      return source
+    }
+  }
+#endif
