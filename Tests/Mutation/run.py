@@ -59,6 +59,7 @@ ENVIRONMENT = {
 SKIPPED = ["--skip", r"\.ArticleTests/"]
 # A test that takes longer is run after all others, which mostly makes it needless.
 SLOW_SECONDS = 0.4
+SHORTEST_LIMIT = 20
 BUILD_ROUNDS = 12
 
 
@@ -171,18 +172,21 @@ class Session:
                 say(f"{scope}: the tests must pass without a mutant: {whole.word}: {whole.reason}")
                 raise SystemExit(2)
             slow = [name for name, seconds in whole.times.items() if seconds > SLOW_SECONDS]
-            limit = self.arguments.limit or max(30, 5 * whole.seconds)
-            parts = [[*command, *targets]]
+            slow_seconds = sum(whole.times[name] for name in slow)
+            quick = [*command, *targets]
             if slow:
                 pattern = rf"[./]({'|'.join(sorted(slow))})\("
-                parts = [
-                    [*command, *targets, "--skip", pattern],
-                    [*command, "--filter", pattern],
+                self.commands[scope] = [
+                    ([*quick, "--skip", pattern], self.limit(whole.seconds - slow_seconds)),
+                    ([*command, "--filter", pattern], self.limit(slow_seconds)),
                 ]
-            self.commands[scope] = [(part, limit) for part in parts]
-            say(
-                f"{scope}: {whole.count} tests pass in {whole.seconds:.1f} s, {len(slow)} slow ones of them run last; "
-                f"a run may take {limit:.0f} s")
+            else:
+                self.commands[scope] = [(quick, self.limit(whole.seconds))]
+            limits = " and ".join(f"{limit:.0f} s" for _, limit in self.commands[scope])
+            say(f"{scope}: {whole.count} tests pass in {whole.seconds:.1f} s, {len(slow)} slow ones run last; limits: {limits}")
+
+    def limit(self, seconds):
+        return self.arguments.limit or max(SHORTEST_LIMIT, 8 * seconds)
 
     def attempt(self, mutant):
         environment = self.environment | {"LOADSCOPE_MUTANT": str(mutant.number)}
@@ -235,8 +239,8 @@ def arguments():
     parser.add_argument("--list", action="store_true", help="show the mutants, build nothing")
     parser.add_argument("--build-only", action="store_true", help="build the mutants, run nothing")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="how many mutants run at a time (2)")
-    parser.add_argument("--limit", type=float, metavar="SECONDS", help="how long a run may take; by default 30, or 5 times "
-                        "what the tests take without a mutant")
+    parser.add_argument("--limit", type=float, metavar="SECONDS", help="how long a run may take; by default 20, or 8 times "
+                        "what it takes without a mutant")
     parser.add_argument("--at-least", type=float, metavar="PERCENT", help="exit with 1 below this score")
     parser.add_argument("--scratch", default=PROJECT / ".build" / "mutation", metavar="FOLDER")
     return parser.parse_args()

@@ -172,6 +172,8 @@ class SiteFinder:
         if operator == "??":
             self.add(first, last, [Mutation("default", right, either(right))])
             return
+        if operator in ("<<", ">>") and right == "0":
+            return
         mutations = []
         for other in SWAPS.get(operator, []):
             mutated = f"{left} {other} {right}"
