@@ -1,4 +1,4 @@
-"""Mutants: drawn by a seed, named by what they change, and written into the sources side by side."""
+"""Mutants: the draw by a seed, stable IDs, and sources with several mutants in them."""
 import collections
 import dataclasses
 import random
@@ -30,7 +30,7 @@ class Mutant:
         return self.site.path, self.original_line, self.mutated_line
 
     def overlaps(self, other):
-        """Whether the two share a part of a file, and none of them is a part of the other."""
+        """Whether the two ranges intersect without one containing the other."""
         a, b = self.site, other.site
         if a.path != b.path or a.end <= b.start or b.end <= a.start:
             return False
@@ -99,7 +99,7 @@ class MutatedFile:
             if marker:
                 self.write_range(mutant.site.start, mutant.site.end)
             self.write(after)
-            # What was drawn within a place that is replaced as a whole.
+            # Mutants inside a replaced literal have no place left.
             while self.waiting and self.waiting[0].site.end <= mutant.site.end:
                 self.waiting.popleft()
             self.spans.append((begin, self.length, mutant))
@@ -107,7 +107,7 @@ class MutatedFile:
         self.write(self.original[at:end])
 
     def mutants_at(self, line, column):
-        """The mutants to which an error of the compiler is due: the smallest there, or those of the line, or the last before."""
+        """The likely causes of a compiler error: the innermost mutant there, else those of the line, else the last one before."""
         starts = [0] + [match.end() for match in re.finditer("\n", self.text)]
         line_start = starts[line - 1]
         line_end = starts[line] if line < len(starts) else len(self.text)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws mutants of the sources by a seed, runs the tests with each, and says which of them no test notices.
+"""Draws mutants of the sources by a seed, runs the tests with each, and lists the mutants that survive.
 
 All mutants are built at once, each behind a switch that an environment variable turns on: one build, and one run of the
 tests for each mutant. Exit code 1: the score is below `--at-least`; 2: the tests fail without any mutant.
@@ -22,7 +22,7 @@ from runs import run
 HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parent.parent
 
-# What is mutated, and which tests have to notice.
+# Mutated sources, and the tests that must notice.
 SCOPES = {
     "core": (["Sources/Loadables"], ["LoadablesTests", "LoadablesTestingTests"]),
     "actions": (["Sources/ScheduledActions"], ["ScheduledActionsTests"]),
@@ -47,7 +47,7 @@ SCOPES = {
         ["DashboardTests", "InspectionTests"],
     ),
 }
-# Fewer random cases: a mutant that only one of thousands finds is one that a test should name.
+# Fewer random cases: a mutant that only one of thousands kills needs a test of its own.
 ENVIRONMENT = {
     "LOADABLES_SEEDS": "100",
     "ACTION_SEEDS": "20",
@@ -55,9 +55,9 @@ ENVIRONMENT = {
     "SWIFT_BACKTRACE": "enable=no",
     "NO_COLOR": "1",
 }
-# These compare documentation with sources, of which not all are there.
+# These compare documentation with sources that the copy leaves out.
 SKIPPED = ["--skip", r"\.ArticleTests/"]
-# A test that takes longer is run after all others, which mostly makes it needless.
+# Slower tests run last: most mutants are killed before.
 SLOW_SECONDS = 0.4
 SHORTEST_LIMIT = 20
 BUILD_ROUNDS = 12
@@ -81,7 +81,7 @@ def places_of(scope):
 
 
 class Uncompilable:
-    """What did not compile, kept from run to run."""
+    """The mutants that did not compile, kept between runs."""
 
     def __init__(self, file):
         self.file = file
@@ -112,7 +112,7 @@ class Session:
     # Drawing
 
     def choose(self):
-        """The mutants to run, and those that were drawn and are known to change nothing."""
+        """The mutants to run, and the equivalent ones that were drawn."""
         chosen, equal = [], []
         if self.arguments.only:
             every = [mutant for places in self.places.values() for variants in places for mutant in variants]
@@ -215,8 +215,8 @@ class Session:
         score = 100 * killed / max(1, len(chosen))
         say()
         say(
-            f"killed {killed} of {len(chosen)}, {score:.1f} %; {timed_out} of them timed out; {len(equal)} known to change "
-            f"nothing are left out; {time.monotonic() - started:.0f} s")
+            f"killed {killed} of {len(chosen)}, {score:.1f} %; {timed_out} of them timed out; {len(equal)} equivalent ones "
+            f"left out; {time.monotonic() - started:.0f} s")
         if survivors:
             say("survived:")
             for mutant in sorted(survivors, key=lambda mutant: (mutant.site.path, mutant.site.start)):

@@ -7,7 +7,7 @@ import subprocess
 import threading
 import time
 
-# An endless loop that takes memory must not take all of it; a crash needs neither a backtrace nor a core file.
+# Bounds the memory of an endless loop, and writes no core files.
 SHELL = 'ulimit -c 0; ulimit -v 12582912 2>/dev/null; exec "$@"'
 ISSUE = re.compile(r"Test (.+?) recorded an issue")
 PASSED = re.compile(r"Test (\w+)\(.*\) (?:with \d+ test cases )?passed after ([0-9.]+) seconds")
@@ -16,7 +16,7 @@ SUMMARY = re.compile(r"Test run with (\d+) tests?.* (passed|failed) after")
 
 @dataclasses.dataclass
 class Outcome:
-    """What came of a run: `passed`, or why not."""
+    """The result of a run: `passed`, `failed`, `crashed` or `timed out`."""
 
     word: str
     reason: str = ""
@@ -30,7 +30,7 @@ class Outcome:
 
 
 def run(command, environment, limit, stop_at_issue=True):
-    """Runs the tests until they end, the first of them fails, or the time is over."""
+    """Runs the tests until they end, the first one fails, or the time limit is reached."""
     started = time.monotonic()
     process = subprocess.Popen(
         ["/bin/sh", "-c", SHELL, "sh", *command], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -59,7 +59,7 @@ def run(command, environment, limit, stop_at_issue=True):
         kill(process) if issues and stop_at_issue else None
         process.stdout.close()
         code = process.wait()
-        # What a test has started may be left.
+        # Processes that a test started may still run.
         kill(process)
     seconds = time.monotonic() - started
     if issues:

@@ -1,4 +1,4 @@
-"""A copy of the part of the project that is needed, with mutants in it, and its build."""
+"""A reduced copy of the package with mutants in it, and its build."""
 import json
 import os
 import pathlib
@@ -100,7 +100,7 @@ class Scratch:
     # The copy
 
     def write(self, mutants, mutated_targets):
-        """Writes what has changed only, so that only that is built again."""
+        """Writes the files whose contents differ, so that the build is incremental."""
         wanted = {pathlib.Path("Package.swift"): self.manifest_text().encode()}
         for name in ("README.md", "Package.resolved"):
             if (self.project / name).exists():
@@ -138,7 +138,7 @@ class Scratch:
             "-Xswiftc", "-gnone", "--no-color-diagnostics"]
 
     def build(self):
-        """Builds it; returns the mutants that do not compile, and none of them when all is well."""
+        """Builds the copy; returns the mutants that do not compile, each with the compiler's message."""
         run = subprocess.run(
             self.swift("build", "--build-tests"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         (self.folder / "build.log").write_text(run.stdout)
@@ -161,7 +161,7 @@ class Scratch:
             self.swift("build", "--show-bin-path"), check=True, capture_output=True, text=True).stdout.strip()
         bundle = pathlib.Path(folder) / "MutationPackageTests.xctest"
         if bundle.is_file():
-            # Without the package manager in between, which takes a second and does not pass every signal on.
+            # `swift test` costs a second and does not forward every signal.
             return [str(bundle), "--testing-library", "swift-testing"]
         return self.swift("test", "--skip-build", "--disable-xctest")
 

@@ -1,4 +1,4 @@
-"""Finds the places in a Swift file at which it can be mutated, and how."""
+"""Mutation sites of a Swift file, and the mutations of each."""
 import dataclasses
 
 from swift_source import ACCESSORS, ASSIGNMENTS, CONTROL, DECLARATIONS, SwiftSource
@@ -44,14 +44,14 @@ NEGATING = {f"{operator} to {other}" for operator, other in [
     ("<", ">="), ("<=", ">"), (">", "<="), (">=", "<"), ("==", "!="), ("!=", "=="), ("===", "!=="), ("!==", "===")]}
 ASSIGNMENT_SWAPS = {"+=": "-=", "-=": "+=", "*=": "/=", "&+=": "&-=", "&-=": "&+=", "|=": "&=", "&=": "|="}
 
-# What only says how much memory to take, or what ends the process.
+# Calls that only reserve memory, or end the process.
 NOT_DROPPED = {"reserveCapacity", "fatalError", "preconditionFailure", "withExtendedLifetime"}
 FLOW = {"return", "break", "continue", "throw", "fallthrough", "case", "default", "indirect"}
 
 
 @dataclasses.dataclass(frozen=True)
 class Mutation:
-    """One way to change a place. In `code`, `«n»` is the mutant's number and `«o»` the original with what is mutated in it."""
+    """One change of a site. In `code`, `«n»` is the mutant's number and `«o»` the original, with the mutants inside of it."""
 
     operator: str
     mutated: str
@@ -108,13 +108,13 @@ class SiteFinder:
 
     @staticmethod
     def without_repetition(site):
-        """A comparison that is a whole condition would be turned round twice."""
+        """The inverse of a comparison that is a whole condition equals its negation."""
         operators = {mutation.operator for mutation in site.mutations}
         kept = tuple(m for m in site.mutations if "negate" not in operators or m.operator not in NEGATING)
         return dataclasses.replace(site, mutations=kept)
 
     def eligible_tokens(self):
-        """What stands within code, and the initial values of properties."""
+        """The tokens of function bodies, and the initial values of properties."""
         source, found = self.source, set()
         for index in range(len(self.tokens)):
             brace = source.enclosing[index]
@@ -277,7 +277,7 @@ class SiteFinder:
         operator = self.tokens[assignment].text
         function = source.function_of(statement.brace)
         if operator == "=" and function >= 0 and source.kinds[function] == "init":
-            # Mostly what a property must have.
+            # Most of them initialise a property, which does not compile without.
             return
         mutations = [Mutation("drop assignment", "", "if !isMutant(«n») { «o» }")]
         if operator in ASSIGNMENT_SWAPS:
