@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// let waiter = LoadableWaiter(loadable: token, condition: .isContentsAvailable, timeout: .seconds(30))
-/// waiter.wait { result in … }
+/// waiter.wait { result in print(result) }
 /// ```
 ///
 /// Releasing the waiter ends all waits without a call.

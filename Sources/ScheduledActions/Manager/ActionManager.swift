@@ -5,7 +5,7 @@ import Loadables
 /// Runs what the objects of a store ask for, when it is due.
 ///
 /// ```swift
-/// let manager = try ActionManager(store: store)
+/// let manager = try ActionManager(store: store, reachability: reachability)
 /// ```
 ///
 /// It looks at every object that is changed, from wherever that is done, and has one timer, for the earliest item. What is

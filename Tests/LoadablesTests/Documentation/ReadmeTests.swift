@@ -50,6 +50,7 @@ struct ReadmeTests {
   }
 
   // article
+  @MainActor
   @Test func aTokenIsAskedForAgainASecondAfterAFailure() throws {
     let time = ManualTimeSource()
     let token = TestLoadable()

@@ -4,9 +4,12 @@ import Loadables
 import ScheduledActions
 import Testing
 
-/// What is left of a store after its process was killed, and what a second process is told.
+/// What is left of a store after its process was killed, and what a second process is told. Set `KILLS` for another number of
+/// processes.
 @Suite(.serialized)
 struct DurabilityTests {
+  private static let killCount = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 50
+
   private let folder: TemporaryFolder
   private let path: String
 
@@ -36,7 +39,7 @@ struct DurabilityTests {
 
   @Test(.timeLimit(.minutes(10)))
   func aStoreWhoseProcessWasKilledWhileItWasMadeCanBeOpened() async throws {
-    let paths = (0..<200).map { folder.path("\($0).sqlite") }
+    let paths = (0..<Self.killCount).map { folder.path("\($0).sqlite") }
     try await onOwnThread { for path in paths { try Self.killWhileMade(path) } }
   }
 
@@ -48,11 +51,11 @@ struct DurabilityTests {
     }
   }
 
-  /// How many jobs were committed in 200 processes.
+  /// How many jobs were committed by processes that were killed.
   private static func killAgainAndAgain(_ path: String, seed: UInt64) throws -> Int {
     var generator = SplitMix64(seed: seed)
     var committed = 0
-    for _ in 0..<200 {
+    for _ in 0..<killCount {
       let probe = try Probe("work", path, "\(committed)")
       // From before the store is opened to amid the work.
       probe.kill(after: Double.random(in: 0...0.12, using: &generator))

@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package that depends on the project as other people's packages do: by its products alone. Each language mode is built with
+// the compiler's defaults, without any upcoming feature.
+// Swift 5 mode warns of functions on the main actor where the libraries, in Swift 6 mode, take `Sendable` ones.
+let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+let swift6: [SwiftSetting] =
+  [.swiftLanguageMode(.v6)] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let loadables: Target.Dependency = .product(name: "Loadables", package: "Loadscope")
+let testing: Target.Dependency = .product(name: "LoadablesTesting", package: "Loadscope")
+let actions: Target.Dependency = .product(name: "ScheduledActions", package: "Loadscope")
+
+let package = Package(
+  name: "Client",
+  // Isolated `deinit`s need these.
+  platforms: [.macOS("15.4")],
+  dependencies: [
+    // With traits: `.package(name: "Loadscope", path: "../..", traits: ["ScheduledActions"])`.
+    .package(name: "Loadscope", path: "../..")
+  ],
+  targets: [
+    // One folder of sources, in two language modes: both are links to Sources/Client.
+    .executableTarget(name: "ClientSwift5", dependencies: [loadables, testing, actions], swiftSettings: swift5),
+    .executableTarget(name: "ClientSwift6", dependencies: [loadables, testing, actions], swiftSettings: swift6),
+    // Imports `Loadables` and nothing else: it links only if the library needs nothing that Foundation would bring.
+    .executableTarget(name: "PrintState", dependencies: [loadables], swiftSettings: swift6),
+    // Each command is one mistake that ends the process, or is reported.
+    .executableTarget(name: "Misuse", dependencies: [loadables], swiftSettings: swift5),
+    // Counts the turns of the main queue until a zero delay has passed.
+    .executableTarget(name: "ZeroDelay", dependencies: [loadables], swiftSettings: swift6),
+  ]
+)

@@ -1,0 +1,1 @@
+@MainActor let forecast = AsyncForecast(client: client)

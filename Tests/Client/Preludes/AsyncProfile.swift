@@ -1,0 +1,8 @@
+import Loadables
+
+struct User: Sendable {}
+
+@MainActor let profile = AsyncLoadable<User>()
+@MainActor var task: Task<Void, Never>?
+
+@MainActor func show(_ user: User?) {}

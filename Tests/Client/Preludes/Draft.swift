@@ -1,0 +1,7 @@
+import ScheduledActions
+
+struct Draft: Codable, Sendable {
+  var isSent = false
+}
+
+let draft = CollectionKey("drafts", "1")

@@ -1,0 +1,5 @@
+import Foundation
+
+struct Expiry: Codable, Sendable {
+  var date: Date
+}

@@ -1,0 +1,2 @@
+@MainActor let forecast = Forecast(client: client)
+@MainActor let backup = Forecast(client: client)

@@ -1,0 +1,11 @@
+import Loadables
+
+@MainActor final class MyView {
+  private var observer: LoadableObserver?
+
+  func show(_ profile: Loadable) {
+    // snippet
+  }
+
+  private func profileDidChange(_ profile: Loadable) {}
+}

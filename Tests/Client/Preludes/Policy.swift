@@ -1,0 +1,3 @@
+import Loadables
+
+@MainActor var policy: BackoffTimeoutPolicy { fatalError("compiled only") }

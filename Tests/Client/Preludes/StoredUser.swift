@@ -1,0 +1,5 @@
+import ScheduledActions
+
+struct User: Codable, Sendable {}
+
+let user = User()

@@ -1,0 +1,3 @@
+import Loadables
+
+@MainActor let token = AsyncLoadable<String>()

@@ -1,0 +1,52 @@
+import Loadables
+
+/// Counts what happens to every loadable, with its causes.
+@MainActor
+final class Counter: LoadableInstrument {
+  private(set) var events: [String] = []
+  private(set) var causedCount = 0
+  private var stack: [EventNumber] = []
+
+  var currentCause: EventNumber? { stack.last }
+
+  func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
+    switch event {
+    case .stateChanged(_, let state): events.append("\(state)")
+    case .notifying: events.append("notifying")
+    case .syncRequested: events.append("sync requested")
+    case .timer: events.append("timer")
+    case .dependenciesChanged: events.append("dependencies")
+    case .violated(let rule): events.append("\(rule)")
+    }
+    if cause ?? currentCause != nil { causedCount += 1 }
+    return EventNumber(events.count)
+  }
+
+  func begin(effectsOf event: EventNumber) { stack.append(event) }
+
+  func endEffects() { stack.removeLast() }
+}
+
+/// A loadable that promises what it does not have.
+final class Boaster: Loadable {
+  override func doSync() { setDidSyncSuccessfully() }
+}
+
+@MainActor
+func checkInstruments(_ check: Checks) {
+  let counter = Counter()
+  Instrumentation.instrument = counter
+  let group = LoadableGroup([Profile()])
+  group.sync()
+  Instrumentation.instrument = nil
+  check("an instrument hears of requests and changes", counter.events.contains("sync requested"))
+  check("an instrument knows causes", counter.causedCount > 0)
+
+  var violations: [ContractViolation] = []
+  let listener = ContractViolations { violations.append($0) }
+  Boaster().sync()
+  listener.stop()
+  check("a broken promise is reported", violations.map(\.rule) == [.syncedWithoutContents])
+  check("a violation names the loadable", violations.first?.loadable is Boaster)
+  check("a violation is a sentence", violations.first?.description.hasPrefix("Boaster ") == true)
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Runs each command of the program Misuse in a process of its own, and compares its end with what is documented.
+
+    misuse.py PROGRAM debug|release [COMMAND ...]
+
+Exit code 1 when one ends otherwise. EXPECTED says of each command how it has to end in debug and in release, and which regular
+expression its output has to match: the sentence in the article "Misuse" of Loadables.docc.
+
+    ends    by itself, with exit code 0
+    traps   by the library, with a signal; a stack overflow or a hang is no trap
+    either  is not compared
+"""
+
+import re
+import signal
+import subprocess
+import sys
+
+SECONDS = 60
+
+# command: (end in debug, end in release, output in debug, output in release); None: the output is not compared.
+EXPECTED = {
+    # FILL IN: the sentences for calls off the main thread, and what release builds do.
+    "background-call": ("traps", "either", None, None),
+    "background-callback": ("traps", "either", None, None),
+    "cycle": ("traps", "traps", *2 * [r"stands on it, which would close a cycle"]),
+    # FILL IN: the words of the violation.
+    "foreign-cycle": ("ends", "ends", *2 * [r"violation: "]),
+    "nested": ("ends", "ends", *2 * [r"state: did-sync-successfully, needs sync: false\nchanges: \d+\nreleased\nended"]),
+    "do-sync": ("traps", "traps", *2 * [r"Unfinished must override doSync\(\)"]),
+    "add-twice": ("traps", "ends", r"Observer observes this Leaf already", r"observers: 1"),
+    "remove-twice": ("traps", "ends", r"Observer does not observe this Leaf", r"observers: 0"),
+    "bad-backoff": ("traps", "traps", *2 * [r"BackoffTimeoutPolicy: .*max, must not be less than min"]),
+}
+
+# A trap of Swift's is one of these; SIGSEGV is a stack overflow.
+TRAPS = {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT}
+
+
+def run(program, command):
+    """How the command ended, and what it printed."""
+    process = subprocess.Popen(
+        [program, command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        errors="replace", env={"SWIFT_BACKTRACE": "enable=no"})
+    try:
+        output, _ = process.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        output, _ = process.communicate()
+        return f"hangs for {SECONDS} s", output
+    code = process.returncode
+    if code == 0:
+        return "ends", output
+    if code < 0 and -code in TRAPS:
+        return "traps", output
+    return (signal.Signals(-code).name if code < 0 else f"exit code {code}"), output
+
+
+def main():
+    program, configuration, *commands = sys.argv[1:]
+    column = {"debug": 0, "release": 1}[configuration]
+    failures = 0
+    for command in commands or EXPECTED:
+        expected_end, expected_output = EXPECTED[command][column], EXPECTED[command][2 + column]
+        end, output = run(program, command)
+        wrong = []
+        if expected_end not in (end, "either"):
+            wrong.append(f"{end}, expected: {expected_end}")
+        if expected_output is not None and not re.search(expected_output, output):
+            wrong.append(f"the output does not match: {expected_output}")
+        print(f"misuse: {command}: {'; '.join(wrong) or end}", flush=True)
+        if wrong:
+            failures += 1
+            print("".join(f"    {line[:200]}\n" for line in output.splitlines()[:12]), end="")
+    sys.exit(failures > 0)
+
+
+if __name__ == "__main__":
+    main()

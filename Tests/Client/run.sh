@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Builds and runs what a client of the libraries would write: `run.sh [quick|all]`, quick by default.
+#
+#   quick  the client in debug, the one in Swift 6 mode run; the executable that imports `Loadables` alone; every snippet of the
+#          documentation compiled in Swift 6 mode
+#   all    both language modes, in debug and release; every snippet in both modes; each misuse in a process of its own;
+#          the zero delay in 400 processes
+#
+# Exit code 1 with the message of the compiler or of the program that failed. Everything is built in CLIENT_SCRATCH, by default
+# .build/client of the project.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")"
+here=$PWD
+scratch=${CLIENT_SCRATCH:-$here/../../.build/client}
+extent=${1:-quick}
+case $extent in
+quick) configurations=(debug) modes=(6) ;;
+all) configurations=(debug release) modes=(5 6) ;;
+*)
+  printf 'usage: run.sh [quick|all]\n' >&2
+  exit 2
+  ;;
+esac
+mkdir -p "$scratch"
+scratch=$(cd "$scratch" && pwd)
+
+say() {
+  printf 'client: %s\n' "$*" >&2
+}
+
+# run NAME PROGRAM: runs a program and prints its output in one line.
+run() {
+  local output
+  if ! output=$("$2" 2>&1); then
+    printf '%s\n' "$output" >&2
+    say "$1 failed"
+    exit 1
+  fi
+  say "$1: ${output//$'\n'/, }"
+}
+
+for configuration in "${configurations[@]}"; do
+  say "$configuration: building"
+  options=(--package-path "$here" --scratch-path "$scratch" -c "$configuration" --no-color-diagnostics)
+  if ! swift build "${options[@]}" >"$scratch/$configuration.log" 2>&1; then
+    grep -n -A 8 'error:' "$scratch/$configuration.log" | head -n 80 >&2 || tail -n 40 "$scratch/$configuration.log" >&2
+    exit 1
+  fi
+  programs=$(swift build "${options[@]}" --show-bin-path)
+  for mode in "${modes[@]}"; do run "$configuration, Swift $mode" "$programs/ClientSwift$mode"; done
+  run "$configuration, Loadables alone" "$programs/PrintState"
+  if [ "$extent" = all ]; then "$here/misuse.py" "$programs/Misuse" "$configuration"; fi
+done
+
+debug=$(swift build --package-path "$here" --scratch-path "$scratch" --show-bin-path)
+for mode in "${modes[@]}"; do "$here/snippets.py" "$debug" --swift "$mode"; done
+if [ "$extent" = all ]; then ZERO_DELAY=$programs/ZeroDelay "$here/zero-delay.sh"; fi
