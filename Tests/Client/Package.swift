@@ -17,8 +17,7 @@ let package = Package(
   // Isolated `deinit`s need these.
   platforms: [.macOS("15.4")],
   dependencies: [
-    // With traits: `.package(name: "Loadscope", path: "../..", traits: ["ScheduledActions"])`.
-    .package(name: "Loadscope", path: "../..")
+    .package(name: "Loadscope", path: "../..", traits: ["ScheduledActions"])
   ],
   targets: [
     // One folder of sources, in two language modes: both are links to Sources/Client.

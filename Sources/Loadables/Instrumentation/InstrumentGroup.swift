@@ -60,7 +60,9 @@ final class InstrumentGroup: LoadableInstrument {
   }
 
   /// What the only member calls an event that was recorded while there were others.
-  func numberOfOnlyMember(for number: EventNumber) -> EventNumber? { members.first.flatMap { self.number(number, of: $0) } }
+  func numberOfOnlyMember(for number: EventNumber) -> EventNumber? {
+    members.first.flatMap { self.number(number, of: $0) }
+  }
 
   private func number(_ number: EventNumber, of member: Member) -> EventNumber? {
     number < Self.firstNumber ? (member === first ? number : nil) : member.numbers[number]

@@ -11,6 +11,7 @@ struct ArticleTests {
         "Sources/Loadables/Loadables.docc/LifetimesAndIsolation.md",
         "LoadablesTests/Documentation/LifetimesAndIsolationTests.swift"
       ),
+      ("Sources/Loadables/Loadables.docc/Misuse.md", "LoadablesTests/Documentation/MisuseTests.swift"),
       ("README.md", "LoadablesTests/Documentation/ReadmeTests.swift"),
       (
         "Sources/ScheduledActions/ScheduledActions.docc/GettingStarted.md",

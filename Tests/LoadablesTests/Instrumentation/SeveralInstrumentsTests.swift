@@ -35,7 +35,8 @@ struct SeveralInstrumentsTests {
     #expect(
       first.lines == [
         "1: group sync forwarded", "2: child sync started <- 1", "3: child idle > syncing <- 2",
-        "5: group idle > syncing <- 3", "7: child syncing > did-fail-to-sync", "9: group syncing > did-fail-to-sync <- 7",
+        "5: group idle > syncing <- 3", "7: child syncing > did-fail-to-sync",
+        "9: group syncing > did-fail-to-sync <- 7",
       ])
     #expect(second.lines == first.lines)
   }
