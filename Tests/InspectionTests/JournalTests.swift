@@ -56,7 +56,7 @@ struct JournalTests {
 
   @Test("what a timer does can be traced to what set it")
   func timer() throws {
-    try Inspected.run { inspected in
+    Inspected.run { inspected in
       let target = TestLoadable()
       inspected.add(target, "target")
       let syncer = LoadableSyncer(
@@ -96,7 +96,7 @@ struct JournalTests {
 
   @Test("an app that becomes active starts a back-off over")
   func appBecameActive() throws {
-    try Inspected.run { inspected in
+    Inspected.run { inspected in
       let target = TestLoadable()
       inspected.add(target, "target")
       let app = ManualAppActivity(isActive: false)

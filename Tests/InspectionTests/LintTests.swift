@@ -38,7 +38,7 @@ struct LintTests {
 
   @Test("a syncer that gave up is one of its node")
   func gaveUp() throws {
-    try Inspected.run { inspected in
+    Inspected.run { inspected in
       let target = TestLoadable()
       inspected.add(target, "it")
       let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9), maxAttempts: 1)

@@ -87,7 +87,7 @@ struct RetryOwnerTests {
       let target = TestLoadable()
       self.target = target
       inspected.add(target, "it")
-      syncer = try min.map { min in
+      syncer = min.map { min in
         LoadableSyncer(
           loadable: target,
           timeoutPolicy: BackoffTimeoutPolicy(min: min, max: .seconds(60), maxAttempts: maxAttempts),

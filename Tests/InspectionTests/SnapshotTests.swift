@@ -58,7 +58,7 @@ struct SnapshotTests {
 
   @Test("a timer that will sync it is shown until it fires or is taken back")
   func retry() throws {
-    try Inspected.run { inspected in
+    Inspected.run { inspected in
       let target = TestLoadable()
       inspected.add(target, "it")
       let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9), multiplier: 2, maxAttempts: 2)

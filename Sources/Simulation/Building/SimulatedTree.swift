@@ -132,7 +132,7 @@ struct SimulatedTree {
     }
   }
 
-  private func transform(of origin: String, to inner: String? = nil, after delay: Delay? = nil) -> Loadable {
+  private func transform(of origin: String, to inner: String? = nil, after delay: Delay? = nil) -> LoadableBase {
     // The reader only lets through what can be synced.
     guard let origin = syncable(origin) else { return LoadableChain(timeSource: world.timeSource) }
     return TransformedLoadable.transform(of: origin, to: inner.flatMap(syncable), after: delay)

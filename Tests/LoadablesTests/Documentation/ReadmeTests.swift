@@ -39,8 +39,7 @@ struct ReadmeTests {
     let token = Token()
     let session = LoadableGroup([token, profile])  // synced when all of them are
     let observer = session.sink { show($0.loadableState, $0.error) }
-    let syncer = LoadableSyncer(
-      loadable: session, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60)))
+    let syncer = LoadableSyncer(loadable: session, backoff: .init(min: .seconds(1), max: .seconds(60)))
     session.syncIfNeeded()
     let value = try await token.fetch()
     // end
@@ -54,8 +53,7 @@ struct ReadmeTests {
   @Test func aTokenIsAskedForAgainASecondAfterAFailure() throws {
     let time = ManualTimeSource()
     let token = TestLoadable()
-    let syncer = LoadableSyncer(
-      loadable: token, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60)), timeSource: time)
+    let syncer = LoadableSyncer(loadable: token, backoff: .init(min: .seconds(1), max: .seconds(60)), timeSource: time)
     token.setDidFailToSync()
     #expect(syncer.deadline == .seconds(1))
     time.advance(by: .seconds(1))

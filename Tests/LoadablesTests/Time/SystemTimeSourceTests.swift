@@ -121,14 +121,14 @@ struct SystemTimeSourceTests {
 
   @Test func anActionMayCancelTheZeroDelayInWhoseTurnItRuns() async {
     await withCheckedContinuation { continuation in
-      var cancelled: ScheduledTimer?
+      let cancelled = TimerBox()
       _ = time.schedule(after: .microseconds(1), owner: nil, label: "timer") { [time] in
-        if let cancelled { time.cancel(cancelled) }
+        if let timer = cancelled.timer { time.cancel(timer) }
         _ = time.schedule(after: .zero, owner: nil, label: "end") { continuation.resume() }
       }
       let start = time.now
       while time.now < start + .milliseconds(1) {}
-      cancelled = time.schedule(after: .zero, owner: nil, label: "cancelled") { Issue.record("was cancelled") }
+      cancelled.timer = time.schedule(after: .zero, owner: nil, label: "cancelled") { Issue.record("was cancelled") }
     }
   }
 
@@ -168,6 +168,12 @@ struct SystemTimeSourceTests {
     let before = time.now
     #expect(time.now >= before)
   }
+}
+
+/// A timer that is known later than the action that cancels it.
+@MainActor
+private final class TimerBox {
+  var timer: ScheduledTimer?
 }
 
 /// Cancels a timer when it is released.
