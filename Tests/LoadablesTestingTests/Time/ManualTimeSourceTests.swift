@@ -29,6 +29,15 @@ struct ManualTimeSourceTests {
     #expect(fired.names.map { String($0.prefix(1)) } == ["a", "b", "c", "d", "e"])
   }
 
+  @Test func theNextTimerIsTheOneThatIsDueFirst() {
+    #expect(time.nextTimer?.deadline == nil)
+    note("late", after: .seconds(3))
+    let early = note("early", after: .seconds(1))
+    #expect(time.nextTimer?.deadline == .seconds(1))
+    time.cancel(early)
+    #expect(time.nextTimer?.deadline == .seconds(3))
+  }
+
   @Test func aCancelledTimerDoesNotFire() {
     let timer = note("a", after: .seconds(1))
     note("b", after: .seconds(1))

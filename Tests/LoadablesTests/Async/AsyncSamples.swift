@@ -3,6 +3,7 @@ import Loadables
 /// A loadable as a user of the library would write it, which ends its syncs when a test says so.
 final class SampleSource<Content>: AsyncLoadable<Content> {
   var onSync: @MainActor (SampleSource) -> Void = { _ in }
+  var onFirstObserver: @MainActor () -> Void = {}
   private(set) var doSyncCount = 0
 
   /// Ends every sync at once, with this content.
@@ -15,6 +16,8 @@ final class SampleSource<Content>: AsyncLoadable<Content> {
     doSyncCount += 1
     onSync(self)
   }
+
+  override func didAddFirstObserver() { onFirstObserver() }
 
   /// Gives up the sync without a word about what came of it.
   func becomeIdle() { set(.idle) }

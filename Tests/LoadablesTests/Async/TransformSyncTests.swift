@@ -33,6 +33,16 @@ struct TransformSyncTests {
     #expect(transformed.loadable.loadableState == .didSyncSuccessfully)
   }
 
+  @Test func anOriginThatEndsItsSyncAtOnceIsNotObserved() {
+    let origin = SampleSource(1)
+    let mapped = origin.map { $0 + 1 }
+    var hooks = 0
+    origin.onFirstObserver = { hooks += 1 }
+    mapped.sync()
+    #expect(mapped.content == 2)
+    #expect(hooks == 0)
+  }
+
   @Test(arguments: TransformKind.allCases)
   func itJoinsSyncsThatAreUnderWay(kind: TransformKind) async throws {
     origin.sync()

@@ -47,6 +47,13 @@ struct PureLoadableTests {
     #expect(summary(loadable) == "idle, contents")
   }
 
+  @Test func theContentsFlagCanBeSetTogetherWithTheState() {
+    loadable.set(.didFailToSync, isContentsAvailable: true, error: SampleError("gone"))
+    #expect(summary(loadable) == "did-fail-to-sync, contents, error gone")
+    loadable.set(.idle, isContentsAvailable: false)
+    #expect(summary(loadable) == "idle")
+  }
+
   /// Unlike a promise.
   @Test func anyStateMayFollowAnyOther() {
     for old in LoadableState.allCases {

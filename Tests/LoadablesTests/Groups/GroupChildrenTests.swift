@@ -47,6 +47,12 @@ struct GroupChildrenTests {
     #expect(groups.map(\.loadableState) == [.idle, .didSyncSuccessfully])
   }
 
+  @Test func aChildThatForwardsItsObserversIsCountedByItsOwnState() {
+    let group = PureLoadableGroup([FailedWhenSynced(of: first)])
+    first.setDidSyncSuccessfully()
+    #expect(group.loadableState == .didFailToSync)
+  }
+
   @Test func childrenAreHeldStrongly() {
     var child: TestLoadable? = TestLoadable()
     weak let weakChild = child
@@ -162,4 +168,19 @@ private final class LeftLoadable: TestLoadable {
       for child in children { child.setIdle() }
     }
   }
+}
+
+/// Forwards its observers to another loadable, and is failed while that one is synced.
+private final class FailedWhenSynced: PureLoadableProtocol {
+  private let origin: TestLoadable
+
+  init(of origin: TestLoadable) { self.origin = origin }
+
+  var loadableState: LoadableState {
+    origin.loadableState == .didSyncSuccessfully ? .didFailToSync : origin.loadableState
+  }
+  var error: (any Error)? { nil }
+  var isContentsAvailable: Bool { false }
+  func addObserver(_ observer: any LoadableObserverProtocol) { origin.addObserver(observer) }
+  func removeObserver(_ observer: any LoadableObserverProtocol) { origin.removeObserver(observer) }
 }

@@ -50,6 +50,15 @@ struct GroupErrorTests {
     #expect(group.error == nil)
   }
 
+  @Test(arguments: [0, 63, 64, 127, 128, 199])
+  func theErrorIsFoundAtEveryPositionOfManyChildren(position: Int) throws {
+    let many = (0..<200).map { _ in TestLoadable() }
+    let group = PureLoadableGroup(many)
+    many[position].setDidFailToSync(SampleError())
+    let error = try #require(group.error as? LoadableGroupError)
+    #expect(error.child === many[position])
+  }
+
   @Test func theErrorOfAGroupInAGroupIsWrappedTwice() throws {
     let inner = PureLoadableGroup(children)
     let outer = PureLoadableGroup([inner])

@@ -132,6 +132,27 @@ struct InstrumentationTests {
     }
   }
 
+  @Test func aNotificationThatWaitedIsAnEffectOfWhatAskedForIt() {
+    Journal.listening { journal in
+      let other = TestLoadable()
+      journal.name(leaf, "leaf")
+      journal.name(other, "other")
+      let answer = other.sink { [leaf] _ in leaf.notifyDidChange() }
+      let token = leaf.sink { _ in if other.loadableState == .idle { other.setSyncing() } }
+      journal.recordsRounds = true
+      leaf.setSyncing()
+      #expect(
+        journal.letteredLines == [
+          "a: leaf idle > syncing",
+          "b: leaf notifies <- a",
+          "c: other idle > syncing <- a",
+          "d: other notifies <- c",
+          "e: leaf notifies <- c",
+        ])
+      withExtendedLifetime((answer, token)) {}
+    }
+  }
+
   @Test func newChildrenAreToldAndAreTheCauseOfWhatTheyChange() {
     Journal.listening { journal in
       let group = PureLoadableGroup()

@@ -35,6 +35,15 @@ struct LoadableObserverTests {
     token.remove()
   }
 
+  @Test func aLoadableWithItsOwnObserverListRemovesATokenOnce() {
+    let foreign = ForeignLoadable()
+    var token: LoadableObserver? = foreign.sink { _ in }
+    token?.remove()
+    token?.remove()
+    token = nil
+    #expect(foreign.calls == ["add", "remove"])
+  }
+
   @Test func thereIsNoTokenForNothing() {
     let nothing: SampleLoadable? = nil
     #expect(LoadableObserver(loadable: nothing) { _ in } == nil)
@@ -94,6 +103,17 @@ private final class Target {
   private(set) var changed: SampleLoadable?
 
   func didChange(_ loadable: SampleLoadable) { changed = loadable }
+}
+
+/// A conformance without the library's base classes.
+private final class ForeignLoadable: PureLoadableProtocol {
+  private(set) var calls: [String] = []
+
+  var loadableState: LoadableState { .idle }
+  var error: (any Error)? { nil }
+  var isContentsAvailable: Bool { false }
+  func addObserver(_ observer: any LoadableObserverProtocol) { calls.append("add") }
+  func removeObserver(_ observer: any LoadableObserverProtocol) { calls.append("remove") }
 }
 
 /// Holds the only reference to a token on an actor that is not the main one.

@@ -234,6 +234,13 @@ struct LoadableSyncerTests {
     #expect(syncer.failuresInARow == 0)
   }
 
+  @Test func thereIsNoDeadlineAfterARetryWasCancelled() throws {
+    let syncer = try makeSyncer()
+    target.setDidFailToSync()
+    target.setSyncing()
+    #expect(syncer.deadline == nil)
+  }
+
   @Test func unlessToldOtherwiseItSyncsAlsoWhenThatIsNotNeeded() throws {
     let policy = BackoffTimeoutPolicy(period: .seconds(60), min: .seconds(1), max: .seconds(8))
     let syncer = LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time)
