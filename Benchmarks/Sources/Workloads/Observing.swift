@@ -10,6 +10,8 @@ extension Workload {
     Workload("a change to each of 1000 observers", .openCombine, count: 1_000) { subjectChanges(observers: 1_000) },
     Workload("a change to each of 1000 objects", count: 1_000) { changesToObjects(1_000) },
     Workload("a change without observers") { changes(observers: 0) },
+    Workload("a change told to an instrument") { changesTold(to: 1) },
+    Workload("a change told to two instruments") { changesTold(to: 2) },
   ]
 
   @MainActor private static func changes(observers: Int) -> @MainActor (Int) -> Void {
@@ -27,6 +29,16 @@ extension Workload {
     for object in objects { loadable.addObserver(object) }
     return { repetitions in
       withExtendedLifetime(objects) { change(loadable, repetitions) }
+    }
+  }
+
+  @MainActor private static func changesTold(to count: Int) -> @MainActor (Int) -> Void {
+    let loadable = PureLoadable()
+    let instruments = (0..<count).map { _ in CountingInstrument() }
+    return { repetitions in
+      for instrument in instruments { Instrumentation.install(instrument) }
+      change(loadable, repetitions)
+      for instrument in instruments { Instrumentation.uninstall(instrument) }
     }
   }
 
@@ -61,4 +73,20 @@ final class Seen: LoadableObserverProtocol {
   @exclusivity(unchecked) var count = 0
 
   func loadableDidChange(_ loadable: any PureLoadableProtocol) { count &+= 1 }
+}
+
+/// Numbers events: the least that an instrument can do.
+@MainActor
+final class CountingInstrument: LoadableInstrument {
+  @exclusivity(unchecked) private var count: EventNumber = 0
+  @exclusivity(unchecked) private var causes: [EventNumber] = []
+
+  var currentCause: EventNumber? { causes.last }
+  func begin(effectsOf event: EventNumber) { causes.append(event) }
+  func endEffects() { causes.removeLast() }
+
+  func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
+    count &+= 1
+    return count
+  }
 }

@@ -13,12 +13,13 @@ final class InstrumentGroup: LoadableInstrument {
     let instrument: any LoadableInstrument
     /// What the member calls the group's events.
     var numbers: NumberLog
-    /// For each begin of the group: whether the member was told of it.
-    var begun: [Bool] = []
+    /// For each event whose effects are under way: whether the member was told of it.
+    var begun: [Bool]
 
-    init(_ instrument: any LoadableInstrument, firstNumber: EventNumber) {
+    init(_ instrument: any LoadableInstrument, firstNumber: EventNumber, depth: Int) {
       self.instrument = instrument
       numbers = NumberLog(first: firstNumber, capacity: InstrumentGroup.capacity)
+      begun = Array(repeating: false, count: depth)
     }
   }
 
@@ -26,6 +27,8 @@ final class InstrumentGroup: LoadableInstrument {
   /// The member whose own numbers are those below ``firstNumber``: it was installed when there was no other.
   private var first: Member?
   private var nextNumber = firstNumber
+  /// How many events have effects under way.
+  private var depth = 0
   /// What the members called the cause that was asked for last, and its number.
   private var lastCause: (numbers: [EventNumber?], number: EventNumber)?
 
@@ -35,7 +38,7 @@ final class InstrumentGroup: LoadableInstrument {
 
   func add(_ instrument: any LoadableInstrument) {
     guard !members.contains(where: { $0.instrument === instrument }) else { return }
-    let member = Member(instrument, firstNumber: nextNumber)
+    let member = Member(instrument, firstNumber: nextNumber, depth: depth)
     if members.isEmpty { first = member }
     members.append(member)
     lastCause = nil
@@ -70,7 +73,7 @@ final class InstrumentGroup: LoadableInstrument {
 
   /// Gives a number to an event that each member calls by its own; nil for a member that has none.
   private func append(_ numbers: [EventNumber?]) -> EventNumber {
-    for (member, number) in zip(members, numbers) { member.numbers.append(number, for: nextNumber) }
+    for (member, number) in zip(members, numbers) { member.numbers.append(number) }
     defer { nextNumber += 1 }
     return nextNumber
   }
@@ -89,13 +92,16 @@ final class InstrumentGroup: LoadableInstrument {
   var currentCause: EventNumber? {
     let causes = members.map(\.instrument.currentCause)
     guard causes.contains(where: { $0 != nil }) else { return nil }
-    if let lastCause, lastCause.numbers == causes { return lastCause.number }
+    if let lastCause, lastCause.numbers == causes, nextNumber - lastCause.number < Self.capacity {
+      return lastCause.number
+    }
     let number = append(causes)
     lastCause = (causes, number)
     return number
   }
 
   func begin(effectsOf event: EventNumber) {
+    depth += 1
     for member in members {
       let number = number(event, of: member)
       member.begun.append(number != nil)
@@ -104,11 +110,8 @@ final class InstrumentGroup: LoadableInstrument {
   }
 
   func endEffects() {
-    // A member that came since the matching begin was not told of it.
-    let depth = members.map(\.begun.count).max() ?? 0
-    for member in members where member.begun.count == depth {
-      if member.begun.popLast() == true { member.instrument.endEffects() }
-    }
+    depth -= 1
+    for member in members where member.begun.popLast() == true { member.instrument.endEffects() }
   }
 }
 
@@ -127,14 +130,12 @@ private struct NumberLog {
     end = first
   }
 
-  /// Appends the next number in order. Numbers that were given while the instrument was not told are left out.
-  mutating func append(_ number: EventNumber?, for groupNumber: EventNumber) {
-    while end <= groupNumber {
-      let value = end == groupNumber ? number ?? Self.none : Self.none
-      let place = Int(end - first) % capacity
-      if place < numbers.count { numbers[place] = value } else { numbers.append(value) }
-      end += 1
-    }
+  /// Appends the number of the group's next event; nil if the instrument has none for it.
+  mutating func append(_ number: EventNumber?) {
+    let value = number ?? Self.none
+    let place = Int(end - first) % capacity
+    if place < numbers.count { numbers[place] = value } else { numbers.append(value) }
+    end += 1
   }
 
   subscript(groupNumber: EventNumber) -> EventNumber? {

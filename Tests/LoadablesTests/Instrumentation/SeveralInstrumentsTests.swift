@@ -150,6 +150,32 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test func oneThatComesAmidTheEffectsOfAnEventIsToldOfThoseThatFollowFromStartToEnd() {
+    let third = Journal()
+    let group = PureLoadableGroup([child])
+    name(["child": child, "group": group])
+    for (loadable, name) in [(child, "child"), (group, "group")] as [(any PureLoadableProtocol, String)] {
+      third.name(loadable, name)
+    }
+    let other = TestLoadable()
+    let token = group.sink { _ in
+      Instrumentation.install(third)
+      other.setSyncing()
+      #expect(third.isBalanced)
+    }
+    listening([first, second]) {
+      child.setSyncing()
+      child.setIdle()
+    }
+    Instrumentation.uninstall(third)
+    #expect(third.isBalanced)
+    #expect(
+      third.lines == [
+        "1: TestLoadable idle > syncing", "3: child syncing > idle", "5: group syncing > idle <- 3",
+      ])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func oneThatLeavesAmidTheEffectsOfAnEventIsToldOfTheirEnd() {
     let group = PureLoadableGroup([child])
     name(["child": child, "group": group])

@@ -42,12 +42,14 @@ struct ClockDriver {
 
   /// Waits until the condition holds; virtual time moves from deadline to deadline meanwhile.
   ///
-  /// - Returns: False if it does not hold within 60 s.
+  /// - Returns: False if it does not hold after 60 s and 10,000 turns. One turn may take minutes while other tests run.
   func wait(until condition: @MainActor () -> Bool) async -> Bool {
     let clock = ContinuousClock()
     let limit = clock.now + .seconds(60)
+    var turns = 0
     while !condition() {
-      guard clock.now < limit else { return false }
+      guard clock.now < limit || turns < 10_000 else { return false }
+      turns += 1
       manual?.advanceToNextDeadline()
       await mainQueueTurns(1)
     }

@@ -2,7 +2,7 @@ import Loadables
 import Testing
 
 /// The original's sequences of async loadables and their transforms, on every clock.
-@Suite("The original's async loadables", .timeLimit(.minutes(2)))
+@Suite("The original's async loadables")
 @MainActor
 struct OriginalAsyncLoadableTests {
   // MARK: Fetching

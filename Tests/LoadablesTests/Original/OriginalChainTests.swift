@@ -3,7 +3,7 @@ import LoadablesTesting
 import Testing
 
 /// The original's sequences of a chain of `a`, `b` and `c`, on every clock.
-@Suite("The original's chains", .timeLimit(.minutes(2)))
+@Suite("The original's chains")
 @MainActor
 struct OriginalChainTests {
   let a = TestLoadable()

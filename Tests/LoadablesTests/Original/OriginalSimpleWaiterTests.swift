@@ -3,7 +3,7 @@ import LoadablesTesting
 import Testing
 
 /// The original's sequences of a simple waiter, on every clock.
-@Suite("The original's simple waiters", .timeLimit(.minutes(2)))
+@Suite("The original's simple waiters")
 @MainActor
 struct OriginalSimpleWaiterTests {
   let target = TestLoadable()
