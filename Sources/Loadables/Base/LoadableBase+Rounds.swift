@@ -34,17 +34,24 @@ extension LoadableBase {
 
   @inline(never)
   private func callObservers(telling round: Round) {
-    Instrumentation.effects(of: beginRound(round), callObservers)
+    Instrumentation.effects(of: beginRecorded(round), callObservers)
   }
 
-  /// What comes before the first call of a round.
+  /// Announces a round to the subclass, then to the instruments.
   ///
   /// - Returns: The event whose effects the calls are; nil without an instrument.
-  final func beginRound(_ round: Round) -> EventNumber? {
+  @inline(__always)
+  final func beginRecorded(_ round: Round) -> EventNumber? {
     Instrumentation.effects(of: round.cause, roundWillBegin)
-    guard Instrumentation.isOn else { return nil }
     let number = recordRound(round)
     return round.cause ?? number
+  }
+
+  /// As ``beginRecorded(_:)``, whether there is an instrument or not.
+  final func begin(_ round: Round) -> EventNumber? {
+    guard !Instrumentation.isOn else { return beginRecorded(round) }
+    roundWillBegin()
+    return nil
   }
 
   /// What comes after the last call of a round that was notified at once.

@@ -4,6 +4,8 @@ extension LoadableBase {
   /// another without an end before the rest is dropped.
   static let waitingRoundsLimit = 1_000
 
+  // Hardly ever called: inlined, it would cost every change the registers that it needs.
+  @inline(never)
   final func wait(_ round: Round) {
     guard !flags.contains(.isAbandoningRounds) else { return }
     var round = round

@@ -71,9 +71,8 @@ final class InstrumentGroup: LoadableInstrument {
     number < Self.firstNumber ? (member === first ? number : nil) : member.numbers[number]
   }
 
-  /// Gives a number to an event that each member calls by its own; nil for a member that has none.
-  private func append(_ numbers: [EventNumber?]) -> EventNumber {
-    for (member, number) in zip(members, numbers) { member.numbers.append(number) }
+  private func takeNumber() -> EventNumber {
+    for member in members { member.numbers.appendNone() }
     defer { nextNumber += 1 }
     return nextNumber
   }
@@ -81,12 +80,14 @@ final class InstrumentGroup: LoadableInstrument {
   // MARK: LoadableInstrument
 
   func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
-    append(
-      members.map { member in
-        member.instrument.record(
-          event.mappingNumbers { self.number($0, of: member) }, of: loadable,
-          cause: cause.flatMap { self.number($0, of: member) })
-      })
+    // Taken first: a member may lead to further events while it is told of this one.
+    let number = takeNumber()
+    for member in members {
+      member.numbers[number] = member.instrument.record(
+        event.mappingNumbers { self.number($0, of: member) }, of: loadable,
+        cause: cause.flatMap { self.number($0, of: member) })
+    }
+    return number
   }
 
   var currentCause: EventNumber? {
@@ -95,7 +96,8 @@ final class InstrumentGroup: LoadableInstrument {
     if let lastCause, lastCause.numbers == causes, nextNumber - lastCause.number < Self.capacity {
       return lastCause.number
     }
-    let number = append(causes)
+    let number = takeNumber()
+    for (member, cause) in zip(members, causes) { member.numbers[number] = cause }
     lastCause = (causes, number)
     return number
   }
@@ -130,23 +132,35 @@ private struct NumberLog {
     end = first
   }
 
-  /// Appends the number of the group's next event; nil if the instrument has none for it.
-  mutating func append(_ number: EventNumber?) {
-    let value = number ?? Self.none
-    let place = Int(end - first) % capacity
-    if place < numbers.count { numbers[place] = value } else { numbers.append(value) }
+  /// Makes room for the group's next event, in place of the oldest one when there are too many.
+  mutating func appendNone() {
+    let place = place(of: end)
+    if place < numbers.count { numbers[place] = Self.none } else { numbers.append(Self.none) }
     end += 1
   }
 
+  /// The instrument's number for an event; nil if it has none, or if the event is too old or too new.
   subscript(groupNumber: EventNumber) -> EventNumber? {
-    guard groupNumber >= first, groupNumber < end, end - groupNumber <= EventNumber(numbers.count) else { return nil }
-    let number = numbers[Int(groupNumber - first) % capacity]
-    return number == Self.none ? nil : number
+    get {
+      guard isKept(groupNumber) else { return nil }
+      let number = numbers[place(of: groupNumber)]
+      return number == Self.none ? nil : number
+    }
+    set {
+      if isKept(groupNumber) { numbers[place(of: groupNumber)] = newValue ?? Self.none }
+    }
   }
+
+  private func isKept(_ groupNumber: EventNumber) -> Bool {
+    groupNumber >= first && groupNumber < end && end - groupNumber <= EventNumber(numbers.count)
+  }
+
+  private func place(of groupNumber: EventNumber) -> Int { Int(groupNumber - first) % capacity }
 }
 
 extension LoadableEvent {
   /// The same event with the numbers of other events in it replaced.
+  @inline(__always)
   fileprivate func mappingNumbers(_ transform: (EventNumber) -> EventNumber?) -> LoadableEvent {
     switch self {
     case .timer(.fired(let armed), let owner): .timer(.fired(armed: armed.flatMap(transform)), by: owner)

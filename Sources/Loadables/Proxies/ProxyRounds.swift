@@ -59,7 +59,7 @@ struct ProxyRounds {
       return nil
     }
     proxy.flags.insert(.isNotifying)
-    let effect = proxy.beginRound(LoadableBase.Round(cause: cause))
+    let effect = proxy.begin(LoadableBase.Round(cause: cause))
     let instrument = effect == nil ? nil : Instrumentation.instrument
     if let effect { instrument?.begin(effectsOf: effect) }
     if proxy.flags.contains(.didUnlinkInRound) { RoundCursor.forgetRemovals(from: proxy) }
