@@ -40,6 +40,7 @@ run() {
   say "$1: ${output//$'\n'/, }"
 }
 
+failed=0
 for configuration in "${configurations[@]}"; do
   say "$configuration: building"
   options=(--package-path "$here" --scratch-path "$scratch" -c "$configuration" --no-color-diagnostics)
@@ -50,9 +51,10 @@ for configuration in "${configurations[@]}"; do
   programs=$(swift build "${options[@]}" --show-bin-path)
   for mode in "${modes[@]}"; do run "$configuration, Swift $mode" "$programs/ClientSwift$mode"; done
   run "$configuration, Loadables alone" "$programs/PrintState"
-  if [ "$extent" = all ]; then "$here/misuse.py" "$programs/Misuse" "$configuration"; fi
+  if [ "$extent" = all ]; then "$here/misuse.py" "$programs/Misuse" "$configuration" || failed=1; fi
 done
 
 debug=$(swift build --package-path "$here" --scratch-path "$scratch" --show-bin-path)
-for mode in "${modes[@]}"; do "$here/snippets.py" "$debug" --swift "$mode"; done
-if [ "$extent" = all ]; then ZERO_DELAY=$programs/ZeroDelay "$here/zero-delay.sh"; fi
+for mode in "${modes[@]}"; do "$here/snippets.py" "$debug" --swift "$mode" || failed=1; done
+if [ "$extent" = all ]; then ZERO_DELAY=$programs/ZeroDelay "$here/zero-delay.sh" || failed=1; fi
+exit "$failed"

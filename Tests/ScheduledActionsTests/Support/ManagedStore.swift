@@ -13,6 +13,8 @@ final class ManagedStore {
   /// What the manager has told, each with the time in seconds: `2 upload started`.
   private(set) var events: [String] = []
   private(set) var problems: [ActionStoreError] = []
+  /// How many objects it has looked at.
+  private(set) var updateCount = 0
   private let (news, told) = AsyncStream.makeStream(of: Void.self)
 
   init(
@@ -68,6 +70,7 @@ final class ManagedStore {
       case .storeFailed(let problem): "store failed: \(problem.code)"
       }
     switch event {
+    case .updated: updateCount += 1
     case .storeFailed(let problem), .unreadable(_, let problem): problems.append(problem)
     default: break
     }
