@@ -34,13 +34,18 @@ final class Boaster: Loadable {
 
 @MainActor
 func checkInstruments(_ check: Checks) {
-  let counter = Counter()
-  Instrumentation.instrument = counter
+  let (counter, other) = (Counter(), Counter())
+  Instrumentation.install(counter)
+  Instrumentation.install(other)
   let group = LoadableGroup([Profile()])
   group.sync()
-  Instrumentation.instrument = nil
+  check("instruments are listed", Instrumentation.instruments.count == 2)
+  Instrumentation.uninstall(other)
+  Instrumentation.uninstall(counter)
   check("an instrument hears of requests and changes", counter.events.contains("sync requested"))
   check("an instrument knows causes", counter.causedCount > 0)
+  check("a second instrument hears the same", other.events == counter.events)
+  check("no instrument is left", Instrumentation.instruments.isEmpty)
 
   var violations: [ContractViolation] = []
   let listener = ContractViolations { violations.append($0) }
