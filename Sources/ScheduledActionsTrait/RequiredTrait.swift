@@ -2,6 +2,6 @@
 // which belongs to the trait, every file of ScheduledActions would be an error instead.
 #if !ScheduledActions
   #error(
-    "the product ScheduledActions needs the trait of its name; write .package(url: ..., from: ..., traits: [\"ScheduledActions\"])"
+    "the product ScheduledActions needs the trait of its name: add traits: [\"ScheduledActions\"] to the .package(...) line"
   )
 #endif

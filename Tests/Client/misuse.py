@@ -23,7 +23,7 @@ EXPECTED = {
     # Release builds do not check this.
     "background-call": ("traps", "either", r"was used off the main thread. Loadables belong to the main actor", None),
     "background-callback": ("traps", "either", r"was used off the main thread. Loadables belong to the main actor", None),
-    "cycle": ("traps", "traps", *2 * [r"stands on it, which would close a cycle"]),
+    "cycle": ("traps", "traps", *2 * [r"depends on it, which would close a cycle"]),
     "foreign-cycle": ("ends", "ends", *2 * [r"violation: .*depends on itself through a class that is no LoadableContainer"]),
     "nested": ("ends", "ends", *2 * [r"state: did-sync-successfully, needs sync: false\nchanges: \d+\nreleased\nended"]),
     "do-sync": ("traps", "traps", *2 * [r"Unfinished must override doSync\(\)"]),

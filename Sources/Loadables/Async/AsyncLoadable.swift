@@ -29,7 +29,10 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   public override init() { super.init() }
 
   /// Whether there is a content, unless overridden.
-  open override var isContentsAvailable: Bool { content != nil }
+  open override var isContentsAvailable: Bool {
+    assertOnMainActor()
+    return content != nil
+  }
 
   /// For subclasses: the sync succeeded with this content. Clears the error and notifies.
   public func setDidSyncSuccessfully(content: Content?) {
@@ -49,6 +52,8 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   /// For subclasses: the loadable is idle with this content. Clears the error and notifies once of both.
   ///
   /// Use it to drop the content, after a logout for instance: `setIdle(content: nil)`. ``Loadable/setIdle()`` keeps it.
+  ///
+  /// A ``TransformedLoadable`` made from this one keeps its content until its next sync: release it at a logout.
   public func setIdle(content: Content?) {
     self.content = content
     setIdle()

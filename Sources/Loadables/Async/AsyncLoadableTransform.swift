@@ -145,12 +145,12 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
       phase = .delaying(
         delay.schedule(for: self) { [weak self] in self?.take(Result { try make(value) }, of: sync) })
     case .asynchronous(let make):
-      let cause = Instrumentation.instrument?.currentCause
+      let cause = Instrumentation.heldCurrentCause
       phase = .transforming(
         Task { [weak self] in
           let product: Result<Product, any Error>
           do { product = .success(try await make(value)) } catch { product = .failure(error) }
-          Instrumentation.effects(of: Instrumentation.currentNumber(of: cause)) { self?.take(product, of: sync) }
+          Instrumentation.effects(of: Instrumentation.number(of: cause)) { self?.take(product, of: sync) }
         })
     }
   }

@@ -1,6 +1,7 @@
 /// A loadable whose content is made from other loadables': the result of `map`, `asyncMap`, `flatMap` and `joined`.
 ///
-/// It can be observed and synced like any loadable. It has no setters: its state follows from its syncs alone.
+/// It can be observed and synced like any loadable. It has no setters: its state follows from its syncs alone. It keeps its
+/// content when the origin drops its own.
 @MainActor
 public class TransformedLoadable<Content>: LoadableBase, AsyncLoadableProtocol {
   /// The content; it stays while the loadable syncs again, and when that fails.

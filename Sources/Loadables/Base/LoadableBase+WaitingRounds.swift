@@ -57,7 +57,7 @@ extension LoadableBase {
 private struct WaitingRounds {
   private static var byLoadable: [ObjectIdentifier: WaitingRounds] = [:]
 
-  private var rounds: [LoadableBase.Round] = []
+  private var rounds: [(round: LoadableBase.Round, cause: HeldCause?)] = []
   /// The rounds before this one have been taken.
   private var start = 0
 
@@ -66,7 +66,8 @@ private struct WaitingRounds {
   }
 
   static func append(_ round: LoadableBase.Round, of loadable: LoadableBase) {
-    byLoadable[ObjectIdentifier(loadable), default: WaitingRounds()].rounds.append(round)
+    byLoadable[ObjectIdentifier(loadable), default: WaitingRounds()].rounds.append(
+      (round, Instrumentation.hold(round.cause)))
   }
 
   static func takeFirst(of loadable: LoadableBase) -> LoadableBase.Round? {
@@ -78,12 +79,15 @@ private struct WaitingRounds {
   /// Forgets all; true if one of them was to start a sync.
   static func drop(of loadable: LoadableBase) -> Bool {
     let dropped = byLoadable.removeValue(forKey: ObjectIdentifier(loadable))
-    return dropped?.rounds.dropFirst(dropped?.start ?? 0).contains(where: \.startsSync) ?? false
+    return dropped?.rounds.dropFirst(dropped?.start ?? 0).contains(where: \.round.startsSync) ?? false
   }
 
   private mutating func takeFirst() -> LoadableBase.Round? {
     guard start < rounds.count else { return nil }
     start += 1
-    return rounds[start - 1]
+    var (round, cause) = rounds[start - 1]
+    // Instruments may have come or gone while it waited.
+    round.cause = Instrumentation.number(of: cause)
+    return round
   }
 }

@@ -39,6 +39,8 @@ open class LoadableBase: PureLoadableProtocol {
     static let reportedTooManyRounds = Flags(rawValue: 1 << 4)
     /// That the loadable depends on itself has been reported.
     static let reportedCycle = Flags(rawValue: 1 << 10)
+    /// Calls that came back to the loadable too often return without a further call.
+    static let isLeavingCycle = Flags(rawValue: 1 << 11)
     /// Somebody who looks for violations was told of the contents flag with the last round.
     static let contentsTold = Flags(rawValue: 1 << 6)
     /// What the contents flag was then.
@@ -59,10 +61,16 @@ open class LoadableBase: PureLoadableProtocol {
   }
 
   /// Why the last sync failed; nil in every state but `didFailToSync`, and where no reason is known.
-  open var error: (any Error)? { ownError }
+  open var error: (any Error)? {
+    assertOnMainActor()
+    return ownError
+  }
 
   /// Whether the contents can be used: never, unless overridden.
-  open var isContentsAvailable: Bool { false }
+  open var isContentsAvailable: Bool {
+    assertOnMainActor()
+    return false
+  }
 
   // MARK: Observers
 

@@ -1,4 +1,4 @@
-/// A loadable that stands on others, such as a group or a proxy.
+/// A loadable that depends on others, such as a group or a proxy.
 ///
 /// This is for drawing a tree of loadables and for finding cycles.
 @MainActor
@@ -14,10 +14,16 @@ extension LoadableContainer {
     var pending: [any PureLoadableProtocol] = [self]
     while var next = pending.popLast() {
       if next === other { return true }
-      // A chain of proxies has one way through it, which needs no table.
-      while let proxy = (next as? LoadableProxyBase)?.nextProxy {
-        if proxy === other { return true }
-        next = proxy
+      // A chain of proxies has one way through it. Each of them observes the next, so that one without observers is in none.
+      if let proxy = next as? LoadableProxyBase, proxy.nextProxy != nil {
+        if (other as? LoadableBase)?.observers.first != nil {
+          var inner = proxy
+          while let target = inner.nextProxy {
+            if target === other { return true }
+            inner = target
+          }
+        }
+        next = proxy.lastProxy
       }
       guard visited.insert(ObjectIdentifier(next)).inserted, let container = next as? any LoadableContainer else {
         continue

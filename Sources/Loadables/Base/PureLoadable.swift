@@ -4,7 +4,10 @@ open class PureLoadable: LoadableBase {
   public override init() { super.init() }
 
   /// Whether the contents can be used, as its owner has set it.
-  open override var isContentsAvailable: Bool { flags.contains(.hasContents) }
+  open override var isContentsAvailable: Bool {
+    assertOnMainActor()
+    return flags.contains(.hasContents)
+  }
 
   /// Nothing has been tried yet. The contents flag stays as it is.
   public func setIdle() { set(.idle) }

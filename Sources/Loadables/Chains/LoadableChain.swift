@@ -18,8 +18,8 @@
 /// begins at the first item.
 ///
 /// The chain has contents while it is `didSyncSuccessfully`. An item that changes when it has been passed changes
-/// nothing for the chain: only the current one is observed. ``setDidSyncSuccessfully()`` and ``setFailedToSync(_:)``
-/// end a run early, also from within a callback, whose answer does not count any more then; the current item goes on
+/// nothing for the chain: only the current one is observed. ``setIdle()``, ``setDidSyncSuccessfully()`` and
+/// ``setFailedToSync(_:)`` end a run early, also from within a callback, whose answer does not count any more then; the current item goes on
 /// by itself, as it does when the chain is released.
 ///
 /// The items are held strongly, and so are their callbacks: these should hold the chain itself weakly.
@@ -110,6 +110,12 @@ public final class LoadableChain: Loadable, LoadableContainer {
   public override func setFailedToSync(_ error: (any Error)?) {
     abandonRun()
     super.setFailedToSync(error)
+  }
+
+  /// Ends a run early: the chain is idle.
+  public override func setIdle() {
+    abandonRun()
+    super.setIdle()
   }
 
   private func abandonRun() {

@@ -40,7 +40,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
         guard child === self || (child as? any LoadableContainer)?.dependsOn(self) == true else { continue }
         // Not a precondition, whose message release builds leave out.
         fatalError(
-          "\(type(of: child)) cannot be a child of this \(type(of: self)): it stands on it, which would close a cycle")
+          "\(type(of: child)) cannot be a child of this \(type(of: self)): it depends on it, which would close a cycle")
       }
       children = newValue
       let replaced = Instrumentation.record(.dependenciesChanged, of: self)

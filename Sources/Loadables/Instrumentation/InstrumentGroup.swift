@@ -15,6 +15,7 @@ final class InstrumentGroup: LoadableInstrument {
     var numbers: NumberLog
     /// For each event whose effects are under way: whether the member was told of it.
     var begun: [Bool]
+    var isInstalled = true
 
     init(_ instrument: any LoadableInstrument, firstNumber: EventNumber, depth: Int) {
       self.instrument = instrument
@@ -26,6 +27,11 @@ final class InstrumentGroup: LoadableInstrument {
   private var members: [Member] = []
   /// The member whose own numbers are those below ``firstNumber``: it was installed when there was no other.
   private var first: Member?
+  /// The instruments that were installed alone, each with a number: what they gave out means nothing to the next one.
+  private var owners: [(owner: WeakInstrument, number: UInt32)] = []
+  private var lastOwner: UInt32 = 0
+  /// The number of ``first`` among them, or of the last one that was.
+  private(set) var ownerOfSmallNumbers: UInt32 = 0
   private var nextNumber = firstNumber
   /// How many events have effects under way.
   private var depth = 0
@@ -39,7 +45,10 @@ final class InstrumentGroup: LoadableInstrument {
   func add(_ instrument: any LoadableInstrument) {
     guard !members.contains(where: { $0.instrument === instrument }) else { return }
     let member = Member(instrument, firstNumber: nextNumber, depth: depth)
-    if members.isEmpty { first = member }
+    if members.isEmpty {
+      first = member
+      ownerOfSmallNumbers = ownerNumber(of: instrument)
+    }
     members.append(member)
     lastCause = nil
   }
@@ -47,24 +56,38 @@ final class InstrumentGroup: LoadableInstrument {
   func remove(_ instrument: any LoadableInstrument) {
     guard let index = members.firstIndex(where: { $0.instrument === instrument }) else { return }
     let member = members.remove(at: index)
+    member.isInstalled = false
     if member === first { first = nil }
     for wasTold in member.begun where wasTold { instrument.endEffects() }
     lastCause = nil
   }
 
-  /// What has to be told of events: nothing without members; a member itself if it was installed alone and is the only one,
-  /// so that one instrument costs nothing more; else this group.
+  private func ownerNumber(of instrument: any LoadableInstrument) -> UInt32 {
+    owners.removeAll { $0.owner.instrument == nil }
+    if let known = owners.first(where: { $0.owner.instrument === instrument }) { return known.number }
+    lastOwner += 1
+    owners.append((WeakInstrument(instrument: instrument), lastOwner))
+    return lastOwner
+  }
+
+  /// The receiver of events: nil without members; a member itself if it was installed alone and is the only one, so that one
+  /// instrument costs nothing more; else this group, also while effects are under way that the group has begun.
   var effective: (any LoadableInstrument)? {
     switch members.count {
     case 0: nil
-    case 1 where members[0] === first: members[0].instrument
+    case 1 where members[0] === first && depth == 0: members[0].instrument
     default: self
     }
   }
 
-  /// What the only member calls an event that was recorded while there were others.
-  func numberOfOnlyMember(for number: EventNumber) -> EventNumber? {
-    members.first.flatMap { self.number(number, of: $0) }
+  /// The receiver's number for an event that was held.
+  ///
+  /// - Parameter directly: Whether the receiver is the only member and not this group.
+  func number(of held: HeldCause, directly: Bool) -> EventNumber? {
+    guard held.number >= Self.firstNumber else {
+      return first != nil && held.owner == ownerOfSmallNumbers ? held.number : nil
+    }
+    return directly ? members.first.flatMap { number(held.number, of: $0) } : held.number
   }
 
   private func number(_ number: EventNumber, of member: Member) -> EventNumber? {
@@ -82,7 +105,7 @@ final class InstrumentGroup: LoadableInstrument {
   func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
     // Taken first: a member may lead to further events while it is told of this one.
     let number = takeNumber()
-    for member in members {
+    for member in members where member.isInstalled {
       member.numbers[number] = member.instrument.record(
         event.mappingNumbers { self.number($0, of: member) }, of: loadable,
         cause: cause.flatMap { self.number($0, of: member) })
@@ -91,6 +114,7 @@ final class InstrumentGroup: LoadableInstrument {
   }
 
   var currentCause: EventNumber? {
+    let members = members
     let causes = members.map(\.instrument.currentCause)
     guard causes.contains(where: { $0 != nil }) else { return nil }
     if let lastCause, lastCause.numbers == causes, nextNumber - lastCause.number < Self.capacity {
@@ -104,7 +128,7 @@ final class InstrumentGroup: LoadableInstrument {
 
   func begin(effectsOf event: EventNumber) {
     depth += 1
-    for member in members {
+    for member in members where member.isInstalled {
       let number = number(event, of: member)
       member.begun.append(number != nil)
       if let number { member.instrument.begin(effectsOf: number) }
@@ -115,6 +139,10 @@ final class InstrumentGroup: LoadableInstrument {
     depth -= 1
     for member in members where member.begun.popLast() == true { member.instrument.endEffects() }
   }
+}
+
+private struct WeakInstrument {
+  weak var instrument: (any LoadableInstrument)?
 }
 
 /// What one instrument calls the events of a group: the newest ones, by the group's numbers.

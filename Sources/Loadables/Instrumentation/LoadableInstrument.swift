@@ -32,7 +32,7 @@ public typealias EventNumber = UInt64
 /// were installed, each with its own numbers of events.
 @MainActor
 public enum Instrumentation {
-  /// Who is told of events: nil, the only instrument, or a group of them.
+  /// The receiver of events: nil, the only instrument, or a group of them.
   // Read at every event, in single reads.
   @exclusivity(unchecked) package private(set) static var instrument: (any LoadableInstrument)?
 
@@ -43,8 +43,7 @@ public enum Instrumentation {
 
   /// Tells an instrument of every event from now on, until ``uninstall(_:)``. It is held strongly.
   ///
-  /// Does nothing if it is installed already. An instrument that is installed while others are is told of causes from then
-  /// on only: what an earlier event leads to has no cause for it.
+  /// Does nothing if it is installed already. An instrument receives no causes from before its installation.
   public static func install(_ instrument: any LoadableInstrument) {
     group.add(instrument)
     self.instrument = group.effective
@@ -58,12 +57,21 @@ public enum Instrumentation {
     self.instrument = group.effective
   }
 
-  /// The number by which the instrument of now knows an event that was recorded a while ago, such as the one that set a
-  /// timer: other instruments may have come or gone since.
-  static func currentNumber(of event: EventNumber?) -> EventNumber? {
-    guard let event, event >= InstrumentGroup.firstNumber, instrument !== group else { return event }
-    return group.numberOfOnlyMember(for: event)
+  /// Keeps the number of an event beyond the call that recorded it, for a timer for instance.
+  static func hold(_ event: EventNumber?) -> HeldCause? {
+    event.map { HeldCause(number: $0, owner: group.ownerOfSmallNumbers) }
   }
+
+  /// The current receiver's number for an event that was held. Instruments may have come or gone since; nil if the event is
+  /// none of theirs.
+  static func number(of held: HeldCause?) -> EventNumber? {
+    guard let held else { return nil }
+    if instrument === group { instrument = group.effective }
+    return group.number(of: held, directly: instrument !== group)
+  }
+
+  /// The event whose effects are under way, to be held.
+  static var heldCurrentCause: HeldCause? { instrument.flatMap { hold($0.currentCause) } }
 
   /// Kept by ``ContractViolations``.
   @exclusivity(unchecked) static var hasViolationListeners = false
@@ -71,7 +79,7 @@ public enum Instrumentation {
   /// Whether anybody listens: every change asks this once.
   static var isOn: Bool { instrument != nil || hasViolationListeners }
 
-  /// Records an event if somebody listens.
+  /// Records an event if an instrument is installed.
   @discardableResult
   package static func record(
     _ event: @autoclosure () -> LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber? = nil
@@ -91,7 +99,14 @@ public enum Instrumentation {
   ///
   /// Every ``TimeSource`` wraps what it is given with this, so that what a timer does can be traced to what set it.
   public static func carryingCause(_ action: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
-    guard let cause = instrument?.currentCause else { return action }
-    return { effects(of: currentNumber(of: cause), action) }
+    guard let cause = heldCurrentCause else { return action }
+    return { effects(of: number(of: cause), action) }
   }
+}
+
+/// An event that is the cause of something later.
+struct HeldCause {
+  let number: EventNumber
+  /// The instrument that gave the number, where no group did.
+  let owner: UInt32
 }

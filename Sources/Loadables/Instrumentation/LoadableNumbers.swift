@@ -1,7 +1,7 @@
-/// What a watcher of loadables calls them: a number for each, such as its place in a list of records.
+/// A watcher's number for each loadable, such as the index of its record.
 ///
 /// The first watcher of a loadable keeps its number in the loadable, where it is read without a search. Each further watcher
-/// has a table. A number is valid until the watcher ends: who reads one checks that its record is about that loadable.
+/// has a table. Check the record before use: the number in the loadable may be another watcher's.
 package struct LoadableNumbers {
   /// Those that another watcher came to first, and those of other classes than this library's.
   private var others: [ObjectIdentifier: Int32] = [:]

@@ -2,6 +2,7 @@
 extension LoadableBase {
   /// Whether anybody observes this loadable. False as soon as the last observer is gone.
   public final var hasObservers: Bool {
+    assertOnMainActor()
     // The links of released objects on the way are of no use to anybody.
     while let link = observers.first?.takeUnretainedValue() {
       if link.isAlive { return true }

@@ -41,6 +41,9 @@ public class LoadableObserver: ObserverLink {
   }
 
   /// As ``init(loadable:_:)-(Observed?,_)``, for a loadable of which only a protocol is known.
+  ///
+  /// The closure gets any pure loadable. Use `loadable?.sink { … }` for a closure that gets one of the protocol that you know,
+  /// such as `any LoadableProtocol`.
   @_disfavoredOverload
   public convenience init?(
     loadable: (any PureLoadableProtocol)?, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void

@@ -13,7 +13,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   final var target: (any PureLoadableProtocol)? { targetLink?.loadable }
 
-  /// The target's state; idle without a target, or syncing if a sync was asked for that is to be made up for.
+  /// The target's state; idle without a target, or syncing if a sync was requested, which runs when the target is set.
   open override var loadableState: LoadableState {
     let proxy = lastProxy
     guard let target = proxy.target else { return proxy.ownState }
@@ -53,28 +53,30 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   /// The last proxy that is reached through proxies that pass every call on unchanged; this one if there is none.
   final var lastProxy: LoadableProxyBase {
-    var last = self
-    while let next = last.nextProxy { last = next }
-    return last
+    guard let next = nextProxy else { return self }
+    return ProxyPath.last(from: self, by: next)
   }
 
   /// For the end of a chain of proxies, which releases them one by one.
-  final func takeTarget() -> ProxyTarget? { targetLink.take() }
+  final func takeTarget() -> ProxyTarget? {
+    ProxyPath.targetWillChange(of: self)
+    return targetLink.take()
+  }
 
   // MARK: Replacing the target
 
-  /// Whether a target stands on this very proxy, which would be a programmer's error.
+  /// Whether a target depends on this very proxy: setting it would be a programming error.
   public final func wouldCloseCycle(with target: any PureLoadableProtocol) -> Bool {
     target === self || (target as? any LoadableContainer)?.dependsOn(self) == true
   }
 
-  /// Replaces the target and notifies once. A sync that was asked for without a target is made up for.
+  /// Replaces the target and notifies once. A sync that was requested without a target runs now.
   final func replaceTarget(_ newTarget: (any PureLoadableProtocol)?) {
     if let newTarget {
       guard !wouldCloseCycle(with: newTarget) else {
         // Not a precondition, whose message release builds leave out.
         fatalError(
-          "\(type(of: newTarget)) cannot be the target of this \(type(of: self)): it stands on it, which would close a cycle"
+          "\(type(of: newTarget)) cannot be the target of this \(type(of: self)): it depends on it, which would close a cycle"
         )
       }
     }
@@ -86,17 +88,18 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     let change = Instrumentation.record(.dependenciesChanged, of: self)
     Instrumentation.effects(of: change) {
       let wasPromised = targetLink == nil && loadableState == .syncing
-      // What is told of this is the change to the new target's state.
+      // Only the change to the new target's state is recorded.
       if targetLink == nil { forgetState() }
-      // Kept to the end: what goes on when the old target is left or released may reach this proxy.
+      // Kept to the end: leaving or releasing the old target can call this proxy again.
       let left = targetLink
       defer { withExtendedLifetime(left) {} }
       let placed = newTarget.map { ProxyTarget($0, of: self) }
+      ProxyPath.targetWillChange(of: self)
       targetLink = placed
       left?.remove()
       // Before it is observed, so that the proxy notifies once and not for the target's syncing as well.
       if wasPromised, targetLink === placed { (newTarget as? any LoadableProtocol)?.syncIfNeeded() }
-      // Somebody who was called above, or is because the target is observed, may have replaced it again.
+      // A call above, or the observation of the target, may have replaced it again.
       guard targetLink === placed else { return }
       placed?.observe()
       guard targetLink === placed else { return }

@@ -59,17 +59,17 @@ public final class LoadableSyncer {
   /// - Parameters:
   ///   - loadable: The target, held weakly.
   ///   - syncPolicy: What the target is asked for.
-  ///   - period: The delay after a success; zero for the configuration's own, which is no refresh unless set.
+  ///   - period: The delay after a success, zero for no refresh; nil for the configuration's own.
   ///   - backoff: The delays after failures, written in the code: an invalid value is a programmer's error and traps.
   ///   - timeSource: Measures the delays.
   ///   - appActivity: Reports that the app becomes active.
   public convenience init(
-    loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, period: Duration = .zero,
+    loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, period: Duration? = nil,
     backoff: BackoffTimeoutPolicy.Configuration, timeSource: any TimeSource = SystemTimeSource.shared,
     appActivity: any AppActivity = AlwaysActiveApp.shared
   ) {
     var configuration = backoff
-    if period != .zero { configuration.period = period }
+    if let period { configuration.period = period }
     self.init(
       loadable: loadable, syncPolicy: syncPolicy, timeoutPolicy: BackoffTimeoutPolicy(literal: configuration),
       timeSource: timeSource, appActivity: appActivity)

@@ -7,7 +7,7 @@ final class SyncTimer {
   private let owner: TimerOwner
   @exclusivity(unchecked) private var timer: ScheduledTimer?
   /// The event that set the timer, by which the instrument knows it.
-  @exclusivity(unchecked) private var armed: EventNumber?
+  @exclusivity(unchecked) private var armed: HeldCause?
 
   /// What the time source calls; it has to call ``fire(_:)``, and should not keep alive whoever holds this. Made once and
   /// not for every wait.
@@ -32,8 +32,9 @@ final class SyncTimer {
   /// - Parameter attempt: The failures in a row that led here, 0 after a success.
   func arm(after delay: Duration, attempt: Int = 0) {
     cancel()
-    armed = tell(.armed(delay: delay, attempt: attempt))
-    Instrumentation.effects(of: armed) {
+    let number = tell(.armed(delay: delay, attempt: attempt))
+    armed = Instrumentation.hold(number)
+    Instrumentation.effects(of: number) {
       deadline = timeSource.now + delay
       timer = timeSource.schedule(after: delay, owner: loadable, label: label(attempt), whenDue)
     }
@@ -51,7 +52,7 @@ final class SyncTimer {
     guard let timer else { return }
     timeSource.cancel(timer)
     forget()
-    tell(.cancelled(armed: Instrumentation.currentNumber(of: armed)))
+    tell(.cancelled(armed: Instrumentation.number(of: armed)))
   }
 
   /// Tells the instrument, as long as the loadable exists.
@@ -65,7 +66,7 @@ final class SyncTimer {
   func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()
-    Instrumentation.effects(of: tell(.fired(armed: Instrumentation.currentNumber(of: armed))), action)
+    Instrumentation.effects(of: tell(.fired(armed: Instrumentation.number(of: armed))), action)
   }
 
   private func forget() {

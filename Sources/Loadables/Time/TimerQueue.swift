@@ -8,12 +8,12 @@ package struct TimerQueue {
   package struct Timer {
     package let label: String
     /// The event that led to it, for the instrument.
-    fileprivate let cause: EventNumber?
+    fileprivate let cause: HeldCause?
     fileprivate let action: @MainActor () -> Void
 
     /// Its time has come: what it does is an effect of what has set it.
     @MainActor
-    package func fire() { Instrumentation.effects(of: Instrumentation.currentNumber(of: cause), action) }
+    package func fire() { Instrumentation.effects(of: Instrumentation.number(of: cause), action) }
 
     /// Somebody does not want to wait for its time: what it does is an effect of that, where that is under way.
     @MainActor
@@ -154,14 +154,14 @@ private final class TimerSlot {
   @exclusivity(unchecked) private(set) var id: TimerID?
   @exclusivity(unchecked) private(set) weak var owner: AnyObject?
   @exclusivity(unchecked) private(set) var label = ""
-  @exclusivity(unchecked) private var cause: EventNumber?
+  @exclusivity(unchecked) private var cause: HeldCause?
   @exclusivity(unchecked) private var action: (@MainActor () -> Void)?
   @exclusivity(unchecked) private var hasOwner = false
 
   func fill(_ id: TimerID, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void) {
     self.id = id
     self.label = label
-    cause = Instrumentation.instrument?.currentCause
+    cause = Instrumentation.heldCurrentCause
     self.action = action
     // A weak reference costs as much as all the rest.
     if hasOwner || owner != nil { self.owner = owner }

@@ -6,6 +6,18 @@ import Testing
 @Suite("LoadableChain: drawn")
 @MainActor
 struct LoadableChainTests {
+  /// A logout would be undone otherwise.
+  @Test func aChainThatIsSetIdleDoesNotContinue() {
+    let time = ManualTimeSource()
+    let item = TestLoadable()
+    let chain = LoadableChain([item], timeSource: time)
+    chain.sync()
+    chain.setIdle()
+    time.advance(by: .seconds(1))
+    #expect(chain.loadableState == .idle)
+    #expect(item.syncCallCount == 0)
+  }
+
   @Test func anEmptyChainIsWrittenAsAnEmptyList() {
     let chain = LoadableChain([])
     chain.sync()

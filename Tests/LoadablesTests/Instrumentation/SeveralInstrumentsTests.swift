@@ -135,6 +135,64 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(syncer) {}
   }
 
+  @Test func aRoundThatWaitedHasACauseOfTheInstrumentThatIsLeft() {
+    name(["child": child])
+    var isFirstCall = true
+    let token = child.sink { [second] child in
+      guard isFirstCall else { return }
+      isFirstCall = false
+      child.setIdle()
+      Instrumentation.uninstall(second)
+    }
+    first.recordsRounds = true
+    listening([first]) {
+      Instrumentation.install(second)
+      child.setSyncing()
+    }
+    #expect(
+      first.lines == [
+        "1: child idle > syncing", "2: child notifies <- 1", "3: child syncing > idle <- 1", "4: child notifies <- 3",
+      ])
+    withExtendedLifetime(token) {}
+  }
+
+  /// The number is another instrument's, also if this one has an event of that number.
+  @Test func aTimerHasNoCauseForAnInstrumentThatTookThePlaceOfAnother() {
+    let time = ManualTimeSource()
+    let syncer = LoadableSyncer(
+      loadable: child, backoff: .init(min: .seconds(1), max: .seconds(1)), timeSource: time)
+    name(["child": child])
+    listening([first]) { child.setDidFailToSync() }
+    listening([second]) {
+      for _ in 0..<5 { child.notifyDidChange() }
+      time.advance(by: .seconds(1))
+    }
+    #expect(second.lines.first == "6: child timer fired")
+    #expect(second.firedTimers == [nil])
+    withExtendedLifetime(syncer) {}
+  }
+
+  @Test func aTimerHasItsCauseAgainWhenItsInstrumentIsInstalledAgain() {
+    let time = ManualTimeSource()
+    let syncer = LoadableSyncer(
+      loadable: child, backoff: .init(min: .seconds(1), max: .seconds(1)), timeSource: time)
+    name(["child": child])
+    listening([first]) { child.setDidFailToSync() }
+    listening([second]) {}
+    first.forgetLines()
+    listening([first]) { time.advance(by: .seconds(1)) }
+    #expect(first.lines.first == "4: child timer fired <- 3")
+    withExtendedLifetime(syncer) {}
+  }
+
+  @Test func oneThatLeavesWhileItIsToldOfAnEventMixesUpNoNumbers() {
+    name(["child": child])
+    let leaving = LeavingInstrument()
+    Instrumentation.install(leaving)
+    listening([second]) { child.sync() }
+    #expect(second.lines == ["1: child sync started", "2: child idle > syncing <- 1"])
+  }
+
   @Test func oneThatComesAmidTheEffectsOfAnEventIsNotToldOfTheirEnd() {
     name(["child": child])
     let token = child.sink { [second] child in
@@ -161,7 +219,6 @@ struct SeveralInstrumentsTests {
     let token = group.sink { _ in
       Instrumentation.install(third)
       other.setSyncing()
-      #expect(third.isBalanced)
     }
     listening([first, second]) {
       child.setSyncing()
@@ -231,5 +288,18 @@ private final class NamedInstrument: LoadableInstrument {
   func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
     log.add(name)
     return 1
+  }
+}
+
+/// Uninstalls itself at the first event.
+@MainActor
+private final class LeavingInstrument: LoadableInstrument {
+  var currentCause: EventNumber? { nil }
+  func begin(effectsOf event: EventNumber) {}
+  func endEffects() {}
+
+  func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
+    Instrumentation.uninstall(self)
+    return 99
   }
 }

@@ -35,6 +35,14 @@ struct AnyObserverTests {
     withExtendedLifetime(observer) {}
   }
 
+  @Test func theClosureOfASinkMaySyncAnOptionalOfAnyLoadable() {
+    let loadable: (any LoadableProtocol)? = target
+    let observer: LoadableObserver? = loadable?.sink { $0.syncIfNeeded() }
+    target.setDidFailToSync()
+    #expect(target.syncIfNeededCallCount >= 1)
+    withExtendedLifetime(observer) {}
+  }
+
   @Test func nothingIsObservedWhereThereIsNone() {
     let loadable: (any LoadableProtocol)? = nil
     #expect(LoadableObserver(loadable: loadable) { _ in } == nil)

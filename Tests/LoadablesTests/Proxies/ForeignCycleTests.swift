@@ -85,6 +85,23 @@ struct ForeignCycleTests {
     #expect(!chain.needsSync)
   }
 
+  /// Two calls on its way make 2 to the power of the depth.
+  @Test func ofAProxyThatIsReadTwiceByItsTargetEnds() {
+    let proxy = LoadableProxy()
+    foreign.readsTwice = true
+    foreign.inner = proxy
+    let rules = violations { proxy.loadable = foreign }
+    #expect(rules.contains(.dependsOnItself))
+    #expect(proxy.loadableState == .idle)
+  }
+
+  @Test func ofAGroupThroughTwoOfItsChildrenEnds() {
+    let group = LoadableGroup([foreign, foreign])
+    foreign.inner = group
+    let rules = violations { group.sync() }
+    #expect(rules == [.dependsOnItself])
+  }
+
   @Test func aProxyWorksAgainWhenItsCycleIsOpened() {
     let proxy = LoadableProxy()
     foreign.inner = proxy
@@ -122,7 +139,12 @@ final class OpaqueLoadable: LoadableProtocol {
 
   private var syncable: (any LoadableProtocol)? { inner as? any LoadableProtocol }
 
-  var loadableState: LoadableState { inner?.loadableState ?? .idle }
+  var readsTwice = false
+
+  var loadableState: LoadableState {
+    if readsTwice, inner?.loadableState == .syncing { return .syncing }
+    return inner?.loadableState ?? .idle
+  }
   var error: (any Error)? { inner?.error }
   var isContentsAvailable: Bool { inner?.isContentsAvailable ?? false }
   var needsSync: Bool { syncable?.needsSync ?? false }

@@ -103,6 +103,44 @@ struct NestedProxiesTests {
     #expect(target.hasObservers)
   }
 
+  /// What an instrument sees of each proxy costs no walk through the whole chain, or this would take minutes.
+  @Test func aChainIsFollowedUnderAnInstrument() throws {
+    try Journal.listening { journal in
+      let chain = nest(target)
+      try #require(chain.last).sync()
+      target.setDidSyncSuccessfully()
+      #expect(summary(chain[Self.depth - 1]) == "did-sync-successfully, contents")
+      #expect(journal.lines.count > 3 * Self.depth)
+    }
+  }
+
+  @Test func aChainMayBeMadeBySettingTargets() throws {
+    var chain = [LoadableProxy(target)]
+    for _ in 1..<Self.depth {
+      let proxy = LoadableProxy()
+      proxy.loadable = chain.last
+      chain.append(proxy)
+    }
+    target.setDidSyncSuccessfully()
+    #expect(chain.last?.loadableState == .didSyncSuccessfully)
+  }
+
+  @Test func aTargetThatIsReplacedInTheMiddleOfAChainIsSeenByAllOutsideOfIt() {
+    let chain = nest(target, depth: 100)
+    target.setDidSyncSuccessfully()
+    #expect(chain[99].loadableState == .didSyncSuccessfully)
+    #expect(chain[98].loadableState == .didSyncSuccessfully)
+    let other = TestLoadable()
+    other.setDidFailToSync()
+    chain[50].loadable = other
+    #expect(chain[99].loadableState == .didFailToSync)
+    #expect(chain[98].loadableState == .didFailToSync)
+    #expect(chain[49].loadableState == .didSyncSuccessfully)
+    chain[10].loadable = nil
+    #expect(chain[49].loadableState == .idle)
+    #expect(chain[50].loadableState == .didFailToSync)
+  }
+
   @Test func aCycleThroughAChainIsFound() throws {
     let chain = nest(target)
     #expect(chain[0].wouldCloseCycle(with: try #require(chain.last)))
