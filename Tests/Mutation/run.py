@@ -11,6 +11,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import sys
 import time
 
@@ -58,6 +59,7 @@ ENVIRONMENT = {
 # These compare documentation with sources that the copy leaves out.
 SKIPPED = ["--skip", r"\.ArticleTests/"]
 # Slower tests run last: most mutants are killed before.
+NAMED_TEST = re.compile(r'@Test\(\s*("[^"\\\n]+")[^{]*?\bfunc\s+(\w+)')
 SLOW_SECONDS = 0.4
 SHORTEST_LIMIT = 20
 BUILD_ROUNDS = 12
@@ -77,6 +79,16 @@ def places_of(scope):
             raise SystemExit(f"{root}: no such file; the scopes stand in {pathlib.Path(__file__).name}")
         for file in files:
             found += mutants_of(scope, str(file.relative_to(PROJECT)), file.read_text())
+    return found
+
+
+def named_tests(folders):
+    """Regular expressions for the tests with display names, by those names as the test program prints them."""
+    found = {}
+    for folder in folders:
+        for file in sorted(folder.rglob("*.swift")):
+            for name, function in NAMED_TEST.findall(file.read_text()):
+                found[name] = rf"/{function}\(.*/{re.escape(file.name)}:"
     return found
 
 
@@ -171,11 +183,15 @@ class Session:
             if not whole.passed:
                 say(f"{scope}: the tests must pass without a mutant: {whole.word}: {whole.reason}")
                 raise SystemExit(2)
-            slow = [name for name, seconds in whole.times.items() if seconds > SLOW_SECONDS]
+            named = named_tests([PROJECT / "Tests" / target for target in SCOPES[scope][1]])
+            patterns = {name: named.get(name, rf"[./]{name.split('(')[0]}\(") for name in whole.times}
+            slow = [
+                name for name, seconds in whole.times.items()
+                if seconds > SLOW_SECONDS and '"' not in patterns[name]]
             slow_seconds = sum(whole.times[name] for name in slow)
             quick = [*command, *targets]
             if slow:
-                pattern = rf"[./]({'|'.join(sorted(slow))})\("
+                pattern = "|".join(sorted(patterns[name] for name in slow))
                 self.commands[scope] = [
                     ([*quick, "--skip", pattern], self.limit(whole.seconds - slow_seconds)),
                     ([*command, "--filter", pattern], self.limit(slow_seconds)),

@@ -10,7 +10,7 @@ import time
 # Bounds the memory of an endless loop, and writes no core files.
 SHELL = 'ulimit -c 0; ulimit -v 12582912 2>/dev/null; exec "$@"'
 ISSUE = re.compile(r"Test (.+?) recorded an issue")
-PASSED = re.compile(r"Test (\w+)\(.*\) (?:with \d+ test cases )?passed after ([0-9.]+) seconds")
+PASSED = re.compile(r'Test (".*"|\w+\(.*\)) (?:with \d+ test cases? )?passed after ([0-9.]+) seconds')
 SUMMARY = re.compile(r"Test run with (\d+) tests?.* (passed|failed) after")
 
 

@@ -149,7 +149,12 @@ class RunTests(unittest.TestCase):
     def test_tests_that_pass(self):
         outcome = self.outcome("echo 'Test a() passed after 0.5 seconds.'; echo 'Test run with 3 tests passed after 1 s'")
         self.assertTrue(outcome.passed)
-        self.assertEqual((outcome.count, outcome.times), (3, {"a": 0.5}))
+        self.assertEqual((outcome.count, outcome.times), (3, {"a()": 0.5}))
+
+    def test_tests_with_names(self):
+        outcome = self.outcome(
+            "echo 'Test \"a (b)\" with 2 test cases passed after 0.5 seconds.'; echo 'Test run with 1 test passed after 1 s'")
+        self.assertEqual(outcome.times, {'"a (b)"': 0.5})
 
     def test_the_first_failure_ends_the_run(self):
         outcome = self.outcome("echo 'Test a() recorded an issue at A.swift:1:1'; sleep 60")

@@ -43,6 +43,21 @@ struct TransformSyncTests {
     #expect(hooks == 0)
   }
 
+  @Test func aSyncThatIsStartedOverWhileTheOriginBecomesObservedEnds() {
+    let mapped = origin.map { $0 + 1 }
+    var isFirst = true
+    origin.onFirstObserver = { [unowned mapped] in
+      guard isFirst else { return }
+      isFirst = false
+      mapped.setFailedToSync(nil)
+      mapped.sync()
+    }
+    mapped.sync()
+    origin.setDidSyncSuccessfully(content: 1)
+    #expect(mapped.loadableState == .didSyncSuccessfully)
+    #expect(mapped.content == 2)
+  }
+
   @Test(arguments: TransformKind.allCases)
   func itJoinsSyncsThatAreUnderWay(kind: TransformKind) async throws {
     origin.sync()

@@ -54,6 +54,14 @@ struct PureLoadableTests {
     #expect(summary(loadable) == "idle")
   }
 
+  @Test func withoutAContentsFlagSettingTheStateLeavesItAsItIs() {
+    loadable.set(.syncing, isContentsAvailable: nil)
+    #expect(summary(loadable) == "syncing")
+    loadable.setDidSyncSuccessfully()
+    loadable.set(.syncing, isContentsAvailable: nil)
+    #expect(summary(loadable) == "syncing, contents")
+  }
+
   /// Unlike a promise.
   @Test func anyStateMayFollowAnyOther() {
     for old in LoadableState.allCases {

@@ -153,6 +153,21 @@ struct InstrumentationTests {
     }
   }
 
+  @Test func aGroupThatStaysFailedIsNotToldToFailAgainWhenItsContentsChange() {
+    Journal.listening { journal in
+      let other = TestLoadable()
+      let group = LoadableGroup([leaf, other])
+      leaf.isContentsAvailable = true
+      leaf.setDidFailToSync()
+      journal.name(group, "group")
+      journal.name(other, "other")
+      journal.forgetLines()
+      other.setDidSyncSuccessfully()
+      #expect(group.isContentsAvailable)
+      #expect(journal.letteredLines == ["a: other idle > did-sync-successfully"])
+    }
+  }
+
   @Test func newChildrenAreToldAndAreTheCauseOfWhatTheyChange() {
     Journal.listening { journal in
       let group = PureLoadableGroup()

@@ -31,6 +31,15 @@ struct TimerEventTests {
     }
   }
 
+  @Test func aTimerThatIsFiredEarlyIsAnEffectOfWhatFiredIt() {
+    Journal.listening { journal in
+      journal.name(target, "it")
+      let timer = time.schedule(after: .seconds(1), owner: nil, label: "test") { [target] in target.setSyncing() }
+      Instrumentation.effects(of: 7) { _ = time.fire(timer) }
+      #expect(journal.lines == ["1: it idle > syncing <- 7"])
+    }
+  }
+
   @Test func aTimerThatIsNotNeededAnyMoreIsToldAsCancelled() throws {
     try Journal.listening { journal in
       journal.name(target, "it")
