@@ -575,7 +575,8 @@ struct ActionManagerTests {
   @Test func aManagerWithoutASchedulerLeavesItsPlaceToAnother() throws {
     let store = try ActionStore(inMemoryWith: .tested)
     let network = ManualReachability()
-    let other = try ActionManager(store: store, name: "other", reachability: network) { _, _, _ in [] }
+    let other = try ActionManager(
+      store: store, name: "other", reachability: network, scheduler: { _, _, _ in [] })
     for name in ["first", "second"] {
       #expect(try ActionManager(store: store, name: name, reachability: network).name == name)
     }
