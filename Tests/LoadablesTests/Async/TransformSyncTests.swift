@@ -49,7 +49,7 @@ struct TransformSyncTests {
     origin.onFirstObserver = { [unowned mapped] in
       guard isFirst else { return }
       isFirst = false
-      mapped.setFailedToSync(nil)
+      mapped.set(.didFailToSync)
       mapped.sync()
     }
     mapped.sync()

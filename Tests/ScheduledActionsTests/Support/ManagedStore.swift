@@ -18,10 +18,12 @@ final class ManagedStore {
   private let (news, told) = AsyncStream.makeStream(of: Void.self)
 
   init(
-    _ store: ActionStore? = nil, suspendCount: Int = 0, reading: ActionManager.Reading = .inPlace,
+    _ store: ActionStore? = nil, hasInternet: Bool = true, suspendCount: Int = 0,
+    reading: ActionManager.Reading = .inPlace,
     version: String = "1", runLimit: Int = ActionManager.usualRunLimit,
     scheduler: ActionManager.Scheduler? = nil
   ) throws {
+    network.hasInternet = hasInternet
     self.store = try store ?? ActionStore(inMemoryWith: .tested)
     manager = try ActionManager(
       store: self.store, version: version, suspendCount: suspendCount, timeSource: time, dates: DateSource(time),
