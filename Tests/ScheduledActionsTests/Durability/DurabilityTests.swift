@@ -101,6 +101,12 @@ struct DurabilityTests {
     }
   }
 
+  @Test(arguments: [":memory:", "file:store.sqlite?mode=memory"])
+  func aNameThatMeansSomethingElseToSQLiteIsAFile(name: String) throws {
+    #expect(try Probe("drain", name, in: folder.url).outputToEnd() == "done 0\n")
+    #expect(folder.names.contains(name))
+  }
+
   @Test func aSecondProcessIsToldWhoHasTheStore() throws {
     let first = try Probe("work", path, "0")
     first.waitForOutput()
@@ -138,7 +144,8 @@ private final class Probe {
   private let pipe = Pipe()
   private(set) var output = ""
 
-  init(_ arguments: String...) throws {
+  init(_ arguments: String..., in folder: URL? = nil) throws {
+    process.currentDirectoryURL = folder
     process.executableURL = try BuiltProgram.url("StoreProbe")
     process.arguments = arguments
     process.standardOutput = pipe

@@ -112,6 +112,53 @@ struct ActionManagerTests {
     #expect(bench.manager.loadedObjectCount == 0)
   }
 
+  @Test func anItemThatGetsAnotherDateUnnoticedBeforeItRunsIsSkipped() throws {
+    let bench = try ManagedStore()
+    bench.network.hasInternet = false
+    try bench.set(Chore(requiresInternet: true))
+    try bench.store.write { try $0.set(Chore(date: .at(100), requiresInternet: true), for: .tested) }
+    bench.network.hasInternet = true
+    #expect(bench.takeEvents() == ["0 run pending internet", "0 run skipped"])
+    bench.advance(by: 100)
+    #expect(bench.events == ["100 run started", "100 run ended"])
+  }
+
+  @Test func anObjectThatARunRemovesIsSkippedIfItWasDueAtTheSameTime() throws {
+    let bench = try ManagedStore { id, _, _ in
+      [
+        ActionItem(identifier: id.key) { run, completion in
+          completion(Result { try run.store.write { _ = try $0.remove(CollectionKey("t", "b")) } })
+        }
+      ]
+    }
+    try bench.store.write { store in
+      for key in ["a", "b"] { try store.set(Note(text: ""), for: CollectionKey("t", key)) }
+    }
+    bench.manager.catchUp()
+    #expect(bench.events == ["0 a started", "0 a ended", "0 b skipped"])
+  }
+
+  @Test func itemsOfOneDateEachDoTheirOwnWork() throws {
+    let bench = try ManagedStore { _, _, _ in
+      ["a", "b"].map { identifier in
+        ActionItem(identifier: identifier) { run, completion in
+          completion(.failure(Refusal(description: "\(identifier) \(run.identifier)")))
+        }
+      }
+    }
+    try bench.set(Note(text: ""))
+    #expect(bench.events == ["0 a started", "0 a failed: a a", "0 b started", "0 b failed: b b"])
+  }
+
+  @Test func anObjectThatHasChangedIsToldOnce() throws {
+    let bench = try ManagedStore()
+    bench.advance(by: 1)
+    bench.manager.catchUp()
+    try bench.set(Chore(date: .at(0), hangs: true))
+    for _ in 0..<3 { bench.manager.catchUp() }
+    #expect(bench.updateCount == 1)
+  }
+
   @Test func theNetworkThatGoesDuringAWaitMakesTheRetryPending() throws {
     let bench = try ManagedStore()
     try bench.set(Chore(retryTimeout: 5, requiresInternet: true, failures: 1))
@@ -132,6 +179,49 @@ struct ActionManagerTests {
     bench.advance(by: 10)
     bench.manager.resume()
     #expect(bench.events == ["0 suspended 1", "10 resumed 0", "10 run started", "10 run ended"])
+  }
+
+  @Test(arguments: [0, -1, .min]) func noSuspensionAtAllDoesNothing(count: Int) throws {
+    let bench = try ManagedStore()
+    #expect(bench.manager.suspend(count: count) == 0)
+    #expect(bench.events.isEmpty)
+    #expect(try ManagedStore(suspendCount: count).manager.suspendCount == 0)
+  }
+
+  @Test func thereAreNoMoreSuspensionsThanCanBeCounted() throws {
+    let bench = try ManagedStore()
+    bench.manager.suspend(count: .max)
+    #expect(bench.manager.suspend() == .max)
+    #expect(bench.manager.resume() == .max - 1)
+  }
+
+  @Test(arguments: [0, -1]) func roomForOneRunIsTheLeast(runLimit: Int) throws {
+    let bench = try ManagedStore(runLimit: runLimit)
+    try bench.set(Chore())
+    #expect(bench.events == ["0 run started", "0 run ended"])
+  }
+
+  @Test func theSystemsDateIsLookedAtAgainWithinAMinute() throws {
+    let time = ManualTimeSource()
+    let store = try ActionStore(inMemoryWith: .tested)
+    try store.write { try $0.set(Chore(date: Date() + 3_600), for: .tested) }
+    let manager = try ActionManager(
+      store: store, timeSource: time, reachability: ManualReachability(), reading: .inPlace)
+    #expect(time.nextDeadline == 60_000_000_000)
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test func aManagerThatIsLetGoLeavesNoTimerAndItsNameIsFree() throws {
+    let time = ManualTimeSource()
+    let store = try ActionStore(inMemoryWith: .tested)
+    try store.write { try $0.set(Chore(date: .at(5)), for: .tested) }
+    for _ in 0..<2 {
+      let manager = try ActionManager(
+        store: store, timeSource: time, dates: DateSource(time), reachability: ManualReachability(), reading: .inPlace)
+      #expect(time.pendingCount == 1)
+      withExtendedLifetime(manager) {}
+    }
+    #expect(time.pendingCount == 0)
   }
 
   @Test func resumingWhatIsNotSuspendedDoesNothing() throws {
@@ -169,6 +259,19 @@ struct ActionManagerTests {
     bench.advance(by: 1_999)
     #expect(bench.events.count { $0.hasSuffix("ended") } == 2_000)
     #expect(bench.manager.loadedObjectCount == 0)
+  }
+
+  @Test func moreObjectsThanAreReadAtOnceAreAllRunAtOneTime() throws {
+    let bench = try ManagedStore(runLimit: .max)
+    try bench.store.write { store in
+      for number in 0..<1_200 { try store.set(Chore(date: .at(5), hangs: true), for: CollectionKey("t", "\(number)")) }
+    }
+    bench.manager.catchUp()
+    #expect(bench.updateCount == 1_200)
+    bench.advance(by: 5)
+    #expect(bench.events.count { $0 == "5 run started" } == 1_200)
+    // Each is looked at once more, since it is due.
+    #expect(bench.updateCount == 2_400)
   }
 
   @Test func aRunBeforeItsTimeCountsAsTheRun() throws {
@@ -216,6 +319,17 @@ struct ActionManagerTests {
     await bench.wait { bench.time.nextDeadline == 1_000_000_000 }
     bench.advance(by: 1)
     #expect(bench.events == ["1 run started", "1 run ended"])
+  }
+
+  @Test func aWriteOfAnotherConnectionThatTheAppReportsWakesTheManager() async throws {
+    let folder = try TemporaryFolder()
+    let bench = try ManagedStore(ActionStore(path: folder.path(), types: .tested))
+    try bench.set(Chore(date: .at(1_000)))
+    try await DatabaseQueue(path: folder.path()).write { database in
+      try database.execute(sql: "UPDATE object SET json = replace(json, '1000', '1')")
+    }
+    try await bench.store.writer.write { try $0.notifyChanges(in: Table("object")) }
+    await bench.wait { bench.time.nextDeadline == 1_000_000_000 }
   }
 
   @Test func aSuspensionFromWithinAnEventCountsForWhatIsDueAtTheSameTime() throws {
@@ -352,6 +466,18 @@ struct ActionManagerTests {
     #expect(try ManagedStore(store, version: "2", scheduler: scheduler).events == ["0 run started"])
   }
 
+  @Test func aStoreThatFailsIsTriedAgainAfterTenSeconds() throws {
+    let queue = try DatabaseQueue()
+    let bench = try ManagedStore(ActionStore(queue, types: .tested))
+    try queue.write { try $0.execute(sql: "DROP INDEX schedule_of_object") }
+    try bench.set(Chore(date: .at(5)))
+    bench.advance(by: 9.9)
+    #expect(bench.takeEvents() == ["0 store failed: failed"])
+    try queue.write { try $0.execute(sql: "CREATE UNIQUE INDEX schedule_of_object ON schedule (object, manager)") }
+    bench.advance(by: 0.1)
+    #expect(bench.events == ["10 run started", "10 run ended"])
+  }
+
   @Test func aStoreThatFailsIsToldAndTriedAgain() throws {
     let queue = try DatabaseQueue()
     let bench = try ManagedStore(ActionStore(queue, types: .tested))
@@ -361,6 +487,34 @@ struct ActionManagerTests {
     try queue.write { try $0.execute(sql: "CREATE UNIQUE INDEX schedule_of_object ON schedule (object, manager)") }
     bench.advance(by: 100)
     #expect(bench.events == ["100 run started", "100 run ended"])
+  }
+
+  @Test func aChangeAfterALookThatFailedHalfwayIsSeen() throws {
+    let queue = try DatabaseQueue()
+    let time = ManualTimeSource()
+    var events: [String] = []
+    let manager = try ActionManager(
+      store: ActionStore(queue, types: .tested), timeSource: time, dates: DateSource(time),
+      reachability: ManualReachability(), reading: .inPlace,
+      onEvent: { event in
+        switch event {
+        case .updated where events.isEmpty:
+          events.append("updated")
+          // What is due is read after what has changed.
+          try? queue.write { try $0.execute(sql: "ALTER TABLE object RENAME TO hidden") }
+        case .storeFailed: events.append("store failed")
+        case .started(let id, _): events.append("\(id.key) started")
+        default: break
+        }
+      })
+    let store = try ActionStore(queue, types: .tested)
+    try store.write { try $0.set(Chore(date: .at(100)), for: CollectionKey("t", "a")) }
+    manager.catchUp()
+    #expect(events == ["updated", "store failed"])
+    try queue.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO object") }
+    try store.write { try $0.set(Chore(), for: CollectionKey("t", "b")) }
+    manager.catchUp()
+    #expect(events == ["updated", "store failed", "b started"])
   }
 
   @Test func aRunThatCannotReadItsObjectDoesNotCount() throws {
@@ -416,6 +570,17 @@ struct ActionManagerTests {
     #expect(throws: ActionManagerError.self) { try manager("third") { _, _, _ in [] } }
     let fourth = try manager("fourth") { _, _, _ in [] }
     #expect([third.name, fourth.name] == ["third", "fourth"])
+  }
+
+  @Test func aManagerWithoutASchedulerLeavesItsPlaceToAnother() throws {
+    let store = try ActionStore(inMemoryWith: .tested)
+    let network = ManualReachability()
+    let other = try ActionManager(
+      store: store, name: "other", reachability: network, scheduler: { _, _, _ in [] })
+    for name in ["first", "second"] {
+      #expect(try ActionManager(store: store, name: name, reachability: network).name == name)
+    }
+    withExtendedLifetime(other) {}
   }
 
   @Test func managersWithSchedulersOfTheirOwnSeeTheSameObjects() throws {

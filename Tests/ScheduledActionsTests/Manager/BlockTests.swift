@@ -109,6 +109,26 @@ struct BlockTests {
     #expect(try bench.manager.statuses(of: .tested).map(\.attempts) == [1])
   }
 
+  @Test func aChangeDuringALookIsLookedAtAfterIt() async throws {
+    let folder = try TemporaryFolder()
+    let door = Door()
+    let store = try ActionStore(path: folder.path(), types: .tested)
+    let bench = try ManagedStore(store, reading: .inBackground) { id, _, _ in
+      if id == .tested { door.pass() }
+      return [ActionItem(identifier: id.key, date: id == .tested ? .at(10) : nil) { _ in }]
+    }
+    try await store.write { try $0.set(Note(text: ""), for: .tested) }
+    while bench.time.nextDeadline != 10_000_000_000 { await Task.yield() }
+    door.close()
+    bench.advance(by: 10)
+    await door.isReached()
+    try await store.write { try $0.set(Note(text: ""), for: CollectionKey("tests", "other")) }
+    bench.manager.catchUp()
+    door.open()
+    #expect(
+      await bench.events(4).sorted() == ["10 one ended", "10 one started", "10 other ended", "10 other started"])
+  }
+
   @Test func whatIsKnownRunsWhileTheStoreIsBeingWritten() async throws {
     let folder = try TemporaryFolder()
     let bench = try managed(
@@ -138,6 +158,23 @@ struct BlockTests {
     try bench.removeUnseen()
     bench.network.hasInternet = true
     #expect(await bench.events(2) == ["0 run pending internet", "0 run skipped"])
+  }
+
+  @Test func aBlockWhoseObjectCannotBeReadBeginsAfterTenSeconds() async throws {
+    let queue = try DatabaseQueue()
+    let store = try ActionStore(queue, types: .tested)
+    // Before there is a manager, which would look at the store once more after a commit.
+    try await store.write { try $0.set(Note(text: ""), for: .tested) }
+    let bench = try ManagedStore(store, hasInternet: false) { _, _, _ in
+      [ActionItem(identifier: "run", requiresInternet: true) { _ in }]
+    }
+    try await queue.write { try $0.execute(sql: "ALTER TABLE object RENAME TO hidden") }
+    bench.network.hasInternet = true
+    #expect(await bench.events(2) == ["0 run pending internet", "0 store failed: failed"])
+    try await queue.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO object") }
+    try #require(bench.time.nextDeadline == 10_000_000_000)
+    bench.advance(by: 10)
+    #expect(await bench.events(4).suffix(2) == ["10 run started", "10 run ended"])
   }
 
   @Test func anObjectThatIsBackBeforeItsSkipIsToldRuns() async throws {

@@ -49,6 +49,8 @@ struct ActionScheduleTests {
     let started = start([item(1, retryTimeout: .seconds(30))])
     let name = try #require(started)
     schedule.clockWasSetBack(to: ActionDate(.at(6_400)))
+    // The end of the run is what comes next.
+    #expect(schedule.nextAlarm == nil)
     schedule.ended(name, Refusal(description: "no"))
     #expect(schedule.nextAlarm == ActionDate(.at(6_430)))
   }
@@ -120,9 +122,113 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: now)) { $0?.name.activity.object == CollectionKey("t", "b") }
   }
 
+  @Test mutating func anItemThatCameUpDuringARunIsKeptWhenItsObjectIsLookedAtAgain() throws {
+    let started = start([item(1)])
+    let first = try #require(started)
+    for _ in 0..<2 {
+      _ = schedule.update(.tested, [item(2)], at: now)
+      expect(schedule.takeStep(at: now)) { $0 == nil }
+    }
+    schedule.ended(first, nil)
+    expect(schedule.takeStep(at: now)) { $0?.name.date == ActionDate(.at(2)) }
+  }
+
+  @Test mutating func anItemThatWaitsForARunDoesNotWaitForTheNetworkAnyMore() throws {
+    schedule.hasInternet = false
+    let pending = item(2, requiresInternet: true)
+    _ = schedule.update(.tested, [pending], at: now)
+    expect(schedule.takeStep(at: now)) { $0?.isStart == false }
+    _ = schedule.update(.tested, [pending, item(3)], at: now)
+    let step = schedule.takeStep(at: now)
+    let running = try #require(step?.name)
+    _ = schedule.began(running, at: now)
+    let name = ActionName(activity: running.activity, date: ActionDate(.at(2)))
+    #expect(schedule.status(of: name)?.isPendingInternet == true)
+    schedule.hasInternet = true
+    expect(schedule.takeStep(at: now)) { $0 == nil }
+    #expect(schedule.status(of: name)?.isPendingInternet == false)
+  }
+
+  @Test mutating func anItemThatIsUrgedAfterItsDateKeepsItsTurn() {
+    schedule.hasInternet = false
+    for (key, date) in [("late", 5.0), ("early", 1.0)] {
+      _ = schedule.update(CollectionKey("t", key), [item(date, requiresInternet: true)], at: now)
+    }
+    while schedule.takeStep(at: now) != nil {}
+    _ = schedule.urge(Activity(object: CollectionKey("t", "early"), identifier: "run"), at: now)
+    schedule.hasInternet = true
+    expect(schedule.takeStep(at: now)) { $0?.name.activity.object.key == "early" }
+  }
+
+  @Test mutating func aRunThatHasEndedIsNotRunning() throws {
+    let started = start([item(1, retryTimeout: .seconds(30))])
+    let name = try #require(started)
+    #expect(schedule.status(of: name)?.isRunning == true)
+    let status = schedule.ended(name, nil)
+    #expect(status?.isRunning == false)
+  }
+
+  @Test mutating func anObjectThatIsGoneHasNoAlarm() throws {
+    let started = start([item(1, retryTimeout: .seconds(30))])
+    schedule.ended(try #require(started), Refusal(description: "no"))
+    #expect(schedule.nextAlarm == now + .seconds(30))
+    _ = schedule.update(.tested, [], at: now)
+    #expect(schedule.nextAlarm == nil)
+  }
+
+  @Test(arguments: [false, true]) mutating func anItemThatIsUrgedDoesNotComeUpAtItsDate(hasInternet: Bool) {
+    schedule.hasInternet = hasInternet
+    _ = schedule.update(.tested, [item(20_000, requiresInternet: true)], at: now, keepsAll: true)
+    #expect(schedule.nextAlarm == ActionDate(.at(20_000)))
+    _ = schedule.urge(Activity(object: .tested, identifier: "run"), at: now)
+    #expect(schedule.nextAlarm == nil)
+  }
+
+  @Test mutating func anItemThatIsAskedForAnewBeforeItsRunBeginsIsTheOneThatRuns() throws {
+    let name = try askedForAnewBeforeItBegins()
+    _ = schedule.began(name, at: now)
+    #expect(schedule.nextAlarm == nil)
+    schedule.ended(name, nil)
+    expect(schedule.takeStep(at: now)) { $0 == nil }
+  }
+
+  @Test mutating func nothingIsKeptOfARunThatIsSkipped() throws {
+    let name = try askedForAnewBeforeItBegins()
+    schedule.skipped(name)
+    #expect(schedule.nextAlarm == nil)
+    #expect(schedule.objectCount == 0)
+  }
+
+  @Test mutating func theFirstAlarmIsKeptHoweverManyOthersAreTakenBack() {
+    let keys = (0..<200).map { CollectionKey("t", "\($0)") }
+    for (number, key) in keys.enumerated() {
+      _ = schedule.update(key, [item(20_000 + Double(number))], at: now, keepsAll: true)
+    }
+    for key in keys.dropFirst() { _ = schedule.update(key, [], at: now) }
+    #expect(schedule.nextAlarm == ActionDate(.at(20_000)))
+  }
+
+  @Test mutating func aClockThatIsSetBackLetsNothingThatWaitsForRoomRunBeforeItsDate() throws {
+    let running = try startTwo()
+    _ = schedule.update(CollectionKey("t", "waiting"), [item(9_000)], at: now)
+    expect(schedule.takeStep(at: now)) { $0 == nil }
+    let earlier = ActionDate(.at(6_400))
+    schedule.clockWasSetBack(to: earlier)
+    for name in running { schedule.ended(name, nil) }
+    expect(schedule.takeStep(at: earlier)) { $0 == nil }
+    expect(schedule.takeStep(at: ActionDate(.at(9_000)))) { $0?.name.activity.object.key == "waiting" }
+  }
+
   @Test mutating func ofTwoItemsThatAreTheSameOneCounts() {
     let statuses = schedule.update(.tested, [item(1), item(1), item(2)], at: now)
     #expect(statuses.count == 2)
+  }
+
+  @Test mutating func itemsWhoseDatesDifferByLessThanAMicrosecondAreTheSame() {
+    let items = [("a", 1), ("b", 1.000_000_1), ("a", 1.000_000_2)].map { identifier, date in
+      ActionItem(identifier: identifier, date: .at(date)) { _ in }
+    }
+    #expect(schedule.update(.tested, items, at: now).map(\.identifier) == ["a", "b"])
   }
 
   /// Checks what a call gave that changes the schedule, which cannot be made within a check.
@@ -131,6 +237,14 @@ struct ActionScheduleTests {
     _ isRight: (ActionSchedule.Step?) -> Bool
   ) {
     #expect(isRight(step), "\(step.map { "\($0)" } ?? "nothing")", sourceLocation: location)
+  }
+
+  /// A run that was to begin, whose object was gone and came back meanwhile.
+  private mutating func askedForAnewBeforeItBegins() throws -> ActionName {
+    _ = schedule.update(.tested, [item(1)], at: now)
+    let step = schedule.takeStep(at: now)
+    for items in [[], [item(1)]] { _ = schedule.update(.tested, items, at: now) }
+    return try #require(step?.name)
   }
 
   /// Starts as many runs as there may be.

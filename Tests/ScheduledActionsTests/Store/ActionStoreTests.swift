@@ -151,11 +151,18 @@ struct ActionStoreTests {
 
   @Test func aManagerThatIsForgottenLeavesNothing() throws {
     try store.writer.write { database in
-      try database.execute(sql: "INSERT INTO manager VALUES ('old', '1'), ('new', '1')")
+      try database.execute(
+        sql: """
+          INSERT INTO manager VALUES ('old', '1'), ('new', '1');
+          INSERT INTO schedule VALUES ('old', 1, 1), ('new', 1, 1);
+          INSERT INTO unreadable VALUES ('old', 'a', 'b', 'c'), ('new', 'a', 'b', 'c');
+          """)
     }
     try store.write { try $0.set(Note(text: "a"), for: .tested) }
     try store.forgetManager("old")
-    #expect(try store.read { try String.fetchAll($0.database, sql: "SELECT manager FROM changed") } == ["new"])
+    for table in ["changed", "schedule", "unreadable"] {
+      #expect(try store.read { try String.fetchAll($0.database, sql: "SELECT manager FROM \(table)") } == ["new"])
+    }
     #expect(try store.read { try String.fetchAll($0.database, sql: "SELECT name FROM manager") } == ["new"])
   }
 

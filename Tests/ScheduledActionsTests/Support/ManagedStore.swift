@@ -13,13 +13,17 @@ final class ManagedStore {
   /// What the manager has told, each with the time in seconds: `2 upload started`.
   private(set) var events: [String] = []
   private(set) var problems: [ActionStoreError] = []
+  /// How many objects it has looked at.
+  private(set) var updateCount = 0
   private let (news, told) = AsyncStream.makeStream(of: Void.self)
 
   init(
-    _ store: ActionStore? = nil, suspendCount: Int = 0, reading: ActionManager.Reading = .inPlace,
+    _ store: ActionStore? = nil, hasInternet: Bool = true, suspendCount: Int = 0,
+    reading: ActionManager.Reading = .inPlace,
     version: String = "1", runLimit: Int = ActionManager.usualRunLimit,
     scheduler: ActionManager.Scheduler? = nil
   ) throws {
+    network.hasInternet = hasInternet
     self.store = try store ?? ActionStore(inMemoryWith: .tested)
     manager = try ActionManager(
       store: self.store, version: version, suspendCount: suspendCount, timeSource: time, dates: DateSource(time),
@@ -68,6 +72,7 @@ final class ManagedStore {
       case .storeFailed(let problem): "store failed: \(problem.code)"
       }
     switch event {
+    case .updated: updateCount += 1
     case .storeFailed(let problem), .unreadable(_, let problem): problems.append(problem)
     default: break
     }
