@@ -74,15 +74,14 @@ public final class ActionStore: Sendable {
     path: String, types: StoredTypes, durability: Durability = .full, patience: Duration = .seconds(5)
   ) throws(ActionStoreError) {
     guard !path.isEmpty else { throw ActionStoreError(.cannotOpen, "a store needs a path; name a file") }
-    // Some names mean something else to SQLite, such as “:memory:”.
-    let path = path.contains(":") && !path.hasPrefix("/") ? "./\(path)" : path
     let lock = try StoreLock(storeAt: path)
     let writer = try opened(at: path) {
       // Looked at before it is made one: whatever else it is must not be changed.
       let configuration = Self.configuration(patience)
-      try Self.check(path, configuration)
+      try Self.check(lock.storePath, named: path, configuration)
       try lock.createStoreFile()
-      // Where the lock is, whatever the process's folder is later.
+      // Where the lock is, whatever the process's folder is later. A path from the root is always a file to SQLite, unlike
+      // “:memory:”.
       let pool = try DatabasePool(path: lock.storePath, configuration: configuration)
       // Of the one connection that writes. A pool sets NORMAL when it is made, whatever its configuration prepares.
       try pool.writeWithoutTransaction { try $0.execute(sql: durability.sql) }
@@ -128,16 +127,20 @@ public final class ActionStore: Sendable {
   }
 
   /// Sees to it that a file is a store, or will be one, before anything is written.
-  private static func check(_ path: String, _ configuration: Configuration) throws {
+  ///
+  /// - Parameters:
+  ///   - path: Of the file, from the root.
+  ///   - place: What the file is called in an error.
+  private static func check(_ path: String, named place: String, _ configuration: Configuration) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     var readOnly = configuration
     readOnly.readonly = true
     do {
-      try check(DatabaseQueue(path: path, configuration: readOnly), path)
+      try check(DatabaseQueue(path: path, configuration: readOnly), place)
     } catch DatabaseError.SQLITE_READONLY_ROLLBACK {
       // A process was killed amid a transaction, maybe the first one. What SQLite does before anybody can read, to roll it
       // back, is all that is written.
-      try check(DatabaseQueue(path: path, configuration: configuration), path)
+      try check(DatabaseQueue(path: path, configuration: configuration), place)
     }
   }
 

@@ -110,6 +110,16 @@ struct DurabilityTests {
     #expect(folder.names.contains(name))
   }
 
+  @Test func aDatabaseOfAnotherProgramIsLeftAsItIsWhateverItsName() throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE theirs (a)") }
+    let renamed = folder.path(":memory:")
+    try FileManager.default.moveItem(atPath: path, toPath: renamed)
+    let before = try Data(contentsOf: URL(filePath: renamed))
+    let told = try Probe("drain", ":memory:", in: folder.url).outputToEnd()
+    #expect(told.hasPrefix("error: notAStore: :memory: is the database of another program"))
+    #expect(try Data(contentsOf: URL(filePath: renamed)) == before)
+  }
+
   @Test func aSecondProcessIsToldWhoHasTheStore() throws {
     let first = try Probe("work", path, "0")
     first.waitForOutput()

@@ -5,13 +5,18 @@ import ScheduledActions
 // `ActionTimes start PATH`: opens the store, and waits for the first run.
 // `ActionTimes change PATH COUNT`: changes so many objects, one after the other, and waits each time until it is known when
 // the object is due. Prints the median of a change, instead of the whole.
+// `ActionTimes commit PATH COUNT`: stores so many objects, each in a transaction of its own. Prints the median of a commit.
+// `ActionTimes commits PATH COUNT`: the same. Prints the mean, with the checkpoints between them.
+//
+// A fourth argument, `normal`, is the durability of the store; it is full otherwise.
 //
 // Each prints the seconds that it took, and the peak of its memory in bytes.
 
 let arguments = CommandLine.arguments
 let clock = ContinuousClock()
 let start = clock.now
-let store = try ActionStore(path: arguments[2], types: .measured)
+let store = try ActionStore(
+  path: arguments[2], types: .measured, durability: arguments.last == "normal" ? .normal : .full)
 let count = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0
 let (events, continuation) = AsyncStream.makeStream(of: ActionManagerEvent.self)
 
@@ -34,6 +39,12 @@ case "start":
   let manager = try manager()
   for await case .started in events { break }
   withExtendedLifetime(manager) {}
+case "commit", "commits":
+  let times = try (1...count).map { number in
+    try clock.measure { try store.write { try $0.set(Upload(number), for: CollectionKey("uploads", "\(number)")) } }
+  }
+  let isMedian = arguments[1] == "commit"
+  seconds = isMedian ? times.sorted()[count / 2] / .seconds(1) : times.reduce(.zero, +) / .seconds(count)
 default:
   let manager = try manager()
   var iterator = events.makeAsyncIterator()
