@@ -13,7 +13,7 @@
 /// another stream.
 @MainActor
 public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
-  /// What the loadable was after a change.
+  /// The state and content of the loadable after a change.
   public struct Change {
     /// The state.
     public let state: LoadableState

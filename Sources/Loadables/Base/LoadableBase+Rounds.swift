@@ -54,7 +54,7 @@ extension LoadableBase {
     return nil
   }
 
-  /// What comes after the last call of a round that was notified at once.
+  /// Ends a round after its last call.
   final func roundDidEnd() {
     if observers.first == nil, flags.contains(.toldAboutObservers) { noticeMissingObservers() }
     if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }

@@ -11,7 +11,7 @@ final class InstrumentGroup: LoadableInstrument {
 
   private final class Member {
     let instrument: any LoadableInstrument
-    /// What the member calls the group's events.
+    /// The member's numbers for the group's events.
     var numbers: NumberLog
     /// For each event whose effects are under way: whether the member was told of it.
     var begun: [Bool]
@@ -35,7 +35,7 @@ final class InstrumentGroup: LoadableInstrument {
   private var nextNumber = firstNumber
   /// How many events have effects under way.
   private var depth = 0
-  /// What the members called the cause that was asked for last, and its number.
+  /// The members' numbers of the current cause that was read last, and the group's.
   private var lastCause: (numbers: [EventNumber?], number: EventNumber)?
 
   // MARK: Members
@@ -145,7 +145,7 @@ private struct WeakInstrument {
   weak var instrument: (any LoadableInstrument)?
 }
 
-/// What one instrument calls the events of a group: the newest ones, by the group's numbers.
+/// One instrument's numbers for the newest events of a group.
 private struct NumberLog {
   private static let none = EventNumber.max
 

@@ -103,7 +103,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
       guard targetLink === placed else { return }
       placed?.observe()
       guard targetLink === placed else { return }
-      // What the target did because it is observed is part of the one notification below.
+      // Changes caused by the observation itself are part of the one notification below.
       placed?.isPassingOn = true
       notify(Round(cause: recordTargetChange()))
     }

@@ -1,6 +1,6 @@
 /// A proxy's target, and the proxy's observation of it.
 final class ProxyTarget: ObserverLink {
-  /// What the target is.
+  /// The kind of target.
   private enum Kind {
     /// A proxy that passes every call on unchanged: chains of these are followed in a loop, see ``LoadableProxyBase``.
     case proxy(LoadableProxyBase)

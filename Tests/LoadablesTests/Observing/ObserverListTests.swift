@@ -95,6 +95,17 @@ struct ObserverListTests {
     #expect(linkCount == 10)
   }
 
+  @Test func aNotificationForgetsMostOfTheTableOfReleasedObjects() throws {
+    let stays = (0..<2).map { _ in ObjectObserver() }
+    var released = (0..<20).map { _ in ObjectObserver() }
+    for object in stays + released { loadable.addObserver(object) }
+    released = []
+    loadable.notifyDidChange()
+    guard case .many(let table) = loadable.observers.objects else { throw SampleError("no table") }
+    #expect(table.links.count <= 4)
+    withExtendedLifetime(stays) {}
+  }
+
   @Test func manyReleasedObjectsBeforeALivingOneAreForgottenOnTheWay() {
     var released = (0..<30).map { _ in ObjectObserver() }
     let stays = ObjectObserver()

@@ -185,6 +185,25 @@ struct NestedProxiesTests {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test func aRoundThatAnObserverOfAProxyAsksForWaitsForTheCurrentOne() {
+    let proxy = LoadableProxy(target)
+    let log = Log()
+    var isFirstCall = true
+    let tokens = [
+      proxy.sink { proxy in
+        log.add("first")
+        if isFirstCall {
+          isFirstCall = false
+          proxy.notifyDidChange()
+        }
+      },
+      proxy.sink { _ in log.add("second") },
+    ]
+    target.setSyncing()
+    #expect(log.lines == ["first", "second", "first", "second"])
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test func anObserverMayReplaceTheTargetOfAProxyInTheMiddle() {
     let chain = nest(target, depth: 5)
     let other = TestLoadable()

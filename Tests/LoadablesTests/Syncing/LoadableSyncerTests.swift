@@ -214,6 +214,19 @@ struct LoadableSyncerTests {
     #expect(syncer.syncPolicy == .syncIfNeeded)
   }
 
+  /// Asking the policy for its shortest delay is no failure.
+  @Test func aFailureAfterTheAppBecameActiveHasTheFirstDelay() {
+    let app = ManualAppActivity(isActive: false)
+    let syncer = LoadableSyncer(
+      loadable: target, period: .seconds(60), backoff: .init(min: .seconds(1), max: .seconds(9), multiplier: 3),
+      timeSource: time, appActivity: app)
+    target.setDidSyncSuccessfully()
+    app.isActive = true
+    #expect(syncer.deadline == .seconds(1))
+    target.setDidFailToSync()
+    #expect(syncer.deadline == .seconds(1))
+  }
+
   @Test func thePeriodOfABackoffCountsUnlessAnotherOneIsGiven() throws {
     let configuration = BackoffTimeoutPolicy.Configuration(period: .seconds(5), min: .seconds(1), max: .seconds(4))
     let syncer = LoadableSyncer(loadable: target, backoff: configuration, timeSource: time)
