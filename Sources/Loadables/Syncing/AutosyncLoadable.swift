@@ -76,7 +76,7 @@ open class AutosyncLoadable: Loadable {
 
   private func intervalIsOver() {
     timer.fire {
-      if hasObservers { syncOrPlan() } else { plan() }
+      if hasObservers { syncOrPlan() }
     }
   }
 }

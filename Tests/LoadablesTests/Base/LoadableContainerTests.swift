@@ -19,4 +19,12 @@ struct LoadableContainerTests {
     proxy.loadable = nil
     #expect(proxy.dependencies.isEmpty)
   }
+
+  /// There are 2^64 ways through it.
+  @Test func whatIsReachedInManyWaysIsLookedAtOnce() {
+    let innermost = PureLoadableGroup([first])
+    let outermost = (0..<64).reduce(innermost) { inner, _ in PureLoadableGroup([inner, inner]) }
+    #expect(outermost.dependsOn(first))
+    #expect(!outermost.dependsOn(second))
+  }
 }

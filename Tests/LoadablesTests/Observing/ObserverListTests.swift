@@ -106,6 +106,18 @@ struct ObserverListTests {
     withExtendedLifetime(stays) {}
   }
 
+  @Test func aSearchForReleasedObjectsForgetsAllOfThem() throws {
+    let stays = (0..<20).map { _ in ObjectObserver() }
+    var released = (0..<12).map { _ in ObjectObserver() }
+    for object in stays + released { loadable.addObserver(object) }
+    released = []
+    let last = ObjectObserver()
+    loadable.addObserver(last)
+    guard case .many(let table) = loadable.observers.objects else { throw SampleError("no table") }
+    #expect(table.links.count == 21)
+    withExtendedLifetime((stays, last)) {}
+  }
+
   @Test func manyReleasedObjectsBeforeALivingOneAreForgottenOnTheWay() {
     var released = (0..<30).map { _ in ObjectObserver() }
     let stays = ObjectObserver()

@@ -41,6 +41,12 @@ struct AutosyncLoadableTests {
       "S--------")
   }
 
+  @Test func whenTheLastObserverGoesNoTimerIsLeft() {
+    let line = Line()
+    #expect(line.run("o+-x") == "S---")
+    #expect(line.diagram.time.pendingTimers.isEmpty)
+  }
+
   @Test func aSyncUnderWayIsNotDisturbed() {
     let line = Line()
     #expect(line.run("o--------") == "S--------")
