@@ -18,8 +18,10 @@ let package = Package(
       name: "Inspection",
       dependencies: ["Loadables", .product(name: "DequeModule", package: "swift-collections")],
       swiftSettings: settings),
+    .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["Inspection", "Loadables"], exclude: ["README.md"], swiftSettings: settings),
+      name: "Recordings", dependencies: ["Inspection", "Loadables", "PrivateFiles"], exclude: ["README.md"],
+      swiftSettings: settings),
     .executableTarget(
       name: "RecordingTimes", dependencies: ["Inspection", "Recordings"], swiftSettings: settings),
   ]

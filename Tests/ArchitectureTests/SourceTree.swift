@@ -33,9 +33,12 @@ enum SourceTree {
     try files(in: root.appending(path: "Sources/loadscope/Resources"))
   }
 
-  /// The text of the package's manifest.
-  static func manifest() throws -> String {
-    try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+  /// The packages that build modules of this one in another way, through links to their folders.
+  static let linkingPackages = ["Benchmarks/Frames", "Benchmarks/Recordings", "Tests/Fuzzing", "Tests/Sanitizing"]
+
+  /// The text of the package's manifest, or of that of another package within it.
+  static func manifest(of package: String = ".") throws -> String {
+    try String(contentsOf: root.appending(path: package).appending(path: "Package.swift"), encoding: .utf8)
   }
 
   // Links to folders are followed, because the build follows them too; a directory enumerator does not.
