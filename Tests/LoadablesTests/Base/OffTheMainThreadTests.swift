@@ -55,6 +55,15 @@ import Testing
       #expect(standardError(result).contains(Self.sentence("PureLoadable")))
     }
 
+    @Test func anObserverThatIsRemovedTraps() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let loadable = await PureLoadable()
+        let token = await loadable.sink { _ in }
+        await offTheMainThread { loadable.removeObserver(token) }
+      }
+      #expect(standardError(result).contains(Self.sentence("PureLoadable")))
+    }
+
     @Test(arguments: [0, 1])
     func aRequestThatIsPassedOnTraps(kind: Int) async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [kind] in

@@ -17,6 +17,29 @@ struct GroupReplacementTests {
     #expect(!replacing.hasObservers && !eager.hasObservers)
   }
 
+  @Test func aReplacementThatIsOvertakenDoesNotNotify() {
+    let group = LoadableGroup()
+    let log = Log()
+    let token = group.sink { log.add(summary($0)) }
+    let replacing = ObservedLoadable()
+    replacing.onObserved = { [unowned group] in group.loadables = [] }
+    group.loadables = [replacing]
+    #expect(log.lines == [])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func aReplacementThatIsOvertakenWhileItLeavesItsOldChildrenDoesNotNotify() {
+    let group = LoadableGroup()
+    let old = LeftLoadable()
+    group.loadables = [old]
+    let log = Log()
+    let token = group.sink { log.add(summary($0)) }
+    old.onLeft = { [unowned group] in group.loadables = [] }
+    group.loadables = [TestLoadable()]
+    #expect(log.lines == [])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func aChildThatTakesItselfOutAndThenChangesDoesNotCount() {
     let group = LoadableGroup(mode: .any)
     let child = ObservedLoadable()
@@ -34,4 +57,10 @@ private final class ObservedLoadable: TestLoadable {
   var onObserved: () -> Void = {}
 
   override func didAddFirstObserver() { onObserved() }
+}
+
+private final class LeftLoadable: TestLoadable {
+  var onLeft: () -> Void = {}
+
+  override func didRemoveLastObserver() { onLeft() }
 }

@@ -45,6 +45,8 @@ struct AutosyncLoadableTests {
     let line = Line()
     #expect(line.run("o+-x") == "S---")
     #expect(line.diagram.time.pendingTimers.isEmpty)
+    #expect(line.run("+-") == "--")
+    #expect(line.diagram.time.pendingTimers.isEmpty)
   }
 
   @Test func aSyncUnderWayIsNotDisturbed() {

@@ -16,6 +16,16 @@ struct TimerQueueTests {
     #expect(queue.sorted().count == 1)
   }
 
+  @Test func aTimerThatFiredLeavesItsPlaceToTheNextOne() {
+    var queue = TimerQueue()
+    for deadline in 1...1_000 {
+      _ = insert(into: &queue, at: Int64(deadline))
+      _ = queue.popDue(by: Int64(deadline))
+    }
+    #expect(queue.slotCount == 1)
+    #expect(queue.count == 0)
+  }
+
   @Test func theNextDeadlineIsNeverThatOfACancelledTimer() {
     var queue = TimerQueue()
     let first = insert(into: &queue, at: 1)
