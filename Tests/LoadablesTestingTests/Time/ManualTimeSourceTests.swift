@@ -23,6 +23,15 @@ struct ManualTimeSourceTests {
     #expect(time.now == .seconds(5))
   }
 
+  @Test func aTimerCanBeFiredBeforeItsTime() {
+    let timer = time.schedule(after: .seconds(9), owner: nil, label: "early") { [fired] in fired.names.append("early") }
+    let (first, second) = (time.fire(timer), time.fire(timer))
+    #expect(first && !second)
+    #expect(fired.names == ["early"])
+    #expect(time.now == .zero)
+    #expect(time.pendingTimers.isEmpty)
+  }
+
   @Test func deadlinesAtOneInstantFireInTheOrderOfScheduling() {
     for name in ["a", "b", "c", "d", "e"] { note(name, after: .seconds(1)) }
     time.advance(by: .seconds(1))

@@ -54,6 +54,11 @@ struct PureLoadableTests {
     #expect(summary(loadable) == "idle")
   }
 
+  @Test func settingTheStateToSyncedMakesTheContentsAvailable() {
+    loadable.set(.didSyncSuccessfully, isContentsAvailable: nil)
+    #expect(summary(loadable) == "did-sync-successfully, contents")
+  }
+
   @Test func withoutAContentsFlagSettingTheStateLeavesItAsItIs() {
     loadable.set(.syncing, isContentsAvailable: nil)
     #expect(summary(loadable) == "syncing")

@@ -40,6 +40,20 @@ struct GroupReplacementTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test func aChildThatNotifiesWhenItIsObservedDoesNotNotifyThroughTheGroup() {
+    let old = TestLoadable()
+    old.setDidSyncSuccessfully()
+    let group = LoadableGroup([old])
+    let new = ObservedLoadable()
+    new.setDidSyncSuccessfully()
+    new.onObserved = { [unowned new] in new.notifyDidChange() }
+    let log = Log()
+    let token = group.sink { log.add(summary($0)) }
+    group.loadables = [new]
+    #expect(log.lines == [])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func aChildThatTakesItselfOutAndThenChangesDoesNotCount() {
     let group = LoadableGroup(mode: .any)
     let child = ObservedLoadable()

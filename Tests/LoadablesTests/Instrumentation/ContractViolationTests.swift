@@ -81,6 +81,13 @@ struct ContractViolationTests {
     token.remove()
   }
 
+  @Test func contentsThatAnObserverOfAProxyChangesSilentlyAreOneOfBoth() {
+    let proxy = PureLoadableProxy(loadable)
+    let token = proxy.sink { [loadable] _ in loadable.hasContents = true }
+    #expect(violations { loadable.setSyncing() } == [.contentsChangedSilently, .contentsChangedSilently])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func contentsThatHaveChangedSilentlyAreFoundWhenASyncIsNotNeeded() {
     loadable.succeed()
     #expect(

@@ -95,6 +95,15 @@ struct ObserverListTests {
     #expect(linkCount == 10)
   }
 
+  @Test func releasedObjectsDoNotPileUpBesideManyLivingOnes() {
+    let stays = (0..<100).map { _ in ObjectObserver() }
+    for object in stays { loadable.addObserver(object) }
+    var released = (0..<2_000).map { _ in ObjectObserver() }
+    while let object = released.popLast() { loadable.addObserver(object) }
+    #expect(linkCount <= 400)
+    withExtendedLifetime(stays) {}
+  }
+
   @Test func aNotificationForgetsMostOfTheTableOfReleasedObjects() throws {
     let stays = (0..<2).map { _ in ObjectObserver() }
     var released = (0..<20).map { _ in ObjectObserver() }

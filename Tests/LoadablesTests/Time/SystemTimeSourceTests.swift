@@ -49,6 +49,18 @@ struct SystemTimeSourceTests {
     #expect(log.lines == (0..<1_000).map { "\($0)" })
   }
 
+  /// The alarm is not set while a turn of the main queue is to come.
+  @Test func aTimerScheduledAfterOneWithoutADelayFires() async {
+    await withCheckedContinuation { continuation in
+      _ = time.schedule(after: .zero, owner: nil, label: "first") { [log] in log.add("first") }
+      _ = time.schedule(after: .milliseconds(1), owner: nil, label: "second") { [log] in
+        log.add("second")
+        continuation.resume()
+      }
+    }
+    #expect(log.lines == ["first", "second"])
+  }
+
   @Test func anActionWithoutADelayHasTheNextTurnOfTheMainQueue() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { [log] in MainActor.assumeIsolated { log.add("before") } }
