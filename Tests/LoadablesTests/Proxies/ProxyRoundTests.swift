@@ -56,6 +56,7 @@ struct ProxyRoundTests {
 
   @Test func whatOnlyPassesSyncsOnDoesNotIgnoreThem() {
     #expect(target.ignoresSyncWhileSyncing)
+    #expect(SampleSource<Int>().map { $0 }.ignoresSyncWhileSyncing)
     #expect(!LoadableProxy(target).ignoresSyncWhileSyncing)
     #expect(!LoadableGroup([target]).ignoresSyncWhileSyncing)
   }
