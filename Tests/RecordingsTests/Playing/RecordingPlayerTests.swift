@@ -85,10 +85,10 @@ struct RecordingPlayerTests {
     #expect(player.perform(.clock(.setSpeed(10))) == .done(nodes: 0))
     #expect(player.perform(.clock(.resume)) == .done(nodes: 0))
     #expect(player.realTimeUntilNextInstant != nil)
-    player.advance(toReal: .milliseconds(450))
+    player.advance(toReal: .milliseconds(450), budget: .seconds(60))
     #expect(player.drainChanges().clock.now == 4_500_000_000)
     #expect(player.drainChanges().world.isOnline == false)
-    player.advance(toReal: .seconds(3))
+    player.advance(toReal: .seconds(3), budget: .seconds(60))
     let clock = player.drainChanges().clock
     #expect(clock.now == 20_000_000_000)
     #expect(!clock.isRunning)
@@ -100,9 +100,9 @@ struct RecordingPlayerTests {
   func jumpWhilePlaying() throws {
     let player = try run.player()
     _ = player.perform(.clock(.resume))
-    player.advance(toReal: .seconds(2))
+    player.advance(toReal: .seconds(2), budget: .seconds(60))
     _ = player.perform(.clock(.jump(to: 1_000_000_000)))
-    player.advance(toReal: .seconds(3))
+    player.advance(toReal: .seconds(3), budget: .seconds(60))
     #expect(player.drainChanges().clock.now == 2_000_000_000)
   }
 
