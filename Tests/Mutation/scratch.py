@@ -72,7 +72,9 @@ class Scratch:
                     dependencies.append(f'"{name}"')
                     if name not in products:
                         packages.add(name.lower())
-            settings = []
+            # The copy has no traits of its own: everything is built as with all of them.
+            traits = [trait["name"] for trait in self.manifest.get("traits", []) if trait["name"] != "default"]
+            settings = [f'.define("{trait}")' for trait in traits]
             for setting in target["settings"]:
                 (kind, value), = setting["kind"].items()
                 text = value.get("_0") if isinstance(value, dict) else None
