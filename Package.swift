@@ -15,8 +15,12 @@ let settings: [SwiftSetting] =
 // Products of other packages. Each belongs to a trait: a client that does not enable the trait does not fetch the package.
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
+let bits = Target.Dependency.product(
+  name: "BitCollections", package: "swift-collections", condition: .when(traits: ["Program"]))
 let deque = Target.Dependency.product(
   name: "DequeModule", package: "swift-collections", condition: .when(traits: ["Program"]))
+let heap = Target.Dependency.product(
+  name: "HeapModule", package: "swift-collections", condition: .when(traits: ["Program"]))
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
@@ -62,20 +66,23 @@ let package = Package(
 
     // From a file to a running simulation, and the way in which a watcher sees it.
     .target(name: "Scenarios", dependencies: [yams], exclude: ["README.md"], swiftSettings: settings),
-    .target(name: "Inspection", dependencies: ["Loadables", deque], swiftSettings: settings),
+    .target(name: "InspectionModel", dependencies: [heap], swiftSettings: settings),
+    .target(name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], swiftSettings: settings),
     .target(
       name: "Simulation",
-      dependencies: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"],
+      dependencies: [
+        "Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel",
+      ],
       swiftSettings: settings),
 
     // A run that is kept, and shown again.
     .target(
-      name: "Recordings", dependencies: ["Inspection", "Loadables", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "Loadables", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
 
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),
-    .target(name: "Dashboard", dependencies: ["Inspection", "TerminalUI"], swiftSettings: settings),
+    .target(name: "Dashboard", dependencies: ["InspectionModel", "TerminalUI", bits], swiftSettings: settings),
     .target(
       name: "CNcurses",
       linkerSettings: [
@@ -89,8 +96,8 @@ let package = Package(
     .executableTarget(
       name: "loadscope",
       dependencies: [
-        "CMainQueue", "Loadables", "Scenarios", "Inspection", "Simulation", "PrivateFiles", "Recordings", "TerminalUI",
-        "Dashboard", "NcursesBackend", argumentParser,
+        "CMainQueue", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
+        "TerminalUI", "Dashboard", "NcursesBackend", argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],
@@ -111,21 +118,21 @@ let package = Package(
       name: "ScenariosTests", dependencies: ["Scenarios", "Loadables"], exclude: ["InvalidFiles", "ValidFiles"],
       swiftSettings: settings),
     .testTarget(
-      name: "InspectionTests", dependencies: ["Inspection", "Loadables", "LoadablesTesting"],
+      name: "InspectionTests", dependencies: ["Inspection", "InspectionModel", "Loadables", "LoadablesTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Simulation", "Scenarios", "Inspection", grdb],
+      dependencies: ["Simulation", "Scenarios", "InspectionModel", grdb],
       swiftSettings: settings),
     .testTarget(
-      name: "RecordingsTests", dependencies: ["Recordings", "Inspection", "Loadables", "Simulation", "Scenarios"],
+      name: "RecordingsTests", dependencies: ["Recordings", "InspectionModel", "Loadables", "Simulation", "Scenarios"],
       swiftSettings: settings),
     .testTarget(
       name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], exclude: ["Export/Pictures"],
       swiftSettings: settings),
     .testTarget(
       name: "DashboardTests",
-      dependencies: ["Dashboard", "Inspection", "Loadables", "TerminalUI"],
+      dependencies: ["Dashboard", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "TerminalUI"],
       exclude: ["Frames"],
       swiftSettings: settings),
     .testTarget(
@@ -133,8 +140,8 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Inspection", "Loadables", "Recordings", "Scenarios", "Simulation", "TerminalUI",
-        argumentParser,
+        "loadscope", "Dashboard", "Inspection", "InspectionModel", "Loadables", "Recordings", "Scenarios", "Simulation",
+        "TerminalUI", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),

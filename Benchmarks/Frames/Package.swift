@@ -13,14 +13,18 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0")],
   targets: [
     .target(name: "CAllocator"),
-    .target(name: "Loadables", exclude: ["Loadables.docc"], swiftSettings: settings),
     .target(
-      name: "Inspection",
-      dependencies: ["Loadables", .product(name: "DequeModule", package: "swift-collections")],
+      name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
-    .target(name: "Dashboard", dependencies: ["Inspection", "TerminalUI"], swiftSettings: settings),
+    .target(
+      name: "Dashboard",
+      dependencies: [
+        "InspectionModel", "TerminalUI", .product(name: "BitCollections", package: "swift-collections"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
-      name: "Frames", dependencies: ["CAllocator", "Dashboard", "Inspection", "TerminalUI"], swiftSettings: settings),
+      name: "Frames", dependencies: ["CAllocator", "Dashboard", "InspectionModel", "TerminalUI"],
+      swiftSettings: settings),
   ]
 )

@@ -15,14 +15,13 @@ let package = Package(
   targets: [
     .target(name: "Loadables", exclude: ["Loadables.docc"], swiftSettings: settings),
     .target(
-      name: "Inspection",
-      dependencies: ["Loadables", .product(name: "DequeModule", package: "swift-collections")],
+      name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["Inspection", "Loadables", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "Loadables", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
     .executableTarget(
-      name: "RecordingTimes", dependencies: ["Inspection", "Recordings"], swiftSettings: settings),
+      name: "RecordingTimes", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
   ]
 )

@@ -22,19 +22,23 @@ enum ModuleTable {
     Row("ScheduledActionsTrait"),
     Row("ScheduledActions", imports: ["CNetlink", "Loadables", "PrivateFiles", "ScheduledActionsTrait"]),
     Row("Scenarios"),
-    Row("Inspection", imports: ["Loadables"]),
-    Row("Simulation", imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection"]),
-    Row("Recordings", imports: ["Loadables", "Inspection", "PrivateFiles"]),
+    // The vocabulary that all sources, and all that show them, share.
+    Row("InspectionModel"),
+    Row("Inspection", imports: ["InspectionModel", "Loadables"]),
+    Row(
+      "Simulation",
+      imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
+    Row("Recordings", imports: ["Loadables", "InspectionModel", "PrivateFiles"]),
     Row("TerminalUI"),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
-    Row("Dashboard", imports: ["Inspection", "TerminalUI"]),
+    Row("Dashboard", imports: ["InspectionModel", "TerminalUI"]),
     Row("CNcurses"),
     Row("NcursesBackend", imports: ["CNcurses", "TerminalUI"]),
     Row("CMainQueue"),
     Row(
       "loadscope",
       imports: [
-        "Loadables", "LoadablesTesting", "Scenarios", "Inspection", "Simulation", "PrivateFiles", "Recordings",
+        "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
         "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue",
       ]),
     Row("StoreProbe", imports: ["ScheduledActions"]),

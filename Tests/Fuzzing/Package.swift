@@ -23,16 +23,15 @@ let package = Package(
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(name: "Loadables", swiftSettings: settings),
     .target(
-      name: "Inspection",
-      dependencies: ["Loadables", .product(name: "DequeModule", package: "swift-collections")],
+      name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["Inspection", "Loadables", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "Loadables", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
     .target(
-      name: "Fuzz", dependencies: ["Scenarios", "TerminalUI", "Recordings", "Inspection"], swiftSettings: settings),
+      name: "Fuzz", dependencies: ["Scenarios", "TerminalUI", "Recordings", "InspectionModel"], swiftSettings: settings),
     .executableTarget(
-      name: "Hostile", dependencies: ["Scenarios", "Recordings", "Inspection"], swiftSettings: settings),
+      name: "Hostile", dependencies: ["Scenarios", "Recordings", "InspectionModel"], swiftSettings: settings),
   ]
 )

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionModel
 import Testing
 
 @Suite("Identities of nodes")

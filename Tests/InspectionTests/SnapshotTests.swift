@@ -1,4 +1,5 @@
 import Inspection
+import InspectionModel
 import Loadables
 import LoadablesTesting
 import Testing

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension Breakpoint {
   /// All that can be asked for, in the order in which it is offered.

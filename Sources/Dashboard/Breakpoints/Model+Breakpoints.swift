@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Letting time stand still when something happens to a node, and saying so when it does.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What is expected of a run and how that stands, kept up to date change by change.
 struct CheckList: Equatable {

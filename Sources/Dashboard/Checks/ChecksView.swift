@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// What is expected of the run, a row each. The selected one tells more below it, where there is more to tell.

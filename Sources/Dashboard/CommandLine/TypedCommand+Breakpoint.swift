@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension TypedCommand {
   /// `break NODE STATE`: time stands still when the node comes into the state.

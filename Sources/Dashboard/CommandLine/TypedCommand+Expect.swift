@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension TypedCommand {
   /// `expect [NODE]`: what is true of the node now is expected of the copy of the scenario.

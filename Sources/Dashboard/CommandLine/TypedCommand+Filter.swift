@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension TypedCommand {
   /// `filter TEXT`: only what the text finds is shown; all of it without one.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension TypedCommand {
   /// `go TIME`: to a time since the start, or so much later or earlier than now.

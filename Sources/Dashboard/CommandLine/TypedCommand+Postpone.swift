@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension TypedCommand {
   /// `postpone TIME`: the selected action is put off by so much.

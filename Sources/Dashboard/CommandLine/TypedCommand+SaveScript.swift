@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension TypedCommand {
   /// `save-script FILE`: what was done so far becomes the script of a copy of the scenario.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension TypedCommand {
   /// `speed FACTOR`: so many times as fast as the time of a clock on the wall.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// A command that a person can type: its name, its words, and what it does.
 struct TypedCommand: Sendable {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// How the detail is laid out: in full and where there is room, in two columns; else one below the other.

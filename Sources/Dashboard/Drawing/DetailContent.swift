@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// The lines of the detail panel: what is asked most often first, since a small window shows no more.

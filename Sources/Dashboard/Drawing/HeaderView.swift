@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// The first line: whose time it is, what comes next, and how many nodes are in which state, or what matters most of that.

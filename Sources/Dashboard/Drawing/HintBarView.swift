@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// The last line: what the keys do now, what the last one did, or a question.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// A question for something that is to go wrong with the next syncs of a node, filled in field by field.

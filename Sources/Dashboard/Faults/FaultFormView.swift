@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// The question for a fault, over the panels. What the keys do in it stands in the hint bar.

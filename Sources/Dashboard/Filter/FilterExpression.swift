@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What somebody looks for among the nodes.
 ///

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What stands before the colon or the sign of comparison in an expression of the filter language.
 enum FilterField: Equatable {

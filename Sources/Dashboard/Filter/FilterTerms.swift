@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// A sort of nodes, by the word of the filter language. Groups and proxies stand for all that are such.
 enum FilterKind: String, CaseIterable, Sendable {

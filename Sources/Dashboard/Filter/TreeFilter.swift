@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Which nodes an expression finds, and which have to be shown because of them: a node that is found keeps its ancestors.
 struct TreeFilter: Equatable {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What an entry means for its node's past; several entries together mean all that each of them means.
 struct EntryKinds: OptionSet {

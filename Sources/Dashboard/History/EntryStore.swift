@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// The latest entries of the journal, each at its position: how many came before it since the start. The position of an
 /// entry never changes; ``startIndex`` grows when the oldest are given up.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Which entries of the history concern one node, in order: their positions and kinds, five bytes each, with summaries
 /// by which a kind is found, or found missing, in O(log n) among any number of entries.

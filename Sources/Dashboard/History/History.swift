@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// The latest entries of the journal, as far back as the bound allows, and which of them concern which node.
 ///

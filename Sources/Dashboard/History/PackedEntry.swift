@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// An entry of the journal in 40 bytes, a third of what it takes outside. What has no room in them, such as a text, is
 /// kept beside it; the same event many times over only once.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Until when a node waited for a retry, at any time: one change after the other, each found in O(log n).
 struct WaitTrack {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Why an action would do nothing right now, as a sentence; nil where it does something.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// A question for how the syncer of a node is to wait, filled in value by value.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// The question for how a syncer is to wait, with what would come of it, over the panels.

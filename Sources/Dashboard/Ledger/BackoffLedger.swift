@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What a node's syncer planned to wait and what it did wait, wait by wait, with what came in between.
 struct BackoffLedger: Equatable {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// The ledgers of all nodes whose syncers have waited, kept up to date entry by entry. Other timers, such as those of one
 /// who waits for a node, have no part in it.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// All that a node's syncer has waited, as far back as the history reaches and a ledger's length beyond. The ledger of any
 /// moment of that time is found in it in O(log n).

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// The lines of a detail that tell how a node's syncer waits: as it is set, as it has waited, and as it is going to.

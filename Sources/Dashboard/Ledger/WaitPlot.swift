@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Waits as bars, on one scale. It is logarithmic, since every wait is so many times the one before: on a linear one only

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Which entries of the log are shown.
 struct LogFilter: Equatable {

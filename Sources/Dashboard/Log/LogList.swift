@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What the log lists: every row, or those that a filter finds, and whether it follows its end.
 ///

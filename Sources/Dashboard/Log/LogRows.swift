@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Which row of the log is what: an entry, or a gap where entries were lost. Rows have their numbers for good, also
 /// when old ones are given up.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Everything that happened, an entry a row, the newest at the bottom.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// What the keys do in the log, and how it keeps up with what happens.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What a person has set up in the tree and the actions, by the names of the nodes, so that it outlives a change of the source.
 struct KeptByName {

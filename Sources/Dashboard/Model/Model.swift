@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// All that is on the screen or decides what is. It holds values only, never a loadable, and changes in

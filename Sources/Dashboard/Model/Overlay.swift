@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What has the keyboard in place of the panels, while it is there.
 enum Overlay: Equatable {

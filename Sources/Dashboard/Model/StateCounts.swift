@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// How many nodes are in which state, kept up to date change by change.
 struct StateCounts: Equatable {

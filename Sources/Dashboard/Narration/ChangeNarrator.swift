@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Tells what has happened since it was last asked, from the history.
 struct ChangeNarrator {

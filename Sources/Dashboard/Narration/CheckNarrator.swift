@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Tells which expectations have come to be met, or to have failed, since it was last asked.
 struct CheckNarrator {

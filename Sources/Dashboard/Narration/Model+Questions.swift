@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// What there is to tell of a question: what is asked, with the answers; the field that is filled in; and what is said of

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Makes of a text for the screen one that can be read out: words for signs, a comma for a gap between columns.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Finds nodes by letters of their names and titles. When more letters are typed it looks through what the fewer ones have found.
 struct NodeSearch: Equatable {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// The names of all nodes one after another, so that looking through a hundred thousand of them takes milliseconds.
 struct PackedNames: Equatable {

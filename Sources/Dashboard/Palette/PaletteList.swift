@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What the palette offers for a text, the best first.
 struct PaletteList: Equatable {

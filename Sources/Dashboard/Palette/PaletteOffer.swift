@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Something that can be chosen in the palette.
 enum PaletteOffer: Equatable {

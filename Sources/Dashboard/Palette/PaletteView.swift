@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// What the palette offers, over the panels and above the line in which it is typed.

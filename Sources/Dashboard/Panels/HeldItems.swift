@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What the cursors are on in the lists whose rows change places, where they stay with it: also while nobody sees a list,
 /// whose rows are forgotten then. Nil where a cursor stays with the first row, whatever that is.

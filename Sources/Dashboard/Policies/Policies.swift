@@ -1,9 +1,9 @@
-import Inspection
+import InspectionModel
 
 /// The group whose policies are shown, with its children counted.
 struct Policies {
   let group: NodeID
-  let mode: NodeGroupMode
+  let mode: GroupMode
   var tally: ChildTally
 
   /// Which of the rows of the truth table the children are in.

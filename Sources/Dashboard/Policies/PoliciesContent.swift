@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// The lines of the policies: the children counted, what they add up to under each mode, and the truth table.
@@ -12,7 +12,7 @@ struct PoliciesContent {
   private let width: Int
   private let glyphs: GlyphSet
 
-  private static let modes: [NodeGroupMode] = [.all, .any, .never]
+  private static let modes: [GroupMode] = [.all, .any, .never]
   /// The width of a column that has the state in words, with a blank.
   private static let wordsWidth = 10
   /// The width of the names of the rows where there is room.
@@ -120,7 +120,7 @@ struct PoliciesContent {
   }
 
   /// The modes above their columns, the group's own one marked.
-  private func header(_ name: String, _ mode: NodeGroupMode) -> [StyledLine] {
+  private func header(_ name: String, _ mode: GroupMode) -> [StyledLine] {
     row(StyledLine(name, .panelTitle)) { column in
       let isOwn = Self.modes[column] == mode
       let sign = isOwn ? "\(glyphs.cursor) " : ""

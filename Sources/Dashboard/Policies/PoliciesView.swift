@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// The selected group under each mode, side by side, and where that stands in the truth table. Nothing is changed by it.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What children add up to under each mode, in as few rows as will do. The first row that fits counts.
 enum TruthTable {
@@ -9,7 +9,7 @@ enum TruthTable {
     var isOpen = false
 
     /// What the group is under a mode, by the core's own table.
-    func state(_ mode: NodeGroupMode) -> NodeState { mode.state(ofChildrenIn: states) }
+    func state(_ mode: GroupMode) -> NodeState { mode.state(ofChildrenIn: states) }
 
     func fits(_ present: Set<NodeState>) -> Bool {
       isOpen ? present.isSuperset(of: states) : present == Set(states)

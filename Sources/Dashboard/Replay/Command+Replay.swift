@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension Command {
   /// Whether it makes something of a run: it could not be carried out where all has happened already.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Going on from a run's past, which gives up what came after, and so is asked about first.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Time goes back: what came after a moment has not happened yet. What the person has set up stays as it is.
 extension Model {

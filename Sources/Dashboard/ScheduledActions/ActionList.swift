@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Which scheduled actions there are, and the order in which they are listed: what runs, what cannot be read, what is due
 /// soonest, what waits for the network, what has run, and last what is done.

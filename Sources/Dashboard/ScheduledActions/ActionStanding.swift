@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Where a scheduled action stands, for a person: nothing that would start by itself does while all are suspended.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// The scheduled actions, a row each: whose each is, when it is due and where it stands.

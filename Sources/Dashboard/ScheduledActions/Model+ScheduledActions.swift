@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// What the keys do to scheduled actions, and how their list keeps up with what happens.

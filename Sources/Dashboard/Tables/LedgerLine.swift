@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// A row of a back-off's ledger as a row of a table for other programs: a wait, or what changes those that follow.
 public struct LedgerLine: Sendable, Equatable {

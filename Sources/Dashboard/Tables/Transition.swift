@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// A change of state as a row of a table for other programs.
 public struct Transition: Sendable, Equatable {

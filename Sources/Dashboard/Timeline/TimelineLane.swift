@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What one column of a lane shows.
 enum LaneCell: Equatable {

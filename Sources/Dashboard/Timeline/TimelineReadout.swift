@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// What the timeline says in words: the time of the cursor, how far it is from the mark, and what was then.

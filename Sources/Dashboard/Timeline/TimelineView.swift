@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// What the nodes of the visible rows did, a lane each, along the time.

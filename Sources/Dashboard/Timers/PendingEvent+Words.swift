@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension PendingEvent {
   /// Whose it is and what it is for: `token retry`.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What the nodes under one parent are sorted by.
 enum SiblingOrder: String, CaseIterable {

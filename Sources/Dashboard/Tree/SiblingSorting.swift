@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// The order of the nodes under each parent.
 ///

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Which rows of the tree there are, which one is selected and which ones are in the window.

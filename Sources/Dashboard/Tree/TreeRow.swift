@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Names a row of the tree for as long as its node stands where it does, however the rows around it change.
 struct RowID: Hashable {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// What the mouse does: point at things, and do what their keys would do. It does nothing that no key does.

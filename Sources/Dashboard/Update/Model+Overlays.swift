@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Keys and pasted text while a question or the help has the keyboard.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// The causes in the detail, one of which can be selected while the detail has the keyboard.
 extension Model {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// From a node to what led to its state, and back.
 extension Model {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// The lines of the detail that tell why: a sentence, and the causes behind it, one after the other.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// One link of a chain of causes: what happened to a node, and how that began as far as it was the node's own business.
 struct WhyStep: Equatable {

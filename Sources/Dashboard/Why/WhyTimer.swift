@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// A timer that fired, as a part of what led to something.
 struct WhyTimer: Equatable {

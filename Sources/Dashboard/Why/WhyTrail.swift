@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Where a person has been on the way down a chain of causes, so that they can go back.
 struct WhyTrail: Equatable {

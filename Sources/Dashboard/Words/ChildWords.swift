@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Why a node that stands on others came into a state when one of these did something.
 struct ChildWords {
@@ -34,7 +34,7 @@ struct ChildWords {
 
   // MARK: Groups
 
-  private func group(_ mode: NodeGroupMode) -> String {
+  private func group(_ mode: GroupMode) -> String {
     let isOwn = childState == state
     switch (mode, state) {
     case (.all, .failed): return "its mode is all and \(did)"

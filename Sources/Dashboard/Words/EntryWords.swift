@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension Model {
   /// An entry of the journal as a line for a person who sees no screen: when, its number, what, and what led to it. What

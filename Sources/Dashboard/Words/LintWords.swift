@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension Lint {
   /// The kind in a few words that a number can go before.

@@ -1,7 +1,7 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
-extension NodeGroupMode {
+extension GroupMode {
   /// The mode in a word, as scenarios have it.
   var word: String {
     switch self {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Chains of causes in sentences.
 extension Model {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Every sentence that the dashboard says to a person about what they did.

@@ -1,4 +1,5 @@
 import DequeModule
+import InspectionModel
 
 /// Entries that wait to be drained. Bounded: when it is full the oldest are dropped, and counted.
 struct Journal {

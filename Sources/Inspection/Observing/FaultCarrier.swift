@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 
 /// A loadable whose syncs can be made to go wrong.

@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 
 /// What happens to the loadables, as the instrument hears of it: an entry in the journal, and what it says of its node.

@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 
 /// Watches loadables and keeps what is needed to show them: a record for each, the set of those that have changed, and

@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 
 /// What all loadables of one class are like, so that it need not be found out for each of a hundred thousand.

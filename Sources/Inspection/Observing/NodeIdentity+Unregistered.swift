@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 
 extension NodeIdentity {
@@ -6,8 +7,8 @@ extension NodeIdentity {
   init(unregistered loadable: any PureLoadableProtocol) {
     let kind: NodeKind =
       switch loadable {
-      case is LoadableGroup: .group(NodeGroupMode(loadable))
-      case is PureLoadableGroup: .group(NodeGroupMode(loadable))
+      case is LoadableGroup: .group(InspectionModel.GroupMode(loadable))
+      case is PureLoadableGroup: .group(InspectionModel.GroupMode(loadable))
       case is LoadableProxy: .proxy
       case is PureLoadableProxy: .pureProxy
       case is LoadableChain: .chain
@@ -19,7 +20,7 @@ extension NodeIdentity {
   }
 }
 
-extension NodeGroupMode {
+extension InspectionModel.GroupMode {
   @MainActor
   fileprivate init(_ loadable: any PureLoadableProtocol) {
     switch (loadable as? PureLoadableGroup)?.mode {

@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 
 /// What an inspector knows of one loadable. What only those have that are synced by a timer stands apart.
@@ -142,17 +143,6 @@ struct NodeRecord {
       mayHaveFaults = !snapshot.faults.isEmpty
     }
     snapshot.observerCount = traits.contains(.isBase) ? (loadable as? LoadableBase)?.observerCount ?? 0 : 0
-  }
-}
-
-extension NodeState {
-  init(_ state: LoadableState) {
-    switch state {
-    case .idle: self = .idle
-    case .syncing: self = .syncing
-    case .didSyncSuccessfully: self = .synced
-    case .didFailToSync: self = .failed
-    }
   }
 }
 

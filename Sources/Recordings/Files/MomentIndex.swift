@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Where the moments of a recording are, and what was read of them when it was opened: 24 bytes for each.
 struct MomentIndex: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Inspection
+import InspectionModel
 
 /// A recording, of which every moment can be read when it is asked for.
 ///

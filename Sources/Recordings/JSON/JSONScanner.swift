@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Reads JSON of a known form from bytes, in one go and without blanks between its pieces, as ``JSONWriter`` writes it.
 ///

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What a command to the clock is called in the line of its event.
 package enum ClockWord: String, CaseIterable, Sendable {

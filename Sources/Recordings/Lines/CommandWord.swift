@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What a command is called in the line of its event: the words of the script, and those of what only a person can do.
 package enum CommandWord: String, CaseIterable, Sendable {

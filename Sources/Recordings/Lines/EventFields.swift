@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What stands in the object of an event, key by key; what of it belongs together is the business of ``EventReader``.
 struct EventFields {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// The keys that the line of an event can have. ``EventLine`` can write no others, and the reference and the schema of
 /// the lines come from here.

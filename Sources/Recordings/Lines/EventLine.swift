@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// An entry of the journal as a line of NDJSON, from which ``EventReader`` makes the same entry again. The words are part
 /// of what other programs rely on.

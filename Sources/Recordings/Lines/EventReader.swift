@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Makes the entry of the journal again from which ``EventLine`` has made an object.
 struct EventReader {

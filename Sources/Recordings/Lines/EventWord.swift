@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What an event is called in its line.
 package enum EventWord: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension Lint {
   /// What somebody should look at, for those who read the lines of a run.

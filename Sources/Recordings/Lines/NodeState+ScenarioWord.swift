@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension NodeState {
   /// The state as a scenario has it.

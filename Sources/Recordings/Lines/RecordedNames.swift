@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What nodes are called in the events of a recording: by their keys, and where these are not unique or would be mistaken
 /// for something else, by the key and the index of their id.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Where a scheduled action stands, which is always told as a whole.
 enum ActionValue {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What has changed about an expectation.
 enum CheckDelta {

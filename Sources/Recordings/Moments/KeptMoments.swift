@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// The moments of a run, kept in memory as they are made.
 ///

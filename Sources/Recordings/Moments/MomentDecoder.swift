@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Makes moments of the lines of ``MomentEncoder``. Whatever a line holds, what is made of it can be shown: its nodes are
 /// known, nothing stands on itself, and causes come first.

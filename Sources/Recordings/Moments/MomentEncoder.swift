@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Makes lines of moments, each with what is otherwise than what was written before.
 ///

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// A moment as its line tells of it.
 struct ReadMoment {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// The moments of a run, in order, as somebody has kept them. A moment is an instant of the run, or something that a
 /// person asked for, with all that followed from it at once.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension NodeKind {
   /// The kind, as the filter of the screen has it.
@@ -22,7 +22,7 @@ extension NodeKind {
   }
 
   private static let all: [NodeKind] =
-    [.loadable, .pure] + NodeGroupMode.allCases.map { .group($0) }
+    [.loadable, .pure] + GroupMode.allCases.map { .group($0) }
     + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action]
 
   static let words = WordTable(all.map { ($0.word, $0) })

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension [NodeSnapshot] {
   /// Whether no node can be reached from itself: down its children, up its parents or up its homes. O(nodes and edges).

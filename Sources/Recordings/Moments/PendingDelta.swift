@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What has changed about what waits for its time.
 ///

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// All that was to be seen at the end of a moment.
 package struct RecordedState: Equatable, Sendable {

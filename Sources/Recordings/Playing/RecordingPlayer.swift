@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import Loadables
 
 /// Shows the moments of a run that somebody has kept: forward at any speed, back, and to any time.

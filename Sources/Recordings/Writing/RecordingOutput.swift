@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// What became of a recording so far.
 package struct RecordingProgress: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Inspection
+import InspectionModel
 import Synchronization
 
 /// Records a run into a file.

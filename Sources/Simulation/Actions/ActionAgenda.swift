@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Which actions come up when, by themselves: in the order in which they will.
 struct ActionAgenda {

@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import InspectionModel
 import Loadables
 import LoadablesTesting
 import ScheduledActions

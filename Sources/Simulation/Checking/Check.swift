@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// One expectation while it is watched: a state machine that is told what happens and says when it is decided. It is not
 /// told anything any more after that. Times are in nanoseconds.

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// The latest entries of the journal, so that what led to something can be told.
 struct EntryHistory {

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionModel
 
 /// The error of a simulated failure: nothing but the code that the scenario or a person gave it.
 public struct SimulatedError: DescribedError, Hashable {

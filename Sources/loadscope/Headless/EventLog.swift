@@ -1,6 +1,6 @@
 import ArgumentParser
 import Dashboard
-import Inspection
+import InspectionModel
 import Recordings
 import TerminalUI
 

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import Recordings
 import Scenarios
 

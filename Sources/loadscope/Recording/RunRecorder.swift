@@ -1,5 +1,5 @@
 import Foundation
-import Inspection
+import InspectionModel
 import Recordings
 
 /// Records a run: from its start as `--record` wants it, or from when somebody wants it on the screen.

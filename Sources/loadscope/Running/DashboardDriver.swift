@@ -1,5 +1,5 @@
 import Dashboard
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// Connects a source with a dashboard: events go in, commands come out and are carried out, changes go back in.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Dashboard
 import Dispatch
 import Foundation
-import Inspection
+import InspectionModel
 import NcursesBackend
 import TerminalUI
 

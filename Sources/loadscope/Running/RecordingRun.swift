@@ -1,5 +1,5 @@
 import Dashboard
-import Inspection
+import InspectionModel
 import Recordings
 
 /// A recording on the screen.

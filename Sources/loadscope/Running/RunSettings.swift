@@ -1,5 +1,5 @@
 import Dashboard
-import Inspection
+import InspectionModel
 import Loadables
 import Recordings
 import Scenarios

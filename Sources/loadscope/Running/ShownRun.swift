@@ -1,5 +1,5 @@
 import Dashboard
-import Inspection
+import InspectionModel
 
 /// What a session shows, with all that belongs to it beside the screen.
 @MainActor

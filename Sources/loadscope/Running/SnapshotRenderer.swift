@@ -1,5 +1,5 @@
 import Dashboard
-import Inspection
+import InspectionModel
 import Scenarios
 import Simulation
 import TerminalUI

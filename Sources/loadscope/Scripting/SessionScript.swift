@@ -1,6 +1,6 @@
 import Dashboard
 import Foundation
-import Inspection
+import InspectionModel
 import Scenarios
 import Simulation
 

@@ -1,5 +1,5 @@
 import Dashboard
-import Inspection
+import InspectionModel
 import Recordings
 
 /// Results in the Test Anything Protocol, version 14.

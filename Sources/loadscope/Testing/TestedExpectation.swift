@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// An expectation of a file, and what became of it in one run or in many.
 struct TestedExpectation: Equatable {

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import Testing
 
 @testable import Dashboard
@@ -47,7 +47,7 @@ struct FilterExpressionTests {
   func everyKind(kind: FilterKind) {
     let kinds: [NodeKind] =
       [.loadable, .pure, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action]
-      + NodeGroupMode.allCases.map(NodeKind.group)
+      + GroupMode.allCases.map(NodeKind.group)
     let found = kinds.filter { finds("kind:\(kind.rawValue)", node($0)) }
     #expect(found.contains { $0.word.replacing(" ", with: "-").hasPrefix(kind.rawValue) })
   }

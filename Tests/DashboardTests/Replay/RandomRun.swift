@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// A run of which everything is known at every moment, made at random: loadables that sync, fail, wait and are asked for
 /// things, groups whose children change, and nodes that become known on the way.

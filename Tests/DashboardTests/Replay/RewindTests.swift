@@ -1,5 +1,5 @@
 import Foundation
-import Inspection
+import InspectionModel
 import TerminalUI
 import Testing
 

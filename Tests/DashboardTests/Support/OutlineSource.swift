@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// A source that is written down as an outline, a node a line, children indented by two blanks:
 ///

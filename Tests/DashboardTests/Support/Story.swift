@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// Entries of a journal that are written down one after another.
 struct Story {

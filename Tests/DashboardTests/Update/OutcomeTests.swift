@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import Testing
 
 @testable import Dashboard

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionModel
 import Loadables
 import LoadablesTesting
 
@@ -49,7 +50,7 @@ final class Inspected {
     case .retryCancelled(let owner, let armed): "retryCancelled(by: .\(owner), #\(armed ?? 0))"
     case .contentsChanged(let isAvailable): isAvailable ? "has contents" : "lost contents"
     // In which type of which module a word is at home says nothing here.
-    default: "\(event)".replacing(/Inspection\.\w+\./, with: ".")
+    default: "\(event)".replacing(/InspectionModel\.\w+\./, with: ".")
     }
   }
 }

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import Simulation
 import Testing
 

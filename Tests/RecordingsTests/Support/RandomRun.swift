@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import Loadables
 
 /// The moments of a run that never was: anything that a batch can hold, in an order that makes sense.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Inspection
+import InspectionModel
 import Loadables
 import Scenarios
 import ScheduledActions

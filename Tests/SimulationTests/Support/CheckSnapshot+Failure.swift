@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 extension CheckSnapshot {
   /// In which way it was not true, if it was not.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Dashboard
 import Foundation
-import Inspection
+import InspectionModel
 import Loadables
 import Scenarios
 import Simulation

@@ -1,5 +1,5 @@
 import Dashboard
-import Inspection
+import InspectionModel
 import Simulation
 import TerminalUI
 import Testing

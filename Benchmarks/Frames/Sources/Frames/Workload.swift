@@ -1,6 +1,6 @@
 import CAllocator
 import Dashboard
-import Inspection
+import InspectionModel
 import TerminalUI
 
 /// A run with so many loadables, a hundred under each group, and so many events. Half of the events are of one loadable.

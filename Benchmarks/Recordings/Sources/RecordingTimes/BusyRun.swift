@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 
 /// A run of which something happens all the time: clients that sync, fail and wait, and a group over them. Five entries a
 /// moment, as a leaf with a syncer under a group makes them.

@@ -1,5 +1,5 @@
 import Foundation
-import Inspection
+import InspectionModel
 import Recordings
 
 // `RecordingTimes write FILE ENTRIES` writes a recording with so many entries, `open FILE` opens it, `play FILE` goes

@@ -1,4 +1,4 @@
-import Inspection
+import InspectionModel
 import Recordings
 
 /// A file of any bytes is a recording up to some line, or is refused; whatever can be read of it can be shown.

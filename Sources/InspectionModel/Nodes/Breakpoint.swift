@@ -6,7 +6,7 @@ public enum Breakpoint: Sendable, Hashable {
   case anyChange
 
   /// Whether an event of the node is what is waited for.
-  func isReached(by event: JournalEvent) -> Bool {
+  package func isReached(by event: JournalEvent) -> Bool {
     switch (self, event) {
     case (.state(let awaited), .stateChanged(_, let new, _)): new == awaited
     case (.anyChange, .stateChanged), (.anyChange, .contentsChanged): true

@@ -1,14 +1,18 @@
-import Loadables
+import BitCollections
+import InspectionModel
 
 /// What the children of a group add up to under every mode, kept up to date child by child.
 ///
 /// Made in O(children); a child's change is O(1) then, and an outcome is found by looking at a bit for each child at
 /// the most.
-public struct ChildTally: Sendable {
+struct ChildTally: Sendable {
   /// The children, in order; one may be there more than once.
-  public let children: [NodeID]
+  let children: [NodeID]
 
-  private var tally = GroupTally()
+  /// How many children of which something is known are in each state, by the raw value of the state.
+  private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
+  /// How many of them have contents.
+  private(set) var withContents = 0
   /// Where each child stands for the first time.
   private var positions: [NodeID: Int] = [:]
   /// How often each child is there that is there more than once.
@@ -16,9 +20,9 @@ public struct ChildTally: Sendable {
   /// How each child was counted, by its first position.
   private var counted: [Counted?]
   /// The first positions of the children in each state, by the raw value of the state.
-  private var inState = [PositionSet](repeating: PositionSet(), count: NodeState.allCases.count)
+  private var inState = [BitSet](repeating: [], count: NodeState.allCases.count)
   /// The first positions of the failed children that say why.
-  private var withError = PositionSet()
+  private var withError: BitSet = []
 
   private struct Counted {
     var state: NodeState
@@ -29,7 +33,7 @@ public struct ChildTally: Sendable {
   /// - Parameters:
   ///   - children: The group's children, in order.
   ///   - node: Each of them as it is now; one of which nothing is known counts from its first change on.
-  public init(_ children: [NodeID], node: (NodeID) -> NodeSnapshot?) {
+  init(_ children: [NodeID], node: (NodeID) -> NodeSnapshot?) {
     self.children = children
     counted = Array(repeating: nil, count: children.count)
     positions.reserveCapacity(children.count)
@@ -40,53 +44,52 @@ public struct ChildTally: Sendable {
   }
 
   /// Counts a node as it is now, if it is one of the children.
-  public mutating func update(with node: NodeSnapshot) {
+  mutating func update(with node: NodeSnapshot) {
     guard let position = positions[node.id] else { return }
     let weight = weights[node.id] ?? 1
     let new = Counted(state: node.state, hasContents: node.hasContents, error: node.error)
     if let old = counted[position] {
-      tally.move(
-        from: (LoadableState(old.state), old.hasContents), to: (LoadableState(new.state), new.hasContents),
-        weight: weight)
-      inState[Int(old.state.rawValue)].set(position, false)
-    } else {
-      tally.add(LoadableState(new.state), isContentsAvailable: new.hasContents, weight: weight)
+      add(old, weight: -weight)
+      inState[Int(old.state.rawValue)].remove(position)
     }
-    inState[Int(new.state.rawValue)].set(position, true)
-    withError.set(position, new.state == .failed && new.error != nil)
+    add(new, weight: weight)
+    inState[Int(new.state.rawValue)].insert(position)
+    if new.state == .failed, new.error != nil { withError.insert(position) } else { withError.remove(position) }
     counted[position] = new
   }
 
   /// How many children are in a state.
-  public subscript(state: NodeState) -> Int { tally[LoadableState(state)] }
+  subscript(state: NodeState) -> Int { counts[Int(state.rawValue)] }
 
   /// How many children there are of which something is known.
-  public var count: Int { tally.count }
+  var count: Int { counts.reduce(0, +) }
 
-  /// How many of them have contents.
-  public var withContents: Int { tally.withContents }
+  private mutating func add(_ child: Counted, weight: Int) {
+    counts[Int(child.state.rawValue)] += weight
+    if child.hasContents { withContents += weight }
+  }
 
   /// What the group is, or would be, under a mode.
-  public func outcome(_ mode: NodeGroupMode) -> GroupOutcome {
-    let state = NodeState(tally.state(mode.groupMode))
+  func outcome(_ mode: GroupMode) -> GroupOutcome {
+    let state = mode.state { self[$0] }
     return GroupOutcome(
-      state: state, hasContents: tally.isContentsAvailable(mode.groupMode),
+      state: state, hasContents: mode.hasContents(children: count, withContents: withContents),
       error: state == .failed ? firstError : nil, decidingChild: decidingChild(mode, state))
   }
 
   /// As the core words it: the first child's that has one, wherever that comes from.
   private var firstError: NodeError? {
-    withError.firstResult { position in
+    withError.first.flatMap { position in
       counted[position]?.error.map { NodeError(text: $0.text, origin: $0.origin ?? children[position]) }
     }
   }
 
-  private func decidingChild(_ mode: NodeGroupMode, _ state: NodeState) -> NodeID? {
+  private func decidingChild(_ mode: GroupMode, _ state: NodeState) -> NodeID? {
     switch (mode, state) {
     // Nothing else would be so without all of them.
     case (.any, .failed), (.all, .synced), (.never, .synced), (.never, .failed): nil
     case (.all, .failed), (_, .syncing), (.any, .synced), (_, .idle):
-      inState[Int(state.rawValue)].firstResult { children[$0] }
+      inState[Int(state.rawValue)].first.map { children[$0] }
     }
   }
 }

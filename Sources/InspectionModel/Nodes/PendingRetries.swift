@@ -1,4 +1,4 @@
-import Loadables
+import HeapModule
 
 /// The timers that are going to have one node synced. Its own is at hand, and of those of whoever waits for it the one
 /// that is due first, however many there are: O(log n) an event.
@@ -18,7 +18,7 @@ package struct PendingRetries {
   private var ownTimer: Timer?
   private var ownOwner = RetryOwner.syncer
   /// Those that have ended stay here until they come up, or are the most.
-  private var waiterTimers = MinHeap<Timer>()
+  private var waiterTimers = Heap<Timer>()
   /// Whose those are that have not ended.
   private var waiters: [UInt64: RetryOwner] = [:]
 
@@ -29,7 +29,7 @@ package struct PendingRetries {
 
   /// Of the timers of those who wait for the node, the one that is due first.
   package var waiting: NodeRetry? {
-    waiterTimers.least.map { retry($0, by: waiters[$0.number] ?? .waiter(nil)) }
+    waiterTimers.min.map { retry($0, by: waiters[$0.number] ?? .waiter(nil)) }
   }
 
   /// Which of them is to be shown: the node's own, or else the one that is due first.
@@ -64,9 +64,9 @@ package struct PendingRetries {
       return
     }
     guard let number, waiters.removeValue(forKey: number) != nil else { return }
-    while let first = waiterTimers.least, waiters[first.number] == nil { waiterTimers.removeLeast() }
+    while let first = waiterTimers.min, waiters[first.number] == nil { waiterTimers.removeMin() }
     // In bulk, so that it costs nothing an event.
-    guard waiterTimers.elements.count > 64, waiterTimers.elements.count > 2 * waiters.count else { return }
-    waiterTimers = MinHeap(waiterTimers.elements.filter { waiters[$0.number] != nil })
+    guard waiterTimers.count > 64, waiterTimers.count > 2 * waiters.count else { return }
+    waiterTimers = Heap(waiterTimers.unordered.filter { waiters[$0.number] != nil })
   }
 }

@@ -1,8 +1,6 @@
-import Inspection
-
 extension NodeKind {
   /// How the children add up, if it is a group.
-  var groupMode: NodeGroupMode? {
+  package var groupMode: GroupMode? {
     if case .group(let mode) = self { mode } else { nil }
   }
 }

@@ -5,7 +5,7 @@ public enum NodeKind: Sendable, Hashable {
   /// Moved by its owner; cannot be asked to sync.
   case pure
   /// Made of its children.
-  case group(NodeGroupMode)
+  case group(GroupMode)
   /// Stands for another one; can be asked to sync.
   case proxy
   /// Stands for another one; cannot be asked to sync.
@@ -24,14 +24,4 @@ public enum NodeKind: Sendable, Hashable {
   case autosync
   /// A scheduled action: a sync is a run of it.
   case action
-}
-
-/// How a group's children add up.
-public enum NodeGroupMode: Sendable, Hashable, CaseIterable {
-  /// All children are needed.
-  case all
-  /// Any child will do.
-  case any
-  /// Failures count as success.
-  case never
 }

@@ -1,0 +1,57 @@
+// The formulas of the core's back-off, for clients of any process. A test compares both.
+
+extension NodeBackoff {
+  /// Why no syncer accepts these values; nil if one does.
+  public var problem: Problem? {
+    if period < 0 { return Problem(.period, "the period of a back-off must not be negative") }
+    if min <= 0 { return Problem(.min, "the shortest wait of a back-off, min, must be more than zero") }
+    if max < min { return Problem(.max, "the longest wait of a back-off, max, must not be less than min") }
+    if !(multiplier >= 1 && multiplier.isFinite) {
+      return Problem(.multiplier, "the multiplier of a back-off must be a finite number of at least 1")
+    }
+    if let maxAttempts, maxAttempts < 1 {
+      return Problem(.maxAttempts, "the number of attempts of a back-off must be at least 1")
+    }
+    return nil
+  }
+
+  /// The shortest and the longest delay after each failure in a row, `count` of them, beginning with the given failure.
+  /// Equal without jitter. There are fewer at the end of the attempts, and none for invalid values.
+  ///
+  /// - Parameter failure: 1 for the first failure after a success.
+  public func delayRanges(from failure: Int, count: Int) -> [ClosedRange<Int64>] {
+    guard problem == nil, failure >= 1, count > 0 else { return [] }
+    let (last, isTooLarge) = failure.addingReportingOverflow(count - 1)
+    // No delay follows the last attempt.
+    let end = Swift.min(isTooLarge ? .max - 1 : last, maxAttempts.map { $0 - 1 } ?? .max - 1)
+    guard failure <= end else { return [] }
+    return (failure...end).map(delayRange)
+  }
+
+  private func delayRange(afterFailures failures: Int) -> ClosedRange<Int64> {
+    let bound = delay(multiplier, raisedTo: failures - 1)
+    return switch jitter {
+    case .none: bound...bound
+    case .full: 0...bound
+    case .equal: bound / 2...bound
+    // A delay is at most three times the one before.
+    case .decorrelated: min...delay(3, raisedTo: failures)
+    }
+  }
+
+  /// `min · factor^exponent`, at most `max`.
+  private func delay(_ factor: Double, raisedTo exponent: Int) -> Int64 {
+    var power = 1.0
+    var square = factor
+    var rest = exponent
+    while rest > 0 {
+      if rest & 1 == 1 { power *= square }
+      square *= square
+      rest >>= 1
+    }
+    let wanted = Double(min) * power
+    // Also when the product is infinite.
+    guard wanted < Double(max) else { return max }
+    return Swift.min(Swift.max(Int64(wanted + 0.5), min), max)
+  }
+}
