@@ -65,7 +65,8 @@ let package = Package(
       swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
-    .target(name: "Scenarios", dependencies: [yams], exclude: ["README.md"], swiftSettings: settings),
+    .target(
+      name: "Scenarios", dependencies: ["InspectionModel", yams], exclude: ["README.md"], swiftSettings: settings),
     .target(name: "InspectionModel", dependencies: [heap], swiftSettings: settings),
     .target(name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], swiftSettings: settings),
     .target(
@@ -77,7 +78,7 @@ let package = Package(
 
     // A run that is kept, and shown again.
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "Loadables", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
 
     // The screen.
@@ -115,7 +116,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios", "Loadables"], exclude: ["InvalidFiles", "ValidFiles"],
+      name: "ScenariosTests", dependencies: ["Scenarios", "InspectionModel", "Loadables"],
+      exclude: ["InvalidFiles", "ValidFiles"],
       swiftSettings: settings),
     .testTarget(
       name: "InspectionTests", dependencies: ["Inspection", "InspectionModel", "Loadables", "LoadablesTesting"],

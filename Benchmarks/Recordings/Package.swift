@@ -13,13 +13,12 @@ let package = Package(
   name: "LoadscopeRecordings",
   dependencies: [.package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0")],
   targets: [
-    .target(name: "Loadables", exclude: ["Loadables.docc"], swiftSettings: settings),
     .target(
       name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "Loadables", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
     .executableTarget(
       name: "RecordingTimes", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),

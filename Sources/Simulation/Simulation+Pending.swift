@@ -56,7 +56,7 @@ extension Simulation {
   private func pendingEvent(_ entry: ScriptPlayer.Upcoming) -> PendingEvent {
     PendingEvent(
       id: .script(entry.offset), time: entry.element.at.wholeNanoseconds,
-      node: entry.element.action.node.flatMap(node), label: entry.element.action.label)
+      node: entry.element.command.node.flatMap(node), label: entry.element.command.label)
   }
 
   /// Lets something happen at the present time that would have happened later.

@@ -98,8 +98,9 @@ public final class Simulation: TimedSource {
     instants = InstantRunner(world.timeSource, eventLimit: eventLimit) { checker.eventEnded() }
     clock = VirtualClock(isRunning: scenario.clock.start == .running, speed: scenario.clock.speed)
     nodes = scenario.nodes
-    script = ScriptPlayer(scenario.script) { [nodes] action in
-      if let command = Command(action, in: nodes) { _ = performer.perform(command, by: .script) }
+    script = ScriptPlayer(scenario.script) { [nodes] entry in
+      // The reader refuses ids that do not exist.
+      if let command = entry.map(nodes.node) { _ = performer.perform(command, by: .script) }
     }
     try tree.start(with: inspector)
     self.tree = tree
@@ -201,7 +202,7 @@ public final class Simulation: TimedSource {
     if isDrained { recorded.add(changes) }
   }
 
-  public func perform(_ command: Command) -> CommandOutcome {
+  public func perform(_ command: NodeCommand) -> CommandOutcome {
     guard !isOver else { return .ignored(.ended) }
     switch command {
     case .clock(let command): return perform(command)
@@ -224,7 +225,7 @@ public final class Simulation: TimedSource {
     return performer.perform(command, by: .person)
   }
 
-  private func note(_ command: Command) {
+  private func note(_ command: NodeCommand) {
     performed.append(PerformedCommand(time: now, lastEntry: inspector.lastSequence, command))
   }
 
@@ -272,7 +273,7 @@ public final class Simulation: TimedSource {
       let node = (timer.owner as? any PureLoadableProtocol).flatMap(inspector.id)
       return UpcomingEvent(time: next, node: node, label: timer.label)
     }
-    let node = script.next?.action.node.flatMap(self.node)
-    return UpcomingEvent(time: next, node: node, label: script.next?.action.label ?? "script")
+    let node = script.next?.command.node.flatMap(self.node)
+    return UpcomingEvent(time: next, node: node, label: script.next?.command.label ?? "script")
   }
 }

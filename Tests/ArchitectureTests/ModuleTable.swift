@@ -21,14 +21,14 @@ enum ModuleTable {
     // Says which trait is missing; not imported, but built first.
     Row("ScheduledActionsTrait"),
     Row("ScheduledActions", imports: ["CNetlink", "Loadables", "PrivateFiles", "ScheduledActionsTrait"]),
-    Row("Scenarios"),
+    Row("Scenarios", imports: ["InspectionModel"]),
     // The vocabulary that all sources, and all that show them, share.
     Row("InspectionModel"),
     Row("Inspection", imports: ["InspectionModel", "Loadables"]),
     Row(
       "Simulation",
       imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
-    Row("Recordings", imports: ["Loadables", "InspectionModel", "PrivateFiles"]),
+    Row("Recordings", imports: ["InspectionModel", "PrivateFiles"]),
     Row("TerminalUI"),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
     Row("Dashboard", imports: ["InspectionModel", "TerminalUI"]),

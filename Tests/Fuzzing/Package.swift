@@ -19,15 +19,15 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    .target(name: "Scenarios", dependencies: ["Yams"], exclude: ["README.md"], swiftSettings: settings),
+    .target(
+      name: "Scenarios", dependencies: ["InspectionModel", "Yams"], exclude: ["README.md"], swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
-    .target(name: "Loadables", swiftSettings: settings),
     .target(
       name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "Loadables", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
     .target(
       name: "Fuzz", dependencies: ["Scenarios", "TerminalUI", "Recordings", "InspectionModel"], swiftSettings: settings),

@@ -49,7 +49,7 @@ struct SnapshotPartsTests {
     node.counts.syncs = 1
     let copy = node
     node.counts.syncs = 2
-    node.faults = [NodeFault(.hang)]
+    node.faults = [Fault(.hang)]
     #expect(copy.counts.syncs == 1)
     #expect(copy.faults.isEmpty)
   }

@@ -38,7 +38,7 @@ struct InstantTests {
       script:
         - { at: 2s, set: a, state: idle }
         - { at: 1s, set: a, state: syncing }
-        - { at: 1s, set: a, state: didSyncSuccessfully }
+        - { at: 1s, set: a, state: synced }
       """)
     run.run(until: .seconds(2))
     #expect(try run.states(of: "a") == ["1000ms syncing", "1000ms synced", "2000ms idle"])

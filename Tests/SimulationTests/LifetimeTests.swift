@@ -27,7 +27,7 @@ struct LifetimeTests {
           - { id: flat, kind: flatMap, of: auto, inner: token, latency: 1s }
         waiters: [{ id: w, for: token, timeout: 1h }]
         script: [{ at: 0s, sync: current }, { at: 0s, sync: mapped }, { at: 0s, sync: flat }]
-        expect: [{ by: 1h, state: { token: didSyncSuccessfully } }, { always: {}, needsSync: { feed: true } }]
+        expect: [{ by: 1h, state: { token: synced } }, { always: {}, needsSync: { feed: true } }]
         """)
       run.run(until: .seconds(5))
       simulation = run.simulation

@@ -12,7 +12,7 @@ struct LintTests {
       - { id: push, kind: pure }
       - { id: badge, kind: pureProxy, target: push }
     waiters: [{ id: call, for: push, timeout: 5s }]
-    script: [{ at: 0s, sync: token }, { at: 6s, set: push, state: didSyncSuccessfully, contents: false }]
+    script: [{ at: 0s, sync: token }, { at: 6s, set: push, state: synced, contents: false }]
     end: 9s
     """
 

@@ -76,8 +76,8 @@ struct SimulatedLoadableTests {
       """
       nodes: [{ id: a, kind: pure }]
       script:
-        - { at: 1s, set: a, state: didSyncSuccessfully }
-        - { at: 2s, set: a, state: didFailToSync, error: lost, contents: false }
+        - { at: 1s, set: a, state: synced }
+        - { at: 2s, set: a, state: failed, error: lost, contents: false }
         - { at: 3s, set: a, state: idle }
       """)
     run.run(until: .seconds(1))

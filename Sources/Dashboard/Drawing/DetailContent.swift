@@ -51,7 +51,7 @@ struct DetailContent {
   private func summary(_ node: NodeSnapshot) -> [StyledLine] {
     let identity = node.identity
     var lines = wrapped(
-      StyledLine(identity.title ?? identity.key, .title).adding("  \(identity.kind.word)", .muted), indent: 0)
+      StyledLine(identity.title ?? identity.key, .title).adding("  \(identity.kind.label)", .muted), indent: 0)
     lines.append(
       StyledLine("\(node.state.glyph(glyphs)) \(node.state.word)", node.state.role)
         .adding(standing(node)))
@@ -123,7 +123,7 @@ struct DetailContent {
 
   private func relations(_ node: NodeSnapshot) -> [StyledLine] {
     guard !node.children.isEmpty else { return [] }
-    var lines = [heading(node.identity.kind.isProxy ? "Stands for" : "Made of")]
+    var lines = [heading(node.identity.kind.tag.isProxy ? "Stands for" : "Made of")]
     for id in node.children.prefix(Self.childLimit) {
       guard let child = model[id] else { continue }
       let line = StyledLine("\(child.state.glyph(glyphs)) ", child.state.role).adding(child.identity.key)

@@ -67,7 +67,7 @@ struct TreeView {
       return left.dividedFromLeft(width: max(0, width - 1)).left
     }
     drawName(row, node, isSelected: isSelected, in: column(columns.name), into: &buffer)
-    buffer.write(StyledLine(node.identity.kind.word, .muted), in: column(columns.kind), theme: theme)
+    buffer.write(StyledLine(node.identity.kind.label, .muted), in: column(columns.kind), theme: theme)
     let state = "\(node.state.glyph(glyphs))" + (columns.hasStateWords ? " \(node.state.word)" : "")
     buffer.write(StyledLine(state, node.state.role), in: column(columns.state), theme: theme)
     let contentsColumn = column(columns.contents)
@@ -100,7 +100,7 @@ struct TreeView {
     } else if let action = node.action, node.retry == nil, node.state != .syncing {
       let standing = model.standing(of: action)
       line.add("\(standing.glyph(glyphs)) \(standing.word)", standing.role)
-    } else if node.identity.kind.isProxy, node.children.isEmpty {
+    } else if node.identity.kind.tag.isProxy, node.children.isEmpty {
       line.add("no target", .muted)
     }
     return line

@@ -84,13 +84,13 @@ struct FaultForm: Equatable {
   private static let largestCount = 1_000_000
 
   /// The fault as it is filled in; nil if something is wrong with it, and then the form says what and goes there.
-  mutating func fault() -> NodeFault? {
+  mutating func fault() -> Fault? {
     fields.clearProblem()
     guard let effect = readEffect(), let count = readCount(), let rate = readRate() else { return nil }
-    return NodeFault(effect, count: count == 0 ? nil : count, rate: rate)
+    return Fault(effect, count: count == 0 ? nil : count, rate: rate)
   }
 
-  private mutating func readEffect() -> NodeFault.Effect? {
+  private mutating func readEffect() -> Fault.Effect? {
     switch effect {
     case .hang: return .hang
     case .fail:
@@ -163,7 +163,7 @@ extension Model {
       guard visited.insert(id).inserted, let node = self[id] else { continue }
       if !node.children.isEmpty {
         pending.append(node.children[...])
-      } else if node.identity.kind.hasOwnSyncs {
+      } else if node.identity.kind.tag.hasOwnSyncs {
         leaves.append(id)
       }
     }

@@ -52,7 +52,7 @@ extension FilterExpression: CustomStringConvertible {
     case .name(let text): "name:\(Self.quoted(text))"
     case .error(let text): "error:\(Self.quoted(text))"
     case .state(let state): "state:\(state.word)"
-    case .kind(let kind): "kind:\(kind.rawValue)"
+    case .kind(let kind): "kind:\(kind.word)"
     case .flag(let flag, let isSet): "\(flag.rawValue):\(isSet ? "yes" : "no")"
     case .number(let number, let comparison, let limit): "\(number.rawValue)\(comparison.rawValue)\(limit)"
     case .not(let expression): "!\(expression.operand)"

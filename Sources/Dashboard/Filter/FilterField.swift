@@ -34,7 +34,7 @@ enum FilterField: Equatable {
   var choices: [FilterChoice] {
     switch self {
     case .state: NodeState.allCases.map { FilterChoice(word: $0.word, expression: .state($0)) }
-    case .kind: FilterKind.allCases.map { FilterChoice(word: $0.rawValue, expression: .kind($0)) }
+    case .kind: FilterKind.allCases.map { FilterChoice(word: $0.word, expression: .kind($0)) }
     case .flag(let flag):
       [
         FilterChoice(word: "yes", expression: .flag(flag, true)),

@@ -1,33 +1,27 @@
 import InspectionModel
 
-/// A sort of nodes, by the word of the filter language. Groups and proxies stand for all that are such.
-enum FilterKind: String, CaseIterable, Sendable {
-  case loadable
-  case pure
-  case group
-  case groupAll = "group-all"
-  case groupAny = "group-any"
-  case groupNever = "group-never"
-  case proxy
-  case pureProxy = "pure-proxy"
-  case chain
-  case map
-  case asyncMap = "async-map"
-  case flatMap = "flat-map"
-  case joined
-  case autosync
-  case action
+/// The kinds of nodes that a word of the filter language matches: `group` and `proxy` match several.
+struct FilterKind: Sendable, Hashable, CaseIterable {
+  let word: String
+  private let kinds: Set<NodeKind>
 
-  func contains(_ kind: NodeKind) -> Bool {
-    switch (self, kind) {
-    case (.loadable, .loadable), (.pure, .pure), (.group, .group), (.groupAll, .group(.all)),
-      (.groupAny, .group(.any)), (.groupNever, .group(.never)), (.proxy, .proxy), (.proxy, .pureProxy),
-      (.pureProxy, .pureProxy), (.chain, .chain), (.map, .map), (.asyncMap, .asyncMap), (.flatMap, .flatMap),
-      (.joined, .joined), (.autosync, .autosync), (.action, .action):
-      true
-    default: false
-    }
+  private init(_ word: String, _ kinds: [NodeKind]) {
+    self.word = word
+    self.kinds = Set(kinds)
   }
+
+  static let allCases: [FilterKind] = {
+    let groups = FilterKind("group", NodeKind.allCases.filter { $0.groupMode != nil })
+    return NodeKind.allCases.flatMap { kind in
+      let own = FilterKind(kind.word, kind == .proxy ? [.proxy, .pureProxy] : [kind])
+      return kind.groupMode == GroupMode.allCases.first ? [groups, own] : [own]
+    }
+  }()
+
+  /// The kind of this word, if there is one.
+  static func named(_ word: String) -> FilterKind? { allCases.first { $0.word == word } }
+
+  func contains(_ kind: NodeKind) -> Bool { kinds.contains(kind) }
 }
 
 /// Something that a node has or has not.

@@ -76,11 +76,7 @@ extension Model {
   var reasonNotToSetState: String? {
     if let reason = reasonNotToChangeNode { return reason }
     guard let node = subject else { return Wording.noSubject(self) }
-    switch node.identity.kind {
-    case .loadable, .pure, .autosync, .action: return nil
-    case .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined:
-      return Wording.cannotSetState(node.identity.key, keymap)
-    }
+    return node.identity.kind.tag.hasOwnState ? nil : Wording.cannotSetState(node.identity.key, keymap)
   }
 
   var reasonNotToOpen: String? {

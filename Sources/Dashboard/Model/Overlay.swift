@@ -22,7 +22,7 @@ enum Overlay: Equatable {
   /// The filter is being typed; the tree follows.
   case filterPrompt(LineEditor)
   /// A question whether to go on from a run's past with a command, and to give up what came after.
-  case goOnPrompt(Command)
+  case goOnPrompt(NodeCommand)
 
   /// The node that is asked about, if it is about one.
   var node: NodeID? {

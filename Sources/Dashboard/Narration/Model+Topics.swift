@@ -76,7 +76,7 @@ extension Model {
     if let retry = node.retry { parts.append(RetryWords.long(retry, of: node, now: clock.now)) }
     parts += node.faults.map { "will \($0.words())" }
     if let breakpoint = node.breakpoint { parts.append("time will stand still when it \(breakpoint.future)") }
-    if node.identity.kind.isProxy, node.children.isEmpty { parts.append("no target") }
+    if node.identity.kind.tag.isProxy, node.children.isEmpty { parts.append("no target") }
     if row.isReference { parts.append("shown whole elsewhere") }
     if let filter, !filter.matches.contains(node.id) { parts.append("not found itself") }
     var place = ["\(tree.selectedIndex + 1) of \(tree.rows.count)", "level \(row.depth + 1)"]

@@ -92,7 +92,7 @@ struct PaletteView {
       guard let node = model[node] else { return Row(name: "?", sentence: "", remark: "", isEnabled: false) }
       return Row(
         name: node.identity.key,
-        sentence: "\(node.identity.kind.word)  \(node.state.glyph(glyphs)) \(node.state.word)", remark: "loadable")
+        sentence: "\(node.identity.kind.label)  \(node.state.glyph(glyphs)) \(node.state.word)", remark: "loadable")
     case .word(let word): return Row(name: word, sentence: "", remark: line.completion?.kind ?? "")
     }
   }

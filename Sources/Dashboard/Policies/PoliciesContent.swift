@@ -124,7 +124,7 @@ struct PoliciesContent {
     row(StyledLine(name, .panelTitle)) { column in
       let isOwn = Self.modes[column] == mode
       let sign = isOwn ? "\(glyphs.cursor) " : ""
-      return StyledLine(sign + Self.modes[column].word, isOwn ? .title : .panelTitle)
+      return StyledLine(sign + Self.modes[column].rawValue, isOwn ? .title : .panelTitle)
     }
   }
 

@@ -1,6 +1,6 @@
 import InspectionModel
 
-extension Command {
+extension NodeCommand {
   /// Whether it makes something of a run: it could not be carried out where all has happened already.
   var changesRun: Bool {
     switch self {

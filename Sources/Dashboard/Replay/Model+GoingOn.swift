@@ -13,7 +13,7 @@ extension Model {
     }
   }
 
-  mutating func handle(_ key: Key, goingOnWith command: Command) -> [Effect] {
+  mutating func handle(_ key: Key, goingOnWith command: NodeCommand) -> [Effect] {
     switch key {
     case .character("y"):
       overlay = nil

@@ -195,7 +195,7 @@ extension JournalEvent {
   }
 }
 
-extension Command {
+extension NodeCommand {
   /// The action that asks for it, if there is one.
   fileprivate var action: Action? {
     switch self {

@@ -8,7 +8,7 @@ public enum Event {
   /// Somebody typed, pasted or resized the window.
   case input(InputEvent)
   /// What became of a command that was an effect.
-  case outcome(Command, CommandOutcome)
+  case outcome(NodeCommand, CommandOutcome)
   /// The source was replaced by one with this title, which starts from the beginning: by hand, or because its file was
   /// saved. Its changes follow.
   case replaced(title: String)
@@ -34,10 +34,10 @@ public enum Event {
 /// Something that the dashboard wants done. It is done after the update, by whoever called it.
 public enum Effect: Equatable {
   /// The source is to carry out a command; the outcome is an ``Event``.
-  case perform(Command)
+  case perform(NodeCommand)
   /// The run is to go on from the past that is shown, as if nothing had happened after it, and then to carry out a
   /// command, if there is one.
-  case goOn(then: Command?)
+  case goOn(then: NodeCommand?)
   /// The source is to start again from the beginning; ``Event/replaced(title:)`` says that it has.
   case restart
   /// The screen is to be like this again the next time; a failure to remember it harms nothing.

@@ -13,7 +13,7 @@ extension Model {
   public func name(of node: NodeID) -> String { key(node) }
 
   /// A command as a phrase: `let token wait with …`.
-  public func words(of command: Command) -> String { phrase(command) }
+  public func words(of command: NodeCommand) -> String { phrase(command) }
 
   /// An entry of the journal as a phrase. The node is named where it is not the one that is talked about.
   func phrase(_ entry: JournalEntry, about subject: NodeID? = nil) -> String {
@@ -74,7 +74,7 @@ extension Model {
     }
   }
 
-  private func phrase(_ command: Command) -> String {
+  private func phrase(_ command: NodeCommand) -> String {
     switch command {
     case .sync(let node): "sync \(key(node))"
     case .syncIfNeeded(let node): "sync \(key(node)) if needed"

@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-extension NodeFault {
+extension Fault {
   /// The fault in words: `fail the next 3 syncs of photos with timeout`.
   ///
   /// - Parameter name: Whose syncs; nil where that is clear.
@@ -21,7 +21,7 @@ extension NodeFault {
   }
 }
 
-extension [NodeFault] {
+extension [Fault] {
   /// The faults of a node in as few characters as will do: the sign, and to how many syncs they happen unless it is to all.
   func badge(_ glyphs: GlyphSet) -> String {
     let count = reduce(0 as Int?) { sum, fault in sum.flatMap { sum in fault.count.map { sum + $0 } } }

@@ -1,28 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-extension GroupMode {
-  /// The mode in a word, as scenarios have it.
-  var word: String {
-    switch self {
-    case .all: "all"
-    case .any: "any"
-    case .never: "never"
-    }
-  }
-}
-
 extension NodeState {
-  /// The state in one word.
-  var word: String {
-    switch self {
-    case .idle: "idle"
-    case .syncing: "syncing"
-    case .synced: "synced"
-    case .failed: "failed"
-    }
-  }
-
   /// The state in a sentence.
   var meaning: String {
     switch self {
@@ -48,43 +27,6 @@ extension NodeState {
     case .syncing: glyphs.syncing
     case .synced: glyphs.synced
     case .failed: glyphs.failed
-    }
-  }
-}
-
-extension NodeKind {
-  /// The kind in a word or two.
-  var word: String {
-    switch self {
-    case .loadable: "loadable"
-    case .pure: "pure"
-    case .group(.all): "group all"
-    case .group(.any): "group any"
-    case .group(.never): "group never"
-    case .proxy: "proxy"
-    case .pureProxy: "pure proxy"
-    case .chain: "chain"
-    case .map: "map"
-    case .asyncMap: "async map"
-    case .flatMap: "flat map"
-    case .joined: "joined"
-    case .autosync: "autosync"
-    case .action: "action"
-    }
-  }
-
-  /// Whether it syncs of its own, so that its syncs can be made to go wrong.
-  var hasOwnSyncs: Bool {
-    switch self {
-    case .loadable, .autosync, .action: true
-    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined: false
-    }
-  }
-
-  var isProxy: Bool {
-    switch self {
-    case .proxy, .pureProxy: true
-    case .loadable, .pure, .group, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action: false
     }
   }
 }
@@ -117,7 +59,7 @@ extension Model {
   /// A node's row as plain text, for the clipboard.
   func rowText(_ node: NodeSnapshot) -> String {
     [
-      node.identity.key, node.identity.kind.word, node.state.word,
+      node.identity.key, node.identity.kind.label, node.state.word,
       node.action.map { standing(of: $0).word } ?? (node.hasContents ? "contents" : "no contents"),
       node.error.map(errorText),
     ].compactMap { $0 }.joined(separator: "  ")

@@ -161,7 +161,7 @@ extension Model {
     }
   }
 
-  private func clause(for command: Command, _ origin: CommandOrigin, _ node: NodeID?, _ it: String) -> String {
+  private func clause(for command: NodeCommand, _ origin: CommandOrigin, _ node: NodeID?, _ it: String) -> String {
     let who = origin == .person ? "you" : "the script"
     func name(_ other: NodeID) -> String { other == node ? it : key(other) }
     return switch command {

@@ -241,7 +241,7 @@ enum Wording {
   }
 
   /// What is said when a command has been carried out, or has not.
-  static func message(for command: Command, _ outcome: CommandOutcome, in model: Model) -> Message? {
+  static func message(for command: NodeCommand, _ outcome: CommandOutcome, in model: Model) -> Message? {
     let name = model.key(command.node ?? command.nodeOfEvent)
     switch outcome {
     case .done(let count): return done(command, name, count, in: model).map { Message(text: $0, isWarning: false) }
@@ -251,7 +251,7 @@ enum Wording {
     }
   }
 
-  private static func done(_ command: Command, _ name: String, _ count: Int, in model: Model) -> String? {
+  private static func done(_ command: NodeCommand, _ name: String, _ count: Int, in model: Model) -> String? {
     let action = command.node.flatMap { model[$0] }?.action
     // The changes that a command has made are known before it is told what became of it.
     if command.asksForRun, action?.state == .pendingInternet { return waitsForNetwork(name) }
@@ -291,7 +291,7 @@ enum Wording {
     isActive ? "the app is active again" : "the app is in the background"
   }
 
-  private static func newDependency(_ command: Command) -> String {
+  private static func newDependency(_ command: NodeCommand) -> String {
     if case .setChildren = command { "one of the children" } else { "the target" }
   }
 
@@ -331,7 +331,7 @@ enum Wording {
   }
 
   private static func ignored(
-    _ command: Command, _ name: String, _ reason: CommandOutcome.Reason, in model: Model
+    _ command: NodeCommand, _ name: String, _ reason: CommandOutcome.Reason, in model: Model
   ) -> String {
     let keys = model.keymap
     return switch reason {
@@ -365,7 +365,7 @@ enum Wording {
   }
 }
 
-extension Command {
+extension NodeCommand {
   /// Whether it asks an action, if it is about one, for a run.
   fileprivate var asksForRun: Bool {
     switch self {

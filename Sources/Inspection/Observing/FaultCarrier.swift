@@ -4,5 +4,5 @@ import Loadables
 /// A loadable whose syncs can be made to go wrong.
 package protocol FaultCarrier: PureLoadableProtocol {
   /// What is going to go wrong, in the order in which it was asked for.
-  var faults: [NodeFault] { get }
+  var faults: [Fault] { get }
 }

@@ -20,6 +20,17 @@ extension NodeIdentity {
   }
 }
 
+extension Loadables.GroupMode {
+  /// The core's mode.
+  package init(_ mode: InspectionModel.GroupMode) {
+    switch mode {
+    case .all: self = .all
+    case .any: self = .any
+    case .never: self = .never
+    }
+  }
+}
+
 extension InspectionModel.GroupMode {
   @MainActor
   fileprivate init(_ loadable: any PureLoadableProtocol) {

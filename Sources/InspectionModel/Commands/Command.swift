@@ -1,70 +1,100 @@
-/// Something that a person or a script may ask of a source.
-public enum Command: Sendable, Hashable {
-  /// `sync()` of a node; of a scheduled action, a run of it before its time.
-  case sync(NodeID)
+/// A request to a source: from the user, a script or another process.
+///
+/// `Reference` names nodes: a ``NodeID`` within a source, the id of a node of the file in a script.
+public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
+  /// `sync()` of a node; of a scheduled action, a run of it before its date.
+  case sync(Reference)
   /// `syncIfNeeded()` of a node.
-  case syncIfNeeded(NodeID)
-  /// `sync()` of every node at the top level that can.
+  case syncIfNeeded(Reference)
+  /// `sync()` of every node at the top level that can sync, except scheduled actions.
   case syncRoots
-  /// Fails a node now, whatever it does; a group, chain or proxy: the nodes behind it that can be failed.
-  case fail(NodeID, error: String)
-  /// Puts a node into a state; its contents flag and its error stay as they are where nil.
-  case setState(NodeID, NodeState, hasContents: Bool?, error: String?)
-  /// Lets something go wrong with the next syncs of a node; a group, chain, proxy or map: of those behind it.
-  case addFault(NodeID, NodeFault)
-  /// Takes away all faults of a node, or of those behind it; nil: of every node.
-  case clearFaults(NodeID?)
-  /// Lets the syncer of a node wait like this from its next wait on.
-  case setBackoff(NodeID, NodeBackoff)
-  /// Gives a proxy another target, or none.
-  case setTarget(NodeID, NodeID?)
-  /// Gives a group other children.
-  case setChildren(NodeID, [NodeID])
-  /// The network is there from now on, or is not.
+  /// Fails a node now, whatever its state; a group, chain or proxy: the leaves behind it.
+  case fail(Reference, error: String)
+  /// Puts a node into a state; nil leaves its contents flag and its error as they are.
+  case setState(Reference, NodeState, hasContents: Bool?, error: String?)
+  /// Injects a fault into the next syncs of a node; a group, chain, proxy or map: of the leaves behind it.
+  case addFault(Reference, Fault)
+  /// Removes all faults of a node, or of the leaves behind it; nil: of every node.
+  case clearFaults(Reference?)
+  /// Changes the back-off of a node's syncer from its next delay on.
+  case setBackoff(Reference, NodeBackoff)
+  /// Gives a proxy another target; nil removes it.
+  case setTarget(Reference, Reference?)
+  /// Gives a group other children; one may be named more than once.
+  case setChildren(Reference, [Reference])
+  /// Switches the network on or off.
   case setNetwork(isOnline: Bool)
-  /// The app is in the foreground from now on, or in the background.
+  /// Moves the app to the foreground or the background.
   case setActivity(isActive: Bool)
-  /// Gives a scheduled action another date: so many nanoseconds later than its own, or than now if that has come.
-  case postpone(NodeID, by: Int64)
-  /// No scheduled action starts until this is taken back. Suspensions add up.
+  /// Postpones a scheduled action by so many nanoseconds, from its date or from now if that has passed.
+  case postpone(Reference, by: Int64)
+  /// Suspends the scheduled actions. Suspensions add up.
   case suspendActions
-  /// Takes back one suspension of the scheduled actions.
+  /// Removes one suspension of the scheduled actions.
   case resumeActions
-  /// Time is to stand still, once, when this happens to a node; nil: no longer so.
-  case setBreakpoint(NodeID, Breakpoint?)
-  /// Something that waits is to happen now, as if its time had come.
+  /// Pauses the clock, once, when this happens to a node; nil removes the breakpoint.
+  case setBreakpoint(Reference, Breakpoint?)
+  /// Fires something pending now, as if its time had come.
   case happenNow(PendingEvent)
-  /// Something about the clock.
+  /// Moves the clock.
   case clock(ClockCommand)
+}
 
-  /// The node that it is about, if it is about one.
-  public var node: NodeID? {
+/// A command to the nodes of a source.
+public typealias NodeCommand = Command<NodeID>
+
+/// A command of a script, whose nodes have the ids of the file. A script has the commands that its tags allow.
+public typealias ScriptCommand = Command<String>
+
+extension Command {
+  /// The node that the command names first; nil if it names none.
+  public var node: Reference? {
     switch self {
     case .sync(let node), .syncIfNeeded(let node), .fail(let node, _), .setState(let node, _, _, _),
       .addFault(let node, _), .setBackoff(let node, _), .setTarget(let node, _), .setChildren(let node, _),
       .setBreakpoint(let node, _), .postpone(let node, _):
       node
     case .clearFaults(let node): node
-    case .happenNow(let event): event.node
+    // Only the references of a source name pending events.
+    case .happenNow(let event): event.node as? Reference
     case .syncRoots, .setNetwork, .setActivity, .suspendActions, .resumeActions, .clock: nil
     }
   }
-}
 
-/// What can be asked of a clock that can be told what to do.
-public enum ClockCommand: Sendable, Hashable {
-  /// Time stands still.
-  case pause
-  /// Time goes on.
-  case resume
-  /// Time jumps to the next thing that happens, lets all of it happen, and stands still.
-  case step
-  /// So many virtual seconds for each real one.
-  case setSpeed(Double)
-  /// Time goes back to the moment before this one, and stands still: the state before the last thing that happened.
-  case stepBack
-  /// Time goes to this one, forward or back, in nanoseconds; what is due then has happened.
-  case jump(to: Int64)
-  /// Time goes to the previous or to the next moment at which something happened to a node, and stands still.
-  case jumpToEvent(of: NodeID, isForward: Bool)
+  /// The same command with other references.
+  ///
+  /// - Parameter reference: The other reference to a node; nil if there is none.
+  /// - Returns: Nil if a node has no other reference.
+  public func map<Other>(_ reference: (Reference) -> Other?) -> Command<Other>? {
+    switch self {
+    case .sync(let node): reference(node).map { .sync($0) }
+    case .syncIfNeeded(let node): reference(node).map { .syncIfNeeded($0) }
+    case .syncRoots: .syncRoots
+    case .fail(let node, let error): reference(node).map { .fail($0, error: error) }
+    case .setState(let node, let state, let hasContents, let error):
+      reference(node).map { .setState($0, state, hasContents: hasContents, error: error) }
+    case .addFault(let node, let fault): reference(node).map { .addFault($0, fault) }
+    case .clearFaults(nil): .clearFaults(nil)
+    case .clearFaults(let node?): reference(node).map { .clearFaults($0) }
+    case .setBackoff(let node, let backoff): reference(node).map { .setBackoff($0, backoff) }
+    case .setTarget(let proxy, nil): reference(proxy).map { .setTarget($0, nil) }
+    case .setTarget(let proxy, let target?):
+      if let proxy = reference(proxy), let target = reference(target) { .setTarget(proxy, target) } else { nil }
+    case .setChildren(let group, let children):
+      if let group = reference(group), case let others = children.compactMap(reference), others.count == children.count
+      {
+        .setChildren(group, others)
+      } else {
+        nil
+      }
+    case .setNetwork(let isOnline): .setNetwork(isOnline: isOnline)
+    case .setActivity(let isActive): .setActivity(isActive: isActive)
+    case .postpone(let node, let delay): reference(node).map { .postpone($0, by: delay) }
+    case .suspendActions: .suspendActions
+    case .resumeActions: .resumeActions
+    case .setBreakpoint(let node, let breakpoint): reference(node).map { .setBreakpoint($0, breakpoint) }
+    case .happenNow(let event): .happenNow(event)
+    case .clock(let command): .clock(command)
+    }
+  }
 }

@@ -5,9 +5,9 @@ public struct PerformedCommand: Sendable, Hashable {
   /// The number of the journal's last entry before it; 0 if there was none.
   public let lastEntry: UInt64
   /// What was asked for.
-  public let command: Command
+  public let command: NodeCommand
 
-  public init(time: Int64, lastEntry: UInt64, _ command: Command) {
+  public init(time: Int64, lastEntry: UInt64, _ command: NodeCommand) {
     self.time = time
     self.lastEntry = lastEntry
     self.command = command

@@ -60,7 +60,7 @@ public enum JournalEvent: Sendable, Equatable {
   /// The node has broken a promise of its contract: which one, and what it did in words.
   case violated(Lint, String)
   /// Somebody asked for something.
-  case commanded(Command, by: CommandOrigin)
+  case commanded(NodeCommand, by: CommandOrigin)
   /// What the script asked for cannot be done.
   case refused(CommandOutcome.Reason)
   /// Time stands still because of what the node has just done, as was asked for; that is the entry's cause.

@@ -5,6 +5,14 @@ public enum Breakpoint: Sendable, Hashable {
   /// Its state changes, or its contents become available or are gone.
   case anyChange
 
+  /// The word for the state that is waited for, or `any`.
+  package var word: String {
+    switch self {
+    case .state(let state): state.word
+    case .anyChange: "any"
+    }
+  }
+
   /// Whether an event of the node is what is waited for.
   package func isReached(by event: JournalEvent) -> Bool {
     switch (self, event) {

@@ -53,4 +53,8 @@ public struct NodeBackoff: Sendable, Hashable {
     self.period = period
     self.maxAttempts = maxAttempts
   }
+
+  /// The back-off of a syncer unless another one is given: 1 s to 60 s, multiplied by √2.
+  public static let standard = NodeBackoff(
+    min: 1_000_000_000, max: 60_000_000_000, multiplier: 1.414_213_562_373_095_1)
 }

@@ -53,12 +53,7 @@ public struct NodeIdentity: Sendable {
   public var facts: [NodeFact] { shared.facts }
 
   /// Whether it can be asked to sync.
-  public var canSync: Bool {
-    switch kind {
-    case .loadable, .group, .proxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action: true
-    case .pure, .pureProxy: false
-    }
-  }
+  public var canSync: Bool { kind.tag.canSync }
 }
 
 extension NodeIdentity: Equatable {

@@ -1,27 +1,80 @@
-/// What sort of loadable a node is.
+/// The kind of a node. ``KindTag`` has the words and what there is to know of each.
 public enum NodeKind: Sendable, Hashable {
-  /// Syncs by itself when asked to.
   case loadable
-  /// Moved by its owner; cannot be asked to sync.
   case pure
-  /// Made of its children.
   case group(GroupMode)
-  /// Stands for another one; can be asked to sync.
   case proxy
-  /// Stands for another one; cannot be asked to sync.
   case pureProxy
-  /// Syncs others one after another.
   case chain
-  /// Has what is made at once of another one's content.
   case map
-  /// Has what is made, in its own time, of another one's content.
   case asyncMap
-  /// Has the content of one that another one leads to.
   case flatMap
-  /// Has its origin's content together with that of one that the origin leads to.
   case joined
-  /// Syncs by itself at intervals.
   case autosync
-  /// A scheduled action: a sync is a run of it.
   case action
+}
+
+extension NodeKind: CaseIterable {
+  public static let allCases: [NodeKind] = KindTag.allCases.flatMap { tag in
+    tag == .group ? GroupMode.allCases.map { .group($0) } : NodeKind(tag).map { [$0] } ?? []
+  }
+
+  /// The kind of this tag; nil for groups, which need a mode.
+  private init?(_ tag: KindTag) {
+    switch tag {
+    case .loadable: self = .loadable
+    case .pure: self = .pure
+    case .group: return nil
+    case .proxy: self = .proxy
+    case .pureProxy: self = .pureProxy
+    case .chain: self = .chain
+    case .map: self = .map
+    case .asyncMap: self = .asyncMap
+    case .flatMap: self = .flatMap
+    case .joined: self = .joined
+    case .autosync: self = .autosync
+    case .action: self = .action
+    }
+  }
+
+  package var tag: KindTag {
+    switch self {
+    case .loadable: .loadable
+    case .pure: .pure
+    case .group: .group
+    case .proxy: .proxy
+    case .pureProxy: .pureProxy
+    case .chain: .chain
+    case .map: .map
+    case .asyncMap: .asyncMap
+    case .flatMap: .flatMap
+    case .joined: .joined
+    case .autosync: .autosync
+    case .action: .action
+    }
+  }
+
+  /// The mode of a group; nil for other kinds.
+  package var groupMode: GroupMode? {
+    if case .group(let mode) = self { mode } else { nil }
+  }
+
+  /// The word for the kind in recordings and filters: `group-any`, `pure-proxy`.
+  package var word: String { Self.words[self] ?? "" }
+
+  /// The kind on the screen: `group any`, `pure proxy`.
+  package var label: String { Self.labels[self] ?? "" }
+
+  // Made once: a label is drawn in every row.
+  private static let words = texts(separatedBy: "-")
+  private static let labels = texts(separatedBy: " ")
+
+  private static func texts(separatedBy separator: String) -> [NodeKind: String] {
+    var texts: [NodeKind: String] = [:]
+    for kind in allCases {
+      let tag = kind.tag.rawValue.replacing(/[A-Z]/) { separator + $0.output.lowercased() }
+      texts[kind] = kind.groupMode.map { tag + separator + $0.rawValue } ?? tag
+    }
+    return texts
+  }
 }

@@ -36,7 +36,7 @@ public struct NodeSnapshot: Sendable {
     var retry: NodeRetry?
     var backoff: NodeBackoff?
     var stateEntry: UInt64?
-    var faults: [NodeFault] = []
+    var faults: [Fault] = []
     var breakpoint: Breakpoint?
     var action: NodeAction?
     var children: [NodeID] = []
@@ -97,7 +97,7 @@ extension NodeSnapshot {
   }
 
   /// What is going to go wrong with its next syncs, on purpose, in the order in which it was asked for.
-  public var faults: [NodeFault] {
+  public var faults: [Fault] {
     get { rest.first?.faults ?? [] }
     set { if hasRest(for: !newValue.isEmpty) { rest[0].faults = newValue } }
   }

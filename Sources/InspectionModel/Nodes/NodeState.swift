@@ -1,11 +1,24 @@
-/// Where a node stands: the four states of a loadable.
+/// The state of a node: the four states of a loadable.
 public enum NodeState: UInt8, Sendable, CaseIterable {
-  /// Nothing has been tried yet, or it was set back.
+  /// Nothing has been tried yet, or it was reset.
   case idle
   /// A sync is under way.
   case syncing
-  /// The last sync succeeded.
+  /// The last sync succeeded: `didSyncSuccessfully`.
   case synced
-  /// The last sync failed.
+  /// The last sync failed: `didFailToSync`.
   case failed
+
+  /// The word for the state, in every file and on the screen.
+  public var word: String {
+    switch self {
+    case .idle: "idle"
+    case .syncing: "syncing"
+    case .synced: "synced"
+    case .failed: "failed"
+    }
+  }
+
+  /// The names of the core's cases, which files may have as well.
+  public static let aliases: [String: NodeState] = ["didSyncSuccessfully": .synced, "didFailToSync": .failed]
 }

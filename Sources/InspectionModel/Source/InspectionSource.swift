@@ -11,7 +11,7 @@ public protocol InspectionSource: AnyObject {
   func drainChanges(pendingLimit: Int) -> ChangeBatch
 
   /// Carries out a command for the person at the keyboard.
-  func perform(_ command: Command) -> CommandOutcome
+  func perform(_ command: NodeCommand) -> CommandOutcome
 }
 
 extension InspectionSource {

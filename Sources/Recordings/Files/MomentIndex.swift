@@ -19,8 +19,13 @@ struct MomentIndex: Sendable {
   /// The moments in which nodes became known, and how many were known at their ends.
   private var growths: [(moment: Int, nodeCount: Int)] = []
 
+  private let version: FormatVersion
+
   /// - Parameter start: Where the first line begins.
-  init(start: Int) { starts = [start] }
+  init(start: Int, version: FormatVersion) {
+    starts = [start]
+    self.version = version
+  }
 
   var count: Int { times.count }
 
@@ -35,7 +40,8 @@ struct MomentIndex: Sendable {
     let growth = growths.partitionIndex { $0.moment > moment } - 1
     return MomentDecoder(
       names: names, nodeCount: growth < 0 ? 0 : growths[growth].nodeCount,
-      entryBefore: moment > 0 ? lastEntries[moment - 1] : 0, timeBefore: moment > 0 ? times[moment - 1] : 0)
+      entryBefore: moment > 0 ? lastEntries[moment - 1] : 0, timeBefore: moment > 0 ? times[moment - 1] : 0,
+      version: version)
   }
 
   /// Takes in the next line.

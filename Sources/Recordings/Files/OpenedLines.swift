@@ -15,7 +15,7 @@ struct OpenedLines {
       throw bytes.starts(with: #"{"recording":"loadscope""#.utf8) ? .noMoments : .notARecording
     }
     header = try RecordingHeader(line: UnsafeRawBufferPointer(rebasing: bytes[..<headerEnd]))
-    index = MomentIndex(start: headerEnd + 1)
+    index = MomentIndex(start: headerEnd + 1, version: header.version)
     read(bytes, from: headerEnd + 1)
   }
 

@@ -13,7 +13,7 @@ package enum RecordingError: Error, Hashable, Sendable {
   /// It is something else.
   case notARecording
   /// A newer program has written it.
-  case newerVersion(UInt64)
+  case newerVersion(FormatVersion)
   /// It ends before its first moment.
   case noMoments
   /// Not even its beginning can be read.
@@ -33,7 +33,7 @@ package enum RecordingError: Error, Hashable, Sendable {
       "\(name): this is no recording; loadscope run FILE --record RECORDING makes one"
     case .newerVersion(let version):
       "\(name): a newer Loadscope has written this recording (version \(version), and this program reads up to "
-        + "\(RecordingHeader.version)); replay it with that one"
+        + "\(FormatVersion.current)); replay it with that one"
     case .noMoments:
       "\(name): the recording ends before the first moment of its run: it was cut, or its limit was too small"
     case .damaged(let damage): "\(name):\(damage.line): the recording is damaged: \(damage.sentence)"

@@ -1,8 +1,7 @@
 /// The first line of a recording: which run it is of, and what is needed to run the same again.
 package struct RecordingHeader: Equatable, Sendable {
-  /// What is written and read here. A newer version is one that this program would misunderstand.
-  static let version = 2
-
+  /// The version of the recording's lines.
+  package var version = FormatVersion.current
   /// What the run is called on the screen.
   package var title: String
   /// The name of the scenario, without its folder.
@@ -38,7 +37,7 @@ extension RecordingHeader {
     var line = JSONWriter()
     line.beginObject()
     line.add(Key.recording, Self.program)
-    line.add(Key.version, Self.version)
+    line.add(Key.version, version.description)
     line.add(Key.title, title)
     line.add(Key.file, file)
     line.add(Key.scenario, scenario)
@@ -53,10 +52,14 @@ extension RecordingHeader {
   init(line: UnsafeRawBufferPointer) throws(RecordingError) {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: #"{"recording":"loadscope","version":"#) else { throw .notARecording }
-    let version: UInt64
-    do throws(JSONFailure) { version = try scanner.integer() } catch { throw .damaged(RecordingDamage(line: 1, error)) }
-    guard version <= Self.version else { throw .newerVersion(version) }
+    let version: FormatVersion
+    do throws(JSONFailure) { version = try FormatVersion(&scanner) } catch {
+      throw .damaged(RecordingDamage(line: 1, error))
+    }
+    guard version.isReadable else { throw .newerVersion(version) }
+    scanner.skipsUnknownKeys = version.hasUnknownKeys
     do throws(JSONFailure) { try self.init(rest: &scanner) } catch { throw .damaged(RecordingDamage(line: 1, error)) }
+    self.version = version
   }
 
   private init(rest scanner: inout JSONScanner) throws(JSONFailure) {

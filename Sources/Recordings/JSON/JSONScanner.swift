@@ -10,10 +10,13 @@ struct JSONScanner {
   private let nodeCount: Int
   /// How many bytes were read.
   private(set) var position = 0
+  /// Whether a key that is not known is skipped with its value, as in a line of a newer minor version.
+  var skipsUnknownKeys: Bool
 
-  init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0) {
+  init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0, skipsUnknownKeys: Bool = false) {
     self.bytes = bytes
     self.nodeCount = nodeCount
+    self.skipsUnknownKeys = skipsUnknownKeys
   }
 
   /// That something is wrong here.
@@ -51,11 +54,48 @@ struct JSONScanner {
   private mutating func member<Key>(
     _ keys: WordTable<Key>, _ seen: inout UInt64, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
   ) throws(JSONFailure) {
-    let (ordinal, key) = try word(keys, "key")
+    let start = position
+    let found: (ordinal: Int, word: Key)
+    do throws(JSONFailure) { found = try word(keys, "key") } catch {
+      guard skipsUnknownKeys else { throw error }
+      position = start
+      return try skipMember()
+    }
+    let (ordinal, key) = found
     guard seen & (1 << ordinal) == 0 else { throw failure("the same key is there for a second time") }
     seen |= 1 << ordinal
     try expect(":")
     try read(&self, key)
+  }
+
+  /// Skips a key and its value.
+  private mutating func skipMember() throws(JSONFailure) {
+    _ = try text()
+    try expect(":")
+    try skipValue()
+  }
+
+  /// Skips a value of any form. Of its pieces only the texts and the ends are looked at.
+  private mutating func skipValue() throws(JSONFailure) {
+    var depth = 0
+    repeat {
+      switch byte {
+      case UInt8(ascii: "\""): _ = try text()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        position += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        guard depth > 0 else { throw failure("there should be a value") }
+        depth -= 1
+        position += 1
+      case UInt8(ascii: ","), UInt8(ascii: ":"):
+        guard depth > 0 else { throw failure("there should be a value") }
+        position += 1
+      case nil: throw failure("there is a value without an end")
+      default:
+        while let byte, !#"",:{}[]"#.utf8.contains(byte) { position += 1 }
+      }
+    } while depth > 0
   }
 
   /// Reads a list.

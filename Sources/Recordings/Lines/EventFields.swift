@@ -3,9 +3,9 @@ import InspectionModel
 /// What stands in the object of an event, key by key; what of it belongs together is the business of ``EventReader``.
 struct EventFields {
   private static let keys = WordTable(of: EventKey.self)
-  private static let events = WordTable(of: EventWord.self)
-  private static let commands = WordTable(of: CommandWord.self)
-  private static let clocks = WordTable(of: ClockWord.self)
+  private static let events = WordTable(of: EventTag.self)
+  private static let commands = WordTable(of: CommandTag.self)
+  private static let clocks = WordTable(of: ClockTag.self)
   private static let jitters = WordTable(of: NodeBackoff.Jitter.self)
   private static let lintWords = WordTable(of: Lint.self)
   private static let reasons = WordTable(
@@ -32,7 +32,7 @@ struct EventFields {
   private(set) var time: Int64?
   private(set) var sequence: UInt64?
   private(set) var node: String?
-  private(set) var event: EventWord?
+  private(set) var event: EventTag?
   private(set) var state: Breakpoint?
   private(set) var from: NodeState?
   private(set) var contents: Bool?
@@ -45,7 +45,7 @@ struct EventFields {
   private(set) var attempt: Int?
   private(set) var waiter: String?
   private(set) var armed: UInt64?
-  private(set) var command: CommandWord?
+  private(set) var command: CommandTag?
   private(set) var next: Int?
   private(set) var hang: Bool?
   private(set) var rate: Double?
@@ -63,7 +63,7 @@ struct EventFields {
   private(set) var date: Int64?
   private(set) var count: Int?
   private(set) var object: String?
-  private(set) var clock: ClockWord?
+  private(set) var clock: ClockTag?
   private(set) var speed: Double?
   private(set) var reason: Reason?
   private(set) var rule: Lint?
@@ -77,6 +77,7 @@ struct EventFields {
 
   private mutating func read(_ key: EventKey, from scanner: inout JSONScanner) throws(JSONFailure) {
     switch key {
+    case .version: _ = try scanner.text()
     case .t: time = try scanner.time()
     case .seq: sequence = try scanner.integer()
     case .node: node = try scanner.text()

@@ -11,17 +11,20 @@ package struct EventLine {
   /// The line, without its end.
   package func text(_ entry: JournalEntry) -> String {
     var writer = JSONWriter()
-    write(entry, to: &writer)
+    write(entry, version: .current, to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// Writes the object that is the line.
-  func write(_ entry: JournalEntry, to line: inout JSONWriter) {
+  ///
+  /// - Parameter version: The version, for a line of its own; nil within a recording, whose header has it.
+  func write(_ entry: JournalEntry, version: FormatVersion? = nil, to line: inout JSONWriter) {
     line.beginObject()
+    line.add(EventKey.version, version?.description)
     line.add(EventKey.t, entry.time)
     line.add(EventKey.seq, entry.sequence)
     line.add(EventKey.node, entry.node.flatMap(key))
-    line.add(EventKey.event, EventWord(entry.event).rawValue)
+    line.add(EventKey.event, EventTag(entry.event).rawValue)
     add(entry.event, to: &line)
     line.add(EventKey.cause, entry.cause)
     line.endObject()
@@ -30,8 +33,8 @@ package struct EventLine {
   private func add(_ event: JournalEvent, to line: inout JSONWriter) {
     switch event {
     case .stateChanged(let old, let state, let error):
-      line.add(EventKey.state, state.scenarioWord)
-      line.add(EventKey.from, old.scenarioWord)
+      line.add(EventKey.state, state.word)
+      line.add(EventKey.from, old.word)
       line.add(EventKey.error, error?.text)
       line.add(EventKey.origin, error?.origin.flatMap(key))
     case .contentsChanged(let isAvailable): line.add(EventKey.contents, isAvailable)
@@ -59,7 +62,7 @@ package struct EventLine {
       line.add(EventKey.text, sentence)
     case .commanded(let command, let origin):
       line.add(EventKey.by, origin.rawValue)
-      line.add(EventKey.command, CommandWord(command).rawValue)
+      line.add(EventKey.command, CommandTag(command).rawValue)
       add(command, to: &line)
     case .refused(let reason): line.add(EventKey.reason, reason.rawValue)
     case .stopped(let sentence): line.add(EventKey.text, sentence)
@@ -95,19 +98,19 @@ package struct EventLine {
     }
   }
 
-  private func add(_ command: Command, to line: inout JSONWriter) {
+  private func add(_ command: NodeCommand, to line: inout JSONWriter) {
     switch command {
     case .sync, .syncRoots, .syncIfNeeded, .clearFaults, .suspendActions, .resumeActions: break
     case .fail(_, let error): line.add(EventKey.error, error)
     case .setState(_, let state, let contents, let error):
-      line.add(EventKey.state, state.scenarioWord)
+      line.add(EventKey.state, state.word)
       line.add(EventKey.contents, contents)
       line.add(EventKey.error, error)
     case .addFault(_, let fault): Self.add(fault, to: &line)
     case .setTarget(_, let target): line.add(EventKey.to, target.flatMap(key) ?? "null")
     case .setChildren(_, let children): line.add(EventKey.to, children.compactMap(key).joined(separator: ","))
-    case .setNetwork(let isOnline): line.add(EventKey.to, isOnline ? "online" : "offline")
-    case .setActivity(let isActive): line.add(EventKey.to, isActive ? "active" : "background")
+    case .setNetwork(let isOnline): line.add(EventKey.to, NetworkState(isOnline: isOnline).rawValue)
+    case .setActivity(let isActive): line.add(EventKey.to, ActivityState(isActive: isActive).rawValue)
     case .postpone(_, let delay): line.add(EventKey.delay, delay)
     case .setBreakpoint(_, let breakpoint): line.add(EventKey.state, breakpoint?.word)
     case .happenNow(let event): add(event, to: &line)
@@ -127,7 +130,7 @@ package struct EventLine {
   }
 
   private func add(_ command: ClockCommand, to line: inout JSONWriter) {
-    line.add(EventKey.clock, ClockWord(command).rawValue)
+    line.add(EventKey.clock, ClockTag(command).rawValue)
     switch command {
     case .pause, .resume, .step, .stepBack: break
     case .setSpeed(let speed): line.add(EventKey.speed, speed)
@@ -147,7 +150,7 @@ package struct EventLine {
   }
 
   /// Adds what a fault does.
-  static func add(_ fault: NodeFault, to line: inout JSONWriter) {
+  static func add(_ fault: Fault, to line: inout JSONWriter) {
     switch fault.effect {
     case .fail(let error): line.add(EventKey.error, error)
     case .hang: line.add(EventKey.hang, true)

@@ -19,7 +19,7 @@ struct EventReader {
   }
 
   /// Reads the object of a fault.
-  static func fault(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeFault {
+  static func fault(_ scanner: inout JSONScanner) throws(JSONFailure) -> Fault {
     let fields = try EventFields(&scanner)
     try fields.allow(Object.faultKeys, scanner)
     return try Object(fields: fields, scanner: scanner) { _ in nil }.fault()
@@ -33,13 +33,13 @@ private struct Object {
   let scanner: JSONScanner
   let nodes: (String) -> NodeID?
 
-  static let backoffKeys = EventFields.bits(CommandWord.backoff.keys + CommandWord.backoff.optionalKeys)
-  static let faultKeys = EventFields.bits(CommandWord.fault.keys + CommandWord.fault.optionalKeys)
+  static let backoffKeys = EventFields.bits(CommandTag.backoff.descriptor.allKeys)
+  static let faultKeys = EventFields.bits(CommandTag.fault.descriptor.allKeys)
 
   /// The keys that an event can have, and a command, by the hash of their words.
-  private static let eventKeys: [EventWord: UInt64] = keys { $0.keys + $0.optionalKeys }
-  private static let commandKeys: [CommandWord: UInt64] = keys {
-    EventWord.commanded.keys + $0.keys + $0.optionalKeys
+  private static let eventKeys: [EventTag: UInt64] = keys { $0.descriptor.allKeys }
+  private static let commandKeys: [CommandTag: UInt64] = keys {
+    EventTag.commanded.descriptor.keys + $0.descriptor.allKeys
   }
 
   private static func keys<Word: CaseIterable & Hashable>(_ keys: (Word) -> [EventKey]) -> [Word: UInt64] {
@@ -59,7 +59,7 @@ private struct Object {
       cause: fields.cause)
   }
 
-  private func event(_ word: EventWord, of node: NodeID?) throws(JSONFailure) -> JournalEvent {
+  private func event(_ word: EventTag, of node: NodeID?) throws(JSONFailure) -> JournalEvent {
     switch word {
     case .stateChanged:
       .stateChanged(from: try need(fields.from, .from), to: try state(), error: try error())
@@ -96,7 +96,7 @@ private struct Object {
     }
   }
 
-  private func command(about node: NodeID?) throws(JSONFailure) -> Command {
+  private func command(about node: NodeID?) throws(JSONFailure) -> NodeCommand {
     let word = try need(fields.command, .command)
     switch word {
     case .sync: return node.map { .sync($0) } ?? .syncRoots
@@ -113,7 +113,7 @@ private struct Object {
   }
 
   /// A command that is about a node in any case.
-  private func command(_ word: CommandWord, to node: NodeID) throws(JSONFailure) -> Command {
+  private func command(_ word: CommandTag, to node: NodeID) throws(JSONFailure) -> NodeCommand {
     switch word {
     case .syncIfNeeded: return .syncIfNeeded(node)
     case .fail: return .fail(node, error: try need(fields.error, .error))
@@ -172,8 +172,8 @@ private struct Object {
       period: try need(fields.period, .period), maxAttempts: fields.maxAttempts)
   }
 
-  func fault() throws(JSONFailure) -> NodeFault {
-    let effect: NodeFault.Effect
+  func fault() throws(JSONFailure) -> Fault {
+    let effect: Fault.Effect
     switch (fields.error, fields.hang, fields.delay) {
     case (let error?, nil, nil): effect = .fail(error: error)
     case (nil, true?, nil): effect = .hang
@@ -182,7 +182,7 @@ private struct Object {
     }
     let rate = fields.rate ?? 1
     guard rate > 0, rate <= 1 else { throw failure("there is a chance that cannot be") }
-    return NodeFault(effect, count: fields.next, rate: rate)
+    return Fault(effect, count: fields.next, rate: rate)
   }
 
   // MARK: Values

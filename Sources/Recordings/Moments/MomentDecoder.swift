@@ -11,10 +11,12 @@ struct MomentDecoder {
   let entryBefore: UInt64
   /// When the moment before was.
   let timeBefore: Int64
+  /// The version of the lines.
+  var version = FormatVersion.current
 
   /// What happened in a moment.
   func entries(of line: UnsafeRawBufferPointer) throws(JSONFailure) -> [JournalEntry] {
-    var scanner = JSONScanner(line, nodeCount: nodeCount)
+    var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
     let head = try MomentHead(&scanner)
     return try entries(&scanner, head)
   }
@@ -40,7 +42,7 @@ struct MomentDecoder {
 
   /// Reads a line. Nothing of the old state is kept, so that it can be changed in its place.
   private func read(_ line: UnsafeRawBufferPointer, since state: RecordedState) throws(JSONFailure) -> ReadMoment {
-    var scanner = JSONScanner(line, nodeCount: nodeCount)
+    var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
     let head = try MomentHead(&scanner)
     var reader = MomentReader(since: head.isKeyFrame ? RecordedState() : state, isKeyFrame: head.isKeyFrame, events)
     reader.moment.told.clock.now = head.time

@@ -11,7 +11,7 @@ enum NodeDelta {
     line.key(NumberKey.n)
     line.integer(node.id.index)
     if known?.identity != node.identity { write(node.identity, to: &line) }
-    if node.state != old.state { line.add(NodeKey.state, node.state.scenarioWord) }
+    if node.state != old.state { line.add(NodeKey.state, node.state.word) }
     if node.hasContents != old.hasContents { line.add(NodeKey.contents, node.hasContents) }
     if node.error != old.error { write(.error, node.error, to: &line, error) }
     if node.needsSync != old.needsSync { write(.needs, node.needsSync, to: &line) { $1.truth($0) } }
@@ -96,7 +96,7 @@ enum NodeDelta {
     line.endObject()
   }
 
-  private static func write(_ faults: [NodeFault], to line: inout JSONWriter) {
+  private static func write(_ faults: [Fault], to line: inout JSONWriter) {
     line.key(NodeKey.faults)
     line.beginList()
     for fault in faults {

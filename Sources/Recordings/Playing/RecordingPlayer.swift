@@ -1,5 +1,4 @@
 import InspectionModel
-import Loadables
 
 /// Shows the moments of a run that somebody has kept: forward at any speed, back, and to any time.
 ///
@@ -85,7 +84,7 @@ package final class RecordingPlayer: TimedSource {
     return batch
   }
 
-  package func perform(_ command: Command) -> CommandOutcome {
+  package func perform(_ command: NodeCommand) -> CommandOutcome {
     guard case .clock(let command) = command else { return .ignored(.recorded) }
     let outcome = perform(command)
     anchorClock()
@@ -129,7 +128,7 @@ package final class RecordingPlayer: TimedSource {
   package var failureText: String? { nil }
 
   package func advance(toReal real: Duration, budget: Duration) -> Bool {
-    realNow = max(realNow, real.wholeNanoseconds)
+    realNow = max(realNow, Int64(nanosecondsOf: real))
     guard clock.isRunning else { return true }
     let started = ContinuousClock.now
     let target = min(clock.virtualTime(atReal: realNow), end)

@@ -1,3 +1,5 @@
+import InspectionModel
+
 // What is said about the meaning of a scenario.
 
 extension Diagnostic {
@@ -63,7 +65,7 @@ extension Diagnostic {
   }
 
   static func cannotBeSynced(
-    _ node: Reference, in place: String, kind: NodeKind, isTarget: Bool
+    _ node: Reference, in place: String, kind: KindTag, isTarget: Bool
   ) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
@@ -94,7 +96,7 @@ extension Diagnostic {
 
   /// - Parameter isAction: Whether the script asks for it.
   static func cannotSync(
-    _ verb: String, _ node: Reference, kind: NodeKind, isAction: Bool
+    _ verb: String, _ node: Reference, kind: KindTag, isAction: Bool
   ) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
@@ -102,13 +104,13 @@ extension Diagnostic {
       hint: isAction && kind == .pure ? "the script moves it with `set`" : nil)
   }
 
-  static func noGroup(_ node: Reference, kind: NodeKind) -> Diagnostic {
+  static func noGroup(_ node: Reference, kind: KindTag) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
       "only a group has children, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)")
   }
 
-  static func noSyncer(_ node: Reference, kind: NodeKind) -> Diagnostic {
+  static func noSyncer(_ node: Reference, kind: KindTag) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
       "\(node.id.quoted) has no syncer, so there are no waits of one that could be expected",
@@ -145,14 +147,14 @@ extension Diagnostic {
     Diagnostic(.invalidValue, at: location, "nothing is at least \(least) and at most \(most)")
   }
 
-  static func cannotSet(_ node: Reference, kind: NodeKind) -> Diagnostic {
+  static func cannotSet(_ node: Reference, kind: KindTag) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
       "\(node.id.quoted) is a \(kind.rawValue.quoted), whose state comes from what it stands on",
       hint: "`set` one of those")
   }
 
-  static func noAction(_ node: Reference, kind: NodeKind) -> Diagnostic {
+  static func noAction(_ node: Reference, kind: KindTag) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
       "only an action has a date, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)")
@@ -176,13 +178,13 @@ extension Diagnostic {
       hint: "put it into the list `actions`, or give the node a `syncer` with a `period`")
   }
 
-  static func noProxy(_ node: Reference, kind: NodeKind) -> Diagnostic {
+  static func noProxy(_ node: Reference, kind: KindTag) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
       "only a proxy has a target, and \(node.id.quoted) is of kind \(kind.rawValue.quoted)")
   }
 
   static func errorWithoutFailure(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.misplacedKey, at: location, "an `error` only goes with the state `didFailToSync`")
+    Diagnostic(.misplacedKey, at: location, "an `error` only goes with the state `failed`")
   }
 }

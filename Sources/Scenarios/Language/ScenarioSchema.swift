@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// The language of scenarios as a JSON schema, made from the tables by which files are read.
 public enum ScenarioSchema {
   /// The schema, draft 2020-12, as the text of a file.
@@ -11,7 +13,7 @@ public enum ScenarioSchema {
 
   /// A node, whose kind says which keys it has.
   private static let nodes: Schema = {
-    let kinds = NodeKind.allCases.map { ($0, Schema($0.vocabulary).named("node-\($0.rawValue)")) }
+    let kinds = KindTag.ofNodes.map { ($0, Schema($0.vocabulary).named("node-\($0.rawValue)")) }
     let cases: [JSONValue] = kinds.map { kind, schema in
       let condition: JSONValue = ["kind": ["const": .text(kind.rawValue)]]
       // A node that does not say its kind is of the standard one.

@@ -1,7 +1,9 @@
+import InspectionModel
+
 /// What can be true of nodes at one time, by the ids of the nodes.
 enum ConditionForm {
   private static let state = MappingKey(
-    "state", ValueForm<TargetState>.state.mapping("a mapping of ids to states such as `{ feed: syncing }`"),
+    "state", ValueForm<NodeState>.state.mapping("a mapping of ids to states such as `{ feed: syncing }`"),
     "the states of nodes: `{ feed: syncing, token: idle }`")
   private static let contents = MappingKey(
     "contents", ValueForm<Bool>.truth.mapping("a mapping of ids to `true` or `false` such as `{ feed: true }`"),

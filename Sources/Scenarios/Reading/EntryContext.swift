@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// What entries are read against: the nodes, the waiters, whether there are actions, and the end of the run.
 struct EntryContext {
   let index: NodeIndex
@@ -18,13 +20,13 @@ struct EntryContext {
 
   /// Says so if a node cannot be synced, which `verb` needs.
   func checkCanBeSynced(_ verb: String, _ id: Reference, _ node: NodeReader.Draft?, isAction: Bool = true) {
-    guard let kind = node?.kind, !kind.canBeSynced else { return }
+    guard let kind = node?.kind, !kind.canSync else { return }
     diagnostics.report(.cannotSync(verb, id, kind: kind, isAction: isAction))
   }
 
   /// Says so if a node that could have a syncer has none.
   func checkHasSyncer(_ id: Reference, _ node: NodeReader.Draft) {
-    guard let kind = node.kind, kind.canBeSynced, let definition = node.definition, definition.syncer == nil else {
+    guard let kind = node.kind, kind.canSync, let definition = node.definition, definition.syncer == nil else {
       return
     }
     diagnostics.report(.noSyncer(id, kind: kind))

@@ -1,3 +1,5 @@
+import InspectionModel
+
 extension NodeReader {
   /// What one node is to another that stands on it.
   enum Role {
@@ -63,7 +65,7 @@ extension NodeReader {
     let id: String?
     /// How many copies there are; nil for the node itself.
     let count: Int?
-    let kind: NodeKind?
+    let kind: KindTag?
     let definition: NodeDefinition?
     let edges: [Edge]
     let location: SourceLocation

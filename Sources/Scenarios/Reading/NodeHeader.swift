@@ -1,3 +1,5 @@
+import InspectionModel
+
 extension NodeReader {
   /// What every node says of itself, whatever its kind.
   struct Header {
@@ -7,7 +9,7 @@ extension NodeReader {
     let id: String?
 
     /// The kind; nil if it is wrong or not read yet.
-    let kind: NodeKind?
+    let kind: KindTag?
 
     let name: String?
 
@@ -30,7 +32,7 @@ extension NodeReader {
     /// - Parameter isAction: Whether it is an item of `actions`.
     init?(_ node: DocumentNode, isAction: Bool, _ diagnostics: DiagnosticCollector) {
       let kind = isAction ? .action : Self.kind(of: node, diagnostics)
-      guard let cursor = MappingCursor(node, kind?.vocabulary ?? NodeKind.anyVocabulary, diagnostics) else {
+      guard let cursor = MappingCursor(node, kind?.vocabulary ?? KindTag.anyVocabulary, diagnostics) else {
         return nil
       }
       self.cursor = cursor
@@ -42,14 +44,14 @@ extension NodeReader {
     }
 
     /// The kind has to be known before the keys can be judged.
-    private static func kind(of node: DocumentNode, _ diagnostics: DiagnosticCollector) -> NodeKind? {
+    private static func kind(of node: DocumentNode, _ diagnostics: DiagnosticCollector) -> KindTag? {
       guard case .mapping(let entries) = node.content else { return nil }
       guard let entry = entries.first(where: { $0.key == NodeKeys.kind.name }) else { return .loadable }
-      if let text = entry.value.text, NodeKind.notYetRead.contains(text) {
+      if let text = entry.value.text, KindTag.notYetRead.contains(text) {
         diagnostics.report(.notYetRead(text, at: entry.value.location))
         return nil
       }
-      guard entry.value.text != NodeKind.action.rawValue else {
+      guard entry.value.text != KindTag.action.rawValue else {
         diagnostics.report(.actionAmongNodes(at: entry.value.location))
         return nil
       }

@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// The nodes of a scenario by id, and the checks that need all of them.
 ///
 /// The copies of a node stand on the same nodes, so that what is right of one is right of all: they are looked at one by
@@ -58,7 +60,7 @@ struct NodeIndex {
       for reference in edge.place.references {
         guard let node = resolve(reference) else { continue }
         checkRole(edge.role, reference, node)
-        if edge.role.syncedPlace == nil || node.kind?.canBeSynced ?? true { break }
+        if edge.role.syncedPlace == nil || node.kind?.canSync ?? true { break }
       }
     }
     let graph = NodeGraph(drafts) { places[$0]?.position }
@@ -90,7 +92,7 @@ struct NodeIndex {
 
   /// Whoever can be synced passes the syncs on, so what it stands on has to take them.
   func checkRole(_ role: NodeReader.Role, _ reference: Reference, _ node: NodeReader.Draft) {
-    guard let place = role.syncedPlace, let kind = node.kind, !kind.canBeSynced else { return }
+    guard let place = role.syncedPlace, let kind = node.kind, !kind.canSync else { return }
     diagnostics.report(.cannotBeSynced(reference, in: place, kind: kind, isTarget: role == .target))
   }
 }

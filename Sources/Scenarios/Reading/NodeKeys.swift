@@ -1,8 +1,11 @@
+import InspectionModel
+
 /// The keys of nodes, but for those that say how a simulated loadable answers.
 enum NodeKeys {
   static let id = MappingKey.required("id", .newID, "what the rest of the file calls the node by")
   static let kind = MappingKey(
-    "kind", ValueForm<NodeKind>.word(), "what sort of node it is", standard: NodeKind.loadable.rawValue)
+    "kind", ValueForm<KindTag>.word(KindTag.ofNodes.map { ($0.rawValue, $0) }), "what sort of node it is",
+    standard: KindTag.loadable.rawValue)
   static let name = MappingKey("name", .anyText, "what it is called on the screen", standard: "the id")
   static let count = MappingKey(
     "count", ValueForm<Int>.whole(1...1_000_000), "makes so many of them, with the ids `ID-1`, `ID-2` and so on")

@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// Reads the nodes of a scenario, those defined in place included, in the order of the file, and its actions.
 struct NodeReader {
   /// How many nodes a scenario can have, and how many children and targets: `count` multiplies both.
@@ -102,7 +104,7 @@ struct NodeReader {
 
   /// What is of this kind alone; no definition, and reported, if something that it needs is missing or wrong.
   private mutating func read(
-    _ kind: NodeKind, _ cursor: MappingCursor, owner: String?
+    _ kind: KindTag, _ cursor: MappingCursor, owner: String?
   ) -> (NodeDefinition.Kind?, [Edge]) {
     switch kind {
     case .loadable:
@@ -142,7 +144,7 @@ struct NodeReader {
 
   /// A node with what is made of the contents of another.
   private mutating func readTransform(
-    _ kind: NodeKind, _ cursor: MappingCursor, owner: String?
+    _ kind: KindTag, _ cursor: MappingCursor, owner: String?
   ) -> (NodeDefinition.Kind?, [Edge]) {
     let origin = readPlace(NodeKeys.of, cursor, as: .origin, owner: owner)
     guard kind == .flatMap || kind == .joined else {

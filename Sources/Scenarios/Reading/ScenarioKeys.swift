@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// The keys at the top of a scenario.
 enum ScenarioKeys {
   static let title = MappingKey.required("scenario", .anyText, "what the scenario is called")

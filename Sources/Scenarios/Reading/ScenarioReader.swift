@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// Reads scenario files.
 ///
 /// All that is wrong with a file is found in one reading. The text becomes a tree (``Document``), the tree nodes and

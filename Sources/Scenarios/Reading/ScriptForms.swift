@@ -1,8 +1,10 @@
+import InspectionModel
+
 /// Everything that a script can do; a new action is one more of these.
 enum ScriptForms {
   private static let at = MappingKey.required("at", .duration, "when, in virtual time since the start")
 
-  static let all = EntryForms<ScriptAction>(
+  static let all = EntryForms<ScriptCommand>(
     [
       sync, syncIfNeeded, fail, fault, clearFaults, set, target, children, network, activity, postpone, suspend, resume,
     ],
@@ -15,16 +17,16 @@ enum ScriptForms {
   /// The entry that `node` describes; nil, and reported, if there is something wrong with it.
   static func read(_ node: DocumentNode, _ context: EntryContext) -> ScriptEntry? {
     guard let entry = all.read(node, context) else { return nil }
-    guard let time = entry.cursor.read(at), let action = entry.value else { return nil }
-    return ScriptEntry(at: time, action: action, location: node.location)
+    guard let time = entry.cursor.read(at), let command = entry.value else { return nil }
+    return ScriptEntry(at: time, command: command, location: node.location)
   }
 
   /// A form whose key names a node.
   private static func onNode(
     _ key: String, _ meaning: String, _ details: [any DescribedKey] = [], rules: [KeyRule] = [],
     synonyms: [String: String] = [:],
-    read: @escaping @Sendable (EntryContext, MappingCursor, Reference, NodeReader.Draft?) -> ScriptAction?
-  ) -> EntryForm<ScriptAction> {
+    read: @escaping @Sendable (EntryContext, MappingCursor, Reference, NodeReader.Draft?) -> ScriptCommand?
+  ) -> EntryForm<ScriptCommand> {
     let key = MappingKey.required(key, ValueForm<Reference>.reference, meaning)
     return EntryForm(key, details, rules: rules, synonyms: synonyms) { context, cursor in
       guard let (id, node) = context.node(key, cursor) else {
@@ -36,7 +38,7 @@ enum ScriptForms {
     }
   }
 
-  private static let sync: EntryForm<ScriptAction> = {
+  private static let sync: EntryForm<ScriptCommand> = {
     let key = MappingKey.required(
       "sync", ValueForm<Reference>.referenceOrAll,
       "asks this node to sync, or this action to run; `all`: every node at the top level that can be synced")
@@ -54,7 +56,7 @@ enum ScriptForms {
     return .syncIfNeeded(id.id)
   }
 
-  private static let fail: EntryForm<ScriptAction> = {
+  private static let fail: EntryForm<ScriptCommand> = {
     let error = MappingKey.required("error", .errorCode, "the code of the error")
     return onNode(
       "fail", "fails this node now, whatever runs; of one that stands on others, the simulated ones behind it", [error]
@@ -66,7 +68,7 @@ enum ScriptForms {
 
   // MARK: Faults
 
-  private static let fault: EntryForm<ScriptAction> = {
+  private static let fault: EntryForm<ScriptCommand> = {
     let next = MappingKey(
       "next", ValueForm<Int>.whole(1...1_000_000), "how many syncs, beginning with the next one",
       standard: "all until the faults are cleared")
@@ -87,12 +89,12 @@ enum ScriptForms {
       let hangs = cursor.read(hang) ?? false
       let delay = cursor.read(delay)
       let effect: Fault.Effect =
-        hangs ? .hang : delay.map { .delay($0) } ?? .fail(error: code ?? Behaviour.unnamedError)
-      return .fault(id.id, Fault(effect, count: cursor.read(next), rate: cursor.read(rate) ?? 1))
+        hangs ? .hang : delay.map { .delay(Int64(nanosecondsOf: $0)) } ?? .fail(error: code ?? Behaviour.unnamedError)
+      return .addFault(id.id, Fault(effect, count: cursor.read(next), rate: cursor.read(rate) ?? 1))
     }
   }()
 
-  private static let clearFaults: EntryForm<ScriptAction> = {
+  private static let clearFaults: EntryForm<ScriptCommand> = {
     let key = MappingKey.required(
       "clearFaults", ValueForm<Reference>.referenceOrAll,
       "takes away the faults of this node, or of the simulated ones behind it; `all`: of every node")
@@ -113,40 +115,40 @@ enum ScriptForms {
 
   // MARK: By hand
 
-  private static let set: EntryForm<ScriptAction> = {
+  private static let set: EntryForm<ScriptCommand> = {
     let state = MappingKey.required("state", .state, "the state that it gets into")
     let contents = MappingKey("contents", .truth, "whether it has contents then", standard: "as before")
     let error = MappingKey(
-      "error", .errorCode, "the code of the error, with `didFailToSync`", standard: Behaviour.unnamedError)
+      "error", .errorCode, "the code of the error, with `failed`", standard: Behaviour.unnamedError)
     return onNode("set", "puts this node into a state, whatever runs", [state, contents, error]) {
       context, cursor, id, node in
       if let kind = node?.kind, !kind.hasOwnState { context.diagnostics.report(.cannotSet(id, kind: kind)) }
       let state = cursor.read(state)
       let code = cursor.read(error)
-      if let entry = cursor.entry(error), let state, state != .didFailToSync {
+      if let entry = cursor.entry(error), let state, state != .failed {
         context.diagnostics.report(.errorWithoutFailure(at: entry.location))
       }
       let contents = cursor.read(contents)
-      return state.map { .set(id.id, state: $0, contents: contents, error: code) }
+      return state.map { .setState(id.id, $0, hasContents: contents, error: code) }
     }
   }()
 
-  private static let target: EntryForm<ScriptAction> = {
+  private static let target: EntryForm<ScriptCommand> = {
     let to = MappingKey.required("to", .referenceOrNull, "the node that it stands for from now on; `null` for none")
     return onNode("target", "gives this proxy another target", [to]) { context, cursor, id, node in
       if let kind = node?.kind, kind != .proxy, kind != .pureProxy {
         context.diagnostics.report(.noProxy(id, kind: kind))
       }
       guard let reference = cursor.read(to) else { return nil }
-      guard let reference else { return .target(id.id, to: nil) }
+      guard let reference else { return .setTarget(id.id, nil) }
       if let target = context.index.resolve(reference), node?.kind == .proxy {
         context.index.checkRole(.target, reference, target)
       }
-      return .target(id.id, to: reference.id)
+      return .setTarget(id.id, reference.id)
     }
   }()
 
-  private static let children: EntryForm<ScriptAction> = {
+  private static let children: EntryForm<ScriptCommand> = {
     let to = MappingKey.required(
       "to", ValueForm<Reference>.reference.list("a list of ids such as `[photos, avatar]`"),
       "the nodes that it is made of from now on")
@@ -154,31 +156,31 @@ enum ScriptForms {
       if let kind = node?.kind, kind != .group { context.diagnostics.report(.noGroup(id, kind: kind)) }
       guard let references = cursor.read(to) else { return nil }
       for reference in references { _ = context.index.resolve(reference) }
-      return .children(id.id, to: references.map(\.id))
+      return .setChildren(id.id, references.map(\.id))
     }
   }()
 
   // MARK: The outside world
 
-  private static let network: EntryForm<ScriptAction> = {
+  private static let network: EntryForm<ScriptCommand> = {
     let key = MappingKey.required("network", .network, "switches the network on or off")
-    return EntryForm(key) { _, cursor in cursor.read(key).map { .network($0) } }
+    return EntryForm(key) { _, cursor in cursor.read(key).map { .setNetwork(isOnline: $0 == .online) } }
   }()
 
-  private static let activity: EntryForm<ScriptAction> = {
+  private static let activity: EntryForm<ScriptCommand> = {
     let key = MappingKey.required(
       "activity", .activity, "brings the app to the foreground or sends it to the background")
-    return EntryForm(key) { _, cursor in cursor.read(key).map { .activity($0) } }
+    return EntryForm(key) { _, cursor in cursor.read(key).map { .setActivity(isActive: $0 == .active) } }
   }()
 
   // MARK: Actions
 
-  private static let postpone: EntryForm<ScriptAction> = {
+  private static let postpone: EntryForm<ScriptCommand> = {
     let by = MappingKey.required(
       "by", .positiveDuration, "how much later than its date, or than now if that has come")
     return onNode("postpone", "gives this action another date", [by]) { context, cursor, id, node in
       if let kind = node?.kind, kind != .action { context.diagnostics.report(.noAction(id, kind: kind)) }
-      return cursor.read(by).map { .postpone(id.id, by: $0) }
+      return cursor.read(by).map { .postpone(id.id, by: Int64(nanosecondsOf: $0)) }
     }
   }()
 
@@ -188,14 +190,15 @@ enum ScriptForms {
   private static let resume = onActions("resume", "`actions`: takes one suspension of them back", .resumeActions)
 
   /// A form that is about all actions.
-  private static func onActions(_ key: String, _ meaning: String, _ action: ScriptAction) -> EntryForm<ScriptAction> {
+  private static func onActions(_ key: String, _ meaning: String, _ command: ScriptCommand) -> EntryForm<ScriptCommand>
+  {
     let key = MappingKey.required(key, .onlyActions, meaning)
     return EntryForm(key) { context, cursor in
       guard cursor.read(key) != nil else { return nil }
       if !context.hasActions, let entry = cursor.entry(key) {
         context.diagnostics.report(.noActions(key.name, at: entry.value.location))
       }
-      return action
+      return command
     }
   }
 }

@@ -1,14 +1,17 @@
+import InspectionModel
+
 // The words for states, of a node and of the world outside.
 
-extension ValueForm<TargetState> {
-  /// The state of a node; what the states are called elsewhere is known.
+extension ValueForm<NodeState> {
+  /// The state of a node. The names of the core's cases are read too; what states are called elsewhere gets a hint.
   static var state: ValueForm {
-    .word(meanings: [
-      "loading": .syncing, "synced": .didSyncSuccessfully, "success": .didSyncSuccessfully,
-      "didSync": .didSyncSuccessfully, "done": .didSyncSuccessfully, "ok": .didSyncSuccessfully,
-      "succeeded": .didSyncSuccessfully, "loaded": .didSyncSuccessfully,
-      "failed": .didFailToSync, "didFail": .didFailToSync, "failure": .didFailToSync, "error": .didFailToSync,
-    ])
+    .word(
+      NodeState.allCases.map { ($0.word, $0) }, synonyms: NodeState.aliases,
+      meanings: [
+        "loading": .syncing, "success": .synced, "didSync": .synced, "done": .synced, "ok": .synced,
+        "succeeded": .synced,
+        "loaded": .synced, "didFail": .failed, "failure": .failed, "error": .failed,
+      ])
   }
 }
 

@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// What syncs a node again, as its `syncer` says it.
 enum SyncerForm {
   static let syncer = MappingKey(
@@ -17,7 +19,7 @@ enum SyncerForm {
     "multiplier", .number(from: 1, "a number of at least 1"), "what every failure multiplies the wait by",
     standard: "√2")
   private static let jitter = MappingKey(
-    "jitter", ValueForm<BackoffDefinition.Jitter>.word(),
+    "jitter", ValueForm<NodeBackoff.Jitter>.word(),
     "how the waits are spread: anything up to the wait (`full`), half of it and up to the whole (`equal`), "
       + "or anything from `min` to three times the wait before (`decorrelated`)", standard: "none")
   private static let maxAttempts = MappingKey(
@@ -34,18 +36,18 @@ enum SyncerForm {
 
   private static func read(_ cursor: MappingCursor) -> SyncerDefinition? {
     let standard = SyncerDefinition()
-    return SyncerDefinition(
-      policy: cursor.read(policy) ?? standard.policy,
-      period: cursor.read(period) ?? standard.period,
-      backoff: cursor.read(backoff) ?? standard.backoff)
+    var syncer = SyncerDefinition(
+      policy: cursor.read(policy) ?? standard.policy, backoff: cursor.read(backoff) ?? standard.backoff)
+    if let period = cursor.read(period) { syncer.backoff.period = Int64(nanosecondsOf: period) }
+    return syncer
   }
 
-  private static func readBackoff(_ cursor: MappingCursor) -> BackoffDefinition? {
-    let standard = BackoffDefinition()
-    let least = cursor.read(min) ?? standard.min
-    let most = cursor.read(max) ?? standard.max
+  private static func readBackoff(_ cursor: MappingCursor) -> NodeBackoff? {
+    let standard = NodeBackoff.standard
+    let least = cursor.read(min).map(Int64.init(nanosecondsOf:)) ?? standard.min
+    let most = cursor.read(max).map(Int64.init(nanosecondsOf:)) ?? standard.max
     checkOrder(cursor, min: least, max: most)
-    return BackoffDefinition(
+    return NodeBackoff(
       min: least,
       max: most,
       multiplier: cursor.read(multiplier) ?? standard.multiplier,
@@ -53,7 +55,7 @@ enum SyncerForm {
       maxAttempts: cursor.read(maxAttempts))
   }
 
-  private static func checkOrder(_ cursor: MappingCursor, min least: Duration, max most: Duration) {
+  private static func checkOrder(_ cursor: MappingCursor, min least: Int64, max most: Int64) {
     guard least > most else { return }
     // The later of the two is the one to blame, and the only one there if the other is the default.
     guard

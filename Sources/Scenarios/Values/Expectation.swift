@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// Something that a scenario says about its own run, which is either true in the end or not.
 ///
 /// Every time is the virtual time since the start. Conditions never are an empty list, and all of them have to hold
@@ -21,7 +23,7 @@ public struct Expectation: Sendable, Equatable {
     /// So many did-change notifications of the node come from the start to `by`; nil: to the end.
     case notifications(node: String, CountRange, by: Duration?)
     /// Each of the nodes gets into the state for the first time, and none earlier than the one before it. At least two.
-    case order(nodes: [String], become: TargetState)
+    case order(nodes: [String], become: NodeState)
     /// There are so many violations of the contract in the whole run.
     case violations(Int)
     /// The wait has ended like this, from the start to `by`; nil: to the end.

@@ -1,9 +1,11 @@
+import InspectionModel
+
 /// Something that can be true or false of one node at one time.
 public struct NodeCondition: Sendable, Equatable {
   /// What is looked at, and what it has to be.
   public enum Property: Sendable, Equatable {
     /// The state.
-    case state(TargetState)
+    case state(NodeState)
     /// Whether contents are available.
     case contents(Bool)
     /// The code of the error, nil for no error. Of a group or a chain, the code of what caused its own error.

@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// One loadable of a scenario, whatever its kind.
 public struct NodeDefinition: Sendable, Equatable {
   /// What sort of loadable a node is, with what only that sort has.

@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// What a scenario file says: a tree of nodes, and what happens to them when.
 ///
 /// A value of this type is consistent: every id that it names exists, no node stands on itself, and an action is only

@@ -1,18 +1,19 @@
-/// Something that the script does at one time.
+import InspectionModel
+
+/// One entry of a script: a command at a time.
 public struct ScriptEntry: Sendable, Equatable {
   /// The virtual time since the start.
   public let at: Duration
 
-  /// What is done.
-  public let action: ScriptAction
+  /// What the entry does.
+  public let command: ScriptCommand
 
-  /// Where the file says so.
+  /// The entry's place in the file.
   public let location: SourceLocation
 
-  /// An entry of these parts.
-  public init(at: Duration, action: ScriptAction, location: SourceLocation = .start) {
+  public init(at: Duration, command: ScriptCommand, location: SourceLocation = .start) {
     self.at = at
-    self.action = action
+    self.command = command
     self.location = location
   }
 }

@@ -1,6 +1,8 @@
-/// What syncs a node again by itself.
+import InspectionModel
+
+/// The syncer of a node.
 public struct SyncerDefinition: Sendable, Equatable {
-  /// Which call the syncer makes.
+  /// The call that a syncer makes.
   public enum Policy: String, Sendable, CaseIterable {
     /// `sync()`, whatever the node's state.
     case sync
@@ -8,23 +10,15 @@ public struct SyncerDefinition: Sendable, Equatable {
     case syncIfNeeded
   }
 
-  /// Which call it makes.
+  /// The call that it makes.
   public var policy: Policy
 
-  /// How long after a success it syncs again; zero: not at all.
-  public var period: Duration
+  /// The delays after failures, and the period after a success.
+  public var backoff: NodeBackoff
 
-  /// How long after a failure it syncs again.
-  public var backoff: BackoffDefinition
-
-  /// A syncer of these parts; by default it only retries failures.
-  public init(
-    policy: Policy = .syncIfNeeded,
-    period: Duration = .zero,
-    backoff: BackoffDefinition = BackoffDefinition()
-  ) {
+  /// A syncer; by default it only retries failures.
+  public init(policy: Policy = .syncIfNeeded, backoff: NodeBackoff = .standard) {
     self.policy = policy
-    self.period = period
     self.backoff = backoff
   }
 }

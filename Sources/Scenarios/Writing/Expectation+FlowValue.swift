@@ -1,3 +1,5 @@
+import InspectionModel
+
 extension Expectation.Kind {
   /// The expectation, in the words by which it is read.
   var flowValue: FlowValue {
@@ -15,7 +17,7 @@ extension Expectation.Kind {
     case .notifications(let node, let range, let by):
       .mapping([.init("notifications", .text(node))] + range.entries + Self.entries(by: by))
     case .order(let nodes, let state):
-      .mapping([.init("order", .list(nodes.map { .text($0) })), .init("become", .text(state.rawValue))])
+      .mapping([.init("order", .list(nodes.map { .text($0) })), .init("become", .text(state.word))])
     case .violations(let count): .mapping([.init("violations", .literal("\(count)"))])
     case .waiter(let id, let end, let by):
       .mapping([.init("waiter", .text(id)), .init("is", .text(end.rawValue))] + Self.entries(by: by))
@@ -62,7 +64,7 @@ extension NodeCondition {
   /// The key under which it stands, with the value that the node has there.
   fileprivate var entry: FlowValue.Entry {
     switch property {
-    case .state(let state): .init("state", .text(state.rawValue))
+    case .state(let state): .init("state", .text(state.word))
     case .contents(let isAvailable): .init("contents", .literal("\(isAvailable)"))
     case .error(let code): .init("error", .textOrNull(code))
     case .needsSync(let isNeeded): .init("needsSync", .literal("\(isNeeded)"))

@@ -1,27 +1,30 @@
+import InspectionModel
+
 extension Scenario {
   /// Whether the scenario's script could say this: its nodes exist and are of kinds that can do it, there are
   /// actions where it is about them, and its values are in their ranges.
-  public func allows(_ action: ScriptAction) -> Bool {
-    let node = action.node.map { self[$0] }
-    // An action is about a node that exists, or about none.
+  public func allows(_ command: ScriptCommand) -> Bool {
+    let node = command.node.map { self[$0] }
+    // A command names a node that exists, or none.
     guard node != .some(nil) else { return false }
     let kind = node??.kind.nodeKind
-    switch action {
-    case .syncRoots, .network, .activity: return true
+    switch command {
+    case .syncRoots, .setNetwork, .setActivity: return true
     case .suspendActions, .resumeActions: return hasActions
-    case .postpone(_, let delay): return kind == .action && delay > .zero
-    case .sync, .syncIfNeeded: return kind?.canBeSynced == true
+    case .postpone(_, let delay): return kind == .action && delay > 0
+    case .sync, .syncIfNeeded: return kind?.canSync == true
     case .fail(_, let error): return ErrorCode.isOne(error)
-    case .fault(_, let fault): return kind != .pure && fault.canBeSaid
+    case .addFault(_, let fault): return kind != .pure && fault.canBeSaid
     case .clearFaults: return kind != .pure
-    case .set(_, let state, _, let error):
-      return kind?.hasOwnState == true && error.map { state == .didFailToSync && ErrorCode.isOne($0) } ?? true
-    case .target(_, let target):
+    case .setState(_, let state, _, let error):
+      return kind?.hasOwnState == true && error.map { state == .failed && ErrorCode.isOne($0) } ?? true
+    case .setTarget(_, let target):
       guard kind == .proxy || kind == .pureProxy else { return false }
       guard let target else { return true }
       guard let targetKind = self[target]?.kind.nodeKind else { return false }
-      return kind == .pureProxy || targetKind.canBeSynced
-    case .children(_, let children): return kind == .group && children.allSatisfy { self[$0] != nil }
+      return kind == .pureProxy || targetKind.canSync
+    case .setChildren(_, let children): return kind == .group && children.allSatisfy { self[$0] != nil }
+    case .setBackoff, .setBreakpoint, .happenNow, .clock: return false
     }
   }
 }
@@ -39,7 +42,7 @@ extension Fault {
       switch effect {
       case .fail(let error): ErrorCode.isOne(error)
       case .hang: true
-      case .delay(let delay): delay > .zero
+      case .delay(let delay): delay > 0
       }
     return isRight && count.map { (1...1_000_000).contains($0) } ?? true && rate > 0 && rate <= 1
   }
@@ -52,7 +55,7 @@ extension ErrorCode {
 }
 
 extension NodeDefinition.Kind {
-  fileprivate var nodeKind: NodeKind {
+  fileprivate var nodeKind: KindTag {
     switch self {
     case .loadable: .loadable
     case .pure: .pure

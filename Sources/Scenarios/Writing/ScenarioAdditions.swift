@@ -1,9 +1,11 @@
+import InspectionModel
+
 /// What a copy of a scenario says beyond the scenario itself.
 public struct ScenarioAdditions: Sendable, Equatable {
   /// A line more in the script.
   public enum ScriptLine: Sendable, Equatable {
     /// Something that is done.
-    case entry(at: Duration, ScriptAction)
+    case entry(at: Duration, ScriptCommand)
     /// A remark for people, of one line; written where the file has a place for comments.
     case remark(at: Duration, String)
 
@@ -45,7 +47,7 @@ public struct ScenarioAdditions: Sendable, Equatable {
   /// What a scenario is with these additions.
   func applied(to scenario: Scenario) -> Scenario {
     let entries = scriptByTime.compactMap { line in
-      if case .entry(let time, let action) = line { ScriptEntry(at: time, action: action) } else { nil }
+      if case .entry(let time, let command) = line { ScriptEntry(at: time, command: command) } else { nil }
     }
     return Scenario(
       title: scenario.title, seed: seed ?? scenario.seed, clock: scenario.clock, end: end ?? scenario.end,
@@ -67,7 +69,7 @@ extension Scenario {
       waiters: waiters.map {
         WaiterDefinition(id: $0.id, for: $0.node, condition: $0.condition, timeout: $0.timeout, at: $0.at)
       },
-      script: script.map { ScriptEntry(at: $0.at, action: $0.action) },
+      script: script.map { ScriptEntry(at: $0.at, command: $0.command) },
       expectations: expectations.map { Expectation($0.kind) })
   }
 }

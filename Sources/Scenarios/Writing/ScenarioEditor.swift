@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// Puts additions into the text of a scenario, where they belong.
 struct ScenarioEditor {
   /// What happens to the lists that are added to.
@@ -97,7 +99,7 @@ struct ScenarioEditor {
       }
       return add(lines, to: key, before: ScenarioKeys.expect.name, &edits)
     case .rewritten:
-      let own = scenario.script.map { ScenarioAdditions.ScriptLine.entry(at: $0.at, $0.action) }
+      let own = scenario.script.map { ScenarioAdditions.ScriptLine.entry(at: $0.at, $0.command) }
       let all = ScenarioAdditions(script: own + additions.script).scriptByTime
       return rewrite(key, all.map(Self.content), &edits)
     }
@@ -105,7 +107,7 @@ struct ScenarioEditor {
 
   private static func content(_ line: ScenarioAdditions.ScriptLine) -> ListEditor.Addition.Content {
     switch line {
-    case .entry(let time, let action): .item(action.flowValue(at: time))
+    case .entry(let time, let command): .item(command.flowValue(at: time))
     case .remark(let time, let text): .remark("\(time.scenarioText): \(text)")
     }
   }

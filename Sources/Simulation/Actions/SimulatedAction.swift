@@ -93,7 +93,7 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
 
   override func doSync() { simulated.begin(for: self) }
 
-  var waitingFaults: [Fault] { simulated.faults }
+  var faults: [Fault] { simulated.faults }
 
   // MARK: Runs
 
@@ -140,8 +140,4 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
     isAskedAgain = false
     sync()
   }
-}
-
-extension SimulatedAction: FaultCarrier {
-  var faults: [NodeFault] { waitingFaults.map(NodeFault.init) }
 }

@@ -44,13 +44,15 @@ extension NodeFact {
     var facts = [
       NodeFact(
         name: "back-off",
-        value: "\(backoff.min.scenarioText) to \(backoff.max.scenarioText), times \(multiplier)\(limit)")
+        value: "\(text(backoff.min)) to \(text(backoff.max)), times \(multiplier)\(limit)")
     ]
     if backoff.jitter != .none { facts.append(NodeFact(name: "jitter", value: backoff.jitter.rawValue)) }
-    if syncer.period > .zero { facts.append(NodeFact(name: "period", value: syncer.period.scenarioText)) }
+    if backoff.period > 0 { facts.append(NodeFact(name: "period", value: text(backoff.period))) }
     facts.append(NodeFact(name: "retries by", value: syncer.policy.rawValue))
     return facts
   }
+
+  private static func text(_ nanoseconds: Int64) -> String { Duration.nanoseconds(nanoseconds).scenarioText }
 
   private static func text(ofInterval interval: Duration) -> String {
     interval > .zero ? "every \(interval.scenarioText)" : "not at all"

@@ -14,9 +14,7 @@ extension NodeKind {
     switch kind {
     case .loadable: self = .loadable
     case .pure: self = .pure
-    case .group(.all, _): self = .group(.all)
-    case .group(.any, _): self = .group(.any)
-    case .group(.never, _): self = .group(.never)
+    case .group(let mode, _): self = .group(mode)
     case .proxy: self = .proxy
     case .pureProxy: self = .pureProxy
     case .chain: self = .chain

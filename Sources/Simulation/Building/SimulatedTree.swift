@@ -111,7 +111,7 @@ struct SimulatedTree {
       var children: [any PureLoadableProtocol] = []
       children.reserveCapacity(dependencies.count)
       for position in dependencies { if let child = loadables[position] { children.append(child) } }
-      return LoadableGroup(children, mode: mode.loadablesMode)
+      return LoadableGroup(children, mode: Loadables.GroupMode(mode))
     case .proxy(let target): return LoadableProxy(target.flatMap(syncable))
     case .pureProxy(let target): return PureLoadableProxy(target.flatMap(loadable))
     case .chain(let items): return LoadableChain(items.compactMap(chainItem), timeSource: world.timeSource)
@@ -148,11 +148,8 @@ struct SimulatedTree {
     _ syncer: SyncerDefinition, to definition: NodeDefinition, _ inspector: Inspector
   ) throws {
     guard let target = syncable(definition.id) else { return }
-    let backoff = syncer.backoff
     let policy = try BackoffTimeoutPolicy(
-      BackoffTimeoutPolicy.Configuration(
-        period: syncer.period, min: backoff.min, max: backoff.max, multiplier: backoff.multiplier,
-        jitter: backoff.jitter.loadablesJitter, maxAttempts: backoff.maxAttempts),
+      syncer.backoff.configuration,
       generator: SplitMix64(seed: world.seed, node: definition.id, purpose: .jitter))
     inspector.id(of: target).map { inspector.setBackoff($0, policy) }
     syncers.append(
@@ -166,25 +163,4 @@ extension NodeDefinitions {
   /// The node with this id, if there is one. The nodes are made known in the order of the scenario, which gives them their
   /// numbers.
   func node(_ id: String) -> NodeID? { position(of: id).map { NodeID($0) } }
-}
-
-extension Scenarios.GroupMode {
-  fileprivate var loadablesMode: Loadables.GroupMode {
-    switch self {
-    case .all: .all
-    case .any: .any
-    case .never: .never
-    }
-  }
-}
-
-extension BackoffDefinition.Jitter {
-  fileprivate var loadablesJitter: BackoffTimeoutPolicy.Jitter {
-    switch self {
-    case .none: .none
-    case .full: .full
-    case .equal: .equal
-    case .decorrelated: .decorrelated
-    }
-  }
 }

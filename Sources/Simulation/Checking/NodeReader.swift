@@ -13,7 +13,7 @@ struct NodeReader {
     guard let loadable = inspector.loadable(condition.node) else { return "\(condition.id) does not exist" }
     let seen: NodeCondition.Property =
       switch condition.property {
-      case .state: .state(TargetState(loadable.loadableState))
+      case .state: .state(NodeState(loadable.loadableState))
       case .contents: .contents(loadable.isContentsAvailable)
       case .error: .error(inspector.error(of: condition.node)?.text)
       case .needsSync: .needsSync(inspector.needsSync(condition.node) ?? false)
@@ -25,7 +25,7 @@ struct NodeReader {
   func properties(of node: NodeID) -> [NodeCondition.Property] {
     guard let loadable = inspector.loadable(node) else { return [] }
     return [
-      .state(TargetState(loadable.loadableState)), .contents(loadable.isContentsAvailable),
+      .state(NodeState(loadable.loadableState)), .contents(loadable.isContentsAvailable),
       .error(inspector.error(of: node)?.text),
     ]
   }
@@ -53,15 +53,4 @@ struct ResolvedCondition {
   let id: String
   let node: NodeID
   let property: NodeCondition.Property
-}
-
-extension TargetState {
-  init(_ state: LoadableState) {
-    switch state {
-    case .idle: self = .idle
-    case .syncing: self = .syncing
-    case .didSyncSuccessfully: self = .didSyncSuccessfully
-    case .didFailToSync: self = .didFailToSync
-    }
-  }
 }

@@ -12,11 +12,11 @@ struct OrderCheck: Check {
   private let stateText: String
   private var arrivals: [NodeID: (time: Int64, entry: UInt64)] = [:]
 
-  init(_ order: [(id: String, node: NodeID)], become state: TargetState) {
+  init(_ order: [(id: String, node: NodeID)], become state: NodeState) {
     self.order = order
     nodes = Set(order.map(\.node))
-    self.state = NodeState(state)
-    stateText = state.rawValue
+    self.state = state
+    stateText = state.word
   }
 
   mutating func hears(_ entry: JournalEntry) -> Verdict? {

@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 import Scenarios
 
@@ -50,7 +51,7 @@ struct AttemptPlan {
     var latency = behaviour.latency.draw(&latencies)
     for effect in takeFaults() {
       switch effect {
-      case .delay(let delay): latency += delay
+      case .delay(let delay): latency += .nanoseconds(delay)
       case .fail(let error): return Attempt(latency: latency, ending: .fault(error: error))
       case .hang: return Attempt(latency: nil, ending: .fault(error: Behaviour.unnamedError))
       }

@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 import Scenarios
 
@@ -48,7 +49,7 @@ final class SimulatedAutosyncLoadable: AutosyncLoadable, SimulatedLoadableProtoc
 
   override var isContentsAvailable: Bool { simulated.hasContents }
 
-  var waitingFaults: [Fault] { simulated.faults }
+  var faults: [Fault] { simulated.faults }
 
   override func doSync() { simulated.begin(for: self) }
 }

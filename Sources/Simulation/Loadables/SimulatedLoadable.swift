@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 import Scenarios
 
@@ -38,7 +39,7 @@ final class SimulatedLoadable: Loadable, SimulatedLoadableProtocol {
     }
   }
 
-  var waitingFaults: [Fault] {
+  var faults: [Fault] {
     if case .simulated(let sync) = stage { sync.faults } else { [] }
   }
 

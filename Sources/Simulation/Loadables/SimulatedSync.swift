@@ -1,3 +1,5 @@
+import Inspection
+import InspectionModel
 import Loadables
 import LoadablesTesting
 import Scenarios
@@ -103,11 +105,8 @@ final class SimulatedSync {
 
 /// A loadable that syncs as a scenario says, whatever its base class.
 @MainActor
-protocol SimulatedLoadableProtocol: Loadable {
+protocol SimulatedLoadableProtocol: Loadable, FaultCarrier {
   var simulated: SimulatedSync { get }
-
-  /// The faults that wait for its next syncs.
-  var waitingFaults: [Fault] { get }
 
   /// A sync is about to end like this, and nobody was told yet; also one that ends by hand, or was none.
   ///

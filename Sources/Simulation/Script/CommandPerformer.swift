@@ -12,7 +12,7 @@ struct CommandPerformer {
   let actions: SimulatedActions
 
   /// Carries out a command about loadables and notes it in the journal, so that it can be found as a cause.
-  func perform(_ command: Command, by origin: CommandOrigin) -> CommandOutcome {
+  func perform(_ command: NodeCommand, by origin: CommandOrigin) -> CommandOutcome {
     if let node = command.node, inspector.loadable(node) == nil { return .ignored(.unknownNode) }
     let entry = inspector.note(.commanded(command, by: origin), node: command.node)
     inspector.begin(effectsOf: entry)
@@ -24,7 +24,7 @@ struct CommandPerformer {
 
   /// Nobody else could be told that what the script asks for cannot be done; and what a person asks for is to leave the
   /// same entries as a script that asks for it.
-  private func noteRefusal(_ outcome: CommandOutcome, of command: Command) {
+  private func noteRefusal(_ outcome: CommandOutcome, of command: NodeCommand) {
     switch outcome {
     // A sync that was ignored or not needed is an event of its own.
     case .done, .ignored(.alreadySyncing), .ignored(.notNeeded): break
@@ -32,7 +32,7 @@ struct CommandPerformer {
     }
   }
 
-  private func carryOut(_ command: Command) -> CommandOutcome {
+  private func carryOut(_ command: NodeCommand) -> CommandOutcome {
     switch command {
     case .sync(let node): return sync(node)
     case .syncIfNeeded(let node): return syncIfNeeded(node)
@@ -109,14 +109,14 @@ struct CommandPerformer {
     return .done(nodes: 1)
   }
 
-  private func addFault(_ fault: NodeFault, to node: NodeID) -> CommandOutcome {
-    changeFaults(behind: node) { $0.add(Fault(fault)) }
+  private func addFault(_ fault: Fault, to node: NodeID) -> CommandOutcome {
+    changeFaults(behind: node) { $0.add(fault) }
   }
 
   private func clearFaults(of node: NodeID?) -> CommandOutcome {
     guard let node else {
       let count = inspector.nodes.reduce(0) { count, node in
-        guard let leaf = inspector.loadable(node) as? any SimulatedLoadableProtocol, !leaf.waitingFaults.isEmpty else {
+        guard let leaf = inspector.loadable(node) as? any SimulatedLoadableProtocol, !leaf.faults.isEmpty else {
           return count
         }
         leaf.clearFaults()

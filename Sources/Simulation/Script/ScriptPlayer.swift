@@ -1,16 +1,17 @@
+import InspectionModel
 import Loadables
 import Scenarios
 
 /// Goes through a scenario's script, entry by entry.
 struct ScriptPlayer {
   private let entries: [ScriptEntry]
-  private let play: @MainActor (ScriptAction) -> Void
+  private let play: @MainActor (ScriptCommand) -> Void
   private var position = 0
 
   /// - Parameters:
   ///   - entries: In order of time.
   ///   - play: Does what an entry says.
-  init(_ entries: [ScriptEntry], play: @escaping @MainActor (ScriptAction) -> Void) {
+  init(_ entries: [ScriptEntry], play: @escaping @MainActor (ScriptCommand) -> Void) {
     self.entries = entries
     self.play = play
   }
@@ -32,7 +33,7 @@ struct ScriptPlayer {
   mutating func playNext(at time: Int64) -> Bool {
     guard let entry = next, entry.at.wholeNanoseconds <= time else { return false }
     position += 1
-    play(entry.action)
+    play(entry.command)
     return true
   }
 }

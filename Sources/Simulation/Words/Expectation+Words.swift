@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 import Scenarios
 
@@ -14,7 +15,7 @@ extension Expectation {
         + (within == .zero ? "" : ", each ± \(within.scenarioText)")
     case .attempts(let node, let range, let by): "attempts of \(node): \(range.text)\(Self.text(by: by))"
     case .notifications(let node, let range, let by): "notifications of \(node): \(range.text)\(Self.text(by: by))"
-    case .order(let nodes, let state): "\(nodes.joined(separator: ", ")) become \(state.rawValue) in this order"
+    case .order(let nodes, let state): "\(nodes.joined(separator: ", ")) become \(state.word) in this order"
     case .violations(let count): "violations: \(count)"
     case .waiter(let id, let end, let by): "\(id) \(end.text)\(Self.text(by: by))"
     }
@@ -53,7 +54,7 @@ extension NodeCondition.Property {
   /// What the property says of a node: `feed is syncing`.
   func text(of id: String) -> String {
     switch self {
-    case .state(let state): "\(id) is \(state.rawValue)"
+    case .state(let state): "\(id) is \(state.word)"
     case .contents(let isAvailable): "\(id) has \(isAvailable ? "contents" : "no contents")"
     case .error(let code?): "\(id) has the error \(code)"
     case .error(nil): "\(id) has no error"

@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 import LoadablesTesting
 import Scenarios

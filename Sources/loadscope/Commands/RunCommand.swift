@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
       output. As NDJSON a line is an object with `t` (virtual time in nanoseconds), `seq` (the event's number), `node`, \
       `event`, `state`, `contents`, `error` and `cause` (the number of the event that led to this one), each where it \
       says something; `loadscope schema --events` has all keys:
-        loadscope run feed.yaml --headless | jq 'select(.state == "didFailToSync")'
+        loadscope run feed.yaml --headless | jq 'select(.state == "failed")'
       The last line counts the lints, what somebody should look at; as text they are marked with LINT.
       The same file and seed give the same lines, to the nanosecond. So does a run on the screen with --log, with the \
       same `end` or --until, at any speed and as long as nobody interferes.

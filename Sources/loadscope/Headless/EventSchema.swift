@@ -16,16 +16,21 @@ enum EventSchema {
     .init(key: "additionalProperties", value: .truth(false)),
     .init(
       key: "allOf",
-      value: .list(
-        EventWord.allCases.map { word in
-          let keys = EventKey.common + word.keys + word.optionalKeys
-          return rule(.event, is: word.rawValue, word.meaning, required: word.keys, allowed: keys)
-        }
-          + CommandWord.allCases.map { word in
-            let keys = EventKey.common + EventWord.commanded.keys + word.keys + word.optionalKeys
-            return rule(.command, is: word.rawValue, word.meaning, required: word.keys, allowed: keys)
-          })),
+      value: .list(EventTag.allCases.map(rule) + CommandTag.allCases.map(rule))),
   ])
+
+  private static func rule(_ tag: EventTag) -> JSONValue {
+    let event = tag.descriptor
+    return rule(
+      .event, is: tag.rawValue, event.meaning, required: event.keys, allowed: EventKey.common + event.allKeys)
+  }
+
+  private static func rule(_ tag: CommandTag) -> JSONValue {
+    let command = tag.descriptor
+    return rule(
+      .command, is: tag.rawValue, command.meaning, required: command.keys,
+      allowed: EventKey.common + EventTag.commanded.descriptor.keys + command.allKeys)
+  }
 
   private static func property(_ key: EventKey) -> JSONValue {
     .object(keywords(key.form) + [.init(key: "description", value: .text(key.meaning))])

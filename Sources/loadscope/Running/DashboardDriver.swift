@@ -45,7 +45,7 @@ final class DashboardDriver {
   /// Has the source carry out a command, and tells the model what became of it.
   ///
   /// - Returns: What is left to be done by whoever owns the terminal.
-  func perform(_ command: Command) -> [Effect] {
+  func perform(_ command: NodeCommand) -> [Effect] {
     let outcome = source.perform(command)
     takeChanges()
     return send(.outcome(command, outcome))

@@ -224,7 +224,7 @@ final class LiveSession {
   }
 
   /// Goes on from the past that is shown.
-  private func goOn(then command: Command?) {
+  private func goOn(then command: NodeCommand?) {
     for event in run.goOn() { _ = driver.send(event) }
     driver.takeChanges()
     if let command { _ = driver.perform(command) }

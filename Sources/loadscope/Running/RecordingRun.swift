@@ -36,7 +36,7 @@ final class RecordingRun: ShownRun {
 
   func takeSavedFile() -> Renewal { Renewal() }
 
-  func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event] { [.warning(RecordedWords.nothingToAdd)] }
+  func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] { [.warning(RecordedWords.nothingToAdd)] }
 
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {
     throw EditingProblem("this is a recording, which cannot be edited: `loadscope run` runs a scenario")

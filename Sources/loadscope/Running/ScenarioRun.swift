@@ -95,7 +95,7 @@ final class ScenarioRun: ShownRun {
 
   // MARK: What is written
 
-  func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event] {
+  func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] {
     // What is written is about the run itself, and somebody who sees its past would mean that.
     if traveller.isInPast, effect != .stopRecording {
       return [.notInPast]

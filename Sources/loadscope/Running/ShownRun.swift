@@ -24,7 +24,7 @@ protocol ShownRun: AnyObject {
   ///
   /// - Parameter words: What a command is called.
   /// - Returns: What the screen has to know.
-  func carryOut(_ effect: Effect, words: (Command) -> String) -> [Event]
+  func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event]
 
   /// Where a node is defined in a file that can be edited.
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace

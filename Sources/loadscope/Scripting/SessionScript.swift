@@ -19,7 +19,7 @@ struct SessionScript {
     var text: String {
       let words = conditions.map { condition in
         switch condition.property {
-        case .state(let state): state.rawValue
+        case .state(let state): state.word
         case .contents(let isAvailable): isAvailable ? "contents" : "no contents"
         case .error(let code): code.map { "error \($0)" } ?? "no error"
         case .needsSync(let isNeeded): isNeeded ? "needs a sync" : "needs no sync"
@@ -75,7 +75,7 @@ struct SessionScript {
   ///   - path: Where; a file that somebody else has written is left alone.
   ///   - words: What a command is called.
   /// - Returns: What came of it, for the screen.
-  mutating func save(to path: String, _ simulation: Simulation, words: (Command) -> String) -> Event {
+  mutating func save(to path: String, _ simulation: Simulation, words: (NodeCommand) -> String) -> Event {
     let path = Self.withHome(path)
     do throws(Problem) {
       let saved = try write(path, simulation, words)
@@ -92,7 +92,7 @@ struct SessionScript {
   /// Expects of the copy what is true of a node now, and writes that into the copy if there is one.
   ///
   /// - Returns: What came of it, for the screen.
-  mutating func expect(_ node: NodeID, _ simulation: Simulation, words: (Command) -> String) -> Event {
+  mutating func expect(_ node: NodeID, _ simulation: Simulation, words: (NodeCommand) -> String) -> Event {
     guard case .at(let time, let conditions) = simulation.expectation(of: node), let id = conditions.first?.node else {
       return .warning("nothing is expected: the scenario has no such node of its own")
     }
@@ -121,7 +121,7 @@ struct SessionScript {
   }
 
   private mutating func write(
-    _ path: String, _ simulation: Simulation, _ words: (Command) -> String
+    _ path: String, _ simulation: Simulation, _ words: (NodeCommand) -> String
   ) throws(Problem) -> Saved {
     guard !source.isFile(at: path) else { throw Problem("\(path): this is the scenario itself; choose another file") }
     let (additions, unsaid, overtaken) = additions(simulation, words)
@@ -142,7 +142,7 @@ struct SessionScript {
 
   /// What the copy has beyond the scenario, and in words what it does not say.
   private func additions(
-    _ simulation: Simulation, _ words: (Command) -> String
+    _ simulation: Simulation, _ words: (NodeCommand) -> String
   ) -> (additions: ScenarioAdditions, unsaid: [String], overtaken: [String]) {
     var additions = ScenarioAdditions(seed: seed, end: end(of: simulation))
     var (unsaid, overtaken) = ([String](), [String]())
@@ -152,8 +152,8 @@ struct SessionScript {
     }
     for performed in simulation.performed {
       let time = Duration.nanoseconds(performed.time)
-      if let action = simulation.scriptAction(for: performed.command), file.scenario.allows(action) {
-        additions.script.append(.entry(at: time, action))
+      if let command = simulation.scriptCommand(for: performed.command), file.scenario.allows(command) {
+        additions.script.append(.entry(at: time, command))
       } else {
         unsaid.append(words(performed.command))
         additions.script.append(.remark(at: time, "by hand, which a script cannot say: \(words(performed.command))"))
@@ -162,7 +162,7 @@ struct SessionScript {
     for expected in expected {
       // What is expected at a time is looked at when all that is done then has been done.
       let isOver = simulation.performed.dropFirst(expected.position).contains {
-        Duration.nanoseconds($0.time) == expected.time && simulation.scriptAction(for: $0.command) != nil
+        Duration.nanoseconds($0.time) == expected.time && simulation.scriptCommand(for: $0.command) != nil
       }
       if isOver {
         unsaid.append("\(expected.text), before what was done at the same time")

@@ -74,13 +74,13 @@ final class TimeTraveller: TimedSource {
     return batch
   }
 
-  func perform(_ command: Command) -> CommandOutcome {
+  func perform(_ command: NodeCommand) -> CommandOutcome {
     if past == nil, leadsIntoPast(command) { enterPast() }
     defer { forgetMoments() }
     return shown.perform(command)
   }
 
-  private func leadsIntoPast(_ command: Command) -> Bool {
+  private func leadsIntoPast(_ command: NodeCommand) -> Bool {
     switch command {
     case .clock(.stepBack), .clock(.jumpToEvent(_, isForward: false)): true
     case .clock(.jump(let time)): .nanoseconds(time) < simulation.virtualTime

@@ -136,7 +136,7 @@ struct FrameTests {
     var bench = bench(size)
     let (feed, token) = (bench.source.id("feed"), bench.source.id("token"))
     let failure = CheckFailure(
-      expected: "state of feed: didSyncSuccessfully", seen: "didFailToSync", time: 60 * Self.second,
+      expected: "state of feed: synced", seen: "failed", time: 60 * Self.second,
       causes: [
         JournalEntry(
           sequence: 1, time: 58 * Self.second, node: feed, event: .commanded(.sync(feed), by: .script), cause: nil),
@@ -147,8 +147,8 @@ struct FrameTests {
     bench.showChecks([
       CheckSnapshot(
         index: 0, text: "at 500ms: state of feed is syncing, state of token is idle", line: 64, state: .met),
-      CheckSnapshot(index: 1, text: "by 1m: state of feed is didSyncSuccessfully", line: 65, state: .failed(failure)),
-      CheckSnapshot(index: 2, text: "never: state of push is didFailToSync", line: 66, nodes: [token]),
+      CheckSnapshot(index: 1, text: "by 1m: state of feed is synced", line: 65, state: .failed(failure)),
+      CheckSnapshot(index: 2, text: "never: state of push is failed", line: 66, nodes: [token]),
       CheckSnapshot(index: 3, text: "back-off of token: 1s, 1.414s, 2s", line: 67, nodes: [token]),
     ])
     try bench.press("8")
@@ -179,8 +179,8 @@ struct FrameTests {
   @Test("the question for a fault, on a group whose children have some", arguments: sizes)
   func faults(size: Size) throws {
     var bench = bench(size)
-    bench.change("token") { $0.faults = [NodeFault(.fail(error: "timeout"), count: 3), NodeFault(.hang, rate: 0.5)] }
-    bench.change("thumb-1") { $0.faults = [NodeFault(.delay(2 * Self.second))] }
+    bench.change("token") { $0.faults = [Fault(.fail(error: "timeout"), count: 3), Fault(.hang, rate: 0.5)] }
+    bench.change("thumb-1") { $0.faults = [Fault(.delay(2 * Self.second))] }
     try bench.press("f d Down")
     try expect(bench, "faults")
   }

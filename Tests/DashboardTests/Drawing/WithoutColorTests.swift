@@ -29,7 +29,7 @@ struct WithoutColorTests {
       Fact("a promise was broken") { $0.change("photos") { $0.counts.lints.add(.syncedWithoutContents) } },
       Fact("time stands still for photos") { $0.change("photos") { $0.breakpoint = .state(.failed) } },
       Fact("a sync of photos is made to fail") {
-        $0.change("photos") { $0.faults = [NodeFault(.fail(error: "boom"), count: 1)] }
+        $0.change("photos") { $0.faults = [Fault(.fail(error: "boom"), count: 1)] }
       },
       Fact("another row is selected") { try $0.press("Down") },
       Fact("a row is folded") { try $0.press("Left") },

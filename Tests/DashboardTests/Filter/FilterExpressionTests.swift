@@ -45,11 +45,8 @@ struct FilterExpressionTests {
 
   @Test("every kind of node is found by the kind that is called like it", arguments: FilterKind.allCases)
   func everyKind(kind: FilterKind) {
-    let kinds: [NodeKind] =
-      [.loadable, .pure, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action]
-      + GroupMode.allCases.map(NodeKind.group)
-    let found = kinds.filter { finds("kind:\(kind.rawValue)", node($0)) }
-    #expect(found.contains { $0.word.replacing(" ", with: "-").hasPrefix(kind.rawValue) })
+    let found = NodeKind.allCases.filter { finds("kind:\(kind.word)", node($0)) }
+    #expect(found.contains { $0.word.hasPrefix(kind.word) })
   }
 
   @Test("contents, needs and fault tell what a node has")
@@ -57,7 +54,7 @@ struct FilterExpressionTests {
     let full = node {
       $0.hasContents = true
       $0.needsSync = true
-      $0.faults = [NodeFault(.hang)]
+      $0.faults = [Fault(.hang)]
     }
     for flag in ["contents", "needs", "fault"] {
       #expect(finds("\(flag):yes", full) && !finds("\(flag):no", full))

@@ -21,8 +21,8 @@ struct FilterReadingTests {
       ("state=failed", .state(.failed)),
       ("state!=failed", .not(.state(.failed))),
       ("state:f", .state(.failed)),
-      ("kind:gr", .kind(.group)),
-      ("kind:group-any", .kind(.groupAny)),
+      ("kind:gr", .kind(FilterKind.named("group")!)),
+      ("kind:group-any", .kind(FilterKind.named("group-any")!)),
       ("error:http", .error("http")),
       ("error:\"no space\"", .error("no space")),
       ("error:http://a:80", .error("http://a:80")),
@@ -206,7 +206,7 @@ extension FilterExpression {
     case 1: return .name(text())
     case 2: return .error(text())
     case 3: return .state(NodeState.allCases.randomElement(using: &random) ?? .idle)
-    case 4: return .kind(FilterKind.allCases.randomElement(using: &random) ?? .pure)
+    case 4: return .kind(FilterKind.allCases.randomElement(using: &random)!)
     case 5: return .flag(FilterFlag.allCases.randomElement(using: &random) ?? .fault, .random(using: &random))
     case 6:
       return .number(

@@ -217,7 +217,7 @@ struct BackoffFormTests {
   @Test("what the source refuses all the same is told")
   func outcome() {
     var bench = bench()
-    let command = Command.setBackoff(NodeID(0), Self.backoff)
+    let command = NodeCommand.setBackoff(NodeID(0), Self.backoff)
     _ = bench.model.update(with: .outcome(command, .ignored(.impossibleBackoff)))
     #expect(bench.message == "no back-off can be like that")
     _ = bench.model.update(with: .outcome(command, .ignored(.noBackoff)))

@@ -158,7 +158,7 @@ struct RandomRun {
       now.nodes[index].counts.lints.add(.contentsChangedSilently)
       note(.violated(.contentsChangedSilently, "a promise \(now.lastEntry)"), id)
     case 12:
-      now.nodes[index].faults = pick([[], [NodeFault(.hang)]])
+      now.nodes[index].faults = pick([[], [Fault(.hang)]])
       now.nodes[index].breakpoint = pick([nil, .anyChange])
     case 13: note(.notified, id)
     default: if now.nodes[index].backoff != nil { wait(index) }

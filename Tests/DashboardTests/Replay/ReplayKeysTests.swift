@@ -165,13 +165,13 @@ struct ReplayKeysTests {
   @Test(
     "what would make another run of it asks first, and y goes on with it",
     arguments: [
-      ("p", Command.clock(.resume)), ("s", .sync(NodeID(0))), ("n", .syncIfNeeded(NodeID(0))), ("S", .syncRoots),
+      ("p", NodeCommand.clock(.resume)), ("s", .sync(NodeID(0))), ("n", .syncIfNeeded(NodeID(0))), ("S", .syncRoots),
       ("X Enter", .fail(NodeID(0), error: "simulated-error")),
       ("I d", .setState(NodeID(0), .synced, hasContents: nil, error: nil)),
       ("b b", .setBreakpoint(NodeID(0), .state(.failed))), ("O", .setNetwork(isOnline: false)),
       ("B", .setActivity(isActive: false)), (": \"break token idle\" Enter", .setBreakpoint(NodeID(0), .state(.idle))),
     ])
-  func goingOn(keys: String, command: Command) throws {
+  func goingOn(keys: String, command: NodeCommand) throws {
     var bench = bench(Self.past)
     #expect(try bench.press(keys) == [])
     #expect(bench.model.overlay == .goOnPrompt(command))

@@ -25,7 +25,7 @@ struct ActionKeysTests {
     var bench = try Bench.withActions()
     let offline = bench.source.id("offline")
     let start = PendingEvent(id: .action(offline), time: 0, node: offline, label: "starts")
-    for command in [Command.sync(offline), .syncIfNeeded(offline), .happenNow(start)] {
+    for command in [NodeCommand.sync(offline), .syncIfNeeded(offline), .happenNow(start)] {
       _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
       #expect(bench.message == "offline waits for the network, and runs as soon as it is there")
     }
@@ -75,7 +75,7 @@ struct ActionKeysTests {
   @Test("of one that runs it says when that holds")
   func postponeRunning() throws {
     var bench = try Bench.withActions()
-    let command = Command.postpone(bench.source.id("running"), by: 10 * Self.second)
+    let command = NodeCommand.postpone(bench.source.id("running"), by: 10 * Self.second)
     _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
     #expect(bench.message == "running was postponed by 10s, which holds only if this run fails")
   }

@@ -11,7 +11,7 @@ struct FaultsTests {
     var bench = Bench("a")
     #expect(
       try bench.press("f Enter") == [
-        .perform(.addFault(NodeID(0), NodeFault(.fail(error: "simulated-error"), count: 1)))
+        .perform(.addFault(NodeID(0), Fault(.fail(error: "simulated-error"), count: 1)))
       ])
     #expect(bench.model.overlay == nil)
   }
@@ -21,7 +21,7 @@ struct FaultsTests {
     var bench = Bench("a")
     let effects = try bench.press(
       "f Down \"http-503\" Down 3 Down \"25%\" Enter")
-    #expect(effects == [.perform(.addFault(NodeID(0), NodeFault(.fail(error: "http-503"), count: 3, rate: 0.25)))])
+    #expect(effects == [.perform(.addFault(NodeID(0), Fault(.fail(error: "http-503"), count: 3, rate: 0.25)))])
   }
 
   @Test("the error that was typed is offered the next time")
@@ -40,10 +40,10 @@ struct FaultsTests {
     #expect(bench.frame().text().contains("Error     ac "))
   }
 
-  @Test("a hang and a delay", arguments: [("f h Enter", NodeFault.Effect.hang), ("f d Enter", .delay(2_000_000_000))])
-  func others(keys: String, effect: NodeFault.Effect) throws {
+  @Test("a hang and a delay", arguments: [("f h Enter", Fault.Effect.hang), ("f d Enter", .delay(2_000_000_000))])
+  func others(keys: String, effect: Fault.Effect) throws {
     var bench = Bench("a")
-    #expect(try bench.press(keys) == [.perform(.addFault(NodeID(0), NodeFault(effect, count: 1)))])
+    #expect(try bench.press(keys) == [.perform(.addFault(NodeID(0), Fault(effect, count: 1)))])
   }
 
   @Test(
@@ -59,8 +59,8 @@ struct FaultsTests {
   func count() throws {
     var bench = Bench("a")
     let effects = try bench.press("f h Down Left Enter")
-    #expect(effects == [.perform(.addFault(NodeID(0), NodeFault(.hang)))])
-    #expect(try bench.press("f h Down Right*2 Enter") == [.perform(.addFault(NodeID(0), NodeFault(.hang, count: 3)))])
+    #expect(effects == [.perform(.addFault(NodeID(0), Fault(.hang)))])
+    #expect(try bench.press("f h Down Right*2 Enter") == [.perform(.addFault(NodeID(0), Fault(.hang, count: 3)))])
   }
 
   @Test(
@@ -102,7 +102,7 @@ struct FaultsTests {
   @Test("a node with faults has a badge with the number of syncs, and its detail tells them")
   func badge() throws {
     var bench = Bench("a failed \"boom\"")
-    bench.change("a") { $0.faults = [NodeFault(.fail(error: "x"), count: 2), NodeFault(.hang, count: 1)] }
+    bench.change("a") { $0.faults = [Fault(.fail(error: "x"), count: 2), Fault(.hang, count: 1)] }
     #expect(bench.frame().text().contains("↯3 boom"))
     #expect(bench.frame().text().contains("↯ will fail the next 2 syncs with x"))
     #expect(bench.frame().text().split(separator: "\n")[0].contains("↯1"))
@@ -111,14 +111,14 @@ struct FaultsTests {
   @Test("a fault that lasts has a badge without a number")
   func lasting() throws {
     var bench = Bench("a failed \"boom\"")
-    bench.change("a") { $0.faults = [NodeFault(.hang, count: 1), NodeFault(.hang)] }
+    bench.change("a") { $0.faults = [Fault(.hang, count: 1), Fault(.hang)] }
     #expect(bench.frame().text().contains("↯ boom"))
   }
 
   @Test("the last fields clear the node, and all")
   func clear() throws {
     var bench = Bench("a\nb")
-    bench.change("a") { $0.faults = [NodeFault(.hang)] }
+    bench.change("a") { $0.faults = [Fault(.hang)] }
     #expect(try bench.press("f Down*4 Enter") == [.perform(.clearFaults(NodeID(0)))])
     #expect(try bench.press("f Down*5 Enter") == [.perform(.clearFaults(nil))])
   }
@@ -128,7 +128,7 @@ struct FaultsTests {
     var bench = Bench("a\nb")
     try bench.press("f")
     #expect(!bench.frame().text().contains("Clear"))
-    bench.change("b") { $0.faults = [NodeFault(.hang)] }
+    bench.change("b") { $0.faults = [Fault(.hang)] }
     #expect(!bench.frame().text().contains("Clear the faults of a:"))
     #expect(bench.frame().text().contains("Clear the faults of all: 1 loadable"))
   }
@@ -138,7 +138,7 @@ struct FaultsTests {
     var bench = Bench("a")
     try bench.press("f Down Ctrl-U")
     bench.paste("http-500\n")
-    #expect(try bench.press("Enter") == [.perform(.addFault(NodeID(0), NodeFault(.fail(error: "http-500"), count: 1)))])
+    #expect(try bench.press("Enter") == [.perform(.addFault(NodeID(0), Fault(.fail(error: "http-500"), count: 1)))])
   }
 
   @Test("the field that is filled in is in sight in every window", arguments: [(120, 40), (40, 10), (20, 5), (12, 3)])

@@ -32,7 +32,7 @@ struct OutcomeTests {
   func done() {
     var bench = Bench("a")
     let a = bench.source.id("a")
-    let sentences: [(Command, Int, String?)] = [
+    let sentences: [(NodeCommand, Int, String?)] = [
       (.sync(a), 1, "a was asked to sync"), (.syncIfNeeded(a), 1, "a was asked to sync if needed"),
       (.syncRoots, 1, "1 root was asked to sync"), (.syncRoots, 3, "3 roots were asked to sync"),
       (.fail(a, error: "boom"), 1, "a was failed: boom"),

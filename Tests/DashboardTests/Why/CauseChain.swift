@@ -63,7 +63,7 @@ extension CauseChain.Link {
   /// A command about nodes that are named.
   static func command(
     about node: String?, _ names: [String] = [], by origin: CommandOrigin = .person, at time: Int64 = 0,
-    _ command: @escaping ([NodeID]) -> Command
+    _ command: @escaping ([NodeID]) -> NodeCommand
   ) -> Self {
     Self(time: time, node: node) { source in
       var ids: [NodeID] = []

@@ -55,7 +55,7 @@ extension EndToEnd {
       let scenario =
         Scenarios.both + """
           expect:
-            - { by: 9m, state: { alpha: didSyncSuccessfully } }
+            - { by: 9m, state: { alpha: synced } }
             - { at: 1ms, state: { beta: syncing } }
 
           """

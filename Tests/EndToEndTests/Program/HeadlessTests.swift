@@ -23,9 +23,11 @@ extension EndToEnd {
       #expect(result.stderr == "")
       let lines = result.stdout.split(separator: "\n")
       #expect(lines.count == 12)
-      #expect(lines.last == #"{"t":660000000000,"seq":12,"event":"ended","lints":{}}"#)
+      #expect(lines.last == #"{"version":"3.0","t":660000000000,"seq":12,"event":"ended","lints":{}}"#)
       #expect(
-        lines.first == #"{"t":600000000000,"seq":1,"node":"beta","event":"commanded","by":"script","command":"sync"}"#)
+        lines.first
+          == #"{"version":"3.0","t":600000000000,"seq":1,"node":"beta","event":"commanded","by":"script","command":"sync"}"#
+      )
     }
 
     @Test("the same file and seed give the same bytes, another seed does not")
@@ -75,7 +77,7 @@ extension EndToEnd {
       let result = try await program(
         with: Self.scenario(expecting: ""), "run", "scenario.yaml", "--headless", "--log", "/dev/stderr")
       #expect(result.exitCode == 0)
-      #expect(result.stdout.contains("didFailToSync"))
+      #expect(result.stdout.contains("failed"))
       #expect(result.stderr == result.stdout)
       let full = try await program(
         with: Self.scenario(expecting: ""), "run", "scenario.yaml", "--headless", "--log", "/dev/full")
@@ -96,11 +98,11 @@ extension EndToEnd {
     @Test("test exits with 1 when something is not met, and names what was expected, what was seen, and when")
     func testViolated() async throws {
       let text = Self.scenario(
-        expecting: "expect: [{ by: 4s, state: { alpha: didSyncSuccessfully } }, { violations: 0 }]")
+        expecting: "expect: [{ by: 4s, state: { alpha: synced } }, { violations: 0 }]")
       let result = try await program(with: text, "test", "scenario.yaml", "--junit", "junit.xml")
       #expect(result.exitCode == 1)
-      #expect(result.stdout.contains("not ok 1 - scenario.yaml:5 by 4s: alpha is didSyncSuccessfully"))
-      for words in ["expected: \"alpha is didSyncSuccessfully\"", "seen: \"alpha is didFailToSync\"", "at: \"4s\""] {
+      #expect(result.stdout.contains("not ok 1 - scenario.yaml:5 by 4s: alpha is synced"))
+      for words in ["expected: \"alpha is synced\"", "seen: \"alpha is failed\"", "at: \"4s\""] {
         #expect(result.stdout.contains("\n  \(words)\n"))
       }
       #expect(result.stdout.contains("ok 2 - "))

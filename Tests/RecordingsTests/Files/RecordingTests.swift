@@ -100,21 +100,54 @@ struct RecordingTests {
     #expect(recording.damage == RecordingDamage(line: 15, sentence: "there is more behind the end"))
   }
 
-  @Test("of the first version is read as well") func older() throws {
+  @Test("of an older version, with its words for states, is the same", arguments: [1, 2])
+  func older(version: Int) throws {
     let current = Self.bytes()
-    let text = String(decoding: current, as: UTF8.self).replacing(
-      #""version":2"#, with: #""version":1"#, maxReplacements: 1)
-    let recording = try Recording(Array(text.utf8))
-    #expect(recording.count == (try Recording(current)).count)
-    #expect(recording.damage == nil)
+    let text = String(decoding: current, as: UTF8.self)
+      .replacing(#""version":"3.0""#, with: #""version":\#(version)"#, maxReplacements: 1)
+      .replacing(#""state":"synced""#, with: #""state":"didSyncSuccessfully""#)
+      .replacing(#""state":"failed""#, with: #""state":"didFailToSync""#)
+      .replacing(#""from":"synced""#, with: #""from":"didSyncSuccessfully""#)
+      .replacing(#""from":"failed""#, with: #""from":"didFailToSync""#)
+      // An expectation can fail, too.
+      .replacing(#""state":"didFailToSync","expected""#, with: #""state":"failed","expected""#)
+    #expect(text.contains("didSyncSuccessfully") && text.contains("didFailToSync"))
+    let (old, new) = (try Recording(Array(text.utf8)), try Recording(current))
+    #expect(old.header.version == FormatVersion(major: UInt64(version)))
+    #expect(old.count == new.count)
+    for index in 0..<new.count { #expect(try old.entries(of: index) == new.entries(of: index)) }
+    #expect(old.damage == nil)
+  }
+
+  @Test("of a newer minor version is read without the keys that it adds") func newerMinor() throws {
+    let current = Self.bytes()
+    let added = #"{"new":[1,{"a":"}\"]"},null,-1.5e3,true],"t":"#
+    let text = String(decoding: current, as: UTF8.self)
+      .replacing(#""version":"3.0""#, with: #""version":"3.1","color":{"a":[]}"#, maxReplacements: 1)
+      .replacing(#","nodes":["#, with: #","extra":\#(added)0},"nodes":["#)
+    let (newer, known) = (try Recording(Array(text.utf8)), try Recording(current))
+    #expect(newer.count == known.count)
+    var (newerState, knownState) = (RecordedState(), RecordedState())
+    for index in 0..<known.count {
+      _ = try newer.advance(&newerState, to: index)
+      _ = try known.advance(&knownState, to: index)
+      #expect(newerState == knownState)
+    }
+  }
+
+  @Test("has no keys of another version in its own") func unknownKey() throws {
+    let text = String(decoding: Self.bytes(), as: UTF8.self)
+      .replacing(#""version":"3.0""#, with: #""version":"3.0","color":1"#, maxReplacements: 1)
+    #expect(throws: RecordingError.self) { try Recording(Array(text.utf8)) }
   }
 
   @Test("of a newer version is refused with what to do") func newer() {
-    let text = #"{"recording":"loadscope","version":3,"shape":"another"}"# + "\n"
-    #expect(error(Array(text.utf8)) == .newerVersion(3))
+    let text = #"{"recording":"loadscope","version":"4.2","shape":"another"}"# + "\n"
+    let version = FormatVersion(major: 4, minor: 2)
+    #expect(error(Array(text.utf8)) == .newerVersion(version))
     #expect(
-      RecordingError.newerVersion(3).sentence(about: "a.ndjson")
-        == "a.ndjson: a newer Loadscope has written this recording (version 3, and this program reads up to 2); "
+      RecordingError.newerVersion(version).sentence(about: "a.ndjson")
+        == "a.ndjson: a newer Loadscope has written this recording (version 4.2, and this program reads up to 3.0); "
         + "replay it with that one")
   }
 

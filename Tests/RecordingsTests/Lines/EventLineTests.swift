@@ -9,18 +9,18 @@ import Testing
 struct EventLineTests {
   @Test("there is a sample of every event and of every command")
   func samples() {
-    #expect(Set(EventSamples.all.map(EventWord.init)) == Set(EventWord.allCases))
-    #expect(Set(EventSamples.commands.map(CommandWord.init)) == Set(CommandWord.allCases))
+    #expect(Set(EventSamples.all.map(EventTag.init)) == Set(EventTag.allCases))
+    #expect(Set(EventSamples.commands.map(CommandTag.init)) == Set(CommandTag.allCases))
   }
 
   @Test("a line has the keys that its event and its command have, and no others", arguments: EventSamples.all.indices)
   func keys(index: Int) throws {
     let object = try Self.object(EventSamples.lines()[index])
-    let event = try #require((object["event"] as? String).flatMap(EventWord.init))
-    let command = (object["command"] as? String).flatMap(CommandWord.init)
+    let event = try #require((object["event"] as? String).flatMap(EventTag.init))
+    let command = (object["command"] as? String).flatMap(CommandTag.init)
     let keys = try Set(object.keys.map { try #require(EventKey(rawValue: $0), "\($0)") })
-    let required = EventKey.always + event.keys + (command?.keys ?? [])
-    let optional = EventKey.common + (command?.optionalKeys ?? event.optionalKeys)
+    let required = EventKey.always + event.descriptor.keys + (command?.descriptor.keys ?? [])
+    let optional = EventKey.common + (command?.descriptor.optionalKeys ?? event.descriptor.optionalKeys)
     #expect(keys.isSuperset(of: required))
     #expect(keys.isSubset(of: required + optional))
   }
@@ -29,13 +29,13 @@ struct EventLineTests {
   func everyKeyIsWritten() throws {
     let objects = try EventSamples.lines().map(Self.object)
     #expect(Set(objects.flatMap(\.keys)) == Set(EventKey.allCases.map(\.rawValue)))
-    for word in EventWord.allCases {
+    for word in EventTag.allCases {
       let seen = Set(objects.filter { $0["event"] as? String == word.rawValue }.flatMap(\.keys))
-      #expect(seen.isSuperset(of: (word.keys + word.optionalKeys).map(\.rawValue)), "\(word)")
+      #expect(seen.isSuperset(of: word.descriptor.allKeys.map(\.rawValue)), "\(word)")
     }
-    for word in CommandWord.allCases {
+    for word in CommandTag.allCases {
       let seen = Set(objects.filter { $0["command"] as? String == word.rawValue }.flatMap(\.keys))
-      #expect(seen.isSuperset(of: (word.keys + word.optionalKeys).map(\.rawValue)), "\(word)")
+      #expect(seen.isSuperset(of: word.descriptor.allKeys.map(\.rawValue)), "\(word)")
     }
   }
 
@@ -49,7 +49,7 @@ struct EventLineTests {
 
   @Test("the words for states are those of the language")
   func states() {
-    #expect(NodeState.allCases.map(\.scenarioWord) == ["idle", "syncing", "didSyncSuccessfully", "didFailToSync"])
+    #expect(NodeState.allCases.map(\.word) == ["idle", "syncing", "synced", "failed"])
   }
 
   private static func object(_ line: String) throws -> [String: Any] {

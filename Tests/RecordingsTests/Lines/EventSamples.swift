@@ -33,11 +33,11 @@ enum EventSamples {
   private static let commanded: [JournalEvent] =
     commands.map { .commanded($0, by: .script) } + [.commanded(.syncRoots, by: .person)]
 
-  static let commands: [Command] = [
+  static let commands: [NodeCommand] = [
     .sync(node), .syncIfNeeded(node), .fail(node, error: "x"),
     .setState(node, .failed, hasContents: nil, error: "x"), .setState(node, .idle, hasContents: true, error: nil),
-    .addFault(node, NodeFault(.fail(error: "x"), count: 3)), .addFault(node, NodeFault(.hang, rate: 0.25)),
-    .addFault(node, NodeFault(.delay(7))), .clearFaults(nil), .setTarget(node, node), .setTarget(node, nil),
+    .addFault(node, Fault(.fail(error: "x"), count: 3)), .addFault(node, Fault(.hang, rate: 0.25)),
+    .addFault(node, Fault(.delay(7))), .clearFaults(nil), .setTarget(node, node), .setTarget(node, nil),
     .setChildren(node, [node, node]), .setNetwork(isOnline: false), .setActivity(isActive: true),
     .setBreakpoint(node, .anyChange), .setBreakpoint(node, nil), .clock(.pause), .setBackoff(node, backoff),
     .setBackoff(node, limitedBackoff), .happenNow(event), .happenNow(entry), .clock(.setSpeed(2)),

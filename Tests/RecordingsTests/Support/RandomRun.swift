@@ -191,7 +191,7 @@ struct RandomRun {
 
   private mutating func armed() -> UInt64? { chance(50) ? UInt64(number(999)) : nil }
 
-  private mutating func command() -> Command {
+  private mutating func command() -> NodeCommand {
     switch number(20) {
     case 0: .sync(node())
     case 1: .syncIfNeeded(node())
@@ -263,14 +263,14 @@ struct RandomRun {
       jitter: NodeBackoff.Jitter.allCases[number(4)], period: nanoseconds(), maxAttempts: chance(50) ? number(9) : nil)
   }
 
-  private mutating func fault() -> NodeFault {
-    let effect: NodeFault.Effect =
+  private mutating func fault() -> Fault {
+    let effect: Fault.Effect =
       switch number(3) {
       case 0: .fail(error: text())
       case 1: .hang
       default: .delay(nanoseconds())
       }
-    return NodeFault(effect, count: chance(50) ? number(9) : nil, rate: chance(50) ? 1 : double(0.001...1))
+    return Fault(effect, count: chance(50) ? number(9) : nil, rate: chance(50) ? 1 : double(0.001...1))
   }
 
   private mutating func date() -> Int64 { chance(50) ? nanoseconds() : -nanoseconds() }

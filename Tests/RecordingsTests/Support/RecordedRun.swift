@@ -29,8 +29,8 @@ struct RecordedRun {
       - { at: 9s, network: online }
     end: 20s
     expect:
-      - { at: 1500ms, state: { avatar: didSyncSuccessfully } }
-      - { by: 10s, state: { photos: didFailToSync } }
+      - { at: 1500ms, state: { avatar: synced } }
+      - { by: 10s, state: { photos: failed } }
     """
 
   init() throws {

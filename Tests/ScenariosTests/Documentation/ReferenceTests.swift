@@ -1,4 +1,5 @@
 import Foundation
+import InspectionModel
 import Testing
 
 @testable import Scenarios
@@ -73,9 +74,9 @@ struct ReferenceTests {
   private static var kinds: String {
     let answers = Set(BehaviourForm.keys.map(\.name))
     return "\n"
-      + NodeKind.allCases.map { kind in
+      + KindTag.ofNodes.map { kind in
         var own = kind.ownKeys.filter { $0.name != SyncerForm.syncer.name }
-        var text = "### `\(kind.rawValue)`\n\n\(kind.meaning)\n"
+        var text = "### `\(kind.rawValue)`\n\n\(kind.descriptor.meaning)\n"
         if kind == .autosync {
           own.removeAll { answers.contains($0.name) }
           text += "It answers like a [`loadable`](#loadable), with the same keys.\n"

@@ -1,6 +1,6 @@
-import Testing
-
+import InspectionModel
 import Scenarios
+import Testing
 
 @Suite("Built-in scenarios")
 struct BuiltInScenarioTests {

@@ -1,6 +1,6 @@
-import Testing
-
+import InspectionModel
 import Scenarios
+import Testing
 
 @Suite("Reading chains, maps and autosync loadables")
 struct CompositeReadingTests {
@@ -109,8 +109,8 @@ struct CompositeReadingTests {
     #expect(scenario["a"]?.syncer == SyncerDefinition())
   }
 
-  @Test("Every jitter is read", arguments: BackoffDefinition.Jitter.allCases)
-  func jitter(jitter: BackoffDefinition.Jitter) throws {
+  @Test("Every jitter is read", arguments: NodeBackoff.Jitter.allCases)
+  func jitter(jitter: NodeBackoff.Jitter) throws {
     let node = try node("syncer: { backoff: { jitter: \(jitter.rawValue) } }")
     #expect(node?.syncer?.backoff.jitter == jitter)
   }

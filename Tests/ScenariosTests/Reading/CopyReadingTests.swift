@@ -1,6 +1,6 @@
-import Testing
-
+import InspectionModel
 import Scenarios
+import Testing
 
 @Suite("Copies of nodes")
 struct CopyReadingTests {

@@ -1,6 +1,6 @@
-import Testing
-
+import InspectionModel
 import Scenarios
+import Testing
 
 /// Not that of the tests themselves.
 typealias Expectation = Scenarios.Expectation
@@ -35,8 +35,8 @@ struct ExpectationReadingTests {
           ])
       ),
       (
-        "by: 30s, state: { feed: didSyncSuccessfully }",
-        .by(.seconds(30), [NodeCondition("feed", .state(.didSyncSuccessfully))])
+        "by: 30s, state: { feed: synced }",
+        .by(.seconds(30), [NodeCondition("feed", .state(.synced))])
       ),
       (
         "always: { from: 1s, to: 30s }, contents: { feed: true }",
@@ -47,8 +47,8 @@ struct ExpectationReadingTests {
         .always(Expectation.Span(to: .zero), [NodeCondition("feed", .contents(false))])
       ),
       (
-        "never: {}, state: { feed: didFailToSync }",
-        .never(Expectation.Span(), [NodeCondition("feed", .state(.didFailToSync))])
+        "never: {}, state: { feed: failed }",
+        .never(Expectation.Span(), [NodeCondition("feed", .state(.failed))])
       ),
       (
         "backoff: token, delays: [1s, 1.414s, 2s], within: 10ms",
@@ -64,8 +64,8 @@ struct ExpectationReadingTests {
       ("attempts: token, atLeast: 2, atMost: 2", .attempts(node: "token", .exactly(2), by: nil)),
       ("notifications: feed, equals: 6, by: 60s", .notifications(node: "feed", .exactly(6), by: .seconds(60))),
       (
-        "order: [token, photos, feed], become: didSyncSuccessfully",
-        .order(nodes: ["token", "photos", "feed"], become: .didSyncSuccessfully)
+        "order: [token, photos, feed], become: synced",
+        .order(nodes: ["token", "photos", "feed"], become: .synced)
       ),
       ("violations: 0", .violations(0)),
       ("waiter: call, is: satisfied, by: 5s", .waiter(id: "call", end: .satisfied, by: .seconds(5))),

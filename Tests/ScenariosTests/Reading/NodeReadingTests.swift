@@ -1,6 +1,6 @@
-import Testing
-
+import InspectionModel
 import Scenarios
+import Testing
 
 @Suite("Reading nodes")
 struct NodeReadingTests {
@@ -106,9 +106,9 @@ struct NodeReadingTests {
   func standardSyncer() throws {
     let syncer = try #require(try scenario(nodes: "  - { id: a, syncer: {} }")["a"]?.syncer)
     #expect(syncer.policy == .syncIfNeeded)
-    #expect(syncer.period == .zero)
-    #expect(syncer.backoff.min == .seconds(1))
-    #expect(syncer.backoff.max == .seconds(60))
+    #expect(syncer.backoff.period == 0)
+    #expect(syncer.backoff.min == 1_000_000_000)
+    #expect(syncer.backoff.max == 60_000_000_000)
     #expect(syncer.backoff.multiplier == 2.0.squareRoot())
     #expect(syncer.backoff.maxAttempts == nil)
   }
@@ -118,8 +118,9 @@ struct NodeReadingTests {
     let text =
       "{ policy: sync, period: 30s, backoff: { min: 2s, max: 8s, multiplier: 2, maxAttempts: 5, jitter: none } }"
     let syncer = try scenario(nodes: "  - { id: a, kind: \(kind), syncer: \(text) }")["a"]?.syncer
-    let backoff = BackoffDefinition(min: .seconds(2), max: .seconds(8), multiplier: 2, maxAttempts: 5)
-    #expect(syncer == SyncerDefinition(policy: .sync, period: .seconds(30), backoff: backoff))
+    let backoff = NodeBackoff(
+      min: 2_000_000_000, max: 8_000_000_000, multiplier: 2, period: 30_000_000_000, maxAttempts: 5)
+    #expect(syncer == SyncerDefinition(policy: .sync, backoff: backoff))
   }
 
   @Test("A node knows where its id stands")

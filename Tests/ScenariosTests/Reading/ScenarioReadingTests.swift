@@ -1,6 +1,6 @@
-import Testing
-
+import InspectionModel
 import Scenarios
+import Testing
 
 @Suite("Reading scenarios")
 struct ScenarioReadingTests {
@@ -47,7 +47,7 @@ struct ScenarioReadingTests {
         - { at: 0s, sync: feed }
         - { at: 2s, syncIfNeeded: current }
         - { at: 3s, fail: photos, error: http-500 }
-        - { at: 6s, set: push, state: didSyncSuccessfully }
+        - { at: 6s, set: push, state: synced }
         - { at: 9s, target: current, to: photos }
       """, file: "test.yaml")
     #expect(scenario.seed == .max)

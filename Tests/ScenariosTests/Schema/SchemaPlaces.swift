@@ -1,3 +1,5 @@
+import InspectionModel
+
 @testable import Scenarios
 
 /// The mappings of the language: where the schema describes each, and a file in which the reader comes to it.
@@ -62,7 +64,7 @@ enum SchemaPlaces {
         file: node("{ id: n, kind: chain, items: [{ ref: a, then: { KEY } }] }")),
     ] + kinds + verbs + expectations
 
-  private static let kinds = NodeKind.allCases.map { kind in
+  private static let kinds = KindTag.ofNodes.map { kind in
     SchemaPlace(pointer: "$defs/node-\(kind.rawValue)", file: node("{ id: n, kind: \(kind.rawValue), KEY }"))
   }
 
@@ -114,7 +116,7 @@ enum SchemaPlaces {
         SyncerForm.vocabulary, SyncerForm.backoffVocabulary, LatencyForm.vocabulary, LatencyForm.normalVocabulary,
         LatencyForm.exponentialVocabulary, ActionForm.vocabulary, ActionForm.againVocabulary, ChainItemForm.vocabulary,
         ChainItemForm.nextVocabulary, SpanForm.vocabulary,
-      ] + NodeKind.allCases.map(\.vocabulary) + ScriptForms.all.forms.map(ScriptForms.all.vocabulary)
+      ] + KindTag.ofNodes.map(\.vocabulary) + ScriptForms.all.forms.map(ScriptForms.all.vocabulary)
       + ExpectationForms.all.forms.map(ExpectationForms.all.vocabulary)
     return Set(vocabularies.flatMap(\.keys))
   }()

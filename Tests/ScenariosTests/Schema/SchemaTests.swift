@@ -1,3 +1,4 @@
+import InspectionModel
 import Testing
 
 @testable import Scenarios
@@ -68,8 +69,9 @@ struct SchemaTests {
     let inValues: [Set<String>] = [
       words(ClockSettings.Start.self), words(NetworkState.self), words(ActivityState.self),
       words(Behaviour.InitialContents.self), words(Behaviour.FailurePolicy.self), words(SyncerDefinition.Policy.self),
-      words(BackoffDefinition.Jitter.self), words(TargetState.self), words(WaiterDefinition.Condition.self),
-      words(WaiterDefinition.End.self), words(NodeKind.self), words(GroupMode.self).union(["strict"]),
+      words(NodeBackoff.Jitter.self), Set(NodeState.allCases.map(\.word)).union(NodeState.aliases.keys),
+      words(WaiterDefinition.Condition.self),
+      words(WaiterDefinition.End.self), Set(KindTag.ofNodes.map(\.rawValue)), words(GroupMode.self).union(["strict"]),
       ["proceed", "complete"], ["actions"],
     ]
     #expect(inSchema == Set(inValues))

@@ -47,13 +47,13 @@ struct CopyPropertyTests {
       }
       let scenario = try ScenarioReader.read(copy.text, file: "copy.yaml")
       // In the order of time; at one time the file's own come first, then those that are new, in their order.
-      var expected = file.scenario.script.map { ($0.at, $0.action) }
+      var expected = file.scenario.script.map { ($0.at, $0.command) }
       for case .entry(let time, let action) in additions.script {
         let place = expected.lastIndex { $0.0 <= time }.map { $0 + 1 } ?? 0
         expected.insert((time, action), at: place)
       }
       let isMerged =
-        scenario.script.map(\.at) == expected.map(\.0) && scenario.script.map(\.action) == expected.map(\.1)
+        scenario.script.map(\.at) == expected.map(\.0) && scenario.script.map(\.command) == expected.map(\.1)
       #expect(isMerged, "seed \(seed), round \(round)\n\(copy.text)")
       #expect(scenario.seed == additions.seed ?? file.scenario.seed, "seed \(seed), round \(round)")
       #expect(scenario.end == additions.end ?? file.scenario.end, "seed \(seed), round \(round)")

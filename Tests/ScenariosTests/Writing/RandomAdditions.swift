@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 import Scenarios
 
@@ -40,19 +41,19 @@ struct RandomAdditions {
 
   private mutating func node() -> String { pick(Array(scenario.nodes))?.id ?? "" }
 
-  private mutating func action() -> ScriptAction {
-    let effect: Fault.Effect = pick([.fail(error: code()), .hang, .delay(.nanoseconds(1_500_000_001))]) ?? .hang
+  private mutating func action() -> ScriptCommand {
+    let effect: Fault.Effect = pick([.fail(error: code()), .hang, .delay(1_500_000_001)]) ?? .hang
     let fault = Fault(effect, count: pick([nil, 1, 1_000_000]) ?? nil, rate: pick([1, 0.1, 1e-7]) ?? 1)
-    let state = pick(TargetState.allCases) ?? .idle
+    let state = pick(NodeState.allCases) ?? .idle
     return pick([
-      .sync(node()), .syncRoots, .syncIfNeeded(node()), .fail(node(), error: code()), .fault(node(), fault),
+      .sync(node()), .syncRoots, .syncIfNeeded(node()), .fail(node(), error: code()), .addFault(node(), fault),
       .clearFaults(nil), .clearFaults(node()),
-      .set(
-        node(), state: state, contents: pick([nil, true, false]) ?? nil,
-        error: state == .didFailToSync ? pick([nil, code()]) ?? nil : nil),
-      .target(node(), to: pick([nil, node()]) ?? nil), .children(node(), to: [node(), node()]),
-      .network(.offline), .activity(.background), .postpone(node(), by: .nanoseconds(1)),
-      .postpone(node(), by: .seconds(3_600)), .suspendActions, .resumeActions,
+      .setState(
+        node(), state, hasContents: pick([nil, true, false]) ?? nil,
+        error: state == .failed ? pick([nil, code()]) ?? nil : nil),
+      .setTarget(node(), pick([nil, node()]) ?? nil), .setChildren(node(), [node(), node()]),
+      .setNetwork(isOnline: false), .setActivity(isActive: false), .postpone(node(), by: 1),
+      .postpone(node(), by: 3_600_000_000_000), .suspendActions, .resumeActions,
     ]) ?? .syncRoots
   }
 

@@ -1,3 +1,4 @@
+import InspectionModel
 import Scenarios
 import Testing
 
@@ -15,7 +16,7 @@ struct ScenarioCopyTests {
   private static let head = "scenario: Test\nnodes: [{ id: a }, { id: b }]\n"
   private static let additions = ScenarioAdditions(script: [
     .entry(at: .zero, .sync("a")), .entry(at: .seconds(1), .fail("b", error: "http-503")),
-    .entry(at: .nanoseconds(5_234_567_891), .network(.offline)),
+    .entry(at: .nanoseconds(5_234_567_891), .setNetwork(isOnline: false)),
   ])
 
   static let layouts = [
@@ -327,20 +328,20 @@ struct ScenarioCopyTests {
     let codes = [
       "404", "~", "null", "#1", "a:", "a,b", "[x]", "\"q\"", "back\\slash", "*star", "&and", "ende…", "é", "-",
     ]
-    let actions: [ScriptAction] =
+    let actions: [ScriptCommand] =
       codes.map { .fail("a", error: $0) } + [
-        .sync("-"), .syncRoots, .syncIfNeeded("g"), .fault("g", Fault(.hang)), .clearFaults("a"), .clearFaults(nil),
-        .fault("a", Fault(.fail(error: "x"), count: 3, rate: 1e-5)), .fault("a", Fault(.delay(.nanoseconds(1)))),
-        .set("a", state: .idle, contents: false, error: nil),
-        .set("a", state: .didFailToSync, contents: nil, error: "~"),
-        .target("p", to: nil), .target("p", to: "g"), .children("g", to: []), .children("g", to: ["a", "-", "a"]),
-        .activity(.background), .network(.online), .postpone("u", by: .milliseconds(1)), .suspendActions,
+        .sync("-"), .syncRoots, .syncIfNeeded("g"), .addFault("g", Fault(.hang)), .clearFaults("a"), .clearFaults(nil),
+        .addFault("a", Fault(.fail(error: "x"), count: 3, rate: 1e-5)), .addFault("a", Fault(.delay(1))),
+        .setState("a", .idle, hasContents: false, error: nil),
+        .setState("a", .failed, hasContents: nil, error: "~"),
+        .setTarget("p", nil), .setTarget("p", "g"), .setChildren("g", []), .setChildren("g", ["a", "-", "a"]),
+        .setActivity(isActive: false), .setNetwork(isOnline: true), .postpone("u", by: 1_000_000), .suspendActions,
         .resumeActions,
       ]
     let additions = ScenarioAdditions(
       script: actions.enumerated().map { .entry(at: .nanoseconds($0.offset), $0.element) })
     let scenario = try Self.copy(of: nodes, additions).scenario
-    #expect(scenario.script.map(\.action) == actions)
+    #expect(scenario.script.map(\.command) == actions)
     for action in actions { #expect(scenario.allows(action), "\(action)") }
   }
 
@@ -362,8 +363,8 @@ struct ScenarioCopyTests {
         """)
   }
 
-  @Test("does not suspend actions where there are none", arguments: [ScriptAction.suspendActions, .resumeActions])
-  func noActions(action: ScriptAction) throws {
+  @Test("does not suspend actions where there are none", arguments: [ScriptCommand.suspendActions, .resumeActions])
+  func noActions(action: ScriptCommand) throws {
     let scenario = try ScenarioReader.read(Self.head, file: "test.yaml")
     #expect(!scenario.allows(action))
   }
@@ -371,10 +372,11 @@ struct ScenarioCopyTests {
   @Test("is not made of what the language cannot say; what is wrong is told")
   func refused() throws {
     let file = try ScenarioFile(bytes: Array(Self.head.utf8), name: "test.yaml")
-    let impossible: [ScriptAction] = [
-      .sync("c"), .fail("a", error: "ok"), .fail("a", error: "two words"), .target("a", to: "b"),
-      .children("a", to: []), .set("a", state: .idle, contents: nil, error: "x"), .fault("a", Fault(.hang, count: 0)),
-      .fault("a", Fault(.delay(.zero))), .fault("a", Fault(.hang, rate: 0)),
+    let impossible: [ScriptCommand] = [
+      .sync("c"), .fail("a", error: "ok"), .fail("a", error: "two words"), .setTarget("a", "b"),
+      .setChildren("a", []), .setState("a", .idle, hasContents: nil, error: "x"),
+      .addFault("a", Fault(.hang, count: 0)),
+      .addFault("a", Fault(.delay(0))), .addFault("a", Fault(.hang, rate: 0)),
     ]
     for action in impossible {
       #expect(!file.scenario.allows(action), "\(action)")

@@ -171,7 +171,7 @@ struct ActionRunTests {
       Self.node
         + """
         actions: [{ id: upload, date: 5s }]
-        script: [{ at: 1s, fail: upload, error: x }, { at: 2s, set: upload, state: didSyncSuccessfully }]
+        script: [{ at: 1s, fail: upload, error: x }, { at: 2s, set: upload, state: synced }]
         """)
     run.run(until: .seconds(3))
     #expect(try run.states(of: "upload") == ["1000ms failed x", "2000ms synced"])
@@ -186,7 +186,7 @@ struct ActionRunTests {
       Self.node
         + """
         actions: [{ id: upload, date: 2s }]
-        script: [{ at: 1s, set: upload, state: syncing }, { at: 4s, set: upload, state: didSyncSuccessfully }]
+        script: [{ at: 1s, set: upload, state: syncing }, { at: 4s, set: upload, state: synced }]
         """)
     run.run(until: .seconds(3))
     #expect(try run.action("upload").state == .running)

@@ -17,7 +17,7 @@ struct CheckingTests {
         - { by: 2s, error: { a: boom } }
         - { always: {}, contents: { a: true } }
         - { always: { from: 1s }, needsSync: { a: false } }
-        - { never: { from: 1s, to: 2m }, state: { a: didFailToSync } }
+        - { never: { from: 1s, to: 2m }, state: { a: failed } }
         - { backoff: b, delays: [1s, 1.414s], within: 10ms }
         - { attempts: a, atMost: 4, by: 60s }
         - { notifications: a, equals: 6 }
@@ -28,7 +28,7 @@ struct CheckingTests {
     #expect(
       run.checks.map(\.text) == [
         "at 1.5s: a is idle, b has no contents, a has no error, a needs a sync", "by 2s: a has the error boom",
-        "always: a has contents", "always from 1s: a needs no sync", "never from 1s to 2m: a is didFailToSync",
+        "always: a has contents", "always from 1s: a needs no sync", "never from 1s to 2m: a is failed",
         "b waits 1s, 1.414s, each ± 10ms", "attempts of a: at most 4 by 1m", "notifications of a: exactly 6",
         "a, b become syncing in this order", "violations: 0", "w times out by 5s",
       ])
@@ -42,7 +42,7 @@ struct CheckingTests {
       nodes: [{ id: feed, kind: group, children: [{ id: token, latency: 1s, outcomes: [timeout] }, { id: photos }] }]
       script: [{ at: 1s, sync: feed }]
       end: 5s
-      expect: [{ never: {}, state: { feed: didFailToSync } }]
+      expect: [{ never: {}, state: { feed: failed } }]
       """)
     run.run(until: .seconds(5))
     let causes = try #require(run.checks.first?.failure?.causes)
@@ -77,7 +77,7 @@ struct CheckingTests {
       nodes: [{ id: a, latency: 1s }]
       script: [{ at: 1s, sync: a }]
       end: 5s
-      expect: [{ at: 1.7s, state: { a: syncing } }, { never: {}, state: { a: didFailToSync } }, { attempts: a, equals: 1 }]
+      expect: [{ at: 1.7s, state: { a: syncing } }, { never: {}, state: { a: failed } }, { attempts: a, equals: 1 }]
       """)
     run.simulation.advance(toReal: .milliseconds(1_699), budget: .seconds(9))
     run.drain()
@@ -96,9 +96,9 @@ struct CheckingTests {
 
   @Test("what somebody does by hand is looked at like any other event")
   func byHand() throws {
-    let run = try Run("nodes: [{ id: a }]\nend: 9s\nexpect: [{ never: {}, state: { a: didFailToSync } }]")
+    let run = try Run("nodes: [{ id: a }]\nend: 9s\nexpect: [{ never: {}, state: { a: failed } }]")
     run.perform(.fail(try run.id("a"), error: "boom"))
-    #expect(run.checks.first?.failure?.seen == "a is didFailToSync")
+    #expect(run.checks.first?.failure?.seen == "a is failed")
   }
 
   @Test("a change of a node that nobody expects anything of is not looked at")
@@ -110,7 +110,7 @@ struct CheckingTests {
       script: [{ at: 0s, sync: g }]
       end: 20s
       expect:
-        - { at: 10s, state: { g: didSyncSuccessfully }, needsSync: { g: false } }
+        - { at: 10s, state: { g: synced }, needsSync: { g: false } }
         - { always: {}, error: { g: null } }
         - { always: { to: 900ms }, needsSync: { g: true } }
       """)

@@ -19,9 +19,9 @@ struct ConditionCheckTests {
     arguments: [
       "{ at: 0s, state: { a: idle } }", "{ at: 1s, state: { a: syncing } }",
       "{ at: 1.999999999s, state: { a: syncing } }",
-      "{ at: 2s, state: { a: didSyncSuccessfully } }",
-      "{ at: 3s, state: { a: didSyncSuccessfully, g: didSyncSuccessfully } }",
-      "{ at: 10s, state: { a: didFailToSync } }", "{ at: 2s, contents: { a: true, g: true, b: false } }",
+      "{ at: 2s, state: { a: synced } }",
+      "{ at: 3s, state: { a: synced, g: synced } }",
+      "{ at: 10s, state: { a: failed } }", "{ at: 2s, contents: { a: true, g: true, b: false } }",
       "{ at: 5s, contents: { a: false }, error: { a: boom, g: boom, b: null } }", "{ at: 2s, error: { a: null } }",
       "{ at: 0s, needsSync: { a: true, g: true } }", "{ at: 1s, needsSync: { g: true } }",
       "{ at: 2s, needsSync: { a: false, g: false } }", "{ at: 5s, needsSync: { g: true } }",
@@ -35,10 +35,10 @@ struct ConditionCheckTests {
     arguments: [
       ("{ at: 1s, state: { a: idle } }", "a is idle", "a is syncing", 1_000_000_000),
       (
-        "{ at: 1.999999999s, state: { a: didSyncSuccessfully } }", "a is didSyncSuccessfully", "a is syncing",
+        "{ at: 1.999999999s, state: { a: synced } }", "a is synced", "a is syncing",
         1_999_999_999
       ),
-      ("{ at: 2s, state: { b: idle, a: syncing } }", "a is syncing", "a is didSyncSuccessfully", 2_000_000_000),
+      ("{ at: 2s, state: { b: idle, a: syncing } }", "a is syncing", "a is synced", 2_000_000_000),
       ("{ at: 5s, contents: { a: true } }", "a has contents", "a has no contents", 5_000_000_000),
       ("{ at: 5s, error: { g: timeout } }", "g has the error timeout", "g has the error boom", 5_000_000_000),
       ("{ at: 3s, error: { a: boom } }", "a has the error boom", "a has no error", 3_000_000_000),
@@ -61,8 +61,8 @@ struct ConditionCheckTests {
   @Test(
     "by: at some instant up to and including the time",
     arguments: [
-      "{ by: 0s, state: { a: idle } }", "{ by: 2s, state: { a: didSyncSuccessfully } }",
-      "{ by: 9s, state: { a: syncing } }", "{ by: 9s, state: { a: didSyncSuccessfully, g: didSyncSuccessfully } }",
+      "{ by: 0s, state: { a: idle } }", "{ by: 2s, state: { a: synced } }",
+      "{ by: 9s, state: { a: syncing } }", "{ by: 9s, state: { a: synced, g: synced } }",
       "{ by: 5s, error: { g: boom } }",
     ])
   func byMet(expectation: String) throws {
@@ -71,7 +71,7 @@ struct ConditionCheckTests {
 
   @Test("by: met as soon as it is so, and told at once")
   func byMetEarly() throws {
-    let run = try Run(nodes + "expect: [{ by: 9s, state: { a: didSyncSuccessfully } }]")
+    let run = try Run(nodes + "expect: [{ by: 9s, state: { a: synced } }]")
     run.run(until: .milliseconds(1_999))
     #expect(run.checks.map(\.state) == [.pending])
     run.run(until: .seconds(2))
@@ -80,8 +80,8 @@ struct ConditionCheckTests {
 
   @Test("by: one nanosecond less is too early, and what is seen then is told")
   func byViolated() throws {
-    let failure = try #require(try check("{ by: 1.999999999s, state: { a: didSyncSuccessfully } }").failure)
-    #expect(failure.expected == "a is didSyncSuccessfully")
+    let failure = try #require(try check("{ by: 1.999999999s, state: { a: synced } }").failure)
+    #expect(failure.expected == "a is synced")
     #expect(failure.seen == "a is syncing")
     #expect(failure.time == 1_999_999_999)
   }
@@ -102,10 +102,10 @@ struct ConditionCheckTests {
     "always: from the state at its beginning to the end of its last instant",
     arguments: [
       "{ always: {}, error: { b: null } }",
-      "{ always: { from: 2s, to: 3.999999999s }, state: { a: didSyncSuccessfully } }",
+      "{ always: { from: 2s, to: 3.999999999s }, state: { a: synced } }",
       "{ always: { from: 2s, to: 4.999999999s }, contents: { a: true, g: true } }",
       "{ always: { to: 500ms }, state: { a: idle } }",
-      "{ always: { from: 5s }, state: { a: didFailToSync, g: didFailToSync } }",
+      "{ always: { from: 5s }, state: { a: failed, g: failed } }",
       "{ always: { from: 1s, to: 1s }, state: { a: syncing } }",
       "{ always: { from: 2s, to: 4s }, needsSync: { b: false, a: false } }",
     ])
@@ -116,7 +116,7 @@ struct ConditionCheckTests {
   @Test(
     "always: violated at the very event",
     arguments: [
-      ("{ always: { from: 2s, to: 4s }, state: { a: didSyncSuccessfully } }", "a is syncing", 4_000_000_000),
+      ("{ always: { from: 2s, to: 4s }, state: { a: synced } }", "a is syncing", 4_000_000_000),
       ("{ always: { from: 1.999999999s }, contents: { a: true } }", "a has no contents", 1_999_999_999),
       ("{ always: { from: 2s, to: 5s }, contents: { g: true, b: false } }", "g has no contents", 5_000_000_000),
       ("{ always: {}, state: { a: idle } }", "a is syncing", 1_000_000_000),
@@ -129,7 +129,7 @@ struct ConditionCheckTests {
 
   @Test("always: pending until it is over, then met")
   func alwaysPending() throws {
-    let run = try Run(nodes + "expect: [{ always: { from: 2s, to: 3s }, state: { a: didSyncSuccessfully } }]")
+    let run = try Run(nodes + "expect: [{ always: { from: 2s, to: 3s }, state: { a: synced } }]")
     run.run(until: .milliseconds(2_999))
     #expect(run.checks.map(\.state) == [.pending])
     run.run(until: .seconds(3))
@@ -139,11 +139,11 @@ struct ConditionCheckTests {
   @Test(
     "never: no time at which all hold together",
     arguments: [
-      "{ never: {}, state: { b: didFailToSync } }", "{ never: { to: 4.999999999s }, state: { a: didFailToSync } }",
+      "{ never: {}, state: { b: failed } }", "{ never: { to: 4.999999999s }, state: { a: failed } }",
       "{ never: { from: 2s, to: 3s }, state: { a: syncing } }",
       "{ never: {}, state: { a: syncing }, error: { a: boom } }",
-      "{ never: {}, state: { a: didFailToSync, g: didSyncSuccessfully } }",
-      "{ never: {}, state: { a: didSyncSuccessfully, g: syncing } }",
+      "{ never: {}, state: { a: failed, g: synced } }",
+      "{ never: {}, state: { a: synced, g: syncing } }",
     ])
   func neverMet(expectation: String) throws {
     #expect(try check(expectation).state == .met)
@@ -152,7 +152,7 @@ struct ConditionCheckTests {
   @Test(
     "never: violated as soon as all hold",
     arguments: [
-      ("{ never: {}, state: { a: didFailToSync } }", "never: a is didFailToSync", 5_000_000_000),
+      ("{ never: {}, state: { a: failed } }", "never: a is failed", 5_000_000_000),
       ("{ never: { from: 1s }, state: { a: syncing } }", "never: a is syncing", 1_000_000_000),
       (
         "{ never: { from: 3s, to: 4s }, state: { a: syncing, b: idle } }", "never together: a is syncing, b is idle",
@@ -187,8 +187,8 @@ struct ConditionCheckTests {
       """
       nodes: [{ id: g, kind: group, children: [{ id: a, kind: pure }, { id: b, kind: pure }] }]
       script:
-        - { at: 1s, set: b, state: didFailToSync, error: late }
-        - { at: 2s, set: a, state: didFailToSync, error: early }
+        - { at: 1s, set: b, state: failed, error: late }
+        - { at: 2s, set: a, state: failed, error: early }
       expect:
         - { at: 1s, error: { g: late } }
         - { by: 2s, error: { g: early } }

@@ -15,7 +15,7 @@ private let nodes = """
   waiters:
     - { id: quick, for: b, timeout: 2s, at: 1s }
     - { id: slow, for: b, timeout: 4s, at: 1s }
-  script: [{ at: 0s, sync: a }, { at: 4s, set: b, state: didSyncSuccessfully }]
+  script: [{ at: 0s, sync: a }, { at: 4s, set: b, state: synced }]
   end: 30s
 
   """
@@ -32,8 +32,8 @@ struct CountingCheckTests {
       "{ attempts: a, atLeast: 4, by: 7.3s }", "{ attempts: a, atMost: 4, by: 8s }", "{ attempts: a, equals: 6 }",
       "{ notifications: a, equals: 2, by: 100ms }",
       "{ notifications: a, atLeast: 8, by: 8s }", "{ notifications: p, equals: 1 }",
-      "{ order: [b, a], become: didSyncSuccessfully }", "{ order: [b, p], become: didSyncSuccessfully }",
-      "{ order: [p, b], become: didSyncSuccessfully }", "{ violations: 0 }",
+      "{ order: [b, a], become: synced }", "{ order: [b, p], become: synced }",
+      "{ order: [p, b], become: synced }", "{ violations: 0 }",
       "{ waiter: slow, is: satisfied, by: 4s }", "{ waiter: quick, is: timedOut, by: 3s }",
       "{ waiter: slow, is: satisfied }",
     ])
@@ -55,10 +55,10 @@ struct CountingCheckTests {
       Violation(
         "{ notifications: a, atLeast: 9, by: 7s }", "at least 9 notifications", "6 notifications", 7_000_000_000),
       Violation(
-        "{ order: [a, b], become: didSyncSuccessfully }", "a, b become didSyncSuccessfully in this order",
+        "{ order: [a, b], become: synced }", "a, b become synced in this order",
         "a at 7.4s, b at 4s", 7_400_000_000),
       Violation(
-        "{ order: [a, b], become: didFailToSync }", "a, b become didFailToSync in this order", "a at 100ms, b not yet",
+        "{ order: [a, b], become: failed }", "a, b become failed in this order", "a at 100ms, b not yet",
         30_000_000_000),
       Violation("{ violations: 1 }", "exactly 1 violation", "no violations", 30_000_000_000),
       Violation(
@@ -80,7 +80,7 @@ struct CountingCheckTests {
     let run = try Run(
       """
       nodes: [{ id: b, kind: pure }]
-      script: [{ at: 1s, set: b, state: didSyncSuccessfully, contents: false }]
+      script: [{ at: 1s, set: b, state: synced, contents: false }]
       expect: [{ violations: 0 }, { violations: 1 }]
       """)
     run.runToEnd()
@@ -129,9 +129,9 @@ struct CountingCheckTests {
       script: [{ at: 0s, sync: a }, { at: 0s, sync: b }, { at: 0s, sync: c }]
       end: 5s
       expect:
-        - { order: [a, b, c], become: didSyncSuccessfully }
-        - { order: [b, a, c], become: didSyncSuccessfully }
-        - { order: [c, a], become: didSyncSuccessfully }
+        - { order: [a, b, c], become: synced }
+        - { order: [b, a, c], become: synced }
+        - { order: [c, a], become: synced }
       """)
     run.runToEnd()
     #expect(run.checks.map { $0.failure?.seen } == [nil, nil, "c at 2s, a at 1s"])

@@ -68,7 +68,7 @@ struct RunEndTests {
     #expect(run.simulation.realTimeUntilNextInstant == nil)
     run.drain()
     let count = run.entries.count
-    for command in [Command.sync(try run.id("a")), .clock(.step), .clock(.resume), .setNetwork(isOnline: false)] {
+    for command in [NodeCommand.sync(try run.id("a")), .clock(.step), .clock(.resume), .setNetwork(isOnline: false)] {
       #expect(run.perform(command) == .ignored(.ended))
     }
     run.simulation.advance(toReal: .seconds(60), budget: .seconds(60))
@@ -107,7 +107,7 @@ struct RunEndTests {
 
   @Test("where nobody has said when it ends, what is expected is decided at the latest time named, and time goes on")
   func goesOn() throws {
-    let run = try Run(Self.endless + "expect: [{ violations: 0 }, { by: 9s, state: { a: didFailToSync } }]")
+    let run = try Run(Self.endless + "expect: [{ violations: 0 }, { by: 9s, state: { a: failed } }]")
     run.simulation.advance(toReal: .milliseconds(8_999), budget: .seconds(60))
     run.drain()
     #expect(run.checks.map(\.state) == [.pending, .pending])

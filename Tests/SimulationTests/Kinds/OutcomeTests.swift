@@ -65,9 +65,9 @@ struct OutcomeTests {
         - { at: 3s, sync: a }
         - { at: 4s, sync: a }
       """)
-    #expect(try run.node("a").faults == [NodeFault(.fail(error: "injected"), count: 2)])
+    #expect(try run.node("a").faults == [Fault(.fail(error: "injected"), count: 2)])
     run.run(until: .milliseconds(1_500))
-    #expect(try run.node("a").faults == [NodeFault(.fail(error: "injected"), count: 1)])
+    #expect(try run.node("a").faults == [Fault(.fail(error: "injected"), count: 1)])
     run.run(until: .seconds(5))
     #expect(
       try run.states(of: "a").filter { !$0.hasSuffix("syncing") } == [
@@ -157,12 +157,12 @@ struct OutcomeTests {
             - { id: m, kind: flatMap, of: a, inner: { id: d } }
             - { id: push, kind: pure }
       """)
-    #expect(run.perform(.addFault(try run.id("top"), NodeFault(.hang, count: 1))) == .done(nodes: 3))
-    for leaf in ["a", "b", "d"] { #expect(try run.node(leaf).faults == [NodeFault(.hang, count: 1)]) }
+    #expect(run.perform(.addFault(try run.id("top"), Fault(.hang, count: 1))) == .done(nodes: 3))
+    for leaf in ["a", "b", "d"] { #expect(try run.node(leaf).faults == [Fault(.hang, count: 1)]) }
     #expect(run.perform(.clearFaults(try run.id("p"))) == .done(nodes: 1))
     #expect(try run.node("b").faults == [])
     #expect(run.perform(.clearFaults(nil)) == .done(nodes: 2))
-    #expect(run.perform(.addFault(try run.id("push"), NodeFault(.hang))) == .ignored(.nothingToFault))
+    #expect(run.perform(.addFault(try run.id("push"), Fault(.hang))) == .ignored(.nothingToFault))
   }
 
   @Test("a fault does not move the latencies of the syncs after it")

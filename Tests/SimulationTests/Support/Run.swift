@@ -42,7 +42,7 @@ final class Run {
   }
 
   @discardableResult
-  func perform(_ command: Command) -> CommandOutcome {
+  func perform(_ command: NodeCommand) -> CommandOutcome {
     let outcome = simulation.perform(command)
     drain()
     return outcome

@@ -61,7 +61,7 @@ struct WaiterWarningTests {
       """
       nodes: [{ id: a, latency: 300ms, outcomes: [x], syncer: { backoff: { min: 1s, max: 9s, jitter: full } } }]
       waiters: [{ id: w, for: a, timeout: \(timeout), at: 1s }]
-      script: [{ at: 5s, set: a, state: didSyncSuccessfully }]
+      script: [{ at: 5s, set: a, state: synced }]
       end: 9s
       """)
     run.runToEnd()

@@ -23,12 +23,12 @@ struct CauseTests {
   @Test("from a feed's failure the path leads back to the token's time-out, its sync, and the script")
   func failure() throws {
     let events = try Event.run(Self.token)
-    let failure = try #require(events.first { $0.node == "feed" && $0.state == "didFailToSync" })
+    let failure = try #require(events.first { $0.node == "feed" && $0.state == "failed" })
     #expect(failure.error == "timeout")
     #expect(failure.origin == "token")
     #expect(
       failure.path(in: events) == [
-        "feed didFailToSync timeout", "token didFailToSync timeout", "token syncing", "token syncStarted",
+        "feed failed timeout", "token failed timeout", "token syncing", "token syncStarted",
         "feed syncForwarded", "current syncForwarded", "current commanded by script",
       ])
     #expect(failure.first(in: events)?.t == 1_000_000_000)
@@ -37,17 +37,17 @@ struct CauseTests {
   @Test("from what the syncer repaired the path leads through its timer back to the same beginning")
   func repair() throws {
     let events = try Event.run(Self.token)
-    let repaired = try #require(events.first { $0.node == "feed" && $0.state == "didSyncSuccessfully" })
+    let repaired = try #require(events.first { $0.node == "feed" && $0.state == "synced" })
     #expect(
       repaired.path(in: events).prefix(10) == [
-        "feed didSyncSuccessfully", "photos didSyncSuccessfully", "photos syncing", "photos syncStarted",
+        "feed synced", "photos synced", "photos syncing", "photos syncStarted",
         "feed syncForwarded", "current syncForwarded", "current commanded by script",
       ])
-    let token = try #require(events.first { $0.node == "token" && $0.state == "didSyncSuccessfully" })
+    let token = try #require(events.first { $0.node == "token" && $0.state == "synced" })
     #expect(
       token.path(in: events) == [
-        "token didSyncSuccessfully", "token syncing", "token syncStarted", "token retryFired by syncer",
-        "token retryArmed by syncer", "token didFailToSync timeout", "token syncing", "token syncStarted",
+        "token synced", "token syncing", "token syncStarted", "token retryFired by syncer",
+        "token retryArmed by syncer", "token failed timeout", "token syncing", "token syncStarted",
         "feed syncForwarded", "current syncForwarded", "current commanded by script",
       ])
   }
@@ -88,7 +88,7 @@ struct CauseTests {
     // What has no cause is what comes from outside, and the end.
     let origins = Set(events.filter { $0.cause == nil }.map(\.event))
     #expect(origins == ["commanded", "waiterWaiting", "syncStarted", "actionScheduled", "ended"])
-    let failures = events.filter { $0.state == "didFailToSync" }
+    let failures = events.filter { $0.state == "failed" }
     #expect(failures.count > 5)
     for failure in failures {
       let first = try #require(failure.first(in: events))

@@ -36,15 +36,15 @@ struct EventReferenceTests {
       try JSONSerialization.jsonObject(with: Data(EventSchema.text.utf8)) as? [String: Any])
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     #expect(Set(properties.keys) == Set(EventKey.allCases.map(\.rawValue)))
-    #expect(properties["event"]?["enum"] as? [String] == EventWord.allCases.map(\.rawValue))
-    #expect((schema["allOf"] as? [Any])?.count == EventWord.allCases.count + CommandWord.allCases.count)
+    #expect(properties["event"]?["enum"] as? [String] == EventTag.allCases.map(\.rawValue))
+    #expect((schema["allOf"] as? [Any])?.count == EventTag.allCases.count + CommandTag.allCases.count)
   }
 
   private static var events: String {
-    let rows = EventWord.allCases.map { word in
+    let rows = EventTag.allCases.map { word in
       // What goes with a command is a table of its own.
-      let optional = word == .commanded ? [] : word.optionalKeys
-      return "| `\(word.rawValue)` | \(word.meaning) | \(list(word.keys, optional)) |"
+      let optional = word == .commanded ? [] : word.descriptor.optionalKeys
+      return "| `\(word.rawValue)` | \(word.descriptor.meaning) | \(list(word.descriptor.keys, optional)) |"
     }
     return table(["event", "says", "keys"], rows)
   }
@@ -52,7 +52,10 @@ struct EventReferenceTests {
   private static var commands: String {
     table(
       ["command", "asks", "keys"],
-      CommandWord.allCases.map { "| `\($0.rawValue)` | \($0.meaning) | \(list($0.keys, $0.optionalKeys)) |" })
+      CommandTag.allCases.map { tag in
+        let command = tag.descriptor
+        return "| `\(tag.rawValue)` | \(command.meaning) | \(list(command.keys, command.optionalKeys)) |"
+      })
   }
 
   private static var keys: String {

@@ -19,18 +19,18 @@ struct HeadlessRunTests {
   func ndjson() throws {
     #expect(
       try lines(Self.feed, .ndjson) == [
-        #"{"t":1000000000,"seq":1,"node":"feed","event":"commanded","by":"script","command":"sync"}"#,
-        #"{"t":1000000000,"seq":2,"node":"feed","event":"syncForwarded","ifNeeded":false,"cause":1}"#,
-        #"{"t":1000000000,"seq":3,"node":"token","event":"syncStarted","cause":2}"#,
-        #"{"t":1000000000,"seq":4,"node":"token","event":"stateChanged","state":"syncing","from":"idle","cause":3}"#,
-        #"{"t":1000000000,"seq":5,"node":"token","event":"notified","cause":4}"#,
-        #"{"t":1000000000,"seq":6,"node":"feed","event":"stateChanged","state":"syncing","from":"idle","cause":4}"#,
-        #"{"t":1000000000,"seq":7,"node":"feed","event":"notified","cause":6}"#,
-        #"{"t":2000000000,"seq":8,"node":"token","event":"stateChanged","state":"didFailToSync","from":"syncing","error":"timeout","cause":4}"#,
-        #"{"t":2000000000,"seq":9,"node":"token","event":"notified","cause":8}"#,
-        #"{"t":2000000000,"seq":10,"node":"feed","event":"stateChanged","state":"didFailToSync","from":"syncing","error":"timeout","origin":"token","cause":8}"#,
-        #"{"t":2000000000,"seq":11,"node":"feed","event":"notified","cause":10}"#,
-        #"{"t":9000000000,"seq":12,"event":"ended","lints":{}}"#,
+        #"{"version":"3.0","t":1000000000,"seq":1,"node":"feed","event":"commanded","by":"script","command":"sync"}"#,
+        #"{"version":"3.0","t":1000000000,"seq":2,"node":"feed","event":"syncForwarded","ifNeeded":false,"cause":1}"#,
+        #"{"version":"3.0","t":1000000000,"seq":3,"node":"token","event":"syncStarted","cause":2}"#,
+        #"{"version":"3.0","t":1000000000,"seq":4,"node":"token","event":"stateChanged","state":"syncing","from":"idle","cause":3}"#,
+        #"{"version":"3.0","t":1000000000,"seq":5,"node":"token","event":"notified","cause":4}"#,
+        #"{"version":"3.0","t":1000000000,"seq":6,"node":"feed","event":"stateChanged","state":"syncing","from":"idle","cause":4}"#,
+        #"{"version":"3.0","t":1000000000,"seq":7,"node":"feed","event":"notified","cause":6}"#,
+        #"{"version":"3.0","t":2000000000,"seq":8,"node":"token","event":"stateChanged","state":"failed","from":"syncing","error":"timeout","cause":4}"#,
+        #"{"version":"3.0","t":2000000000,"seq":9,"node":"token","event":"notified","cause":8}"#,
+        #"{"version":"3.0","t":2000000000,"seq":10,"node":"feed","event":"stateChanged","state":"failed","from":"syncing","error":"timeout","origin":"token","cause":8}"#,
+        #"{"version":"3.0","t":2000000000,"seq":11,"node":"feed","event":"notified","cause":10}"#,
+        #"{"version":"3.0","t":9000000000,"seq":12,"event":"ended","lints":{}}"#,
       ])
   }
 
@@ -44,7 +44,7 @@ struct HeadlessRunTests {
   private static let flawed = """
     nodes: [{ id: token, latency: 1s, outcomes: [x], syncer: { backoff: { min: 1s, max: 1s, maxAttempts: 2 } } }, { id: push, kind: pure }]
     waiters: [{ id: call, for: push, timeout: 5s }]
-    script: [{ at: 0s, sync: token }, { at: 6s, set: push, state: didSyncSuccessfully, contents: false }]
+    script: [{ at: 0s, sync: token }, { at: 6s, set: push, state: synced, contents: false }]
     end: 9s
     """
 
@@ -57,7 +57,7 @@ struct HeadlessRunTests {
     let rule = #""event":"violated","rule":"synced-without-contents","text":"synced successfully, but its contents"#
     #expect(lines.contains { $0.contains(rule) })
     let warning =
-      #"{"t":4000000000,"seq":16,"node":"push","event":"waiterExpiring","#
+      #"{"version":"3.0","t":4000000000,"seq":16,"node":"push","event":"waiterExpiring","#
       + #""waiter":"call","delay":4000000000,"left":1000000000,"cause":1}"#
     #expect(lines.contains(warning))
   }
@@ -77,7 +77,8 @@ struct HeadlessRunTests {
   func until() throws {
     #expect(try lines(Self.feed, .ndjson, until: .milliseconds(1_999)).count == 8)
     #expect(try lines(Self.feed, .ndjson, until: .seconds(2)).count == 12)
-    #expect(try lines(Self.feed, .ndjson, until: .zero) == [#"{"t":0,"seq":1,"event":"ended","lints":{}}"#])
+    #expect(
+      try lines(Self.feed, .ndjson, until: .zero) == [#"{"version":"3.0","t":0,"seq":1,"event":"ended","lints":{}}"#])
   }
 
   @Test("nothing is lost of more events than the journal holds")
@@ -131,7 +132,7 @@ struct HeadlessRunTests {
         - { at: 2s, fault: g, delay: 2s }
         - { at: 2s, fault: g, hang: true }
         - { at: 3s, clearFaults: all }
-        - { at: 4s, set: u, state: didSyncSuccessfully, contents: false }
+        - { at: 4s, set: u, state: synced, contents: false }
         - { at: 5s, target: p, to: g }
         - { at: 5s, target: p, to: null }
         - { at: 6s, children: g, to: [a, u] }

@@ -15,8 +15,8 @@ struct RandomCommands {
   }
 
   /// One that is about the loadables.
-  mutating func next() -> Command {
-    let fault = NodeFault(
+  mutating func next() -> NodeCommand {
+    let fault = Fault(
       pick([.fail(error: "injected"), .hang, .delay(1_234_567_891)]), count: pick([nil, 1, 3]), rate: pick([1, 0.5]))
     let state = pick([NodeState.idle, .syncing, .synced, .failed])
     return pick([
@@ -32,7 +32,7 @@ struct RandomCommands {
   }
 
   /// One for which a script has no words.
-  mutating func nextOfPerson(_ pending: PendingSnapshot?) -> Command {
+  mutating func nextOfPerson(_ pending: PendingSnapshot?) -> NodeCommand {
     let backoff = NodeBackoff(min: 250_000_000, max: 4_000_000_000, multiplier: 1.5)
     let events = pending?.soonest ?? []
     return pick([

@@ -52,7 +52,7 @@ struct SavedSessionTests {
 
   /// Somebody at the keyboard: waits, steps and asks for things, at random.
   private static func play(
-    _ simulation: Simulation, _ random: inout RandomCommands, steps: Int, next: (inout RandomCommands) -> Command?
+    _ simulation: Simulation, _ random: inout RandomCommands, steps: Int, next: (inout RandomCommands) -> NodeCommand?
   ) {
     for _ in 0..<steps {
       let upcoming = simulation.drainChanges().clock.next?.time
@@ -79,7 +79,7 @@ struct SavedSessionTests {
       Self.play(simulation, &random, steps: 30) { random in
         while true {
           let command = random.next()
-          if let action = simulation.scriptAction(for: command), file.scenario.allows(action) { return command }
+          if let action = simulation.scriptCommand(for: command), file.scenario.allows(action) { return command }
         }
       }
       let original = recorder.entries.map(Self.byScript)
@@ -144,7 +144,7 @@ struct SavedSessionTests {
       }
       while true {
         let command = random.next()
-        if let action = simulation.scriptAction(for: command), file.scenario.allows(action) { return command }
+        if let action = simulation.scriptCommand(for: command), file.scenario.allows(action) { return command }
       }
     }
     let copy = try Self.saved(file, simulation, &script)

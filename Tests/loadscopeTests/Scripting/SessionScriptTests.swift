@@ -51,7 +51,7 @@ struct SessionScriptTests {
       return Self.sentence(script.expect(node, simulation) { "\($0)" }, folder)
     }
 
-    func perform(_ command: (NodeID) -> Command) throws {
+    func perform(_ command: (NodeID) -> NodeCommand) throws {
       _ = simulation.perform(command(try #require(simulation.node("a"))))
     }
 
@@ -204,8 +204,8 @@ struct SessionScriptTests {
       #expect(try session.read("copy.yaml").hasSuffix("\nexpect:\n" + line))
       session.simulation.run(until: .seconds(2))
       let answer = try session.expect("a")
-      #expect(answer == "expected in copy.yaml at 2s a: didSyncSuccessfully, contents, no error")
-      let after = "  - { at: 2s, state: { a: didSyncSuccessfully }, contents: { a: true }, error: { a: null } }\n"
+      #expect(answer == "expected in copy.yaml at 2s a: synced, contents, no error")
+      let after = "  - { at: 2s, state: { a: synced }, contents: { a: true }, error: { a: null } }\n"
       #expect(try session.read("copy.yaml").hasSuffix(line + after))
     }
   }
@@ -230,7 +230,7 @@ struct SessionScriptTests {
       try session.perform { .fail($0, error: "x") }
       let answer = try session.expect("a")
       #expect(
-        answer == "! expected in copy.yaml at 0s a: didFailToSync, no contents, error x; a comment by now, since more "
+        answer == "! expected in copy.yaml at 0s a: failed, no contents, error x; a comment by now, since more "
           + "was done at its time: at 0s a: idle, no contents, no error")
       session.simulation.run(until: .seconds(1))
       let later = try session.expect("a")

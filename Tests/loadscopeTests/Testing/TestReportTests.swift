@@ -17,7 +17,7 @@ struct TestReportTests {
     end: 9s
     expect:
       - { at: 1s, state: { feed: syncing } }
-      - { never: {}, state: { feed: didFailToSync } }
+      - { never: {}, state: { feed: failed } }
     """
 
   @Test("TAP tells of what failed what was expected, what was seen, when, and the events that led there")
@@ -28,10 +28,10 @@ struct TestReportTests {
     #expect(
       report.lines(file) == [
         "ok 1 - my \\#1.yaml:6 at 1s: feed is syncing",
-        "not ok 2 - my \\#1.yaml:7 never: feed is didFailToSync",
+        "not ok 2 - my \\#1.yaml:7 never: feed is failed",
         "  ---",
-        "  expected: \"never: feed is didFailToSync\"",
-        "  seen: \"feed is didFailToSync\"",
+        "  expected: \"never: feed is failed\"",
+        "  seen: \"feed is failed\"",
         "  at: \"2s\"",
         "  seed: 0",
         "  led there by:",
@@ -75,7 +75,7 @@ struct TestReportTests {
       nodes: [{ id: a, latency: 1s, failureRate: 0.5, error: x }]
       script: [{ at: 0s, sync: a }]
       end: 2s
-      expect: [{ at: 2s, state: { a: didSyncSuccessfully } }, { at: 0s, state: { a: syncing } }]
+      expect: [{ at: 2s, state: { a: synced } }, { at: 0s, state: { a: syncing } }]
       """)
     var runs: [Int] = []
     let file = try TestRunner.run(chancy, name: "a", seeds: 1...40) { runs.append($0) }

@@ -59,7 +59,7 @@ struct TimeTravellerTests {
     func step() { perform(.clock(.step)) }
 
     @discardableResult
-    func perform(_ command: Command) -> CommandOutcome {
+    func perform(_ command: NodeCommand) -> CommandOutcome {
       let outcome = traveller.perform(command)
       told.look(at: traveller)
       return outcome

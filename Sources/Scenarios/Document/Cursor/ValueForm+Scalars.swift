@@ -93,21 +93,36 @@ extension ValueForm<Double> {
   }
 }
 
-extension ValueForm where Value: RawRepresentable<String> & CaseIterable & Sendable {
-  /// One of the words of an enumeration; other spellings of them by `synonyms`. Words of `meanings` are refused like any
-  /// other, but it is known what is meant by them.
-  package static func word(synonyms: [String: Value] = [:], meanings: [String: Value] = [:]) -> ValueForm {
-    let words = Value.allCases.map(\.rawValue)
+extension ValueForm where Value: Sendable {
+  /// One of some words.
+  ///
+  /// - Parameters:
+  ///   - values: The words, in the order in which they are offered.
+  ///   - synonyms: Other spellings that are read too.
+  ///   - meanings: Words that are refused, with the value that they mean.
+  package static func word(
+    _ values: [(word: String, value: Value)], synonyms: [String: Value] = [:], meanings: [String: Value] = [:]
+  ) -> ValueForm where Value: Equatable {
+    let words = values.map(\.word)
     return ValueForm(words.alternatives, schema: .words(words + synonyms.keys.sorted())) { node, diagnostics in
       guard let text = node.text else {
         diagnostics.report(.wrongType(node, expected: words.alternatives))
         return nil
       }
-      if let value = Value(rawValue: text) ?? synonyms[text] { return value }
-      let meant = meanings[text]?.rawValue ?? diagnostics.nearMiss(to: text, among: words)
-      let hint = meant.map(Diagnostic.didYouMean)
+      if let value = values.first(where: { $0.word == text })?.value ?? synonyms[text] { return value }
+      let near = diagnostics.nearMiss(to: text, among: words + synonyms.keys.sorted())
+      let meaning = meanings[text] ?? near.flatMap { synonyms[$0] }
+      let word = meaning.flatMap { meaning in values.first { $0.value == meaning }?.word } ?? near
+      let hint = word.map(Diagnostic.didYouMean)
       diagnostics.report(.invalidValue(node, expected: words.alternatives, hint: hint))
       return nil
     }
+  }
+}
+
+extension ValueForm where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
+  /// One of the words of an enumeration.
+  package static func word(synonyms: [String: Value] = [:], meanings: [String: Value] = [:]) -> ValueForm {
+    word(Value.allCases.map { ($0.rawValue, $0) }, synonyms: synonyms, meanings: meanings)
   }
 }

@@ -1,5 +1,3 @@
-import InspectionModel
-
 extension Lint {
   /// What somebody should look at, for those who read the lines of a run.
   package var meaning: String {

@@ -1,27 +1,29 @@
-import InspectionModel
-
 /// The keys that the line of an event can have. ``EventLine`` can write no others, and the reference and the schema of
 /// the lines come from here.
 package enum EventKey: String, CaseIterable, Sendable {
-  case t, seq, node, event, state, from, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter, armed
+  case version, t, seq, node, event, state, from, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter,
+    armed
   case command, next, hang, rate, min, max, multiplier, jitter, period, maxAttempts, to
   case due, timer, script, action, clock, speed
   case date, count, object
   case reason, rule, text, lints, cause
 
   /// Those that every line has.
-  package static let always: [EventKey] = [.t, .seq, .event]
+  package static let always: [EventKey] = [.version, .t, .seq, .event]
   /// Those that the line of any event can have.
   package static let common: [EventKey] = always + [.node, .cause]
 
   /// What the value says.
   package var meaning: String {
     switch self {
+    case .version:
+      "the version of the line, `major.minor`: a newer minor one has more keys and words, and none that means something else"
     case .t: "when it happened: the virtual time since the start, in nanoseconds"
     case .seq: "the number of the event; they rise by one, beginning with 1"
     case .node: "the id of the node that it is about, where it is about one"
     case .event: "what happened"
-    case .state: "the state that a node gets into, is put into or is waited for; `any` for a breakpoint at any change"
+    case .state:
+      "the state that a node enters, is put into or has a breakpoint at; `any` for a breakpoint at any change"
     case .from: "the state that it was in before"
     case .contents: "whether the contents are available from now on"
     case .error: "the code of the error; of a group or a chain, that of its cause"
@@ -71,15 +73,15 @@ package enum EventKey: String, CaseIterable, Sendable {
       .script, .date, .count, .cause:
       .wholeNumber
     case .rate, .multiplier, .speed: .number
-    case .clock: .words(ClockWord.allCases.map(\.rawValue))
+    case .clock: .words(ClockTag.allCases.map(\.rawValue))
     case .jitter: .words(NodeBackoff.Jitter.allCases.map(\.rawValue))
     case .contents, .ifNeeded, .hang: .truth
-    case .node, .error, .origin, .waiter, .to, .action, .object, .text: .text
-    case .event: .words(EventWord.allCases.map(\.rawValue))
-    case .state: .words(NodeState.allCases.map(\.scenarioWord) + ["any"])
-    case .from: .words(NodeState.allCases.map(\.scenarioWord))
+    case .node, .error, .origin, .waiter, .to, .action, .object, .text, .version: .text
+    case .event: .words(EventTag.allCases.map(\.rawValue))
+    case .state: .words(NodeState.allCases.map(\.word) + ["any"])
+    case .from: .words(NodeState.allCases.map(\.word))
     case .by: .words(CommandOrigin.allCases.map(\.rawValue) + RetryOwner.words)
-    case .command: .words(CommandWord.allCases.map(\.rawValue))
+    case .command: .words(CommandTag.allCases.map(\.rawValue))
     case .reason: .words(RetryResetReason.allCases.map(\.rawValue) + CommandOutcome.Reason.allCases.map(\.rawValue))
     case .rule: .words(Lint.allCases.filter(\.isViolation).map(\.rawValue))
     case .lints: .counts

@@ -1,10 +1,8 @@
-import InspectionModel
-
-/// What a command to the clock is called in the line of its event.
-package enum ClockWord: String, CaseIterable, Sendable {
+/// The word for each command to the clock.
+package enum ClockTag: String, CaseIterable, Sendable {
   case pause, resume, step, speed, stepBack, jump, previousEvent, nextEvent
 
-  init(_ command: ClockCommand) {
+  package init(_ command: ClockCommand) {
     switch command {
     case .pause: self = .pause
     case .resume: self = .resume

@@ -1,0 +1,114 @@
+/// The word for each command, in events, scripts and requests.
+package enum CommandTag: String, CaseIterable, Sendable {
+  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, postpone, suspend, resume
+  case breakpoint, happenNow, backoff, clock
+
+  package init(_ command: Command<some Sendable & Hashable>) {
+    switch command {
+    case .sync, .syncRoots: self = .sync
+    case .syncIfNeeded: self = .syncIfNeeded
+    case .fail: self = .fail
+    case .setState: self = .set
+    case .addFault: self = .fault
+    case .clearFaults: self = .clearFaults
+    case .setTarget: self = .target
+    case .setChildren: self = .children
+    case .setNetwork: self = .network
+    case .setActivity: self = .activity
+    case .postpone: self = .postpone
+    case .suspendActions: self = .suspend
+    case .resumeActions: self = .resume
+    case .setBreakpoint: self = .breakpoint
+    case .happenNow: self = .happenNow
+    case .setBackoff: self = .backoff
+    case .clock: self = .clock
+    }
+  }
+}
+
+/// What there is to know of a command: codecs, schemas, script forms and reference tables are made of it.
+package struct CommandDescriptor: Sendable {
+  /// What the command asks for, beginning with "to".
+  package let meaning: String
+  /// The command in a word or two.
+  package let label: String
+  /// Whether scripts have it. Its word is its key there.
+  package let isScriptable: Bool
+  /// The keys that its event always has, beside those of every command.
+  package let keys: [EventKey]
+  /// The keys that its event can have.
+  package let optionalKeys: [EventKey]
+
+  package var allKeys: [EventKey] { keys + optionalKeys }
+
+  fileprivate init(
+    _ meaning: String, label: String, script isScriptable: Bool = true, keys: [EventKey] = [],
+    optionalKeys: [EventKey] = []
+  ) {
+    self.meaning = meaning
+    self.label = label
+    self.isScriptable = isScriptable
+    self.keys = keys
+    self.optionalKeys = optionalKeys
+  }
+}
+
+extension CommandTag {
+  package var descriptor: CommandDescriptor {
+    switch self {
+    case .sync:
+      CommandDescriptor(
+        "to sync the node, or to run the action; without one, to sync every other node at the top level", label: "sync")
+    case .syncIfNeeded: CommandDescriptor("to sync the node if it needs to", label: "sync if needed")
+    case .fail: CommandDescriptor("to fail the node", label: "fail", keys: [.error])
+    case .set:
+      CommandDescriptor(
+        "to put the node into a state", label: "set state", keys: [.state], optionalKeys: [.contents, .error])
+    case .fault:
+      CommandDescriptor(
+        "to inject a fault into its syncs", label: "fault", optionalKeys: [.error, .hang, .delay, .next, .rate])
+    case .clearFaults:
+      CommandDescriptor("to remove its faults; without a node, all faults", label: "clear faults")
+    case .target: CommandDescriptor("to give the proxy another target", label: "new target", keys: [.to])
+    case .children: CommandDescriptor("to give the group other children", label: "new children", keys: [.to])
+    case .network: CommandDescriptor("to switch the network on or off", label: "network", keys: [.to])
+    case .activity:
+      CommandDescriptor("to move the app to the foreground or the background", label: "app", keys: [.to])
+    case .postpone:
+      CommandDescriptor(
+        "to postpone the action, from its date or from now if that has passed", label: "postpone", keys: [.delay])
+    case .suspend:
+      CommandDescriptor("to suspend the actions until they are resumed as often", label: "suspend actions")
+    case .resume: CommandDescriptor("to remove one suspension of the actions", label: "resume actions")
+    case .breakpoint:
+      CommandDescriptor(
+        "to pause the clock when the node next enters the state, or changes; without one, no longer",
+        label: "breakpoint",
+        script: false, optionalKeys: [.state])
+    case .happenNow:
+      CommandDescriptor(
+        "to fire something pending now", label: "fire now", script: false, keys: [.text, .due],
+        optionalKeys: [.timer, .script, .action])
+    case .backoff:
+      CommandDescriptor(
+        "to change the back-off of the node's syncer, from its next delay on", label: "back-off", script: false,
+        keys: [.min, .max, .multiplier, .jitter, .period], optionalKeys: [.maxAttempts])
+    case .clock:
+      CommandDescriptor(
+        "to move the clock", label: "clock", script: false, keys: [.clock], optionalKeys: [.speed, .due, .to])
+    }
+  }
+}
+
+extension Command {
+  /// The command in a word or two, for the clock's "next".
+  package var label: String {
+    let label = CommandTag(self).descriptor.label
+    return switch self {
+    case .syncRoots: "sync all"
+    case .setNetwork(let isOnline): "\(label) \(NetworkState(isOnline: isOnline).rawValue)"
+    case .setActivity(let isActive): "\(label) \(ActivityState(isActive: isActive).rawValue)"
+    default: label
+    }
+  }
+}

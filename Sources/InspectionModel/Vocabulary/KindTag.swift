@@ -1,0 +1,55 @@
+/// The word for each kind of node, in scenarios. Recordings and filters write it with dashes: `pure-proxy`.
+package enum KindTag: String, CaseIterable, Sendable {
+  case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, action
+}
+
+/// What there is to know of a kind: forms, schemas and reference tables are made of it.
+package struct KindDescriptor: Sendable {
+  /// What a node of the kind is, in a sentence.
+  package let meaning: String
+  /// Whether a node of the kind can be asked to sync.
+  package let canSync: Bool
+  /// Whether the state is the node's own and not derived from other nodes.
+  package let hasOwnState: Bool
+
+  fileprivate init(_ meaning: String, canSync: Bool = true, hasOwnState: Bool = false) {
+    self.meaning = meaning
+    self.canSync = canSync
+    self.hasOwnState = hasOwnState
+  }
+}
+
+extension KindTag {
+  package var descriptor: KindDescriptor {
+    switch self {
+    case .loadable: KindDescriptor("A simulated loadable.", hasOwnState: true)
+    case .pure:
+      KindDescriptor(
+        "A loadable that cannot be asked to sync; the script moves it with `set`.", canSync: false, hasOwnState: true)
+    case .group: KindDescriptor("One state made out of several nodes'. Syncing it syncs them.")
+    case .proxy: KindDescriptor("Stands for another node, before it is known which one too.")
+    case .pureProxy: KindDescriptor("The same, but it cannot be asked to sync.", canSync: false)
+    case .chain:
+      KindDescriptor(
+        "Syncs nodes one after another, each with `syncIfNeeded()`; fails at the first one without contents.")
+    case .map: KindDescriptor("Has what is made of the contents of another node, at once.")
+    case .asyncMap: KindDescriptor("The same, but it takes a while.")
+    case .flatMap: KindDescriptor("Has the contents of a second node, which the contents of a first one lead to.")
+    case .joined: KindDescriptor("The same, with the contents of both.")
+    case .autosync:
+      KindDescriptor(
+        "A simulated loadable that syncs itself: when it is first observed, and in intervals after each change of its "
+          + "state.", hasOwnState: true)
+    case .action: KindDescriptor("A scheduled action, each run of which is a sync.", hasOwnState: true)
+    }
+  }
+
+  package var canSync: Bool { descriptor.canSync }
+
+  package var hasOwnState: Bool { descriptor.hasOwnState }
+
+  /// Whether a node of the kind runs syncs of its own, in which faults can be injected.
+  package var hasOwnSyncs: Bool { canSync && hasOwnState }
+
+  package var isProxy: Bool { self == .proxy || self == .pureProxy }
+}
