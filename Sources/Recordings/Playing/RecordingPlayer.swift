@@ -127,6 +127,7 @@ package final class RecordingPlayer: TimedSource {
   package var isOver: Bool { now >= end && index == count - 1 }
   package var failureText: String? { nil }
 
+  @discardableResult
   package func advance(toReal real: Duration, budget: Duration) -> Bool {
     realNow = max(realNow, Int64(nanosecondsOf: real))
     guard clock.isRunning else { return true }

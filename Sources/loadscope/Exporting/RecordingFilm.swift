@@ -83,7 +83,7 @@ final class RecordingFilm {
     if !player.isSetRunning, length > 0 { _ = player.perform(.clock(.resume)) }
     var lastSettled: Int64 = 0
     for time in times {
-      _ = player.advance(toReal: .nanoseconds(time), budget: .seconds(Self.mostLength))
+      player.advance(toReal: .nanoseconds(time), budget: .seconds(Self.mostLength))
       driver.takeChanges()
       // As on the screen: rows find their new places when nobody has used the keyboard for a second.
       if driver.model.waitsToSettle, time - lastSettled >= 1_000_000_000 {

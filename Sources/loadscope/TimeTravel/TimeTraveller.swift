@@ -57,6 +57,7 @@ final class TimeTraveller: TimedSource {
   var failureText: String? { simulation.failureText }
   var realTimeUntilNextInstant: Duration? { shown.realTimeUntilNextInstant }
 
+  @discardableResult
   func advance(toReal real: Duration, budget: Duration) -> Bool {
     realNow = real
     defer { forgetMoments() }

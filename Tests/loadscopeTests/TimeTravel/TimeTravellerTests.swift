@@ -183,7 +183,7 @@ struct TimeTravellerTests {
     bench.step()
     let now = bench.told.clock.now
     bench.perform(.clock(.resume))
-    _ = bench.traveller.advance(toReal: .microseconds(1), budget: .seconds(60))
+    bench.traveller.advance(toReal: .microseconds(1), budget: .seconds(60))
     bench.told.look(at: bench.traveller)
     #expect(bench.told.clock.now > now)
     bench.perform(.clock(.stepBack))
@@ -195,11 +195,11 @@ struct TimeTravellerTests {
   func realTime() throws {
     let bench = try Bench()
     bench.step()
-    _ = bench.traveller.advance(toReal: .seconds(100), budget: .seconds(60))
+    bench.traveller.advance(toReal: .seconds(100), budget: .seconds(60))
     bench.perform(.clock(.stepBack))
     try bench.traveller.goOn { try Simulation(bench.scenario) }
     bench.perform(.clock(.resume))
-    _ = bench.traveller.advance(toReal: .seconds(101), budget: .seconds(60))
+    bench.traveller.advance(toReal: .seconds(101), budget: .seconds(60))
     bench.told.look(at: bench.traveller)
     #expect(bench.told.clock.now == 1_000_000_000)
   }
