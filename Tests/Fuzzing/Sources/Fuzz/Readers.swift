@@ -9,8 +9,8 @@ func fuzzScenario(_ bytes: UnsafeBufferPointer<UInt8>) {
     for node in scenario.nodes {
       for id in node.dependencies { precondition(scenario[id] != nil, "a reference leads nowhere") }
     }
-    for node in scenario.script.compactMap(\.action.node) {
-      precondition(scenario[node] != nil, "an action is about nothing")
+    for node in scenario.script.compactMap(\.command.node) {
+      precondition(scenario[node] != nil, "a command names no node")
     }
     for (entry, next) in zip(scenario.script, scenario.script.dropFirst()) {
       precondition(entry.at <= next.at, "the script is out of order")
