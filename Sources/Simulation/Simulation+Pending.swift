@@ -7,7 +7,7 @@ import Scenarios
 /// What waits for its time: the timers and the script.
 extension Simulation {
   /// In the order in which they will happen; at one instant the script comes after the timers.
-  func pending(atMost limit: Int) -> PendingSnapshot {
+  package func pending(atMost limit: Int) -> PendingSnapshot {
     var timers = pendingTimers(atMost: limit)[...]
     var entries = script.upcoming.prefix(limit)
     var soonest: [PendingEvent] = []

@@ -85,8 +85,8 @@ extension Simulation {
   /// Lets virtual time go to `time`, or to the end of the run if that comes before, as fast as it goes and without
   /// regard to real time.
   ///
-  /// - Parameter afterInstant: Called after each instant. Whoever wants to hear of all that happens has to drain the
-  ///   changes there when ``isDrainDue`` says so.
+  /// - Parameter afterInstant: Called after each instant. A cursor that is to lose no entries is read there when
+  ///   ``isDrainDue`` says so.
   public func run(until time: Duration, afterInstant: () throws -> Void) rethrows {
     let target = limited(time.wholeNanoseconds)
     try runInstants(until: target, afterInstant)
@@ -123,7 +123,7 @@ extension Simulation {
   /// The same for whoever has nothing to do after an instant.
   public func runToEnd() { runToEnd {} }
 
-  /// Whether so much waits for being drained that it should be done soon, lest something is lost.
+  /// Whether so many entries wait that a cursor which is to lose none has to be read soon.
   public var isDrainDue: Bool { inspector.isDrainDue }
 
   /// How much real time passes until something happens by itself, the end of the run included; nil if nothing does.

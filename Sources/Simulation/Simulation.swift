@@ -9,7 +9,7 @@ import Scenarios
 /// Virtual time moves only in ``advance(toReal:budget:)``, ``run(until:afterInstant:)`` and by commands, one whole
 /// instant after the other, so that the same scenario and the same commands at the same times always give the same events.
 @MainActor
-public final class Simulation: TimedSource {
+public final class Simulation: TimedSource, ChangeProducer {
   /// The scenario's title.
   public let title: String
 
@@ -35,12 +35,9 @@ public final class Simulation: TimedSource {
   /// Where time is on its way to, without regard to real time.
   var destination: Destination?
 
-  /// Who hears of all changes, moment by moment.
-  private var momentRecorder: (any MomentRecorder)?
-  /// Whether anybody wants to know of changes but a recorder.
-  private let isDrained: Bool
-  /// What a recorder has heard and nobody else has drained yet.
-  private var recorded = ChangeCollector()
+  /// How many entries wait for a cursor at the most.
+  private let journalCapacity: Int
+  private lazy var feed = ChangeFeed(self, entryLimit: journalCapacity, keepsStart: journalCapacity > 0)
 
   private let nodes: NodeDefinitions
   private let tree: SimulatedTree
@@ -55,38 +52,33 @@ public final class Simulation: TimedSource {
   ///   - seed: Where everything random comes from, in place of the scenario's own.
   ///   - end: When the run is over, in place of what the scenario says.
   ///   - store: Where the scheduled actions are kept. One in a file belongs to this run until it is closed.
-  ///   - recorders: Who hears of every event, from the first on.
-  ///   - momentRecorder: Who hears of all changes, moment by moment, from the first on.
-  ///   - isDrained: Whether somebody is going to drain the changes. If not, no events are kept for that.
-  ///   - historyLimit: How many events whoever drains them keeps: so many are not lost if they happen at one instant.
+  ///   - consumers: Lossless consumers of all changes, from the first on.
+  ///   - journalCapacity: How many events wait for a cursor; 0 if there is not going to be one.
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has, and
   ///   `ActionStoreError` if the store fails.
   public convenience init(
     _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory,
-    recorders: [any JournalRecorder] = [],
-    momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true, historyLimit: Int = 0
+    consumers: [any ChangeConsumer] = [], journalCapacity: Int = Simulation.usualJournalCapacity
   ) throws {
     try self.init(
-      scenario, seed: seed, end: end, store: store, recorders: recorders, momentRecorder: momentRecorder,
-      isDrained: isDrained,
-      journalCapacity: isDrained ? max(Inspector.journalCapacity, historyLimit) : 0,
+      scenario, seed: seed, end: end, store: store, consumers: consumers, journalCapacity: journalCapacity,
       eventLimit: InstantRunner.eventLimit)
   }
 
+  /// How many events wait for a cursor, unless said otherwise.
+  public static var usualJournalCapacity: Int { Inspector.journalCapacity }
+
   init(
     _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory,
-    recorders: [any JournalRecorder] = [], momentRecorder: (any MomentRecorder)? = nil, isDrained: Bool = true,
-    journalCapacity: Int = Inspector.journalCapacity, eventLimit: Int
+    consumers: [any ChangeConsumer] = [], journalCapacity: Int = Inspector.journalCapacity, eventLimit: Int
   ) throws {
     title = scenario.title
-    self.momentRecorder = momentRecorder
-    self.isDrained = isDrained
+    self.journalCapacity = journalCapacity
     self.end = end ?? RunEnd(of: scenario)
     let world = SimulatedWorld(scenario, seed: seed)
-    // Whoever hears of every moment loses nothing, also of what happens before the first one.
+    // A lossless consumer also gets what happens before the first moment ends.
     let inspector = Inspector(
-      timeSource: world.timeSource, journalCapacity: momentRecorder == nil ? journalCapacity : .max)
-    inspector.recorders = recorders
+      timeSource: world.timeSource, journalCapacity: consumers.isEmpty ? journalCapacity : .max)
     // Before anything is built, so that nothing that happens is missed.
     Self.install(inspector)
     var tree = SimulatedTree(scenario, in: world)
@@ -108,7 +100,7 @@ public final class Simulation: TimedSource {
     self.inspector = inspector
     self.checker = checker
     self.performer = performer
-    if momentRecorder != nil { tellEverything() }
+    feed.addAtStart(consumers)
     runInstant(at: 0)
   }
 
@@ -137,11 +129,10 @@ public final class Simulation: TimedSource {
   /// to `time`. This run is the same as that one was then.
   public func doAgain(_ commands: some Sequence<PerformedCommand>, until time: Duration) {
     for performed in commands {
-      run(until: .nanoseconds(performed.time)) { _ = drainChanges() }
-      _ = perform(performed.command)
+      run(until: .nanoseconds(performed.time))
+      perform(performed.command)
     }
-    run(until: time) { _ = drainChanges() }
-    _ = drainChanges()
+    run(until: time)
   }
 
   /// Lets another run have the store. Nothing can be asked of the actions from then on.
@@ -162,46 +153,31 @@ public final class Simulation: TimedSource {
 
   // MARK: InspectionSource
 
-  public func drainChanges(pendingLimit: Int) -> ChangeBatch {
-    let batch = drain(pendingLimit: pendingLimit)
-    guard !recorded.isEmpty else { return batch }
-    recorded.add(batch)
-    return recorded.take() ?? batch
+  public var capabilities: Capabilities { .all }
+
+  public func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
+
+  public func perform(_ command: NodeCommand, request: RequestNumber) { feed.reply(request, perform(command)) }
+
+  /// Adds a lossless consumer of all changes. What there is now is its first moment.
+  public func add(_ consumer: any ChangeConsumer) {
+    inspector.journalCapacity = .max
+    feed.add(consumer)
   }
 
-  private func drain(pendingLimit: Int) -> ChangeBatch {
-    var batch = inspector.drain(clock: clockSnapshot)
-    batch.world = WorldSnapshot(
-      isOnline: world.isOnline, isActive: world.appActivity.isActive, suspendCount: actions.suspendCount)
-    batch.checks = checker.takeChanges()
-    if pendingLimit > 0 { batch.pending = pending(atMost: pendingLimit) }
-    return batch
+  /// Removes the lossless consumers of so much of the changes.
+  public func removeConsumers(of content: ChangeContent) {
+    feed.removeConsumers(of: content)
+    if !feed.isLossless { inspector.journalCapacity = journalCapacity }
   }
 
-  /// Lets somebody hear of all changes, moment by moment, or nobody. What there is now is the first moment.
-  public func setMomentRecorder(_ recorder: (any MomentRecorder)?) {
-    momentRecorder = recorder
-    guard recorder != nil else { return }
-    tellEverything()
-    momentEnded()
-  }
-
-  private func tellEverything() {
-    inspector.tellEverything()
-    checker.tellEverything()
-  }
-
-  /// Whether somebody hears of all changes, moment by moment.
-  var isRecorded: Bool { momentRecorder != nil }
+  /// Whether moments are recorded with all that they change.
+  var isRecorded: Bool { feed.hasConsumerOfEverything }
 
   /// Something has happened, with all that follows from it at once.
-  func momentEnded() {
-    guard let momentRecorder else { return }
-    let changes = drain(pendingLimit: RecordedPending.limit)
-    momentRecorder.record(changes)
-    if isDrained { recorded.add(changes) }
-  }
+  func momentEnded() { feed.momentEnded() }
 
+  @discardableResult
   public func perform(_ command: NodeCommand) -> CommandOutcome {
     guard !isOver else { return .ignored(.ended) }
     switch command {
@@ -255,6 +231,26 @@ public final class Simulation: TimedSource {
     case .stepBack: return .ignored(.past)
     }
     return .done(nodes: 0)
+  }
+
+  // MARK: ChangeProducer
+
+  package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
+    var batch: ChangeBatch
+    switch content {
+    case .entries: batch = inspector.drainEntries(clock: clockSnapshot)
+    case .everything:
+      batch = inspector.drain(clock: clockSnapshot)
+      batch.checks = checker.takeChanges()
+    }
+    batch.world = WorldSnapshot(
+      isOnline: world.isOnline, isActive: world.appActivity.isActive, suspendCount: actions.suspendCount)
+    return batch
+  }
+
+  package func markEverythingChanged() {
+    inspector.markAllDirty()
+    checker.markAllChanged()
   }
 
   private var clockSnapshot: ClockSnapshot {

@@ -185,8 +185,8 @@ private struct Monkey {
   private mutating func goBack() {
     number -= UInt64.random(in: 0...min(number, 30), using: &random)
     let nodeCount = Int.random(in: 0...bench.model.nodes.count, using: &random)
-    let rewind = ChangeBatch.Rewind(lastEntry: number, nodeCount: nodeCount)
-    _ = bench.model.update(with: .changes(ChangeBatch(rewind: rewind, clock: bench.source.clock)))
+    let gone = bench.model.nodes.dropFirst(nodeCount).compactMap { $0?.id }
+    _ = bench.model.update(with: .changes(ChangeBatch(rewind: number, gone: gone, clock: bench.source.clock)))
     number += 1
   }
 

@@ -186,24 +186,19 @@ struct JournalTests {
     }
   }
 
-  @Test("a recorder hears of every entry as it is made, with the names of its nodes, also where none are kept")
-  func recorder() {
-    Inspected.run(journalCapacity: 0) { inspected in
-      let recorder = NamingRecorder()
-      inspected.inspector.recorders = [recorder]
+  @Test("entries without snapshots come with the nodes that have become known, and leave the changed ones marked")
+  func entriesAlone() {
+    Inspected.run { inspected in
       let loadable = TestLoadable()
-      inspected.add(loadable, "it")
-      for _ in 0..<3 { loadable.notifyDidChange() }
-      #expect(recorder.heard == ["1 it", "2 it", "3 it"])
-      #expect(inspected.drain().entries.isEmpty)
-    }
-  }
-
-  private final class NamingRecorder: JournalRecorder {
-    private(set) var heard: [String] = []
-
-    func record(_ entry: JournalEntry, _ identity: (NodeID) -> NodeIdentity?) {
-      heard.append("\(entry.sequence) \(entry.node.flatMap(identity)?.key ?? "?")")
+      let id = inspected.add(loadable, "it")
+      loadable.setSyncing()
+      let clock = ClockSnapshot()
+      #expect(inspected.inspector.drainEntries(clock: clock).nodes.map(\.identity.key) == ["it"])
+      loadable.setDidSyncSuccessfully()
+      let batch = inspected.inspector.drainEntries(clock: clock)
+      #expect(batch.nodes.isEmpty)
+      #expect(!batch.entries.isEmpty)
+      #expect(inspected.drain().nodes.map(\.id) == [id])
     }
   }
 

@@ -22,7 +22,7 @@ struct PendingTests {
   }
 
   private func pending(_ run: Run, _ limit: Int = 10) throws -> PendingSnapshot {
-    try #require(run.simulation.drainChanges(pendingLimit: limit).pending)
+    run.simulation.pending(atMost: limit)
   }
 
   private func lines(_ run: Run, _ limit: Int = 10) throws -> [String] {
@@ -45,7 +45,7 @@ struct PendingTests {
     #expect(try lines(run, 3) == ["3000ms b sync ends", "5000ms a retry", "5000ms b sync"])
     #expect(try pending(run, 1).soonest.count == 1)
     #expect(try pending(run, 1).count == 4)
-    #expect(run.simulation.drainChanges().pending == nil)
+    #expect(run.simulation.makeCursor().take().pending == nil)
   }
 
   @Test("a timer happens now, at the present time, and is told of in the journal")

@@ -78,7 +78,8 @@ extension Model {
     world = batch.world
     checks.update(with: batch.checks)
     var structureChanged = batch.roots.map { $0 != roots } ?? false
-    if let rewind = batch.rewind, self.rewind(rewind) { structureChanged = true }
+    if let rewind = batch.rewind { self.rewind(to: rewind) }
+    if remove(batch.gone) { structureChanged = true }
     // The first batch has all of them.
     if nodes.isEmpty { nodes.reserveCapacity(batch.nodes.count) }
     for snapshot in batch.nodes {

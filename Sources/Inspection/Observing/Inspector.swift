@@ -26,6 +26,8 @@ package final class Inspector {
   /// The nodes whose need of a sync may have changed since it was last looked at.
   @exclusivity(unchecked) private var doubtfulNeeds: [NodeID] = []
   private var journal: Journal
+  /// How many nodes have been in a batch.
+  private var announcedCount = 0
   var causes: [UInt64] = []
   private var rootsAreDirty = true
   /// Nodes that stand on others now. They are told of before it is so, hence read when the changes are drained.
@@ -37,11 +39,8 @@ package final class Inspector {
   private var breakpoints: [NodeID: Breakpoint] = [:]
   private var breakpointHits: [BreakpointHit] = []
 
-  /// Is told of every entry at once, when the loadables are as they are at that moment.
+  /// Called with every entry at once, while the loadables are as they are at that moment.
   package var listener: ((JournalEntry) -> Void)?
-
-  /// Are told after the ``listener``.
-  package var recorders: [any JournalRecorder] = []
 
   /// - Parameters:
   ///   - timeSource: What the entries' times are taken from.
@@ -225,19 +224,34 @@ package final class Inspector {
 
   // MARK: Changes
 
-  /// Tells of every node and of the top level anew with the next changes, and from then on loses no entries, however many
-  /// wait: for whoever drains the changes after every moment.
-  package func tellEverything() {
-    journal.capacity = .max
+  /// Marks every node and the top level as changed.
+  package func markAllDirty() {
     rootsAreDirty = true
     for index in records.indices { markDirty(NodeID(index)) }
+  }
+
+  /// How many entries may wait for being drained.
+  package var journalCapacity: Int {
+    get { journal.capacity }
+    set { journal.capacity = newValue }
   }
 
   /// Whether so many entries wait for being drained that it should be done soon.
   package var isDrainDue: Bool { journal.isDrainDue }
 
+  /// Takes out the journal, with the nodes that have become known. Nodes that have changed stay marked.
+  package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
+    readRestructured()
+    var batch = ChangeBatch(clock: clock)
+    batch.nodes = records[announcedCount...].map(\.snapshot)
+    announcedCount = records.count
+    (batch.entries, batch.lostEntries) = journal.drain()
+    return batch
+  }
+
   /// Takes out what has changed since the last time.
   package func drain(clock: ClockSnapshot) -> ChangeBatch {
+    announcedCount = records.count
     readRestructured()
     passOnNeeds()
     var batch = ChangeBatch(clock: clock)
@@ -326,7 +340,6 @@ package final class Inspector {
       setBreakpoint(node, nil)
     }
     listener?(entry)
-    for recorder in recorders { recorder.record(entry, identity) }
     return entry.sequence
   }
 

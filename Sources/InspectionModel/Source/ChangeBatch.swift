@@ -1,46 +1,51 @@
-/// What has changed in a source since it was last asked, in two streams.
+/// What has changed in a source since its cursor was last read, in two streams.
 ///
-/// A row shows what is, so of the nodes there is only the latest snapshot of each that has changed. A log shows what
-/// happened, so the journal's entries are complete, and what was lost of them is counted.
+/// A row shows what is, so there is only the latest snapshot of each node that has changed. A log shows what happened, so
+/// the journal's entries are complete, and those that were lost are counted.
+///
+/// A batch is applied in the order of its parts: first ``rewind``, then ``gone``, then the rest.
 public struct ChangeBatch: Sendable, Equatable {
-  /// What is to be forgotten before the rest of the batch is taken in; nil where time has only gone forward.
-  public var rewind: Rewind?
+  /// The number of the last entry that still holds, where time went back: later ones have not happened yet. 0 for none.
+  public var rewind: UInt64?
+  /// The nodes that are not there any more: released, or not there yet at the time that was gone back to. Their ids are
+  /// not used again.
+  public var gone: [NodeID]
   /// The clock now.
   public var clock: ClockSnapshot
-  /// What is around the nodes now.
+  /// The environment now.
   public var world: WorldSnapshot
-  /// The expectations that stand otherwise than they did, or have become known, each once.
+  /// The expectations that have changed, or become known, each once.
   public var checks: [CheckSnapshot]
   /// The nodes that have changed, or become known, each once.
   public var nodes: [NodeSnapshot]
-  /// The nodes at the top level, in order; nil when they are as they were.
+  /// The nodes at the top level, in order; nil if they are as they were.
   public var roots: [NodeID]?
   /// What happened, in order.
   public var entries: [JournalEntry]
-  /// How many entries before these were lost because nobody drained them in time.
+  /// How many entries before these were dropped because they were not read in time.
   public var lostEntries: Int
-  /// What waits for its time; nil when that was not asked for.
+  /// What is pending; nil if that was not asked for.
   public var pending: PendingSnapshot?
+  /// The outcomes of commands, in the order in which they came.
+  public var outcomes: [RequestOutcome]
 
-  /// Time has gone back: what came after a moment has not happened yet.
-  public struct Rewind: Sendable, Hashable {
-    /// The number of the last entry of the journal that stays; 0 for none.
-    public var lastEntry: UInt64
-    /// So many nodes were known then: those with higher numbers are not there any more.
-    public var nodeCount: Int
+  /// The outcome of a command that was performed under a number.
+  public struct RequestOutcome: Sendable, Hashable {
+    public let request: RequestNumber
+    public let outcome: CommandOutcome
 
-    public init(lastEntry: UInt64, nodeCount: Int) {
-      self.lastEntry = lastEntry
-      self.nodeCount = nodeCount
+    public init(_ request: RequestNumber, _ outcome: CommandOutcome) {
+      (self.request, self.outcome) = (request, outcome)
     }
   }
 
   public init(
-    rewind: Rewind? = nil, clock: ClockSnapshot, world: WorldSnapshot = WorldSnapshot(), checks: [CheckSnapshot] = [],
-    nodes: [NodeSnapshot] = [], roots: [NodeID]? = nil, entries: [JournalEntry] = [], lostEntries: Int = 0,
-    pending: PendingSnapshot? = nil
+    rewind: UInt64? = nil, gone: [NodeID] = [], clock: ClockSnapshot, world: WorldSnapshot = WorldSnapshot(),
+    checks: [CheckSnapshot] = [], nodes: [NodeSnapshot] = [], roots: [NodeID]? = nil, entries: [JournalEntry] = [],
+    lostEntries: Int = 0, pending: PendingSnapshot? = nil, outcomes: [RequestOutcome] = []
   ) {
     self.rewind = rewind
+    self.gone = gone
     self.clock = clock
     self.world = world
     self.checks = checks
@@ -49,5 +54,6 @@ public struct ChangeBatch: Sendable, Equatable {
     self.entries = entries
     self.lostEntries = lostEntries
     self.pending = pending
+    self.outcomes = outcomes
   }
 }

@@ -1,32 +1,46 @@
-/// Puts batches together that follow one another, for whoever looks less often than they are made. O(changes).
-package struct ChangeCollector {
+/// Merges batches that follow one another, for a cursor that is read less often than they are made. O(changes).
+struct ChangeCollector {
+  /// How many entries are kept; the oldest are dropped first, and counted.
+  private let entryLimit: Int
   private var collected: ChangeBatch?
-  /// Where each node, and each check, stands in the batch.
+  /// Where each node and each check is in the batch, once there was something to merge.
   private var nodePlaces: [NodeID: Int] = [:]
   private var checkPlaces: [Int: Int] = [:]
+  private var hasPlaces = false
 
-  package init() {}
+  init(entryLimit: Int = .max) { self.entryLimit = entryLimit }
 
-  /// Whether nothing was added since the last time that it was taken out.
-  package var isEmpty: Bool { collected == nil }
-
-  /// Adds a batch that came after all that were added before.
-  package mutating func add(_ batch: ChangeBatch) {
+  /// Adds a batch that follows all that were added before.
+  mutating func add(_ batch: ChangeBatch) {
     guard var sum = collected else {
       collected = batch
-      for (place, node) in batch.nodes.enumerated() { nodePlaces[node.id] = place }
-      for (place, check) in batch.checks.enumerated() { checkPlaces[check.index] = place }
       return
     }
     // Its arrays are changed in place.
     collected = nil
+    findPlaces(in: sum)
+    if let rewind = batch.rewind {
+      sum.rewind = min(rewind, sum.rewind ?? rewind)
+      sum.entries.removeSubrange(sum.entries.partitionIndex { $0.sequence > rewind }...)
+    }
+    for id in batch.gone { remove(id, from: &sum) }
+    sum.gone += batch.gone
     (sum.clock, sum.world, sum.pending) = (batch.clock, batch.world, batch.pending)
     sum.roots = batch.roots ?? sum.roots
     for node in batch.nodes { put(node, at: &nodePlaces[node.id], in: &sum.nodes) }
     for check in batch.checks { put(check, at: &checkPlaces[check.index], in: &sum.checks) }
     sum.entries += batch.entries
     sum.lostEntries += batch.lostEntries
+    sum.outcomes += batch.outcomes
+    dropEntries(of: &sum, beyond: entryLimit)
     collected = sum
+  }
+
+  private mutating func findPlaces(in sum: ChangeBatch) {
+    guard !hasPlaces else { return }
+    hasPlaces = true
+    for (place, node) in sum.nodes.enumerated() { nodePlaces[node.id] = place }
+    for (place, check) in sum.checks.enumerated() { checkPlaces[check.index] = place }
   }
 
   private func put<Element>(_ element: Element, at place: inout Int?, in elements: inout [Element]) {
@@ -38,9 +52,32 @@ package struct ChangeCollector {
     }
   }
 
+  private mutating func remove(_ id: NodeID, from sum: inout ChangeBatch) {
+    guard let place = nodePlaces.removeValue(forKey: id) else { return }
+    let last = sum.nodes.removeLast()
+    guard last.id != id else { return }
+    sum.nodes[place] = last
+    nodePlaces[last.id] = place
+  }
+
+  /// In large pieces, so that each entry is moved once on average.
+  private func dropEntries(of sum: inout ChangeBatch, beyond limit: Int) {
+    guard sum.entries.count / 2 > limit else { return }
+    let excess = sum.entries.count - limit
+    sum.entries.removeFirst(excess)
+    sum.lostEntries += excess
+  }
+
   /// Takes out what was added since the last time; nil if that was nothing.
-  package mutating func take() -> ChangeBatch? {
-    defer { self = ChangeCollector() }
-    return collected
+  mutating func take() -> ChangeBatch? {
+    defer { self = ChangeCollector(entryLimit: entryLimit) }
+    guard var taken = collected else { return nil }
+    collected = nil
+    if taken.entries.count > entryLimit {
+      let excess = taken.entries.count - entryLimit
+      taken.entries.removeFirst(excess)
+      taken.lostEntries += excess
+    }
+    return taken
   }
 }

@@ -1,20 +1,30 @@
-/// Loadables that can be watched and be told what to do, wherever they live.
+/// Loadables that can be watched and commanded, wherever they live: in a simulation, a recording or another process.
+///
+/// A source has one stream of changes. Each consumer reads it through a ``ChangeCursor`` of its own, so that reading takes
+/// nothing from the others.
 @MainActor
 public protocol InspectionSource: AnyObject {
-  /// What it is called on the screen.
+  /// The source's name on the screen.
   var title: String { get }
 
-  /// Takes out what has changed since the last time. The first batch holds everything.
-  ///
-  /// - Parameter pendingLimit: So many of the events that are due first are told of at the most; none of them, and not
-  ///   how many there are, if it is 0. They cost as much as this number says, however many wait.
-  func drainChanges(pendingLimit: Int) -> ChangeBatch
+  /// The commands that the source refuses now, each with its reason.
+  var capabilities: Capabilities { get }
 
-  /// Carries out a command for the person at the keyboard.
-  func perform(_ command: NodeCommand) -> CommandOutcome
+  /// A cursor whose first batch holds everything there is. The first cursor of a source also gets the journal from the
+  /// start.
+  ///
+  /// - Parameter wake: Called once when there is something new to take, then not before it has been taken. It must not
+  ///   take at once: the change may still be under way.
+  func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor
+
+  /// Starts a command and returns at once. The outcome comes in a later batch, under the request's number.
+  func perform(_ command: NodeCommand, request: RequestNumber)
 }
 
 extension InspectionSource {
-  /// The same for whoever does not want to know what waits.
-  public func drainChanges() -> ChangeBatch { drainChanges(pendingLimit: 0) }
+  /// A cursor for a consumer that looks by itself.
+  public func makeCursor() -> ChangeCursor { makeCursor {} }
 }
+
+/// The number by which the outcome of a command is told from that of others. Its consumer chooses it.
+public typealias RequestNumber = UInt64

@@ -1,5 +1,5 @@
 /// The word for each command to the clock.
-package enum ClockTag: String, CaseIterable, Sendable {
+public enum ClockTag: String, CaseIterable, Sendable {
   case pause, resume, step, speed, stepBack, jump, previousEvent, nextEvent
 
   package init(_ command: ClockCommand) {

@@ -1,5 +1,5 @@
 /// The word for each command, in events, scripts and requests.
-package enum CommandTag: String, CaseIterable, Sendable {
+public enum CommandTag: String, CaseIterable, Sendable {
   case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, postpone, suspend, resume
   case breakpoint, happenNow, backoff, clock
 

@@ -6,7 +6,7 @@ import InspectionModel
 /// than twice as much as their changes alone. What waits is kept with every moment, some kilobytes where much does: this
 /// is for runs of which the length is bounded.
 @MainActor
-package final class KeptMoments: MomentRecorder {
+package final class KeptMoments: ChangeConsumer {
   /// So many changes there are at least between two key frames.
   private let shortestDistance: Int
 
@@ -17,7 +17,9 @@ package final class KeptMoments: MomentRecorder {
   /// - Parameter shortestDistance: How many changes of nodes there are at least between two key frames.
   package init(shortestDistance: Int = 256) { self.shortestDistance = shortestDistance }
 
-  package func record(_ changes: ChangeBatch) {
+  package var content: ChangeContent { .everything }
+
+  package func consume(_ changes: ChangeBatch) {
     state.apply(changes)
     changesSinceKeyFrame += changes.nodes.count
     if store.count == 0 || changesSinceKeyFrame >= max(shortestDistance, state.nodes.count) {

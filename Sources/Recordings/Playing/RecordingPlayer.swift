@@ -5,7 +5,7 @@ import InspectionModel
 /// Going forward costs what the moments on the way do; going back, one key frame and the moments from there on, however
 /// far it is.
 @MainActor
-package final class RecordingPlayer: TimedSource {
+package final class RecordingPlayer: TimedSource, ChangeProducer {
   package let title: String
 
   /// Why the moments come to an end too early, once that is known: they are readable only up to there.
@@ -25,7 +25,9 @@ package final class RecordingPlayer: TimedSource {
   package private(set) var now: Int64 = 0
   private var clock = VirtualClock(isRunning: false, speed: 1)
   private var realNow: Int64 = 0
-  private var changes = ChangeCollector()
+  private lazy var feed = ChangeFeed(self)
+  /// Whether the next batch holds everything.
+  private var isEverythingChanged = false
 
   /// Starts before the first moment has been left, with time standing still.
   ///
@@ -44,9 +46,10 @@ package final class RecordingPlayer: TimedSource {
     self.runEnd = runEnd
     self.kind = kind
     count = moments.count
-    changes.add(try moments.advance(&state, to: 0))
+    let first = try moments.advance(&state, to: 0)
     now = moments.time(of: 0)
     anchorClock()
+    feed.publish(first)
   }
 
   /// When the recording begins, in nanoseconds on the run's clock.
@@ -75,20 +78,34 @@ package final class RecordingPlayer: TimedSource {
 
   // MARK: InspectionSource
 
-  package func drainChanges(pendingLimit: Int) -> ChangeBatch {
-    var batch = changes.take() ?? ChangeBatch(clock: ClockSnapshot())
-    (batch.clock, batch.world) = (clockSnapshot, state.world)
-    batch.pending =
-      pendingLimit == 0
-      ? nil : PendingSnapshot(soonest: Array(state.pending.soonest.prefix(pendingLimit)), count: state.pending.count)
-    return batch
-  }
+  package var capabilities: Capabilities { .clockOnly(.recorded) }
 
+  package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
+
+  package func perform(_ command: NodeCommand, request: RequestNumber) { feed.reply(request, perform(command)) }
+
+  @discardableResult
   package func perform(_ command: NodeCommand) -> CommandOutcome {
+    if let reason = capabilities.refusal(of: command) { return .ignored(reason) }
     guard case .clock(let command) = command else { return .ignored(.recorded) }
     let outcome = perform(command)
     anchorClock()
     return outcome
+  }
+
+  // MARK: ChangeProducer
+
+  package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
+    defer { isEverythingChanged = false }
+    guard isEverythingChanged else { return ChangeBatch(clock: clockSnapshot, world: state.world) }
+    return ChangeBatch(
+      clock: clockSnapshot, world: state.world, checks: state.checks, nodes: state.nodes, roots: state.roots)
+  }
+
+  package func markEverythingChanged() { isEverythingChanged = true }
+
+  package func pending(atMost limit: Int) -> PendingSnapshot {
+    PendingSnapshot(soonest: Array(state.pending.soonest.prefix(limit)), count: state.pending.count)
   }
 
   private func perform(_ command: ClockCommand) -> CommandOutcome {
@@ -187,7 +204,7 @@ package final class RecordingPlayer: TimedSource {
   /// Takes in the next moment; false if it cannot be read, which makes this one the last.
   private func takeNext() -> Bool {
     do throws(RecordingDamage) {
-      changes.add(try moments.advance(&state, to: index + 1))
+      feed.publish(try moments.advance(&state, to: index + 1))
       index += 1
       return true
     } catch {
@@ -205,30 +222,17 @@ package final class RecordingPlayer: TimedSource {
       // It was read on the way here: whoever has changed the file since takes away what follows.
       return
     }
-    let untold = changes.take()
-    changes.add(rewound(to: past, lastEntry: moments.lastEntry(of: target), untold))
+    feed.publish(rewound(to: past, lastEntry: moments.lastEntry(of: target)))
     (state, index) = (past, target)
   }
 
-  /// What leads back from the present state to a past one, for somebody who has not been told of the last changes yet.
-  private func rewound(to past: RecordedState, lastEntry: UInt64, _ untold: ChangeBatch?) -> ChangeBatch {
-    let untoldNodes = Set(untold?.nodes.map(\.id) ?? [])
-    let untoldChecks = Set(untold?.checks.map(\.index) ?? [])
-    var rewind = ChangeBatch.Rewind(lastEntry: lastEntry, nodeCount: past.nodes.count)
-    if let earlier = untold?.rewind {
-      rewind.lastEntry = min(rewind.lastEntry, earlier.lastEntry)
-      rewind.nodeCount = min(rewind.nodeCount, earlier.nodeCount)
-    }
-    return ChangeBatch(
-      rewind: rewind, clock: past.clock, world: past.world,
-      checks: past.checks.enumerated().filter { index, check in
-        untoldChecks.contains(index) || index >= state.checks.count || state.checks[index] != check
-      }.map(\.element),
-      nodes: past.nodes.enumerated().filter { index, node in
-        untoldNodes.contains(node.id) || index >= state.nodes.count || state.nodes[index] != node
-      }.map(\.element),
-      roots: past.roots,
-      entries: untold?.entries.filter { $0.sequence <= lastEntry } ?? [])
+  /// What leads back from the present state to a past one.
+  private func rewound(to past: RecordedState, lastEntry: UInt64) -> ChangeBatch {
+    ChangeBatch(
+      rewind: lastEntry, gone: state.nodes.map(\.id).filter { id in past.nodes.at(Int(id.index))?.id != id },
+      clock: past.clock, world: past.world,
+      checks: past.checks.enumerated().filter { state.checks.at($0) != $1 }.map(\.element),
+      nodes: past.nodes.enumerated().filter { state.nodes.at($0) != $1 }.map(\.element), roots: past.roots)
   }
 
   /// The last moment at a time or before it; the first one if there is none.

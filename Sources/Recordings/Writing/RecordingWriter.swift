@@ -9,7 +9,7 @@ import Synchronization
 /// each call to the system having whole ones. So a run that is killed leaves every moment but the very last ones. What
 /// waits is bounded: a run that makes more than the disk takes has to wait for it.
 @MainActor
-package final class RecordingWriter: MomentRecorder {
+package final class RecordingWriter: ChangeConsumer {
   /// So large a recording may become, in bytes, unless somebody says otherwise.
   nonisolated package static let usualLimit = 256_000_000
 
@@ -34,7 +34,9 @@ package final class RecordingWriter: MomentRecorder {
     backlog = RecordingBacklog(RecordingOutput(file, header, limit: limit))
   }
 
-  package func record(_ changes: ChangeBatch) { backlog.add(changes) }
+  package var content: ChangeContent { .everything }
+
+  package func consume(_ changes: ChangeBatch) { backlog.add(changes) }
 
   /// What was written so far, which is all of it after ``flush()``.
   package var progress: RecordingProgress { backlog.progress }

@@ -62,7 +62,7 @@ final class ExpectationChecker {
   var hasChanges: Bool { !changed.isEmpty }
 
   /// Tells of everything anew the next time.
-  func tellEverything() { changed = Array(snapshots.indices) }
+  func markAllChanged() { changed = Array(snapshots.indices) }
 
   /// Takes out what stands otherwise than it did the last time.
   func takeChanges() -> [CheckSnapshot] {

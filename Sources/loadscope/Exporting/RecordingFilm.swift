@@ -37,7 +37,7 @@ final class RecordingFilm {
         keymap: screen.keymap))
     let range = try TimeRange(settings.from, settings.to, recording)
     if let from = settings.from {
-      _ = player.perform(.clock(.jump(to: from.wholeNanoseconds)))
+      player.perform(.clock(.jump(to: from.wholeNanoseconds)))
       driver.takeChanges()
     }
     driver.press(settings.keys)
@@ -79,8 +79,8 @@ final class RecordingFilm {
   ///
   /// - Parameter times: Those of a schedule, or some of them.
   func play(_ times: [Int64], _ take: (Film.Frame) throws -> Void) rethrows {
-    _ = player.perform(.clock(.setSpeed(speed)))
-    if !player.isSetRunning, length > 0 { _ = player.perform(.clock(.resume)) }
+    player.perform(.clock(.setSpeed(speed)))
+    if !player.isSetRunning, length > 0 { player.perform(.clock(.resume)) }
     var lastSettled: Int64 = 0
     for time in times {
       player.advance(toReal: .nanoseconds(time), budget: .seconds(Self.mostLength))
@@ -100,9 +100,9 @@ final class RecordingFilm {
   /// - Parameter times: In nanoseconds on the run's clock.
   func stills(at times: [Int64]) -> [(time: Int64, picture: Buffer)] {
     var stills: [(time: Int64, picture: Buffer)] = []
-    _ = player.perform(.clock(.pause))
+    player.perform(.clock(.pause))
     for time in times {
-      _ = player.perform(.clock(.jump(to: time)))
+      player.perform(.clock(.jump(to: time)))
       driver.takeChanges()
       if player.now != stills.last?.time { stills.append((player.now, picture())) }
       if player.damage != nil { break }

@@ -14,15 +14,16 @@ enum EventFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// The events of a run as lines, each as it happens, until one cannot be written.
 @MainActor
-final class EventLog: JournalRecorder {
+final class EventLog: ChangeConsumer {
   /// Why nothing is written any more.
   private(set) var failure: (any Error)?
 
   private let format: EventFormat
   private let writeLine: (String) throws -> Void
-  /// What people are told, is told in the words of the screen, which has to know the nodes by name.
+  /// Phrases for people are those of the screen, which has to know the nodes by name.
   private var model = Model(title: "", size: .zero)
-  private var knownNodes = 0
+  /// The keys of the nodes, by their ids.
+  private var keys: [NodeID: String] = [:]
 
   /// - Parameters:
   ///   - format: What the events are written as.
@@ -32,9 +33,12 @@ final class EventLog: JournalRecorder {
     self.writeLine = writeLine
   }
 
-  func record(_ entry: JournalEntry, _ identity: (NodeID) -> NodeIdentity?) {
+  var content: ChangeContent { .entries }
+
+  func consume(_ changes: ChangeBatch) {
     guard failure == nil else { return }
-    do { try writeLine(line(entry, identity)) } catch { failure = error }
+    learn(changes.nodes)
+    do { for entry in changes.entries { try writeLine(line(entry)) } } catch { failure = error }
   }
 
   /// Writes a sentence for people before the events; programs read nothing but events.
@@ -48,22 +52,19 @@ final class EventLog: JournalRecorder {
     if let failure { throw failure }
   }
 
-  private func line(_ entry: JournalEntry, _ identity: (NodeID) -> NodeIdentity?) -> String {
+  private func line(_ entry: JournalEntry) -> String {
     switch format {
-    case .ndjson:
-      return withoutActuallyEscaping(identity) { identity in EventLine { identity($0)?.key }.text(entry) }
-    case .text:
-      introduceNodes(identity)
-      return model.logLine(entry)
+    case .ndjson: EventLine { [keys] in keys[$0] }.text(entry)
+    case .text: model.logLine(entry)
     }
   }
 
-  private func introduceNodes(_ identity: (NodeID) -> NodeIdentity?) {
-    var nodes: [NodeSnapshot] = []
-    while let new = identity(NodeID(knownNodes)) {
-      nodes.append(NodeSnapshot(id: NodeID(knownNodes), identity: new))
-      knownNodes += 1
-    }
-    if !nodes.isEmpty { _ = model.update(with: .changes(ChangeBatch(clock: ClockSnapshot(), nodes: nodes))) }
+  private func learn(_ nodes: [NodeSnapshot]) {
+    let new = nodes.filter { keys[$0.id] == nil }
+    guard !new.isEmpty else { return }
+    for node in new { keys[node.id] = node.identity.key }
+    guard format == .text else { return }
+    let identities = new.map { NodeSnapshot(id: $0.id, identity: $0.identity) }
+    _ = model.update(with: .changes(ChangeBatch(clock: ClockSnapshot(), nodes: identities)))
   }
 }

@@ -19,7 +19,7 @@ enum HeadlessRun {
     _ scenario: Scenario, _ settings: RunSettings = RunSettings(), output: EventLog, recording: RecordingWriter? = nil
   ) throws -> String? {
     settings.store.contentsText.map(output.introduce)
-    let simulation = try settings.simulation(of: scenario, output: output, momentRecorder: recording)
+    let simulation = try settings.simulation(of: scenario, output: output, recording: recording)
     var end = RecordingEnd.stopped
     defer { recording?.finish(end, at: simulation.virtualTime.wholeNanoseconds) }
     try simulation.runToEnd { try output.check() }

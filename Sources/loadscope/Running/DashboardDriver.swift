@@ -6,11 +6,20 @@ import TerminalUI
 @MainActor
 final class DashboardDriver {
   private var source: any InspectionSource
+  private var cursor: ChangeCursor
   private(set) var model: Model
 
-  init(_ source: any InspectionSource, model: Model) {
+  private let wake: @MainActor () -> Void
+  private var lastRequest: RequestNumber = 0
+  /// The commands whose outcomes have not come yet, by the numbers of their requests.
+  private var requests: [RequestNumber: NodeCommand] = [:]
+
+  /// - Parameter wake: Called when the source has changed since its changes were last taken.
+  init(_ source: any InspectionSource, model: Model, wake: @escaping @MainActor () -> Void = {}) {
     self.source = source
     self.model = model
+    self.wake = wake
+    cursor = source.makeCursor(wake: wake)
     takeChanges()
   }
 
@@ -27,7 +36,7 @@ final class DashboardDriver {
       }
     }
     // A panel that was just opened is not to be empty until something happens.
-    if model.lacksPending { takeChanges() }
+    if model.lacksPending { rest += takeChanges() }
     return rest
   }
 
@@ -42,29 +51,44 @@ final class DashboardDriver {
     }
   }
 
-  /// Has the source carry out a command, and tells the model what became of it.
+  /// Sends a command to the source. The model gets the outcome when it comes, at once from a source in this process.
   ///
-  /// - Returns: What is left to be done by whoever owns the terminal.
+  /// - Returns: What is left to be done by the owner of the terminal.
   func perform(_ command: NodeCommand) -> [Effect] {
-    let outcome = source.perform(command)
-    takeChanges()
-    return send(.outcome(command, outcome))
+    lastRequest += 1
+    requests[lastRequest] = command
+    source.perform(command, request: lastRequest)
+    return takeChanges()
   }
 
-  /// Goes on with another source, from its beginning.
+  /// Continues with another source, from its beginning.
   func replaceSource(_ source: any InspectionSource) {
     self.source = source
+    cursor = source.makeCursor(wake: wake)
+    requests = [:]
     _ = model.update(with: .replaced(title: source.title))
     takeChanges()
   }
 
   /// Brings the model up to date with the source.
-  func takeChanges() {
-    let effects = model.update(with: .changes(drain()))
-    // What the model has of its own accord is done without a word.
-    for case .perform(let command) in effects { _ = source.perform(command) }
-    if !effects.isEmpty { _ = model.update(with: .changes(drain())) }
+  ///
+  /// - Returns: What is left to be done by the owner of the terminal.
+  @discardableResult
+  func takeChanges() -> [Effect] {
+    var rest: [Effect] = []
+    let outcomes = takeBatch()
+    for outcome in outcomes {
+      guard let command = requests.removeValue(forKey: outcome.request) else { continue }
+      rest += send(.outcome(command, outcome.outcome))
+    }
+    return rest
   }
 
-  private func drain() -> ChangeBatch { source.drainChanges(pendingLimit: model.pendingLimit) }
+  private func takeBatch() -> [ChangeBatch.RequestOutcome] {
+    let batch = cursor.take(pendingLimit: model.pendingLimit)
+    let effects = model.update(with: .changes(batch))
+    // Commands of the model's own are sent without a word about their outcome.
+    for case .perform(let command) in effects { source.perform(command, request: 0) }
+    return batch.outcomes + (effects.isEmpty ? [] : takeBatch())
+  }
 }

@@ -54,8 +54,8 @@ final class LiveSession {
   ) {
     self.run = run
     self.face = face
-    if options.paused { _ = run.source.perform(.clock(.pause)) }
-    if let speed { _ = run.source.perform(.clock(.setSpeed(speed))) }
+    if options.paused { run.source.perform(.clock(.pause)) }
+    if let speed { run.source.perform(.clock(.setSpeed(speed))) }
     stateFile = options.stateFile
     driver = DashboardDriver(
       run.source,
@@ -96,7 +96,7 @@ final class LiveSession {
 
   private func catchUp() -> Bool {
     let isOnTime = run.source.advance(toReal: realNow)
-    driver.takeChanges()
+    carryOut(driver.takeChanges())
     tellNews()
     if run.isDone { leaveAtEnd() }
     return isOnTime
@@ -179,7 +179,11 @@ final class LiveSession {
   private func handle(_ event: Event) {
     // What a key does comes after everything that has happened by now.
     _ = catchUp()
-    for effect in driver.send(event) {
+    carryOut(driver.send(event))
+  }
+
+  private func carryOut(_ effects: [Effect]) {
+    for effect in effects {
       switch effect {
       case .perform: break
       case .restart: renew(run.restart())
@@ -226,8 +230,8 @@ final class LiveSession {
   /// Goes on from the past that is shown.
   private func goOn(then command: NodeCommand?) {
     for event in run.goOn() { _ = driver.send(event) }
-    driver.takeChanges()
-    if let command { _ = driver.perform(command) }
+    carryOut(driver.takeChanges())
+    if let command { carryOut(driver.perform(command)) }
   }
 
   private func reload() {

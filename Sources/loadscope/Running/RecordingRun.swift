@@ -20,7 +20,7 @@ final class RecordingRun: ShownRun {
     self.exitAt = exitAt
     recording = try InputRecording.open(path)
     player = try InputRecording.player(of: recording, path)
-    if isPlaying { _ = player.perform(.clock(.resume)) }
+    if isPlaying { player.perform(.clock(.resume)) }
   }
 
   var source: any TimedSource { player }
@@ -30,7 +30,7 @@ final class RecordingRun: ShownRun {
   var isDone: Bool { exitAt.map { .nanoseconds(player.now) >= $0 || player.isOver } ?? false }
 
   func restart() -> Renewal {
-    _ = player.perform(.clock(.jump(to: player.start)))
+    player.perform(.clock(.jump(to: player.start)))
     return Renewal()
   }
 

@@ -24,15 +24,15 @@ struct RunSettings {
   var recorder = RunRecorder()
 
   /// A run that somebody watches.
-  func simulation(of scenario: Scenario, momentRecorder: (any MomentRecorder)? = nil) throws -> Simulation {
+  func simulation(of scenario: Scenario, recording: RecordingWriter? = nil) throws -> Simulation {
     try Simulation(
-      scenario, seed: seed, end: end(of: scenario), store: store, recorders: logs, momentRecorder: momentRecorder,
-      historyLimit: historyLimit)
+      scenario, seed: seed, end: end(of: scenario), store: store, consumers: consumers(recording),
+      journalCapacity: max(Simulation.usualJournalCapacity, historyLimit))
   }
 
   /// The same, of which the past can be seen as well.
-  func traveller(through scenario: Scenario, momentRecorder: (any MomentRecorder)? = nil) throws -> TimeTraveller {
-    TimeTraveller(try simulation(of: scenario, momentRecorder: momentRecorder)) {
+  func traveller(through scenario: Scenario, recording: RecordingWriter? = nil) throws -> TimeTraveller {
+    TimeTraveller(try simulation(of: scenario, recording: recording)) {
       // Nothing is written of what is only gone through once more.
       try Simulation(scenario, seed: seed, end: end(of: scenario), store: store.copy)
     }
@@ -40,11 +40,11 @@ struct RunSettings {
 
   /// A run of which the events are all that is wanted.
   func simulation(
-    of scenario: Scenario, output: EventLog, momentRecorder: (any MomentRecorder)? = nil
+    of scenario: Scenario, output: EventLog, recording: RecordingWriter? = nil
   ) throws -> Simulation {
     try Simulation(
-      scenario, seed: seed, end: end(of: scenario), store: store, recorders: [output] + logs,
-      momentRecorder: momentRecorder, isDrained: false)
+      scenario, seed: seed, end: end(of: scenario), store: store, consumers: [output] + consumers(recording),
+      journalCapacity: 0)
   }
 
   /// The first line of a recording of a run.
@@ -55,7 +55,11 @@ struct RunSettings {
       until: givenEnd(of: scenario)?.wholeNanoseconds)
   }
 
-  private var logs: [EventLog] { log.map { [$0.events] } ?? [] }
+  /// What writes the run to files.
+  private func consumers(_ recording: RecordingWriter?) -> [any ChangeConsumer] {
+    let consumers: [(any ChangeConsumer)?] = [log?.events, recording]
+    return consumers.compactMap { $0 }
+  }
 
   private func end(of scenario: Scenario) -> RunEnd? { givenEnd(of: scenario).map { .at($0) } }
 

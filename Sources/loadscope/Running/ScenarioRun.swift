@@ -25,7 +25,7 @@ final class ScenarioRun: ShownRun {
     self.settings = settings
     script = SessionScript(of: file, text, seed: settings.seed, store: settings.store)
     let recording = try settings.recorder.runBegins(settings.header(of: text, from: file))
-    traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
+    traveller = try settings.traveller(through: text.scenario, recording: recording)
   }
 
   var source: any TimedSource { traveller }
@@ -65,12 +65,12 @@ final class ScenarioRun: ShownRun {
     let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
     settings.store = try settings.store.restarted()
     simulation.closeStore()
-    traveller = try settings.traveller(through: text.scenario, momentRecorder: recording)
+    traveller = try settings.traveller(through: text.scenario, recording: recording)
     self.text = text
     script.startOver(with: text, store: settings.store)
     if keepsClock {
-      _ = traveller.perform(.clock(.setSpeed(old.speed)))
-      _ = traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
+      traveller.perform(.clock(.setSpeed(old.speed)))
+      traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
     }
     // What is done stays done, which looks like a mistake to somebody who has forgotten the store.
     let store = settings.store.isFile ? "; the store goes on as it is" : ""
@@ -84,7 +84,7 @@ final class ScenarioRun: ShownRun {
       try traveller.goOn {
         simulation.closeStore()
         try settings.store.takeBackChanges()
-        return try settings.simulation(of: text.scenario, momentRecorder: recording)
+        return try settings.simulation(of: text.scenario, recording: recording)
       }
       script.forget(after: simulation.virtualTime, commandCount: simulation.performed.count)
       return []
@@ -122,7 +122,7 @@ final class ScenarioRun: ShownRun {
   private func startRecording() -> [Event] {
     let (writer, words) = settings.recorder.begin(named: file.baseName, settings.header(of: text, from: file))
     guard let writer else { return [.notice(words)] }
-    simulation.setMomentRecorder(writer)
+    simulation.add(writer)
     return [.recordingBegan(words)] + recordingEvents()
   }
 
@@ -140,7 +140,7 @@ final class ScenarioRun: ShownRun {
     let isRecorded = settings.recorder.path != nil
     guard isRecorded != isShownAsRecorded else { return [] }
     isShownAsRecorded = isRecorded
-    if !isRecorded { simulation.setMomentRecorder(nil) }
+    if !isRecorded { simulation.removeConsumers(of: .everything) }
     return [.recording(isRecorded)]
   }
 

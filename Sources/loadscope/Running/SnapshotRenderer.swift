@@ -12,13 +12,13 @@ enum SnapshotRenderer {
     size: Size, glyphs: GlyphSet, theme: Theme, memory: ScreenMemory = ScreenMemory(),
     historyLimit: Int = Model.defaultHistoryLimit, keymap: Keymap = .standard
   ) throws -> Buffer {
-    let simulation = try Simulation(scenario, seed: seed, store: store, historyLimit: historyLimit)
+    let simulation = try Simulation(scenario, seed: seed, store: store, journalCapacity: max(Simulation.usualJournalCapacity, historyLimit))
     let driver = DashboardDriver(
       simulation,
       model: Model(
         title: simulation.title, size: size, memory: memory, historyLimit: historyLimit, keymap: keymap))
     simulation.run(until: time) { if simulation.isDrainDue { driver.takeChanges() } }
-    _ = simulation.perform(.clock(.pause))
+    simulation.perform(.clock(.pause))
     driver.takeChanges()
     driver.press(keys) {
       while !simulation.advance(toReal: .zero) {}

@@ -21,7 +21,7 @@ enum TestRunner {
     let seeds = seeds ?? scenario.seed...scenario.seed
     for (index, seed) in seeds.enumerated() {
       progress(index + 1)
-      let simulation = try Simulation(scenario, seed: seed, store: try store.restarted(), isDrained: false)
+      let simulation = try Simulation(scenario, seed: seed, store: try store.restarted(), journalCapacity: 0)
       defer { simulation.closeStore() }
       simulation.runToEnd()
       if index == 0 { expectations = simulation.checks.map { TestedExpectation(text: $0.text, line: $0.line) } }
@@ -54,7 +54,7 @@ enum TestRunner {
   /// What can put a simulation's entries into words.
   private static func knowing(_ simulation: Simulation) -> Model {
     var model = Model(title: simulation.title, size: .zero)
-    _ = model.update(with: .changes(simulation.drainChanges()))
+    _ = model.update(with: .changes(simulation.makeCursor().take()))
     return model
   }
 }

@@ -8,12 +8,15 @@ import Simulation
 /// Nothing is kept for that while the run goes on. The same scenario and the same commands at the same times give the
 /// same run, so that it is gone through once more when somebody wants to see what was, and its moments are kept then.
 @MainActor
-final class TimeTraveller: TimedSource {
+final class TimeTraveller: TimedSource, ChangeProducer {
   /// The run itself.
   private(set) var simulation: Simulation
+  private var present: ChangeCursor
 
   /// What is shown in place of the present.
-  private var past: RecordingPlayer?
+  private var past: RecordingPlayer? { didSet { pastChanges = past?.makeCursor() } }
+  private var pastChanges: ChangeCursor?
+  private lazy var feed = ChangeFeed(self)
   /// The moments of the run until it stood at a point, for as long as it stands there.
   private var kept: (until: Point, moments: any MomentStore)?
   private let makeSimulation: () throws -> Simulation
@@ -39,6 +42,7 @@ final class TimeTraveller: TimedSource {
     makeSimulation: @escaping () throws -> Simulation
   ) {
     self.simulation = simulation
+    present = simulation.makeCursor()
     self.longestPast = longestPast
     self.makeSimulation = makeSimulation
   }
@@ -64,21 +68,39 @@ final class TimeTraveller: TimedSource {
     return shown.advance(toReal: real, budget: budget)
   }
 
-  func drainChanges(pendingLimit: Int) -> ChangeBatch {
-    guard let past else { return simulation.drainChanges(pendingLimit: pendingLimit) }
-    var batch = past.drainChanges(pendingLimit: pendingLimit)
-    guard past.isOver else { return batch }
-    // The end of what was is what is.
-    self.past = nil
-    let present = simulation.drainChanges(pendingLimit: pendingLimit)
-    (batch.clock, batch.pending) = (present.clock, present.pending)
-    return batch
-  }
+  // MARK: InspectionSource
 
+  var capabilities: Capabilities { .all }
+
+  func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
+
+  func perform(_ command: NodeCommand, request: RequestNumber) { feed.reply(request, perform(command)) }
+
+  @discardableResult
   func perform(_ command: NodeCommand) -> CommandOutcome {
     if past == nil, leadsIntoPast(command) { enterPast() }
     defer { forgetMoments() }
     return shown.perform(command)
+  }
+
+  // MARK: ChangeProducer
+
+  func collectChanges(_ content: ChangeContent) -> ChangeBatch {
+    guard let past, let pastChanges else { return present.take() }
+    var batch = pastChanges.take()
+    guard past.isOver else { return batch }
+    // The end of what was is what is.
+    self.past = nil
+    batch.clock = present.take().clock
+    return batch
+  }
+
+  func markEverythingChanged() {
+    if let past { pastChanges = past.makeCursor() } else { present = simulation.makeCursor() }
+  }
+
+  func pending(atMost limit: Int) -> PendingSnapshot {
+    past?.pending(atMost: limit) ?? simulation.pending(atMost: limit)
   }
 
   private func leadsIntoPast(_ command: NodeCommand) -> Bool {
@@ -95,15 +117,15 @@ final class TimeTraveller: TimedSource {
   private func enterPast() {
     // Without a way back the simulation itself says so.
     guard simulation.eventCount <= longestPast else { return }
-    _ = simulation.perform(.clock(.pause))
+    simulation.perform(.clock(.pause))
     guard let moments = try? moments() else { return }
     let end = simulation.virtualTime.wholeNanoseconds
     let player = try? RecordingPlayer(title: title, moments, until: end) { .past(ofRunAt: $0) }
     player?.moveToEnd()
-    _ = player?.perform(.clock(.setSpeed(simulation.speed)))
-    // All of this is known already.
-    _ = player?.drainChanges()
+    player?.perform(.clock(.setSpeed(simulation.speed)))
     past = player
+    // All of this is known already.
+    _ = pastChanges?.take()
   }
 
   private var point: Point {
@@ -122,7 +144,7 @@ final class TimeTraveller: TimedSource {
     // Only one simulation at a time can hear of its loadables.
     defer { simulation.becomeInstrument() }
     let again = try makeSimulation()
-    again.setMomentRecorder(keeper)
+    again.add(keeper)
     again.doAgain(simulation.performed, until: simulation.virtualTime)
     let moments = keeper.moments
     kept = (point, moments)
@@ -138,11 +160,14 @@ final class TimeTraveller: TimedSource {
     let again = try makeSimulation()
     again.doAgain(commands, until: .nanoseconds(past.now))
     // They leave no entry by which it could be told whether they come before.
-    for (node, breakpoint) in past.breakpoints { _ = again.perform(.setBreakpoint(node, breakpoint)) }
-    _ = again.perform(.clock(.pause))
-    _ = again.perform(.clock(.setSpeed(simulation.speed)))
+    for (node, breakpoint) in past.breakpoints { again.perform(.setBreakpoint(node, breakpoint)) }
+    again.perform(.clock(.pause))
+    again.perform(.clock(.setSpeed(simulation.speed)))
     again.advance(toReal: realNow)
     simulation = again
+    present = again.makeCursor()
+    // All of this is known already.
+    _ = present.take()
     (self.past, kept) = (nil, nil)
   }
 }

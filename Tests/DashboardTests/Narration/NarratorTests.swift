@@ -83,7 +83,7 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model).count == 4)
     var clock = bench.source.clock
     (clock.now, clock.kind) = (2_000_000_000, .past(ofRunAt: 4_000_000_000))
-    _ = bench.model.update(with: .changes(ChangeBatch(rewind: .init(lastEntry: 2, nodeCount: 4), clock: clock)))
+    _ = bench.model.update(with: .changes(ChangeBatch(rewind: 2, clock: clock)))
     #expect(
       narrator.lines(for: bench.model) == [
         "PAST time stands still at 00:02.000 of 00:04.000, x1; nothing scheduled"

@@ -64,7 +64,8 @@ struct RandomRun {
     var first = (start ?? -1) + 1
     var nodeCount = known?.nodes.count ?? 0
     if let keyFrame {
-      batch.rewind = .init(lastEntry: moments[keyFrame].lastEntry, nodeCount: moments[keyFrame].nodes.count)
+      batch.rewind = moments[keyFrame].lastEntry
+      batch.gone = (known?.nodes ?? []).dropFirst(moments[keyFrame].nodes.count).map(\.id)
       first = keyFrame + 1
       nodeCount = min(nodeCount, moments[keyFrame].nodes.count)
     }

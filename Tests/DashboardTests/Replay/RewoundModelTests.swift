@@ -29,10 +29,10 @@ struct RewoundModelTests {
   }
 
   private func goBack(
-    to last: UInt64, nodeCount: Int = 3, in bench: inout Bench, _ change: (inout ChangeBatch) -> Void = { _ in }
+    to last: UInt64, gone: [NodeID] = [], in bench: inout Bench, _ change: (inout ChangeBatch) -> Void = { _ in }
   ) {
     bench.source.clock.now = Int64(last) * Self.second
-    var batch = ChangeBatch(rewind: .init(lastEntry: last, nodeCount: nodeCount), clock: bench.source.clock)
+    var batch = ChangeBatch(rewind: last, gone: gone, clock: bench.source.clock)
     change(&batch)
     _ = bench.model.update(with: .changes(batch))
   }
@@ -52,7 +52,7 @@ struct RewoundModelTests {
     var bench = try bench()
     try bench.press("End")
     #expect(bench.selected == "late" && bench.model.counts[.idle] == 2)
-    goBack(to: 1, nodeCount: 2, in: &bench) { $0.roots = [NodeID(0)] }
+    goBack(to: 1, gone: [NodeID(2)], in: &bench) { $0.roots = [NodeID(0)] }
     #expect(bench.rows == ["feed", "  [token]"] && bench.model.counts[.idle] == 1)
   }
 
@@ -62,7 +62,7 @@ struct RewoundModelTests {
     try bench.press("End X")
     goBack(to: 1, in: &bench)
     #expect(bench.model.overlay != nil)
-    goBack(to: 1, nodeCount: 2, in: &bench) { $0.roots = [NodeID(0)] }
+    goBack(to: 1, gone: [NodeID(2)], in: &bench) { $0.roots = [NodeID(0)] }
     #expect(bench.model.overlay == nil)
   }
 

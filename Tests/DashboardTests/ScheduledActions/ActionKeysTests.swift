@@ -114,8 +114,8 @@ struct ActionKeysTests {
   @Test("the question goes with its action")
   func goneWhileAsked() throws {
     var bench = try Bench.withActions(keys: "6 Shift-Tab Down P")
-    let rewind = ChangeBatch.Rewind(lastEntry: 0, nodeCount: 0)
-    _ = bench.model.update(with: .changes(ChangeBatch(rewind: rewind, clock: bench.source.clock)))
+    let gone = bench.model.nodes.compactMap { $0?.id }
+    _ = bench.model.update(with: .changes(ChangeBatch(gone: gone, clock: bench.source.clock)))
     #expect(bench.model.overlay == nil)
   }
 

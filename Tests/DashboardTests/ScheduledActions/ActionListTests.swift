@@ -81,8 +81,7 @@ struct ActionListTests {
     for (name, date) in [("a", 3.0), ("b", 2), ("c", 1)] { bench.act(name, date: date) }
     try bench.press("6 Shift-Tab Down")
     #expect(bench.listedActions == ["c", "[b]", "a"])
-    let rewind = ChangeBatch.Rewind(lastEntry: 0, nodeCount: 2)
-    _ = bench.model.update(with: .changes(ChangeBatch(rewind: rewind, clock: bench.source.clock)))
+    _ = bench.model.update(with: .changes(ChangeBatch(gone: [NodeID(2)], clock: bench.source.clock)))
     #expect(bench.listedActions == ["[b]", "a"])
     #expect(bench.model.actions.count == 2)
   }

@@ -35,8 +35,8 @@ struct RecordingPlayerTests {
   @Test("it begins with the first moment, and stands still")
   func start() throws {
     let player = try run.player()
-    let watcher = Watcher()
-    watcher.look(at: player)
+    let watcher = Watcher(player)
+    watcher.look()
     expect(watcher, sees: 0)
     #expect(watcher.state.clock.now == 0)
     #expect(!watcher.state.clock.isRunning)
@@ -46,18 +46,18 @@ struct RecordingPlayerTests {
   @Test("step by step it shows every moment, and back again the same")
   func steps() throws {
     let player = try run.player()
-    let watcher = Watcher()
-    watcher.look(at: player)
+    let watcher = Watcher(player)
+    watcher.look()
     let last = run.kept.batches.count - 1
     for index in 1...last {
       #expect(player.perform(.clock(.step)) == .done(nodes: 0))
-      watcher.look(at: player)
+      watcher.look()
       expect(watcher, sees: index)
     }
     #expect(player.perform(.clock(.step)) == .ignored(.nothingPending))
     for index in (0..<last).reversed() {
       #expect(player.perform(.clock(.stepBack)) == .done(nodes: 0))
-      watcher.look(at: player)
+      watcher.look()
       expect(watcher, sees: index)
     }
     #expect(player.perform(.clock(.stepBack)) == .ignored(.nothingBefore))
@@ -66,13 +66,13 @@ struct RecordingPlayerTests {
   @Test("wherever somebody jumps, they see what was there, also when they look only now and then", arguments: 0..<20)
   func jumps(seed: UInt64) throws {
     let player = try run.player()
-    let watcher = Watcher()
+    let watcher = Watcher(player)
     var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let time = Int64.random(in: -1_000_000_000...21_000_000_000, using: &random)
       #expect(player.perform(.clock(.jump(to: time))) == .done(nodes: 0))
       guard Bool.random(using: &random) else { continue }
-      watcher.look(at: player)
+      watcher.look()
       let shown = min(max(0, time), 20_000_000_000)
       expect(watcher, sees: run.kept.batches.lastIndex { $0.clock.now <= shown } ?? 0)
       #expect(watcher.state.clock.now == shown)
@@ -86,10 +86,10 @@ struct RecordingPlayerTests {
     #expect(player.perform(.clock(.resume)) == .done(nodes: 0))
     #expect(player.realTimeUntilNextInstant != nil)
     player.advance(toReal: .milliseconds(450), budget: .seconds(60))
-    #expect(player.drainChanges().clock.now == 4_500_000_000)
-    #expect(player.drainChanges().world.isOnline == false)
+    #expect(player.makeCursor().take().clock.now == 4_500_000_000)
+    #expect(player.makeCursor().take().world.isOnline == false)
     player.advance(toReal: .seconds(3), budget: .seconds(60))
-    let clock = player.drainChanges().clock
+    let clock = player.makeCursor().take().clock
     #expect(clock.now == 20_000_000_000)
     #expect(!clock.isRunning)
     #expect(player.isOver)
@@ -103,14 +103,14 @@ struct RecordingPlayerTests {
     player.advance(toReal: .seconds(2), budget: .seconds(60))
     _ = player.perform(.clock(.jump(to: 1_000_000_000)))
     player.advance(toReal: .seconds(3), budget: .seconds(60))
-    #expect(player.drainChanges().clock.now == 2_000_000_000)
+    #expect(player.makeCursor().take().clock.now == 2_000_000_000)
   }
 
   @Test("from event to event of one node, in both directions")
   func events() throws {
     let player = try run.player()
-    let watcher = Watcher()
-    watcher.look(at: player)
+    let watcher = Watcher(player)
+    watcher.look()
     let avatar = try #require(run.simulation.node("avatar"))
     let expected = run.kept.batches.indices.dropFirst().filter { index in
       run.kept.batches[index].entries.contains { $0.node == avatar }
@@ -118,13 +118,13 @@ struct RecordingPlayerTests {
     #expect(expected.count >= 3)
     for index in expected {
       #expect(player.perform(.clock(.jumpToEvent(of: avatar, isForward: true))) == .done(nodes: 0))
-      watcher.look(at: player)
+      watcher.look()
       expect(watcher, sees: index)
     }
     #expect(player.perform(.clock(.jumpToEvent(of: avatar, isForward: true))) == .ignored(.noSuchEvent))
     for index in expected.dropLast().reversed() {
       #expect(player.perform(.clock(.jumpToEvent(of: avatar, isForward: false))) == .done(nodes: 0))
-      watcher.look(at: player)
+      watcher.look()
       expect(watcher, sees: index)
     }
   }
@@ -136,7 +136,7 @@ struct RecordingPlayerTests {
     let before = try #require(run.kept.batches.last { $0.clock.now <= 19_999_999_999 })
     #expect(before.clock.now < 19_999_999_999)
     _ = player.perform(.clock(.stepBack))
-    #expect(player.drainChanges().clock.now == before.clock.now)
+    #expect(player.makeCursor().take().clock.now == before.clock.now)
   }
 
   @Test("nothing in a recording can be changed")
@@ -148,9 +148,9 @@ struct RecordingPlayerTests {
   @Test("where a moment cannot be read, the recording ends before it")
   func damage() throws {
     let player = try run.player(damagedFrom: 12)
-    let watcher = Watcher()
+    let watcher = Watcher(player)
     _ = player.perform(.clock(.jump(to: 20_000_000_000)))
-    watcher.look(at: player)
+    watcher.look()
     expect(watcher, sees: 11)
     #expect(player.damage == RecordingDamage(line: 14, sentence: "damaged"))
     #expect(watcher.state.clock.kind == .recording(end: run.kept.batches[11].clock.now))

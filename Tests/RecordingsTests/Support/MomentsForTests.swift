@@ -4,17 +4,19 @@ import InspectionModel
 
 /// The moments of a run as the program keeps them, with a key frame now and then, and beside them what was told and seen.
 @MainActor
-final class MomentsForTests: MomentRecorder {
+final class MomentsForTests: ChangeConsumer {
   private(set) var batches: [ChangeBatch] = []
   private(set) var states: [RecordedState] = []
   private let kept = KeptMoments(shortestDistance: 7)
 
-  func record(_ changes: ChangeBatch) {
+  var content: ChangeContent { .everything }
+
+  func consume(_ changes: ChangeBatch) {
     var state = states.last ?? RecordedState()
     state.apply(changes)
     batches.append(changes)
     states.append(state)
-    kept.record(changes)
+    kept.consume(changes)
   }
 
   func store(damagedFrom: Int = .max) -> any MomentStore { DamagedMoments(kept.moments, from: damagedFrom) }

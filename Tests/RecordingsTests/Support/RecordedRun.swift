@@ -36,7 +36,7 @@ struct RecordedRun {
   init() throws {
     let scenario = try ScenarioReader.read(Self.scenario, file: "test.yaml")
     simulation = try Simulation(scenario)
-    simulation.setMomentRecorder(kept)
+    simulation.add(kept)
   }
 
   func player(damagedFrom: Int = .max) throws -> RecordingPlayer {

@@ -2,19 +2,20 @@ import InspectionModel
 
 @testable import Recordings
 
-/// Somebody who looks at a source now and then, and knows of it what it has told.
+/// A consumer that reads a source now and then, and keeps all that it has read.
 @MainActor
 final class Watcher {
   private(set) var state = RecordedState()
   private(set) var entries: [JournalEntry] = []
 
+  private let cursor: ChangeCursor
+
+  init(_ source: any InspectionSource) { cursor = source.makeCursor() }
+
   /// Takes in what is new.
-  func look(at source: any InspectionSource) {
-    let batch = source.drainChanges(pendingLimit: RecordedPending.limit)
-    if let rewind = batch.rewind {
-      entries.removeAll { $0.sequence > rewind.lastEntry }
-      state.nodes.removeLast(max(0, state.nodes.count - rewind.nodeCount))
-    }
+  func look() {
+    let batch = cursor.take(pendingLimit: PendingSnapshot.recordedLimit)
+    if let rewind = batch.rewind { entries.removeAll { $0.sequence > rewind } }
     state.apply(batch)
     entries += batch.entries
   }

@@ -16,7 +16,7 @@ struct RecordingWriterTests {
       let writer = try RecordingWriter(path, header)
       let run = try RecordedRun()
       run.simulation.runToEnd()
-      for batch in run.kept.batches { writer.record(batch) }
+      for batch in run.kept.batches { writer.consume(batch) }
       writer.flush()
       // Before its end nothing is held back.
       #expect(try Recording(contentsOf: path).count == run.kept.batches.count)
@@ -39,7 +39,7 @@ struct RecordingWriterTests {
       let path = folder + "/a.ndjson"
       let writer = try RecordingWriter(path, header, limit: 30_000)
       var run = RandomRun(seed: 5)
-      for _ in 0..<200 { writer.record(run.next()) }
+      for _ in 0..<200 { writer.consume(run.next()) }
       writer.flush()
       #expect(writer.progress.end == .limit)
       writer.finish(.stopped, at: .max)
@@ -57,7 +57,7 @@ struct RecordingWriterTests {
       let path = folder + "/a.ndjson"
       let writer = try RecordingWriter(path, header, limit: 1)
       var run = RandomRun(seed: 5)
-      writer.record(run.next())
+      writer.consume(run.next())
       writer.finish(.stopped, at: 0)
       #expect(writer.progress.end == .limit)
       let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
@@ -72,8 +72,8 @@ struct RecordingWriterTests {
       let path = folder + "/a.ndjson"
       let writer = try RecordingWriter(path, header)
       var run = RandomRun(seed: 5)
-      for _ in 0..<9 { writer.record(run.next()) }
-      writer.record(ChangeBatch(clock: ClockSnapshot(now: 0)))
+      for _ in 0..<9 { writer.consume(run.next()) }
+      writer.consume(ChangeBatch(clock: ClockSnapshot(now: 0)))
       writer.finish(.stopped, at: .max)
       #expect(try Recording(contentsOf: path).end == .restarted)
       #expect(writer.progress.moments == 9)
@@ -83,10 +83,10 @@ struct RecordingWriterTests {
   @Test("on a full device ends, and says why") func full() throws {
     let writer = try RecordingWriter("/dev/full", header)
     var run = RandomRun(seed: 5)
-    for _ in 0..<9 { writer.record(run.next()) }
+    for _ in 0..<9 { writer.consume(run.next()) }
     writer.flush()
     #expect(writer.progress == RecordingProgress(end: .failed, failure: .system(ENOSPC)))
-    writer.record(run.next())
+    writer.consume(run.next())
     writer.finish(.stopped, at: 0)
     #expect(writer.progress.failure?.words == "No space left on device")
   }
@@ -99,7 +99,7 @@ struct RecordingWriterTests {
       let writer = try RecordingWriter(path, header)
       close(reader)
       var run = RandomRun(seed: 5)
-      writer.record(run.next())
+      writer.consume(run.next())
       writer.flush()
       #expect(writer.progress.failure == .readerIsGone)
     }

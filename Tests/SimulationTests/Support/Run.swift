@@ -9,6 +9,7 @@ import Testing
 @MainActor
 final class Run {
   let simulation: Simulation
+  private let cursor: ChangeCursor
   private(set) var nodes: [NodeID: NodeSnapshot] = [:]
   private(set) var clock = ClockSnapshot()
   private(set) var world = WorldSnapshot()
@@ -28,6 +29,7 @@ final class Run {
   ) throws {
     let scenario = try ScenarioReader.read("scenario: Test\n" + text, file: "test.yaml")
     simulation = try Simulation(scenario, seed: seed, end: end, store: store, eventLimit: eventLimit)
+    cursor = simulation.makeCursor()
     drain()
   }
 
@@ -49,7 +51,7 @@ final class Run {
   }
 
   func drain() {
-    let batch = simulation.drainChanges()
+    let batch = cursor.take()
     for node in batch.nodes { nodes[node.id] = node }
     for check in batch.checks {
       if check.index < checks.count { checks[check.index] = check } else { checks.append(check) }

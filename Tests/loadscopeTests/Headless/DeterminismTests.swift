@@ -76,9 +76,10 @@ struct DeterminismTests {
   @Test("every entry's cause is an earlier one, in a run of every kind of thing")
   func causes() throws {
     let simulation = try Simulation(try scenario(Self.text))
+    let cursor = simulation.makeCursor()
     var entries: [JournalEntry] = []
-    simulation.runToEnd { if simulation.isDrainDue { entries += simulation.drainChanges().entries } }
-    entries += simulation.drainChanges().entries
+    simulation.runToEnd { if simulation.isDrainDue { entries += cursor.take().entries } }
+    entries += cursor.take().entries
     for entry in entries { if let cause = entry.cause { #expect(cause < entry.sequence) } }
     // What comes out of nothing is what the script, a waiter or an autosync loadable does, the app's activity, or the end.
     let origins = entries.filter { $0.cause == nil }
@@ -107,7 +108,7 @@ struct DeterminismTests {
     var lines: [String] = []
     let log = EventLog(.ndjson) { lines.append($0) }
     let simulation = try Simulation(
-      scenario, end: settings.until.map { .at($0) }, recorders: [log])
+      scenario, end: settings.until.map { .at($0) }, consumers: [log])
     // Whatever the file says of the clock.
     _ = simulation.perform(.clock(.resume))
     _ = simulation.perform(.clock(.setSpeed(speed)))

@@ -23,7 +23,7 @@ struct RunRecorderTests {
     try withTemporaryFile("", name: "x") { file in
       let path = file + ".ndjson"
       let recorder = RunRecorder(into: path)
-      try #require(try recorder.runBegins(header)).record(moment)
+      try #require(try recorder.runBegins(header)).consume(moment)
       #expect(recorder.path == path)
       #expect(try recorder.runBegins(header, after: 7) == nil)
       #expect(recorder.path == nil)
@@ -50,7 +50,7 @@ struct RunRecorderTests {
       let recorder = RunRecorder()
       let (writer, words) = recorder.begin(named: name, header)
       #expect(words == "recording into \(name)-2.loadscope.ndjson")
-      try #require(writer).record(moment)
+      try #require(writer).consume(moment)
       let ended = try #require(recorder.finish(.stopped, at: 5))
       #expect(ended.hasPrefix("recorded 1 moment, ") && ended.hasSuffix(", in \(name)-2.loadscope.ndjson"))
     }
@@ -58,7 +58,7 @@ struct RunRecorderTests {
 
   @Test("what cannot be written is told once, and kept for the end") func failure() throws {
     let recorder = RunRecorder(into: "/dev/full")
-    try #require(try recorder.runBegins(header)).record(moment)
+    try #require(try recorder.runBegins(header)).consume(moment)
     recorder.flush()
     #expect(recorder.takeNews() == ["/dev/full: the recording ends early: No space left on device"])
     #expect(recorder.takeNews() == [])

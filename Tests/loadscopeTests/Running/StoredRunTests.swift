@@ -100,7 +100,7 @@ struct StoredRunTests {
     private(set) var latest: [NodeID: NodeSnapshot] = [:]
 
     func update(_ run: ScenarioRun) {
-      for node in run.source.drainChanges(pendingLimit: 0).nodes { latest[node.id] = node }
+      for node in run.source.makeCursor().take().nodes { latest[node.id] = node }
     }
   }
 

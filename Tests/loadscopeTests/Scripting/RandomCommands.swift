@@ -56,8 +56,10 @@ struct RandomCommands {
 
 /// Keeps every entry of a journal.
 @MainActor
-final class EntryRecorder: JournalRecorder {
+final class EntryRecorder: ChangeConsumer {
   private(set) var entries: [JournalEntry] = []
 
-  func record(_ entry: JournalEntry, _ identity: (NodeID) -> NodeIdentity?) { entries.append(entry) }
+  var content: ChangeContent { .entries }
+
+  func consume(_ changes: ChangeBatch) { entries += changes.entries }
 }

@@ -54,8 +54,9 @@ struct SavedSessionTests {
   private static func play(
     _ simulation: Simulation, _ random: inout RandomCommands, steps: Int, next: (inout RandomCommands) -> NodeCommand?
   ) {
+    let cursor = simulation.makeCursor()
     for _ in 0..<steps {
-      let upcoming = simulation.drainChanges().clock.next?.time
+      let upcoming = cursor.take().clock.next?.time
       if simulation.isOver { return }
       let now = Int64(simulation.virtualTime / .nanoseconds(1))
       if Int.random(in: 0..<6, using: &random.generator) == 0 {
@@ -74,7 +75,7 @@ struct SavedSessionTests {
     for _ in 0..<6 {
       let seed = UInt64.random(in: 0...UInt64.max)
       let recorder = EntryRecorder()
-      let simulation = try Simulation(file.scenario, recorders: [recorder])
+      let simulation = try Simulation(file.scenario, consumers: [recorder])
       var random = RandomCommands(of: simulation, file.scenario, seed: seed)
       Self.play(simulation, &random, steps: 30) { random in
         while true {
@@ -87,7 +88,7 @@ struct SavedSessionTests {
 
       let copy = try Self.saved(file, simulation)
       let again = EntryRecorder()
-      try Simulation(copy, recorders: [again], isDrained: false).runToEnd()
+      try Simulation(copy, consumers: [again], journalCapacity: 0).runToEnd()
       let repeated = again.entries.map(Self.byScript)
       // Of what comes after, the person has seen nothing yet.
       let rest = repeated.dropFirst(original.count)
@@ -108,14 +109,14 @@ struct SavedSessionTests {
     for _ in 0..<6 {
       let seed = UInt64.random(in: 0...UInt64.max)
       let recorder = EntryRecorder()
-      let simulation = try Simulation(file.scenario, recorders: [recorder])
+      let simulation = try Simulation(file.scenario, consumers: [recorder])
       var random = RandomCommands(of: simulation, file.scenario, seed: seed)
       Self.play(simulation, &random, steps: 30) { random in
-        let pending = simulation.drainChanges(pendingLimit: 5).pending
+        let pending = simulation.pending(atMost: 5)
         return Bool.random(using: &random.generator) ? random.next() : random.nextOfPerson(pending)
       }
       let again = EntryRecorder()
-      let repeated = try Simulation(file.scenario, recorders: [again], isDrained: false)
+      let repeated = try Simulation(file.scenario, consumers: [again], journalCapacity: 0)
       for performed in simulation.performed {
         repeated.run(until: .nanoseconds(performed.time))
         _ = repeated.perform(performed.command)

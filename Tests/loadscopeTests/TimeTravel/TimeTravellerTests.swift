@@ -31,10 +31,13 @@ struct TimeTravellerTests {
     private(set) var nodes: [NodeID: NodeSnapshot] = [:]
     private(set) var entries: [JournalEntry] = []
     private(set) var clock = ClockSnapshot()
+    private let cursor: ChangeCursor
 
-    func look(at source: any InspectionSource) {
-      let batch = source.drainChanges(pendingLimit: 0)
-      if let rewind = batch.rewind { entries.removeAll { $0.sequence > rewind.lastEntry } }
+    init(_ source: any InspectionSource) { cursor = source.makeCursor() }
+
+    func look() {
+      let batch = cursor.take()
+      if let rewind = batch.rewind { entries.removeAll { $0.sequence > rewind } }
       for node in batch.nodes { nodes[node.id] = node }
       entries += batch.entries
       clock = batch.clock
@@ -45,14 +48,15 @@ struct TimeTravellerTests {
   @MainActor
   struct Bench {
     let scenario: Scenario
-    let told = Told()
+    let told: Told
     let traveller: TimeTraveller
 
     init() throws {
       let scenario = try ScenarioReader.read(TimeTravellerTests.scenario, file: "flaky.yaml")
       self.scenario = scenario
       traveller = TimeTraveller(try Simulation(scenario)) { try Simulation(scenario) }
-      told.look(at: traveller)
+      told = Told(traveller)
+      told.look()
     }
 
     /// Goes to the next instant, and tells what is to be seen then.
@@ -61,7 +65,7 @@ struct TimeTravellerTests {
     @discardableResult
     func perform(_ command: NodeCommand) -> CommandOutcome {
       let outcome = traveller.perform(command)
-      told.look(at: traveller)
+      told.look()
       return outcome
     }
 
@@ -108,11 +112,11 @@ struct TimeTravellerTests {
     for _ in 0..<10 { bench.step() }
 
     let straight = TimeTraveller(try Simulation(bench.scenario)) { try Simulation(bench.scenario) }
-    let toldStraight = Told()
+    let toldStraight = Told(straight)
     for _ in 0..<5 { _ = straight.perform(.clock(.step)) }
     _ = straight.perform(.fail(try bench.node("avatar"), error: "by-hand"))
     for _ in 0..<10 { _ = straight.perform(.clock(.step)) }
-    toldStraight.look(at: straight)
+    toldStraight.look()
     #expect(bench.told.entries == toldStraight.entries)
     #expect(bench.told.nodes == toldStraight.nodes)
   }
@@ -149,7 +153,7 @@ struct TimeTravellerTests {
     while bench.told.entries.count > entries.count { bench.perform(.clock(.stepBack)) }
 
     try bench.traveller.goOn { try Simulation(bench.scenario) }
-    bench.told.look(at: bench.traveller)
+    bench.told.look()
     #expect(bench.told.clock.kind == .virtual)
     #expect(bench.told.clock.now == now)
     #expect(bench.told.nodes == nodes)
@@ -184,7 +188,7 @@ struct TimeTravellerTests {
     let now = bench.told.clock.now
     bench.perform(.clock(.resume))
     bench.traveller.advance(toReal: .microseconds(1), budget: .seconds(60))
-    bench.told.look(at: bench.traveller)
+    bench.told.look()
     #expect(bench.told.clock.now > now)
     bench.perform(.clock(.stepBack))
     #expect(bench.told.clock.now == now)
@@ -200,7 +204,7 @@ struct TimeTravellerTests {
     try bench.traveller.goOn { try Simulation(bench.scenario) }
     bench.perform(.clock(.resume))
     bench.traveller.advance(toReal: .seconds(101), budget: .seconds(60))
-    bench.told.look(at: bench.traveller)
+    bench.told.look()
     #expect(bench.told.clock.now == 1_000_000_000)
   }
 }

@@ -62,7 +62,7 @@ struct Workload {
       clock.measure { _ = model.update(with: .changes(batch)) } / .microseconds(1)
     }
     func rewind(to entry: Int) -> ChangeBatch {
-      ChangeBatch(rewind: .init(lastEntry: UInt64(entry), nodeCount: nodeCount), clock: self.clock)
+      ChangeBatch(rewind: UInt64(entry), clock: self.clock)
     }
     var model = model
     // The least of many: what is more was somebody else's.

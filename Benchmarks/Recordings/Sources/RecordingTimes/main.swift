@@ -15,7 +15,7 @@ func write(_ path: String, entries: Int) throws {
   while written < entries {
     let changes = run.next()
     written += changes.entries.count
-    writer.record(changes)
+    writer.consume(changes)
   }
   writer.finish(.ended, at: .max)
 }

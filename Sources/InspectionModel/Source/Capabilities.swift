@@ -1,0 +1,30 @@
+/// The commands that a source refuses, each with its reason. It performs all others.
+public struct Capabilities: Sendable, Hashable {
+  /// The refused commands, except those of the clock.
+  public var refused: [CommandTag: CommandOutcome.Reason]
+  /// The refused commands of the clock.
+  public var refusedOfClock: [ClockTag: CommandOutcome.Reason]
+
+  public init(
+    refused: [CommandTag: CommandOutcome.Reason] = [:], refusedOfClock: [ClockTag: CommandOutcome.Reason] = [:]
+  ) {
+    self.refused = refused
+    self.refusedOfClock = refusedOfClock
+  }
+
+  /// Every command is performed.
+  public static let all = Capabilities()
+
+  /// Every command is refused for one reason, except those of the clock.
+  public static func clockOnly(_ reason: CommandOutcome.Reason) -> Capabilities {
+    var refused: [CommandTag: CommandOutcome.Reason] = [:]
+    for tag in CommandTag.allCases where tag != .clock { refused[tag] = reason }
+    return Capabilities(refused: refused)
+  }
+
+  /// Why a command is refused; nil if it is performed.
+  public func refusal(of command: Command<some Sendable & Hashable>) -> CommandOutcome.Reason? {
+    if case .clock(let command) = command { return refusedOfClock[ClockTag(command)] }
+    return refused[CommandTag(command)]
+  }
+}
