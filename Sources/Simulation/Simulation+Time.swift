@@ -205,7 +205,7 @@ extension Simulation {
 
   /// At the end of an instant, so that what is seen then is the whole of it.
   private func checkBreakpoints() {
-    let hits = inspector.takeBreakpointHits()
+    let hits = breakpoints.takeHits()
     guard let first = hits.first else { return }
     for hit in hits { inspector.note(.reachedBreakpoint(hit.breakpoint), node: hit.node, cause: hit.entry) }
     breakpoint = first

@@ -18,6 +18,7 @@ public final class Simulation: TimedSource, ChangeProducer {
 
   let world: SimulatedWorld
   let inspector: Inspector
+  let breakpoints: BreakpointMonitor
   let instants: InstantRunner
   let checker: ExpectationChecker
   var script: ScriptPlayer
@@ -98,6 +99,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     self.tree = tree
     self.world = world
     self.inspector = inspector
+    breakpoints = BreakpointMonitor(inspector)
     self.checker = checker
     self.performer = performer
     feed.addAtStart(consumers)
@@ -106,6 +108,7 @@ public final class Simulation: TimedSource, ChangeProducer {
 
   isolated deinit {
     Instrumentation.uninstall(inspector)
+    inspector.remove(checker)
   }
 
   /// The node with this id in the scenario, if there is one.
@@ -185,7 +188,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     case .setBreakpoint(let node, let breakpoint):
       guard inspector.loadable(node) != nil else { return .ignored(.unknownNode) }
       note(command)
-      inspector.setBreakpoint(node, breakpoint)
+      breakpoints.set(breakpoint, of: node)
       momentEnded()
       return .done(nodes: 1)
     default: break

@@ -8,7 +8,7 @@ extension ClockSnapshot {
   /// When the recording ends, or where the run is whose past this is, in nanoseconds; nil for a run's present.
   var end: Int64? {
     switch kind {
-    case .virtual: nil
+    case .virtual, .live: nil
     case .recording(let end): end
     case .past(let present): present
     }
@@ -36,6 +36,7 @@ extension ClockSnapshot {
     case .virtual: "VIRTUAL"
     case .recording: "RECORDING"
     case .past: "PAST"
+    case .live: "LIVE"
     }
   }
 

@@ -12,7 +12,7 @@ extension Inspector: LoadableInstrument {
   package func record(
     _ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?
   ) -> EventNumber {
-    guard let id = id(of: loadable) else { return currentCause ?? lastSequence }
+    guard let id = idOfEvent(of: loadable) else { return currentCause ?? lastSequence }
     markDirty(id)
     switch event {
     case .stateChanged(let old, let new):
@@ -32,21 +32,19 @@ extension Inspector: LoadableInstrument {
   }
 
   private func stateChanged(_ id: NodeID, from old: NodeState, to new: NodeState, cause: EventNumber?) -> EventNumber {
-    let index = Int(id.index)
-    let error = new == .failed ? records[index].loadable.error.map { NodeError($0, originOf: self.id) } : nil
+    let error = new == .failed ? error(of: id) : nil
     let number = note(.stateChanged(from: old, to: new, error: error), node: id, cause: cause)
-    records[index].snapshot.stateEntry = number
-    records[index].stateChanged(from: old, to: new)
+    nodeTable[id].snapshot.stateEntry = number
+    nodeTable[id].stateChanged(from: old, to: new)
     return number
   }
 
   private func notifying(_ id: NodeID, isContentsAvailable: Bool, cause: EventNumber?) -> EventNumber {
-    let index = Int(id.index)
-    if records[index].snapshot.hasContents != isContentsAvailable {
-      records[index].snapshot.hasContents = isContentsAvailable
+    if nodeTable[id].snapshot.hasContents != isContentsAvailable {
+      nodeTable[id].snapshot.hasContents = isContentsAvailable
       note(.contentsChanged(isAvailable: isContentsAvailable), node: id, cause: cause)
     }
-    records[index].snapshot.counts.notifications += 1
+    nodeTable[id].snapshot.counts.notifications += 1
     // The error of a group is its children's, and changes without a word from the group.
     forEachParent(of: id) { markDirty($0) }
     return note(.notified, node: id, cause: cause)
@@ -55,19 +53,18 @@ extension Inspector: LoadableInstrument {
   private func syncRequested(
     _ id: NodeID, _ request: SyncRequest, _ response: SyncResponse, cause: EventNumber?
   ) -> EventNumber {
-    let index = Int(id.index)
     switch response {
     case .started:
-      records[index].snapshot.counts.syncs += 1
+      nodeTable[id].snapshot.counts.syncs += 1
       return note(.syncStarted, node: id, cause: cause)
     case .ignoredWhileSyncing:
-      records[index].snapshot.counts.ignored += 1
+      nodeTable[id].snapshot.counts.ignored += 1
       return note(.syncIgnored, node: id, cause: cause)
     case .notNeeded:
-      records[index].snapshot.counts.notNeeded += 1
+      nodeTable[id].snapshot.counts.notNeeded += 1
       return note(.syncNotNeeded, node: id, cause: cause)
     case .forwarded:
-      records[index].snapshot.counts.syncs += 1
+      nodeTable[id].snapshot.counts.syncs += 1
       return note(.syncForwarded(ifNeeded: request == .syncIfNeeded), node: id, cause: cause)
     }
   }
@@ -77,25 +74,24 @@ extension Inspector: LoadableInstrument {
   package func timer(
     _ id: NodeID, _ event: TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil
   ) -> EventNumber {
-    let index = Int(id.index)
     markDirty(id)
     switch event {
     case .armed(let delay, let attempt):
       let delay = delay.wholeNanoseconds
       let number = note(.retryArmed(by: owner, delay: delay, attempt: attempt), node: id, cause: cause)
-      records[index].armed(number, at: now, delay: delay, attempt: attempt, by: owner)
+      nodeTable[id].armed(number, at: now, delay: delay, attempt: attempt, by: owner)
       return number
     case .fired(let armed):
-      records[index].timerEnded(armed, by: owner)
+      nodeTable[id].timerEnded(armed, by: owner)
       return note(.retryFired(by: owner, armed: armed), node: id, cause: cause)
     case .cancelled(let armed):
-      records[index].timerEnded(armed, by: owner)
+      nodeTable[id].timerEnded(armed, by: owner)
       return note(.retryCancelled(by: owner, armed: armed), node: id, cause: cause)
     case .gaveUp(let attempts):
-      records[index].gaveUp(after: attempts, by: owner)
+      nodeTable[id].gaveUp(after: attempts, by: owner)
       return note(.retryGaveUp(by: owner, attempts: attempts), node: id, cause: cause)
     case .reset(.appBecameActive):
-      records[index].startedOver(by: owner)
+      nodeTable[id].startedOver(by: owner)
       return note(.retryReset(by: owner, .appBecameActive), node: id, cause: cause)
     case .timedOut(let delay):
       return note(.waitTimedOut(after: delay.wholeNanoseconds), node: id, cause: cause)

@@ -4,8 +4,8 @@ import Loadables
 /// Watches loadables and keeps what is needed to show them: a record for each, the set of those that have changed, and
 /// the journal.
 ///
-/// It is the process's instrument while it is installed. Being told of an event costs O(1): the event goes into the
-/// journal and the node is marked; its snapshot is made when somebody drains the changes.
+/// It is an instrument of the process while it is installed. An event costs O(1): it goes into the journal and its node is
+/// marked; the node's snapshot is made when the changes are collected.
 @MainActor
 package final class Inspector {
   /// So many entries wait for being drained before the oldest are dropped, unless said otherwise.
@@ -14,52 +14,80 @@ package final class Inspector {
   /// Room for so many nodes that have changed is kept from one batch to the next.
   private static let usualBatch = 10_000
 
-  let timeSource: any TimeSource
+  /// How an inspector holds what it watches.
+  package enum Holding {
+    /// It owns the loadables of its tree.
+    case strongly
+    /// Others own the loadables. A node goes away with its loadable.
+    case weakly
+  }
+
+  private let timeSource: any TimeSource
+  private let startTime: Int64
+  private let holding: Holding
+  /// Whether a loadable that was not registered becomes a node with its first event.
+  private let registersUnknown: Bool
   // Every access to these is a single read or write, or a call that calls nobody in turn: there is nothing for a check of
   // exclusivity to find, and the checks would be a large part of what an event costs.
-  @exclusivity(unchecked) var records: [NodeRecord] = []
-  /// Where each loadable stands in the records.
+  @exclusivity(unchecked) var nodeTable = NodeTable()
+  /// The numbers that lead from loadables to their places.
   private var numbers = LoadableNumbers()
+  /// The loadables by place, where they are held weakly.
+  private var weakLoadables = WeakLoadables()
   /// What the class of the last node is like: copies of one node follow one another.
   private var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
   @exclusivity(unchecked) private var dirty: [NodeID] = []
   /// The nodes whose need of a sync may have changed since it was last looked at.
-  @exclusivity(unchecked) private var doubtfulNeeds: [NodeID] = []
+  @exclusivity(unchecked) private var staleNeeds: [NodeID] = []
   private var journal: Journal
-  /// How many nodes have been in a batch.
-  private var announcedCount = 0
   var causes: [UInt64] = []
   private var rootsAreDirty = true
-  /// Nodes that stand on others now. They are told of before it is so, hence read when the changes are drained.
+  /// Nodes with other dependencies. The event comes before the change, so they are read when the changes are collected.
   var restructured: Set<NodeID> = []
+  /// The nodes that no batch has held yet.
+  private var unannounced: [NodeID] = []
+  /// The nodes that have gone since the last batch.
+  private var gone: [NodeID] = []
+  /// How many nodes of each class became known without having been registered, for their names.
+  private var unknownCounts: [String: Int] = [:]
 
-  /// What somebody should look at, counted since the beginning, whatever of the journal is drained or lost.
-  package private(set) var lints = LintCounts()
+  /// Receive every entry at once, while the loadables are as they are at that moment.
+  private var observers: [any JournalObserver] = []
+  /// Counts warnings since the start.
+  private let warnings = WarningCounter()
 
-  private var breakpoints: [NodeID: Breakpoint] = [:]
-  private var breakpointHits: [BreakpointHit] = []
-
-  /// Called with every entry at once, while the loadables are as they are at that moment.
-  package var listener: ((JournalEntry) -> Void)?
+  /// Called when there is something to collect, once until it has been collected.
+  package var wake: (() -> Void)?
+  private var isAwake = false
 
   /// - Parameters:
   ///   - timeSource: What the entries' times are taken from.
+  ///   - startTime: The time from which the entries' times are counted, in nanoseconds.
   ///   - journalCapacity: How many entries may wait for being drained; none are kept if it is zero.
-  package init(timeSource: any TimeSource, journalCapacity: Int = Inspector.journalCapacity) {
+  ///   - holding: How the loadables are held.
+  ///   - registersUnknown: Whether a loadable that was not registered becomes a node with its first event.
+  package init(
+    timeSource: any TimeSource, startTime: Int64 = 0, journalCapacity: Int = Inspector.journalCapacity,
+    holding: Holding = .strongly, registersUnknown: Bool = false
+  ) {
     self.timeSource = timeSource
+    self.startTime = startTime
+    self.holding = holding
+    self.registersUnknown = registersUnknown
     self.journal = Journal(capacity: journalCapacity)
+    observers = [warnings]
   }
 
   // MARK: The tree
 
   /// Makes room for so many nodes.
   package func reserveCapacity(_ count: Int) {
-    records.reserveCapacity(count)
+    nodeTable.reserveCapacity(count)
     dirty.reserveCapacity(count)
-    doubtfulNeeds.reserveCapacity(count)
+    staleNeeds.reserveCapacity(count)
   }
 
-  /// Makes a loadable known as a node at the top level, or under another one, whose child it has to be.
+  /// Registers a loadable as a node at the top level, or under another one, whose child it has to be.
   @discardableResult
   package func register(
     _ loadable: any PureLoadableProtocol, as identity: NodeIdentity, under parent: NodeID? = nil
@@ -69,46 +97,60 @@ package final class Inspector {
 
   /// Reads the dependencies of every node. To be called once, when all have been registered.
   package func linkDependencies() {
-    for index in records.indices { readChildren(of: NodeID(index)) }
+    for id in nodes { readChildren(of: id) }
   }
 
-  /// The node that a loadable is shown as, if it is known.
+  /// The node that shows a loadable, if there is one.
   package func id(of loadable: any PureLoadableProtocol) -> NodeID? {
-    let number = numbers.number(of: loadable) { number in
-      records.indices.contains(Int(number)) && records[Int(number)].loadable === loadable
-    }
-    return number.map { NodeID(Int($0)) }
+    let place = numbers.number(of: loadable) { place in isLoadable(loadable, at: Int(place)) }
+    guard let place, isLoadable(loadable, at: Int(place)) else { return nil }
+    return nodeTable[place: Int(place)].snapshot.id
   }
 
-  /// The loadable behind a node, if there is such a node.
+  private func isLoadable(_ loadable: any PureLoadableProtocol, at place: Int) -> Bool {
+    guard place >= 0, place < nodeTable.placeCount else { return false }
+    return switch holding {
+    case .strongly: nodeTable[place: place].loadable === loadable
+    case .weakly: weakLoadables.contains(loadable, at: place)
+    }
+  }
+
+  /// The node of a loadable; a new one where those that were not registered become nodes.
+  func idOfEvent(of loadable: any PureLoadableProtocol) -> NodeID? {
+    id(of: loadable) ?? (registersUnknown ? registerUnknown(loadable) : nil)
+  }
+
+  /// The loadable of a node, if it is still there.
   package func loadable(_ id: NodeID) -> (any PureLoadableProtocol)? {
-    records.indices.contains(Int(id.index)) ? records[Int(id.index)].loadable : nil
+    guard nodeTable.contains(id) else { return nil }
+    return holding == .strongly ? nodeTable[id].loadable : weakLoadables[Int(id.index)]
   }
 
   /// The short name of a node, if there is such a node.
-  package func key(_ id: NodeID) -> String? { identity(id)?.key }
+  package func key(_ id: NodeID) -> String? { nodeTable.contains(id) ? nodeTable[id].snapshot.identity.key : nil }
 
-  private func identity(_ id: NodeID) -> NodeIdentity? {
-    records.indices.contains(Int(id.index)) ? records[Int(id.index)].snapshot.identity : nil
-  }
+  /// Every node, in the order of their places: that in which they became known, where none has gone.
+  package var nodes: [NodeID] { Array(nodeTable.ids) }
 
-  /// Every node, in the order in which they became known.
-  package var nodes: [NodeID] { records.indices.map { NodeID($0) } }
+  /// How many places there are for nodes, used and free.
+  var placeCount: Int { nodeTable.placeCount }
 
-  /// The nodes at the top level, in the order in which they became known; as they are now, whatever has been drained.
+  /// The nodes at the top level, in the order in which they became known; as they are now, whatever has been collected.
   package var roots: [NodeID] {
     readRestructured()
-    var roots: [NodeID] = []
-    for index in records.indices where home(of: NodeID(index)) == nil { roots.append(NodeID(index)) }
-    return roots
+    let roots = nodeTable.ids.filter { home(of: $0) == nil }
+    return holding == .strongly ? roots : weakLoadables.inOrder(roots)
   }
 
   private func add(
     _ loadable: any PureLoadableProtocol, _ identity: NodeIdentity, home: NodeRecord.DeclaredHome
   ) -> NodeID {
-    let id = NodeID(records.count)
-    records.append(NodeRecord(loadable, traits(of: loadable), identity, as: id, home: home))
+    let id = nodeTable.takeID()
+    let held = holding == .strongly ? loadable : nil
+    nodeTable.add(NodeRecord(held, loadable, traits(of: loadable), identity, as: id, home: home))
+    if holding == .weakly { weakLoadables.set(loadable, at: Int(id.index)) }
     numbers.give(id.index, to: loadable)
+    unannounced.append(id)
     rootsAreDirty = true
     markDirty(id)
     return id
@@ -122,104 +164,130 @@ package final class Inspector {
     return traits
   }
 
-  /// Makes a loadable known that somebody stands on and nobody has introduced, with all that it stands on.
-  private func addStranger(_ loadable: any PureLoadableProtocol) -> NodeID {
-    let id = add(loadable, NodeIdentity(unregistered: loadable), home: .anywhere)
+  /// Registers a loadable that a node depends on or that had an event, with its own dependencies.
+  private func registerUnknown(_ loadable: any PureLoadableProtocol) -> NodeID {
+    let type = String(describing: type(of: loadable))
+    unknownCounts[type, default: 0] += 1
+    let key = "\(type)#\(unknownCounts[type] ?? 0)"
+    let id = add(loadable, NodeIdentity(unregistered: loadable, key: key), home: .anywhere)
     readChildren(of: id)
     return id
   }
 
   private func readChildren(of id: NodeID) {
-    guard let dependencies = records[Int(id.index)].dependencies else { return }
+    guard let dependencies = nodeTable[id].dependencies(of: loadable(id)) else { return }
     var children: [NodeID] = []
     children.reserveCapacity(dependencies.count)
-    for dependency in dependencies { children.append(self.id(of: dependency) ?? addStranger(dependency)) }
-    let old = records[Int(id.index)].snapshot.children
-    records[Int(id.index)].snapshot.children = children
+    for dependency in dependencies { children.append(self.id(of: dependency) ?? registerUnknown(dependency)) }
+    let old = nodeTable[id].snapshot.children
+    nodeTable[id].snapshot.children = children
     markDirty(id)
     guard children != old else { return }
-    for child in Set(old).subtracting(old.isEmpty ? [] : children) {
+    for child in Set(old).subtracting(old.isEmpty ? [] : children) where nodeTable.contains(child) {
       rootsAreDirty = true
-      if records[Int(child.index)].snapshot.needsSync == true { records[Int(id.index)].needyChildren -= 1 }
-      records[Int(child.index)].snapshot.parents.removeAll { $0 == id }
+      if nodeTable[child].snapshot.needsSync == true { nodeTable[id].childrenNeedingSync -= 1 }
+      nodeTable[child].snapshot.parents.removeAll { $0 == id }
       markDirty(child)
     }
-    for child in children where !records[Int(child.index)].snapshot.stands(under: id) {
+    for child in children where !nodeTable[child].snapshot.stands(under: id) {
       rootsAreDirty = true
-      if records[Int(child.index)].snapshot.needsSync == true { records[Int(id.index)].needyChildren += 1 }
-      records[Int(child.index)].snapshot.addParent(id)
+      if nodeTable[child].snapshot.needsSync == true { nodeTable[id].childrenNeedingSync += 1 }
+      nodeTable[child].snapshot.addParent(id)
       markDirty(child)
     }
   }
 
-  /// A node is at home where it was declared to be, while it is there; else under the first that stands on it.
+  /// A node is at home where it was declared to be, while it is there; else under its first parent.
   private func home(of id: NodeID) -> NodeID? {
-    let index = Int(id.index)
-    switch records[index].declaredHome {
+    switch nodeTable[id].declaredHome {
     case .root: return nil
-    case .under(let parent) where records[index].snapshot.stands(under: parent): return parent
-    case .under, .anywhere: return records[index].snapshot.firstParent
+    case .under(let parent) where nodeTable[id].snapshot.stands(under: parent): return parent
+    case .under, .anywhere: return nodeTable[id].snapshot.firstParent
     }
   }
+
+  // MARK: Nodes that go away
+
+  /// Removes the nodes of released loadables, as far as one round of looking finds them.
+  private func sweep() {
+    guard holding == .weakly else { return }
+    for place in weakLoadables.sweep() { remove(nodeTable[place: place].snapshot.id) }
+  }
+
+  private func remove(_ id: NodeID) {
+    guard nodeTable.contains(id) else { return }
+    let node = nodeTable[id].snapshot
+    for child in Set(node.children) where nodeTable.contains(child) {
+      nodeTable[child].snapshot.parents.removeAll { $0 == id }
+      markDirty(child)
+    }
+    for parent in node.parents where nodeTable.contains(parent) {
+      if node.needsSync == true { nodeTable[parent].childrenNeedingSync -= 1 }
+      nodeTable[parent].snapshot.children.removeAll { $0 == id }
+      markDirty(parent)
+    }
+    rootsAreDirty = true
+    numbers.forget(weakLoadables.clear(Int(id.index)))
+    nodeTable.remove(id)
+    restructured.remove(id)
+    gone.append(id)
+    setAwake()
+  }
+
+  // MARK: Facts about a node
 
   /// Why a node has failed, if it has and a reason is known.
   package func error(of id: NodeID) -> NodeError? {
-    records[Int(id.index)].loadable.error.map { NodeError($0, originOf: self.id) }
+    loadable(id)?.error.map { NodeError($0, originOf: self.id) }
   }
 
   /// Whether a node needs a sync; nil if it cannot be asked to. O(changes since it was last asked for any node).
   package func needsSync(_ id: NodeID) -> Bool? {
     readRestructured()
     passOnNeeds()
-    return records[Int(id.index)].snapshot.needsSync
+    return nodeTable[id].snapshot.needsSync
   }
 
   /// The entry that brought a node into its state; nil while it never changed.
-  package func stateEntry(of id: NodeID) -> EventNumber? { records[Int(id.index)].snapshot.stateEntry }
+  package func stateEntry(of id: NodeID) -> EventNumber? { nodeTable[id].snapshot.stateEntry }
 
   /// The number of the last entry about a node; 0 if there is none.
-  package func lastEntry(of id: NodeID) -> EventNumber { records[Int(id.index)].lastEntry }
+  package func lastEntry(of id: NodeID) -> EventNumber { nodeTable[id].lastEntry }
 
-  /// Shows what a node's syncer waits by.
+  /// Shows the back-off of a node's syncer.
   package func setBackoff(_ id: NodeID, _ policy: BackoffTimeoutPolicy) {
-    records[Int(id.index)].backoff = policy
+    nodeTable[id].backoff = policy
     markDirty(id)
   }
 
-  /// Changes how a node's syncer waits, from the next wait on.
+  /// Changes the back-off of a node's syncer, from its next delay on.
   ///
-  /// - Returns: False if nobody has said what the node's syncer waits by.
+  /// - Returns: False if the node has no back-off that is known.
   /// - Throws: ``BackoffError``, which says what is wrong; nothing is changed then.
   package func changeBackoff(_ id: NodeID, to backoff: NodeBackoff) throws(BackoffError) -> Bool {
-    guard records.indices.contains(Int(id.index)), let policy = records[Int(id.index)].backoff else { return false }
+    guard nodeTable.contains(id), let policy = nodeTable[id].backoff else { return false }
     try policy.update { $0 = backoff.configuration }
     markDirty(id)
     return true
   }
 
-  /// What is going to go wrong with a node may be something else now.
+  /// The faults of a node may have changed.
   package func faultsChanged(of id: NodeID) {
-    records[Int(id.index)].mayHaveFaults = true
+    nodeTable[id].mayHaveFaults = true
     markDirty(id)
   }
 
-  /// Shows where a scheduled action stands.
+  /// Shows the status of a scheduled action.
   package func setAction(_ id: NodeID, _ action: NodeAction) {
-    records[Int(id.index)].snapshot.action = action
+    nodeTable[id].snapshot.action = action
     markDirty(id)
   }
 
-  /// Sets what of a node is waited for, once, or takes that back.
-  package func setBreakpoint(_ id: NodeID, _ breakpoint: Breakpoint?) {
-    breakpoints[id] = breakpoint
-    records[Int(id.index)].snapshot.breakpoint = breakpoint
+  /// Shows the breakpoint of a node.
+  package func showBreakpoint(_ breakpoint: Breakpoint?, of id: NodeID) {
+    guard nodeTable.contains(id) else { return }
+    nodeTable[id].snapshot.breakpoint = breakpoint
     markDirty(id)
-  }
-
-  /// Takes out the breakpoints that were reached since the last time, in the order of their events.
-  package func takeBreakpointHits() -> [BreakpointHit] {
-    defer { breakpointHits = [] }
-    return breakpointHits
   }
 
   // MARK: Changes
@@ -227,7 +295,7 @@ package final class Inspector {
   /// Marks every node and the top level as changed.
   package func markAllDirty() {
     rootsAreDirty = true
-    for index in records.indices { markDirty(NodeID(index)) }
+    for id in nodeTable.ids { markDirty(id) }
   }
 
   /// How many entries may wait for being drained.
@@ -243,56 +311,60 @@ package final class Inspector {
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
     readRestructured()
     var batch = ChangeBatch(clock: clock)
-    batch.nodes = records[announcedCount...].map(\.snapshot)
-    announcedCount = records.count
+    batch.nodes = unannounced.filter(nodeTable.contains).map { nodeTable[$0].snapshot }
+    unannounced = []
     (batch.entries, batch.lostEntries) = journal.drain()
     return batch
   }
 
   /// Takes out what has changed since the last time.
   package func drain(clock: ClockSnapshot) -> ChangeBatch {
-    announcedCount = records.count
+    isAwake = false
+    sweep()
     readRestructured()
     passOnNeeds()
+    unannounced = []
     var batch = ChangeBatch(clock: clock)
     batch.nodes.reserveCapacity(dirty.count)
     let identify: (any PureLoadableProtocol) -> NodeID? = { [unowned self] in id(of: $0) }
-    for id in dirty {
-      let index = Int(id.index)
-      records[index].refresh(originOf: identify)
-      records[index].snapshot.home = home(of: id)
-      records[index].isDirty = false
-      batch.nodes.append(records[index].snapshot)
+    for id in dirty where nodeTable.contains(id) {
+      nodeTable[id].isDirty = false
+      // A loadable that is released shows its last state until it is found.
+      if let loadable = loadable(id) { nodeTable[id].refresh(from: loadable, originOf: identify) }
+      nodeTable[id].snapshot.home = home(of: id)
+      batch.nodes.append(nodeTable[id].snapshot)
     }
     // A batch with all there is seldom comes twice.
     dirty.removeAll(keepingCapacity: dirty.count < Self.usualBatch)
-    if doubtfulNeeds.capacity > Self.usualBatch { doubtfulNeeds = [] }
+    if staleNeeds.capacity > Self.usualBatch { staleNeeds = [] }
     if rootsAreDirty {
       batch.roots = roots
       rootsAreDirty = false
     }
+    (batch.gone, gone) = (gone, [])
     (batch.entries, batch.lostEntries) = journal.drain()
     return batch
   }
 
   private func readRestructured() {
     guard !restructured.isEmpty else { return }
-    for id in restructured.sorted() { readChildren(of: id) }
+    for id in restructured.sorted() where nodeTable.contains(id) { readChildren(of: id) }
     restructured = []
   }
 
-  /// Brings up to date which nodes need a sync, from those that have changed up to all that stand on them.
+  /// Brings up to date which nodes need a sync, from those that have changed up to all their parents.
   private func passOnNeeds() {
-    while let id = doubtfulNeeds.popLast() {
-      records[Int(id.index)].hasDoubtfulNeed = false
-      let old = records[Int(id.index)].snapshot.needsSync
-      let new = records[Int(id.index)].needsSync
+    while let id = staleNeeds.popLast() {
+      guard nodeTable.contains(id), let loadable = loadable(id) else { continue }
+      nodeTable[id].hasStaleNeed = false
+      let old = nodeTable[id].snapshot.needsSync
+      let new = nodeTable[id].needsSync(loadable)
       guard new != old else { continue }
-      records[Int(id.index)].snapshot.needsSync = new
+      nodeTable[id].snapshot.needsSync = new
       let difference: Int32 = (new == true ? 1 : 0) - (old == true ? 1 : 0)
       guard difference != 0 else { continue }
       forEachParent(of: id) { parent in
-        records[Int(parent.index)].needyChildren += difference
+        nodeTable[parent].childrenNeedingSync += difference
         markDirty(parent)
       }
     }
@@ -300,53 +372,59 @@ package final class Inspector {
 
   /// Without an array for the one that nearly all have.
   func forEachParent(of id: NodeID, _ body: (NodeID) -> Void) {
-    if let parent = records[Int(id.index)].snapshot.onlyParentNode {
+    if let parent = nodeTable[id].snapshot.onlyParentNode {
       body(parent)
     } else {
-      for parent in records[Int(id.index)].snapshot.parents { body(parent) }
+      for parent in nodeTable[id].snapshot.parents { body(parent) }
     }
   }
 
-  /// The node is shown anew: something about it has changed.
+  /// Something about the node has changed.
   package func markDirty(_ id: NodeID) {
-    let index = Int(id.index)
-    if !records[index].hasDoubtfulNeed {
-      records[index].hasDoubtfulNeed = true
-      doubtfulNeeds.append(id)
+    if !nodeTable[id].hasStaleNeed {
+      nodeTable[id].hasStaleNeed = true
+      staleNeeds.append(id)
     }
-    guard !records[index].isDirty else { return }
-    records[index].isDirty = true
+    guard !nodeTable[id].isDirty else { return }
+    nodeTable[id].isDirty = true
     dirty.append(id)
+    setAwake()
+  }
+
+  private func setAwake() {
+    guard !isAwake else { return }
+    isAwake = true
+    wake?()
   }
 
   // MARK: The journal
 
   /// The time of an entry that was made now, in nanoseconds.
-  package var now: Int64 { timeSource.now.wholeNanoseconds }
+  package var now: Int64 { timeSource.now.wholeNanoseconds - startTime }
 
   /// The number of the last entry.
   package var lastSequence: UInt64 { journal.lastSequence }
 
-  /// Notes something that did not happen to a loadable by itself, such as a command.
+  /// The warnings since the start, whatever of the journal is drained or lost.
+  package var lints: LintCounts { warnings.counts }
+
+  /// Adds an observer of every entry, after those that there are.
+  package func add(_ observer: any JournalObserver) { observers.append(observer) }
+
+  package func remove(_ observer: any JournalObserver) { observers.removeAll { $0 === observer } }
+
+  /// Adds an entry, also about what does not happen to a loadable by itself, such as a command.
   @discardableResult
   package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
     let entry = journal.append(
       time: now, node: node, event: event, cause: cause ?? currentCause)
-    if let node { records[Int(node.index)].lastEntry = entry.sequence }
-    if let lint = event.lint { count(lint, of: node) }
-    if !breakpoints.isEmpty, let node, let breakpoint = breakpoints[node], breakpoint.isReached(by: event) {
-      breakpointHits.append(BreakpointHit(node: node, breakpoint: breakpoint, entry: entry.sequence))
-      // It is for one time, also within an instant.
-      setBreakpoint(node, nil)
+    if let node { nodeTable[node].lastEntry = entry.sequence }
+    if let lint = event.lint, let node {
+      nodeTable[node].snapshot.counts.lints.add(lint)
+      markDirty(node)
     }
-    listener?(entry)
+    for observer in observers { observer.observe(entry) }
+    setAwake()
     return entry.sequence
-  }
-
-  private func count(_ lint: Lint, of node: NodeID?) {
-    lints.add(lint)
-    guard let node else { return }
-    records[Int(node.index)].snapshot.counts.lints.add(lint)
-    markDirty(node)
   }
 }

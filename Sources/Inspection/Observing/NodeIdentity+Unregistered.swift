@@ -2,9 +2,9 @@ import InspectionModel
 import Loadables
 
 extension NodeIdentity {
-  /// For a loadable that somebody stands on and nobody has introduced.
+  /// The identity of a loadable that was not registered.
   @MainActor
-  init(unregistered loadable: any PureLoadableProtocol) {
+  init(unregistered loadable: any PureLoadableProtocol, key: String) {
     let kind: NodeKind =
       switch loadable {
       case is LoadableGroup: .group(InspectionModel.GroupMode(loadable))
@@ -16,7 +16,7 @@ extension NodeIdentity {
       case is any LoadableProtocol: .loadable
       default: .pure
       }
-    self.init(key: String(describing: type(of: loadable)), kind: kind)
+    self.init(key: key, kind: kind)
   }
 }
 

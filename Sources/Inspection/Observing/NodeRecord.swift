@@ -4,23 +4,26 @@ import Loadables
 /// What an inspector knows of one loadable. What only those have that are synced by a timer stands apart.
 @MainActor
 struct NodeRecord {
-  let loadable: any PureLoadableProtocol
+  /// The loadable, where the inspector owns it.
+  let loadable: (any PureLoadableProtocol)?
   /// What is shown; brought up to date when it is drained.
   var snapshot: NodeSnapshot
   /// The number of the journal's last entry about it; 0 if there is none.
   var lastEntry: UInt64 = 0
   /// One element, or none while it never had a timer.
   private var timers: [Timers] = []
-  /// How many of the nodes that this one stands on need a sync.
-  var needyChildren: Int32 = 0
+  /// How many of its children need a sync.
+  var childrenNeedingSync: Int32 = 0
   /// Where it was declared to be at home, which counts while it is there.
   let declaredHome: DeclaredHome
   private let traits: LoadableTraits
   var isDirty = false
-  /// Whether its need of a sync may be another one than the snapshot says.
-  var hasDoubtfulNeed = false
+  /// Whether its need of a sync may differ from the snapshot's.
+  var hasStaleNeed = false
   /// Whether its next syncs may have been made to go wrong.
   var mayHaveFaults = false
+  /// Whether its loadable was released, so that the place is free.
+  let isGone: Bool
 
   private struct Timers {
     /// What its syncer waits by, if somebody has said so.
@@ -31,16 +34,24 @@ struct NodeRecord {
     var gaveUp: Int?
   }
 
+  /// - Parameter owned: The loadable itself, where the inspector owns it.
   init(
-    _ loadable: any PureLoadableProtocol, _ traits: LoadableTraits, _ identity: NodeIdentity, as id: NodeID,
-    home: DeclaredHome
+    _ owned: (any PureLoadableProtocol)?, _ loadable: any PureLoadableProtocol, _ traits: LoadableTraits,
+    _ identity: NodeIdentity, as id: NodeID, home: DeclaredHome
   ) {
-    self.loadable = loadable
+    self.loadable = owned
     self.traits = traits
+    isGone = false
     snapshot = NodeSnapshot(id: id, identity: identity)
     // What it is before anything happens is no change.
     snapshot.hasContents = loadable.isContentsAvailable
     declaredHome = home
+  }
+
+  /// The record of a free place.
+  init(goneFrom id: NodeID) {
+    (loadable, traits, isGone, declaredHome) = (nil, [], true, .anywhere)
+    snapshot = NodeSnapshot(id: id, identity: .gone)
   }
 
   enum DeclaredHome: Equatable {
@@ -50,16 +61,16 @@ struct NodeRecord {
     case anywhere
   }
 
-  /// Those that it stands on; nil if it is not made of others.
-  var dependencies: [any PureLoadableProtocol]? {
+  /// The dependencies of its loadable; nil if it is no container.
+  func dependencies(of loadable: (any PureLoadableProtocol)?) -> [any PureLoadableProtocol]? {
     traits.contains(.isContainer) ? (loadable as? any LoadableContainer)?.dependencies : nil
   }
 
-  /// Whether the loadable needs a sync; nil if it cannot be asked to. A group and a proxy need what stands behind them
-  /// needs, which is counted: asking them would ask all of those each time.
-  var needsSync: Bool? {
-    if traits.contains(.needsWhatChildrenNeed) { return needyChildren > 0 }
-    if traits.contains(.needsWhatTargetNeeds), !snapshot.children.isEmpty { return needyChildren > 0 }
+  /// Whether its loadable needs a sync; nil if it cannot be asked to. Of a group and a proxy, the children that do are
+  /// counted: asking them would ask all of those each time.
+  func needsSync(_ loadable: any PureLoadableProtocol) -> Bool? {
+    if traits.contains(.needsWhatChildrenNeed) { return childrenNeedingSync > 0 }
+    if traits.contains(.needsWhatTargetNeeds), !snapshot.children.isEmpty { return childrenNeedingSync > 0 }
     guard traits.contains(.canSync) else { return nil }
     // Asking the class is shorter than the protocol.
     return (loadable as? Loadable)?.needsSync ?? (loadable as? any LoadableProtocol)?.needsSync
@@ -133,7 +144,9 @@ struct NodeRecord {
   }
 
   /// Reads what can be read from the loadable itself. The children, which seldom change, are not read here.
-  mutating func refresh(originOf identify: (any PureLoadableProtocol) -> NodeID?) {
+  mutating func refresh(
+    from loadable: any PureLoadableProtocol, originOf identify: (any PureLoadableProtocol) -> NodeID?
+  ) {
     snapshot.state = NodeState(loadable.loadableState)
     snapshot.hasContents = loadable.isContentsAvailable
     snapshot.error = loadable.error.map { NodeError($0, originOf: identify) }

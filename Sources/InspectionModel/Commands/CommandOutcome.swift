@@ -55,5 +55,11 @@ public enum CommandOutcome: Sendable, Hashable {
     case recorded
     /// There is no such node.
     case unknownNode
+    /// The source has no such command: its loadables are those of a running program.
+    case notInLiveProcess
+    /// The clock is the system's, which nobody can move.
+    case systemClock
+    /// The source may be watched, not changed.
+    case readOnly
   }
 }

@@ -32,6 +32,9 @@ public struct NodeIdentity: Sendable {
     number = 0
   }
 
+  /// The identity in a place whose node is gone.
+  package static let gone = NodeIdentity(key: "", kind: .pure)
+
   private init(copy number: Int32, of shared: Shared) {
     self.shared = shared
     self.number = number

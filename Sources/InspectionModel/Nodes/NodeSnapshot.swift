@@ -8,9 +8,9 @@ public struct NodeSnapshot: Sendable {
   /// By which name it is referred to here.
   public let id: NodeID
 
-  private var homeIndex: Int32 = Self.noNode
+  private var homeID = NodeID.none
   /// The node that stands on it, where that is only one.
-  private var onlyParent: Int32 = Self.noNode
+  private var onlyParent = NodeID.none
   private var observers: UInt32 = 0
 
   /// Where it stands.
@@ -43,8 +43,6 @@ public struct NodeSnapshot: Sendable {
     /// Those that stand on it, where they are more than one.
     var parents: [NodeID] = []
   }
-
-  private static let noNode: Int32 = -1
 
   private mutating func makeRest() {
     if rest.isEmpty { rest = [Rest()] }
@@ -122,8 +120,8 @@ extension NodeSnapshot {
 
   /// Under which node it is at home; nil at the top level.
   public var home: NodeID? {
-    get { Self.node(homeIndex) }
-    set { homeIndex = newValue?.index ?? Self.noNode }
+    get { Self.known(homeID) }
+    set { homeID = newValue ?? .none }
   }
 
   /// The nodes that stand on it, each once, in the order in which they came to.
@@ -131,28 +129,28 @@ extension NodeSnapshot {
     get { onlyParentNode.map { [$0] } ?? rest.first?.parents ?? [] }
     set {
       let isOnlyOne = newValue.count == 1
-      onlyParent = isOnlyOne ? newValue[0].index : Self.noNode
+      onlyParent = isOnlyOne ? newValue[0] : .none
       if hasRest(for: newValue.count > 1) { rest[0].parents = isOnlyOne ? [] : newValue }
     }
   }
 
   /// The node that stands on it, if that is only one.
-  package var onlyParentNode: NodeID? { Self.node(onlyParent) }
+  package var onlyParentNode: NodeID? { Self.known(onlyParent) }
 
   /// The first of the nodes that stand on it.
   package var firstParent: NodeID? { onlyParentNode ?? rest.first?.parents.first }
 
   /// One more node stands on it.
   package mutating func addParent(_ parent: NodeID) {
-    if onlyParentNode == nil, firstParent == nil { onlyParent = parent.index } else { parents.append(parent) }
+    if onlyParentNode == nil, firstParent == nil { onlyParent = parent } else { parents.append(parent) }
   }
 
   /// Whether a node stands on it.
   package func stands(under parent: NodeID) -> Bool {
-    onlyParent == parent.index || !rest.isEmpty && rest[0].parents.contains(parent)
+    onlyParent == parent || !rest.isEmpty && rest[0].parents.contains(parent)
   }
 
-  private static func node(_ index: Int32) -> NodeID? { index == noNode ? nil : NodeID(Int(index)) }
+  private static func known(_ id: NodeID) -> NodeID? { id == .none ? nil : id }
 
   /// Whether there is room for what stands apart, which what is as it was at first does not need.
   private mutating func hasRest(for isOther: Bool) -> Bool {
@@ -164,7 +162,7 @@ extension NodeSnapshot {
 extension NodeSnapshot: Equatable {
   public static func == (left: NodeSnapshot, right: NodeSnapshot) -> Bool {
     left.id == right.id && left.state == right.state && left.hasContents == right.hasContents
-      && left.needsSync == right.needsSync && left.observers == right.observers && left.homeIndex == right.homeIndex
+      && left.needsSync == right.needsSync && left.observers == right.observers && left.homeID == right.homeID
       && left.onlyParent == right.onlyParent && left.identity == right.identity
       && (left.rest == right.rest || (left.rest.first ?? Rest()) == (right.rest.first ?? Rest()))
   }

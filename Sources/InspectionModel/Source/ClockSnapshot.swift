@@ -25,6 +25,8 @@ public struct ClockSnapshot: Sendable, Equatable {
     case recording(end: Int64)
     /// That of a run's past: the run itself is at this time, in nanoseconds.
     case past(ofRunAt: Int64)
+    /// A running program's.
+    case live
   }
 
   public init(

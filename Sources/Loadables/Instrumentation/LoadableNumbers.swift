@@ -28,4 +28,9 @@ package struct LoadableNumbers {
     if let base = loadable as? LoadableBase, isValid(base.watchedNumber) { return base.watchedNumber }
     return others.isEmpty ? nil : others[ObjectIdentifier(loadable)]
   }
+
+  /// Forgets the number of a loadable that was released.
+  package mutating func forget(_ loadable: ObjectIdentifier?) {
+    if let loadable { others[loadable] = nil }
+  }
 }

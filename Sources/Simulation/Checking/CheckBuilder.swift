@@ -46,8 +46,3 @@ struct CheckBuilder {
   /// The reader of scenarios sees to it that every node exists; one that does not never does anything.
   private func id(_ node: String) -> NodeID { nodes.node(node) ?? .none }
 }
-
-extension NodeID {
-  /// No node at all.
-  fileprivate static let none = NodeID(-1)
-}

@@ -8,7 +8,7 @@ import Scenarios
 /// It costs nothing for what nobody expects anything of: an entry is passed to the checks of its node, and a check looks
 /// at nodes only when an event has touched one of them.
 @MainActor
-final class ExpectationChecker {
+final class ExpectationChecker: JournalObserver {
   /// How every expectation stands, in the order of the file.
   private(set) var snapshots: [CheckSnapshot]
 
@@ -55,7 +55,7 @@ final class ExpectationChecker {
       .map(\.element)
     // Nobody is asked to tell what nobody expects.
     guard !checks.isEmpty else { return }
-    inspector.listener = { [weak self] in self?.hear($0) }
+    inspector.add(self)
   }
 
   /// Whether something stands otherwise than it did when that was last taken.
@@ -79,7 +79,7 @@ final class ExpectationChecker {
 
   // MARK: What happens
 
-  private func hear(_ entry: JournalEntry) {
+  func observe(_ entry: JournalEntry) {
     guard !isFinished else { return }
     history.append(entry)
     for index in hearingOfAll { hear(entry, by: index) }
@@ -156,7 +156,7 @@ final class ExpectationChecker {
 
   private func close() {
     isFinished = true
-    inspector.listener = nil
+    inspector.remove(self)
   }
 
   // MARK: Verdicts

@@ -34,9 +34,10 @@ struct CommandPerformer {
 
   private func carryOut(_ command: NodeCommand) -> CommandOutcome {
     switch command {
-    case .sync(let node): return sync(node)
-    case .syncIfNeeded(let node): return syncIfNeeded(node)
-    case .syncRoots: return syncRoots()
+    case .sync(let node): return inspector.sync(node, run: run)
+    case .syncIfNeeded(let node): return inspector.syncIfNeeded(node, run: run)
+    // An action has a time of its own.
+    case .syncRoots: return inspector.syncRoots { !($0 is SimulatedAction) }
     case .fail(let node, let error): return fail(node, error: error)
     case .setState(let node, let state, let hasContents, let error):
       return set(node, to: state, hasContents: hasContents, error: error)
@@ -58,32 +59,8 @@ struct CommandPerformer {
     }
   }
 
-  private func sync(_ node: NodeID) -> CommandOutcome {
-    guard let loadable = inspector.loadable(node) as? any LoadableProtocol else { return .ignored(.cannotSync) }
-    // A group or a proxy passes it on, also while it is syncing.
-    let isIgnored = loadable.ignoresSyncWhileSyncing && loadable.loadableState == .syncing
-    if let action = loadable as? SimulatedAction, !isIgnored { return action.run() }
-    loadable.sync()
-    return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
-  }
-
-  private func syncIfNeeded(_ node: NodeID) -> CommandOutcome {
-    guard let loadable = inspector.loadable(node) as? any LoadableProtocol else { return .ignored(.cannotSync) }
-    let isNeeded = loadable.needsSync
-    let isIgnored = loadable.ignoresSyncWhileSyncing && loadable.loadableState == .syncing
-    if let action = loadable as? SimulatedAction, isNeeded, !isIgnored { return action.run() }
-    loadable.syncIfNeeded()
-    guard isNeeded else { return .ignored(.notNeeded) }
-    return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
-  }
-
-  private func syncRoots() -> CommandOutcome {
-    // An action has a time of its own.
-    let roots = inspector.roots.compactMap { inspector.loadable($0) as? any LoadableProtocol }
-      .filter { !($0 is SimulatedAction) }
-    for root in roots { root.sync() }
-    return roots.isEmpty ? .ignored(.cannotSync) : .done(nodes: roots.count)
-  }
+  /// An action is run by the manager, not synced.
+  private func run(_ loadable: any LoadableProtocol) -> CommandOutcome? { (loadable as? SimulatedAction)?.run() }
 
   private func fail(_ node: NodeID, error: String) -> CommandOutcome {
     var count = 0

@@ -12,7 +12,8 @@ enum SnapshotRenderer {
     size: Size, glyphs: GlyphSet, theme: Theme, memory: ScreenMemory = ScreenMemory(),
     historyLimit: Int = Model.defaultHistoryLimit, keymap: Keymap = .standard
   ) throws -> Buffer {
-    let simulation = try Simulation(scenario, seed: seed, store: store, journalCapacity: max(Simulation.usualJournalCapacity, historyLimit))
+    let simulation = try Simulation(
+      scenario, seed: seed, store: store, journalCapacity: max(Simulation.usualJournalCapacity, historyLimit))
     let driver = DashboardDriver(
       simulation,
       model: Model(

@@ -1,0 +1,35 @@
+import InspectionModel
+
+/// The breakpoints of a source's nodes, and those that were hit. Each is for one time, also within an instant.
+@MainActor
+package final class BreakpointMonitor: JournalObserver {
+  private unowned let inspector: Inspector
+  private var breakpoints: [NodeID: Breakpoint] = [:]
+  private var hits: [BreakpointHit] = []
+
+  package init(_ inspector: Inspector) { self.inspector = inspector }
+
+  /// Sets the breakpoint of a node, or removes it.
+  package func set(_ breakpoint: Breakpoint?, of node: NodeID) {
+    let hadAny = !breakpoints.isEmpty
+    breakpoints[node] = breakpoint
+    inspector.showBreakpoint(breakpoint, of: node)
+    // Without breakpoints, entries cost nothing.
+    if !hadAny, breakpoint != nil { inspector.add(self) }
+    if hadAny, breakpoints.isEmpty { inspector.remove(self) }
+  }
+
+  package func observe(_ entry: JournalEntry) {
+    guard let node = entry.node, let breakpoint = breakpoints[node], breakpoint.isReached(by: entry.event) else {
+      return
+    }
+    hits.append(BreakpointHit(node: node, breakpoint: breakpoint, entry: entry.sequence))
+    set(nil, of: node)
+  }
+
+  /// Takes out the breakpoints that were hit since the last time, in the order of their events.
+  package func takeHits() -> [BreakpointHit] {
+    defer { hits = [] }
+    return hits
+  }
+}

@@ -1,0 +1,99 @@
+import InspectionModel
+import Loadables
+
+/// The loadables of a running program as a source.
+///
+/// The program owns its loadables. A node goes away with its loadable; one that was not registered appears with its first
+/// event, or as a dependency of another node.
+@MainActor
+package final class LiveSource: InspectionSource, ChangeProducer {
+  /// What a consumer of the source may do.
+  package enum Access: Sendable {
+    /// Watch.
+    case readOnly
+    /// Watch and sync.
+    case control
+  }
+
+  package let title: String
+  /// What watches the loadables. It is an instrument of the process until the source is released.
+  package let inspector: Inspector
+
+  private let access: Access
+  private lazy var feed = ChangeFeed(self, entryLimit: inspector.journalCapacity)
+
+  /// Starts to watch the process.
+  ///
+  /// - Parameters:
+  ///   - title: The source's name on the screen.
+  ///   - timeSource: The clock of the loadables' timers. Times are counted from now on.
+  ///   - access: What consumers may do.
+  package init(title: String, timeSource: any TimeSource = SystemTimeSource.shared, access: Access = .readOnly) {
+    self.title = title
+    self.access = access
+    inspector = Inspector(
+      timeSource: timeSource, startTime: timeSource.now.wholeNanoseconds, holding: .weakly, registersUnknown: true)
+    inspector.wake = { [weak self] in self?.feed.changed() }
+    Instrumentation.install(inspector)
+  }
+
+  isolated deinit {
+    Instrumentation.uninstall(inspector)
+  }
+
+  // MARK: InspectionSource
+
+  package var capabilities: Capabilities {
+    var capabilities = Capabilities()
+    for tag in CommandTag.allCases { capabilities.refused[tag] = refusal(of: tag) }
+    for tag in ClockTag.allCases { capabilities.refusedOfClock[tag] = .systemClock }
+    return capabilities
+  }
+
+  private func refusal(of tag: CommandTag) -> CommandOutcome.Reason? {
+    switch tag {
+    case .sync, .syncIfNeeded: access == .control ? nil : .readOnly
+    case .clock: .systemClock
+    case .fail, .set, .fault, .clearFaults, .target, .children, .network, .activity, .postpone, .suspend, .resume,
+      .breakpoint, .happenNow, .backoff:
+      .notInLiveProcess
+    }
+  }
+
+  package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
+
+  package func perform(_ command: NodeCommand, request: RequestNumber) {
+    // In a turn of its own: the loadables' observers must not run within the consumer's update.
+    Task { [weak self] in
+      guard let self else { return }
+      feed.reply(request, perform(command))
+    }
+  }
+
+  private func perform(_ command: NodeCommand) -> CommandOutcome {
+    if let reason = capabilities.refusal(of: command) { return .ignored(reason) }
+    let entry = inspector.note(.commanded(command, by: .person), node: command.node.flatMap(known))
+    inspector.begin(effectsOf: entry)
+    defer { inspector.endEffects() }
+    switch command {
+    case .sync(let node): return inspector.sync(node)
+    case .syncIfNeeded(let node): return inspector.syncIfNeeded(node)
+    case .syncRoots: return inspector.syncRoots { _ in true }
+    default: return .ignored(.notInLiveProcess)
+    }
+  }
+
+  private func known(_ node: NodeID) -> NodeID? { inspector.loadable(node) == nil ? nil : node }
+
+  // MARK: ChangeProducer
+
+  package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
+    let clock = ClockSnapshot(now: inspector.now, isRunning: true, kind: .live)
+    return content == .entries ? inspector.drainEntries(clock: clock) : inspector.drain(clock: clock)
+  }
+
+  package func markEverythingChanged() { inspector.markAllDirty() }
+
+  /// The timers of a program are not known.
+  package func pending(atMost limit: Int) -> PendingSnapshot { PendingSnapshot(soonest: [], count: 0) }
+}

@@ -1,0 +1,64 @@
+import InspectionModel
+import Loadables
+
+/// The loadables of an inspector that does not own them, by their places.
+///
+/// An event finds its node by the object's address alone. Releases are found by looking at some of the places each time,
+/// since the base classes have no `deinit`.
+struct WeakLoadables {
+  private struct Reference {
+    weak var loadable: (any PureLoadableProtocol)?
+    /// The object's address, which another object may have once this one is released.
+    var object: ObjectIdentifier?
+    /// Rises with every object, so that those that came first can be put first.
+    var order: UInt32 = 0
+  }
+
+  /// So many places are looked at each time.
+  private static let sweepLength = 1_000
+
+  private var references: [Reference] = []
+  private var nextSwept = 0
+  private var lastOrder: UInt32 = 0
+
+  @MainActor
+  mutating func set(_ loadable: any PureLoadableProtocol, at place: Int) {
+    while references.count <= place { references.append(Reference()) }
+    lastOrder &+= 1
+    references[place] = Reference(loadable: loadable, object: ObjectIdentifier(loadable), order: lastOrder)
+  }
+
+  /// Whether the object is the one in a place. An object of the same address that came later is not, since its number
+  /// leads elsewhere or nowhere; the caller has looked at that.
+  func contains(_ loadable: any PureLoadableProtocol, at place: Int) -> Bool {
+    place < references.count && references[place].object == ObjectIdentifier(loadable)
+  }
+
+  subscript(place: Int) -> (any PureLoadableProtocol)? { references[place].loadable }
+
+  /// The places, of the next ones in turn, whose objects have been released.
+  mutating func sweep() -> [Int] {
+    var released: [Int] = []
+    for _ in 0..<min(Self.sweepLength, references.count) {
+      if nextSwept >= references.count { nextSwept = 0 }
+      let reference = references[nextSwept]
+      if reference.object != nil, reference.loadable == nil { released.append(nextSwept) }
+      nextSwept += 1
+    }
+    return released
+  }
+
+  /// Frees a place.
+  ///
+  /// - Returns: The address of the object that was there.
+  mutating func clear(_ place: Int) -> ObjectIdentifier? {
+    guard place < references.count else { return nil }
+    defer { references[place] = Reference() }
+    return references[place].object
+  }
+
+  /// Nodes in the order in which their objects came.
+  func inOrder(_ ids: [NodeID]) -> [NodeID] {
+    ids.sorted { references[Int($0.index)].order < references[Int($1.index)].order }
+  }
+}

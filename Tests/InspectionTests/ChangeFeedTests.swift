@@ -1,0 +1,191 @@
+import InspectionModel
+import Testing
+
+@MainActor
+@Suite("The cursors of a source")
+struct ChangeFeedTests {
+  /// A producer whose journal is a count.
+  private final class Producer: ChangeProducer {
+    private(set) var sequence: UInt64 = 0
+    private var entries: [JournalEntry] = []
+    private var nodes: [NodeSnapshot] = []
+    private(set) var collections = 0
+
+    func happen(_ count: Int = 1, about node: NodeSnapshot? = nil) {
+      for _ in 0..<count {
+        sequence += 1
+        entries.append(JournalEntry(sequence: sequence, time: 0, node: nil, event: .notified, cause: nil))
+      }
+      if let node { nodes.append(node) }
+    }
+
+    func collectChanges(_ content: ChangeContent) -> ChangeBatch {
+      collections += 1
+      defer { entries = [] }
+      guard content == .everything else { return ChangeBatch(clock: ClockSnapshot(), entries: entries) }
+      defer { nodes = [] }
+      return ChangeBatch(clock: ClockSnapshot(), nodes: nodes, entries: entries)
+    }
+
+    func markEverythingChanged() {
+      nodes = [NodeSnapshot(id: NodeID(9), identity: NodeIdentity(key: "all", kind: .pure))]
+    }
+
+    func pending(atMost limit: Int) -> PendingSnapshot { PendingSnapshot(soonest: [], count: limit) }
+  }
+
+  private final class Consumer: ChangeConsumer {
+    let content: ChangeContent
+    private(set) var batches: [ChangeBatch] = []
+
+    init(_ content: ChangeContent) { self.content = content }
+
+    func consume(_ changes: ChangeBatch) { batches.append(changes) }
+  }
+
+  private let producer = Producer()
+
+  private func node(_ index: Int, _ state: NodeState = .idle) -> NodeSnapshot {
+    var node = NodeSnapshot(id: NodeID(index), identity: NodeIdentity(key: "n\(index)", kind: .loadable))
+    node.state = state
+    return node
+  }
+
+  @Test("each get everything, in whatever turn they are read")
+  func each() {
+    let feed = ChangeFeed(producer)
+    let (first, second) = (feed.makeCursor {}, feed.makeCursor {})
+    producer.happen(3)
+    #expect(first.take().entries.map(\.sequence) == [1, 2, 3])
+    producer.happen(2)
+    #expect(second.take().entries.map(\.sequence) == [1, 2, 3, 4, 5])
+    #expect(first.take().entries.map(\.sequence) == [4, 5])
+    #expect(first.take().entries.isEmpty)
+  }
+
+  @Test("have the journal from the start only if they come first; a later one begins with everything there is")
+  func later() {
+    let feed = ChangeFeed(producer)
+    producer.happen(2)
+    let first = feed.makeCursor {}
+    let second = feed.makeCursor {}
+    #expect(first.take().entries.count == 2)
+    let batch = second.take()
+    #expect(batch.entries.isEmpty)
+    #expect(batch.nodes.map(\.identity.key) == ["all"])
+  }
+
+  @Test("that are not read keep the newest snapshot of each node")
+  func coalesced() {
+    let feed = ChangeFeed(producer)
+    let (slow, fast) = (feed.makeCursor {}, feed.makeCursor {})
+    _ = (slow.take(), fast.take())
+    for state in [NodeState.syncing, .failed, .synced] {
+      producer.happen(about: node(1, state))
+      _ = fast.take()
+    }
+    producer.happen(about: node(2))
+    #expect(slow.take().nodes == [node(1, .synced), node(2)])
+  }
+
+  @Test("that are not read keep the newest entries, and count those that were dropped")
+  func bounded() {
+    let feed = ChangeFeed(producer, entryLimit: 10)
+    let (slow, fast) = (feed.makeCursor {}, feed.makeCursor {})
+    for _ in 0..<100 {
+      producer.happen()
+      _ = fast.take()
+    }
+    let batch = slow.take()
+    #expect(batch.entries.map(\.sequence) == Array(91...100))
+    #expect(batch.lostEntries == 90)
+  }
+
+  @Test("that are not read forget a node that came and went")
+  func gone() {
+    let feed = ChangeFeed(producer)
+    let cursor = feed.makeCursor {}
+    feed.publish(ChangeBatch(clock: ClockSnapshot(), nodes: [node(1), node(2)]))
+    feed.publish(ChangeBatch(gone: [NodeID(1)], clock: ClockSnapshot()))
+    let batch = cursor.take()
+    #expect(batch.nodes == [node(2)])
+    #expect(batch.gone == [NodeID(1)])
+  }
+
+  @Test("that are not read go back to the earliest time, with the entries that still hold")
+  func rewound() {
+    let feed = ChangeFeed(producer)
+    let cursor = feed.makeCursor {}
+    producer.happen(5)
+    _ = cursor.take()
+    producer.happen(3)
+    _ = feed.makeCursor {}.take()
+    feed.publish(ChangeBatch(rewind: 7, clock: ClockSnapshot()))
+    feed.publish(ChangeBatch(rewind: 6, clock: ClockSnapshot()))
+    let batch = cursor.take()
+    #expect(batch.rewind == 6)
+    #expect(batch.entries.map(\.sequence) == [6])
+  }
+
+  @Test("that are gone cost nothing")
+  func released() {
+    let feed = ChangeFeed(producer)
+    var cursor: ChangeCursor? = feed.makeCursor {}
+    weak let released = cursor
+    _ = cursor?.take()
+    cursor = nil
+    #expect(released == nil)
+  }
+
+  @Test("wake their owner once until they are read")
+  func wakes() {
+    let feed = ChangeFeed(producer)
+    var wakes = 0
+    let cursor = feed.makeCursor { wakes += 1 }
+    for _ in 0..<3 { feed.changed() }
+    #expect(wakes == 1)
+    _ = cursor.take()
+    feed.changed()
+    #expect(wakes == 2)
+  }
+
+  @Test("a lossless consumer gets every moment, and the cursors nothing less")
+  func lossless() {
+    let feed = ChangeFeed(producer)
+    let consumer = Consumer(.everything)
+    feed.addAtStart([consumer])
+    let cursor = feed.makeCursor {}
+    for count in 1...3 {
+      producer.happen(count)
+      feed.momentEnded()
+    }
+    #expect(consumer.batches.map(\.entries.count) == [1, 2, 3])
+    #expect(consumer.batches.map { $0.pending?.count } == [100, 100, 100])
+    #expect(cursor.take().entries.count == 6)
+  }
+
+  @Test("a consumer of entries leaves the nodes to those that read them")
+  func entriesAlone() {
+    let feed = ChangeFeed(producer)
+    let consumer = Consumer(.entries)
+    feed.addAtStart([consumer])
+    let cursor = feed.makeCursor {}
+    producer.happen(about: node(1))
+    feed.momentEnded()
+    #expect(consumer.batches.map(\.nodes) == [[]])
+    #expect(cursor.take().nodes == [node(1)])
+  }
+
+  @Test("a consumer that comes later begins with everything there is")
+  func laterConsumer() {
+    let feed = ChangeFeed(producer)
+    _ = feed.makeCursor {}.take()
+    let consumer = Consumer(.everything)
+    feed.add(consumer)
+    #expect(consumer.batches.map { $0.nodes.map(\.identity.key) } == [["all"]])
+    feed.removeConsumers(of: .everything)
+    producer.happen()
+    feed.momentEnded()
+    #expect(consumer.batches.count == 1)
+  }
+}

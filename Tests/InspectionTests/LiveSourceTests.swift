@@ -1,0 +1,193 @@
+import Dispatch
+import Foundation
+import InspectionModel
+import Loadables
+import LoadablesTesting
+import Testing
+
+@testable import Inspection
+
+@MainActor
+@Suite("A live source", .serialized)
+struct LiveSourceTests {
+  /// Made within each test: it watches every loadable of the process, also those of tests that run in between.
+  private func live() -> LiveSource { LiveSource(title: "program", access: .control) }
+
+  /// Lets the main queue run what waits there.
+  private func turn() async { await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } } }
+
+  @Test("shows a loadable from its first event on, by its class and a number")
+  func appears() {
+    let source = live()
+    let cursor = source.makeCursor()
+    #expect(cursor.take().nodes.isEmpty)
+    let loadable = TestLoadable()
+    loadable.sync()
+    let batch = cursor.take()
+    #expect(batch.nodes.map(\.identity.key) == ["TestLoadable#1"])
+    #expect(batch.nodes.map(\.state) == [.syncing])
+    #expect(batch.roots == batch.nodes.map(\.id))
+    #expect(batch.clock.kind == .live)
+    withExtendedLifetime(loadable) {}
+  }
+
+  @Test("shows the children of a group that was registered")
+  func children() {
+    let source = live()
+    let cursor = source.makeCursor()
+    let (first, second) = (TestLoadable(), TestLoadable())
+    let group = LoadableGroup([first, second])
+    let id = source.inspector.register(group, as: NodeIdentity(key: "feed", kind: .group(.all)))
+    source.inspector.linkDependencies()
+    let nodes = cursor.take().nodes
+    #expect(nodes.first { $0.id == id }?.children.count == 2)
+    #expect(nodes.count == 3)
+  }
+
+  @Test("lets a node go with its loadable, which the source does not keep")
+  func goesAway() {
+    let source = live()
+    let cursor = source.makeCursor()
+    var loadable: TestLoadable? = TestLoadable()
+    weak let released = loadable
+    loadable?.sync()
+    let id = cursor.take().nodes.first?.id
+    loadable = nil
+    #expect(released == nil)
+    let batch = cursor.take()
+    #expect(batch.gone == [id].compactMap { $0 })
+    #expect(batch.roots == [])
+  }
+
+  @Test("does not take a new loadable for one that was released, wherever it is in memory")
+  func addresses() {
+    let source = live()
+    let cursor = source.makeCursor()
+    var ids: Set<NodeID> = []
+    for _ in 0..<500 {
+      // The allocator gives the next one the same address.
+      TestLoadable().sync()
+      ids.formUnion(cursor.take().nodes.map(\.id))
+    }
+    #expect(ids.count == 500)
+  }
+
+  @Test("takes a released child out of the parents that still name it")
+  func releasedParent() {
+    let source = live()
+    let cursor = source.makeCursor()
+    let child = TestLoadable()
+    var group: LoadableGroup? = LoadableGroup([child])
+    if let group { source.inspector.register(group, as: NodeIdentity(key: "feed", kind: .group(.all))) }
+    source.inspector.linkDependencies()
+    _ = cursor.take()
+    group = nil
+    let batch = cursor.take()
+    #expect(batch.gone.count == 1)
+    #expect(batch.nodes.map(\.parents) == [[]])
+    #expect(batch.roots == batch.nodes.map(\.id))
+  }
+
+  @Test("keeps nothing of 100,000 loadables that were made and released, ten times over")
+  func manyReleased() {
+    let source = live()
+    let cursor = source.makeCursor()
+    var places: [Int] = []
+    for _ in 0..<10 {
+      var loadables: [TestLoadable]? = (0..<10_000).map { _ in TestLoadable() }
+      loadables?.forEach { $0.sync() }
+      var known = cursor.take().nodes.count
+      #expect(known == 10_000)
+      loadables = nil
+      while known > 0 {
+        let gone = cursor.take().gone.count
+        #expect(gone > 0)
+        if gone == 0 { break }
+        known -= gone
+      }
+      places.append(source.inspector.placeCount)
+    }
+    #expect(places.last == places[1])
+  }
+
+  @Test("refuses what a running program does not have, each command with its reason")
+  func capabilities() {
+    let readOnly = LiveSource(title: "program")
+    let node = NodeID(0)
+    #expect(readOnly.capabilities.refusal(of: NodeCommand.sync(node)) == .readOnly)
+    #expect(source.capabilities.refusal(of: NodeCommand.sync(node)) == nil)
+    #expect(source.capabilities.refusal(of: NodeCommand.clock(.pause)) == .systemClock)
+    #expect(source.capabilities.refusal(of: NodeCommand.setNetwork(isOnline: false)) == .notInLiveProcess)
+  }
+
+  @Test("performs a command in a later turn, and gives its outcome under the request's number")
+  func outcome() async {
+    let source = live()
+    let cursor = source.makeCursor()
+    let loadable = TestLoadable()
+    let id = source.inspector.register(loadable, as: NodeIdentity(key: "feed", kind: .loadable))
+    source.perform(.sync(id), request: 7)
+    #expect(loadable.loadableState == .idle)
+    #expect(cursor.take().outcomes.isEmpty)
+    while loadable.loadableState == .idle { await turn() }
+    #expect(cursor.take().outcomes == [.init(7, .done(nodes: 1))])
+    #expect(cursor.take().outcomes.isEmpty)
+  }
+
+  @Test("gives a refused command its reason as the outcome")
+  func refused() async {
+    let source = live()
+    var wakes = 0
+    let cursor = source.makeCursor { wakes += 1 }
+    source.perform(.clock(.pause), request: 1)
+    while wakes == 0 { await turn() }
+    #expect(cursor.take().outcomes == [.init(1, .ignored(.systemClock))])
+  }
+
+  @Test("wakes its consumer once for all that happens until it is taken")
+  func wakes() {
+    let source = live()
+    var wakes = 0
+    let cursor = source.makeCursor { wakes += 1 }
+    _ = cursor.take()
+    let loadable = TestLoadable()
+    loadable.sync()
+    loadable.setDidSyncSuccessfully()
+    #expect(wakes == 1)
+    _ = cursor.take()
+    loadable.sync()
+    #expect(wakes == 2)
+  }
+
+  @Test("wakes nobody while nothing happens")
+  func idle() async {
+    // A process of its own, since no other test's loadables may have events meanwhile.
+    await #expect(processExitsWith: .success) { @MainActor in
+      let seconds = ProcessInfo.processInfo.environment["IDLE_SECONDS"].flatMap(Double.init) ?? 0.2
+      let source = LiveSource(title: "program")
+      var wakes = 0
+      let cursor = source.makeCursor { wakes += 1 }
+      let loadable = TestLoadable()
+      loadable.sync()
+      _ = cursor.take()
+      wakes = 0
+      try? await Task.sleep(for: .seconds(seconds))
+      exit(wakes == 0 ? 0 : 1)
+    }
+  }
+
+  @Test("has a syncer's back-off on the clock of the process")
+  func realTime() async {
+    let source = live()
+    let cursor = source.makeCursor()
+    let loadable = TestLoadable()
+    source.inspector.register(loadable, as: NodeIdentity(key: "feed", kind: .loadable))
+    let timer = SystemTimeSource.shared.schedule(after: .milliseconds(1), owner: loadable, label: "retry") {
+      loadable.sync()
+    }
+    while loadable.loadableState == .idle { await turn() }
+    let entries = cursor.take().entries
+    #expect(entries.first.map { $0.time > 0 } == true)
+    withExtendedLifetime(timer) {}
+  }
+}
