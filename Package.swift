@@ -65,8 +65,10 @@ let package = Package(
       swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
+    .target(name: "YAMLReading", dependencies: [yams], swiftSettings: settings),
     .target(
-      name: "Scenarios", dependencies: ["InspectionModel", yams], exclude: ["README.md"], swiftSettings: settings),
+      name: "Scenarios", dependencies: ["InspectionModel", "YAMLReading"], exclude: ["README.md"],
+      swiftSettings: settings),
     .target(name: "InspectionModel", dependencies: [heap], swiftSettings: settings),
     .target(name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], swiftSettings: settings),
     .target(
@@ -98,7 +100,7 @@ let package = Package(
       name: "loadscope",
       dependencies: [
         "CMainQueue", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
-        "TerminalUI", "Dashboard", "NcursesBackend", argumentParser,
+        "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],
@@ -115,8 +117,9 @@ let package = Package(
         "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", grdb, netlink,
       ],
       swiftSettings: settings),
+    .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"], swiftSettings: settings),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios", "InspectionModel", "Loadables"],
+      name: "ScenariosTests", dependencies: ["Scenarios", "InspectionModel", "Loadables", "YAMLReading"],
       exclude: ["InvalidFiles", "ValidFiles"],
       swiftSettings: settings),
     .testTarget(
@@ -143,7 +146,7 @@ let package = Package(
       name: "loadscopeTests",
       dependencies: [
         "loadscope", "Dashboard", "Inspection", "InspectionModel", "Loadables", "Recordings", "Scenarios", "Simulation",
-        "TerminalUI", argumentParser,
+        "TerminalUI", "YAMLReading", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),

@@ -21,7 +21,8 @@ enum ModuleTable {
     // Says which trait is missing; not imported, but built first.
     Row("ScheduledActionsTrait"),
     Row("ScheduledActions", imports: ["CNetlink", "Loadables", "PrivateFiles", "ScheduledActionsTrait"]),
-    Row("Scenarios", imports: ["InspectionModel"]),
+    Row("YAMLReading"),
+    Row("Scenarios", imports: ["InspectionModel", "YAMLReading"]),
     // The vocabulary that all sources, and all that show them, share.
     Row("InspectionModel"),
     Row("Inspection", imports: ["InspectionModel", "Loadables"]),
@@ -39,7 +40,7 @@ enum ModuleTable {
       "loadscope",
       imports: [
         "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
-        "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue",
+        "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue", "YAMLReading",
       ]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),

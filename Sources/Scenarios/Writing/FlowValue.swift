@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// A value as it is written on one line, in braces and brackets.
 indirect enum FlowValue: Equatable {
   /// The languages in which it can be written. What is JSON is YAML as well.

@@ -1,6 +1,6 @@
 import Dashboard
-import Scenarios
 import TerminalUI
+import YAMLReading
 
 /// A configuration that says what holds without any, to start from.
 enum DefaultConfiguration {

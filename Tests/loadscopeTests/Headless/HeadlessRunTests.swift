@@ -1,8 +1,8 @@
 import Foundation
 import InspectionModel
 import Recordings
-import Scenarios
 import Testing
+import YAMLReading
 
 @testable import loadscope
 
