@@ -85,6 +85,7 @@ let package = Package(
 
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),
+    .target(name: "TerminalExport", dependencies: ["TerminalUI"], swiftSettings: settings),
     .target(name: "Dashboard", dependencies: ["InspectionModel", "TerminalUI", bits], swiftSettings: settings),
     .target(
       name: "CNcurses",
@@ -100,7 +101,7 @@ let package = Package(
       name: "loadscope",
       dependencies: [
         "CMainQueue", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
-        "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
+        "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],
@@ -132,8 +133,9 @@ let package = Package(
     .testTarget(
       name: "RecordingsTests", dependencies: ["Recordings", "InspectionModel", "Loadables", "Simulation", "Scenarios"],
       swiftSettings: settings),
+    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], swiftSettings: settings),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], exclude: ["Export/Pictures"],
+      name: "TerminalExportTests", dependencies: ["TerminalExport", "TerminalUI", "Loadables"], exclude: ["Pictures"],
       swiftSettings: settings),
     .testTarget(
       name: "DashboardTests",
@@ -146,7 +148,7 @@ let package = Package(
       name: "loadscopeTests",
       dependencies: [
         "loadscope", "Dashboard", "Inspection", "InspectionModel", "Loadables", "Recordings", "Scenarios", "Simulation",
-        "TerminalUI", "YAMLReading", argumentParser,
+        "TerminalExport", "TerminalUI", "YAMLReading", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),

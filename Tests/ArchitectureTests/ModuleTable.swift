@@ -31,6 +31,7 @@ enum ModuleTable {
       imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
     Row("Recordings", imports: ["InspectionModel", "PrivateFiles"]),
     Row("TerminalUI"),
+    Row("TerminalExport", imports: ["TerminalUI"]),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
     Row("Dashboard", imports: ["InspectionModel", "TerminalUI"]),
     Row("CNcurses"),
@@ -40,7 +41,7 @@ enum ModuleTable {
       "loadscope",
       imports: [
         "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
-        "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue", "YAMLReading",
+        "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue", "YAMLReading",
       ]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),

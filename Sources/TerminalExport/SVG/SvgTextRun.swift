@@ -1,16 +1,18 @@
-/// Symbols in neighbouring columns that can be one text of a known width.
+import TerminalUI
+
+/// Symbols in neighbouring columns that form one text element of a known width.
 struct SvgTextRun {
   private var x = 0
   private var columns = 0
   private var pendingBlanks = 0
   private var placing: SvgText.Placing?
-  /// The text so far, as the file has it.
+  /// The escaped text.
   private(set) var content = ""
 
-  /// Adds a symbol, unless it cannot be in one text with those before it.
+  /// Adds a symbol; returns false if it needs a text element of its own.
   mutating func append(_ symbol: Symbol, x: Int) -> Bool {
     guard symbol != .blank else {
-      // Blanks in a row are one to SVG, and blanks at the ends none.
+      // SVG collapses consecutive blanks and drops blanks at the ends.
       guard placing != nil else { return true }
       pendingBlanks += 1
       return true
@@ -28,7 +30,7 @@ struct SvgTextRun {
     return true
   }
 
-  /// The attributes that say where the text is; `nil` when there is none.
+  /// The attributes for the position; nil if the text is empty.
   func attributes(baseline: Int) -> String? {
     let pixels = SvgGrid.pixels
     let y = "y=\"\(pixels(baseline))\""

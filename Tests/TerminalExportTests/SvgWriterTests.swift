@@ -2,6 +2,7 @@ import Foundation
 import Loadables
 import Testing
 
+@testable import TerminalExport
 @testable import TerminalUI
 
 @Suite("A picture as SVG")

@@ -1,6 +1,7 @@
 import Loadables
 import Testing
 
+@testable import TerminalExport
 @testable import TerminalUI
 
 @Suite("A screen as text with escape sequences")

@@ -1,9 +1,11 @@
+import TerminalUI
+
 extension SvgPicture {
-  /// The whole file, ended by a line feed.
+  /// The SVG file, with a final line feed.
   ///
   /// - Parameters:
-  ///   - rules: What the style sheet says beside the looks.
-  ///   - elements: All that was taken out of this picture, in the order in which it is drawn.
+  ///   - rules: The rules of the style sheet besides the looks.
+  ///   - elements: The elements taken out of this picture, in drawing order.
   func file(title: String, size: Size, rules: [String] = [], _ elements: [String]) -> String {
     let pixels = SvgGrid.pixels
     let width = pixels(size.width * SvgGrid.cell.width + 2 * SvgGrid.margin)
@@ -28,7 +30,7 @@ extension SvgPicture {
   }
 
   private var textRule: String {
-    // A class is more special than the element, so that its weight and slant win over `font`.
+    // The classes, which are more specific, override the weight and slant of `font`.
     "text{font:\(SvgGrid.fontSize)px ui-monospace,SFMono-Regular,\"SF Mono\",Menlo,Consolas,\"DejaVu Sans Mono\","
       + "\"Liberation Mono\",monospace}"
   }

@@ -1,18 +1,20 @@
-/// Neighbouring cells of one row that look the same, so that their style has to be told once.
+import TerminalUI
+
+/// Neighbouring cells of one row with the same visible style.
 struct StyleRun {
   /// The column of the first cell.
   let x: Int
 
-  /// How all the cells look.
+  /// The visible style of all the cells.
   fileprivate(set) var style: Style
 
-  /// The cells, at least one. Their own styles may differ from ``style`` where that cannot be seen.
+  /// The cells, at least one. Their own styles may differ from ``style`` invisibly.
   fileprivate(set) var cells: ArraySlice<Cell>
 
-  /// Whether there is nothing but blanks.
+  /// Whether all cells are blanks.
   fileprivate(set) var isBlank: Bool
 
-  /// The cells without the blanks at the end that show nothing but the terminal's own background.
+  /// The cells without trailing blanks on the terminal's default background.
   var visibleCells: ArraySlice<Cell> {
     guard style.onBlanks == .plain, let last = cells.lastIndex(where: { $0.symbol != .blank }) else {
       return style.onBlanks == .plain ? [] : cells
@@ -29,10 +31,9 @@ extension Buffer {
 }
 
 extension CellRun {
-  /// The cells from left to right, in as few runs as look the same: a blank takes the style of its neighbour where nobody
-  /// can tell.
+  /// The cells from left to right, in as few runs as possible: a blank takes its neighbour's style if that is invisible.
   ///
-  /// - Parameter appearance: What becomes of a cell's style, for instance with fewer colours.
+  /// - Parameter appearance: Maps a cell's style, for instance to fewer colours.
   func styleRuns(appearance: (Style) -> Style) -> [StyleRun] {
     var runs: [StyleRun] = []
     for index in cells.indices {
@@ -50,12 +51,5 @@ extension CellRun {
       }
     }
     return runs
-  }
-}
-
-extension Style {
-  /// As much of the style as can be seen on a blank.
-  var onBlanks: Style {
-    attributes.isDisjoint(with: [.underline, .reverse]) ? Style(background: background) : self
   }
 }

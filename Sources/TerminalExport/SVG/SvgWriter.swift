@@ -1,20 +1,21 @@
-/// Writes a picture as SVG: one file that looks the same in every browser and page.
+import TerminalUI
+
+/// Writes a buffer as an SVG file that looks the same in every browser.
 ///
-/// Text stays text, as wide as its columns whatever the font. Frames, charts and the signs of ``GlyphSet`` are drawn,
-/// because few fonts have all of them, and none of the same width. The same buffer gives the same bytes.
+/// Text stays text, as wide as its columns in any font. Frames, charts and the signs of `GlyphSet` are drawn, because few
+/// fonts have all of them, and none has them in one width. The same buffer gives the same bytes.
 public struct SvgWriter: Sendable {
   let title: String
   let reducer: ColorReducer
   let ink: SvgColor
   let paper: SvgColor
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - title: What the picture shows, for those who hear it.
-  ///   - theme: The theme in which buffers are drawn. Where it keeps the terminal's own background, that of a dark
-  ///     terminal is there.
-  ///   - colors: As many colours as the picture may have.
+  ///   - title: The picture's title, which screen readers read.
+  ///   - theme: The theme of the buffers. The colours of a dark terminal replace terminal defaults.
+  ///   - colors: The colours that the picture may use.
   public init(title: String, theme: Theme, colors: ColorSupport = .trueColor) {
     self.title = title
     reducer = ColorReducer(for: colors)
@@ -23,7 +24,7 @@ public struct SvgWriter: Sendable {
     paper = SvgColor(base.background) ?? SvgColor.terminalPaper
   }
 
-  /// The buffer as a file.
+  /// The SVG file of a buffer.
   public func write(_ buffer: Buffer) -> String {
     var picture = SvgPicture(ink: ink, paper: paper)
     for row in 0..<buffer.size.height {
@@ -33,7 +34,7 @@ public struct SvgWriter: Sendable {
     return picture.file(title: title, size: buffer.size, elements)
   }
 
-  /// Draws cells in the colours that the picture may have. They come row by row, each row from the left.
+  /// Draws cells with reduced colours. Runs come row by row, each row from the left.
   func add(_ run: CellRun, to picture: inout SvgPicture) {
     for part in run.styleRuns(appearance: { reducer.reduce($0).withoutDefaults }) { picture.add(part, row: run.y) }
   }

@@ -1,12 +1,14 @@
-/// Text as an SVG file may contain it, and as it must be divided to stay in its columns.
+import TerminalUI
+
+/// Escapes text for SVG, and divides it so that it stays in its columns.
 enum SvgText {
-  /// How a symbol is placed.
+  /// The way of placing a symbol.
   enum Placing {
-    /// Every monospaced font has it as wide as a letter: as a part of a text that is given its width.
+    /// One column in every monospaced font: part of a text with a given width.
     case letter
-    /// Two columns wide; also as a part of such a text, but with its like only.
+    /// Two columns: part of a text of wide symbols with a given width.
     case wide
-    /// A font may have it in any width: in the middle of its column.
+    /// Any width, depending on the font: centred in its column.
     case single
   }
 
@@ -19,7 +21,7 @@ enum SvgText {
     }
   }
 
-  /// A text with everything replaced that means something else in XML, or that XML cannot have.
+  /// The text with XML's special characters escaped and its forbidden ones replaced.
   static func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var result = String.UnicodeScalarView()
     for scalar in scalars {

@@ -1,7 +1,7 @@
-/// Lines of one colour, joined where they meet.
+/// Lines of one colour. Adjacent ones are joined.
 struct SvgStrokes {
   private struct Segment {
-    /// The coordinate that both ends share.
+    /// The coordinate of both ends across the line.
     let across: Int
     let start: Int
     var end: Int
@@ -21,7 +21,7 @@ struct SvgStrokes {
     Self.add(Segment(across: x, start: start, end: end), to: &vertical)
   }
 
-  /// Adds a round corner between the middle of a cell's left or right edge and that of its upper or lower one.
+  /// Adds a round corner from the middle of a cell's left or right edge to the middle of its upper or lower edge.
   mutating func addCorner(x: Int, y: Int, toRight: Bool, toBottom: Bool) {
     let (width, height) = (SvgGrid.cell.width, SvgGrid.cell.height)
     let (middleX, middleY) = (x + width / 2, y + height / 2)
@@ -39,7 +39,7 @@ struct SvgStrokes {
     }
   }
 
-  /// The lines in the language of a path's `d`.
+  /// The attribute `d` of a path with the lines.
   var path: String {
     let pixels = SvgGrid.pixels
     return horizontal.map { "M\(pixels($0.start)) \(pixels($0.across))H\(pixels($0.end))" }.joined()

@@ -1,23 +1,24 @@
-/// A terminal that is not there: what would be sent to one is kept as text with escape sequences, as ``SequenceWriter``
-/// makes them.
+import TerminalUI
+
+/// A terminal backend that collects the escape sequences of a `SequenceWriter` as text.
 @MainActor
 public final class EscapeSequenceBackend: TerminalBackend {
   public let size: Size
   public let colorSupport: ColorSupport
 
   private var writer: SequenceWriter
-  /// Nil while it is not known.
+  /// Nil while unknown.
   private var isCursorShown: Bool?
 
-  /// Makes a terminal of which nothing is known but its size.
+  /// A terminal in an unknown state.
   public init(size: Size, colorSupport: ColorSupport = .trueColor) {
     self.size = size
     self.colorSupport = colorSupport
-    // Nobody knows what becomes of a line feed where this is shown.
+    // The meaning of a line feed is unknown to a player.
     writer = SequenceWriter(size: size, colorSupport: colorSupport, features: .init(feedsLines: false))
   }
 
-  /// What has to be sent since this was last asked for; empty for nothing.
+  /// The sequences since the last call; empty if there are none.
   public func takeText() -> String { String(decoding: writer.take(), as: UTF8.self) }
 
   public func draw(_ runs: [CellRun]) {

@@ -1,4 +1,6 @@
-/// A colour as a picture has it: the terminal's own are decided.
+import TerminalUI
+
+/// A colour of a picture, without terminal defaults.
 struct SvgColor: Hashable, Sendable {
   private let red: Int
   private let green: Int
@@ -8,7 +10,7 @@ struct SvgColor: Hashable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// `nil` for a colour that only the terminal knows.
+  /// Nil for a terminal default.
   init?(_ color: Color?) {
     guard let (red, green, blue) = color?.components else { return nil }
     self.init(Int(red), Int(green), Int(blue))
@@ -19,7 +21,7 @@ struct SvgColor: Hashable, Sendable {
   /// The background of a dark terminal.
   static let terminalPaper = SvgColor(0x14, 0x17, 0x1C)
 
-  /// This colour with some of another one in it.
+  /// This colour with a part of another one.
   func mixed(with other: SvgColor, percent: Int) -> SvgColor {
     func mix(_ own: Int, _ others: Int) -> Int { (own * (100 - percent) + others * percent + 50) / 100 }
     return SvgColor(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))

@@ -1,16 +1,17 @@
-/// Writes a picture as text with the escape sequences that nearly every terminal and pager understands, for
-/// `less -R`, a log or a chat.
+import TerminalUI
+
+/// Writes a buffer as text with the common escape sequences, for `less -R`, a log or a chat.
 ///
-/// Every line begins and ends without a style, so that lines can be cut out, and a style is told only where it changes.
+/// Every line begins and ends without a style, so that lines can be cut out. A style is written only where it changes.
 public struct AnsiWriter: Sendable {
   private let reducer: ColorReducer
 
-  /// Makes a writer that uses as many colours as given.
+  /// A writer with this colour support.
   public init(colors: ColorSupport = .trueColor) {
     reducer = ColorReducer(for: colors)
   }
 
-  /// The buffer's rows, each ended by a line feed, without the blanks at their ends that show nothing.
+  /// The buffer's rows without invisible trailing blanks, each with a line feed.
   public func write(_ buffer: Buffer) -> String {
     (0..<buffer.size.height).map { line(of: buffer, row: $0) }.joined()
   }
@@ -27,15 +28,5 @@ public struct AnsiWriter: Sendable {
       for cell in cells { line.unicodeScalars.append(contentsOf: cell.symbol.unicodeScalars) }
     }
     return line + GraphicRendition.sequence(from: current, to: .plain) + "\n"
-  }
-}
-
-extension Style {
-  /// The same style with the terminal's own colours as `nil`, which means the same in a cell.
-  var withoutDefaults: Style {
-    Style(
-      foreground: foreground == .terminalDefault ? nil : foreground,
-      background: background == .terminalDefault ? nil : background,
-      attributes: attributes)
   }
 }

@@ -1,11 +1,11 @@
-/// The characters of charts and lanes as areas.
+/// A block character of charts and lanes as an area.
 struct SvgBlock {
-  /// From the lower edge of the cell up.
+  /// The height from the lower edge of the cell.
   let height: Int
-  /// How much of the colour there is, in percent.
+  /// The opacity in percent.
   let opacity: Int
 
-  /// `nil` for every other character.
+  /// Nil for every other character.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     // ▁▂▃▄▅▆▇█

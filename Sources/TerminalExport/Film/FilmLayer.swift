@@ -1,23 +1,25 @@
-/// What is the same from one frame of a film until before another one, so that it has to be told once.
+import TerminalUI
+
+/// The cells that are the same in a range of frames.
 ///
 /// The layers of a film cover every cell of every frame exactly once.
 struct FilmLayer {
-  /// The frames in which it is shown.
+  /// The frames that show it.
   let frames: Range<Int>
-  /// What is shown, row by row, each row from the left.
+  /// The cells, row by row, each row from the left.
   private(set) var runs: [CellRun] = []
 
-  /// The layers of a film, in the order of the frames in which they begin.
+  /// The layers of a film, in the order of their first frames.
   static func layers(of film: Film) -> [FilmLayer] {
     var layers = LayerSet()
     let size = film.frames[0].buffer.size
-    // Since which frame each cell has been as it is.
+    // The frame of each cell's last change.
     var starts = Array(repeating: 0, count: size.area)
     for number in film.frames.indices.dropFirst() {
       let (old, new) = (film.frames[number - 1].buffer, film.frames[number].buffer)
       var done = 0
       for run in BufferDiff.runs(from: old, to: new) {
-        // Two runs in one word are one.
+        // Two runs in one word become one.
         let range = words(around: run, from: old, to: new).clamped(to: done..<size.area)
         layers.add(range, of: old, starts, until: number)
         for index in range { starts[index] = number }
@@ -32,8 +34,8 @@ struct FilmLayer {
     return layers.inOrder
   }
 
-  /// The cells of a run with the rest of the words in which it begins and ends: a word in pieces takes more room in a file,
-  /// and is none to whoever searches for it.
+  /// The cells of a run, with the rest of the words at both ends: a word in pieces takes more space and cannot be searched
+  /// for.
   private static func words(around run: CellRun, from old: Buffer, to new: Buffer) -> Range<Int> {
     let row = run.y * new.size.width..<(run.y + 1) * new.size.width
     func isInWord(_ index: Int) -> Bool {
@@ -48,7 +50,7 @@ struct FilmLayer {
     return start..<end
   }
 
-  /// Layers while they are found.
+  /// Collects the layers.
   private struct LayerSet {
     private var layers: [Range<Int>: FilmLayer] = [:]
 
@@ -58,7 +60,7 @@ struct FilmLayer {
       }
     }
 
-    /// Adds neighbouring cells of one row, which are shown until before a frame.
+    /// Adds neighbouring cells of one row that change in the frame `end`.
     mutating func add(_ range: Range<Int>, of buffer: Buffer, _ starts: [Int], until end: Int) {
       var index = range.lowerBound
       while index < range.upperBound {

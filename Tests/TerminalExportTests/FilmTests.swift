@@ -1,6 +1,7 @@
 import Loadables
 import Testing
 
+@testable import TerminalExport
 @testable import TerminalUI
 
 @Suite("A film as SVG")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TerminalExport
 @testable import TerminalUI
 
 @Suite("A picture as text with escape sequences")

@@ -1,7 +1,9 @@
-/// A picture while it grows, run by run. What it shares stays, such as the outlines of signs; what was drawn can be taken out
-/// as the elements of a part of a file.
+import TerminalUI
+
+/// Collects the elements of an SVG file, run by run. Shared parts stay, such as looks and the outlines of signs; the drawn
+/// elements can be taken out in parts.
 struct SvgPicture {
-  /// How the text and the signs of a run look; each look is a class of the file's style sheet.
+  /// The style of text and signs; each look is a class of the file's style sheet.
   struct Look: Hashable {
     let color: SvgColor
     let attributes: TextAttributes
@@ -38,7 +40,7 @@ struct SvgPicture {
     addSymbols(of: run, row: row, look)
   }
 
-  /// Takes out what was drawn since this was last asked for, as elements.
+  /// Removes and returns the elements drawn since the last call.
   mutating func takeElements() -> [String] {
     let rectangles = areas.elements
     let lines = strokeColors.compactMap { color in
@@ -64,7 +66,7 @@ struct SvgPicture {
     flush(&text, y: y, look)
   }
 
-  /// Draws a character that has lines, areas or an outline of its own; returns false for any other.
+  /// Draws a character with lines, areas or an outline; returns false for any other.
   private mutating func draw(_ scalar: Unicode.Scalar, x: Int, y: Int, _ look: Look) -> Bool {
     if let box = SvgBoxDrawing(scalar) {
       draw(in: look.color) { box.draw(x: x, y: y, into: &$0) }
@@ -103,12 +105,12 @@ struct SvgPicture {
 }
 
 extension Unicode.Scalar {
-  /// What an outline is called in the file.
+  /// The id of an outline in the file.
   var identifier: String { "u" + String(value, radix: 16) }
 }
 
 extension Symbol {
-  /// The base where there is no mark on it.
+  /// The base, if it has no marks.
   fileprivate var loneScalar: Unicode.Scalar? {
     scalarValues.1 == 0 ? Unicode.Scalar(scalarValues.0) : nil
   }

@@ -1,4 +1,4 @@
-/// Filled areas, joined where they meet, because a seam between two of one colour can be seen.
+/// Filled areas. Adjacent ones of one colour are joined, because the seam would be visible.
 struct SvgRectangles {
   private struct Rectangle {
     let x: Int
@@ -10,9 +10,9 @@ struct SvgRectangles {
 
   private var rectangles: [Rectangle] = []
 
-  /// Adds an area. They come row by row, each row from the left.
+  /// Adds an area. Areas come row by row, each row from the left.
   ///
-  /// - Parameter fill: The attributes that tell the colour.
+  /// - Parameter fill: The attributes of the colour.
   mutating func add(x: Int, y: Int, width: Int, height: Int, fill: String) {
     if let last = rectangles.last, last.y == y, last.height == height, last.fill == fill, last.x + last.width == x {
       rectangles[rectangles.count - 1].width += width
@@ -21,7 +21,7 @@ struct SvgRectangles {
     }
   }
 
-  /// One element an area.
+  /// One element for each area.
   var elements: [String] {
     var joined: [Rectangle] = []
     for next in rectangles {
