@@ -25,7 +25,8 @@ let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
 
-let netlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
+let cNetlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
+let netlink = Target.Dependency.byName(name: "Netlink", condition: .when(platforms: [.linux]))
 
 let package = Package(
   name: "Loadscope",
@@ -58,6 +59,7 @@ let package = Package(
 
     // What is to be done at some time, in a store that survives the process.
     .target(name: "CNetlink"),
+    .target(name: "Netlink", dependencies: [cNetlink], swiftSettings: settings),
     .target(name: "ScheduledActionsTrait", swiftSettings: settings),
     .target(
       name: "ScheduledActions",
@@ -111,11 +113,12 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
+    .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),
     .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: settings),
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [
-        "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", grdb, netlink,
+        "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", grdb,
       ],
       swiftSettings: settings),
     .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"], swiftSettings: settings),

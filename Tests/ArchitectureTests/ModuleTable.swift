@@ -18,9 +18,10 @@ enum ModuleTable {
     Row("LoadablesTesting", imports: ["Loadables"]),
     Row("PrivateFiles"),
     Row("CNetlink"),
+    Row("Netlink", imports: ["CNetlink"]),
     // Says which trait is missing; not imported, but built first.
     Row("ScheduledActionsTrait"),
-    Row("ScheduledActions", imports: ["CNetlink", "Loadables", "PrivateFiles", "ScheduledActionsTrait"]),
+    Row("ScheduledActions", imports: ["Loadables", "Netlink", "PrivateFiles", "ScheduledActionsTrait"]),
     Row("YAMLReading"),
     Row("Scenarios", imports: ["InspectionModel", "YAMLReading"]),
     // The vocabulary that all sources, and all that show them, share.

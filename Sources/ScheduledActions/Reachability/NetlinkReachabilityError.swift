@@ -1,23 +1,36 @@
 #if os(Linux)
   import Foundation
+  import Netlink
 
-  /// Why the network of this machine cannot be followed.
+  /// The reason why the network of this machine cannot be followed.
   public struct NetlinkReachabilityError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What did not work.
+    /// The failed step.
     public enum Code: Hashable, Sendable {
-      /// There is no socket to the kernel.
+      /// No socket to the kernel could be opened.
       case noSocket
-      /// The kernel does not tell what links and routes there are.
+      /// The kernel refuses to list links and routes.
       case refused
     }
 
-    /// What did not work.
+    /// The failed step.
     public let code: Code
 
-    /// The system's number for why.
+    /// The system's error number.
     public let number: Int32
 
-    /// One sentence: what is in the way, and what to do.
+    init(code: Code, number: Int32) {
+      self.code = code
+      self.number = number
+    }
+
+    init(_ error: NetworkMonitorError) {
+      switch error {
+      case .noSocket(let number): self.init(code: .noSocket, number: number)
+      case .refused(let number): self.init(code: .refused, number: number)
+      }
+    }
+
+    /// One sentence: the error, and the way out.
     public var description: String {
       let what =
         switch code {

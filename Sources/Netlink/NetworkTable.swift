@@ -1,16 +1,16 @@
 #if os(Linux)
-  /// A link, as far as it matters for whether there is an internet behind it.
+  /// A link of the network.
   struct NetworkLink: Hashable {
-    /// Whether somebody has switched it on.
+    /// Whether it is administratively up.
     var isUp: Bool
-    /// Whether packets can get through: it is up, it has a carrier, and nothing below is missing.
+    /// Whether it transmits packets: it is up, has a carrier, and its lower layers work.
     var isWorking: Bool
     var isLoopback: Bool
   }
 
-  /// A way to wherever no other route leads.
+  /// A default route.
   struct DefaultRoute: Hashable {
-    /// What may be overtaken by another route of the same kind, or hidden by it.
+    /// The key by which one route replaces or hides another.
     struct Place: Hashable {
       var family: UInt8
       var table: UInt32
@@ -18,33 +18,33 @@
     }
 
     var place: Place
-    /// The metric; the least goes first.
+    /// The metric; the lowest is preferred.
     var priority: UInt32
-    /// Whether it leads somewhere, and does not say that nothing gets through.
+    /// Whether it forwards packets, unlike `unreachable` or `blackhole`.
     var isUnicast: Bool
-    /// The links that it leads through; none where only a next hop knows.
+    /// Its links; empty if only a next hop has them.
     var links: [Int32]
-    /// What else makes two of them differ, such as the gateway.
+    /// Other distinguishing attributes, such as the gateway.
     var details: [UInt8]
   }
 
-  /// What a message says has become of the network.
+  /// A change of the network.
   enum NetworkChange: Hashable {
     case link(Int32, NetworkLink)
     case linkGone(Int32)
-    /// `isReplacing` when it takes the place of one with the same priority.
+    /// `isReplacing` if it replaces the one with the same priority.
     case route(DefaultRoute, isReplacing: Bool)
     case routeGone(DefaultRoute)
-    /// Of addresses or next hops, with which the kernel takes routes away and does not tell of them.
+    /// A change of addresses or next hops, with which the kernel removes routes without a notification.
     case routesMayDiffer
   }
 
-  /// The links and default routes that there are.
+  /// The links and default routes of the network.
   struct NetworkTable: Hashable {
     private(set) var links: [Int32: NetworkLink] = [:]
     private(set) var routes: Set<DefaultRoute> = []
 
-    /// Whether a default route leads through a link that works.
+    /// Whether a default route leads through a working link.
     var hasInternet: Bool {
       routes.contains { leadsOut($0) && !isHidden($0) }
     }
@@ -68,7 +68,7 @@
       }
     }
 
-    /// Whether `change` says something that is not in here already.
+    /// Whether `change` is not in the table already.
     func isNews(_ change: NetworkChange) -> Bool {
       switch change {
       case .link(let index, let link): links[index] != link
@@ -77,8 +77,7 @@
       }
     }
 
-    // The kernel takes the routes of IPv4 away with their links, which it does not tell. They are not there again when
-    // the link is.
+    // The kernel removes the routes of IPv4 with their links, without a notification, and does not restore them.
     private mutating func removeDeadRoutes() {
       routes = routes.filter { route in
         route.links.isEmpty || route.links.contains { links[$0]?.isUp ?? false }
@@ -93,7 +92,7 @@
 
     private func isWayOut(_ link: NetworkLink) -> Bool { link.isWorking && !link.isLoopback }
 
-    // The kernel looks no further than to the first route, also where that says that nothing gets through.
+    // The kernel uses the first route only, even if that one drops packets.
     private func isHidden(_ route: DefaultRoute) -> Bool {
       routes.contains { !$0.isUnicast && $0.place == route.place && $0.priority < route.priority }
     }

@@ -9,15 +9,15 @@
     import Glibc
   #endif
 
-  /// An open netlink socket and what is said on it, on a queue of its own.
+  /// Serves an open netlink socket on a private queue.
   final class NetlinkSession: Sendable {
-    /// After which time everything is asked for once more. By then the kernel has made any change that it has told of,
-    /// and where something changes all the time it is not asked all the time.
+    /// The delay before everything is requested again. By then the kernel has made every notified change, and continuous
+    /// changes do not cause continuous requests.
     private static let checkDelay = DispatchTimeInterval.milliseconds(100)
 
     private struct State {
       var conversation: NetlinkConversation
-      /// The kernel sends no more than half of that at once when it tells everything.
+      /// The kernel's replies use at most half of this.
       var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
       var isOpen = true
       var lastAnswer: Bool?
@@ -25,16 +25,16 @@
 
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "loadscope.netlink", qos: .utility)
-    private let answers: AsyncStream<NetlinkFeed.Answer>.Continuation
+    private let answers: AsyncStream<NetworkMonitor.Answer>.Continuation
     private let state: Mutex<State>
 
-    init(_ descriptor: Int32, port: UInt32, _ answers: AsyncStream<NetlinkFeed.Answer>.Continuation) {
+    init(_ descriptor: Int32, port: UInt32, _ answers: AsyncStream<NetworkMonitor.Answer>.Continuation) {
       self.descriptor = descriptor
       self.answers = answers
       state = Mutex(State(conversation: NetlinkConversation(port: port)))
     }
 
-    /// Asks for everything, and listens until what is returned is cancelled.
+    /// Requests everything, and listens until the returned source is cancelled.
     func begin() -> sending any DispatchSourceRead {
       let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       source.setEventHandler { self.readAll() }
@@ -71,12 +71,12 @@
       }
     }
 
-    // What follows from the next datagram; nil when there is none.
+    // The actions for the next datagram; nil if there is none.
     private func receive(_ state: inout State) -> [NetlinkConversation.Action]? {
       let length = state.buffer.withUnsafeMutableBytes { netlink_receive(descriptor, $0.baseAddress, $0.count) }
       switch length {
       case -Int(EAGAIN): return nil
-      // Too much was waiting, or the kernel had no memory.
+      // The buffer overflowed, or the kernel had no memory.
       case ..<0: return state.conversation.lose()
       case 0...state.buffer.count: return state.conversation.take(state.buffer[..<length])
       default:
@@ -94,7 +94,7 @@
         case .checkLater:
           queue.asyncAfter(deadline: .now() + Self.checkDelay) { [weak self] in self?.check() }
         case .giveUp(let number):
-          answers.yield(.failure(NetlinkReachabilityError(code: .refused, number: number)))
+          answers.yield(.failure(.refused(number)))
         }
       }
     }

@@ -1,17 +1,17 @@
 #if os(Linux)
   import CNetlink
 
-  /// Part of a message: a header that says how long it is, and what follows.
+  /// A part of a message: a header with the length, and the body.
   struct NetlinkRecord<Header: BitwiseCopyable> {
     let header: Header
     let body: ArraySlice<UInt8>
   }
 
-  /// Bytes are not what a message says they are.
+  /// The bytes are not a well-formed message.
   struct NetlinkDamage: Error {}
 
   extension ArraySlice<UInt8> {
-    /// The value at the beginning, in the machine's own order of bytes; whatever follows does not matter.
+    /// The value at the beginning, in native byte order.
     func value<Value: BitwiseCopyable>(as type: Value.Type) throws(NetlinkDamage) -> Value {
       let value = withUnsafeBytes { bytes in
         bytes.count < MemoryLayout<Value>.size ? nil : bytes.loadUnaligned(as: Value.self)
@@ -20,9 +20,9 @@
       return value
     }
 
-    /// Calls `body` with each of the records that make up all of this. What stands before damage is taken.
+    /// Calls `body` with each record, up to the first damaged one.
     ///
-    /// - Parameter length: What a header says of the length of its record, which includes it.
+    /// - Parameter length: The length of a record with its header, from its header.
     func forEachRecord<Header: BitwiseCopyable>(
       _ type: Header.Type, length: (Header) -> Int, _ body: (NetlinkRecord<Header>) throws(NetlinkDamage) -> Void
     ) throws(NetlinkDamage) {
@@ -36,7 +36,7 @@
       }
     }
 
-    /// Calls `body` with each attribute's type, without the flags in it, and its value.
+    /// Calls `body` with the type, without flags, and the value of each attribute.
     func forEachAttribute(
       _ body: (UInt32, ArraySlice<UInt8>) throws(NetlinkDamage) -> Void
     ) throws(NetlinkDamage) {

@@ -3,7 +3,7 @@
   import Loadables
   import Testing
 
-  @testable import ScheduledActions
+  @testable import Netlink
 
   @Suite("Bytes that are no messages")
   struct NetlinkDamageTests {

@@ -2,18 +2,18 @@
   import CNetlink
   import Foundation
 
-  /// What is said between the kernel and somebody who wants to know links and routes: datagrams in, what to do out.
+  /// The protocol state of a netlink socket that follows links and routes: datagrams in, actions out.
   ///
-  /// A change that the kernel tells of is taken at once. That cannot be all: it tells of some before it makes them, of
-  /// others not at all, and of none when too much waits to be read. So a short time later everything is asked for again.
+  /// A notified change is applied at once. That is not enough: the kernel notifies some changes before they happen, others
+  /// never, and none while its buffer is full. So everything is requested again after a short delay.
   struct NetlinkConversation {
-    /// What whoever holds the socket has to do.
+    /// An action for the owner of the socket.
     enum Action: Hashable {
-      /// Ask for all there is of a kind, such as `RTM_GETLINK`.
+      /// Request all objects of a kind, such as `RTM_GETLINK`.
       case request(type: UInt16, sequence: UInt32)
-      /// Call ``check()`` a short time from now.
+      /// Call ``check()`` after a short delay.
       case checkLater
-      /// Nothing will be known, for a reason that this is the system's number of.
+      /// Give up, with the system's error number.
       case giveUp(Int32)
     }
 
@@ -24,32 +24,32 @@
     private let port: UInt32
     private var phase = Phase.idle
     private var sequence: UInt32 = 0
-    /// What the replies have told so far.
+    /// The table of the replies so far.
     private var fresh = NetworkTable()
     private var isInterrupted = false
-    /// Whether anything of the answer has come since the last check.
+    /// Whether a part of the reply has arrived since the last check.
     private var isAnswered = false
-    /// Whether what is known may be wrong.
+    /// Whether the table may be wrong.
     private var isDoubtful = false
     private var isCheckPlanned = false
 
-    /// The network as it is known; nil before the kernel has told all of it once.
+    /// The known network; nil before the first complete reply.
     private(set) var table: NetworkTable?
 
-    /// - Parameter port: What the kernel calls the socket.
+    /// - Parameter port: The kernel's number of the socket.
     init(port: UInt32) { self.port = port }
 
-    /// Asks for everything, whatever was asked for before.
+    /// Requests everything, and drops earlier requests.
     mutating func start() -> [Action] {
       fresh = NetworkTable()
       isInterrupted = false
       isAnswered = false
       isDoubtful = false
-      // There may be no room for an answer, not even for one that says so.
+      // The buffer may have no space for a reply, not even for an error.
       return request(.links, UInt16(RTM_GETLINK)) + planCheck()
     }
 
-    /// Takes a datagram, whatever is in it.
+    /// Handles a datagram with any content.
     mutating func take(_ datagram: ArraySlice<UInt8>) -> [Action] {
       var actions: [Action] = []
       do {
@@ -62,10 +62,10 @@
       return actions
     }
 
-    /// Something was lost because it was not read in time. What waits has to be read before more is asked for.
+    /// Handles lost datagrams. The rest of the buffer is read before the next request.
     mutating func lose() -> [Action] { abandon() }
 
-    /// The short time is over.
+    /// Handles the end of the delay.
     mutating func check() -> [Action] {
       isCheckPlanned = false
       guard phase != .idle else { return isDoubtful ? start() : [] }
@@ -74,9 +74,9 @@
       return planCheck()
     }
 
-    /// A request was not taken, or not answered as it should be.
+    /// Handles a failed request or an error reply.
     ///
-    /// - Parameter number: The system's number for why.
+    /// - Parameter number: The system's error number.
     mutating func refuse(_ number: Int32) -> [Action] {
       let passing = [EAGAIN, EBUSY, EINTR, ENOBUFS, ENOMEM]
       guard table == nil, !passing.contains(number) else { return abandon() }
@@ -86,13 +86,13 @@
 
     private mutating func take(_ message: NetlinkMessage) throws(NetlinkDamage) -> [Action] {
       guard message.header.nlmsg_pid == port else { return try takeNotification(message) }
-      // What was asked for before does not count any more.
+      // Replies to earlier requests are dropped.
       guard phase != .idle, message.header.nlmsg_seq == sequence else { return [] }
       isAnswered = true
       if Int32(message.header.nlmsg_flags) & NLM_F_DUMP_INTR != 0 { isInterrupted = true }
       switch Int32(message.header.nlmsg_type) {
       case NLMSG_DONE:
-        // Older kernels say nothing of how it went.
+        // Older kernels send no result.
         let result = message.body.isEmpty ? 0 : try message.body.value(as: Int32.self)
         return result < 0 ? refuse(0 &- result) : finishPhase()
       case NLMSG_ERROR:
@@ -106,7 +106,7 @@
 
     private mutating func takeNotification(_ message: NetlinkMessage) throws(NetlinkDamage) -> [Action] {
       guard let change = try NetworkChange(message) else { return [] }
-      // Some of the replies may be older, and some newer. The check will tell.
+      // The replies may be older or newer than this. The check settles it.
       if phase != .idle { fresh.apply(change) }
       guard table?.isNews(change) ?? true else { return [] }
       table?.apply(change)
@@ -116,7 +116,7 @@
     private mutating func finishPhase() -> [Action] {
       if phase == .links { return request(.routes, UInt16(RTM_GETROUTE)) }
       phase = .idle
-      // Something is missing then, or there twice, because of changes in between. It is better than nothing only.
+      // An interrupted reply may miss objects or repeat them. It is used only if there is no other.
       if table == nil || !isInterrupted { table = fresh }
       return isInterrupted ? doubt() : []
     }

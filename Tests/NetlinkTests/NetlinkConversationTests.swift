@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @testable import ScheduledActions
+  @testable import Netlink
 
   @Suite("What is said with the kernel")
   struct NetlinkConversationTests {

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Testing
 
-  @testable import ScheduledActions
+  @testable import Netlink
 
   @Suite("Which links and routes are an internet")
   struct NetworkTableTests {
