@@ -110,15 +110,18 @@ let package = Package(
       resources: [.embedInCode("Resources")],
       swiftSettings: settings),
 
+    // What several test targets need.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),
-    .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: settings),
+    .testTarget(
+      name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [
-        "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", grdb,
+        "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", "TestSupport", grdb,
       ],
       swiftSettings: settings),
     .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"], swiftSettings: settings),
@@ -131,10 +134,11 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Simulation", "Scenarios", "InspectionModel", grdb],
+      dependencies: ["Simulation", "Scenarios", "InspectionModel", "TestSupport", grdb],
       swiftSettings: settings),
     .testTarget(
-      name: "RecordingsTests", dependencies: ["Recordings", "InspectionModel", "Loadables", "Simulation", "Scenarios"],
+      name: "RecordingsTests",
+      dependencies: ["Recordings", "InspectionModel", "Loadables", "Simulation", "Scenarios", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], swiftSettings: settings),
     .testTarget(
@@ -151,7 +155,7 @@ let package = Package(
       name: "loadscopeTests",
       dependencies: [
         "loadscope", "Dashboard", "Inspection", "InspectionModel", "Loadables", "Recordings", "Scenarios", "Simulation",
-        "TerminalExport", "TerminalUI", "YAMLReading", argumentParser,
+        "TerminalExport", "TerminalUI", "TestSupport", "YAMLReading", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),
@@ -160,7 +164,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Dashboard", "Loadables", "Recordings", "TerminalUI", "loadscope", "CrashingProgram",
+        "Dashboard", "Loadables", "Recordings", "TerminalUI", "TestSupport", "loadscope", "CrashingProgram",
       ],
       swiftSettings: settings),
     // Stores jobs and has them done, until a test kills it.

@@ -47,13 +47,15 @@ enum ModuleTable {
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
     Row("ReachabilityProbe", imports: ["ScheduledActions"]),
+    Row("TestSupport"),
   ]
 
   /// The names of all modules in the table.
   static let modules = Set(rows.map(\.module))
 
-  /// Programs that only tests start. They live in `Tests`, and no other module imports them.
-  static let testPrograms: Set<String> = ["CrashingProgram", "ReachabilityProbe", "StoreProbe"]
+  /// The programs that only tests start, and the support of several test targets. They live in `Tests`, and no other module
+  /// imports them.
+  static let testModules: Set<String> = ["CrashingProgram", "ReachabilityProbe", "StoreProbe", "TestSupport"]
 
   /// The modules at the boundary to C, where the compiler cannot see what is safe.
   static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend", "CMainQueue"]
