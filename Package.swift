@@ -67,9 +67,10 @@ let package = Package(
       swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
-    .target(name: "YAMLReading", dependencies: [yams], swiftSettings: settings),
+    .target(name: "JSONQuoting", swiftSettings: settings),
+    .target(name: "YAMLReading", dependencies: ["JSONQuoting", yams], swiftSettings: settings),
     .target(
-      name: "Scenarios", dependencies: ["InspectionModel", "YAMLReading"], exclude: ["README.md"],
+      name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"], exclude: ["README.md"],
       swiftSettings: settings),
     .target(name: "InspectionModel", dependencies: [heap], swiftSettings: settings),
     .target(name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], swiftSettings: settings),
@@ -82,7 +83,7 @@ let package = Package(
 
     // A run that is kept, and shown again.
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
 
     // The screen.
@@ -102,8 +103,8 @@ let package = Package(
     .executableTarget(
       name: "loadscope",
       dependencies: [
-        "CMainQueue", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
-        "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
+        "CMainQueue", "JSONQuoting", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
+        "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],
@@ -124,6 +125,7 @@ let package = Package(
         "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", "TestSupport", grdb,
       ],
       swiftSettings: settings),
+    .testTarget(name: "JSONQuotingTests", dependencies: ["JSONQuoting"], swiftSettings: settings),
     .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"], swiftSettings: settings),
     .testTarget(
       name: "ScenariosTests", dependencies: ["Scenarios", "InspectionModel", "Loadables", "YAMLReading"],
@@ -154,8 +156,8 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Inspection", "InspectionModel", "Loadables", "Recordings", "Scenarios", "Simulation",
-        "TerminalExport", "TerminalUI", "TestSupport", "YAMLReading", argumentParser,
+        "loadscope", "Dashboard", "Inspection", "InspectionModel", "JSONQuoting", "Loadables", "Recordings",
+        "Scenarios", "Simulation", "TerminalExport", "TerminalUI", "TestSupport", "YAMLReading", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),

@@ -22,15 +22,16 @@ enum ModuleTable {
     // Says which trait is missing; not imported, but built first.
     Row("ScheduledActionsTrait"),
     Row("ScheduledActions", imports: ["Loadables", "Netlink", "PrivateFiles", "ScheduledActionsTrait"]),
-    Row("YAMLReading"),
-    Row("Scenarios", imports: ["InspectionModel", "YAMLReading"]),
+    Row("JSONQuoting"),
+    Row("YAMLReading", imports: ["JSONQuoting"]),
+    Row("Scenarios", imports: ["InspectionModel", "JSONQuoting", "YAMLReading"]),
     // The vocabulary that all sources, and all that show them, share.
     Row("InspectionModel"),
     Row("Inspection", imports: ["InspectionModel", "Loadables"]),
     Row(
       "Simulation",
       imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
-    Row("Recordings", imports: ["InspectionModel", "PrivateFiles"]),
+    Row("Recordings", imports: ["InspectionModel", "JSONQuoting", "PrivateFiles"]),
     Row("TerminalUI"),
     Row("TerminalExport", imports: ["TerminalUI"]),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
@@ -41,8 +42,8 @@ enum ModuleTable {
     Row(
       "loadscope",
       imports: [
-        "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
-        "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue", "YAMLReading",
+        "JSONQuoting", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
+        "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue", "YAMLReading",
       ]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),

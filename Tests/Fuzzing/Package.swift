@@ -19,17 +19,18 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    .target(name: "YAMLReading", dependencies: ["Yams"], swiftSettings: settings),
+    .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Yams"], swiftSettings: settings),
     .target(
-      name: "Scenarios", dependencies: ["InspectionModel", "YAMLReading"], exclude: ["README.md"],
+      name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"], exclude: ["README.md"],
       swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(
       name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
+    .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
     .target(
       name: "Fuzz", dependencies: ["Scenarios", "TerminalUI", "Recordings", "InspectionModel", "YAMLReading"],

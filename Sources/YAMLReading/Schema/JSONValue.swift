@@ -1,3 +1,5 @@
+import JSONQuoting
+
 /// A JSON value whose objects keep their order.
 package enum JSONValue: Sendable, Equatable {
   /// A member of an object.
@@ -30,14 +32,14 @@ package enum JSONValue: Sendable, Equatable {
     switch self {
     case .truth(let truth): return "\(truth)"
     case .number(let digits): return digits
-    case .text(let text): return Self.quote(text)
+    case .text(let text): return JSONText.quoted(text)
     case .list(let items):
       let texts = items.map { $0.rendered(indentation: inner) }
       guard items.contains(where: \.isNested) else { return "[" + texts.joined(separator: ", ") + "]" }
       return "[\n" + texts.map { inner + $0 }.joined(separator: ",\n") + "\n\(indentation)]"
     case .object(let members):
       guard !members.isEmpty else { return "{}" }
-      let lines = members.map { "\(inner)\(Self.quote($0.key)): \($0.value.rendered(indentation: inner))" }
+      let lines = members.map { "\(inner)\(JSONText.quoted($0.key)): \($0.value.rendered(indentation: inner))" }
       return "{\n" + lines.joined(separator: ",\n") + "\n\(indentation)}"
     }
   }
@@ -47,18 +49,6 @@ package enum JSONValue: Sendable, Equatable {
     case .list, .object: true
     case .truth, .number, .text: false
     }
-  }
-
-  private static func quote(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"", "\\": "\\" + String(scalar)
-      case "\n": "\\n"
-      case ..<" ": "\\u" + (String(repeating: "0", count: 4) + String(scalar.value, radix: 16)).suffix(4)
-      default: String(scalar)
-      }
-    }
-    return "\"" + escaped.joined() + "\""
   }
 }
 

@@ -1,3 +1,4 @@
+import JSONQuoting
 import Recordings
 import TerminalExport
 import TerminalUI

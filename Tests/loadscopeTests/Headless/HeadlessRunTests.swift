@@ -1,6 +1,7 @@
 import Foundation
 import InspectionModel
 import Recordings
+import JSONQuoting
 import Testing
 import YAMLReading
 
