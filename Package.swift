@@ -25,7 +25,8 @@ let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
 
-let netlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
+let cNetlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
+let netlink = Target.Dependency.byName(name: "Netlink", condition: .when(platforms: [.linux]))
 
 let package = Package(
   name: "Loadscope",
@@ -58,6 +59,7 @@ let package = Package(
 
     // What is to be done at some time, in a store that survives the process.
     .target(name: "CNetlink"),
+    .target(name: "Netlink", dependencies: [cNetlink], swiftSettings: settings),
     .target(name: "ScheduledActionsTrait", swiftSettings: settings),
     .target(
       name: "ScheduledActions",
@@ -65,8 +67,11 @@ let package = Package(
       swiftSettings: settings),
 
     // From a file to a running simulation, and the way in which a watcher sees it.
+    .target(name: "JSONQuoting", swiftSettings: settings),
+    .target(name: "YAMLReading", dependencies: ["JSONQuoting", yams], swiftSettings: settings),
     .target(
-      name: "Scenarios", dependencies: ["InspectionModel", yams], exclude: ["README.md"], swiftSettings: settings),
+      name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"], exclude: ["README.md"],
+      swiftSettings: settings),
     .target(name: "InspectionModel", dependencies: [heap], swiftSettings: settings),
     .target(name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], swiftSettings: settings),
     .target(
@@ -78,11 +83,12 @@ let package = Package(
 
     // A run that is kept, and shown again.
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
 
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),
+    .target(name: "TerminalExport", dependencies: ["TerminalUI"], swiftSettings: settings),
     .target(name: "Dashboard", dependencies: ["InspectionModel", "TerminalUI", bits], swiftSettings: settings),
     .target(
       name: "CNcurses",
@@ -97,26 +103,32 @@ let package = Package(
     .executableTarget(
       name: "loadscope",
       dependencies: [
-        "CMainQueue", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
-        "TerminalUI", "Dashboard", "NcursesBackend", argumentParser,
+        "CMainQueue", "JSONQuoting", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
+        "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],
       resources: [.embedInCode("Resources")],
       swiftSettings: settings),
 
+    // What several test targets need.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
-    .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: settings),
+    .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),
+    .testTarget(
+      name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [
-        "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", grdb, netlink,
+        "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", "TestSupport", grdb,
       ],
       swiftSettings: settings),
+    .testTarget(name: "JSONQuotingTests", dependencies: ["JSONQuoting"], swiftSettings: settings),
+    .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"], swiftSettings: settings),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios", "InspectionModel", "Loadables"],
+      name: "ScenariosTests", dependencies: ["Scenarios", "InspectionModel", "Loadables", "YAMLReading"],
       exclude: ["InvalidFiles", "ValidFiles"],
       swiftSettings: settings),
     .testTarget(
@@ -124,13 +136,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Simulation", "Scenarios", "InspectionModel", grdb],
+      dependencies: ["Simulation", "Scenarios", "InspectionModel", "TestSupport", grdb],
       swiftSettings: settings),
     .testTarget(
-      name: "RecordingsTests", dependencies: ["Recordings", "InspectionModel", "Loadables", "Simulation", "Scenarios"],
+      name: "RecordingsTests",
+      dependencies: ["Recordings", "InspectionModel", "Loadables", "Simulation", "Scenarios", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], swiftSettings: settings),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], exclude: ["Export/Pictures"],
+      name: "TerminalExportTests", dependencies: ["TerminalExport", "TerminalUI", "Loadables"], exclude: ["Pictures"],
       swiftSettings: settings),
     .testTarget(
       name: "DashboardTests",
@@ -142,8 +156,8 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Inspection", "InspectionModel", "Loadables", "Recordings", "Scenarios", "Simulation",
-        "TerminalUI", argumentParser,
+        "loadscope", "Dashboard", "Inspection", "InspectionModel", "JSONQuoting", "Loadables", "Recordings",
+        "Scenarios", "Simulation", "TerminalExport", "TerminalUI", "TestSupport", "YAMLReading", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),
@@ -152,7 +166,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Dashboard", "Loadables", "Recordings", "TerminalUI", "loadscope", "CrashingProgram",
+        "Dashboard", "Loadables", "Recordings", "TerminalUI", "TestSupport", "loadscope", "CrashingProgram",
       ],
       swiftSettings: settings),
     // Stores jobs and has them done, until a test kills it.

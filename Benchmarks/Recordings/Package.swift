@@ -16,9 +16,10 @@ let package = Package(
     .target(
       name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
+    .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
     .executableTarget(
       name: "RecordingTimes", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),

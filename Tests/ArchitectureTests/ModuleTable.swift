@@ -18,18 +18,22 @@ enum ModuleTable {
     Row("LoadablesTesting", imports: ["Loadables"]),
     Row("PrivateFiles"),
     Row("CNetlink"),
+    Row("Netlink", imports: ["CNetlink"]),
     // Says which trait is missing; not imported, but built first.
     Row("ScheduledActionsTrait"),
-    Row("ScheduledActions", imports: ["CNetlink", "Loadables", "PrivateFiles", "ScheduledActionsTrait"]),
-    Row("Scenarios", imports: ["InspectionModel"]),
+    Row("ScheduledActions", imports: ["Loadables", "Netlink", "PrivateFiles", "ScheduledActionsTrait"]),
+    Row("JSONQuoting"),
+    Row("YAMLReading", imports: ["JSONQuoting"]),
+    Row("Scenarios", imports: ["InspectionModel", "JSONQuoting", "YAMLReading"]),
     // The vocabulary that all sources, and all that show them, share.
     Row("InspectionModel"),
     Row("Inspection", imports: ["InspectionModel", "Loadables"]),
     Row(
       "Simulation",
       imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
-    Row("Recordings", imports: ["InspectionModel", "PrivateFiles"]),
+    Row("Recordings", imports: ["InspectionModel", "JSONQuoting", "PrivateFiles"]),
     Row("TerminalUI"),
+    Row("TerminalExport", imports: ["TerminalUI"]),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
     Row("Dashboard", imports: ["InspectionModel", "TerminalUI"]),
     Row("CNcurses"),
@@ -38,19 +42,21 @@ enum ModuleTable {
     Row(
       "loadscope",
       imports: [
-        "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
-        "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue",
+        "JSONQuoting", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
+        "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue", "YAMLReading",
       ]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
     Row("ReachabilityProbe", imports: ["ScheduledActions"]),
+    Row("TestSupport"),
   ]
 
   /// The names of all modules in the table.
   static let modules = Set(rows.map(\.module))
 
-  /// Programs that only tests start. They live in `Tests`, and no other module imports them.
-  static let testPrograms: Set<String> = ["CrashingProgram", "ReachabilityProbe", "StoreProbe"]
+  /// The programs that only tests start, and the support of several test targets. They live in `Tests`, and no other module
+  /// imports them.
+  static let testModules: Set<String> = ["CrashingProgram", "ReachabilityProbe", "StoreProbe", "TestSupport"]
 
   /// The modules at the boundary to C, where the compiler cannot see what is safe.
   static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend", "CMainQueue"]

@@ -16,7 +16,7 @@ enum SourceTree {
   /// Every Swift file of the modules in `Sources`, and of the programs that only tests start.
   static func swiftFiles() throws -> [SourceFile] {
     let folders =
-      try moduleFolders().sorted().map { "Sources/\($0)" } + ModuleTable.testPrograms.sorted().map { "Tests/\($0)" }
+      try moduleFolders().sorted().map { "Sources/\($0)" } + ModuleTable.testModules.sorted().map { "Tests/\($0)" }
     return try folders.flatMap { folder in
       let module = String(folder.split(separator: "/")[1])
       return try files(in: root.appending(path: folder)).filter { $0.pathExtension == "swift" }.map { url in

@@ -19,19 +19,24 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
+    .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Yams"], swiftSettings: settings),
     .target(
-      name: "Scenarios", dependencies: ["InspectionModel", "Yams"], exclude: ["README.md"], swiftSettings: settings),
+      name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"], exclude: ["README.md"],
+      swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(
       name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
+    .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
     .target(
-      name: "Fuzz", dependencies: ["Scenarios", "TerminalUI", "Recordings", "InspectionModel"], swiftSettings: settings),
+      name: "Fuzz", dependencies: ["Scenarios", "TerminalUI", "Recordings", "InspectionModel", "YAMLReading"],
+      swiftSettings: settings),
     .executableTarget(
-      name: "Hostile", dependencies: ["Scenarios", "Recordings", "InspectionModel"], swiftSettings: settings),
+      name: "Hostile", dependencies: ["Scenarios", "Recordings", "InspectionModel", "YAMLReading"],
+      swiftSettings: settings),
   ]
 )

@@ -26,7 +26,7 @@ PROJECT = HERE.parent.parent
 # Mutated sources, and the tests that must notice.
 SCOPES = {
     "core": (["Sources/Loadables"], ["LoadablesTests", "LoadablesTestingTests"]),
-    "actions": (["Sources/ScheduledActions"], ["ScheduledActionsTests"]),
+    "actions": (["Sources/ScheduledActions", "Sources/Netlink"], ["ScheduledActionsTests", "NetlinkTests"]),
     "simulation": (
         [
             "Sources/Simulation/Clock",

@@ -10,7 +10,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-let netlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
+let cNetlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
+let netlink = Target.Dependency.byName(name: "Netlink", condition: .when(platforms: [.linux]))
 
 let package = Package(
   name: "LoadscopeSanitizing",
@@ -22,8 +23,12 @@ let package = Package(
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
-    .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"], swiftSettings: settings),
     .target(name: "CNetlink"),
+    .target(name: "Netlink", dependencies: [cNetlink], swiftSettings: settings),
+    .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),
     .target(
       name: "ScheduledActions",
       dependencies: [netlink, "Loadables", "PrivateFiles", .product(name: "GRDB", package: "GRDB.swift")],
@@ -36,7 +41,7 @@ let package = Package(
     .testTarget(
       name: "ScheduledActionsTests",
       dependencies: [
-        "ScheduledActions", netlink, "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe",
+        "ScheduledActions", "Loadables", "LoadablesTesting", "ReachabilityProbe", "StoreProbe", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),

@@ -1,6 +1,6 @@
 import Foundation
-import Scenarios
 import Testing
+import YAMLReading
 
 @testable import loadscope
 

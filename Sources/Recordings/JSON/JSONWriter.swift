@@ -1,3 +1,5 @@
+import JSONQuoting
+
 /// Puts JSON together, piece by piece and without blanks, in bytes.
 ///
 /// Commas come by themselves. Whoever begins an object or a list has to end it, and a member needs its key first.
@@ -62,15 +64,7 @@ package struct JSONWriter: Sendable {
 
   mutating func text(_ text: String) {
     separate()
-    bytes.append(Self.quote)
-    let isPlain =
-      text.utf8.withContiguousStorageIfAvailable { characters in
-        guard characters.allSatisfy(Self.isPlain) else { return false }
-        bytes.append(contentsOf: characters)
-        return true
-      } ?? false
-    if !isPlain { appendEscaped(text) }
-    bytes.append(Self.quote)
+    JSONText.append(text, to: &bytes)
   }
 
   mutating func integer(_ value: some FixedWidthInteger) {
@@ -119,31 +113,6 @@ package struct JSONWriter: Sendable {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
     default: bytes.append(UInt8(ascii: ","))
-    }
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte < 0x7F && byte != quote && byte != UInt8(ascii: "\\")
-  }
-
-  private mutating func appendEscaped(_ text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": bytes.append(contentsOf: #"\""#.utf8)
-      case "\\": bytes.append(contentsOf: #"\\"#.utf8)
-      case "\n": bytes.append(contentsOf: #"\n"#.utf8)
-      case "\r": bytes.append(contentsOf: #"\r"#.utf8)
-      case "\t": bytes.append(contentsOf: #"\t"#.utf8)
-      // The controls of both ranges, and the separators that end a line for some readers.
-      case _
-      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
-        || scalar == "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        bytes.append(contentsOf: #"\u"#.utf8)
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
-        bytes.append(contentsOf: digits.utf8)
-      default: bytes.append(contentsOf: String(scalar).utf8)
-      }
     }
   }
 }

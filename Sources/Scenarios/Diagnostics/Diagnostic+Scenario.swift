@@ -1,6 +1,20 @@
 import InspectionModel
+import YAMLReading
 
-// What is said about the meaning of a scenario.
+// The errors of a scenario's meaning.
+
+extension Diagnostic.Code {
+  /// A malformed or reserved id.
+  public static let invalidID = Diagnostic.Code("invalid-id")
+  /// The id of two nodes.
+  public static let duplicateID = Diagnostic.Code("duplicate-id")
+  /// The id of no node.
+  public static let unknownID = Diagnostic.Code("unknown-id")
+  /// A node among its own descendants.
+  public static let cycle = Diagnostic.Code("cycle")
+  /// A command or an expectation that a node of this kind does not support.
+  public static let impossibleAction = Diagnostic.Code("impossible-action")
+}
 
 extension Diagnostic {
   static func reservedID(_ id: String, at location: SourceLocation) -> Diagnostic {

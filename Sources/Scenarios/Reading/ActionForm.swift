@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// The scheduled actions.
 enum ActionForm {
   private static let latency = MappingKey("latency", .latency, "how long a run takes", standard: "500ms")
@@ -20,7 +22,7 @@ enum ActionForm {
   /// The keys that say when it runs.
   static let datedKeys: [any DescribedKey] = [date, retryTimeout]
 
-  static let vocabulary = Vocabulary(
+  static let objectSchema = ObjectSchema(
     of: "an action",
     [NodeKeys.id, NodeKeys.name, NodeKeys.count] + datedKeys
       + [requiresInternet, latency, outcomes, failureRate, BehaviourForm.error],
@@ -39,7 +41,8 @@ enum ActionForm {
   /// An outcome with a new date.
   static let again = MappingKey.required(
     "again", .positiveDuration, "the run succeeds, and the action has a new date so long after its end")
-  static let againVocabulary = Vocabulary(of: "an outcome", [again], synonyms: ["after": again.name, "in": again.name])
+  static let againObjectSchema = ObjectSchema(
+    of: "an outcome", [again], synonyms: ["after": again.name, "in": again.name])
 
   /// What an item of `actions` says; what it leaves out is as in `defaults`.
   static func read(_ cursor: MappingCursor, defaults: Behaviour) -> NodeDefinition.Kind {
@@ -54,24 +57,24 @@ enum ActionForm {
   }
 
   /// The name of the schema of an action.
-  static let schema = Schema(vocabulary).named("action")
+  static let schema = JSONSchema(objectSchema).named("action")
 }
 
-extension ValueForm<Outcome> {
+extension ValueDecoder<Outcome> {
   /// How a run of an action ends.
-  fileprivate static var actionOutcome: ValueForm {
+  fileprivate static var actionOutcome: ValueDecoder {
     let expectation = "`ok`, `{ again: DURATION }`, `hang` or an error code"
     let word = outcome(expectation)
-    let again = ValueForm.object(ActionForm.againVocabulary) { cursor in
+    let again = ValueDecoder.object(ActionForm.againObjectSchema) { cursor in
       cursor.read(ActionForm.again).map { .again(after: $0) }
     }
-    return ValueForm(expectation, schema: again.schema.orElse(word.schema)) { node, diagnostics in
-      guard !node.isMapping else { return again.read(node, diagnostics) }
+    return ValueDecoder(expectation, schema: again.schema.orElse(word.schema)) { node, diagnostics in
+      guard !node.isMapping else { return again.decode(node, diagnostics) }
       guard node.text != ActionForm.again.name else {
         diagnostics.report(.invalidValue(node, expected: expectation, hint: "say when: `{ again: 1h }`"))
         return nil
       }
-      return word.read(node, diagnostics)
+      return word.decode(node, diagnostics)
     }
   }
 }

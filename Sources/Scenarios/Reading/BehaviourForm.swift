@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// How a simulated loadable answers, as `defaults` and a loadable node say it.
 enum BehaviourForm {
   private static let latency = MappingKey("latency", .latency, "how long a sync takes", standard: "500ms")
@@ -9,10 +11,10 @@ enum BehaviourForm {
   static let error = MappingKey(
     "error", .errorCode, "the code of the failures that `failureRate` makes", standard: Behaviour.unnamedError)
   private static let initialContents = MappingKey(
-    "initialContents", ValueForm<Behaviour.InitialContents>.word(),
+    "initialContents", ValueDecoder<Behaviour.InitialContents>.word(),
     "`cached` if contents are available before the first sync", standard: "none")
   private static let onFailure = MappingKey(
-    "onFailure", ValueForm<Behaviour.FailurePolicy>.word(), "whether a failure keeps or drops the contents",
+    "onFailure", ValueDecoder<Behaviour.FailurePolicy>.word(), "whether a failure keeps or drops the contents",
     standard: "keep")
   private static let requiresInternet = MappingKey(
     "requiresInternet", .truth, "whether a sync that ends while the network is offline fails with `offline`",
@@ -59,38 +61,38 @@ extension Outcomes {
   }
 }
 
-extension ValueForm<[Outcome]> {
+extension ValueDecoder<[Outcome]> {
   /// One outcome for each sync, or whatever ends with one.
-  static func outcomes(_ item: ValueForm<Outcome>, _ expectation: String, _ attempts: String) -> ValueForm {
+  static func outcomes(_ item: ValueDecoder<Outcome>, _ expectation: String, _ attempts: String) -> ValueDecoder {
     let items = item.list(expectation)
-    return ValueForm(expectation, schema: item.schema.list(minItems: 1)) { node, diagnostics in
+    return ValueDecoder(expectation, schema: item.schema.list(minItems: 1)) { node, diagnostics in
       if case .list(let items) = node.content, items.isEmpty {
         diagnostics.report(
           .invalidValue(node, expected: expectation, hint: "leave it out for \(attempts) that always succeed"))
         return nil
       }
       // Items that were wrong are left out, and an empty list is no behaviour.
-      guard let outcomes = items.read(node, diagnostics), !outcomes.isEmpty else { return nil }
+      guard let outcomes = items.decode(node, diagnostics), !outcomes.isEmpty else { return nil }
       return outcomes
     }
   }
 }
 
-extension ValueForm<Outcome> {
+extension ValueDecoder<Outcome> {
   /// How a sync ends.
-  fileprivate static var outcome: ValueForm {
+  fileprivate static var outcome: ValueDecoder {
     let word = outcome("`ok`, `hang` or an error code")
-    return ValueForm(word.expectation, schema: word.schema) { node, diagnostics in
+    return ValueDecoder(word.expectation, schema: word.schema) { node, diagnostics in
       guard !node.entries.contains(where: { $0.key == ActionForm.again.name }) else {
         diagnostics.report(.againOutsideActions(at: node.location))
         return nil
       }
-      return word.read(node, diagnostics)
+      return word.decode(node, diagnostics)
     }
   }
 
   /// An outcome that is said in a word.
-  static func outcome(_ expectation: String) -> ValueForm {
+  static func outcome(_ expectation: String) -> ValueDecoder {
     .text(expectation, schema: ErrorCode.outcomeSchema) { text in
       switch text {
       case "ok": .value(.ok)

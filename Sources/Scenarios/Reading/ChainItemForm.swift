@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// An item of a chain that says more than the id of a node.
 enum ChainItemForm {
   static let ref = MappingKey.required(
@@ -7,12 +9,12 @@ enum ChainItemForm {
     "what follows once the node has contents: `proceed` with the next item, `complete` the chain, or `{ fail: CODE }`",
     standard: "proceed")
 
-  static let vocabulary = Vocabulary(
+  static let objectSchema = ObjectSchema(
     of: "an item of a chain", [ref, then],
     misplaced: ["id": "a node that is defined in place goes into `ref`: `{ ref: { id: … }, then: … }`"])
 
   fileprivate static let fail = MappingKey.required("fail", .errorCode, "the code with which the chain fails")
-  static let nextVocabulary = Vocabulary(of: "`then`", [fail], synonyms: ["error": fail.name])
+  static let nextObjectSchema = ObjectSchema(of: "`then`", [fail], synonyms: ["error": fail.name])
 
   /// Whether a mapping among the items is such an item, and not a node.
   static func isItem(_ node: DocumentNode) -> Bool {
@@ -21,23 +23,24 @@ enum ChainItemForm {
   }
 
   /// The schema of an item: a node, the id of one, or a mapping of this form.
-  static let schema = Schema(
+  static let schema = JSONSchema(
     [
       "if": ["type": "object", "anyOf": [["required": ["ref"]], ["required": ["then"]]]],
-      "then": Schema(vocabulary).json, "else": NodeKeys.placeSchema.json,
-    ], definitions: Schema(vocabulary).definitions
+      "then": JSONSchema(objectSchema).json, "else": NodeKeys.placeSchema.json,
+    ], definitions: JSONSchema(objectSchema).definitions
   ).named("item")
 }
 
-extension ValueForm<ChainItem.NextAction> {
-  fileprivate static var nextAction: ValueForm {
+extension ValueDecoder<ChainItem.NextAction> {
+  fileprivate static var nextAction: ValueDecoder {
     let expectation = "`proceed`, `complete` or `{ fail: CODE }`"
-    let failing = ValueForm.object(ChainItemForm.nextVocabulary) { cursor in
+    let failing = ValueDecoder.object(ChainItemForm.nextObjectSchema) { cursor in
       cursor.read(ChainItemForm.fail).map { .fail(error: $0) }
     }
-    return ValueForm(expectation, schema: failing.schema.orElse(.words(["proceed", "complete"]))) { node, diagnostics in
+    return ValueDecoder(expectation, schema: failing.schema.orElse(.words(["proceed", "complete"]))) {
+      node, diagnostics in
       switch node.content {
-      case .mapping: return failing.read(node, diagnostics)
+      case .mapping: return failing.decode(node, diagnostics)
       case .text("proceed"): return .proceed
       case .text("complete"): return .complete
       case .text(let text):

@@ -1,18 +1,20 @@
 import InspectionModel
+import YAMLReading
 
 /// What can be true of nodes at one time, by the ids of the nodes.
 enum ConditionForm {
   private static let state = MappingKey(
-    "state", ValueForm<NodeState>.state.mapping("a mapping of ids to states such as `{ feed: syncing }`"),
+    "state", ValueDecoder<NodeState>.state.mapping("a mapping of ids to states such as `{ feed: syncing }`"),
     "the states of nodes: `{ feed: syncing, token: idle }`")
   private static let contents = MappingKey(
-    "contents", ValueForm<Bool>.truth.mapping("a mapping of ids to `true` or `false` such as `{ feed: true }`"),
+    "contents", ValueDecoder<Bool>.truth.mapping("a mapping of ids to `true` or `false` such as `{ feed: true }`"),
     "whether nodes have contents: `{ feed: true }`")
   private static let error = MappingKey(
-    "error", ValueForm<String?>.errorCodeOrNull.mapping("a mapping of ids to error codes such as `{ feed: timeout }`"),
+    "error",
+    ValueDecoder<String?>.errorCodeOrNull.mapping("a mapping of ids to error codes such as `{ feed: timeout }`"),
     "the codes of nodes' errors, `null` for none: `{ photos: timeout, feed: null }`")
   private static let needsSync = MappingKey(
-    "needsSync", ValueForm<Bool>.truth.mapping("a mapping of ids to `true` or `false` such as `{ feed: true }`"),
+    "needsSync", ValueDecoder<Bool>.truth.mapping("a mapping of ids to `true` or `false` such as `{ feed: true }`"),
     "whether nodes need a sync: `{ feed: false }`")
 
   static let keys: [any DescribedKey] = [state, contents, error, needsSync]

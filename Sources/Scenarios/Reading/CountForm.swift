@@ -1,6 +1,8 @@
+import YAMLReading
+
 /// How often something happens.
 enum CountForm {
-  static let number = ValueForm<Int>.whole(0...1_000_000_000)
+  static let number = ValueDecoder<Int>.whole(0...1_000_000_000)
   static let by = MappingKey("by", .duration, "counted from the start to this time", standard: "the end")
 
   private static let equals = MappingKey("equals", number, "so many, no more and no fewer")

@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// What entries are read against: the nodes, the waiters, whether there are actions, and the end of the run.
 struct EntryContext {

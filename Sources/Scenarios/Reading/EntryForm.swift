@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// One of the forms that the entries of a list can have: the key that tells it, the keys that go with it, and how they
 /// are read.
 struct EntryForm<Value>: Sendable {
@@ -45,18 +47,18 @@ struct EntryForms<Value>: Sendable {
 
   let forms: [EntryForm<Value>]
   private let words: Words
-  private let vocabularies: [String: Vocabulary]
+  private let objectSchemas: [String: ObjectSchema]
 
   /// The keys of all entries, for one of no form that is known.
-  private let anyVocabulary: Vocabulary
+  private let anyObjectSchema: ObjectSchema
 
   /// - Parameter common: The keys that every entry has, whatever its form.
   init(_ forms: [EntryForm<Value>], common: [any DescribedKey] = [], words: Words) {
     self.forms = forms
     self.words = words
     let details = Set(forms.flatMap(\.details).map(\.name)).subtracting(forms.map(\.key.name))
-    anyVocabulary = Vocabulary(of: words.whole, common.map(\.name) + forms.map(\.key.name) + details.sorted())
-    vocabularies = Dictionary(
+    anyObjectSchema = ObjectSchema(of: words.whole, common.map(\.name) + forms.map(\.key.name) + details.sorted())
+    objectSchemas = Dictionary(
       uniqueKeysWithValues: forms.map { form in
         let own = common + [form.key] + form.details
         var misplaced: [String: String] = [:]
@@ -66,7 +68,7 @@ struct EntryForms<Value>: Sendable {
         }
         return (
           form.key.name,
-          Vocabulary(
+          ObjectSchema(
             of: "\(words.entry) with `\(form.key.name)`", own, rules: form.rules, misplaced: misplaced,
             synonyms: form.synonyms)
         )
@@ -74,7 +76,7 @@ struct EntryForms<Value>: Sendable {
   }
 
   /// The keys of the entries of a form.
-  func vocabulary(of form: EntryForm<Value>) -> Vocabulary { vocabularies[form.key.name] ?? anyVocabulary }
+  func objectSchema(of form: EntryForm<Value>) -> ObjectSchema { objectSchemas[form.key.name] ?? anyObjectSchema }
 
   /// The value of an entry, and the cursor from which the keys that all have are read; nil, and reported, if there is
   /// something wrong with it.
@@ -91,21 +93,21 @@ struct EntryForms<Value>: Sendable {
         .severalForms(words.ofSeveral, present.map(\.key.name), hint: words.hint, at: node.location))
       return nil
     }
-    let cursor = MappingCursor(node, vocabulary(of: form), context.diagnostics)
+    let cursor = MappingCursor(node, objectSchema(of: form), context.diagnostics)
     return cursor.map { ($0, form.read(context, $0)) }
   }
 
   private func reportNone(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> MappingCursor? {
-    guard let cursor = MappingCursor(node, anyVocabulary, diagnostics) else { return nil }
+    guard let cursor = MappingCursor(node, anyObjectSchema, diagnostics) else { return nil }
     // A mistyped form was reported as the unknown key that it is.
     if !cursor.hasUnknownKeys { diagnostics.report(.noForm(words.ofNone, forms.map(\.key.name), at: node.location)) }
     return cursor
   }
 
   /// The schema of an entry; those of its forms are defined under `prefix` and their keys.
-  func schema(prefix: String) -> Schema {
+  func schema(prefix: String) -> JSONSchema {
     let named = forms.map { form in
-      (form, Schema(vocabulary(of: form)).named("\(prefix)-\(form.key.name)"))
+      (form, JSONSchema(objectSchema(of: form)).named("\(prefix)-\(form.key.name)"))
     }
     let cases: [JSONValue] = named.map { form, schema in
       var condition: [JSONValue.Member] = [.init(key: "required", value: [.text(form.key.name)])]
@@ -116,10 +118,10 @@ struct EntryForms<Value>: Sendable {
       }
       return ["if": .object(condition), "then": schema.json]
     }
-    return Schema(
+    return JSONSchema(
       [
         "type": "object", "allOf": .list(cases),
         "anyOf": .list(forms.map { ["required": [.text($0.key.name)]] }),
-      ], definitions: Schema.merge(named.map(\.1)))
+      ], definitions: JSONSchema.merge(named.map(\.1)))
   }
 }

@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// The words that can be error codes.
 enum ErrorCode {
   /// Words that somebody who writes them means as something other than the code of an error.
@@ -7,7 +9,7 @@ enum ErrorCode {
   ]
 
   /// - Parameter isOutcome: Whether `ok` and `hang` could stand there too.
-  static func check(_ text: String, isOutcome: Bool = false) -> ValueForm<String>.Reading {
+  static func check(_ text: String, isOutcome: Bool = false) -> ValueDecoder<String>.ParseResult {
     if let word = misspelled[text.lowercased()] {
       return .refused(hint: isOutcome ? Diagnostic.didYouMean(word) : "that is an outcome, not an error")
     }
@@ -20,34 +22,34 @@ enum ErrorCode {
   static let schema = schema(without: Set(misspelled.keys)).named("errorCode")
   static let outcomeSchema = schema(without: Set(misspelled.keys).subtracting(["ok", "hang"])).named("outcome")
 
-  private static func schema(without words: Set<String>) -> Schema {
+  private static func schema(without words: Set<String>) -> JSONSchema {
     // The ways of writing a word that anybody would think of.
     let spellings = words.sorted().flatMap { [$0, $0.uppercased(), $0.prefix(1).uppercased() + $0.dropFirst()] }
-    return Schema([
-      "type": Schema.textTypes, "pattern": "^\\S+$", "not": ["enum": .texts(spellings)],
+    return JSONSchema([
+      "type": JSONSchema.textTypes, "pattern": "^\\S+$", "not": ["enum": .texts(spellings)],
     ])
   }
 }
 
-extension ValueForm<String> {
+extension ValueDecoder<String> {
   private static var codeExpectation: String { "an error code, a word such as `timeout`" }
 
   /// A word that stands for an error.
-  static var errorCode: ValueForm { .text(codeExpectation, schema: ErrorCode.schema) { ErrorCode.check($0) } }
+  static var errorCode: ValueDecoder { .text(codeExpectation, schema: ErrorCode.schema) { ErrorCode.check($0) } }
 }
 
-extension ValueForm<String?> {
+extension ValueDecoder<String?> {
   /// A word that stands for an error, or nothing for none.
-  static var errorCodeOrNull: ValueForm {
-    let form = ValueForm<String>.errorCode
+  static var errorCodeOrNull: ValueDecoder {
+    let decoder = ValueDecoder<String>.errorCode
     let expectation = "the code of an error, or `null` for none"
-    return ValueForm(expectation, schema: .any(form.schema, .null), takesNull: true) { node, diagnostics in
+    return ValueDecoder(expectation, schema: .any(decoder.schema, .null), takesNull: true) { node, diagnostics in
       if node.isNull { return .some(nil) }
       if let text = node.text, ["none", "nil", "no"].contains(text.lowercased()) {
         diagnostics.report(.invalidValue(node, expected: expectation, hint: Diagnostic.didYouMean("null")))
         return nil
       }
-      return form.read(node, diagnostics).map { .some($0) }
+      return decoder.decode(node, diagnostics).map { .some($0) }
     }
   }
 }

@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// Everything that a scenario can expect of its run; a new expectation is one more of these.
 enum ExpectationForms {
   static let all = EntryForms<Expectation.Kind>(
@@ -68,10 +70,10 @@ enum ExpectationForms {
 
   private static let backoff: EntryForm<Expectation.Kind> = {
     let node = MappingKey.required(
-      "backoff", ValueForm<Reference>.reference, "the waits of this node's syncer after failures, in order")
+      "backoff", ValueDecoder<Reference>.reference, "the waits of this node's syncer after failures, in order")
     let delays = MappingKey.required(
       "delays",
-      ValueForm<Duration>.duration.list("a list of durations such as `[1s, 2s, 4s]`", atLeast: 1),
+      ValueDecoder<Duration>.duration.list("a list of durations such as `[1s, 2s, 4s]`", atLeast: 1),
       "the first of them; there may be more")
     let within = MappingKey("within", .duration, "how much each may be off", standard: "0s")
     return EntryForm(node, [delays, within]) { context, cursor in
@@ -88,7 +90,8 @@ enum ExpectationForms {
   }()
 
   private static let attempts: EntryForm<Expectation.Kind> = {
-    let node = MappingKey.required("attempts", ValueForm<Reference>.reference, "how many syncs of this node are begun")
+    let node = MappingKey.required(
+      "attempts", ValueDecoder<Reference>.reference, "how many syncs of this node are begun")
     return CountForm.counting(node) { context, id, draft in
       context.checkCanBeSynced("attempts", id, draft, isAction: false)
     } kind: {
@@ -98,7 +101,7 @@ enum ExpectationForms {
 
   private static let notifications: EntryForm<Expectation.Kind> = {
     let node = MappingKey.required(
-      "notifications", ValueForm<Reference>.reference, "how often this node tells that it has changed")
+      "notifications", ValueDecoder<Reference>.reference, "how often this node tells that it has changed")
     return CountForm.counting(node) {
       .notifications(node: $0, $1, by: $2)
     }
@@ -107,7 +110,7 @@ enum ExpectationForms {
   private static let order: EntryForm<Expectation.Kind> = {
     let nodes = MappingKey.required(
       "order",
-      ValueForm<Reference>.reference.list("a list of at least two ids such as `[token, feed]`", atLeast: 2),
+      ValueDecoder<Reference>.reference.list("a list of at least two ids such as `[token, feed]`", atLeast: 2),
       "each of these nodes gets into the state for the first time no earlier than the one before it")
     let state = MappingKey.required("become", .state, "the state")
     return EntryForm(nodes, [state]) { context, cursor in
@@ -125,10 +128,10 @@ enum ExpectationForms {
   }()
 
   private static let waiter: EntryForm<Expectation.Kind> = {
-    let waiter = MappingKey.required("waiter", ValueForm<Reference>.waiter, "how the wait of this waiter ends")
+    let waiter = MappingKey.required("waiter", ValueDecoder<Reference>.waiter, "how the wait of this waiter ends")
     let end = MappingKey.required(
       "is",
-      ValueForm<WaiterDefinition.End>.word(meanings: [
+      ValueDecoder<WaiterDefinition.End>.word(meanings: [
         "timeout": .timedOut, "expired": .timedOut, "failed": .timedOut, "done": .satisfied, "ok": .satisfied,
         "met": .satisfied, "synced": .satisfied,
       ]), "`satisfied` or `timedOut`")

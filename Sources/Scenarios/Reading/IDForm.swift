@@ -1,10 +1,12 @@
+import YAMLReading
+
 /// The ids of nodes.
 enum IDForm {
   /// The words that mean something else wherever an id can stand.
   static let reserved: Set<String> = ["actions", "all", "null"]
 
-  static let schema = Schema([
-    "type": Schema.textTypes, "pattern": "^[A-Za-z0-9_.-]+$", "not": ["enum": .texts(reserved.sorted())],
+  static let schema = JSONSchema([
+    "type": JSONSchema.textTypes, "pattern": "^[A-Za-z0-9_.-]+$", "not": ["enum": .texts(reserved.sorted())],
   ]).named("id")
 
   /// Whether an id consists of the characters that it may have: `[A-Za-z0-9_.-]+`.
@@ -21,11 +23,11 @@ enum IDForm {
   }
 }
 
-extension ValueForm<String> {
+extension ValueDecoder<String> {
   /// An id that a node is given.
-  static var newID: ValueForm {
+  static var newID: ValueDecoder {
     let expectation = "an id of the characters `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`"
-    return ValueForm(expectation, schema: IDForm.schema, takesNull: true) { node, diagnostics in
+    return ValueDecoder(expectation, schema: IDForm.schema, takesNull: true) { node, diagnostics in
       let text = node.isNull ? "null" : node.text
       guard let text else {
         diagnostics.report(.wrongType(node, expected: expectation))
@@ -44,21 +46,21 @@ extension ValueForm<String> {
   }
 }
 
-extension ValueForm<Reference> {
+extension ValueDecoder<Reference> {
   /// The id of a node defined anywhere in the file.
-  static var reference: ValueForm { reference("the id of a node") }
+  static var reference: ValueDecoder { reference("the id of a node") }
 
   /// The same where a mapping could stand too; that is read elsewhere.
-  static var referenceInPlace: ValueForm { reference("the id of a node, or a mapping that defines one") }
+  static var referenceInPlace: ValueDecoder { reference("the id of a node, or a mapping that defines one") }
 
   /// The id of a node, or the word for every node.
-  static var referenceOrAll: ValueForm { reference("the id of a node, or `all`") }
+  static var referenceOrAll: ValueDecoder { reference("the id of a node, or `all`") }
 
   /// The id of a waiter.
-  static var waiter: ValueForm { reference("the id of a waiter") }
+  static var waiter: ValueDecoder { reference("the id of a waiter") }
 
-  private static func reference(_ expectation: String) -> ValueForm {
-    ValueForm(expectation, schema: Schema(["type": Schema.textTypes])) { node, diagnostics in
+  private static func reference(_ expectation: String) -> ValueDecoder {
+    ValueDecoder(expectation, schema: JSONSchema(["type": JSONSchema.textTypes])) { node, diagnostics in
       guard let text = node.text else {
         diagnostics.report(.wrongType(node, expected: expectation))
         return nil
@@ -68,14 +70,14 @@ extension ValueForm<Reference> {
   }
 }
 
-extension ValueForm<Reference?> {
+extension ValueDecoder<Reference?> {
   /// The id of a node, or nothing for none.
-  static var referenceOrNull: ValueForm {
-    let form = ValueForm<Reference>.reference
-    return ValueForm(
-      form.expectation, schema: .any(form.schema, .null), takesNull: true
+  static var referenceOrNull: ValueDecoder {
+    let decoder = ValueDecoder<Reference>.reference
+    return ValueDecoder(
+      decoder.expectation, schema: .any(decoder.schema, .null), takesNull: true
     ) { node, diagnostics in
-      node.isNull ? .some(nil) : form.read(node, diagnostics).map { .some($0) }
+      node.isNull ? .some(nil) : decoder.decode(node, diagnostics).map { .some($0) }
     }
   }
 }

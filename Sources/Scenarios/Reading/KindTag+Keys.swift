@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// The kinds of nodes that this version reads, and the keys of each.
 extension KindTag {
@@ -12,16 +13,16 @@ extension KindTag {
   var canHaveSyncer: Bool { canSync && self != .action }
 
   /// The keys that this kind has.
-  var vocabulary: Vocabulary {
-    self == .action ? ActionForm.vocabulary : Self.vocabularies[self] ?? Self.anyVocabulary
+  var objectSchema: ObjectSchema {
+    self == .action ? ActionForm.objectSchema : Self.objectSchemas[self] ?? Self.anyObjectSchema
   }
 
   /// Made once, not for every node of a long file.
-  private static let vocabularies = Dictionary(
+  private static let objectSchemas = Dictionary(
     uniqueKeysWithValues: ofNodes.map { kind in
       (
         kind,
-        Vocabulary(
+        ObjectSchema(
           of: "a node of kind `\(kind.rawValue)`", NodeKeys.common + kind.ownKeys, rules: kind.rules,
           notYetRead: keysNotYetRead, misplaced: kind.misplacedKeys, mainKey: "id")
       )
@@ -30,10 +31,10 @@ extension KindTag {
   private static let keysNotYetRead: Set<String> = ["source"]
 
   /// The keys of all kinds together, for a node whose kind is wrong.
-  static let anyVocabulary: Vocabulary = {
+  static let anyObjectSchema: ObjectSchema = {
     var known: Set<String> = []
     let names = (NodeKeys.common + ofNodes.flatMap(\.ownKeys)).map(\.name) + keysNotYetRead
-    return Vocabulary(of: "a node", names.filter { known.insert($0).inserted })
+    return ObjectSchema(of: "a node", names.filter { known.insert($0).inserted })
   }()
 
   /// The keys that not every node has.
@@ -66,7 +67,7 @@ extension KindTag {
       let owners = Self.ofNodes.filter { kind in kind.ownKeys.contains { $0.name == key } }.map(\.rawValue)
       reasons[key] = "it belongs to nodes of kind \(owners.alternatives)"
     }
-    for key in SyncerForm.vocabulary.keys where canSync { reasons[key] = "it belongs in `syncer`" }
+    for key in SyncerForm.objectSchema.keys where canSync { reasons[key] = "it belongs in `syncer`" }
     if self == .chain { reasons["children"] = "the nodes of a chain are its `items`" }
     if self == .group { reasons["items"] = "the nodes of a group are its `children`" }
     if !canSync { reasons["syncer"] = "a \(rawValue) node cannot be synced" }

@@ -1,16 +1,18 @@
+import YAMLReading
+
 /// How long something takes, as a duration or as one of the distributions.
 enum LatencyForm {
   private static let uniform = MappingKey(
     "uniform", .range, "anything between two durations, all equally likely: `[200ms, 600ms]`")
   private static let normal = MappingKey(
     "normal",
-    ValueForm.object(
-      normalVocabulary, example: "a mapping such as `{ mean: 400ms, sd: 100ms }`", readNormal),
+    ValueDecoder.object(
+      normalObjectSchema, example: "a mapping such as `{ mean: 400ms, sd: 100ms }`", readNormal),
     "normally distributed: `{ mean: 400ms, sd: 100ms }`; what would be less than nothing is nothing")
   private static let exponential = MappingKey(
     "exponential",
-    ValueForm.object(
-      exponentialVocabulary, example: "a mapping such as `{ mean: 400ms }`", readExponential),
+    ValueDecoder.object(
+      exponentialObjectSchema, example: "a mapping such as `{ mean: 400ms }`", readExponential),
     "mostly short, now and then very long: `{ mean: 400ms }`")
 
   private static let mean = MappingKey.required("mean", .duration, "what it is on average")
@@ -19,14 +21,14 @@ enum LatencyForm {
 
   private static let names = [uniform.name, normal.name, exponential.name]
 
-  static let vocabulary = Vocabulary(
+  static let objectSchema = ObjectSchema(
     of: "a latency", [uniform, normal, exponential],
     rules: [.onlyOne(names), .atLeastOne(names)], synonyms: ["gaussian": normal.name])
-  static let normalVocabulary = Vocabulary(
+  static let normalObjectSchema = ObjectSchema(
     of: "a normal distribution", [mean, deviation],
     synonyms: Dictionary(
       uniqueKeysWithValues: ["stddev", "standardDeviation", "deviation", "sigma"].map { ($0, deviation.name) }))
-  static let exponentialVocabulary = Vocabulary(of: "an exponential distribution", [positiveMean])
+  static let exponentialObjectSchema = ObjectSchema(of: "an exponential distribution", [positiveMean])
 
   private static func readNormal(_ cursor: MappingCursor) -> Latency? {
     let mean = cursor.read(mean)
@@ -47,43 +49,43 @@ enum LatencyForm {
   }
 }
 
-extension ValueForm<Latency> {
+extension ValueDecoder<Latency> {
   /// A duration or a distribution of durations.
-  static var latency: ValueForm {
-    let duration = ValueForm<Duration>.duration
-    let distribution = ValueForm.object(LatencyForm.vocabulary, LatencyForm.read)
+  static var latency: ValueDecoder {
+    let duration = ValueDecoder<Duration>.duration
+    let distribution = ValueDecoder.object(LatencyForm.objectSchema, LatencyForm.read)
     let expectation = "a duration such as `250ms`, or a distribution such as `{ uniform: [200ms, 600ms] }`"
-    return ValueForm(expectation, schema: distribution.schema.orElse(duration.schema).named("latency")) {
+    return ValueDecoder(expectation, schema: distribution.schema.orElse(duration.schema).named("latency")) {
       node, diagnostics in
       switch node.content {
-      case .mapping: return distribution.read(node, diagnostics)
+      case .mapping: return distribution.decode(node, diagnostics)
       case .list:
         let texts = node.items.compactMap(\.text).map(\.shortened)
         let hint = texts.count == 2 ? Diagnostic.didYouMean("{ uniform: [\(texts.joined(separator: ", "))] }") : nil
         diagnostics.report(.wrongType(node, expected: expectation, hint: hint))
         return nil
-      case .null, .text: return duration.read(node, diagnostics).map { .fixed($0) }
+      case .null, .text: return duration.decode(node, diagnostics).map { .fixed($0) }
       }
     }
   }
 }
 
-extension ValueForm<ClosedRange<Duration>> {
+extension ValueDecoder<ClosedRange<Duration>> {
   /// Two durations, the shorter one first.
-  fileprivate static var range: ValueForm {
+  fileprivate static var range: ValueDecoder {
     let expectation = "two durations such as `[200ms, 600ms]`"
-    let duration = ValueForm<Duration>.duration
-    let schema = Schema([
+    let duration = ValueDecoder<Duration>.duration
+    let schema = JSONSchema([
       "type": "array", "items": duration.schema.json, "minItems": .number(2), "maxItems": .number(2),
     ])
     let durations = duration.list(expectation, count: 2...2, schema: schema)
-    return ValueForm(expectation, schema: schema) { node, diagnostics in
+    return ValueDecoder(expectation, schema: schema) { node, diagnostics in
       guard case .list = node.content else {
         diagnostics.report(.wrongType(node, expected: expectation))
         return nil
       }
       // One that is wrong was reported and is left out.
-      guard let bounds = durations.read(node, diagnostics), bounds.count == 2 else { return nil }
+      guard let bounds = durations.decode(node, diagnostics), bounds.count == 2 else { return nil }
       guard bounds[0] <= bounds[1] else {
         diagnostics.report(.rangeOutOfOrder(node))
         return nil

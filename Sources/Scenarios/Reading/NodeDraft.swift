@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 extension NodeReader {
   /// What one node is to another that stands on it.

@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// Which nodes stand on which, by their places.
 struct NodeGraph {
   /// The ids of the nodes; nil where one is missing or wrong.

@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 extension NodeReader {
   /// What every node says of itself, whatever its kind.
@@ -32,7 +33,7 @@ extension NodeReader {
     /// - Parameter isAction: Whether it is an item of `actions`.
     init?(_ node: DocumentNode, isAction: Bool, _ diagnostics: DiagnosticCollector) {
       let kind = isAction ? .action : Self.kind(of: node, diagnostics)
-      guard let cursor = MappingCursor(node, kind?.vocabulary ?? KindTag.anyVocabulary, diagnostics) else {
+      guard let cursor = MappingCursor(node, kind?.objectSchema ?? KindTag.anyObjectSchema, diagnostics) else {
         return nil
       }
       self.cursor = cursor
@@ -60,7 +61,7 @@ extension NodeReader {
         diagnostics.report(.noValue(for: entry.key, expected: expected, at: entry.location))
         return .loadable
       }
-      return NodeKeys.kind.form.read(entry.value, diagnostics)
+      return NodeKeys.kind.decoder.decode(entry.value, diagnostics)
     }
   }
 }

@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// The nodes of a scenario by id, and the checks that need all of them.
 ///

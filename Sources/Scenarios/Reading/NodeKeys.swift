@@ -1,30 +1,31 @@
 import InspectionModel
+import YAMLReading
 
 /// The keys of nodes, but for those that say how a simulated loadable answers.
 enum NodeKeys {
   static let id = MappingKey.required("id", .newID, "what the rest of the file calls the node by")
   static let kind = MappingKey(
-    "kind", ValueForm<KindTag>.word(KindTag.ofNodes.map { ($0.rawValue, $0) }), "what sort of node it is",
+    "kind", ValueDecoder<KindTag>.word(KindTag.ofNodes.map { ($0.rawValue, $0) }), "what sort of node it is",
     standard: KindTag.loadable.rawValue)
   static let name = MappingKey("name", .anyText, "what it is called on the screen", standard: "the id")
   static let count = MappingKey(
-    "count", ValueForm<Int>.whole(1...1_000_000), "makes so many of them, with the ids `ID-1`, `ID-2` and so on")
+    "count", ValueDecoder<Int>.whole(1...1_000_000), "makes so many of them, with the ids `ID-1`, `ID-2` and so on")
 
   /// The keys that every node has, of a kind that is not known too.
   static let common: [any DescribedKey] = [id, kind, name, count]
 
   static let mode = MappingKey(
-    "mode", ValueForm<GroupMode>.word(synonyms: ["strict": .all]),
+    "mode", ValueDecoder<GroupMode>.word(synonyms: ["strict": .all]),
     "`all` (or `strict`) fails with the first child that has failed; `any` is synced with the first one that is; "
       + "`never` takes failures for successes", standard: "all")
   static let children = MappingKey.required(
-    "children", ValueForm<DocumentNode>.place.list("a list of nodes and ids"),
+    "children", ValueDecoder<DocumentNode>.place.list("a list of nodes and ids"),
     "the nodes that it is made of")
   static let target = MappingKey(
     "target", .any("the id of a node, or a mapping that defines one", schema: .any(placeSchema, .null)),
     "the node that it stands for", standard: "none yet")
   static let items = MappingKey.required(
-    "items", ValueForm<DocumentNode>.any(schema: ChainItemForm.schema).list("a list of nodes and ids"),
+    "items", ValueDecoder<DocumentNode>.any(schema: ChainItemForm.schema).list("a list of nodes and ids"),
     "the nodes that are synced, in order; `{ ref: ID, then: … }` says what follows one")
   static let of = MappingKey.required("of", .place, "the node whose contents it is made of")
   static let inner = MappingKey.required(
@@ -39,15 +40,15 @@ enum NodeKeys {
     "backgroundInterval", .duration, "the same while the app is in the background", standard: "0s")
 
   /// The name of the schema of a node.
-  static let nodeSchema = Schema.reference("node")
+  static let nodeSchema = JSONSchema.reference("node")
 
   /// The schema of a place where a text names a node and a mapping defines one.
-  static let placeSchema = nodeSchema.orElse(ValueForm<Reference>.reference.schema).named("nodeOrID")
+  static let placeSchema = nodeSchema.orElse(ValueDecoder<Reference>.reference.schema).named("nodeOrID")
 }
 
-extension ValueForm<DocumentNode> {
+extension ValueDecoder<DocumentNode> {
   /// A place where a text names a node and a mapping defines one, to be read by somebody else.
-  static var place: ValueForm {
+  static var place: ValueDecoder {
     .any("the id of a node, or a mapping that defines one", schema: NodeKeys.placeSchema)
   }
 }

@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// Reads the nodes of a scenario, those defined in place included, in the order of the file, and its actions.
 struct NodeReader {
@@ -178,14 +179,14 @@ struct NodeReader {
     _ node: DocumentNode, in owner: String?, onlyOneIn key: String? = nil
   ) -> Place? {
     if node.isMapping { return enqueue(node, in: owner, onlyOneIn: key) }
-    return ValueForm<Reference>.referenceInPlace.read(node, diagnostics).map { Place(reference: $0, count: nil) }
+    return ValueDecoder<Reference>.referenceInPlace.decode(node, diagnostics).map { Place(reference: $0, count: nil) }
   }
 
   private mutating func chainItems(
     _ node: DocumentNode, in owner: String?
   ) -> (place: Place, then: ChainItem.NextAction)? {
     guard ChainItemForm.isItem(node) else { return place(node, in: owner).map { ($0, .proceed) } }
-    guard let cursor = MappingCursor(node, ChainItemForm.vocabulary, diagnostics) else { return nil }
+    guard let cursor = MappingCursor(node, ChainItemForm.objectSchema, diagnostics) else { return nil }
     let named = cursor.read(ChainItemForm.ref).flatMap { place($0, in: owner) }
     let then = cursor.read(ChainItemForm.then) ?? .proceed
     return named.map { ($0, then) }

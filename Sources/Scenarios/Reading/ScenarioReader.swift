@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// Reads scenario files.
 ///
@@ -26,7 +27,7 @@ public enum ScenarioReader {
   }
 
   private static func scenario(_ root: DocumentNode, _ diagnostics: DiagnosticCollector) -> Scenario? {
-    guard let cursor = MappingCursor(root, ScenarioKeys.vocabulary, diagnostics) else { return nil }
+    guard let cursor = MappingCursor(root, ScenarioKeys.objectSchema, diagnostics) else { return nil }
     let title = cursor.read(ScenarioKeys.title)
     let seed = cursor.read(ScenarioKeys.seed)
     let clock = cursor.read(ScenarioKeys.clock)

@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// Everything that a script can do; a new action is one more of these.
 enum ScriptForms {
@@ -27,7 +28,7 @@ enum ScriptForms {
     synonyms: [String: String] = [:],
     read: @escaping @Sendable (EntryContext, MappingCursor, Reference, NodeReader.Draft?) -> ScriptCommand?
   ) -> EntryForm<ScriptCommand> {
-    let key = MappingKey.required(key, ValueForm<Reference>.reference, meaning)
+    let key = MappingKey.required(key, ValueDecoder<Reference>.reference, meaning)
     return EntryForm(key, details, rules: rules, synonyms: synonyms) { context, cursor in
       guard let (id, node) = context.node(key, cursor) else {
         // What is wrong with the rest is said all the same.
@@ -40,7 +41,7 @@ enum ScriptForms {
 
   private static let sync: EntryForm<ScriptCommand> = {
     let key = MappingKey.required(
-      "sync", ValueForm<Reference>.referenceOrAll,
+      "sync", ValueDecoder<Reference>.referenceOrAll,
       "asks this node to sync, or this action to run; `all`: every node at the top level that can be synced")
     return EntryForm(key) { context, cursor in
       guard let id = cursor.read(key) else { return nil }
@@ -70,7 +71,7 @@ enum ScriptForms {
 
   private static let fault: EntryForm<ScriptCommand> = {
     let next = MappingKey(
-      "next", ValueForm<Int>.whole(1...1_000_000), "how many syncs, beginning with the next one",
+      "next", ValueDecoder<Int>.whole(1...1_000_000), "how many syncs, beginning with the next one",
       standard: "all until the faults are cleared")
     let error = MappingKey("error", .errorCode, "they fail with this code", standard: Behaviour.unnamedError)
     let hang = MappingKey("hang", .onlyTrue, "they never end by themselves")
@@ -96,7 +97,7 @@ enum ScriptForms {
 
   private static let clearFaults: EntryForm<ScriptCommand> = {
     let key = MappingKey.required(
-      "clearFaults", ValueForm<Reference>.referenceOrAll,
+      "clearFaults", ValueDecoder<Reference>.referenceOrAll,
       "takes away the faults of this node, or of the simulated ones behind it; `all`: of every node")
     return EntryForm(key) { context, cursor in
       guard let id = cursor.read(key) else { return nil }
@@ -150,7 +151,7 @@ enum ScriptForms {
 
   private static let children: EntryForm<ScriptCommand> = {
     let to = MappingKey.required(
-      "to", ValueForm<Reference>.reference.list("a list of ids such as `[photos, avatar]`"),
+      "to", ValueDecoder<Reference>.reference.list("a list of ids such as `[photos, avatar]`"),
       "the nodes that it is made of from now on")
     return onNode("children", "gives this group other children", [to]) { context, cursor, id, node in
       if let kind = node?.kind, kind != .group { context.diagnostics.report(.noGroup(id, kind: kind)) }

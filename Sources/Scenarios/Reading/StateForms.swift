@@ -1,10 +1,11 @@
 import InspectionModel
+import YAMLReading
 
 // The words for states, of a node and of the world outside.
 
-extension ValueForm<NodeState> {
+extension ValueDecoder<NodeState> {
   /// The state of a node. The names of the core's cases are read too; what states are called elsewhere gets a hint.
-  static var state: ValueForm {
+  static var state: ValueDecoder {
     .word(
       NodeState.allCases.map { ($0.word, $0) }, synonyms: NodeState.aliases,
       meanings: [
@@ -15,8 +16,8 @@ extension ValueForm<NodeState> {
   }
 }
 
-extension ValueForm<NetworkState> {
-  static var network: ValueForm {
+extension ValueDecoder<NetworkState> {
+  static var network: ValueDecoder {
     .word(meanings: [
       "on": .online, "up": .online, "true": .online, "yes": .online, "off": .offline, "down": .offline,
       "false": .offline, "no": .offline,
@@ -24,17 +25,17 @@ extension ValueForm<NetworkState> {
   }
 }
 
-extension ValueForm<ActivityState> {
-  static var activity: ValueForm {
+extension ValueDecoder<ActivityState> {
+  static var activity: ValueDecoder {
     .word(meanings: ["foreground": .active, "on": .active, "inactive": .background, "off": .background])
   }
 }
 
-extension ValueForm<Void> {
+extension ValueDecoder<Void> {
   /// The word for all scheduled actions.
-  static var onlyActions: ValueForm {
+  static var onlyActions: ValueDecoder {
     let word = "actions"
-    return ValueForm(word.quoted, schema: .words([word])) { node, diagnostics in
+    return ValueDecoder(word.quoted, schema: .words([word])) { node, diagnostics in
       guard let text = node.text else {
         diagnostics.report(.wrongType(node, expected: word.quoted))
         return nil
@@ -48,10 +49,10 @@ extension ValueForm<Void> {
   }
 }
 
-extension ValueForm<Bool> {
+extension ValueDecoder<Bool> {
   /// Yes, in a place where no is said by leaving the key out.
-  static var onlyTrue: ValueForm {
-    .text("`true`", schema: Schema(["enum": [.truth(true), "true"]])) { text in
+  static var onlyTrue: ValueDecoder {
+    .text("`true`", schema: JSONSchema(["enum": [.truth(true), "true"]])) { text in
       text == "true" ? .value(true) : .refused(hint: text == "false" ? "leave it out" : nil)
     }
   }

@@ -1,16 +1,17 @@
 import InspectionModel
+import YAMLReading
 
 /// What syncs a node again, as its `syncer` says it.
 enum SyncerForm {
   static let syncer = MappingKey(
-    "syncer", ValueForm.object(vocabulary, read).named("syncer"), "what syncs it again by itself")
+    "syncer", ValueDecoder.object(objectSchema, read).named("syncer"), "what syncs it again by itself")
 
   private static let policy = MappingKey(
-    "policy", ValueForm<SyncerDefinition.Policy>.word(), "the call that it makes", standard: "syncIfNeeded")
+    "policy", ValueDecoder<SyncerDefinition.Policy>.word(), "the call that it makes", standard: "syncIfNeeded")
   private static let period = MappingKey(
     "period", .duration, "how long after a success it syncs again; `0s`: not at all", standard: "0s")
   private static let backoff = MappingKey(
-    "backoff", ValueForm.object(backoffVocabulary, readBackoff), "how long after a failure it syncs again",
+    "backoff", ValueDecoder.object(backoffObjectSchema, readBackoff), "how long after a failure it syncs again",
     standard: "1s up to 60s, times √2")
 
   private static let min = MappingKey("min", .positiveDuration, "the wait after the first failure", standard: "1s")
@@ -19,19 +20,19 @@ enum SyncerForm {
     "multiplier", .number(from: 1, "a number of at least 1"), "what every failure multiplies the wait by",
     standard: "√2")
   private static let jitter = MappingKey(
-    "jitter", ValueForm<NodeBackoff.Jitter>.word(),
+    "jitter", ValueDecoder<NodeBackoff.Jitter>.word(),
     "how the waits are spread: anything up to the wait (`full`), half of it and up to the whole (`equal`), "
       + "or anything from `min` to three times the wait before (`decorrelated`)", standard: "none")
   private static let maxAttempts = MappingKey(
-    "maxAttempts", ValueForm<Int>.whole(1...1_000_000), "after how many failures in a row it gives up",
+    "maxAttempts", ValueDecoder<Int>.whole(1...1_000_000), "after how many failures in a row it gives up",
     standard: "never")
 
-  static let vocabulary = Vocabulary(
+  static let objectSchema = ObjectSchema(
     of: "a syncer", [policy, period, backoff],
     misplaced: Dictionary(
-      uniqueKeysWithValues: backoffVocabulary.keys.map { ($0, "it belongs in `backoff`") }
+      uniqueKeysWithValues: backoffObjectSchema.keys.map { ($0, "it belongs in `backoff`") }
         + [("interval", "the time from one sync to the next is its `period`")]), mainKey: "policy")
-  static let backoffVocabulary = Vocabulary(
+  static let backoffObjectSchema = ObjectSchema(
     of: "a back-off", [min, max, multiplier, maxAttempts, jitter], mainKey: "min")
 
   private static func read(_ cursor: MappingCursor) -> SyncerDefinition? {

@@ -1,16 +1,18 @@
+import YAMLReading
+
 /// Those who wait for a node.
 enum WaiterForm {
   private static let id = MappingKey.required("id", .newID, "what the rest of the file calls the waiter by")
-  private static let node = MappingKey.required("for", ValueForm<Reference>.reference, "the node that is waited for")
+  private static let node = MappingKey.required("for", ValueDecoder<Reference>.reference, "the node that is waited for")
   private static let condition = MappingKey(
     "condition",
-    ValueForm<WaiterDefinition.Condition>.word(meanings: [
+    ValueDecoder<WaiterDefinition.Condition>.word(meanings: [
       "isContentsAvailable": .contents, "available": .contents, "didSyncSuccessfully": .synced, "success": .synced,
     ]), "`contents`: it has contents, be they old; `synced`: its last sync succeeded", standard: "contents")
   private static let timeout = MappingKey.required("timeout", .duration, "how long; `0s`: only a look")
   private static let at = MappingKey("at", .duration, "when the wait begins", standard: "0s")
 
-  static let vocabulary = Vocabulary(
+  static let objectSchema = ObjectSchema(
     of: "a waiter", [id, node, condition, timeout, at],
     synonyms: ["of": node.name, "node": node.name, "on": node.name, "until": condition.name])
 
@@ -20,7 +22,7 @@ enum WaiterForm {
   ) -> [WaiterDefinition] {
     var locations: [String: SourceLocation] = [:]
     return nodes.compactMap { document in
-      guard let cursor = MappingCursor(document, vocabulary, diagnostics) else { return nil }
+      guard let cursor = MappingCursor(document, objectSchema, diagnostics) else { return nil }
       let location = cursor.entry(id)?.value.location ?? document.location
       let id = cursor.read(id)
       if let id {

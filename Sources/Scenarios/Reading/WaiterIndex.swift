@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// The waiters of a scenario by their ids and by the nodes that they wait for.
 struct WaiterIndex {
   private let ids: [String]

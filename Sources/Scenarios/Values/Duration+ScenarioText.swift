@@ -1,5 +1,13 @@
+import YAMLReading
+
 extension Duration {
-  /// As a scenario would have it, exact to the nanosecond: `400ms`, `1.5s`, `2m`, `1h`.
+  /// The duration that a scenario writes as `text`, such as `1.5s`; nil for a text of another form.
+  public init?(scenarioText text: String) {
+    guard let nanoseconds = DurationText.nanoseconds(text) else { return nil }
+    self = .nanoseconds(nanoseconds)
+  }
+
+  /// The duration as a scenario writes it, exact to the nanosecond: `400ms`, `1.5s`, `2m`, `1h`.
   package var scenarioText: String {
     let nanoseconds = Int64(clamping: attoseconds / 1_000_000_000)
     guard nanoseconds != 0 else { return "0s" }

@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// Something that a scenario says about its own run, which is either true in the end or not.
 ///
@@ -71,6 +72,9 @@ public struct Expectation: Sendable, Equatable {
 
   /// Where the file says so.
   public let location: SourceLocation
+
+  /// The line of the entry in the file.
+  public var line: Int { location.line }
 
   /// An expectation of these parts.
   public init(_ kind: Kind, location: SourceLocation = .start) {

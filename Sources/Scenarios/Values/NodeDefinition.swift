@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// One loadable of a scenario, whatever its kind.
 public struct NodeDefinition: Sendable, Equatable {

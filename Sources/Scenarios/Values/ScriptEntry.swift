@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// One entry of a script: a command at a time.
 public struct ScriptEntry: Sendable, Equatable {

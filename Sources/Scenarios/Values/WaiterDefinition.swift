@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// Somebody who waits for a node for a limited time, and has it synced meanwhile.
 public struct WaiterDefinition: Sendable, Equatable {
   /// What can be waited for.

@@ -1,3 +1,7 @@
+import JSONQuoting
+
+import YAMLReading
+
 /// A value as it is written on one line, in braces and brackets.
 indirect enum FlowValue: Equatable {
   /// The languages in which it can be written. What is JSON is YAML as well.
@@ -36,7 +40,7 @@ indirect enum FlowValue: Equatable {
   func written(in syntax: Syntax) -> String {
     switch self {
     case .literal(let word): return word
-    case .text(let text): return syntax == .yaml && Self.isPlain(text) ? text : Self.quoted(text)
+    case .text(let text): return syntax == .yaml && Self.isPlain(text) ? text : JSONText.quoted(text)
     case .list(let items): return "[\(items.map { $0.written(in: syntax) }.joined(separator: ", "))]"
     case .mapping(let entries) where entries.isEmpty: return "{}"
     case .mapping(let entries):
@@ -60,19 +64,5 @@ indirect enum FlowValue: Equatable {
       }
     }
     return isWord(first) && text.utf8.allSatisfy { isWord($0) || "-./".utf8.contains($0) }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        quoted += "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

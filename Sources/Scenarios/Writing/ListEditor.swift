@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// Puts items into a list that stands in a text already.
 struct ListEditor {
   /// What is put in: after how many of the items that are there, and what it is.

@@ -1,13 +1,12 @@
+import YAMLReading
+
 extension ScenarioFile {
   /// The line of a text, counted from 1, on which a node is defined: that of its id, or of the id which `count` makes
   /// copies of. The text may have errors, but has to be YAML. O(text).
   ///
   /// - Returns: Nil if the text is no YAML, or defines no such node.
   public static func line(ofNode id: String, in text: String) -> Int? {
-    let source = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-    guard source.utf8.count <= DocumentLimits.bytes,
-      let root = try? DocumentComposer.compose(source, DiagnosticCollector())
-    else { return nil }
+    guard let root = Document.tree(of: text) else { return nil }
     var pending = root.entries.filter { Self.definingKeys.contains($0.key) }.map(\.value)
     var copied: Int?
     // Without recursion: nodes may be nested as deep as a file can be.

@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 extension Scenario {
   /// Whether the scenario's script could say this: its nodes exist and are of kinds that can do it, there are

@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// Puts additions into the text of a scenario, where they belong.
 struct ScenarioEditor {

@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// The text of a scenario file, and what it says.
 public struct ScenarioFile: Sendable {
   /// The text, a byte order mark included.

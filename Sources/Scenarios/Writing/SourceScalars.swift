@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// The characters of a text by their numbers, and the lines around them.
 struct SourceScalars {
   let scalars: [Unicode.Scalar]

@@ -37,7 +37,7 @@ final class ExpectationChecker: JournalObserver {
     checks = scenario.expectations.map(builder.check)
     snapshots = zip(scenario.expectations, checks).enumerated().map { index, pair in
       CheckSnapshot(
-        index: index, text: pair.0.text, line: pair.0.location.line, nodes: pair.1.nodes?.sorted() ?? [])
+        index: index, text: pair.0.text, line: pair.0.line, nodes: pair.1.nodes?.sorted() ?? [])
     }
     changed = Array(snapshots.indices)
     for (index, check) in checks.enumerated() {

@@ -8,4 +8,11 @@ public struct CellRun: Hashable, Sendable {
 
   /// The cells, at least one.
   public let cells: ArraySlice<Cell>
+
+  /// A run of at least one cell.
+  package init(x: Int, y: Int, cells: ArraySlice<Cell>) {
+    self.x = x
+    self.y = y
+    self.cells = cells
+  }
 }

@@ -34,4 +34,17 @@ public struct Style: Hashable, Sendable {
   public func over(_ bottom: Style) -> Style {
     bottom.overlaid(by: self)
   }
+
+  /// The part of the style that is visible on a blank.
+  package var onBlanks: Style {
+    attributes.isDisjoint(with: [.underline, .reverse]) ? Style(background: background) : self
+  }
+
+  /// The style with the terminal's default colours as `nil`, which means the same in a cell.
+  package var withoutDefaults: Style {
+    Style(
+      foreground: foreground == .terminalDefault ? nil : foreground,
+      background: background == .terminalDefault ? nil : background,
+      attributes: attributes)
+  }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Scenarios
+import YAMLReading
 
 /// `loadscope check FILE…`
 struct CheckCommand: ParsableCommand {

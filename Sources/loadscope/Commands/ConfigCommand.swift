@@ -1,5 +1,5 @@
 import ArgumentParser
-import Scenarios
+import YAMLReading
 
 /// `loadscope config`
 struct ConfigCommand: ParsableCommand {

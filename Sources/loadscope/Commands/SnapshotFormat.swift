@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalExport
 import TerminalUI
 
 /// What a snapshot is written as.

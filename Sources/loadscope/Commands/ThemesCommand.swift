@@ -2,7 +2,9 @@ import ArgumentParser
 import Foundation
 import NcursesBackend
 import Scenarios
+import TerminalExport
 import TerminalUI
+import YAMLReading
 
 /// `loadscope themes [NAME]`
 struct ThemesCommand: ParsableCommand {

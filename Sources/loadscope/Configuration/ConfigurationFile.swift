@@ -1,7 +1,7 @@
 import Dashboard
 import Foundation
-import Scenarios
 import TerminalUI
+import YAMLReading
 
 /// Reads configuration files, with the same toolkit and the same diagnostics as scenarios and themes.
 struct ConfigurationFile {
@@ -17,7 +17,7 @@ struct ConfigurationFile {
   /// - Throws: Everything that is wrong with the file; after a syntax error only that.
   func read(_ bytes: some Collection<UInt8>) throws(DiagnosticList) -> Configuration {
     try Document.read(bytes: bytes, file: file, empty: Configuration()) { root, diagnostics in
-      guard let cursor = MappingCursor(root, ConfigurationKeys.vocabulary, diagnostics) else { return nil }
+      guard let cursor = MappingCursor(root, ConfigurationKeys.objectSchema, diagnostics) else { return nil }
       return Configuration(
         theme: theme(cursor), color: cursor.read(ConfigurationKeys.color), ascii: cursor.read(ConfigurationKeys.ascii),
         usesMouse: cursor.read(ConfigurationKeys.mouse), frameRate: cursor.read(ConfigurationKeys.frameRate),

@@ -1,6 +1,6 @@
 import Dashboard
-import Scenarios
 import TerminalUI
+import YAMLReading
 
 /// The keys of a configuration. A file is read by this table, and its schema, the file of defaults and the table in the
 /// README are made of it.
@@ -11,16 +11,17 @@ enum ConfigurationKeys {
     "theme", .anyText, "a theme's name, or the path of a theme file, which begins at the folder of this file",
     standard: standard.theme)
   static let color = MappingKey(
-    "color", ValueForm<ColorChoice>.word(meanings: ["true": .always, "yes": .always, "false": .never, "no": .never]),
+    "color",
+    ValueDecoder<ColorChoice>.word(meanings: ["true": .always, "yes": .always, "false": .never, "no": .never]),
     "when to use colours", standard: standard.color.rawValue)
   static let ascii = MappingKey(
     "ascii", .asciiChoice, "draw with ASCII characters only: `auto` where the terminal has no UTF-8",
     standard: standard.ascii.rawValue)
   static let mouse = MappingKey(
-    "mouse", ValueForm<Bool>.truth, "the mouse selects, folds and scrolls; `false` leaves it to the terminal",
+    "mouse", ValueDecoder<Bool>.truth, "the mouse selects, folds and scrolls; `false` leaves it to the terminal",
     standard: "\(standard.usesMouse)")
   static let frameRate = MappingKey(
-    "frame-rate", ValueForm<Int>.whole(1...120),
+    "frame-rate", ValueDecoder<Int>.whole(1...120),
     "so many frames a second are drawn of their own accord at the most; a key is answered at once",
     standard: "\(standard.frameRate)")
   static let history = MappingKey(
@@ -35,7 +36,7 @@ enum ConfigurationKeys {
   /// All of them, in the order in which they are told.
   static let all: [any DescribedKey] = [theme, color, ascii, mouse, frameRate, history, panels, keys]
 
-  static let vocabulary = Vocabulary(
+  static let objectSchema = ObjectSchema(
     of: "a configuration", all,
     misplaced: Dictionary(uniqueKeysWithValues: Keymap.actionNames.map { ($0, "it belongs under `keys`") }),
     synonyms: [
@@ -44,5 +45,5 @@ enum ConfigurationKeys {
     ])
 
   /// The JSON schema of a configuration, as the text of a file.
-  static var schema: String { Schema(vocabulary).fileText(title: "Loadscope's configuration") }
+  static var schema: String { JSONSchema(objectSchema).fileText(title: "Loadscope's configuration") }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import YAMLReading
 
 /// Where a configuration comes from.
 struct ConfigurationSource {

@@ -1,6 +1,7 @@
 import Dashboard
-import Scenarios
+import JSONQuoting
 import TerminalUI
+import YAMLReading
 
 /// A configuration that says what holds without any, to start from.
 enum DefaultConfiguration {
@@ -31,16 +32,11 @@ enum DefaultConfiguration {
   private static var bindings: String {
     let bindings = Keymap.standard.bindings
     let lines = bindings.map { binding in
-      let keys = binding.keys.map { quote($0.name) }.joined(separator: ", ")
+      let keys = binding.keys.map { JSONText.quoted($0.name) }.joined(separator: ", ")
       return (text: "  \(binding.actionName): [\(keys)]", help: binding.help)
     }
     let width = lines.map(\.text.count).max() ?? 0
     return lines.map { $0.text + String(repeating: " ", count: width - $0.text.count) + "  # \($0.help)" }
       .joined(separator: "\n")
-  }
-
-  /// A text as YAML has it in double quotes.
-  private static func quote(_ text: String) -> String {
-    "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }

@@ -1,4 +1,6 @@
+import JSONQuoting
 import Recordings
+import TerminalExport
 import TerminalUI
 
 /// The screen in the course of a recording, as asciinema plays it: asciicast, version 2.

@@ -3,6 +3,7 @@ import InspectionModel
 import Loadables
 import Recordings
 import Scenarios
+import TerminalExport
 import TerminalUI
 
 /// A recording on a screen that is not there, of which pictures are taken.

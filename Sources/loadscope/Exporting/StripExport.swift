@@ -1,6 +1,7 @@
 import Loadables
 import Recordings
 import Scenarios
+import TerminalExport
 import TerminalUI
 
 /// Moments of a recording as a picture, one under another.

@@ -1,4 +1,5 @@
 import Recordings
+import TerminalExport
 import TerminalUI
 
 /// The screen in the course of a recording as a picture that moves.

@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import YAMLReading
 
 /// Reads a file that a person named, or says in a sentence why it cannot be read.
 enum InputFile {

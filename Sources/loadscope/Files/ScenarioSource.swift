@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import YAMLReading
 
 /// Where a scenario comes from: a file, or the program itself.
 enum ScenarioSource {

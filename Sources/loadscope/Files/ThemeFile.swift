@@ -1,22 +1,22 @@
-import Scenarios
 import TerminalUI
+import YAMLReading
 
 /// Reads theme files, with the same toolkit and the same diagnostics as scenarios.
 enum ThemeFile {
-  private static let vocabulary = Vocabulary(
+  private static let objectSchema = ObjectSchema(
     of: "a theme", ["name", "summary", "roles"],
     misplaced: Dictionary(uniqueKeysWithValues: StyleRole.allCases.map { ($0.rawValue, "it belongs under `roles`") }))
-  private static let roles = Vocabulary(of: "`roles`", StyleRole.allCases.map(\.rawValue))
+  private static let roles = ObjectSchema(of: "`roles`", StyleRole.allCases.map(\.rawValue))
 
   /// The theme that a file describes.
   ///
   /// - Throws: Everything that is wrong with the file; after a syntax error only that.
   static func read(_ bytes: some Collection<UInt8>, file: String) throws(DiagnosticList) -> Theme {
     try Document.read(bytes: bytes, file: file) { root, diagnostics in
-      guard let cursor = MappingCursor(root, vocabulary, diagnostics) else { return nil }
+      guard let cursor = MappingCursor(root, objectSchema, diagnostics) else { return nil }
       let name = cursor.required("name", .anyText)
       let summary = cursor.optional("summary", .anyText)
-      let styles = cursor.required("roles", ValueForm("a mapping of roles to styles", read: styles))
+      let styles = cursor.required("roles", ValueDecoder("a mapping of roles to styles", decode: styles))
       return Theme(name: name ?? "", summary: summary ?? "", styles: styles ?? [:])
     }
   }
@@ -31,10 +31,10 @@ enum ThemeFile {
   }
 }
 
-extension ValueForm<Style> {
-  fileprivate static var style: ValueForm {
+extension ValueDecoder<Style> {
+  fileprivate static var style: ValueDecoder {
     let expectation = "a style such as `bold green on #202020`"
-    return ValueForm(expectation, takesNull: true) { node, diagnostics in
+    return ValueDecoder(expectation, takesNull: true) { node, diagnostics in
       guard let text = node.text else {
         let hint = node.isNull ? "a `#` begins a comment, except in quotes" : nil
         diagnostics.report(.wrongType(node, expected: expectation, hint: hint))

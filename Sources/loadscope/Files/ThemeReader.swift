@@ -1,5 +1,5 @@
-import Scenarios
 import TerminalUI
+import YAMLReading
 
 /// Finds themes by name and by path.
 enum ThemeReader {

@@ -1,6 +1,6 @@
 import Foundation
-import Scenarios
 import TerminalUI
+import YAMLReading
 
 /// The themes that can be had by a name: those that are built in, and a person's own.
 struct ThemeShelf {

@@ -1,5 +1,5 @@
-import Scenarios
 import TerminalUI
+import YAMLReading
 
 /// What is told of themes.
 enum ThemeWords {

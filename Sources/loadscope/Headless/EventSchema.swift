@@ -1,6 +1,6 @@
 import InspectionModel
 import Recordings
-import Scenarios
+import YAMLReading
 
 /// The line of an event as a JSON schema, made from the words and keys by which lines are written.
 enum EventSchema {

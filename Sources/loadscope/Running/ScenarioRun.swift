@@ -4,6 +4,7 @@ import Loadables
 import Recordings
 import Scenarios
 import Simulation
+import YAMLReading
 
 /// A scenario on the screen: its simulation, which begins again when the file is saved or somebody wants it to, and what
 /// is written of it.

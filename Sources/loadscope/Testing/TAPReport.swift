@@ -1,6 +1,6 @@
 import Dashboard
 import InspectionModel
-import Recordings
+import JSONQuoting
 
 /// Results in the Test Anything Protocol, version 14.
 struct TAPReport {

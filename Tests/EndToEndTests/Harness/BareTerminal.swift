@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 
 /// A program on a pseudo terminal that shows nothing to nobody: for what happens when the terminal goes away.
 final class BareTerminal {
-  let process = Process()
+  let process: Process
   private let ours: FileHandle
 
   /// Starts a program; it does not hear of the terminal's end by a signal, because it is not the terminal's session.
@@ -13,14 +14,9 @@ final class BareTerminal {
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     ours = FileHandle(fileDescriptor: master, closeOnDealloc: true)
     let theirs = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.environment = CommandRunner.environment.merging(["TERM": "xterm-256color"]) { $1 }
-    process.currentDirectoryURL = directory
-    process.standardInput = theirs
-    process.standardOutput = theirs
-    process.standardError = theirs
-    try process.runWithoutBlockedSignals()
+    process = try Process.start(
+      program, arguments, environment: CommandRunner.environment.merging(["TERM": "xterm-256color"]) { $1 },
+      directory: directory, input: theirs, output: theirs, error: theirs)
     try theirs.close()
   }
 

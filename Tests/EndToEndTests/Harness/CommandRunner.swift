@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs programs without a terminal.
 enum CommandRunner {
@@ -30,11 +31,6 @@ enum CommandRunner {
     defer { scratch.remove() }
 
     // Files and not pipes: a pipe that nobody empties in time would stop the program.
-    let process = Process()
-    process.executableURL = try locate(program)
-    process.arguments = arguments
-    process.environment = Self.environment.merging(environment) { $1 }
-    process.currentDirectoryURL = directory
     let stdoutURL = try scratch.write("", to: "stdout")
     let stderrURL = try scratch.write("", to: "stderr")
     let stdoutHandle = try FileHandle(forWritingTo: stdoutURL)
@@ -42,11 +38,13 @@ enum CommandRunner {
     let stdinHandle = try FileHandle(forReadingFrom: scratch.write(stdin ?? "", to: "stdin"))
     // A process can outlive its end by long, and its files with it; waiting runs very many of them.
     defer { for handle in [stdoutHandle, stderrHandle, stdinHandle] { try? handle.close() } }
-    process.standardOutput = stdoutHandle
-    process.standardError = stderrHandle
-    process.standardInput = stdinHandle
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let process = try Process.start(
+      try locate(program).path, arguments, environment: Self.environment.merging(environment) { $1 },
+      directory: directory, input: stdinHandle, output: stdoutHandle, error: stderrHandle
+    ) { _ in end.finish() }
 
-    let killed = try await end(of: process, timeout: timeout)
+    let killed = await wait(for: process, ends, timeout: timeout)
     let stdout = String(decoding: try Data(contentsOf: stdoutURL), as: UTF8.self)
     let stderr = String(decoding: try Data(contentsOf: stderrURL), as: UTF8.self)
     guard !killed else {
@@ -68,11 +66,8 @@ enum CommandRunner {
     return URL(filePath: path)
   }
 
-  // Starts the process and waits for its end without holding a thread; true when it had to be killed.
-  private static func end(of process: Process, timeout: Duration) async throws -> Bool {
-    let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    process.terminationHandler = { _ in end.finish() }
-    try process.runWithoutBlockedSignals()
+  // Waits for the end of the process without holding a thread; true when it had to be killed.
+  private static func wait(for process: Process, _ ends: AsyncStream<Void>, timeout: Duration) async -> Bool {
     let pid = process.processIdentifier
     let deadline = ContinuousClock.now + timeout
     let killer = OwnThread.schedule(after: timeout) { _ = kill(pid, SIGKILL) }

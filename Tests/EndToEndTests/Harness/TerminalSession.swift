@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program in a real terminal, with a person's hands and eyes on it.
 ///

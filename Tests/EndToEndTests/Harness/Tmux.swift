@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A tmux server of its own for one test.
 struct Tmux: Sendable {
@@ -28,19 +29,14 @@ struct Tmux: Sendable {
       run-shell -b -d 900 'tmux -L \(socket) kill-server'
       """, to: "tmux.conf")
     // In the foreground, so that the server is a child of ours and is ended for certain.
-    let process = Process()
-    process.executableURL = try CommandRunner.locate("tmux")
-    process.arguments = ["-u", "-D", "-L", socket, "-f", configuration.path]
     // What a program remembers is gone with the test.
     let states = folder.url.appending(path: "state").path
-    process.environment = CommandRunner.environment.merging([
+    let environment = [
       "TMUX_TMPDIR": folder.url.path, "TERM": "xterm-256color", "HOME": folder.url.path, "XDG_STATE_HOME": states,
-    ]) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.runWithoutBlockedSignals()
-    server = process
+    ]
+    server = try Process.start(
+      try CommandRunner.locate("tmux").path, ["-u", "-D", "-L", socket, "-f", configuration.path],
+      environment: CommandRunner.environment.merging(environment) { $1 })
   }
 
   /// Gives the server a command and returns what it says.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Runs a command in a new terminal for as long as `body` takes; whatever happens, nothing of it stays behind.
 ///
 /// - Parameters:

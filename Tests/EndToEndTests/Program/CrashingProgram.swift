@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The program that comes to a bad end on purpose; what its arguments mean is said with it.
 enum CrashingProgram {
   /// Where it is.

@@ -1,6 +1,7 @@
 import Foundation
 import Loadables
 import Recordings
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -150,16 +151,11 @@ extension EndToEnd {
 
     /// Ends a run as soon as its recording is that large, or is complete.
     private func kill(atSize size: Int, in folder: TemporaryFolder, recordingInto name: String) async throws {
-      let process = Process()
-      process.executableURL = URL(filePath: try BuiltProgram.path())
-      process.arguments = ["run", "scenario.yaml", "--headless", "--record", name]
-      process.environment = CommandRunner.environment
-      process.currentDirectoryURL = folder.url
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
       let (ends, end) = AsyncStream.makeStream(of: Void.self)
-      process.terminationHandler = { _ in end.finish() }
-      try process.runWithoutBlockedSignals()
+      let process = try Process.start(
+        BuiltProgram.path(), ["run", "scenario.yaml", "--headless", "--record", name],
+        environment: CommandRunner.environment, directory: folder.url
+      ) { _ in end.finish() }
       let path = folder.url.appending(path: name).path
       _ = try await poll(for: .seconds(20), every: .milliseconds(1)) {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Shows ``Scenarios/both`` in a terminal, and waits for its first frame.
 func withDashboard(
   size: (width: Int, height: Int) = (120, 40), _ body: (TerminalSession) async throws -> Void

@@ -1,6 +1,7 @@
 import Foundation
 import InspectionModel
 import Loadables
+import TestSupport
 import Testing
 
 @testable import Recordings
@@ -28,15 +29,15 @@ struct RecordingTests {
   }
 
   @Test("is read from a file in the same way") func file() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/a.ndjson"
-      try Data(Self.bytes()).write(to: URL(filePath: path))
-      let (recording, same) = (try Recording(contentsOf: path), try Recording(Self.bytes()))
-      #expect(recording.count == same.count)
-      var (state, sameState) = (RecordedState(), RecordedState())
-      for index in 0..<same.count {
-        #expect(try recording.advance(&state, to: index) == (try same.advance(&sameState, to: index)))
-      }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path("a.ndjson")
+    try Data(Self.bytes()).write(to: URL(filePath: path))
+    let (recording, same) = (try Recording(contentsOf: path), try Recording(Self.bytes()))
+    #expect(recording.count == same.count)
+    var (state, sameState) = (RecordedState(), RecordedState())
+    for index in 0..<same.count {
+      #expect(try recording.advance(&state, to: index) == (try same.advance(&sameState, to: index)))
     }
   }
 
@@ -158,12 +159,12 @@ struct RecordingTests {
 
   @Test("that is empty, or is not there, or is a directory, is refused") func files() throws {
     #expect(error([]) == .empty)
-    try withTemporaryFolder { folder in
-      #expect(throws: RecordingError.missing) { try Recording(contentsOf: folder + "/nothing") }
-      #expect(throws: RecordingError.directory) { try Recording(contentsOf: folder) }
-      try Data().write(to: URL(filePath: folder + "/empty"))
-      #expect(throws: RecordingError.empty) { try Recording(contentsOf: folder + "/empty") }
-    }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    #expect(throws: RecordingError.missing) { try Recording(contentsOf: folder.path("nothing")) }
+    #expect(throws: RecordingError.directory) { try Recording(contentsOf: folder.url.path) }
+    try Data().write(to: URL(filePath: folder.path("empty")))
+    #expect(throws: RecordingError.empty) { try Recording(contentsOf: folder.path("empty")) }
   }
 
   @Test(

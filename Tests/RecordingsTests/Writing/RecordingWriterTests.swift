@@ -1,6 +1,7 @@
 import Foundation
 import InspectionModel
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Recordings
@@ -11,73 +12,73 @@ struct RecordingWriterTests {
   private let header = RecordingTests.header
 
   @Test("has every moment of the run, in whole lines") func whole() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/a.ndjson"
-      let writer = try RecordingWriter(path, header)
-      let run = try RecordedRun()
-      run.simulation.runToEnd()
-      for batch in run.kept.batches { writer.consume(batch) }
-      writer.flush()
-      // Before its end nothing is held back.
-      #expect(try Recording(contentsOf: path).count == run.kept.batches.count)
-      writer.finish(.ended, at: 20_000_000_000)
-      let recording = try Recording(contentsOf: path)
-      var state = RecordedState()
-      for (index, batch) in run.kept.batches.enumerated() {
-        #expect(try recording.advance(&state, to: index) == batch)
-      }
-      #expect(recording.end == .ended)
-      #expect(recording.endTime == 20_000_000_000)
-      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-      #expect(writer.progress.moments == recording.count)
-      #expect(writer.progress.size == size)
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path("a.ndjson")
+    let writer = try RecordingWriter(path, header)
+    let run = try RecordedRun()
+    run.simulation.runToEnd()
+    for batch in run.kept.batches { writer.consume(batch) }
+    writer.flush()
+    // Before its end nothing is held back.
+    #expect(try Recording(contentsOf: path).count == run.kept.batches.count)
+    writer.finish(.ended, at: 20_000_000_000)
+    let recording = try Recording(contentsOf: path)
+    var state = RecordedState()
+    for (index, batch) in run.kept.batches.enumerated() {
+      #expect(try recording.advance(&state, to: index) == batch)
     }
+    #expect(recording.end == .ended)
+    #expect(recording.endTime == 20_000_000_000)
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    #expect(writer.progress.moments == recording.count)
+    #expect(writer.progress.size == size)
   }
 
   @Test("ends at its limit, and the run does not") func limit() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/a.ndjson"
-      let writer = try RecordingWriter(path, header, limit: 30_000)
-      var run = RandomRun(seed: 5)
-      for _ in 0..<200 { writer.consume(run.next()) }
-      writer.flush()
-      #expect(writer.progress.end == .limit)
-      writer.finish(.stopped, at: .max)
-      let recording = try Recording(contentsOf: path)
-      #expect(recording.end == .limit)
-      #expect(recording.damage == nil)
-      #expect(recording.count == writer.progress.moments)
-      let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
-      #expect(size <= 30_000 && size > 10_000)
-    }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path("a.ndjson")
+    let writer = try RecordingWriter(path, header, limit: 30_000)
+    var run = RandomRun(seed: 5)
+    for _ in 0..<200 { writer.consume(run.next()) }
+    writer.flush()
+    #expect(writer.progress.end == .limit)
+    writer.finish(.stopped, at: .max)
+    let recording = try Recording(contentsOf: path)
+    #expect(recording.end == .limit)
+    #expect(recording.damage == nil)
+    #expect(recording.count == writer.progress.moments)
+    let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    #expect(size <= 30_000 && size > 10_000)
   }
 
   @Test("with a limit that is too small for anything has its first and its last line") func smallLimit() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/a.ndjson"
-      let writer = try RecordingWriter(path, header, limit: 1)
-      var run = RandomRun(seed: 5)
-      writer.consume(run.next())
-      writer.finish(.stopped, at: 0)
-      #expect(writer.progress.end == .limit)
-      let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-      #expect(lines.count == 2)
-      #expect(lines.last?.hasPrefix(#"{"end":"limit""#) == true)
-      #expect(throws: RecordingError.noMoments) { try Recording(contentsOf: path) }
-    }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path("a.ndjson")
+    let writer = try RecordingWriter(path, header, limit: 1)
+    var run = RandomRun(seed: 5)
+    writer.consume(run.next())
+    writer.finish(.stopped, at: 0)
+    #expect(writer.progress.end == .limit)
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.last?.hasPrefix(#"{"end":"limit""#) == true)
+    #expect(throws: RecordingError.noMoments) { try Recording(contentsOf: path) }
   }
 
   @Test("ends when time goes back: that is another run") func back() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/a.ndjson"
-      let writer = try RecordingWriter(path, header)
-      var run = RandomRun(seed: 5)
-      for _ in 0..<9 { writer.consume(run.next()) }
-      writer.consume(ChangeBatch(clock: ClockSnapshot(now: 0)))
-      writer.finish(.stopped, at: .max)
-      #expect(try Recording(contentsOf: path).end == .restarted)
-      #expect(writer.progress.moments == 9)
-    }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path("a.ndjson")
+    let writer = try RecordingWriter(path, header)
+    var run = RandomRun(seed: 5)
+    for _ in 0..<9 { writer.consume(run.next()) }
+    writer.consume(ChangeBatch(clock: ClockSnapshot(now: 0)))
+    writer.finish(.stopped, at: .max)
+    #expect(try Recording(contentsOf: path).end == .restarted)
+    #expect(writer.progress.moments == 9)
   }
 
   @Test("on a full device ends, and says why") func full() throws {
@@ -92,41 +93,41 @@ struct RecordingWriterTests {
   }
 
   @Test("into a pipe whose reader goes away ends, and says so") func pipe() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/pipe"
-      try #require(mkfifo(path, 0o600) == 0)
-      let reader = open(path, O_RDONLY | O_NONBLOCK)
-      let writer = try RecordingWriter(path, header)
-      close(reader)
-      var run = RandomRun(seed: 5)
-      writer.consume(run.next())
-      writer.flush()
-      #expect(writer.progress.failure == .readerIsGone)
-    }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    let writer = try RecordingWriter(path, header)
+    close(reader)
+    var run = RandomRun(seed: 5)
+    writer.consume(run.next())
+    writer.flush()
+    #expect(writer.progress.failure == .readerIsGone)
   }
 
   @Test("is for its user alone from the beginning") func mode() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/a.ndjson"
-      let writer = try RecordingWriter(path, header)
-      #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
-      writer.finish(.ended, at: 0)
-      #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
-    }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path("a.ndjson")
+    let writer = try RecordingWriter(path, header)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    writer.finish(.ended, at: 0)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
   }
 
   @Test("never takes the place of another file") func existing() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/a.ndjson"
-      try Data("mine".utf8).write(to: URL(filePath: path))
-      #expect(throws: NewRecordingError.exists) { try RecordingWriter(path, header) }
-      #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
-      try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: path)
-      #expect(throws: NewRecordingError.exists) { try RecordingWriter(folder + "/link", header) }
-      #expect(throws: NewRecordingError.exists) { try RecordingWriter(folder, header) }
-      #expect(throws: NewRecordingError.cannotBeMade("No such file or directory")) {
-        try RecordingWriter(folder + "/none/a", header)
-      }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path("a.ndjson")
+    try Data("mine".utf8).write(to: URL(filePath: path))
+    #expect(throws: NewRecordingError.exists) { try RecordingWriter(path, header) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: path)
+    #expect(throws: NewRecordingError.exists) { try RecordingWriter(folder.path("link"), header) }
+    #expect(throws: NewRecordingError.exists) { try RecordingWriter(folder.url.path, header) }
+    #expect(throws: NewRecordingError.cannotBeMade("No such file or directory")) {
+      try RecordingWriter(folder.path("none/a"), header)
     }
   }
 }

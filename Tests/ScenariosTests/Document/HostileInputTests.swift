@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Scenarios
+@testable import YAMLReading
 
 @Suite("Hostile input", .timeLimit(.minutes(10)))
 struct HostileInputTests {

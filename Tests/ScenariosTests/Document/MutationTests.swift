@@ -1,6 +1,7 @@
 import Loadables
 import Scenarios
 import Testing
+import YAMLReading
 
 @Suite("Mutations", .timeLimit(.minutes(10)))
 struct MutationTests {

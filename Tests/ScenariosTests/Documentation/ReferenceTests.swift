@@ -1,6 +1,7 @@
 import Foundation
 import InspectionModel
 import Testing
+import YAMLReading
 
 @testable import Scenarios
 
@@ -10,17 +11,17 @@ struct ReferenceTests {
   private static let file = DocumentedExample.package.appending(path: "Sources/Scenarios/README.md")
 
   /// The mappings whose keys stand in a table of their own.
-  private static let vocabularies: [String: [any DescribedKey]] = [
-    "scenario": ScenarioKeys.vocabulary.described,
-    "clock": ScenarioKeys.clockVocabulary.described,
+  private static let objectSchemas: [String: [any DescribedKey]] = [
+    "scenario": ScenarioKeys.objectSchema.described,
+    "clock": ScenarioKeys.clockObjectSchema.described,
     "node": NodeKeys.common,
-    "item": ChainItemForm.vocabulary.described,
-    "latency": LatencyForm.vocabulary.described,
-    "syncer": SyncerForm.vocabulary.described,
-    "backoff": SyncerForm.backoffVocabulary.described,
-    "action": ActionForm.vocabulary.described,
-    "waiter": WaiterForm.vocabulary.described,
-    "span": SpanForm.vocabulary.described,
+    "item": ChainItemForm.objectSchema.described,
+    "latency": LatencyForm.objectSchema.described,
+    "syncer": SyncerForm.objectSchema.described,
+    "backoff": SyncerForm.backoffObjectSchema.described,
+    "action": ActionForm.objectSchema.described,
+    "waiter": WaiterForm.objectSchema.described,
+    "span": SpanForm.objectSchema.described,
   ]
 
   @Test("Its tables say what the code says")
@@ -47,7 +48,7 @@ struct ReferenceTests {
     }
     #expect(text == wanted, "Sources/Scenarios/README.md is out of date: RECORD_README=1 writes it anew")
     #expect(
-      names == Set(Self.vocabularies.keys.map { "keys: \($0)" } + ["kinds", "entries: script", "entries: expect"]))
+      names == Set(Self.objectSchemas.keys.map { "keys: \($0)" } + ["kinds", "entries: script", "entries: expect"]))
   }
 
   private static func table(_ name: String) -> String? {
@@ -55,7 +56,7 @@ struct ReferenceTests {
     case "kinds": return kinds
     case "entries: script": return entries(ScriptForms.all.forms)
     case "entries: expect": return entries(ExpectationForms.all.forms)
-    default: return vocabularies[String(name.dropFirst("keys: ".count))].map { "\n" + keys($0) + "\n" }
+    default: return objectSchemas[String(name.dropFirst("keys: ".count))].map { "\n" + keys($0) + "\n" }
     }
   }
 

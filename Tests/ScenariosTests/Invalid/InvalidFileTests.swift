@@ -1,5 +1,6 @@
 import Scenarios
 import Testing
+import YAMLReading
 
 /// `RECORD_DIAGNOSTICS=1` writes down what is said now, to be read before it is committed.
 @Suite("Invalid files")

@@ -1,6 +1,7 @@
 import InspectionModel
 import Scenarios
 import Testing
+import YAMLReading
 
 /// Not that of the tests themselves.
 typealias Expectation = Scenarios.Expectation

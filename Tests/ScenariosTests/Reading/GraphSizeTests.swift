@@ -1,4 +1,5 @@
 import Testing
+import YAMLReading
 
 @testable import Scenarios
 

@@ -1,6 +1,7 @@
 import InspectionModel
 import Scenarios
 import Testing
+import YAMLReading
 
 @Suite("Reading scenarios")
 struct ScenarioReadingTests {

@@ -1,4 +1,5 @@
 import Foundation
+import YAMLReading
 
 @testable import Scenarios
 

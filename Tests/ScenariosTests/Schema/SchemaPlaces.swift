@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 @testable import Scenarios
 
@@ -110,15 +111,18 @@ enum SchemaPlaces {
 
   /// All keys that the reader knows anywhere.
   static let readKeys: Set<String> = {
-    let vocabularies =
+    let objectSchemas =
       [
-        ScenarioKeys.vocabulary, ScenarioKeys.clockVocabulary, ScenarioKeys.defaultsVocabulary, WaiterForm.vocabulary,
-        SyncerForm.vocabulary, SyncerForm.backoffVocabulary, LatencyForm.vocabulary, LatencyForm.normalVocabulary,
-        LatencyForm.exponentialVocabulary, ActionForm.vocabulary, ActionForm.againVocabulary, ChainItemForm.vocabulary,
-        ChainItemForm.nextVocabulary, SpanForm.vocabulary,
-      ] + KindTag.ofNodes.map(\.vocabulary) + ScriptForms.all.forms.map(ScriptForms.all.vocabulary)
-      + ExpectationForms.all.forms.map(ExpectationForms.all.vocabulary)
-    return Set(vocabularies.flatMap(\.keys))
+        ScenarioKeys.objectSchema, ScenarioKeys.clockObjectSchema, ScenarioKeys.defaultsObjectSchema,
+        WaiterForm.objectSchema,
+        SyncerForm.objectSchema, SyncerForm.backoffObjectSchema, LatencyForm.objectSchema,
+        LatencyForm.normalObjectSchema,
+        LatencyForm.exponentialObjectSchema, ActionForm.objectSchema, ActionForm.againObjectSchema,
+        ChainItemForm.objectSchema,
+        ChainItemForm.nextObjectSchema, SpanForm.objectSchema,
+      ] + KindTag.ofNodes.map(\.objectSchema) + ScriptForms.all.forms.map(ScriptForms.all.objectSchema)
+      + ExpectationForms.all.forms.map(ExpectationForms.all.objectSchema)
+    return Set(objectSchemas.flatMap(\.keys))
   }()
 
   /// All keys that a schema knows anywhere.

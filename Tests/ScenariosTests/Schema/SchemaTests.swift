@@ -1,5 +1,6 @@
 import InspectionModel
 import Testing
+import YAMLReading
 
 @testable import Scenarios
 

@@ -1,6 +1,7 @@
 import Testing
 
 import Scenarios
+import YAMLReading
 
 /// What is wrong with a text; nil if nothing is.
 func diagnostics(of text: String) -> DiagnosticList? {

@@ -1,6 +1,7 @@
 import Foundation
 import LoadablesTesting
 import ScheduledActions
+import TestSupport
 import Testing
 
 // The code of the article, and what its text says of it.
@@ -58,7 +59,7 @@ struct GettingStartedTests {
 
   @Test func anAvatarIsUploadedAndAProfileRefreshedUntilWhatIsStoredHasExpired() async throws {
     let folder = try TemporaryFolder()
-    let path = folder.path()
+    let path = folder.path("store.sqlite")
     var log: [String] = []
     // article
     var types = StoredTypes()

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Loadables
 import ScheduledActions
+import TestSupport
 import Testing
 
 /// What is left of a store after its process was killed, and what a second process is told. Set `KILLS` for another number of
@@ -15,7 +16,7 @@ struct DurabilityTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    path = folder.path()
+    path = folder.path("store.sqlite")
   }
 
   @Test(.timeLimit(.minutes(10)))
@@ -132,7 +133,7 @@ struct DurabilityTests {
 
   @Test(.enabled(if: SmallDisk.obstacle == nil, "a disk of its own cannot be made here"))
   func onAFullDiskTheStoreSaysSoAndKeepsWhatItHas() throws {
-    let probe = try BuiltProgram.url("StoreProbe").path
+    let probe = try BuiltProgram.path(of: "StoreProbe")
     let output = try SmallDisk.run(
       """
       '\(probe)' fill "$disk/store.sqlite" | tail -n 1; dd if=/dev/zero of="$disk/rest" bs=1k 2>/dev/null; \
@@ -153,16 +154,13 @@ private struct ProbeFailure: Error, CustomStringConvertible {
 
 /// A `StoreProbe` that runs.
 private final class Probe {
-  private let process = Process()
+  private let process: Process
   private let pipe = Pipe()
   private(set) var output = ""
 
   init(_ arguments: String..., in folder: URL? = nil) throws {
-    process.currentDirectoryURL = folder
-    process.executableURL = try BuiltProgram.url("StoreProbe")
-    process.arguments = arguments
-    process.standardOutput = pipe
-    try process.run()
+    process = try Process.start(
+      BuiltProgram.path(of: "StoreProbe"), arguments, directory: folder, output: pipe, error: FileHandle.standardError)
   }
 
   var isRunning: Bool { process.isRunning }
@@ -192,16 +190,12 @@ private enum SmallDisk {
 
   /// Runs commands of the shell, for which `$disk` is such a disk.
   static func run(_ commands: String) throws -> String {
-    let process = Process()
     let pipe = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
+    let arguments = [
       "unshare", "-rm", "sh", "-c",
       "disk=$(mktemp -d) && trap 'rmdir \"$disk\" 2>/dev/null' EXIT && mount -t tmpfs -o size=600k none \"$disk\" && { \(commands)\n}; umount \"$disk\"",
     ]
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let process = try Process.start("/usr/bin/env", arguments, output: pipe)
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return String(decoding: data, as: UTF8.self)

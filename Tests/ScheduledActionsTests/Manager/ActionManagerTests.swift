@@ -3,6 +3,7 @@ import GRDB
 import Loadables
 import LoadablesTesting
 import ScheduledActions
+import TestSupport
 import Testing
 
 @MainActor
@@ -324,9 +325,9 @@ struct ActionManagerTests {
 
   @Test func aWriteOfAnotherConnectionThatTheAppReportsWakesTheManager() async throws {
     let folder = try TemporaryFolder()
-    let bench = try ManagedStore(ActionStore(path: folder.path(), types: .tested))
+    let bench = try ManagedStore(ActionStore(path: folder.path("store.sqlite"), types: .tested))
     try bench.set(Chore(date: .at(1_000)))
-    try await DatabaseQueue(path: folder.path()).write { database in
+    try await DatabaseQueue(path: folder.path("store.sqlite")).write { database in
       try database.execute(sql: "UPDATE object SET json = replace(json, '1000', '1')")
     }
     try await bench.store.writer.write { try $0.notifyChanges(in: Table("object")) }

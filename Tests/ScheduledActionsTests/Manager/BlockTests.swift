@@ -4,6 +4,7 @@ import GRDB
 import LoadablesTesting
 import ScheduledActions
 import Synchronization
+import TestSupport
 import Testing
 
 /// Items that are done by tasks, and a store that is read in the background.
@@ -88,7 +89,7 @@ struct BlockTests {
   @Test func whatWasReadBeforeARunNowTakesNothingAway() async throws {
     let folder = try TemporaryFolder()
     let door = Door()
-    let store = try ActionStore(path: folder.path(), types: .tested)
+    let store = try ActionStore(path: folder.path("store.sqlite"), types: .tested)
     let bench = try ManagedStore(store, reading: .inBackground) { id, object, _ in
       let isNew = (object as? Note)?.text == "new"
       if id == .tested, !isNew { door.pass() }
@@ -112,7 +113,7 @@ struct BlockTests {
   @Test func aChangeDuringALookIsLookedAtAfterIt() async throws {
     let folder = try TemporaryFolder()
     let door = Door()
-    let store = try ActionStore(path: folder.path(), types: .tested)
+    let store = try ActionStore(path: folder.path("store.sqlite"), types: .tested)
     let bench = try ManagedStore(store, reading: .inBackground) { id, _, _ in
       if id == .tested { door.pass() }
       return [ActionItem(identifier: id.key, date: id == .tested ? .at(10) : nil) { _ in }]
@@ -132,7 +133,8 @@ struct BlockTests {
   @Test func whatIsKnownRunsWhileTheStoreIsBeingWritten() async throws {
     let folder = try TemporaryFolder()
     let bench = try managed(
-      retryTimeout: .seconds(5), requiresInternet: true, store: ActionStore(path: folder.path(), types: .tested)
+      retryTimeout: .seconds(5), requiresInternet: true,
+      store: ActionStore(path: folder.path("store.sqlite"), types: .tested)
     ) { _ in }
     bench.network.hasInternet = false
     try bench.set(Note(text: ""))

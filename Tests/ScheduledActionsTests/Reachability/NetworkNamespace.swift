@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
 
   /// A network of its own with two links, `up0` and `up1`, that are the ends of one cable, and a shell and a
@@ -55,7 +56,7 @@
       lines = Self.lines(of: output.fileHandleForReading)
       try await run(Self.setup)
       try await run(preparation)
-      let probe = try BuiltProgram.url("ReachabilityProbe").path
+      let probe = try BuiltProgram.path(of: "ReachabilityProbe")
       try await run("program='\(probe)'; \"$program\" \(probeArgument) & probe=$!; trap 'kill -KILL $probe' EXIT")
     }
 
@@ -127,14 +128,8 @@
     }
 
     nonisolated private static func shell(_ arguments: [String], input: Any, output: Pipe) throws -> Process {
-      let process = Process()
-      process.executableURL = executable("unshare")
-      process.arguments = ["-rn", "sh"] + arguments
-      process.standardInput = input
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
-      return process
+      guard let unshare = executable("unshare") else { throw Failure(description: "there is no unshare") }
+      return try Process.start(unshare.path, ["-rn", "sh"] + arguments, input: input, output: output, error: output)
     }
 
     nonisolated private static func executable(_ name: String) -> URL? {

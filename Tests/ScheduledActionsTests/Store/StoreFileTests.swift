@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Loadables
 import ScheduledActions
+import TestSupport
 import Testing
 
 /// A store in a file, and everything that can be wrong with one.
@@ -11,7 +12,7 @@ struct StoreFileTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    path = folder.path()
+    path = folder.path("store.sqlite")
   }
 
   @Test func whatWasPutInIsThereTheNextTime() throws {

@@ -4,6 +4,7 @@ import InspectionModel
 import Loadables
 import Scenarios
 import ScheduledActions
+import TestSupport
 import Testing
 
 @testable import Simulation
@@ -21,10 +22,9 @@ struct ActionStoreTests {
     """
 
   private func withFile(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "actions-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.appending(path: "store.sqlite").path)
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try body(folder.path("store.sqlite"))
   }
 
   /// A run on a file up to a time.

@@ -18,10 +18,9 @@ struct BlinkingTests {
 
   @Test("no attribute becomes a sequence that blinks, which are 5 and 6")
   func sequences() {
-    var buffer = Buffer(size: Size(width: 1, height: 1))
     for rawValue in UInt8.min...UInt8.max {
-      buffer.put("x", at: Point(x: 0, y: 0), style: Style(attributes: TextAttributes(rawValue: rawValue)))
-      let text = AnsiWriter(colors: .none).write(buffer)
+      let style = Style(attributes: TextAttributes(rawValue: rawValue))
+      let text = GraphicRendition.sequence(from: .plain, to: style)
       let numbers = text.split { !$0.isNumber && $0 != ";" }.flatMap { $0.split(separator: ";") }
       #expect(!numbers.contains("5") && !numbers.contains("6"), "\(rawValue)")
     }

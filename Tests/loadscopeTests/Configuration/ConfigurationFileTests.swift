@@ -1,8 +1,8 @@
 import Dashboard
 import Foundation
-import Scenarios
 import Testing
 import TerminalUI
+import YAMLReading
 
 @testable import loadscope
 

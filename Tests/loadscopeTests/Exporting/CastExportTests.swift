@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import TerminalExport
 import TerminalUI
 import Testing
 

@@ -1,8 +1,9 @@
 import Foundation
 import InspectionModel
 import Recordings
-import Scenarios
+import JSONQuoting
 import Testing
+import YAMLReading
 
 @testable import loadscope
 

@@ -62,7 +62,7 @@ struct BuiltInScenarioTests {
       // Other tests on the main actor wait too, some of them against the clock.
       await Task.yield()
     }
-    let survivors = untouched.sorted().map { expectations[$0].location.line }
+    let survivors = untouched.sorted().map { expectations[$0].line }
     #expect(survivors == [], "lines of \(name).yaml that no change to the scenario has made fail")
   }
 }

@@ -1,5 +1,6 @@
 import Scenarios
 import TerminalUI
+import YAMLReading
 
 /// A file of any bytes is a scenario, or is refused with diagnostics that hold what they promise.
 func fuzzScenario(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -2,6 +2,7 @@ import Foundation
 import InspectionModel
 import Recordings
 import Scenarios
+import YAMLReading
 
 // `Hostile` reads every case in a process of its own, because peak memory is a property of a process, and fails over
 // 3 s or 1 GiB. `Hostile NAME` reads one, in this process, and prints what it took.

@@ -1,0 +1,49 @@
+/// Quotes texts for JSON. YAML reads the result as the same text.
+package enum JSONText {
+  /// A text in quotes, with escapes.
+  package static func quoted(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends a text in quotes, with escapes, as UTF-8.
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(quote)
+    let isPlain =
+      text.utf8.withContiguousStorageIfAvailable { characters in
+        guard characters.allSatisfy(Self.isPlain) else { return false }
+        bytes.append(contentsOf: characters)
+        return true
+      } ?? false
+    if !isPlain { appendEscaped(text, to: &bytes) }
+    bytes.append(quote)
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != quote && byte != UInt8(ascii: "\\")
+  }
+
+  private static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": bytes.append(contentsOf: #"\""#.utf8)
+      case "\\": bytes.append(contentsOf: #"\\"#.utf8)
+      case "\n": bytes.append(contentsOf: #"\n"#.utf8)
+      case "\r": bytes.append(contentsOf: #"\r"#.utf8)
+      case "\t": bytes.append(contentsOf: #"\t"#.utf8)
+      // The C0 and C1 controls, and the separators that end a line for some readers.
+      case _
+      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
+        || scalar == "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        bytes.append(contentsOf: #"\u"#.utf8)
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
+        bytes.append(contentsOf: digits.utf8)
+      default: bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+  }
+}

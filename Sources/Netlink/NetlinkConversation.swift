@@ -1,0 +1,146 @@
+#if os(Linux)
+  import CNetlink
+  import Foundation
+
+  /// The protocol state of a netlink socket that follows links and routes: datagrams in, actions out.
+  ///
+  /// A notified change is applied at once. That is not enough: the kernel notifies some changes before they happen, others
+  /// never, and none while its buffer is full. So everything is requested again after a short delay.
+  struct NetlinkConversation {
+    /// An action for the owner of the socket.
+    enum Action: Hashable {
+      /// Request all objects of a kind, such as `RTM_GETLINK`.
+      case request(type: UInt16, sequence: UInt32)
+      /// Call ``check()`` after a short delay.
+      case checkLater
+      /// Give up, with the system's error number.
+      case giveUp(Int32)
+    }
+
+    private enum Phase {
+      case idle, links, routes
+    }
+
+    private let port: UInt32
+    private var phase = Phase.idle
+    private var sequence: UInt32 = 0
+    /// The table of the replies so far.
+    private var fresh = NetworkTable()
+    private var isInterrupted = false
+    /// Whether a part of the reply has arrived since the last check.
+    private var isAnswered = false
+    /// Whether the table may be wrong.
+    private var isDoubtful = false
+    private var isCheckPlanned = false
+
+    /// The known network; nil before the first complete reply.
+    private(set) var table: NetworkTable?
+
+    /// - Parameter port: The kernel's number of the socket.
+    init(port: UInt32) { self.port = port }
+
+    /// Requests everything, and drops earlier requests.
+    mutating func start() -> [Action] {
+      fresh = NetworkTable()
+      isInterrupted = false
+      isAnswered = false
+      isDoubtful = false
+      // The buffer may have no space for a reply, not even for an error.
+      return request(.links, UInt16(RTM_GETLINK)) + planCheck()
+    }
+
+    /// Handles a datagram with any content.
+    mutating func take(_ datagram: ArraySlice<UInt8>) -> [Action] {
+      var actions: [Action] = []
+      do {
+        try datagram.forEachRecord(nlmsghdr.self, length: { Int($0.nlmsg_len) }) { (message) throws(NetlinkDamage) in
+          actions += try take(message)
+        }
+      } catch {
+        actions += abandon()
+      }
+      return actions
+    }
+
+    /// Handles lost datagrams. The rest of the buffer is read before the next request.
+    mutating func lose() -> [Action] { abandon() }
+
+    /// Handles the end of the delay.
+    mutating func check() -> [Action] {
+      isCheckPlanned = false
+      guard phase != .idle else { return isDoubtful ? start() : [] }
+      guard isAnswered else { return start() }
+      isAnswered = false
+      return planCheck()
+    }
+
+    /// Handles a failed request or an error reply.
+    ///
+    /// - Parameter number: The system's error number.
+    mutating func refuse(_ number: Int32) -> [Action] {
+      let passing = [EAGAIN, EBUSY, EINTR, ENOBUFS, ENOMEM]
+      guard table == nil, !passing.contains(number) else { return abandon() }
+      phase = .idle
+      return [.giveUp(number)]
+    }
+
+    private mutating func take(_ message: NetlinkMessage) throws(NetlinkDamage) -> [Action] {
+      guard message.header.nlmsg_pid == port else { return try takeNotification(message) }
+      // Replies to earlier requests are dropped.
+      guard phase != .idle, message.header.nlmsg_seq == sequence else { return [] }
+      isAnswered = true
+      if Int32(message.header.nlmsg_flags) & NLM_F_DUMP_INTR != 0 { isInterrupted = true }
+      switch Int32(message.header.nlmsg_type) {
+      case NLMSG_DONE:
+        // Older kernels send no result.
+        let result = message.body.isEmpty ? 0 : try message.body.value(as: Int32.self)
+        return result < 0 ? refuse(0 &- result) : finishPhase()
+      case NLMSG_ERROR:
+        let result = try message.body.value(as: Int32.self)
+        return result < 0 ? refuse(0 &- result) : []
+      default:
+        if let change = try NetworkChange(message) { fresh.apply(change) }
+        return []
+      }
+    }
+
+    private mutating func takeNotification(_ message: NetlinkMessage) throws(NetlinkDamage) -> [Action] {
+      guard let change = try NetworkChange(message) else { return [] }
+      // The replies may be older or newer than this. The check settles it.
+      if phase != .idle { fresh.apply(change) }
+      guard table?.isNews(change) ?? true else { return [] }
+      table?.apply(change)
+      return doubt()
+    }
+
+    private mutating func finishPhase() -> [Action] {
+      if phase == .links { return request(.routes, UInt16(RTM_GETROUTE)) }
+      phase = .idle
+      // An interrupted reply may miss objects or repeat them. It is used only if there is no other.
+      if table == nil || !isInterrupted { table = fresh }
+      return isInterrupted ? doubt() : []
+    }
+
+    private mutating func request(_ phase: Phase, _ type: UInt16) -> [Action] {
+      self.phase = phase
+      sequence &+= 1
+      return [.request(type: type, sequence: sequence)]
+    }
+
+    private mutating func abandon() -> [Action] {
+      phase = .idle
+      return doubt()
+    }
+
+    private mutating func doubt() -> [Action] {
+      isDoubtful = true
+      return planCheck()
+    }
+
+    private mutating func planCheck() -> [Action] {
+      guard !isCheckPlanned else { return [] }
+      isCheckPlanned = true
+      return [.checkLater]
+    }
+  }
+#endif

@@ -1,0 +1,100 @@
+#if os(Linux)
+  /// A link of the network.
+  struct NetworkLink: Hashable {
+    /// Whether it is administratively up.
+    var isUp: Bool
+    /// Whether it transmits packets: it is up, has a carrier, and its lower layers work.
+    var isWorking: Bool
+    var isLoopback: Bool
+  }
+
+  /// A default route.
+  struct DefaultRoute: Hashable {
+    /// The key by which one route replaces or hides another.
+    struct Place: Hashable {
+      var family: UInt8
+      var table: UInt32
+      var typeOfService: UInt8
+    }
+
+    var place: Place
+    /// The metric; the lowest is preferred.
+    var priority: UInt32
+    /// Whether it forwards packets, unlike `unreachable` or `blackhole`.
+    var isUnicast: Bool
+    /// Its links; empty if only a next hop has them.
+    var links: [Int32]
+    /// Other distinguishing attributes, such as the gateway.
+    var details: [UInt8]
+  }
+
+  /// A change of the network.
+  enum NetworkChange: Hashable {
+    case link(Int32, NetworkLink)
+    case linkGone(Int32)
+    /// `isReplacing` if it replaces the one with the same priority.
+    case route(DefaultRoute, isReplacing: Bool)
+    case routeGone(DefaultRoute)
+    /// A change of addresses or next hops, with which the kernel removes routes without a notification.
+    case routesMayDiffer
+  }
+
+  /// The links and default routes of the network.
+  struct NetworkTable: Hashable {
+    private(set) var links: [Int32: NetworkLink] = [:]
+    private(set) var routes: Set<DefaultRoute> = []
+
+    /// Whether a default route leads through a working link.
+    var hasInternet: Bool {
+      routes.contains { leadsOut($0) && !isHidden($0) }
+    }
+
+    mutating func apply(_ change: NetworkChange) {
+      switch change {
+      case .link(let index, let link):
+        links[index] = link
+        if !link.isUp { removeDeadRoutes() }
+      case .linkGone(let index):
+        links[index] = nil
+        removeDeadRoutes()
+      case .route(let route, let isReplacing):
+        if isReplacing {
+          routes = routes.filter { $0.place != route.place || $0.priority != route.priority }
+        }
+        routes.insert(route)
+      case .routeGone(let route):
+        routes.remove(route)
+      case .routesMayDiffer: break
+      }
+    }
+
+    /// Whether `change` is not in the table already.
+    func isNews(_ change: NetworkChange) -> Bool {
+      switch change {
+      case .link(let index, let link): links[index] != link
+      case .linkGone(let index): links[index] != nil
+      case .route, .routeGone, .routesMayDiffer: true
+      }
+    }
+
+    // The kernel removes the routes of IPv4 with their links, without a notification, and does not restore them.
+    private mutating func removeDeadRoutes() {
+      routes = routes.filter { route in
+        route.links.isEmpty || route.links.contains { links[$0]?.isUp ?? false }
+      }
+    }
+
+    private func leadsOut(_ route: DefaultRoute) -> Bool {
+      guard route.isUnicast else { return false }
+      return route.links.isEmpty
+        ? links.values.contains(where: isWayOut) : route.links.contains { links[$0].map(isWayOut) ?? false }
+    }
+
+    private func isWayOut(_ link: NetworkLink) -> Bool { link.isWorking && !link.isLoopback }
+
+    // The kernel uses the first route only, even if that one drops packets.
+    private func isHidden(_ route: DefaultRoute) -> Bool {
+      routes.contains { !$0.isUnicast && $0.place == route.place && $0.priority < route.priority }
+    }
+  }
+#endif

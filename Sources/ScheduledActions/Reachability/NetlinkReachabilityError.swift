@@ -1,0 +1,53 @@
+#if os(Linux)
+  import Foundation
+  import Netlink
+
+  /// The reason why the network of this machine cannot be followed.
+  public struct NetlinkReachabilityError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The failed step.
+    public enum Code: Hashable, Sendable {
+      /// No socket to the kernel could be opened.
+      case noSocket
+      /// The kernel refuses to list links and routes.
+      case refused
+    }
+
+    /// The failed step.
+    public let code: Code
+
+    /// The system's error number.
+    public let number: Int32
+
+    init(code: Code, number: Int32) {
+      self.code = code
+      self.number = number
+    }
+
+    init(_ error: NetworkMonitorError) {
+      switch error {
+      case .noSocket(let number): self.init(code: .noSocket, number: number)
+      case .refused(let number): self.init(code: .refused, number: number)
+      }
+    }
+
+    /// One sentence: the error, and the way out.
+    public var description: String {
+      let what =
+        switch code {
+        case .noSocket: "no socket could be opened to ask the kernel for the network's state"
+        case .refused: "the kernel does not tell what links and routes there are"
+        }
+      return "\(what) (\(String(cString: strerror(number)))); \(advice)"
+    }
+
+    private var advice: String {
+      switch number {
+      case EMFILE, ENFILE: "too many files are open: close some, or raise the limit (ulimit -n)"
+      case ENOMEM, ENOBUFS: "there is too little memory: end other programs, and try again"
+      default:
+        "allow sockets of the family AF_NETLINK where this runs (in systemd RestrictAddressFamilies, "
+          + "in a container its seccomp profile), or decide by hand whether there is a network"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,76 @@
+import TerminalUI
+
+/// The cells that are the same in a range of frames.
+///
+/// The layers of a film cover every cell of every frame exactly once.
+struct FilmLayer {
+  /// The frames that show it.
+  let frames: Range<Int>
+  /// The cells, row by row, each row from the left.
+  private(set) var runs: [CellRun] = []
+
+  /// The layers of a film, in the order of their first frames.
+  static func layers(of film: Film) -> [FilmLayer] {
+    var layers = LayerSet()
+    let size = film.frames[0].buffer.size
+    // The frame of each cell's last change.
+    var starts = Array(repeating: 0, count: size.area)
+    for number in film.frames.indices.dropFirst() {
+      let (old, new) = (film.frames[number - 1].buffer, film.frames[number].buffer)
+      var done = 0
+      for run in BufferDiff.runs(from: old, to: new) {
+        // Two runs in one word become one.
+        let range = words(around: run, from: old, to: new).clamped(to: done..<size.area)
+        layers.add(range, of: old, starts, until: number)
+        for index in range { starts[index] = number }
+        done = max(done, range.upperBound)
+      }
+    }
+    if let last = film.frames.last?.buffer {
+      for y in 0..<size.height {
+        layers.add(y * size.width..<(y + 1) * size.width, of: last, starts, until: film.frames.count)
+      }
+    }
+    return layers.inOrder
+  }
+
+  /// The cells of a run, with the rest of the words at both ends: a word in pieces takes more space and cannot be searched
+  /// for.
+  private static func words(around run: CellRun, from old: Buffer, to new: Buffer) -> Range<Int> {
+    let row = run.y * new.size.width..<(run.y + 1) * new.size.width
+    func isInWord(_ index: Int) -> Bool {
+      [old.cells[index].symbol, new.cells[index].symbol].allSatisfy { symbol in
+        guard symbol != .blank, case .letter = SvgText.placing(of: symbol) else { return false }
+        return true
+      }
+    }
+    var (start, end) = (row.lowerBound + run.x, row.lowerBound + run.x + run.cells.count)
+    while start > row.lowerBound, isInWord(start - 1) { start -= 1 }
+    while end < row.upperBound, isInWord(end) { end += 1 }
+    return start..<end
+  }
+
+  /// Collects the layers.
+  private struct LayerSet {
+    private var layers: [Range<Int>: FilmLayer] = [:]
+
+    var inOrder: [FilmLayer] {
+      layers.values.sorted {
+        ($0.frames.lowerBound, -$0.frames.upperBound) < ($1.frames.lowerBound, -$1.frames.upperBound)
+      }
+    }
+
+    /// Adds neighbouring cells of one row that change in the frame `end`.
+    mutating func add(_ range: Range<Int>, of buffer: Buffer, _ starts: [Int], until end: Int) {
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let start = starts[index]
+        let next = starts[index..<range.upperBound].firstIndex { $0 != start } ?? range.upperBound
+        let (y, x) = index.quotientAndRemainder(dividingBy: buffer.size.width)
+        let run = CellRun(x: x, y: y, cells: buffer.cells[index..<next])
+        layers[start..<end, default: FilmLayer(frames: start..<end)].runs.append(run)
+        index = next
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// The measures of a picture, in half pixels, so that the middle of a cell is a whole number.
+enum SvgGrid {
+  /// A cell is 9 × 19 pixels: the width of most monospaced fonts is 0.6 of their size, and 9 is 0.6 of 15.
+  static let cell = (width: 18, height: 38)
+  /// The font's size in pixels.
+  static let fontSize = 15
+  /// From a cell's upper edge to the baseline.
+  static let baseline = 28
+  /// From a cell's upper edge to the underline.
+  static let underline = 33
+  /// Between the picture's edge and the cells.
+  static let margin = 28
+
+  /// A length in pixels, as SVG text.
+  static func pixels(_ halves: Int) -> String {
+    halves.isMultiple(of: 2) ? "\(halves / 2)" : halves == 1 ? ".5" : "\(halves / 2).5"
+  }
+}

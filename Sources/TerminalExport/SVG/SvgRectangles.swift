@@ -1,0 +1,39 @@
+/// Filled areas. Adjacent ones of one colour are joined, because the seam would be visible.
+struct SvgRectangles {
+  private struct Rectangle {
+    let x: Int
+    let y: Int
+    var width: Int
+    var height: Int
+    let fill: String
+  }
+
+  private var rectangles: [Rectangle] = []
+
+  /// Adds an area. Areas come row by row, each row from the left.
+  ///
+  /// - Parameter fill: The attributes of the colour.
+  mutating func add(x: Int, y: Int, width: Int, height: Int, fill: String) {
+    if let last = rectangles.last, last.y == y, last.height == height, last.fill == fill, last.x + last.width == x {
+      rectangles[rectangles.count - 1].width += width
+    } else {
+      rectangles.append(Rectangle(x: x, y: y, width: width, height: height, fill: fill))
+    }
+  }
+
+  /// One element for each area.
+  var elements: [String] {
+    var joined: [Rectangle] = []
+    for next in rectangles {
+      let above = joined.lastIndex {
+        $0.x == next.x && $0.width == next.width && $0.fill == next.fill && $0.y + $0.height == next.y
+      }
+      if let above { joined[above].height += next.height } else { joined.append(next) }
+    }
+    let pixels = SvgGrid.pixels
+    return joined.map {
+      "<rect x=\"\(pixels($0.x))\" y=\"\(pixels($0.y))\" width=\"\(pixels($0.width))\" height=\"\(pixels($0.height))\""
+        + " \($0.fill)/>"
+    }
+  }
+}

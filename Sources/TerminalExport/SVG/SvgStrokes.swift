@@ -1,0 +1,48 @@
+/// Lines of one colour. Adjacent ones are joined.
+struct SvgStrokes {
+  private struct Segment {
+    /// The coordinate of both ends across the line.
+    let across: Int
+    let start: Int
+    var end: Int
+  }
+
+  private var horizontal: [Segment] = []
+  private var vertical: [Segment] = []
+  private var corners = ""
+
+  /// Adds a line from left to right. Lines come row by row, each row from the left.
+  mutating func addHorizontal(from start: Int, to end: Int, y: Int) {
+    Self.add(Segment(across: y, start: start, end: end), to: &horizontal)
+  }
+
+  /// Adds a line from top to bottom.
+  mutating func addVertical(x: Int, from start: Int, to end: Int) {
+    Self.add(Segment(across: x, start: start, end: end), to: &vertical)
+  }
+
+  /// Adds a round corner from the middle of a cell's left or right edge to the middle of its upper or lower edge.
+  mutating func addCorner(x: Int, y: Int, toRight: Bool, toBottom: Bool) {
+    let (width, height) = (SvgGrid.cell.width, SvgGrid.cell.height)
+    let (middleX, middleY) = (x + width / 2, y + height / 2)
+    let pixels = SvgGrid.pixels
+    corners += "M\(pixels(middleX)) \(pixels(toBottom ? y + height : y))"
+    corners += "V\(pixels(middleY + (toBottom ? width / 2 : -width / 2)))"
+    corners += "Q\(pixels(middleX)) \(pixels(middleY)) \(pixels(toRight ? x + width : x)) \(pixels(middleY))"
+  }
+
+  private static func add(_ segment: Segment, to segments: inout [Segment]) {
+    if let index = segments.lastIndex(where: { $0.across == segment.across && $0.end == segment.start }) {
+      segments[index].end = segment.end
+    } else {
+      segments.append(segment)
+    }
+  }
+
+  /// The attribute `d` of a path with the lines.
+  var path: String {
+    let pixels = SvgGrid.pixels
+    return horizontal.map { "M\(pixels($0.start)) \(pixels($0.across))H\(pixels($0.end))" }.joined()
+      + vertical.map { "M\(pixels($0.across)) \(pixels($0.start))V\(pixels($0.end))" }.joined() + corners
+  }
+}

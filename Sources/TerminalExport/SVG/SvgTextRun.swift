@@ -1,0 +1,46 @@
+import TerminalUI
+
+/// Symbols in neighbouring columns that form one text element of a known width.
+struct SvgTextRun {
+  private var x = 0
+  private var columns = 0
+  private var pendingBlanks = 0
+  private var placing: SvgText.Placing?
+  /// The escaped text.
+  private(set) var content = ""
+
+  /// Adds a symbol; returns false if it needs a text element of its own.
+  mutating func append(_ symbol: Symbol, x: Int) -> Bool {
+    guard symbol != .blank else {
+      // SVG collapses consecutive blanks and drops blanks at the ends.
+      guard placing != nil else { return true }
+      pendingBlanks += 1
+      return true
+    }
+    let placing = SvgText.placing(of: symbol)
+    if let current = self.placing {
+      guard current == placing, placing != .single, pendingBlanks < 2 else { return false }
+    } else {
+      (self.x, self.placing) = (x, placing)
+    }
+    if pendingBlanks > 0 { content += " " }
+    columns += pendingBlanks + Int(symbol.width)
+    pendingBlanks = 0
+    content += SvgText.escaped(symbol.unicodeScalars)
+    return true
+  }
+
+  /// The attributes for the position; nil if the text is empty.
+  func attributes(baseline: Int) -> String? {
+    let pixels = SvgGrid.pixels
+    let y = "y=\"\(pixels(baseline))\""
+    let width = columns * SvgGrid.cell.width
+    return switch placing {
+    case nil: nil
+    case .letter where columns == 1: "x=\"\(pixels(x))\" \(y)"
+    case .letter: "x=\"\(pixels(x))\" \(y) textLength=\"\(pixels(width))\""
+    case .wide: "x=\"\(pixels(x))\" \(y) textLength=\"\(pixels(width))\" lengthAdjust=\"spacingAndGlyphs\""
+    case .single: "x=\"\(pixels(x + width / 2))\" \(y) text-anchor=\"middle\""
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import TerminalUI
+
+/// Writes a buffer as an SVG file that looks the same in every browser.
+///
+/// Text stays text, as wide as its columns in any font. Frames, charts and the signs of `GlyphSet` are drawn, because few
+/// fonts have all of them, and none has them in one width. The same buffer gives the same bytes.
+public struct SvgWriter: Sendable {
+  let title: String
+  let reducer: ColorReducer
+  let ink: SvgColor
+  let paper: SvgColor
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - title: The picture's title, which screen readers read.
+  ///   - theme: The theme of the buffers. The colours of a dark terminal replace terminal defaults.
+  ///   - colors: The colours that the picture may use.
+  public init(title: String, theme: Theme, colors: ColorSupport = .trueColor) {
+    self.title = title
+    reducer = ColorReducer(for: colors)
+    let base = reducer.reduce(theme[.text])
+    ink = SvgColor(base.foreground) ?? SvgColor.terminalInk
+    paper = SvgColor(base.background) ?? SvgColor.terminalPaper
+  }
+
+  /// The SVG file of a buffer.
+  public func write(_ buffer: Buffer) -> String {
+    var picture = SvgPicture(ink: ink, paper: paper)
+    for row in 0..<buffer.size.height {
+      add(CellRun(x: 0, y: row, cells: buffer.row(row)), to: &picture)
+    }
+    let elements = picture.takeElements()
+    return picture.file(title: title, size: buffer.size, elements)
+  }
+
+  /// Draws cells with reduced colours. Runs come row by row, each row from the left.
+  func add(_ run: CellRun, to picture: inout SvgPicture) {
+    for part in run.styleRuns(appearance: { reducer.reduce($0).withoutDefaults }) { picture.add(part, row: run.y) }
+  }
+}

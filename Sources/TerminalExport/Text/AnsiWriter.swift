@@ -1,0 +1,32 @@
+import TerminalUI
+
+/// Writes a buffer as text with the common escape sequences, for `less -R`, a log or a chat.
+///
+/// Every line begins and ends without a style, so that lines can be cut out. A style is written only where it changes.
+public struct AnsiWriter: Sendable {
+  private let reducer: ColorReducer
+
+  /// A writer with this colour support.
+  public init(colors: ColorSupport = .trueColor) {
+    reducer = ColorReducer(for: colors)
+  }
+
+  /// The buffer's rows without invisible trailing blanks, each with a line feed.
+  public func write(_ buffer: Buffer) -> String {
+    (0..<buffer.size.height).map { line(of: buffer, row: $0) }.joined()
+  }
+
+  private func line(of buffer: Buffer, row: Int) -> String {
+    var runs = buffer.styleRuns(ofRow: row) { reducer.reduce($0).withoutDefaults }
+    if let last = runs.last, last.visibleCells.isEmpty { runs.removeLast() }
+    var line = ""
+    var current = Style.plain
+    for (number, run) in runs.enumerated() {
+      line += GraphicRendition.sequence(from: current, to: run.style)
+      current = run.style
+      let cells = number == runs.count - 1 ? run.visibleCells : run.cells
+      for cell in cells { line.unicodeScalars.append(contentsOf: cell.symbol.unicodeScalars) }
+    }
+    return line + GraphicRendition.sequence(from: current, to: .plain) + "\n"
+  }
+}

@@ -1,0 +1,38 @@
+import TerminalUI
+
+/// A terminal backend that collects the escape sequences of a `SequenceWriter` as text.
+@MainActor
+public final class EscapeSequenceBackend: TerminalBackend {
+  public let size: Size
+  public let colorSupport: ColorSupport
+
+  private var writer: SequenceWriter
+  /// Nil while unknown.
+  private var isCursorShown: Bool?
+
+  /// A terminal in an unknown state.
+  public init(size: Size, colorSupport: ColorSupport = .trueColor) {
+    self.size = size
+    self.colorSupport = colorSupport
+    // The meaning of a line feed is unknown to a player.
+    writer = SequenceWriter(size: size, colorSupport: colorSupport, features: .init(feedsLines: false))
+  }
+
+  /// The sequences since the last call; empty if there are none.
+  public func takeText() -> String { String(decoding: writer.take(), as: UTF8.self) }
+
+  public func draw(_ runs: [CellRun]) {
+    for run in runs { writer.write(run) }
+  }
+
+  public func setCursor(_ position: Point?) {
+    if let position { writer.move(to: position) }
+    guard isCursorShown != (position != nil) else { return }
+    isCursorShown = position != nil
+    writer.append(position == nil ? "\u{1B}[?25l" : "\u{1B}[?25h")
+  }
+
+  public func flush() {}
+
+  public func redrawAll() { writer.clear() }
+}

@@ -1,0 +1,55 @@
+import TerminalUI
+
+/// Neighbouring cells of one row with the same visible style.
+struct StyleRun {
+  /// The column of the first cell.
+  let x: Int
+
+  /// The visible style of all the cells.
+  fileprivate(set) var style: Style
+
+  /// The cells, at least one. Their own styles may differ from ``style`` invisibly.
+  fileprivate(set) var cells: ArraySlice<Cell>
+
+  /// Whether all cells are blanks.
+  fileprivate(set) var isBlank: Bool
+
+  /// The cells without trailing blanks on the terminal's default background.
+  var visibleCells: ArraySlice<Cell> {
+    guard style.onBlanks == .plain, let last = cells.lastIndex(where: { $0.symbol != .blank }) else {
+      return style.onBlanks == .plain ? [] : cells
+    }
+    return cells[...last]
+  }
+}
+
+extension Buffer {
+  /// One row from left to right; see ``CellRun/styleRuns(appearance:)``.
+  func styleRuns(ofRow y: Int, appearance: (Style) -> Style) -> [StyleRun] {
+    CellRun(x: 0, y: y, cells: row(y)).styleRuns(appearance: appearance)
+  }
+}
+
+extension CellRun {
+  /// The cells from left to right, in as few runs as possible: a blank takes its neighbour's style if that is invisible.
+  ///
+  /// - Parameter appearance: Maps a cell's style, for instance to fewer colours.
+  func styleRuns(appearance: (Style) -> Style) -> [StyleRun] {
+    var runs: [StyleRun] = []
+    for index in cells.indices {
+      let style = appearance(cells[index].style)
+      let isBlank = cells[index].symbol == .blank
+      if var last = runs.last, last.style == style || (last.isBlank || isBlank) && last.style.onBlanks == style.onBlanks
+      {
+        if last.isBlank { last.style = style }
+        last.isBlank = last.isBlank && isBlank
+        last.cells = cells[last.cells.startIndex...index]
+        runs[runs.count - 1] = last
+      } else {
+        let x = self.x + index - cells.startIndex
+        runs.append(StyleRun(x: x, style: style, cells: cells[index...index], isBlank: isBlank))
+      }
+    }
+    return runs
+  }
+}

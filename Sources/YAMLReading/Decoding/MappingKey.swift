@@ -1,0 +1,58 @@
+/// One key of a mapping: the decoder of its value and its documentation, from which readers, schemas and reference tables
+/// are made.
+package struct MappingKey<Value>: DescribedKey {
+  package let name: String
+  package let decoder: ValueDecoder<Value>
+  package let meaning: String
+  package let standard: String?
+  package let isRequired: Bool
+
+  /// An optional key.
+  ///
+  /// - Parameters:
+  ///   - meaning: What the value means; a phrase that begins with a small letter and has no full stop.
+  ///   - standard: The default value, as a file writes it.
+  package init(_ name: String, _ decoder: ValueDecoder<Value>, _ meaning: String, standard: String? = nil) {
+    self.init(name, decoder, meaning, standard: standard, isRequired: false)
+  }
+
+  /// A required key.
+  package static func required(_ name: String, _ decoder: ValueDecoder<Value>, _ meaning: String) -> MappingKey {
+    MappingKey(name, decoder, meaning, standard: nil, isRequired: true)
+  }
+
+  private init(_ name: String, _ decoder: ValueDecoder<Value>, _ meaning: String, standard: String?, isRequired: Bool) {
+    self.name = name
+    self.decoder = decoder
+    self.meaning = meaning
+    self.standard = standard
+    self.isRequired = isRequired
+  }
+
+  package var schema: JSONSchema { decoder.schema }
+  package var expectation: String { decoder.expectation }
+}
+
+/// A key of a mapping, independent of the type of its value.
+package protocol DescribedKey: Sendable {
+  /// The key.
+  var name: String { get }
+  /// The accepted values: "a duration such as `250ms`".
+  var expectation: String { get }
+  /// The accepted values as a schema.
+  var schema: JSONSchema { get }
+  /// What the value means; a phrase that begins with a small letter and has no full stop.
+  var meaning: String { get }
+  /// The default value, as a file writes it; nil if there is none.
+  var standard: String? { get }
+  /// Whether the key is required.
+  var isRequired: Bool { get }
+}
+
+extension DescribedKey {
+  /// The meaning and the default, as sentences.
+  package var description: String {
+    let sentence = meaning.prefix(1).uppercased() + meaning.dropFirst()
+    return standard.map { "\(sentence). Default: \($0)." } ?? "\(sentence)."
+  }
+}

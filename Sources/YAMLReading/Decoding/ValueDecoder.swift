@@ -1,0 +1,158 @@
+/// Decodes one value of a document, and describes the values that it accepts.
+package struct ValueDecoder<Value>: Sendable {
+  /// The accepted values, in a message: "a duration such as `250ms`".
+  package let expectation: String
+
+  /// The accepted values as a schema.
+  package let schema: JSONSchema
+
+  /// Whether `null` is an accepted value.
+  package let takesNull: Bool
+
+  private let body: @Sendable (DocumentNode, DiagnosticCollector) -> Value?
+
+  /// Creates a decoder. `decode` returns nil only after it reports why.
+  package init(
+    _ expectation: String,
+    schema: JSONSchema = .anything,
+    takesNull: Bool = false,
+    decode: @escaping @Sendable (DocumentNode, DiagnosticCollector) -> Value?
+  ) {
+    self.expectation = expectation
+    self.schema = schema
+    self.takesNull = takesNull
+    self.body = decode
+  }
+
+  /// The value of `node`; nil, and reported, if it is not accepted.
+  package func decode(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> Value? {
+    body(node, diagnostics)
+  }
+}
+
+extension ValueDecoder {
+  /// The result of parsing a text.
+  package enum ParseResult {
+    /// The parsed value.
+    case value(Value)
+    /// The text is not accepted; the hint names what may be meant.
+    case refused(hint: String?)
+  }
+
+  /// Decodes a single text.
+  package static func text(
+    _ expectation: String, schema: JSONSchema = .anything, _ parse: @escaping @Sendable (String) -> ParseResult
+  ) -> ValueDecoder {
+    ValueDecoder(expectation, schema: schema) { node, diagnostics in
+      guard let text = node.text else {
+        diagnostics.report(.wrongType(node, expected: expectation))
+        return nil
+      }
+      switch parse(text) {
+      case .value(let value):
+        return value
+      case .refused(let hint):
+        diagnostics.report(.invalidValue(node, expected: expectation, hint: hint))
+        return nil
+      }
+    }
+  }
+
+  /// Decodes a mapping with the keys of `objectSchema`.
+  ///
+  /// - Parameters:
+  ///   - example: Describes the mapping in a message, where the keys alone do not.
+  ///   - decode: Reads the keys through a cursor.
+  package static func object(
+    _ objectSchema: ObjectSchema, example: String? = nil, _ decode: @escaping @Sendable (MappingCursor) -> Value?
+  ) -> ValueDecoder {
+    ValueDecoder(example ?? "a mapping", schema: JSONSchema(objectSchema)) { node, diagnostics in
+      if let example, !node.isMapping {
+        diagnostics.report(.wrongType(node, expected: example))
+        return nil
+      }
+      return MappingCursor(node, objectSchema, diagnostics).flatMap(decode)
+    }
+  }
+
+  /// The same decoder; its schema becomes a named definition.
+  package func named(_ name: String) -> ValueDecoder {
+    ValueDecoder(expectation, schema: schema.named(name), takesNull: takesNull, decode: decode)
+  }
+
+  /// Refuses the values that satisfy `condition`; `expectation` describes the rest.
+  package func refusing(
+    otherThan expectation: String, when condition: @escaping @Sendable (Value) -> Bool
+  ) -> ValueDecoder {
+    ValueDecoder(expectation, schema: schema, takesNull: takesNull) { node, diagnostics in
+      guard let value = decode(node, diagnostics) else { return nil }
+      guard !condition(value) else {
+        diagnostics.report(.invalidValue(node, expected: expectation))
+        return nil
+      }
+      return value
+    }
+  }
+
+  /// Decodes a list; invalid items are reported and left out.
+  package func list(_ expectation: String) -> ValueDecoder<[Value]> {
+    ValueDecoder<[Value]>(expectation, schema: schema.list()) { node, diagnostics in
+      guard case .list(let items) = node.content else {
+        diagnostics.report(.wrongType(node, expected: expectation, hint: Self.listHint(for: node)))
+        return nil
+      }
+      return items.compactMap { decode($0, diagnostics) }
+    }
+  }
+
+  /// Decodes a list whose number of items, invalid ones included, is in `count`.
+  package func list(
+    _ expectation: String, count: some RangeExpression<Int> & Sendable, schema: JSONSchema
+  ) -> ValueDecoder<[Value]> {
+    let list = list(expectation)
+    return ValueDecoder<[Value]>(expectation, schema: schema) { node, diagnostics in
+      if case .list(let items) = node.content, !count.contains(items.count) {
+        diagnostics.report(.wrongCount(node, expected: expectation))
+        return nil
+      }
+      return list.decode(node, diagnostics)
+    }
+  }
+
+  /// Decodes a list of at least `count` items.
+  package func list(_ expectation: String, atLeast count: Int) -> ValueDecoder<[Value]> {
+    list(expectation, count: count..., schema: schema.list(minItems: count))
+  }
+
+  private static func listHint(for node: DocumentNode) -> String? {
+    switch node.content {
+    case .null, .list: nil
+    case .text(let text): text.isEmpty ? nil : "put it in brackets: `[\(text.shortened)]`"
+    case .mapping(let entries):
+      entries.first?.key.hasPrefix("-") == true
+        ? "put a blank after the `-`" : "every item of a list begins with `- `, or stands in brackets"
+    }
+  }
+
+  /// Decodes a mapping with arbitrary keys; invalid entries are reported and left out.
+  package func mapping(_ expectation: String) -> ValueDecoder<[(key: DocumentNode.Entry, value: Value)]> {
+    ValueDecoder<[(key: DocumentNode.Entry, value: Value)]>(expectation, schema: schema.mapping()) {
+      node, diagnostics in
+      guard case .mapping(let entries) = node.content else {
+        diagnostics.report(.wrongType(node, expected: expectation))
+        return nil
+      }
+      return entries.compactMap { entry in decode(entry.value, diagnostics).map { (entry, $0) } }
+    }
+  }
+}
+
+extension ValueDecoder<DocumentNode> {
+  /// Any value, undecoded.
+  package static var any: ValueDecoder { any(schema: .anything) }
+
+  /// Any value, undecoded, with the schema of what it is decoded as later.
+  package static func any(_ expectation: String = "a value", schema: JSONSchema) -> ValueDecoder {
+    ValueDecoder(expectation, schema: schema) { node, _ in node }
+  }
+}

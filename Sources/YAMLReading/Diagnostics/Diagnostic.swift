@@ -1,0 +1,59 @@
+/// An error in a file: its location, a message and a hint.
+public struct Diagnostic: Error, Sendable, Hashable {
+  /// The location of the error.
+  public let location: SourceLocation
+
+  /// The broken rule.
+  public let code: Code
+
+  /// The error in plain words, without a full stop; one line, with control characters escaped.
+  public let message: String
+
+  /// The shortest way out, if there is one; one line, with control characters escaped.
+  public let hint: String?
+
+  /// Creates a diagnostic.
+  public init(_ code: Code, at location: SourceLocation, _ message: String, hint: String? = nil) {
+    self.location = location
+    self.code = code
+    // Both may quote the file, and both are written to a terminal.
+    self.message = message.visible
+    self.hint = hint?.visible
+  }
+}
+
+extension Diagnostic {
+  /// The rule that a file breaks. New codes do not break a caller's `switch`.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// A stable word for the rule, such as `unknown-key`.
+    public let description: String
+
+    /// Creates the code of a rule.
+    package init(_ description: String) {
+      self.description = description
+    }
+
+    /// The file is too large, or its bytes are not UTF-8.
+    public static let unreadable = Code("unreadable")
+    /// The text is not YAML.
+    public static let syntax = Code("syntax")
+    /// Unsupported YAML: tags, merge keys, a second document.
+    public static let unsupportedYAML = Code("unsupported-yaml")
+    /// The document exceeds a limit, with all aliases expanded.
+    public static let tooLarge = Code("too-large")
+    /// An unknown key.
+    public static let unknownKey = Code("unknown-key")
+    /// A part of the language that this version does not read yet.
+    public static let notYetRead = Code("not-yet-read")
+    /// A key that a mapping has twice.
+    public static let duplicateKey = Code("duplicate-key")
+    /// A required key that is missing.
+    public static let missingKey = Code("missing-key")
+    /// A key that belongs elsewhere, or keys that exclude each other.
+    public static let misplacedKey = Code("misplaced-key")
+    /// A value of the wrong type.
+    public static let wrongType = Code("wrong-type")
+    /// A value of the right type that is out of range or is not one of the accepted words.
+    public static let invalidValue = Code("invalid-value")
+  }
+}

@@ -1,0 +1,22 @@
+/// A location in a file, as editors count it.
+public struct SourceLocation: Sendable, Hashable, Comparable {
+  /// The line, from 1.
+  public var line: Int
+
+  /// The column, from 1, in characters (Unicode scalars).
+  public var column: Int
+
+  /// The location at `line` and `column`, both from 1.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// The start of a file.
+  public static let start = SourceLocation(line: 1, column: 1)
+
+  /// The order of the file.
+  public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}

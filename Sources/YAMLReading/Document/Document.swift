@@ -1,0 +1,77 @@
+/// Reads a YAML file into a value of the caller, or throws one list of all its errors.
+package enum Document {
+  /// Reads a file's text.
+  ///
+  /// - Parameters:
+  ///   - text: The file's contents.
+  ///   - file: The file's name, for the diagnostics.
+  ///   - empty: The value of an empty file; nil if an empty file is an error.
+  ///   - build: Makes a value of the document and reports its errors. The value is used only if nothing is reported;
+  ///     nil is returned only after a report.
+  /// - Throws: All errors of the file; after a syntax error only that one.
+  package static func read<Value>(
+    _ text: String,
+    file: String,
+    empty: Value? = nil,
+    _ build: (DocumentNode, DiagnosticCollector) -> Value?
+  ) throws(DiagnosticList) -> Value {
+    guard text.utf8.count <= DocumentLimits.bytes else {
+      throw DiagnosticList(file: file, diagnostics: [.fileTooLarge()], source: "")
+    }
+    let source = withoutByteOrderMark(text)
+    let diagnostics = DiagnosticCollector()
+    let value: Value?
+    do throws(Diagnostic) {
+      let root = try DocumentComposer.compose(source, diagnostics)
+      guard root != nil || empty != nil else { throw .emptyDocument() }
+      value = root.map { build($0, diagnostics) } ?? empty
+    } catch {
+      throw DiagnosticList(file: file, diagnostics: [error], source: source)
+    }
+    guard diagnostics.isEmpty, let value else {
+      precondition(!diagnostics.isEmpty, "build returned nil without a report")
+      throw DiagnosticList(file: file, diagnostics: diagnostics.diagnostics, source: source)
+    }
+    return value
+  }
+
+  /// Reads a file's bytes, which must be UTF-8.
+  package static func read<Value>(
+    bytes: some Collection<UInt8>,
+    file: String,
+    empty: Value? = nil,
+    _ build: (DocumentNode, DiagnosticCollector) -> Value?
+  ) throws(DiagnosticList) -> Value {
+    guard bytes.count <= DocumentLimits.bytes else {
+      throw DiagnosticList(file: file, diagnostics: [.fileTooLarge()], source: "")
+    }
+    guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+      throw DiagnosticList(file: file, diagnostics: [.isUTF16()], source: "")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let location = firstInvalidByte(of: bytes)
+      throw DiagnosticList(
+        file: file, diagnostics: [.notUTF8(at: location)], source: String(decoding: bytes, as: UTF8.self))
+    }
+    return try read(text, file: file, empty: empty, build)
+  }
+
+  /// The tree of a text, which may have errors that do not stop the reading; nil if it has none.
+  package static func tree(of text: String) -> DocumentNode? {
+    guard text.utf8.count <= DocumentLimits.bytes else { return nil }
+    return try? DocumentComposer.compose(withoutByteOrderMark(text), DiagnosticCollector())
+  }
+
+  /// The mark is not part of the first line.
+  private static func withoutByteOrderMark(_ text: String) -> String {
+    text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
+  private static func firstInvalidByte(of bytes: some Collection<UInt8>) -> SourceLocation {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var before = String.UnicodeScalarView()
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) { before.append(scalar) }
+    return SourceLocation(endOf: String(before))
+  }
+}

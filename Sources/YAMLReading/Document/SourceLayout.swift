@@ -1,0 +1,101 @@
+/// The ranges of the top-level mapping of a document, of its entries and of their items. Ranges count Unicode scalars
+/// from the start of the text.
+package struct SourceLayout {
+  /// A value of the mapping.
+  package struct Value {
+    /// Its text, an anchor included.
+    package var range: Range<Int>
+    /// Whether it is in brackets.
+    package var isFlow = false
+    /// The end of its opening bracket.
+    package var inside = 0
+    /// The items of a list; nil for any other value.
+    package var items: [Range<Int>]?
+  }
+
+  /// A key with its value.
+  package struct Entry {
+    package let key: String
+    package let keyStart: Int
+    package var value: Value
+  }
+
+  /// The mapping.
+  package private(set) var root: Value
+  package private(set) var entries: [Entry] = []
+  /// The start of the end marker `...`.
+  package private(set) var documentEnd: Int?
+
+  /// The layout of a text; nil if it is not one document with a mapping at the top.
+  package init?(_ text: String) {
+    let events = YAMLEventStream(text)
+    root = Value(range: 0..<0)
+    /// For each open list or mapping, whether it is in brackets.
+    var open: [Bool] = []
+    /// The end of the last value.
+    var end = 0
+    var key: (text: String, start: Int)?
+    while let event = try? events.next() {
+      switch event.kind {
+      case .documentStart: break
+      case .documentEnd: documentEnd = event.range.isEmpty ? nil : event.range.lowerBound
+      case .streamEnd: return
+      case .alias, .scalar:
+        guard !open.isEmpty else { return nil }
+        if !event.range.isEmpty { end = event.range.upperBound }
+        if open.count == 1, key == nil {
+          key = (Self.text(of: event), event.range.lowerBound)
+        } else {
+          begin(event, depth: open.count, key)
+          finish(at: end, depth: open.count, &key)
+        }
+      case .sequenceStart, .mappingStart:
+        if open.isEmpty {
+          root = Value(range: event.range, isFlow: event.isFlow, inside: event.range.upperBound)
+        } else {
+          begin(event, depth: open.count, key)
+        }
+        open.append(event.isFlow)
+        if event.isFlow { end = event.range.upperBound }
+      case .sequenceEnd, .mappingEnd:
+        if open.popLast() == true { end = event.range.upperBound }
+        if open.isEmpty {
+          root.range = root.range.lowerBound..<end
+        } else {
+          finish(at: end, depth: open.count, &key)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The entry of a key, if there is one.
+  package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
+
+  private static func text(of event: YAMLEvent) -> String {
+    if case .scalar(let text, _, _) = event.kind { text } else { "" }
+  }
+
+  private mutating func begin(_ event: YAMLEvent, depth: Int, _ key: (text: String, start: Int)?) {
+    if depth == 1, let key {
+      var value = Value(range: event.range, isFlow: event.isFlow, inside: event.range.upperBound)
+      if case .sequenceStart = event.kind { value.items = [] }
+      entries.append(Entry(key: key.text, keyStart: key.start, value: value))
+    } else if depth == 2, let last = entries.indices.last {
+      entries[last].value.items?.append(event.range)
+    }
+  }
+
+  private mutating func finish(at end: Int, depth: Int, _ key: inout (text: String, start: Int)?) {
+    guard let last = entries.indices.last else { return }
+    if depth == 1 {
+      let start = entries[last].value.range.lowerBound
+      entries[last].value.range = start..<max(start, end)
+      key = nil
+    } else if depth == 2, let item = entries[last].value.items?.indices.last,
+      let start = entries[last].value.items?[item].lowerBound
+    {
+      entries[last].value.items?[item] = start..<max(start, end)
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../TerminalUITests/Cells/RandomBuffers.swift

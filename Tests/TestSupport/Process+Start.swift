@@ -1,0 +1,37 @@
+import Foundation
+
+extension Process {
+  /// Starts a program with no signal blocked.
+  ///
+  /// Test threads block most signals, and a child inherits the mask: without this, neither the program nor its own children
+  /// would receive SIGTERM.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the executable.
+  ///   - environment: The whole environment; nil for that of the tests.
+  ///   - directory: The working directory; nil for that of the tests.
+  ///   - input: A `FileHandle` or a `Pipe`, as `output` and `error` are; they are empty or dropped by default.
+  ///   - onEnd: Called on any thread after the program's end.
+  package static func start(
+    _ path: String, _ arguments: [String], environment: [String: String]? = nil, directory: URL? = nil,
+    input: Any = FileHandle.nullDevice, output: Any = FileHandle.nullDevice, error: Any = FileHandle.nullDevice,
+    onEnd: (@Sendable (Process) -> Void)? = nil
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    if let environment { process.environment = environment }
+    process.currentDirectoryURL = directory
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = error
+    process.terminationHandler = onEnd
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try process.run()
+    return process
+  }
+}
