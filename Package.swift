@@ -142,8 +142,8 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Inspection", "InspectionModel", "Loadables", "Recordings", "Scenarios", "Simulation",
-        "TerminalUI", argumentParser,
+        "loadscope", "Dashboard", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "Recordings",
+        "Scenarios", "Simulation", "TerminalUI", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),

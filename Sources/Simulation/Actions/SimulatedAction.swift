@@ -64,7 +64,7 @@ final class SimulatedAction: TestLoadable {
     self.firstDate = firstDate
     self.retryTimeout = retryTimeout
     super.init()
-    follow(setup, number: copy, hasContents: behaviour.initialContents == .cached)
+    follow(setup, number: copy, hasContents: behaviour.hasContentsAtFirst)
   }
 
   /// Brings it to where the store says that it is.

@@ -168,7 +168,3 @@ extension NodeDefinitions {
   /// numbers.
   func node(_ id: String) -> NodeID? { position(of: id).map { NodeID($0) } }
 }
-
-extension Behaviour {
-  fileprivate var hasContentsAtFirst: Bool { initialContents == .cached }
-}

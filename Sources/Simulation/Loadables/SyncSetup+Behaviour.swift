@@ -18,6 +18,11 @@ extension SyncSetup {
   }
 }
 
+extension Behaviour {
+  /// Whether there are contents before the first sync.
+  var hasContentsAtFirst: Bool { initialContents == .cached }
+}
+
 extension CopyID {
   /// The id of one of the copies, which are counted from 1; 0 for the node itself.
   static func text(_ id: String, copy: Int32) -> String { copy == 0 ? id : text(id, Int(copy)) }
