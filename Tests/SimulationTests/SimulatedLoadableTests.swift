@@ -53,7 +53,7 @@ struct SimulatedLoadableTests {
     let run = try Run(
       """
       nodes: [{ id: a, initialContents: cached, onFailure: drop }]
-      script: [{ at: 1s, fail: a }]
+      script: [{ at: 1s, fail: a, error: cut }]
       """)
     run.run(until: .seconds(2))
     #expect(try !run.node("a").hasContents)
