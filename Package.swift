@@ -156,8 +156,9 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Inspection", "InspectionModel", "JSONQuoting", "Loadables", "Recordings",
-        "Scenarios", "Simulation", "TerminalExport", "TerminalUI", "TestSupport", "YAMLReading", argumentParser,
+        "loadscope", "Dashboard", "Inspection", "InspectionModel", "JSONQuoting", "Loadables", "LoadablesTesting",
+        "Recordings", "Scenarios", "Simulation", "TerminalExport", "TerminalUI", "TestSupport", "YAMLReading",
+        argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),

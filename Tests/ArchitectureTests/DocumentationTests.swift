@@ -14,7 +14,7 @@ struct DocumentationTests {
 
   @Test(
     "every type of a library has its place on the first page of its catalogue",
-    arguments: ["Loadables", "ScheduledActions"])
+    arguments: ["Loadables", "LoadablesTesting", "ScheduledActions"])
   func everyTypeIsOnTheLandingPage(module: String) throws {
     // DocC on Linux has no symbols for what only Apple platforms compile, and a link to none is an error.
     let types = try SourceTree.swiftFiles()

@@ -147,7 +147,7 @@ def prelude_path(name):
 def imports(snippet):
     """What the page says is to be imported."""
     names = ["Foundation", "ScheduledActions"] if "ScheduledActions" in snippet.place else ["Loadables"]
-    if re.search(r"\b(TestLoadable|ManualTimeSource|ManualAppActivity)\b", snippet.code):
+    if re.search(r"\b(Test\w*Loadable|SyncPlan|SyncFault|ManualTimeSource|ManualAppActivity)\b", snippet.code):
         names.append("LoadablesTesting")
     if re.search(r"@Test\b|#expect|\bIssue\.", snippet.code):
         names.append("Testing")

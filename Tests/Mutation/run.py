@@ -34,6 +34,7 @@ SCOPES = {
             "Sources/Simulation/Simulation+Pending.swift",
             "Sources/Simulation/Script/ScriptPlayer.swift",
             "Sources/LoadablesTesting/Time/ManualTimeSource.swift",
+            "Sources/LoadablesTesting/Plans",
         ],
         ["SimulationTests", "LoadablesTestingTests"],
     ),

@@ -48,6 +48,17 @@ struct SimulatedLoadableTests {
     #expect(try run.node("a").state == .failed)
   }
 
+  @Test("fail drops the contents of a loadable that has never synced, if its failures do")
+  func failDrops() throws {
+    let run = try Run(
+      """
+      nodes: [{ id: a, initialContents: cached, onFailure: drop }]
+      script: [{ at: 1s, fail: a, error: cut }]
+      """)
+    run.run(until: .seconds(2))
+    #expect(try !run.node("a").hasContents)
+  }
+
   @Test("fail ends the attempt under way, whose outcome never comes")
   func failWhileSyncing() throws {
     let run = try Run(

@@ -1,20 +1,22 @@
 import Inspection
 import InspectionModel
 import Loadables
+import LoadablesTesting
 import Scenarios
 import ScheduledActions
 
 /// A scheduled action as a loadable: each sync is a run of it, which whoever runs the actions begins.
-final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
+final class SimulatedAction: TestLoadable {
   /// The id in the scenario, and its key in the store.
   let key: String
-  let simulated: SimulatedSync
   /// When it is to run, after the start.
   let firstDate: Duration
   /// How long after the beginning of a run the next one follows; zero: it runs once.
   let retryTimeout: Duration
+  private let behaviour: Behaviour
+
   /// Whether it waits for the network.
-  let requiresInternet: Bool
+  var requiresInternet: Bool { behaviour.requiresInternet }
 
   /// What the store holds of it; nil: it cannot be read, or is gone.
   var object: ScheduledObject?
@@ -48,23 +50,30 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
   private var isAskedAgain = false
 
   /// - Parameters:
+  ///   - behaviour: How its runs go.
+  ///   - setup: The same as a plan.
+  ///   - id: The id of the node in the file.
   ///   - copy: Which of the node's copies it is, from 1; 0 for the node itself.
   ///   - firstDate: When it is to run, after the start.
   ///   - retryTimeout: How long after the beginning of a run the next one follows; zero: it runs once.
-  init(_ node: SimulatedNode, copy: Int32, firstDate: Duration, retryTimeout: Duration) {
-    key = node.id(ofCopy: copy)
+  init(
+    _ behaviour: Behaviour, _ setup: SyncSetup, id: String, copy: Int32, firstDate: Duration, retryTimeout: Duration
+  ) {
+    key = CopyID.text(id, copy: copy)
+    self.behaviour = behaviour
     self.firstDate = firstDate
     self.retryTimeout = retryTimeout
-    requiresInternet = node.behaviour.requiresInternet
-    simulated = SimulatedSync(node, copy: copy)
     super.init()
+    follow(setup, number: copy, hasContents: behaviour.hasContentsAtFirst)
   }
 
   /// Brings it to where the store says that it is.
   func goOn(from object: ScheduledObject?, in actions: SimulatedActions) {
     self.object = object
     self.actions = actions
-    if let object { simulated.goOn(afterOutcomes: object.usedOutcomes, hasContents: object.successes > 0) }
+    guard let object else { return }
+    if object.usedOutcomes > 0 { plannedSyncs?.resume(afterOutcomes: object.usedOutcomes) }
+    if object.successes > 0 { isContentsAvailable = true }
   }
 
   /// Its date in the store, in nanoseconds since the start of the run; nil: it is done.
@@ -80,8 +89,6 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
 
   // MARK: Loadable
 
-  override var isContentsAvailable: Bool { simulated.hasContents }
-
   /// As long as it is to be done, or nobody knows whether it is.
   override var needsSync: Bool { object.map { $0.date != nil } ?? true }
 
@@ -90,10 +97,6 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
     guard loadableState != .syncing else { return super.sync() }
     if case .ignored(let reason) = run() { actions?.noteRefusal(reason, of: self) }
   }
-
-  override func doSync() { simulated.begin(for: self) }
-
-  var faults: [Fault] { simulated.faults }
 
   // MARK: Runs
 
@@ -113,18 +116,62 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
     if loadableState != .syncing { super.sync() }
     guard loadableState != .syncing, isRunning else { return }
     // Who is asked by observers that would never stop asking does not hear of it.
-    attemptEnded(attemptEnds(.failure(error: Behaviour.unnamedError)))
+    end(.failure(code: Behaviour.unnamedError)) { _ in }
   }
 
-  /// Whatever cannot be stored has not been done.
-  func attemptEnds(_ end: AttemptPlan.End) -> AttemptPlan.End {
-    guard isRunning else { return end }
-    isEnding = true
-    return actions?.store(end, of: self) ?? end
+  /// How a run ends.
+  enum RunResult {
+    /// It succeeds. The action has a new date, so long after that, where there is one.
+    case success(again: Duration?)
+    /// It fails with this code.
+    case failure(code: String)
   }
 
-  func attemptEnded(_ end: AttemptPlan.End) {
-    switch end {
+  override func setDidSyncSuccessfully() {
+    end(.success(again: plannedDelay)) { result in
+      switch result {
+      case .success: super.setDidSyncSuccessfully()
+      case .failure(let code): super.setFailedToSync(TestError(code))
+      }
+    }
+  }
+
+  override func setFailedToSync(_ error: (any Error)?) {
+    end(.failure(code: TestError.code(of: error))) { _ in super.setFailedToSync(error) }
+  }
+
+  override func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)?) {
+    let set = { super.set(state, isContentsAvailable: isContentsAvailable, error: error) }
+    switch state {
+    case .syncing: set()
+    case .didSyncSuccessfully: end(.success(again: nil)) { _ in set() }
+    case .idle, .didFailToSync: end(.failure(code: TestError.code(of: error))) { _ in set() }
+    }
+  }
+
+  /// How long after the run that succeeds now the next one is due, as its outcome says; nil if that says nothing.
+  private var plannedDelay: Duration? {
+    guard let syncs = plannedSyncs, syncs.isCompleting, case .list(let outcomes) = behaviour.outcomes,
+      case .again(let delay) = outcomes[min(syncs.usedOutcomes, outcomes.count) - 1]
+    else { return nil }
+    return delay
+  }
+
+  /// Ends the run under way, if there is one: what cannot be stored has not been done.
+  ///
+  /// - Parameter change: Changes the state to the actual result.
+  private func end(_ result: RunResult, _ change: (RunResult) -> Void) {
+    var result = result
+    if isRunning {
+      isEnding = true
+      result = actions?.store(result, of: self) ?? result
+    }
+    change(result)
+    ended(result)
+  }
+
+  private func ended(_ result: RunResult) {
+    switch result {
     case .success: lastError = nil
     case .failure(let code) where isRunning || loadableState == .didFailToSync: lastError = code
     case .failure: break
@@ -135,7 +182,7 @@ final class SimulatedAction: Loadable, SimulatedLoadableProtocol {
     }
     self.completion = nil
     isEnding = false
-    actions?.end(self, end, completion)
+    actions?.end(self, result, completion)
     guard isAskedAgain else { return }
     isAskedAgain = false
     sync()

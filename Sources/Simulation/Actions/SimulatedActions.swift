@@ -234,27 +234,27 @@ final class SimulatedActions {
   /// Writes how a run has ended, before anybody hears of it: a success takes the action's date away, or gives it another.
   ///
   /// - Returns: How it has ended: what the store does not take was no success.
-  func store(_ end: AttemptPlan.End, of action: SimulatedAction) -> AttemptPlan.End {
+  func store(_ result: SimulatedAction.RunResult, of action: SimulatedAction) -> SimulatedAction.RunResult {
     let isStored = change(action) { object in
-      object.usedOutcomes = action.simulated.usedOutcomes
-      guard case .success(let again) = end else { return }
+      object.usedOutcomes = action.plannedSyncs?.usedOutcomes ?? 0
+      guard case .success(let again) = result else { return }
       object.successes += 1
       object.date = again.map { dates.date(($0 + .nanoseconds(now)).wholeNanoseconds) }
     }
-    guard case .success = end, !isStored else { return end }
-    return .failure(error: "not-stored")
+    guard case .success = result, !isStored else { return result }
+    return .failure(code: "not-stored")
   }
 
   /// A run has ended, and everybody but the manager was told.
-  func end(_ action: SimulatedAction, _ end: AttemptPlan.End, _ completion: ActionCompletion) {
+  func end(_ action: SimulatedAction, _ result: SimulatedAction.RunResult, _ completion: ActionCompletion) {
     within(inspector.id(of: action).flatMap(inspector.stateEntry)) {
-      switch end {
+      switch result {
       case .success:
         action.failures = 0
         completion(.success(()))
-      case .failure(let error):
+      case .failure(let code):
         action.failures += 1
-        completion(.failure(SimulatedError(error)))
+        completion(.failure(TestError(code)))
       }
     }
   }

@@ -1,6 +1,7 @@
 import Inspection
 import InspectionModel
 import Loadables
+import LoadablesTesting
 import Scenarios
 
 /// The loadables that a scenario describes, and the syncers that keep them going.
@@ -60,32 +61,34 @@ struct SimulatedTree {
     }
     for run in scenario.nodes.runs {
       guard case .autosync = run.definition.kind else { continue }
-      for loadable in loadables[run.range] { (loadable as? SimulatedAutosyncLoadable)?.start() }
+      for loadable in loadables[run.range] { (loadable as? TestAutosyncLoadable)?.start() }
     }
     loadables = []
   }
 
   /// Depth first, so that a group is made of loadables that exist; the reader has made sure that there are no cycles.
   private mutating func make(_ run: NodeDefinitions.Run, _ range: Range<Int>) {
-    var factory: SimulatedNode?
+    // The copies of a node share a setup.
+    var setup: SyncSetup?
+    func sharedSetup(_ behaviour: Behaviour) -> SyncSetup {
+      let shared = setup ?? SyncSetup(behaviour, id: run.definition.id, in: world)
+      setup = shared
+      return shared
+    }
     for position in range where loadables[position] == nil {
       let copy = run.count == nil ? 0 : Int32(position - run.range.lowerBound + 1)
       switch run.definition.kind {
       case .loadable(let behaviour):
-        // What is most of all is made in one go.
-        let node = factory ?? SimulatedNode(behaviour, id: run.definition.id, in: world)
-        factory = node
-        loadables[position] = SimulatedLoadable(node, copy: copy)
+        loadables[position] = TestLoadable(
+          sharedSetup(behaviour), number: copy, hasContents: behaviour.hasContentsAtFirst)
       case .autosync(let behaviour, let interval, let backgroundInterval):
-        let node = factory ?? SimulatedNode(behaviour, id: run.definition.id, in: world)
-        factory = node
-        loadables[position] = SimulatedAutosyncLoadable(
-          node, copy: copy, interval: interval, backgroundInterval: backgroundInterval)
+        loadables[position] = TestAutosyncLoadable(
+          sharedSetup(behaviour), number: copy, hasContents: behaviour.hasContentsAtFirst, interval: interval,
+          backgroundInterval: backgroundInterval, appActivity: world.appActivity)
       case .action(let behaviour, let date, let retryTimeout):
-        let node = factory ?? SimulatedNode(behaviour, id: run.definition.id, in: world)
-        factory = node
         loadables[position] = SimulatedAction(
-          node, copy: copy, firstDate: date, retryTimeout: retryTimeout)
+          behaviour, sharedSetup(behaviour), id: run.definition.id, copy: copy, firstDate: date,
+          retryTimeout: retryTimeout)
       default:
         let dependencies = scenario.nodes.positions(of: run.definition.dependencyNames)
         makeMissing(dependencies)
@@ -129,7 +132,7 @@ struct SimulatedTree {
     return switch item.then {
     case .proceed: LoadableChain.Item(loadable)
     case .complete: LoadableChain.Item(loadable) { .completeSuccessfully }
-    case .fail(let error): LoadableChain.Item(loadable) { .fail(SimulatedError(error)) }
+    case .fail(let error): LoadableChain.Item(loadable) { .fail(TestError(error)) }
     }
   }
 
@@ -141,6 +144,7 @@ struct SimulatedTree {
 
   private func delay(_ latency: Latency, of id: String) -> Delay {
     var generator = SplitMix64(seed: world.seed, node: id, purpose: .latency)
+    let latency = SyncLatency(latency)
     return Delay(on: world.timeSource) { latency.draw(&generator) }
   }
 

@@ -66,8 +66,8 @@ struct CommandPerformer {
     var count = 0
     for leaf in leaves(behind: node) {
       switch leaf {
-      case let leaf as any SimulatedLoadableProtocol: leaf.fail(error)
-      case let leaf as PureLoadable: leaf.setFailedToSync(SimulatedError(error))
+      case let leaf as any PlannedLoadable: leaf.setFailedToSync(TestError(error))
+      case let leaf as PureLoadable: leaf.setFailedToSync(TestError(error))
       default: continue
       }
       count += 1
@@ -77,9 +77,9 @@ struct CommandPerformer {
 
   private func set(_ node: NodeID, to state: NodeState, hasContents: Bool?, error: String?) -> CommandOutcome {
     let loadableState = LoadableState(state)
-    let error = state == .failed ? SimulatedError(error ?? Behaviour.unnamedError) : nil
+    let error = state == .failed ? TestError(error ?? Behaviour.unnamedError) : nil
     switch inspector.loadable(node) {
-    case let leaf as any SimulatedLoadableProtocol: leaf.set(loadableState, hasContents: hasContents, error: error)
+    case let leaf as any PlannedLoadable: leaf.set(loadableState, isContentsAvailable: hasContents, error: error)
     case let leaf as PureLoadable: leaf.set(loadableState, isContentsAvailable: hasContents, error: error)
     default: return .ignored(.nothingToSet)
     }
@@ -87,13 +87,13 @@ struct CommandPerformer {
   }
 
   private func addFault(_ fault: Fault, to node: NodeID) -> CommandOutcome {
-    changeFaults(behind: node) { $0.add(fault) }
+    changeFaults(behind: node) { $0.inject(SyncFault(fault)) }
   }
 
   private func clearFaults(of node: NodeID?) -> CommandOutcome {
     guard let node else {
       let count = inspector.nodes.reduce(0) { count, node in
-        guard let leaf = inspector.loadable(node) as? any SimulatedLoadableProtocol, !leaf.faults.isEmpty else {
+        guard let leaf = inspector.loadable(node) as? any PlannedLoadable, !leaf.injectedFaults.isEmpty else {
           return count
         }
         leaf.clearFaults()
@@ -106,9 +106,9 @@ struct CommandPerformer {
   }
 
   private func changeFaults(
-    behind node: NodeID, _ change: (any SimulatedLoadableProtocol) -> Void
+    behind node: NodeID, _ change: (any PlannedLoadable) -> Void
   ) -> CommandOutcome {
-    let leaves = leaves(behind: node).compactMap { $0 as? any SimulatedLoadableProtocol }
+    let leaves = leaves(behind: node).compactMap { $0 as? any PlannedLoadable }
     for leaf in leaves {
       change(leaf)
       inspector.id(of: leaf).map(inspector.faultsChanged)

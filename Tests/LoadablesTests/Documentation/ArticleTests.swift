@@ -17,6 +17,10 @@ struct ArticleTests {
         "Sources/ScheduledActions/ScheduledActions.docc/GettingStarted.md",
         "ScheduledActionsTests/Documentation/GettingStartedTests.swift"
       ),
+      (
+        "Sources/LoadablesTesting/LoadablesTesting.docc/PlannedSyncs.md",
+        "LoadablesTestingTests/Documentation/PlannedSyncsTests.swift"
+      ),
     ])
   func articleIsItsTest(article: String, test: String) throws {
     let blocks = ArticleCode.blocks(in: try Self.text(of: article))
@@ -31,6 +35,7 @@ struct ArticleTests {
       "Loadables/Loadables.docc/Loadables.md", "Loadables/Loadables.docc/MigratingFromMMMLoadable.md",
       "ScheduledActions/ScheduledActions.docc/ScheduledActions.md",
       "ScheduledActions/ScheduledActions.docc/TheStore.md",
+      "LoadablesTesting/LoadablesTesting.docc/LoadablesTesting.md",
     ]
     for page in pages { #expect(ArticleCode.blocks(in: try Self.text(of: "Sources/\(page)")) == []) }
   }

@@ -1,6 +1,7 @@
 import Inspection
 import InspectionModel
 import Loadables
+import LoadablesTesting
 import Scenarios
 import TerminalUI
 import Testing

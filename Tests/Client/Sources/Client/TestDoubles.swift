@@ -24,6 +24,24 @@ func checkTestDoubles(_ check: Checks) {
   check("counts begin again", double.syncCallCount == 0)
 
   let time = ManualTimeSource()
+  let planned = TestLoadable(
+    outcomes: [.failure("timeout"), .failure(Offline()), .success], latency: .milliseconds(400), timeSource: time)
+  var errors: [(any Error)?] = []
+  for _ in 0..<3 {
+    planned.sync()
+    time.advance(by: .milliseconds(400))
+    errors.append(planned.error)
+  }
+  check("a double follows a plan", errors[0] as? TestError == TestError("timeout") && errors[1] is Offline)
+  check("a planned sync succeeds", errors[2] == nil && planned.isContentsAvailable && planned.syncCallCount == 3)
+  planned.inject(SyncFault(.hang, count: 1))
+  planned.sync()
+  check("a fault hangs", time.pendingTimers.isEmpty && planned.injectedFaults.isEmpty)
+  let autosync = TestAutosyncLoadable(plan: SyncPlan(seed: 1), interval: .seconds(10), timeSource: time)
+  let observer = autosync.sink { _ in }
+  check("a double syncs at intervals", autosync.loadableState == .syncing)
+  observer.remove()
+  time.advance(by: .zero)
   var fired: [String] = []
   let timer = time.schedule(after: .seconds(2), owner: double, label: "second") { fired.append("second") }
   _ = time.schedule(after: .seconds(1), owner: nil, label: "first") { fired.append("first") }

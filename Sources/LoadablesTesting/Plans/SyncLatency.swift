@@ -1,9 +1,24 @@
 import Loadables
-import Scenarios
 
-extension Latency {
-  /// How long it takes this time, to the nanosecond and never less than nothing.
-  func draw(_ generator: inout SplitMix64) -> Duration {
+/// How long planned syncs take: always the same, or drawn for every sync.
+public enum SyncLatency: Sendable, Equatable {
+  /// Always this long.
+  case fixed(Duration)
+  /// Anything from the lower to the upper bound, all equally likely.
+  case uniform(ClosedRange<Duration>)
+  /// Normally distributed; a negative latency is zero.
+  case normal(mean: Duration, standardDeviation: Duration)
+  /// Exponentially distributed: mostly short, rarely very long. The mean is more than zero.
+  case exponential(mean: Duration)
+
+  /// Always so many milliseconds.
+  public static func milliseconds(_ count: Int) -> SyncLatency { .fixed(.milliseconds(count)) }
+
+  /// Always so many seconds.
+  public static func seconds(_ count: Int) -> SyncLatency { .fixed(.seconds(count)) }
+
+  /// The latency of one sync, to the nanosecond and never negative.
+  package func draw(_ generator: inout SplitMix64) -> Duration {
     switch self {
     case .fixed(let latency): return latency
     case .uniform(let range): return .random(in: range, using: &generator)

@@ -1,11 +1,11 @@
 import Loadables
 
 extension SplitMix64 {
-  /// What a node draws from for one purpose.
+  /// The generator of one node for one purpose.
   ///
-  /// Every node has a stream of its own for each purpose, so that another node in the file, or a fault for this one, moves
+  /// Every node has a stream of its own for each purpose, so that another node, or a fault for this one, moves
   /// nothing else.
-  init(seed: UInt64, node id: String, purpose: RandomPurpose) {
+  package init(seed: UInt64, node id: String, purpose: RandomPurpose) {
     // FNV-1a: short, and the same everywhere, which the standard library's hashing is not on purpose.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -16,20 +16,20 @@ extension SplitMix64 {
     self.init(seed: mixer.next())
   }
 
-  /// Goes on as if so many numbers had been drawn.
-  mutating func skip(_ count: Int) {
+  /// Skips so many numbers.
+  package mutating func skip(_ count: Int) {
     for _ in 0..<count { _ = next() }
   }
 
   /// A number from 0 up to but without 1, with 53 random bits.
-  mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+  package mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// Whether something happens that has this chance, from 0 to 1.
-  mutating func happens(withChance chance: Double) -> Bool { nextFraction() < chance }
+  package mutating func happens(withChance chance: Double) -> Bool { nextFraction() < chance }
 }
 
-/// What a node needs random numbers for. The values are part of what a seed means: they must not change.
-enum RandomPurpose: UInt8 {
+/// What a node needs random numbers for. The values are part of what a seed means and must not change.
+package enum RandomPurpose: UInt8 {
   case latency = 1
   case outcome = 2
   case fault = 3

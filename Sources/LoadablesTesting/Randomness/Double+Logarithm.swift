@@ -2,7 +2,7 @@ extension Double {
   /// The natural logarithm of a finite number above zero, by arithmetic alone.
   ///
   /// The last bit of the mathematics library's logarithm differs from machine to machine, and a run must not.
-  var naturalLogarithm: Double {
+  package var naturalLogarithm: Double {
     precondition(self > 0 && isFinite, "there is no logarithm of \(self)")
     var exponent = Double(self.exponent)
     var mantissa = significand

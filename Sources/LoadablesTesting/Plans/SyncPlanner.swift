@@ -1,0 +1,95 @@
+import Loadables
+
+/// Decides how the syncs of one loadable go: a state machine without a clock or a loadable.
+struct SyncPlanner {
+  /// The faults that wait for a sync, in the order of injection.
+  private(set) var faults: [SyncFault] = []
+
+  /// The number of outcomes taken, an unused one included.
+  private var taken = 0
+  /// An outcome that was not used, and is the next sync's.
+  private var unused: SyncOutcome?
+  /// How the sync under way ends.
+  private var ending = SyncOutcome.success
+  /// Whether a fault has decided that.
+  private var isEndedByFault = false
+  private var latencies: SplitMix64
+  private var chances: SplitMix64
+  private var faultChances: SplitMix64
+
+  init(seed: UInt64, name: String) {
+    latencies = SplitMix64(seed: seed, node: name, purpose: .latency)
+    chances = SplitMix64(seed: seed, node: name, purpose: .outcome)
+    faultChances = SplitMix64(seed: seed, node: name, purpose: .fault)
+  }
+
+  /// The number of outcomes used up.
+  var usedOutcomes: Int { unused == nil ? taken : taken - 1 }
+
+  /// Continues where another run has ended.
+  mutating func resume(afterOutcomes used: Int) {
+    // The number may come from a file.
+    taken = min(max(0, used), 1_000_000)
+    chances.skip(taken)
+  }
+
+  mutating func add(_ fault: SyncFault) { faults.append(fault) }
+
+  mutating func clearFaults() { faults = [] }
+
+  /// Begins the next sync.
+  ///
+  /// - Returns: Its latency; nil if it hangs.
+  mutating func begin(_ plan: SyncPlan) -> Duration? {
+    // Drawn for every sync, so that a fault does not move the latencies of those after it.
+    var latency = plan.latency.draw(&latencies)
+    isEndedByFault = false
+    for effect in takeFaults() {
+      switch effect {
+      case .delay(let delay): latency += delay
+      case .failure(let error):
+        isEndedByFault = true
+        ending = .failure(error)
+        return latency
+      case .hang: return nil
+      }
+    }
+    ending = takeOutcome(plan.outcomes)
+    if case .hang = ending { return nil }
+    return latency
+  }
+
+  /// Ends the sync under way, which does not hang.
+  ///
+  /// - Parameter obstacle: Why no outcome can be used now, if that is so. The outcome is the next sync's then.
+  /// - Returns: The error; nil after a success.
+  mutating func end(obstacle: () -> (any Error)?) -> (any Error)? {
+    if !isEndedByFault, let error = obstacle() {
+      unused = ending
+      return error
+    }
+    if case .failure(let error) = ending { return error }
+    return nil
+  }
+
+  /// The faults of this sync. One that is spared by chance counts too.
+  private mutating func takeFaults() -> [SyncFault.Effect] {
+    guard !faults.isEmpty else { return [] }
+    var effects: [SyncFault.Effect] = []
+    for index in faults.indices {
+      if faultChances.happens(withChance: faults[index].rate) { effects.append(faults[index].effect) }
+      if let count = faults[index].count { faults[index].count = count - 1 }
+    }
+    faults.removeAll { $0.count.map { $0 <= 0 } ?? false }
+    return effects
+  }
+
+  private mutating func takeOutcome(_ outcomes: SyncOutcomes) -> SyncOutcome {
+    if let outcome = unused.take() { return outcome }
+    defer { taken += 1 }
+    switch outcomes {
+    case .list(let list): return list[min(taken, list.count - 1)]
+    case .random(let rate, let error): return chances.happens(withChance: rate) ? .failure(error) : .success
+    }
+  }
+}

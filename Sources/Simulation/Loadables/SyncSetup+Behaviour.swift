@@ -1,0 +1,68 @@
+import Loadables
+import LoadablesTesting
+import Scenarios
+
+extension SyncSetup {
+  /// What all copies of a node of a scenario have in common.
+  ///
+  /// - Parameters:
+  ///   - behaviour: How the node syncs.
+  ///   - id: The id of the node in the file.
+  ///   - world: Where it is.
+  convenience init(_ behaviour: Behaviour, id: String, in world: SimulatedWorld) {
+    let needsNetwork = behaviour.requiresInternet
+    self.init(
+      SyncPlan(behaviour, seed: world.seed), timeSource: world.timeSource,
+      streamName: { CopyID.text(id, copy: $0) },
+      obstacle: { needsNetwork && !world.isOnline ? TestError(Behaviour.offlineError) : nil })
+  }
+}
+
+extension Behaviour {
+  /// Whether there are contents before the first sync.
+  var hasContentsAtFirst: Bool { initialContents == .cached }
+}
+
+extension CopyID {
+  /// The id of one of the copies, which are counted from 1; 0 for the node itself.
+  static func text(_ id: String, copy: Int32) -> String { copy == 0 ? id : text(id, Int(copy)) }
+}
+
+extension SyncPlan {
+  init(_ behaviour: Behaviour, seed: UInt64) {
+    self.init(
+      outcomes: SyncOutcomes(behaviour.outcomes), latency: SyncLatency(behaviour.latency),
+      dropsContentsOnFailure: behaviour.onFailure == .drop, seed: seed)
+  }
+}
+
+extension SyncOutcomes {
+  fileprivate init(_ outcomes: Outcomes) {
+    switch outcomes {
+    case .list(let list): self = .list(list.map(SyncOutcome.init))
+    case .random(let rate, let code): self = .random(failureRate: rate, error: TestError(code))
+    }
+  }
+}
+
+extension SyncOutcome {
+  fileprivate init(_ outcome: Outcome) {
+    switch outcome {
+    // When an action is due again is decided by the action.
+    case .ok, .again: self = .success
+    case .hang: self = .hang
+    case .error(let code): self = .failure(code)
+    }
+  }
+}
+
+extension SyncLatency {
+  init(_ latency: Latency) {
+    switch latency {
+    case .fixed(let latency): self = .fixed(latency)
+    case .uniform(let range): self = .uniform(range)
+    case .normal(let mean, let deviation): self = .normal(mean: mean, standardDeviation: deviation)
+    case .exponential(let mean): self = .exponential(mean: mean)
+    }
+  }
+}

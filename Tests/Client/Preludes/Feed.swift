@@ -1,0 +1,3 @@
+import LoadablesTesting
+
+@MainActor let feed = TestLoadable(outcomes: [.success], timeSource: ManualTimeSource())

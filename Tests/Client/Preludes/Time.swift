@@ -1,0 +1,3 @@
+import LoadablesTesting
+
+@MainActor let time = ManualTimeSource()

@@ -1,0 +1,61 @@
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("Planned latencies")
+@MainActor
+struct LatencyTests {
+  let time = ManualTimeSource()
+
+  @Test("a sync ends when its latency has passed, and not before")
+  func fixed() {
+    let loadable = TestLoadable(outcomes: [.success], latency: .milliseconds(400), timeSource: time)
+    loadable.sync()
+    time.advance(by: .milliseconds(399))
+    #expect(loadable.loadableState == .syncing)
+    time.advance(by: .milliseconds(1))
+    #expect(loadable.loadableState == .didSyncSuccessfully)
+  }
+
+  @Test("a latency of zero ends the sync when time moves, and not within sync()")
+  func zero() {
+    let loadable = TestLoadable(outcomes: [.success], timeSource: time)
+    loadable.sync()
+    #expect(loadable.loadableState == .syncing)
+    time.advance(by: .zero)
+    #expect(loadable.loadableState == .didSyncSuccessfully)
+  }
+
+  @Test(
+    "a drawn latency is the same for the same seed and another one for another seed",
+    arguments: [
+      SyncLatency.uniform(.milliseconds(200)...(.milliseconds(600))),
+      .normal(mean: .milliseconds(400), standardDeviation: .milliseconds(100)), .exponential(mean: .milliseconds(400)),
+    ])
+  func drawn(latency: SyncLatency) {
+    func latencies(_ seed: UInt64) -> [Duration] {
+      let loadable = TestLoadable(plan: SyncPlan(latency: latency, seed: seed), timeSource: time)
+      return (0..<5).map { _ in
+        let start = time.now
+        loadable.sync()
+        time.advanceToNextDeadline()
+        return time.now - start
+      }
+    }
+    #expect(Set(latencies(1)).count == 5)
+    #expect(latencies(1) == latencies(1))
+    #expect(latencies(1) != latencies(2))
+  }
+
+  @Test("the timer of a sync belongs to the loadable, and does not keep it alive")
+  func owner() {
+    var loadable: TestLoadable? = TestLoadable(outcomes: [.success], latency: .seconds(1), timeSource: time)
+    loadable?.sync()
+    #expect(time.pendingTimers.map(\.label) == ["sync ends"])
+    #expect(time.pendingTimers.first?.owner === loadable)
+    weak let weakLoadable = loadable
+    loadable = nil
+    #expect(weakLoadable == nil)
+    time.advance(by: .seconds(1))
+  }
+}
