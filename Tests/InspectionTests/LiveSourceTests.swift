@@ -112,6 +112,7 @@ struct LiveSourceTests {
 
   @Test("refuses what a running program does not have, each command with its reason")
   func capabilities() {
+    let source = live()
     let readOnly = LiveSource(title: "program")
     let node = NodeID(0)
     #expect(readOnly.capabilities.refusal(of: NodeCommand.sync(node)) == .readOnly)

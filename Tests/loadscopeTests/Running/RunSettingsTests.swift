@@ -39,11 +39,13 @@ struct RunSettingsTests {
       script: [{ at: 0s, sync: g }]
       """
     var settings = RunSettings(historyLimit: 100_000)
-    let kept = try settings.simulation(of: try scenario(text)).makeCursor().take()
+    var simulation = try settings.simulation(of: try scenario(text))
+    let kept = simulation.makeCursor().take()
     #expect(kept.lostEntries == 0)
     #expect(kept.entries.count > 90_000)
     settings.historyLimit = 1_000
-    #expect(try settings.simulation(of: try scenario(text)).makeCursor().take().entries.count == 65_536)
+    simulation = try settings.simulation(of: try scenario(text))
+    #expect(simulation.makeCursor().take().entries.count == 65_536)
   }
 
   private func end(_ settings: RunSettings, of text: String) throws -> RunEnd {
