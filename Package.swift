@@ -81,9 +81,13 @@ let package = Package(
       name: "Recordings", dependencies: ["InspectionModel", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
 
+    // What happened, why, and the messages that say so.
+    .target(name: "Explanation", dependencies: ["InspectionModel", bits], swiftSettings: settings),
+
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),
-    .target(name: "Dashboard", dependencies: ["InspectionModel", "TerminalUI", bits], swiftSettings: settings),
+    .target(
+      name: "Dashboard", dependencies: ["Explanation", "InspectionModel", "TerminalUI", bits], swiftSettings: settings),
     .target(
       name: "CNcurses",
       linkerSettings: [
@@ -98,7 +102,7 @@ let package = Package(
       name: "loadscope",
       dependencies: [
         "CMainQueue", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
-        "TerminalUI", "Dashboard", "NcursesBackend", argumentParser,
+        "Explanation", "TerminalUI", "Dashboard", "NcursesBackend", argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],
@@ -133,8 +137,14 @@ let package = Package(
       name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], exclude: ["Export/Pictures"],
       swiftSettings: settings),
     .testTarget(
+      name: "ExplanationTests",
+      dependencies: ["Explanation", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting"],
+      swiftSettings: settings),
+    .testTarget(
       name: "DashboardTests",
-      dependencies: ["Dashboard", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "TerminalUI"],
+      dependencies: [
+        "Dashboard", "Explanation", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "TerminalUI",
+      ],
       exclude: ["Frames"],
       swiftSettings: settings),
     .testTarget(
@@ -142,8 +152,9 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Inspection", "InspectionModel", "Loadables", "Recordings", "Scenarios", "Simulation",
-        "TerminalUI", argumentParser,
+        "loadscope", "Dashboard", "Explanation", "Inspection", "InspectionModel", "Loadables", "Recordings",
+        "Scenarios",
+        "Simulation", "TerminalUI", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),

@@ -30,8 +30,9 @@ enum ModuleTable {
       imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
     Row("Recordings", imports: ["InspectionModel", "PrivateFiles"]),
     Row("TerminalUI"),
+    Row("Explanation", imports: ["InspectionModel"]),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
-    Row("Dashboard", imports: ["InspectionModel", "TerminalUI"]),
+    Row("Dashboard", imports: ["Explanation", "InspectionModel", "TerminalUI"]),
     Row("CNcurses"),
     Row("NcursesBackend", imports: ["CNcurses", "TerminalUI"]),
     Row("CMainQueue"),
@@ -39,7 +40,7 @@ enum ModuleTable {
       "loadscope",
       imports: [
         "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles", "Recordings",
-        "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue",
+        "Explanation", "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue",
       ]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),

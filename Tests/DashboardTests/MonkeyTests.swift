@@ -1,3 +1,4 @@
+import Explanation
 import Foundation
 import InspectionModel
 import Loadables
@@ -184,7 +185,7 @@ private struct Monkey {
 
   private mutating func goBack() {
     number -= UInt64.random(in: 0...min(number, 30), using: &random)
-    let nodeCount = Int.random(in: 0...bench.model.nodes.count, using: &random)
+    let nodeCount = Int.random(in: 0...bench.model.source.nodes.count, using: &random)
     let rewind = ChangeBatch.Rewind(lastEntry: number, nodeCount: nodeCount)
     _ = bench.model.update(with: .changes(ChangeBatch(rewind: rewind, clock: bench.source.clock)))
     number += 1

@@ -1,32 +1,27 @@
+import Explanation
 import InspectionModel
 
-/// Time goes back: what came after a moment has not happened yet. What the person has set up stays as it is.
+/// Going back in time: what came after a moment has not happened yet. What the user has set up stays as it is.
 extension Model {
-  /// Forgets what came later. The clock is that of then already; nodes and checks as they were then follow.
+  /// Follows the source back in time. Nodes and checks as they were then come with the rest of the batch.
   ///
-  /// - Returns: Whether there are nodes that were not there yet.
-  mutating func rewind(_ rewind: ChangeBatch.Rewind) -> Bool {
-    let isKept = history.rewind(to: rewind.lastEntry, at: clock.now)
-    if isKept { ledgers.rewind(to: rewind.lastEntry) } else { ledgers.startOver(after: rewind.lastEntry) }
+  /// - Parameter gone: The nodes that did not exist then.
+  mutating func follow(_ rewind: ChangeBatch.Rewind, without gone: [NodeSnapshot]) {
     rewindLog()
-    // A question about something that has not happened yet has no answer.
+    // A question about an entry that has not happened yet has no answer.
     if let whyTrail, whyTrail.first.entry > rewind.lastEntry { leaveTrail() }
-    return removeNodes(from: rewind.nodeCount)
+    forget(gone)
   }
 
-  /// Forgets nodes that are not there any more, which are the last ones.
-  private mutating func removeNodes(from count: Int) -> Bool {
-    let gone = nodes.dropFirst(max(0, count)).compactMap { $0 }
-    guard !gone.isEmpty else { return false }
-    nodes.removeLast(nodes.count - max(0, count))
+  /// Forgets nodes that were removed from the source.
+  private mutating func forget(_ gone: [NodeSnapshot]) {
+    guard !gone.isEmpty else { return }
     for node in gone {
-      counts.remove(node)
       actions.remove(node)
       siblings.remove(node.id)
       filter?.remove(node.id)
     }
     recountPolicies()
     if let node = overlay?.node, self[node] == nil { overlay = nil }
-    return true
   }
 }

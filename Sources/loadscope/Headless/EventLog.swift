@@ -1,8 +1,7 @@
 import ArgumentParser
-import Dashboard
+import Explanation
 import InspectionModel
 import Recordings
-import TerminalUI
 
 /// What the events of a run are written as.
 enum EventFormat: String, CaseIterable, ExpressibleByArgument {
@@ -20,9 +19,8 @@ final class EventLog: JournalRecorder {
 
   private let format: EventFormat
   private let writeLine: (String) throws -> Void
-  /// What people are told, is told in the words of the screen, which has to know the nodes by name.
-  private var model = Model(title: "", size: .zero)
-  private var knownNodes = 0
+  /// The nodes, for their names.
+  private var source = SourceState()
 
   /// - Parameters:
   ///   - format: What the events are written as.
@@ -54,16 +52,15 @@ final class EventLog: JournalRecorder {
       return withoutActuallyEscaping(identity) { identity in EventLine { identity($0)?.key }.text(entry) }
     case .text:
       introduceNodes(identity)
-      return model.logLine(entry)
+      return source.logLine(entry)
     }
   }
 
   private func introduceNodes(_ identity: (NodeID) -> NodeIdentity?) {
     var nodes: [NodeSnapshot] = []
-    while let new = identity(NodeID(knownNodes)) {
-      nodes.append(NodeSnapshot(id: NodeID(knownNodes), identity: new))
-      knownNodes += 1
+    while let new = identity(NodeID(source.nodes.count + nodes.count)) {
+      nodes.append(NodeSnapshot(id: NodeID(source.nodes.count + nodes.count), identity: new))
     }
-    if !nodes.isEmpty { _ = model.update(with: .changes(ChangeBatch(clock: ClockSnapshot(), nodes: nodes))) }
+    if !nodes.isEmpty { source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: nodes)) }
   }
 }
