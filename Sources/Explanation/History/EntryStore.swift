@@ -82,7 +82,7 @@ package struct EntryStore: RandomAccessCollection {
   // MARK: Rewinding
 
   /// Whether there are entries after the present.
-  var hasFuture: Bool { endIndex < knownEnd }
+  package var hasFuture: Bool { endIndex < knownEnd }
 
   /// Goes back to before the entry at a position.
   mutating func rewind(to position: Int) {

@@ -159,7 +159,7 @@ extension Model {
     let lane = TimelineLane(node, self)
     let laneWait = lane.standing(before: lane.track.endIndex).waitsUntil
     let timers = (pending?.soonest ?? []).filter { $0.node == node.id && $0.isRetry }
-    let running = ledgers[node.id]?.waits.first { $0.end == .running }
+    let running = source.ledgers[node.id]?.waits.first { $0.end == .running }
     switch node.retry {
     case .armed(let deadline, let delay, let attempt, let owner):
       if laneWait != node.retry?.waitsUntil { return "\(name): the lane waits until \(String(describing: laneWait))" }
