@@ -1,9 +1,9 @@
-import Explanation
 import InspectionModel
 import TerminalUI
 import Testing
 
 @testable import Dashboard
+@testable import Explanation
 
 @Suite("The lanes of the timeline")
 struct TimelineLaneTests {
