@@ -86,10 +86,14 @@ let package = Package(
       name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
 
+    // What happened, why, and the messages that say so.
+    .target(name: "Explanation", dependencies: ["InspectionModel", bits], swiftSettings: settings),
+
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(name: "TerminalExport", dependencies: ["TerminalUI"], swiftSettings: settings),
-    .target(name: "Dashboard", dependencies: ["InspectionModel", "TerminalUI", bits], swiftSettings: settings),
+    .target(
+      name: "Dashboard", dependencies: ["Explanation", "InspectionModel", "TerminalUI", bits], swiftSettings: settings),
     .target(
       name: "CNcurses",
       linkerSettings: [
@@ -103,8 +107,9 @@ let package = Package(
     .executableTarget(
       name: "loadscope",
       dependencies: [
-        "CMainQueue", "JSONQuoting", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
-        "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
+        "CMainQueue", "Explanation", "JSONQuoting", "Loadables", "Scenarios", "InspectionModel", "Simulation",
+        "PrivateFiles", "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
+        argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],
@@ -147,8 +152,14 @@ let package = Package(
       name: "TerminalExportTests", dependencies: ["TerminalExport", "TerminalUI", "Loadables"], exclude: ["Pictures"],
       swiftSettings: settings),
     .testTarget(
+      name: "ExplanationTests",
+      dependencies: ["Explanation", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting"],
+      swiftSettings: settings),
+    .testTarget(
       name: "DashboardTests",
-      dependencies: ["Dashboard", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "TerminalUI"],
+      dependencies: [
+        "Dashboard", "Explanation", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "TerminalUI",
+      ],
       exclude: ["Frames"],
       swiftSettings: settings),
     .testTarget(
@@ -156,9 +167,9 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Inspection", "InspectionModel", "JSONQuoting", "Loadables", "LoadablesTesting",
-        "Recordings", "Scenarios", "Simulation", "TerminalExport", "TerminalUI", "TestSupport", "YAMLReading",
-        argumentParser,
+        "loadscope", "Dashboard", "Explanation", "Inspection", "InspectionModel", "JSONQuoting", "Loadables",
+        "LoadablesTesting", "Recordings", "Scenarios", "Simulation", "TerminalExport", "TerminalUI", "TestSupport",
+        "YAMLReading", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),

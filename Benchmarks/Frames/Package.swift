@@ -18,9 +18,13 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(
+      name: "Explanation",
+      dependencies: ["InspectionModel", .product(name: "BitCollections", package: "swift-collections")],
+      swiftSettings: settings),
+    .target(
       name: "Dashboard",
       dependencies: [
-        "InspectionModel", "TerminalUI", .product(name: "BitCollections", package: "swift-collections"),
+        "Explanation", "InspectionModel", "TerminalUI", .product(name: "BitCollections", package: "swift-collections"),
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -34,16 +34,18 @@ enum ModuleTable {
     Row("Recordings", imports: ["InspectionModel", "JSONQuoting", "PrivateFiles"]),
     Row("TerminalUI"),
     Row("TerminalExport", imports: ["TerminalUI"]),
+    Row("Explanation", imports: ["InspectionModel"]),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
-    Row("Dashboard", imports: ["InspectionModel", "TerminalUI"]),
+    Row("Dashboard", imports: ["Explanation", "InspectionModel", "TerminalUI"]),
     Row("CNcurses"),
     Row("NcursesBackend", imports: ["CNcurses", "TerminalUI"]),
     Row("CMainQueue"),
     Row(
       "loadscope",
       imports: [
-        "JSONQuoting", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
-        "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue", "YAMLReading",
+        "Explanation", "JSONQuoting", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation",
+        "PrivateFiles", "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue",
+        "YAMLReading",
       ]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),

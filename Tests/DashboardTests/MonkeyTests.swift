@@ -1,3 +1,4 @@
+import Explanation
 import Foundation
 import InspectionModel
 import Loadables
@@ -184,8 +185,8 @@ private struct Monkey {
 
   private mutating func goBack() {
     number -= UInt64.random(in: 0...min(number, 30), using: &random)
-    let nodeCount = Int.random(in: 0...bench.model.nodes.count, using: &random)
-    let gone = bench.model.nodes.dropFirst(nodeCount).compactMap { $0?.id }
+    let nodeCount = Int.random(in: 0...bench.model.source.nodes.count, using: &random)
+    let gone = bench.model.source.nodes.dropFirst(nodeCount).compactMap { $0?.id }
     _ = bench.model.update(with: .changes(ChangeBatch(rewind: number, gone: gone, clock: bench.source.clock)))
     number += 1
   }

@@ -40,13 +40,11 @@ SCOPES = {
     ),
     "why": (
         [
+            "Sources/Explanation/Causes",
             "Sources/Dashboard/Why",
-            "Sources/Dashboard/Words/WhyWords.swift",
-            "Sources/Dashboard/Words/WhySentence.swift",
-            "Sources/Dashboard/Words/ChildWords.swift",
             "Sources/Inspection/Observing/Inspector+Instrument.swift",
         ],
-        ["DashboardTests", "InspectionTests"],
+        ["DashboardTests", "ExplanationTests", "InspectionTests"],
     ),
 }
 # Fewer random cases: a mutant that only one of thousands kills needs a test of its own.

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -20,7 +21,7 @@ extension Model {
     switch key {
     case .escape:
       overlay = nil
-      message = Message(text: Wording.noBreakpointSet, isWarning: false)
+      message = Message(text: Messages.noBreakpointSet, isWarning: false)
     default: break
     }
     return []
@@ -28,7 +29,7 @@ extension Model {
 
   /// The selection goes to the node that time was stopped for.
   mutating func stop(at hit: BreakpointHit) {
-    message = Message(text: Wording.stopped(at: key(hit.node), for: hit.breakpoint, keymap), isWarning: true)
+    message = Message(text: Messages.stopped(at: key(hit.node), for: hit.breakpoint, keymap), isWarning: true)
     // A filter that hides the node is given up with it, and so is its typing.
     if case .filterPrompt = overlay { overlay = nil }
     if filterReading.problem != nil { filterText = nil }
@@ -36,19 +37,19 @@ extension Model {
   }
 
   /// How many lines there are under the header.
-  var bannerHeight: Int { banner.count + (clock.breakpoint == nil ? 0 : 1) }
+  var bannerHeight: Int { banner.count + (source.clock.breakpoint == nil ? 0 : 1) }
 
   /// The lines under the header: why time stands still, and what is not as it should be.
   func bannerLines(_ glyphs: GlyphSet) -> [String] {
-    guard let hit = clock.breakpoint else { return banner }
+    guard let hit = source.clock.breakpoint else { return banner }
     return ["Stopped, as you asked: \(story(of: hit, glyphs))"] + banner
   }
 
   /// When what happened, and what led to it.
   private func story(of hit: BreakpointHit, _ glyphs: GlyphSet) -> String {
-    guard let entry = history[hit.entry] else { return "\(key(hit.node)) \(hit.breakpoint.past)" }
-    let causes = history.causes(of: entry, atMost: Self.causeLimit)
-    let steps = [phrase(entry)] + causes.map { phrase($0, about: hit.node) }
+    guard let entry = source.history[hit.entry] else { return "\(key(hit.node)) \(hit.breakpoint.past)" }
+    let causes = source.history.causes(of: entry, atMost: Self.causeLimit)
+    let steps = [source.phrase(entry)] + causes.map { source.phrase($0, about: hit.node) }
     return "\(TimeText.stamp(entry.time)) " + steps.joined(separator: " \(glyphs.cause) ")
   }
 }

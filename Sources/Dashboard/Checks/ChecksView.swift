@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -15,7 +16,7 @@ struct ChecksView {
     let cursor = model.lists[.checks] ?? ListCursor()
     var line = 0
     var index = cursor.top
-    while line < area.height, let check = model.checks[index] {
+    while line < area.height, let check = model.source.checks[index] {
       draw(check, isSelected: index == cursor.index, in: area.row(line), into: &buffer)
       line += 1
       if index == cursor.index {
@@ -28,10 +29,10 @@ struct ChecksView {
       index += 1
     }
     buffer.drawHiddenRows(
-      above: cursor.top, below: model.checks.count - index, in: layout[.checks], hasFrame: layout.hasFrames,
+      above: cursor.top, below: model.source.checks.count - index, in: layout[.checks], hasFrame: layout.hasFrames,
       theme: theme)
-    if model.checks.count == 0 {
-      buffer.write(StyledLine(Wording.nothingExpected, .muted), in: area.row(0), theme: theme)
+    if model.source.checks.count == 0 {
+      buffer.write(StyledLine(Messages.nothingExpected, .muted), in: area.row(0), theme: theme)
     }
   }
 
@@ -39,7 +40,7 @@ struct ChecksView {
   private static let indent = 4
 
   var title: String {
-    let checks = model.checks
+    let checks = model.source.checks
     let parts = [(checks.failedCount, "failed"), (checks.pendingCount, "pending"), (checks.metCount, "met")]
     return "Checks" + parts.filter { $0.0 > 0 }.map { "  \($0.0) \($0.1)" }.joined()
   }
@@ -66,7 +67,7 @@ struct ChecksView {
     guard rest.count > room, room > 0 else { return Array(rest.prefix(room)) }
     let hidden = rest.count - room + 1
     let more = StyledLine(
-      "\(glyphs.moreBelow) \(Wording.count(hidden, "more line")): \(Key.down.label(glyphs)) goes on", .muted)
+      "\(glyphs.moreBelow) \(Messages.count(hidden, "more line")): \(Key.down.label(glyphs)) goes on", .muted)
     return rest.prefix(room - 1) + [more]
   }
 
@@ -81,7 +82,7 @@ struct ChecksView {
         .adding("  at \(TimeText.stamp(failure.time))", .muted),
     ]
     lines += failure.causes.reversed().map { entry in
-      StyledLine("\(TimeText.stamp(entry.time)) \(glyphs.cause) ", .muted).adding(model.phrase(entry))
+      StyledLine("\(TimeText.stamp(entry.time)) \(glyphs.cause) ", .muted).adding(model.source.phrase(entry))
     }
     lines.append(StyledLine("line \(check.line) of the file", .muted))
     return lines.flatMap { $0.wrapped(width: max(1, width), indent: 2, glyphs: glyphs) }
@@ -94,7 +95,7 @@ struct ChecksView {
     let extra = layout.inside(.checks).height - rowHeight(model, layout)
     let linesToSelected = cursor.index - cursor.top
     let index = cursor.top + (line <= linesToSelected ? line : line - extra)
-    return line > linesToSelected && line <= linesToSelected + extra || model.checks[index] == nil ? nil : index
+    return line > linesToSelected && line <= linesToSelected + extra || model.source.checks[index] == nil ? nil : index
   }
 
   /// The lines that are left for rows of one line each. Counted in ASCII, where characters take the most room.
@@ -110,7 +111,7 @@ struct ChecksView {
   }
 
   private static func detailCount(_ model: Model, _ layout: Layout) -> Int {
-    guard let check = model.checks[model.lists[.checks]?.index ?? 0] else { return 0 }
+    guard let check = model.source.checks[model.lists[.checks]?.index ?? 0] else { return 0 }
     return details(of: check, model, width: layout.inside(.checks).width - indent, .ascii).count
   }
 }

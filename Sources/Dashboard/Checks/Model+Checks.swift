@@ -1,3 +1,4 @@
+import Explanation
 import TerminalUI
 
 /// Moving in the checks: what is told of the selected one is gone through before the next one is.
@@ -8,7 +9,7 @@ extension Model {
     } else if distance == -1, checkScroll > 0 {
       checkScroll -= 1
     } else {
-      lists[.checks, default: ListCursor()].move(by: distance, of: checks.count)
+      lists[.checks, default: ListCursor()].move(by: distance, of: source.checks.count)
       checkScroll = 0
     }
   }
@@ -16,6 +17,6 @@ extension Model {
   var isAtStartOfChecks: Bool { (lists[.checks]?.index ?? 0) == 0 && checkScroll == 0 }
 
   var isAtEndOfChecks: Bool {
-    (lists[.checks]?.index ?? 0) + 1 >= checks.count && checkScroll >= ChecksView.hiddenDetailCount(self)
+    (lists[.checks]?.index ?? 0) + 1 >= source.checks.count && checkScroll >= ChecksView.hiddenDetailCount(self)
   }
 }

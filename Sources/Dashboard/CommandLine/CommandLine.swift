@@ -1,3 +1,4 @@
+import Explanation
 import TerminalUI
 
 /// The palette: what is being typed, and what is offered for it.
@@ -20,7 +21,7 @@ struct CommandLine: Equatable {
   private var nodes: NodeSearch
 
   init(in model: Model) {
-    nodes = NodeSearch(of: model.nodes)
+    nodes = NodeSearch(of: model.source.nodes)
     refresh(in: model)
   }
 
@@ -74,7 +75,7 @@ struct CommandLine: Equatable {
       }
       replace(with: text, in: model)
     } else if !text.isEmpty {
-      problem = Wording.noSuchCommand(text)
+      problem = Messages.noSuchCommand(text)
     }
   }
 
@@ -92,7 +93,7 @@ struct CommandLine: Equatable {
   }
 
   private mutating func refresh(in model: Model) {
-    if nodes.names.count != model.nodes.count { nodes = NodeSearch(of: model.nodes) }
+    if nodes.names.count != model.source.nodes.count { nodes = NodeSearch(of: model.source.nodes) }
     completion = TypedCommand.complete(editor.text, in: model, nodes.names)
     (selected, isChosen) = (nil, false)
     if let completion {

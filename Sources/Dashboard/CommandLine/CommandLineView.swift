@@ -1,3 +1,4 @@
+import Explanation
 import TerminalUI
 
 /// The line in which a command is typed, in place of the hint bar. What is offered for it stands above.
@@ -24,7 +25,7 @@ struct CommandLineView {
     // What the first word asks for is told while there is nothing else to tell.
     if let command = TypedCommand.named(line.text), line.editor.text.last != " " { return usage(of: command) }
     guard let completion = line.completion else {
-      if line.list.offers.isEmpty { return StyledLine(Wording.noSuchCommand(line.text), .warning) }
+      if line.list.offers.isEmpty { return StyledLine(Messages.noSuchCommand(line.text), .warning) }
       return line.text.isEmpty
         ? keys([(.down, "chooses"), (.up, "used before"), (.escape, "closes")], glyphs)
         : keys([(.enter, "does it"), (.tab, "completes"), (.escape, "closes")], glyphs)

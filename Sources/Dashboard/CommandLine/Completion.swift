@@ -1,3 +1,5 @@
+import Explanation
+
 /// What could stand in place of the last word of a command.
 struct Completion: Equatable {
   /// What goes before that word, with the blank in between.
@@ -49,5 +51,5 @@ struct Completion: Equatable {
   /// The whole line with one of the words.
   func line(with word: String) -> String { kept + word + (isFollowed ? " " : "") }
 
-  var problem: String { Wording.noneBegins(kind, with: typed) }
+  var problem: String { Messages.noneBegins(kind, with: typed) }
 }

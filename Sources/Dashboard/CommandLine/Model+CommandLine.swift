@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -17,7 +18,7 @@ extension Model {
 
   private mutating func closePalette() -> [Effect] {
     overlay = nil
-    message = Message(text: Wording.nothingDone, isWarning: false)
+    message = Message(text: Messages.nothingDone, isWarning: false)
     return []
   }
 
@@ -109,7 +110,7 @@ extension Model {
   func reasonNot(to binding: KeyBinding) -> String? {
     // What is selected in the tree can be an action as well.
     let isForSubject = binding.action == .runNow && subject?.action != nil
-    if let panel = binding.panel, panel != panels.focus, !isForSubject { return Wording.isOnlyFor(panel, keymap) }
+    if let panel = binding.panel, panel != panels.focus, !isForSubject { return Messages.isOnlyFor(panel, keymap) }
     return binding.disabledReason(self)
   }
 }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 extension TypedCommand {
@@ -12,18 +13,18 @@ extension TypedCommand {
       return Completion(kept: kept, typed: arguments, isFollowed: true, from: names)
     },
     perform: { (arguments, model) throws(CommandProblem) in
-      if model.clock.isRecorded { throw CommandProblem(Wording.recorded) }
+      if model.source.clock.isRecorded { throw CommandProblem(Messages.recorded) }
       guard let (name, word) = lastWord(of: arguments) else {
         throw CommandProblem(
-          model.node(named: arguments) == nil ? Wording.breakTakes : Wording.breakTakesState(arguments))
+          model.node(named: arguments) == nil ? Messages.breakTakes : Messages.breakTakesState(arguments))
       }
       guard let node = model.node(named: name) else {
         throw CommandProblem(
-          model.node(named: arguments) == nil ? Wording.noSuchNode(name) : Wording.breakTakesState(arguments))
+          model.node(named: arguments) == nil ? Messages.noSuchNode(name) : Messages.breakTakesState(arguments))
       }
       if word == off { return [.perform(.setBreakpoint(node, nil))] }
       guard let breakpoint = Breakpoint.all.first(where: { $0.word == word }) else {
-        throw CommandProblem(Wording.noSuchState(word))
+        throw CommandProblem(Messages.noSuchState(word))
       }
       return [.perform(.setBreakpoint(node, breakpoint))]
     })
@@ -41,6 +42,6 @@ extension TypedCommand {
 extension Model {
   /// The node that is called so, if there is one.
   func node(named name: String) -> NodeID? {
-    nodes.lazy.compactMap { $0 }.first { $0.identity.key == name }?.id
+    source.nodes.lazy.compactMap { $0 }.first { $0.identity.key == name }?.id
   }
 }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 extension TypedCommand {
@@ -9,10 +10,10 @@ extension TypedCommand {
     },
     perform: { (arguments, model) throws(CommandProblem) in
       guard !arguments.isEmpty else {
-        guard let selected = model.subject else { throw CommandProblem(Wording.noSubject(model)) }
+        guard let selected = model.subject else { throw CommandProblem(Messages.noSubject(model)) }
         return [.expect(selected.id)]
       }
-      guard let node = model.node(named: arguments) else { throw CommandProblem(Wording.noSuchNode(arguments)) }
+      guard let node = model.node(named: arguments) else { throw CommandProblem(Messages.noSuchNode(arguments)) }
       return [.expect(node)]
     })
 }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 extension TypedCommand {
@@ -9,13 +10,13 @@ extension TypedCommand {
     },
     perform: { (arguments, model) throws(CommandProblem) in
       if let reason = model.reasonNotToPostpone { throw CommandProblem(reason) }
-      guard let node = model.subject else { throw CommandProblem(Wording.noSubject(model)) }
-      guard !arguments.isEmpty else { throw CommandProblem(Wording.postponeTakes) }
+      guard let node = model.subject else { throw CommandProblem(Messages.noSubject(model)) }
+      guard !arguments.isEmpty else { throw CommandProblem(Messages.postponeTakes) }
       guard let length = TimeText.positiveLength(arguments) else {
         if arguments.contains(" ") || model.node(named: arguments) != nil {
-          throw CommandProblem(Wording.postponesSelected)
+          throw CommandProblem(Messages.postponesSelected)
         }
-        throw CommandProblem(Wording.noSuchLength(arguments))
+        throw CommandProblem(Messages.noSuchLength(arguments))
       }
       model.lastPostponement = length
       return [.perform(.postpone(node.id, by: length))]

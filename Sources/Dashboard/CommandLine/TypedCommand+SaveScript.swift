@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 extension TypedCommand {
@@ -8,7 +9,7 @@ extension TypedCommand {
       Completion(kept: kept, typed: arguments, kind: "file", advice: "the file of the copy, a new one; Enter saves it")
     },
     perform: { (arguments, _) throws(CommandProblem) in
-      guard !arguments.isEmpty else { throw CommandProblem(Wording.saveScriptTakes) }
+      guard !arguments.isEmpty else { throw CommandProblem(Messages.saveScriptTakes) }
       return [.saveScript(file: arguments)]
     })
 }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 extension TypedCommand {
@@ -11,7 +12,7 @@ extension TypedCommand {
         from: factor(arguments) == nil || words.contains(arguments) ? words : [arguments])
     },
     perform: { (arguments, model) throws(CommandProblem) in
-      guard let factor = factor(arguments) else { throw CommandProblem(Wording.noSuchSpeed(arguments)) }
+      guard let factor = factor(arguments) else { throw CommandProblem(Messages.noSuchSpeed(arguments)) }
       if let reason = model.reasonNotToGoOn { throw CommandProblem(reason) }
       return [.perform(.clock(.setSpeed(factor)))]
     })

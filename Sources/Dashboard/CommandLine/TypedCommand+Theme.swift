@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 extension TypedCommand {
@@ -9,7 +10,7 @@ extension TypedCommand {
     },
     perform: { (arguments, model) throws(CommandProblem) in
       guard model.themeNames.contains(arguments) else {
-        throw CommandProblem(Wording.noSuchTheme(arguments, model.themeNames))
+        throw CommandProblem(Messages.noSuchTheme(arguments, model.themeNames))
       }
       return [.theme(arguments)]
     })

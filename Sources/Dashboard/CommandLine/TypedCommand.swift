@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// A command that a person can type: its name, its words, and what it does.
@@ -41,7 +42,7 @@ struct TypedCommand: Sendable {
   /// Does what a whole line asks for, and says what is left to be done.
   static func perform(_ line: String, in model: inout Model) throws(CommandProblem) -> [Effect] {
     let (name, arguments) = parts(of: line)
-    guard let command = named(name) else { throw CommandProblem(Wording.noSuchCommand(line.trimmingBlanks)) }
+    guard let command = named(name) else { throw CommandProblem(Messages.noSuchCommand(line.trimmingBlanks)) }
     return try command.perform((arguments ?? "").trimmingBlanks, &model)
   }
 

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -15,7 +16,7 @@ struct DetailContent {
   /// Everything.
   var lines: [StyledLine] {
     guard let node = model.selectedNode else {
-      return [StyledLine(Wording.noSelection(model), .muted)]
+      return [StyledLine(Messages.noSelection(model), .muted)]
     }
     return now(node) + waits(node) + rest(node) + past(node)
   }
@@ -55,13 +56,13 @@ struct DetailContent {
     lines.append(
       StyledLine("\(node.state.glyph(glyphs)) \(node.state.word)", node.state.role)
         .adding(standing(node)))
-    if let error = node.error { lines += wrapped(StyledLine(model.errorText(error), .error), indent: 0) }
+    if let error = node.error { lines += wrapped(StyledLine(model.source.errorText(error), .error), indent: 0) }
     return lines
   }
 
   /// Whether it has contents; of an action, where it stands.
   private func standing(_ node: NodeSnapshot) -> StyledLine {
-    let action = node.action.map(model.standing)
+    let action = node.action.map(model.source.standing)
     let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
     if node.hasContents { return line.adding("   \(glyphs.contents) contents", .contents) }
     return action == nil ? line.adding("   \(glyphs.noContents) no contents", .noContents) : line
@@ -70,9 +71,9 @@ struct DetailContent {
   /// What a scheduled action has to do when, and what comes next.
   private func action(_ node: NodeSnapshot) -> [StyledLine] {
     guard let action = node.action else { return [] }
-    let words = ActionDetail(action, node, now: model.clock.now, world: model.world)
+    let words = ActionDetail(action, node, now: model.source.clock.now, world: model.source.world)
     let nameWidth = (words.pairs.map(\.name.count).max() ?? 0) + 2
-    return wrapped(StyledLine(words.sentence, model.standing(of: action).role), indent: 0)
+    return wrapped(StyledLine(words.sentence, model.source.standing(of: action).role), indent: 0)
       + words.pairs.flatMap { name, value, role in
         wrapped(
           StyledLine(name + .blanks(nameWidth - name.count), .muted).adding(value, role), indent: nameWidth)
@@ -82,7 +83,7 @@ struct DetailContent {
   private func retry(_ node: NodeSnapshot) -> [StyledLine] {
     // Of an action this is told already.
     guard let retry = node.retry, node.action == nil else { return [] }
-    let sentence = RetryWords.long(retry, of: node, now: model.clock.now)
+    let sentence = RetryDescription.long(retry, of: node, now: model.source.clock.now)
     return wrapped(StyledLine(sentence, .countdown), indent: 0)
   }
 
@@ -104,7 +105,7 @@ struct DetailContent {
     var lines = [heading("So far")] + flowed(pairs)
     if node.needsSync == nil { lines.append(StyledLine("cannot be asked to sync", .muted)) }
     lines += counts.lints.kinds.flatMap { lint in
-      wrapped(StyledLine("\(lint.words): \(Wording.count(counts.lints[lint], "time"))", .warning), indent: 2)
+      wrapped(StyledLine("\(lint.words): \(Messages.count(counts.lints[lint], "time"))", .warning), indent: 2)
     }
     return lines
   }
@@ -113,7 +114,7 @@ struct DetailContent {
     guard !node.identity.facts.isEmpty else { return [] }
     let nameWidth = (node.identity.facts.map { $0.name.displayWidth(glyphs: glyphs) }.max() ?? 0) + 2
     // What was changed since is told elsewhere.
-    let isChanged = model.ledgers[node.id]?.isChanged == true
+    let isChanged = model.source.ledgers[node.id]?.isChanged == true
     return [heading(isChanged ? "Set up at first as" : "Set up as")]
       + node.identity.facts.flatMap { fact in
         let padding = String.blanks(nameWidth - fact.name.displayWidth(glyphs: glyphs))
@@ -127,7 +128,7 @@ struct DetailContent {
     for id in node.children.prefix(Self.childLimit) {
       guard let child = model[id] else { continue }
       let line = StyledLine("\(child.state.glyph(glyphs)) ", child.state.role).adding(child.identity.key)
-        .adding(child.error.map { "  \(model.errorText($0))" } ?? "", .error)
+        .adding(child.error.map { "  \(model.source.errorText($0))" } ?? "", .error)
       lines += wrapped(line, indent: 2)
     }
     let rest = node.children.count - Self.childLimit
@@ -136,12 +137,12 @@ struct DetailContent {
   }
 
   private func past(_ node: NodeSnapshot) -> [StyledLine] {
-    let entries = model.history.turningPoints(of: node.id)
+    let entries = model.source.history.turningPoints(of: node.id)
     guard !entries.isEmpty else { return [] }
     return [heading("Past, newest first")]
       + entries.flatMap { entry in
         let time = TimeText.stamp(entry.time)
-        let line = StyledLine("\(time) ", .muted).adding(model.phrase(entry, about: node.id))
+        let line = StyledLine("\(time) ", .muted).adding(model.source.phrase(entry, about: node.id))
           .adding(reason(entry, about: node.id), .muted)
         return wrapped(line, indent: time.count + 1)
       }
@@ -149,11 +150,11 @@ struct DetailContent {
 
   /// How long it took, where the node's own sync led to it; else what did.
   private func reason(_ entry: JournalEntry, about node: NodeID) -> String {
-    guard let cause = entry.cause.flatMap({ model.history[$0] }) else { return "" }
+    guard let cause = entry.cause.flatMap({ model.source.history[$0] }) else { return "" }
     if case .stateChanged(_, .syncing, _) = cause.event, cause.node == node {
       return " after \(TimeText.duration(entry.time - cause.time))"
     }
-    return " \(glyphs.cause) \(model.phrase(cause, about: node))"
+    return " \(glyphs.cause) \(model.source.phrase(cause, about: node))"
   }
 
   private func heading(_ text: String) -> StyledLine { StyledLine(text, .panelTitle) }

@@ -1,3 +1,4 @@
+import Explanation
 import TerminalUI
 
 /// Draws the whole screen.
@@ -69,7 +70,7 @@ extension Buffer {
     // The upper frame holds the title as well, which is worth more.
     let line = self[panel.endX - 2, y]
     let free = line.symbol == .blank ? 0 : (2..<max(2, panel.width)).prefix { self[panel.endX - $0, y] == line }.count
-    let number = Wording.grouped(count)
+    let number = Messages.grouped(count)
     let texts = [" \(sign) \(number) more ", " \(sign) \(number) "]
     guard let text = texts.first(where: { $0.count + 2 <= free }) else { return }
     write(text, x: panel.endX - text.count - 2, y: y, style: theme[.muted])

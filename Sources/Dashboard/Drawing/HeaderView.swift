@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -42,14 +43,14 @@ struct HeaderView {
   }
 
   private var targets: [Target] {
-    let clock = model.clock
+    let clock = model.source.clock
     let glyphs = GlyphSet.unicode
     return [
       Target(words: TimeText.speed(clock.speed, glyphs), action: .faster, other: .slower),
       Target(words: head(glyphs).trimmingBlanks, action: .pause),
       Target(words: onlineWords(glyphs), action: .network), Target(words: activeWords(glyphs), action: .activity),
       Target(words: actionsWords(glyphs), action: .resumeActions, other: .suspendActions),
-      Target(words: "REC", action: .stopRecording), Target(words: Wording.restartHint(model.keymap), action: .restart),
+      Target(words: "REC", action: .stopRecording), Target(words: Messages.restartHint(model.keymap), action: .restart),
     ]
   }
 
@@ -60,7 +61,7 @@ struct HeaderView {
     // What matters most takes its room first; what has none left is not shown.
     let clocks = clocks(glyphs)
     // That something is off is seldom meant to last; that all is well need not be told where room is short.
-    let isWell = model.world == WorldSnapshot()
+    let isWell = model.source.world == WorldSnapshot()
     let troubles = isWell ? [] : [world(glyphs)] + self.troubles(glyphs)
     let line = clock(among: clocks, beside: troubles, width: rest.width, glyphs)
     let clock = Part(line: line, width: min(line.width(glyphs), rest.width))
@@ -113,17 +114,17 @@ struct HeaderView {
 
   /// Whether time moves, and whose it is.
   private func head(_ glyphs: GlyphSet) -> String {
-    "\(model.clock.isRunning ? glyphs.play : glyphs.pause) \(model.clock.kindWord) "
+    "\(model.source.clock.isRunning ? glyphs.play : glyphs.pause) \(model.source.clock.kindWord) "
   }
 
   /// Whose time it is, when it is and how it moves, from the longest form to the shortest.
   private func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
-    let clock = model.clock
+    let clock = model.source.clock
     let head = head(glyphs)
     let speed = " \(TimeText.speed(clock.speed, glyphs))"
     guard let end = clock.end else {
       if model.isQuiet {
-        let since = TimeText.clock(model.history.entries.last?.time ?? 0, digits: 1)
+        let since = TimeText.clock(model.source.history.entries.last?.time ?? 0, digits: 1)
         return [line("\(head)quiet since \(since)\(speed)", nil), line("\(head)quiet", nil)]
       }
       let time = TimeText.clock(clock.now, digits: clock.isRunning ? 1 : 3)
@@ -147,7 +148,7 @@ struct HeaderView {
   }
 
   private func line(_ time: String, _ standing: StyledLine?) -> StyledLine {
-    let line = StyledLine(time, model.clock.kindRole)
+    let line = StyledLine(time, model.source.clock.kindRole)
     return standing.map { line.adding($0) } ?? line
   }
 
@@ -156,7 +157,7 @@ struct HeaderView {
   private var shortStanding: StyledLine? { standing(isShort: true) }
 
   private func standing(isShort: Bool) -> StyledLine? {
-    let clock = model.clock
+    let clock = model.source.clock
     if clock.isAtEndOfRecording { return StyledLine(isShort ? " end" : " end of the recording", .warning) }
     if clock.failure != nil, !clock.isReplay { return StyledLine(" stopped", .error) }
     if clock.hasEnded, !clock.isReplay { return StyledLine(" ended", .warning) }
@@ -167,24 +168,24 @@ struct HeaderView {
 
   /// What happens next by itself.
   var next: StyledLine {
-    guard !model.clock.isAtEndOfRecording else { return StyledLine() }
-    guard model.clock.failure == nil else { return StyledLine() }
-    guard !model.clock.hasEnded else { return StyledLine(Wording.restartHint(model.keymap), .muted) }
-    guard let next = model.clock.next else { return StyledLine("nothing scheduled", .muted) }
+    guard !model.source.clock.isAtEndOfRecording else { return StyledLine() }
+    guard model.source.clock.failure == nil else { return StyledLine() }
+    guard !model.source.clock.hasEnded else { return StyledLine(Messages.restartHint(model.keymap), .muted) }
+    guard let next = model.source.clock.next else { return StyledLine("nothing scheduled", .muted) }
     let subject = next.node.map { model.key($0) + " " } ?? ""
     return StyledLine("next: \(subject)\(next.label) in ", .muted)
-      .adding(TimeText.countdown(next.time - model.clock.now), .countdown)
+      .adding(TimeText.countdown(next.time - model.source.clock.now), .countdown)
   }
 
   private func world(_ glyphs: GlyphSet) -> StyledLine {
-    StyledLine(onlineWords(glyphs), model.world.isOnline ? .muted : .warning).adding("  ")
-      .adding(activeWords(glyphs), model.world.isActive ? .muted : .warning)
-      .adding(model.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
+    StyledLine(onlineWords(glyphs), model.source.world.isOnline ? .muted : .warning).adding("  ")
+      .adding(activeWords(glyphs), model.source.world.isActive ? .muted : .warning)
+      .adding(model.source.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
   }
 
   /// What of it is not as usual, and that alone, from the longest form to the shortest.
   private func troubles(_ glyphs: GlyphSet) -> [StyledLine] {
-    let world = model.world
+    let world = model.source.world
     let troubles: [(sign: Character, word: String)] = [
       world.isOnline ? nil : (glyphs.off, "offline"), world.isActive ? nil : (glyphs.off, "background"),
       world.suspendCount > 0 ? (glyphs.pause, "suspended") : nil,
@@ -199,24 +200,26 @@ struct HeaderView {
   }
 
   private func actionsWords(_ glyphs: GlyphSet) -> String {
-    "\(glyphs.pause) \(Wording.suspended(model.world.suspendCount))"
+    "\(glyphs.pause) \(Messages.suspended(model.source.world.suspendCount))"
   }
 
   private func onlineWords(_ glyphs: GlyphSet) -> String {
-    model.world.isOnline ? "\(glyphs.on) online" : "\(glyphs.off) offline"
+    model.source.world.isOnline ? "\(glyphs.on) online" : "\(glyphs.off) offline"
   }
 
   private func activeWords(_ glyphs: GlyphSet) -> String {
-    model.world.isActive ? "\(glyphs.on) active" : "\(glyphs.off) background"
+    model.source.world.isActive ? "\(glyphs.on) active" : "\(glyphs.off) background"
   }
 
   /// What can be told of the whole run, the most first; the last ones are the parts of it, with what matters most first.
   private func summaries(_ glyphs: GlyphSet) -> [StyledLine] {
-    let lints = model.counts.lints.headerWords.map { StyledLine($0, .warning) }
+    let lints = model.source.counts.lints.headerWords.map { StyledLine($0, .warning) }
     let fewestLints = lints.last ?? StyledLine()
-    let faults = model.counts.faulty > 0 ? StyledLine("\(glyphs.fault)\(model.counts.faulty)", .warning) : StyledLine()
-    let lostCount = model.history.lostCount
-    let lost = lostCount > 0 ? StyledLine("\(Wording.count(lostCount, "event")) lost", .warning) : StyledLine()
+    let faults =
+      model.source.counts.faulty > 0
+      ? StyledLine("\(glyphs.fault)\(model.source.counts.faulty)", .warning) : StyledLine()
+    let lostCount = model.source.history.lostCount
+    let lost = lostCount > 0 ? StyledLine("\(Messages.count(lostCount, "event")) lost", .warning) : StyledLine()
     let whole = (lints + [StyledLine()]).map { joined([states, failedChecks, faults, $0, lost]) }
     let parts = [joined([failedChecks, fewestLints]), failedChecks, fewestLints, states]
     return (whole + parts).filter { !$0.spans.isEmpty }
@@ -233,13 +236,13 @@ struct HeaderView {
 
   private var states: StyledLine {
     joined(
-      [NodeState.failed, .syncing, .synced, .idle].filter { model.counts[$0] > 0 }.map { state in
-        StyledLine("\(model.counts[state]) \(state.word)", state.role)
+      [NodeState.failed, .syncing, .synced, .idle].filter { model.source.counts[$0] > 0 }.map { state in
+        StyledLine("\(model.source.counts[state]) \(state.word)", state.role)
       })
   }
 
   private var failedChecks: StyledLine {
-    let count = model.checks.failedCount
-    return count > 0 ? StyledLine("\(Wording.count(count, "check")) failed", .error) : StyledLine()
+    let count = model.source.checks.failedCount
+    return count > 0 ? StyledLine("\(Messages.count(count, "check")) failed", .error) : StyledLine()
   }
 }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -107,7 +108,7 @@ struct HelpView {
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),
       sign("\(glyphs.unfolded) \(glyphs.mark)", .title, "timeline: the cursor, and the mark that it counts from"),
       sign("s \(glyphs.several)", .key, "timeline: a key that you pressed, and several of them in one column"),
-      sign("\(glyphs.cut)", .muted, "timeline: \(Wording.onlyLatest(model.history.limit))"),
+      sign("\(glyphs.cut)", .muted, "timeline: \(Messages.onlyLatest(model.source.history.limit))"),
       sign("\(glyphs.cause)", .muted, "because of"),
       sign("violations", .warning, "promises of the loadables' contract that were broken so far"),
       sign("gave up", .warning, "syncers that made no further attempt"),

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -33,7 +34,7 @@ struct HintBarView {
     }
     if let message = model.message {
       drawMessage(StyledLine(message.text, message.isWarning ? .warning : .hint), in: area, into: &buffer)
-    } else if let failure = model.clock.failure {
+    } else if let failure = model.source.clock.failure {
       buffer.write(StyledLine(failure, .banner), in: line, theme: theme)
     } else {
       drawHints(in: line, into: &buffer)
@@ -65,7 +66,7 @@ struct HintBarView {
 
   /// The key whose hint is at a place of the screen.
   func key(at point: Point, in area: Rect) -> Key? {
-    guard area.contains(point), model.message == nil, model.clock.failure == nil else { return nil }
+    guard area.contains(point), model.message == nil, model.source.clock.failure == nil else { return nil }
     let line = area.inset(horizontally: 1, vertically: 0)
     return places(in: line, .unicode).first { $0.0.contains(point) }?.1.key
   }
@@ -111,8 +112,10 @@ struct HintBarView {
     return usable.compactMap { binding in
       guard var word = binding.hint, binding.disabledReason(model) == nil else { return nil }
       // A run in which something can be done is seldom gone back in, and the room is short.
-      if binding.action == .stepBack, !model.clock.isReplay { return nil }
-      if binding.action == .pause, !model.clock.isRunning { word = model.clock.isRecorded ? "play" : "go on" }
+      if binding.action == .stepBack, !model.source.clock.isReplay { return nil }
+      if binding.action == .pause, !model.source.clock.isRunning {
+        word = model.source.clock.isRecorded ? "play" : "go on"
+      }
       return hint(binding, word, isProgram: binding.section == .program, glyphs)
     }
   }
@@ -218,7 +221,7 @@ struct HintBarView {
       return Prompt(
         question: long.displayWidth(glyphs: glyphs) <= room ? long : "Postpone by: ", editor: editor,
         help: "\(shortHelp), Esc cancels", shortHelp: shortHelp,
-        remark: isWrong ? StyledLine(Wording.noSuchLength(typed), .warning) : nil)
+        remark: isWrong ? StyledLine(Messages.noSuchLength(typed), .warning) : nil)
     case .filterPrompt(let editor):
       let remark =
         model.filterProblem.map { StyledLine($0, .warning) } ?? model.filterReading.hint.map { StyledLine($0, .hint) }

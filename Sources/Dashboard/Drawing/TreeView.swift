@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -31,7 +32,7 @@ struct TreeView {
     let order = model.siblings.order
     let title = order == .file ? "Tree" : "Tree  \(order.words)"
     guard let filter = model.filter, let text = model.filterText else { return title }
-    return "\(title)  /\(text)  \(filter.matches.count) of \(model.nodes.count)"
+    return "\(title)  /\(text)  \(filter.matches.count) of \(model.source.nodes.count)"
   }
 
   /// Where a row's fold marker is.
@@ -92,13 +93,13 @@ struct TreeView {
     var line = StyledLine()
     if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
     if let error = node.error, node.action?.state != .unreadable {
-      line.add(model.errorText(error), .error)
-      if let standing = node.action.map(model.standing), standing.isSuspended {
+      line.add(model.source.errorText(error), .error)
+      if let standing = node.action.map(model.source.standing), standing.isSuspended {
         line.add("  \(standing.glyph(glyphs)) \(standing.word)", standing.role)
       }
       // Where it stands, if neither its state nor a countdown tells.
     } else if let action = node.action, node.retry == nil, node.state != .syncing {
-      let standing = model.standing(of: action)
+      let standing = model.source.standing(of: action)
       line.add("\(standing.glyph(glyphs)) \(standing.word)", standing.role)
     } else if node.identity.kind.tag.isProxy, node.children.isEmpty {
       line.add("no target", .muted)
@@ -146,7 +147,7 @@ struct TreeView {
   private func drawRetry(_ node: NodeSnapshot, in area: Rect, into buffer: inout Buffer) {
     guard let retry = node.retry else { return }
     let line = StyledLine(
-      RetryWords.short(retry, of: node, now: model.clock.now, buffer.glyphs), .countdown)
+      RetryDescription.short(retry, of: node, now: model.source.clock.now, buffer.glyphs), .countdown)
     let (right, _) = area.dividedFromRight(width: line.width(buffer.glyphs))
     buffer.write(line, in: right, theme: theme)
   }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -42,7 +43,7 @@ struct FaultForm: Equatable {
     }
     fields += [.count, .chance]
     if leaves.contains(where: { model[$0]?.faults.isEmpty == false }) { fields.append(.clearNode) }
-    if model.counts.faulty > 0 { fields.append(.clearAll) }
+    if model.source.counts.faulty > 0 { fields.append(.clearAll) }
     return fields
   }
 

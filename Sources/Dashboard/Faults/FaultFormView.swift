@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -66,7 +67,7 @@ extension FaultForm.Field {
       return form.leaves == [form.node]
         ? "Clear the faults of \(model.key(form.node))"
         : "Clear the faults of \(count) behind \(model.key(form.node))"
-    case .clearAll: return "Clear the faults of all: \(Wording.count(model.counts.faulty, "loadable"))"
+    case .clearAll: return "Clear the faults of all: \(Messages.count(model.source.counts.faulty, "loadable"))"
     }
   }
 

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -8,7 +9,7 @@ extension Model {
     switch FormKey(key) {
     case .cancel:
       overlay = nil
-      message = Message(text: Wording.noFaultAdded, isWarning: false)
+      message = Message(text: Messages.noFaultAdded, isWarning: false)
       return []
     case .confirm: return confirm(form)
     case .move(let distance): form.move(by: distance, in: self)

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// What somebody looks for among the nodes.

@@ -1,3 +1,5 @@
+import Explanation
+
 /// A piece of an expression of the filter language.
 enum FilterToken: Equatable {
   case open

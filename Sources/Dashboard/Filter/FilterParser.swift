@@ -1,3 +1,5 @@
+import Explanation
+
 /// What became of an expression of the filter language.
 struct FilterReading: Equatable {
   /// What is looked for, as far as it is understood; everything where something is wrong.
@@ -56,7 +58,7 @@ private struct FilterParser {
   /// All of the tokens; nil if nothing is left of them.
   mutating func expression() throws(FilterProblem) -> FilterExpression? {
     let expression = try any()
-    if current != nil { throw FilterProblem(text: Wording.unopenedParenthesis) }
+    if current != nil { throw FilterProblem(text: Messages.unopenedParenthesis) }
     return expression
   }
 
@@ -94,7 +96,7 @@ private struct FilterParser {
       position += 1
     }
     guard let token = current else {
-      if let word { missing = missing ?? Wording.nothingBehind(word) }
+      if let word { missing = missing ?? Messages.nothingBehind(word) }
       return nil
     }
     position += 1
@@ -107,26 +109,26 @@ private struct FilterParser {
     case .field(let field, let comparison, let value, let isLast):
       term = try predicate(field, comparison, value, isLast: isLast)
     case .unknownField(let name, let suggestion):
-      throw FilterProblem(text: Wording.unknownField(name, suggestion: suggestion))
+      throw FilterProblem(text: Messages.unknownField(name, suggestion: suggestion))
     case .open: term = try parenthesis()
-    case .close: throw FilterProblem(text: word.map(Wording.nothingBehind) ?? Wording.unopenedParenthesis)
-    case .and: throw FilterProblem(text: Wording.nothingBetween(word, "and"))
-    case .or: throw FilterProblem(text: Wording.nothingBetween(word, "or"))
+    case .close: throw FilterProblem(text: word.map(Messages.nothingBehind) ?? Messages.unopenedParenthesis)
+    case .and: throw FilterProblem(text: Messages.nothingBetween(word, "and"))
+    case .or: throw FilterProblem(text: Messages.nothingBetween(word, "or"))
     case .not: term = nil
     }
     return isNegated ? term.map(FilterExpression.not) : term
   }
 
   private mutating func parenthesis() throws(FilterProblem) -> FilterExpression? {
-    guard depth < Self.deepest else { throw FilterProblem(text: Wording.tooManyParentheses) }
-    if current == .close { throw FilterProblem(text: Wording.emptyParentheses) }
+    guard depth < Self.deepest else { throw FilterProblem(text: Messages.tooManyParentheses) }
+    if current == .close { throw FilterProblem(text: Messages.emptyParentheses) }
     depth += 1
     defer { depth -= 1 }
     let inside = current == nil ? nil : try any()
     if current == .close {
       position += 1
     } else {
-      missing = missing ?? Wording.missingParenthesis
+      missing = missing ?? Messages.missingParenthesis
     }
     return inside
   }
@@ -143,20 +145,20 @@ private struct FilterParser {
       predicate = value.flatMap { value in
         value.allSatisfy { $0.isASCII && $0.isNumber } ? Int(value) : nil
       }.map { .number(number, comparison ?? .equal, $0) }
-      problem = Wording.takesNumber(field)
+      problem = Messages.takesNumber(field)
     case .name, .error:
       if comparison.map({ $0 != .equal && $0 != .notEqual }) == true {
-        throw FilterProblem(text: Wording.hasNoOrder(field))
+        throw FilterProblem(text: Messages.hasNoOrder(field))
       }
       predicate = value.map { field == .name ? .name($0) : .error($0) }.map { isNegated ? .not($0) : $0 }
-      problem = Wording.takesText(field)
+      problem = Messages.takesText(field)
     case .state, .kind, .flag:
       if comparison.map({ $0 != .equal && $0 != .notEqual }) == true {
-        throw FilterProblem(text: Wording.hasNoOrder(field))
+        throw FilterProblem(text: Messages.hasNoOrder(field))
       }
       let found = FilterChoice.find(value ?? "", among: field.choices)
       predicate = found.count == 1 ? found.first.map { isNegated ? .not($0.expression) : $0.expression } : nil
-      problem = Wording.takes(field, value, candidates: found)
+      problem = Messages.takes(field, value, candidates: found)
       if found.isEmpty { throw FilterProblem(text: problem) }
     }
     if predicate == nil {

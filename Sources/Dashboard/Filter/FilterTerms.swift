@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// The kinds of nodes that a word of the filter language matches: `group` and `proxy` match several.

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -128,7 +129,7 @@ public struct Keymap: Sendable {
       disabledReason: { $0.reasonNotToResize(larger: true) }),
     KeyBinding(
       .usualSizes, [.character("=")], help: "all panels in their usual sizes", section: .panels,
-      disabledReason: { $0.panels.sizes == PanelSizes() ? Wording.sizesAreUsual : nil }),
+      disabledReason: { $0.panels.sizes == PanelSizes() ? Messages.sizesAreUsual : nil }),
 
     KeyBinding(
       .cursorBack, [.left], hint: "cursor", help: "timeline: the cursor to the left, from now on at first",
@@ -173,10 +174,10 @@ public struct Keymap: Sendable {
 
     KeyBinding(
       .sync, [.character("s")], hint: "sync", help: "sync the selected loadable", section: .nodes,
-      disabledReason: Wording.cannotSyncSelection),
+      disabledReason: Messages.cannotSyncSelection),
     KeyBinding(
       .syncIfNeeded, [.character("n")], hint: "if needed", help: "sync it if it needs to", section: .nodes,
-      disabledReason: Wording.cannotSyncSelection),
+      disabledReason: Messages.cannotSyncSelection),
     KeyBinding(
       .postpone, [.character("P")], hint: "postpone",
       help: "postpone it, a scheduled action: asks by how much", section: .nodes,
@@ -200,11 +201,11 @@ public struct Keymap: Sendable {
       disabledReason: \.reasonNotToChangeNode),
     KeyBinding(
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
-      disabledReason: { $0.subject == nil ? Wording.noSubject($0) : nil }),
+      disabledReason: { $0.subject == nil ? Messages.noSubject($0) : nil }),
     KeyBinding(
       .edit, [.character("E")], help: "open the scenario in your editor, where the loadable is defined",
       section: .program,
-      disabledReason: { $0.subject == nil ? Wording.noSubject($0) : nil }),
+      disabledReason: { $0.subject == nil ? Messages.noSubject($0) : nil }),
     KeyBinding(
       .syncRoots, [.character("S")], help: "sync everything at the top level", section: .nodes,
       disabledReason: \.reasonNotToChange),
@@ -261,10 +262,10 @@ public struct Keymap: Sendable {
     KeyBinding(.restart, [.control("r")], help: "start again from 0; a recording: to its start", section: .time),
     KeyBinding(
       .record, [.character("r")], help: "record into a new file what happens from now on", section: .time,
-      disabledReason: { $0.isRecording ? Wording.isRecording($0.keymap) : $0.reasonNotToChange }),
+      disabledReason: { $0.isRecording ? Messages.isRecording($0.keymap) : $0.reasonNotToChange }),
     KeyBinding(
       .stopRecording, [.character("R")], help: "end the recording", section: .time,
-      disabledReason: { $0.isRecording ? nil : Wording.isNotRecording($0.keymap) }),
+      disabledReason: { $0.isRecording ? nil : Messages.isNotRecording($0.keymap) }),
 
     KeyBinding(
       .commandLine, [.character(":")], help: "the palette: find actions, commands and loadables by letters",

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -39,8 +40,8 @@ struct BackoffFormView {
   }
 
   private func plot(_ form: BackoffForm) -> WaitPlot {
-    let ledger = model.ledgers[form.node] ?? BackoffLedger()
-    let first = model[form.node].map(model.nextFailure) ?? 1
+    let ledger = model.source.ledgers[form.node] ?? BackoffLedger()
+    let first = model[form.node].map(model.source.nextFailure) ?? 1
     let waited = ledger.waits.filter { $0.failures > 0 && $0.drift != nil }.suffix(WaitPlot.barCount)
     func next(_ backoff: NodeBackoff?) -> [ClosedRange<Int64>] {
       backoff?.delayRanges(from: first, count: WaitPlot.barCount) ?? []

@@ -1,3 +1,5 @@
+import Explanation
+
 /// How the columns of a ledger share its width: what was planned, what was waited, and the drift beside the verdict. What
 /// is no wait to its end has no drift, and its verdict the room for it.
 struct LedgerColumns {

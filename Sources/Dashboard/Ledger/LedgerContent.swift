@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -24,7 +25,7 @@ struct LedgerContent {
 
   /// Empty for a node whose syncer never waits.
   func lines(_ extent: Extent) -> [StyledLine] {
-    let ledger = model.ledgers[node.id] ?? BackoffLedger()
+    let ledger = model.source.ledgers[node.id] ?? BackoffLedger()
     guard node.backoff != nil || !ledger.rows.isEmpty else { return [] }
     return heading + table(ledger, extent) + preview(extent)
   }
@@ -37,9 +38,9 @@ struct LedgerContent {
   // MARK: What was
 
   private func table(_ ledger: BackoffLedger, _ extent: Extent) -> [StyledLine] {
-    let isCut = model.ledgers.isCut
+    let isCut = model.source.ledgers.isCut
     guard !ledger.rows.isEmpty else {
-      return [StyledLine(isCut ? Wording.waitsNotKept : Wording.noWaits, .muted)]
+      return [StyledLine(isCut ? Messages.waitsNotKept : Messages.noWaits, .muted)]
     }
     let rows = extent == .full ? ledger.rows[...] : ledger.rows.suffix(Self.shortRowCount)
     let waits = rows.lazy.compactMap { row in if case .wait(let wait) = row { wait } else { nil } }
@@ -55,18 +56,20 @@ struct LedgerContent {
       lines.append(
         StyledLine("    \(glyphs.moreAbove) \(ledger.forgottenCount) earlier are not kept any more", .muted))
     } else if isCut {
-      lines.append(StyledLine("    \(glyphs.moreAbove) \(Wording.waitsNotKept)", .muted))
+      lines.append(StyledLine("    \(glyphs.moreAbove) \(Messages.waitsNotKept)", .muted))
     }
     for row in rows { lines += self.lines(row, columns) }
-    if waits.contains(where: \.isOff) { lines += wrapped(StyledLine(Wording.whatIsLate, .muted), indent: 0) }
-    if model.history.lostCount > 0 { lines += wrapped(StyledLine(Wording.ledgerMayMissRows, .warning), indent: 0) }
+    if waits.contains(where: \.isOff) { lines += wrapped(StyledLine(Messages.whatIsLate, .muted), indent: 0) }
+    if model.source.history.lostCount > 0 {
+      lines += wrapped(StyledLine(Messages.ledgerMayMissRows, .warning), indent: 0)
+    }
     return lines
   }
 
   private func lines(_ row: BackoffLedger.Row, _ columns: LedgerColumns) -> [StyledLine] {
     switch row {
     case .wait(let wait): lines(wait, columns)
-    case .remark(let remark): wrapped(StyledLine("    \(model.sentence(remark))", remark.role), indent: 6)
+    case .remark(let remark): wrapped(StyledLine("    \(model.source.sentence(remark))", remark.role), indent: 6)
     }
   }
 
@@ -85,7 +88,7 @@ struct LedgerContent {
       return [StyledLine(times).adding(wait.verdict, .muted)]
     case .takenBack(_, let entry?):
       let line = StyledLine(times).adding(wait.verdict, .muted)
-      let cause = StyledLine("    \(glyphs.cause) \(model.phrase(entry, about: node.id))", .muted)
+      let cause = StyledLine("    \(glyphs.cause) \(model.source.phrase(entry, about: node.id))", .muted)
       return [line] + wrapped(cause, indent: 6)
     }
   }
@@ -93,7 +96,7 @@ struct LedgerContent {
   /// What is left of the wait that goes on.
   private var left: String {
     guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
-    let time = deadline.subtractingReportingOverflow(model.clock.now)
+    let time = deadline.subtractingReportingOverflow(model.source.clock.now)
     return "\(TimeText.countdown(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
   }
 
@@ -109,7 +112,7 @@ struct LedgerContent {
 
   private func preview(_ extent: Extent) -> [StyledLine] {
     guard let backoff = node.backoff else { return [] }
-    let first = model.nextFailure(of: node)
+    let first = model.source.nextFailure(of: node)
     let ranges = backoff.delayRanges(from: first, count: extent == .full ? Self.previewCount : Self.shortPreviewCount)
     // After that many failures there is no further wait.
     let givesUp = backoff.maxAttempts.map { $0 <= first + ranges.count } ?? false

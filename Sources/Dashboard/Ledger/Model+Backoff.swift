@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -8,7 +9,7 @@ extension Model {
     switch FormKey(key) {
     case .cancel:
       overlay = nil
-      message = Message(text: Wording.backoffStays, isWarning: false)
+      message = Message(text: Messages.backoffStays, isWarning: false)
       return []
     case .confirm: return confirm(form)
     case .move(let distance): form.move(by: distance)
@@ -26,7 +27,7 @@ extension Model {
     }
     overlay = nil
     guard backoff != self[form.node]?.backoff else {
-      message = Message(text: Wording.backoffStays, isWarning: false)
+      message = Message(text: Messages.backoffStays, isWarning: false)
       return []
     }
     return [.perform(.setBackoff(form.node, backoff))]

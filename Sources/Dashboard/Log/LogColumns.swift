@@ -1,3 +1,5 @@
+import Explanation
+
 /// How the columns of the log share its width. What has no room is left out or, of the node, said in the words.
 struct LogColumns {
   let time: Int

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// Which entries of the log are shown.
@@ -17,9 +18,9 @@ struct LogFilter: Equatable {
   }
 
   /// Whether the words of an entry have all in them that was typed.
-  func finds(_ entry: JournalEntry, in model: Model) -> Bool {
+  func finds(_ entry: JournalEntry, in source: SourceState) -> Bool {
     guard !words.isEmpty else { return true }
-    let phrase = model.phrase(entry).lowercased()
+    let phrase = source.phrase(entry).lowercased()
     return words.allSatisfy { phrase.contains($0) }
   }
 }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// What the log lists: every row, or those that a filter finds, and whether it follows its end.
@@ -80,9 +81,9 @@ struct LogList {
   ///
   /// - Returns: By how many rows those that stay have moved: up, if old ones were given up; down, if the search has found
   ///   some before them.
-  mutating func update(with entries: [JournalEntry], in model: Model) -> Int {
+  mutating func update(with entries: [JournalEntry], in source: SourceState) -> Int {
     let (oldCount, oldRows, wasCutOff) = (count, rows.range, isCutOff)
-    cutCount = model.history.cutCount
+    cutCount = source.history.cutCount
     rows.append(entries, keepingFrom: cutCount)
     let moved = (isCutOff && !wasCutOff ? 1 : 0)
     guard filter != nil else {
@@ -92,18 +93,18 @@ struct LogList {
     }
     let gone = dropOld()
     let before = backwardsCount
-    search(in: model)
+    search(in: source)
     let earlier = backwardsCount - before
     noteNew(count - (oldCount - gone + moved + earlier))
     return moved - gone + earlier
   }
 
   /// Lists what a filter finds, or everything; the first part is looked through at once.
-  mutating func setFilter(_ filter: LogFilter?, in model: Model) {
+  mutating func setFilter(_ filter: LogFilter?, in source: SourceState) {
     self.filter = filter
     forgetFound()
     isFollowing = true
-    if filter != nil { search(in: model) }
+    if filter != nil { search(in: source) }
   }
 
   /// Takes away the rows of what has not happened any more.
@@ -166,12 +167,12 @@ struct LogList {
     searched = rows.range.upperBound..<rows.range.upperBound
   }
 
-  private mutating func search(in model: Model) {
+  private mutating func search(in source: SourceState) {
     guard let filter else { return }
     func isFound(_ row: Int) -> Bool {
       guard case .entry(let position) = rows[row] else { return true }
-      if let node = filter.node, model.history.entries.node(at: position) != node { return false }
-      return filter.finds(model.history.entries[position], in: model)
+      if let node = filter.node, source.history.entries.node(at: position) != node { return false }
+      return filter.finds(source.history.entries[position], in: source)
     }
     let later = searched.upperBound..<min(rows.range.upperBound, searched.upperBound + Self.searchBudget)
     for row in later where isFound(row) { found.append(row) }

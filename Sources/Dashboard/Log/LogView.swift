@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -31,7 +32,7 @@ struct LogView {
       theme: theme)
     let hasEntries = model.log.filter == nil ? model.log.count > 0 : model.log.foundCount > 0
     if !hasEntries, !model.log.isSearching, shown.count < area.height {
-      let text = model.log.filter == nil ? Wording.noEntries : Wording.noEntriesFound(model.keymap)
+      let text = model.log.filter == nil ? Messages.noEntries : Messages.noEntriesFound(model.keymap)
       buffer.write(StyledLine(text, .muted), in: area.row(shown.count), theme: theme)
     }
   }
@@ -56,7 +57,7 @@ struct LogView {
   private func columns(of shown: Range<Int>, width: Int) -> LogColumns {
     let last = shown.reversed().lazy.compactMap { index -> JournalEntry? in
       guard case .entry(let position)? = model.log[index] else { return nil }
-      return model.history.entries[position]
+      return model.source.history.entries[position]
     }.first
     return LogColumns(width: width, lastTime: last?.time ?? 0, lastNumber: last?.sequence ?? 0)
   }
@@ -65,13 +66,13 @@ struct LogView {
     let rest = line.dividedFromLeft(width: 2).rest
     switch row {
     case .cutOff(let count):
-      let text = "\(buffer.glyphs.ellipsis) \(Wording.count(count, "earlier entry", plural: "earlier entries"))"
-      let reason = Wording.onlyLatest(model.history.limit)
+      let text = "\(buffer.glyphs.ellipsis) \(Messages.count(count, "earlier entry", plural: "earlier entries"))"
+      let reason = Messages.onlyLatest(model.source.history.limit)
       buffer.write(StyledLine("\(text) not kept any more: \(reason)", .muted), in: rest, theme: theme)
     case .lost(let count):
-      let text = Wording.count(Int(clamping: count), "entry", plural: "entries")
+      let text = Messages.count(Int(clamping: count), "entry", plural: "entries")
       buffer.write(StyledLine("\(buffer.glyphs.ellipsis) \(text) lost here", .warning), in: rest, theme: theme)
-    case .entry(let position): draw(model.history.entries[position], columns, in: rest, into: &buffer)
+    case .entry(let position): draw(model.source.history.entries[position], columns, in: rest, into: &buffer)
     }
   }
 
@@ -86,10 +87,12 @@ struct LogView {
     let (cause, words) = row.rest.dividedFromRight(width: columns.cause)
     let subject = columns.node > 0 ? entry.node : nil
     let width = entry.cause == nil ? row.rest : words
-    buffer.write(StyledLine(model.phrase(entry, about: subject), entry.event.role), in: width, theme: theme)
+    buffer.write(StyledLine(model.source.phrase(entry, about: subject), entry.event.role), in: width, theme: theme)
     if let number = entry.cause, columns.cause > 0 {
       var line = StyledLine("\(glyphs.cause) #\(number)", .muted)
-      if columns.tellsCause, let cause = model.history[number] { line.add(" \(model.phrase(cause))", .muted) }
+      if columns.tellsCause, let cause = model.source.history[number] {
+        line.add(" \(model.source.phrase(cause))", .muted)
+      }
       buffer.write(line, in: cause.dividedFromLeft(width: 2).rest, theme: theme)
     }
   }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -6,18 +7,18 @@ extension Model {
   /// The entry of the selected row, if it is one.
   var selectedEntry: JournalEntry? {
     guard case .entry(let position)? = log[lists[.log]?.index ?? 0] else { return nil }
-    return history.entries[position]
+    return source.history.entries[position]
   }
 
   // MARK: New entries
 
   mutating func updateLog(with entries: [JournalEntry]) {
-    changeLog { log, model in log.update(with: entries, in: model) }
+    fitLog(movedBy: log.update(with: entries, in: source))
   }
 
   /// To be called when time has gone back in the history.
   mutating func rewindLog() {
-    changeLog { log, model in log.rewind(in: model.history) }
+    fitLog(movedBy: log.rewind(in: source.history))
   }
 
   /// To be called when the person has selected another row.
@@ -25,12 +26,8 @@ extension Model {
     log.isFollowing = (lists[.log]?.index ?? 0) + 1 >= log.count
   }
 
-  /// The list is taken out while it changes: it looks at the model, and two copies would cost more than the change.
-  private mutating func changeLog(_ change: (inout LogList, Model) -> Int) {
-    var log = LogList()
-    swap(&log, &self.log)
-    let distance = change(&log, self)
-    swap(&log, &self.log)
+  /// Keeps the cursor at its row, which has moved by so many.
+  private mutating func fitLog(movedBy distance: Int) {
     lists[.log, default: ListCursor()].shift(by: distance)
     guard panels.contains(.log) else { return }
     let layout = Layout(self)
@@ -40,12 +37,12 @@ extension Model {
   // MARK: Going to a cause
 
   var reasonNotToGoToCause: String? {
-    guard let entry = selectedEntry, let cause = entry.cause else { return Wording.noCause }
-    return history.position(of: cause) == nil ? Wording.causeIsGone : nil
+    guard let entry = selectedEntry, let cause = entry.cause else { return Messages.noCause }
+    return source.history.position(of: cause) == nil ? Messages.causeIsGone : nil
   }
 
   mutating func goToCause() {
-    guard let position = selectedEntry?.cause.flatMap(history.position) else { return }
+    guard let position = selectedEntry?.cause.flatMap(source.history.position) else { return }
     // An entry that was asked for is shown, also if a filter would hide it.
     if log.index(of: position) == nil { setLogFilter(text: "", node: nil) }
     guard let index = log.index(of: position) else { return }
@@ -56,7 +53,7 @@ extension Model {
   // MARK: Filtering
 
   var reasonNotToShowOnlyNode: String? {
-    log.filter?.node == nil && selectedEntry?.node == nil ? Wording.onlyNodeOfNone : nil
+    log.filter?.node == nil && selectedEntry?.node == nil ? Messages.onlyNodeOfNone : nil
   }
 
   mutating func toggleOnlyNode() {
@@ -93,10 +90,8 @@ extension Model {
     guard filter != log.filter else { return }
     var selected: Int?
     if !log.isFollowing, case .entry(let position)? = log[lists[.log]?.index ?? 0] { selected = position }
-    changeLog { log, model in
-      log.setFilter(filter, in: model)
-      return 0
-    }
+    log.setFilter(filter, in: source)
+    fitLog(movedBy: 0)
     guard let index = selected.flatMap(log.index) else { return }
     lists[.log, default: ListCursor()].select(index, of: log.count)
     logCursorMoved()

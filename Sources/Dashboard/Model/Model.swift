@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -13,26 +14,16 @@ public struct Model {
   /// The size of the window.
   public internal(set) var size: Size
 
-  var clock = ClockSnapshot()
-  var world = WorldSnapshot()
+  /// What is known of the source.
+  package internal(set) var source: SourceState
   /// Whether what happens is being recorded.
   var isRecording = false
-  /// What is expected of the run, in the order of the file.
-  var checks = CheckList()
-  /// By the index of their ids.
-  var nodes: [NodeSnapshot?] = []
-  var roots: [NodeID] = []
-  var counts = StateCounts()
-  /// The scheduled actions among them.
+  /// The scheduled actions.
   var actions = ActionList()
-  /// What happened, as far back as the bound allows.
-  var history: History
   /// Which rows the log has.
   var log = LogList()
   /// What waits for its time, while the timers are shown.
   var pending: PendingSnapshot?
-  /// What the syncers have waited so far.
-  var ledgers = BackoffLedgers()
 
   var tree = TreeOutline()
   /// In which order the nodes under one parent stand.
@@ -87,16 +78,6 @@ public struct Model {
   /// By how much an action was last postponed, in nanoseconds, offered for the next time.
   var lastPostponement: Int64 = 10_000_000_000
 
-  /// So many of the journal's entries are kept unless said otherwise.
-  public static let defaultHistoryLimit = History.defaultLimit
-
-  /// How many entries can be asked for on a computer with so many bytes of memory: as many as tell something of a run at
-  /// the least, and no more than there is room for.
-  public static func historyLimits(memory: UInt64) -> ClosedRange<Int> {
-    let largest = min(memory / History.entrySize, UInt64(History.largestLimit))
-    return History.smallestLimit...max(History.smallestLimit, Int(largest))
-  }
-
   /// A dashboard over a source of which nothing is known yet.
   ///
   /// - Parameters:
@@ -104,8 +85,8 @@ public struct Model {
   ///   - historyLimit: How many of the journal's entries are kept at the most; the oldest are given up first.
   ///   - keymap: Which key does what.
   ///   - themeNames: The themes that can be asked for by ``Effect/theme(_:)``.
-  public init(
-    title: String, size: Size, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = Model.defaultHistoryLimit,
+  package init(
+    title: String, size: Size, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = History.defaultLimit,
     keymap: Keymap = .standard, themeNames: [String] = []
   ) {
     self.title = title
@@ -113,25 +94,21 @@ public struct Model {
     self.themeNames = themeNames
     commandHistory = memory.commands
     self.size = size
-    history = History(limit: historyLimit)
+    source = SourceState(historyLimit: historyLimit)
     panels = PanelSet(open: memory.open, sizes: memory.sizes)
     siblings = SiblingSorting(by: memory.order)
   }
 
-  /// A node, if it is known.
-  subscript(id: NodeID) -> NodeSnapshot? {
-    nodes.indices.contains(Int(id.index)) ? nodes[Int(id.index)] : nil
-  }
+  /// The node with this id; nil if it is unknown.
+  subscript(id: NodeID) -> NodeSnapshot? { source[id] }
 
   /// The node of the selected row.
   var selectedNode: NodeSnapshot? {
     tree.selection.flatMap { self[$0.node] }
   }
 
-  /// How a node is called.
-  func key(_ id: NodeID?) -> String {
-    id.flatMap { self[$0] }?.identity.key ?? "?"
-  }
+  /// The name of a node.
+  func key(_ id: NodeID?) -> String { source.key(id) }
 
   /// What is wrong with the filter that is being typed, or missing at its end when it was to be kept.
   var filterProblem: String? {
@@ -146,14 +123,17 @@ public struct Model {
   /// never.
   public var refreshInterval: Duration? {
     if log.isSearching { return LogList.searchInterval }
-    guard clock.isRunning else { return nil }
+    guard source.clock.isRunning else { return nil }
     let interval = isQuiet ? nil : Duration.milliseconds(100)
     return [timelineInterval, interval].compactMap { $0 }.min()
   }
 
   /// Whether time goes by, and nothing is going to happen by itself. It is then told since when, and not what time it is:
   /// a screen on which nothing happens is not drawn.
-  var isQuiet: Bool { clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay }
+  var isQuiet: Bool {
+    let clock = source.clock
+    return clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay
+  }
 }
 
 /// A sentence in the hint bar.

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// Tells what has happened since it was last asked, from the history.
@@ -28,7 +29,7 @@ struct ChangeNarrator {
   }
 
   mutating func lines(for model: Model) -> [String] {
-    let history = model.history
+    let history = model.source.history
     let entries = history.entries
     if runNumber != model.runNumber { (runNumber, lastSequence) = (model.runNumber, 0) }
     let before = lastSequence
@@ -45,10 +46,10 @@ struct ChangeNarrator {
       guard entry.event.isTold else { continue }
       if entry.time != time { (time, places) = (entry.time, [:]) }
       if let place = places[entry.node] {
-        lines[place].text += ", \(model.phrase(entry, about: entry.node))"
+        lines[place].text += ", \(model.source.phrase(entry, about: entry.node))"
       } else if lines.count < Self.lineLimit {
         places[entry.node] = lines.count
-        lines.append(Line(time: entry.time, text: model.phrase(entry)))
+        lines.append(Line(time: entry.time, text: model.source.phrase(entry)))
       } else {
         rest.add(entry.event)
       }
@@ -59,12 +60,14 @@ struct ChangeNarrator {
 
   private func words(of rest: Rest, cut: UInt64, _ model: Model) -> [String] {
     var lines: [String] = []
-    if cut > 0 { lines.append("what was before is not kept any more: \(Wording.onlyLatest(model.history.limit))") }
+    if cut > 0 {
+      lines.append("what was before is not kept any more: \(Messages.onlyLatest(model.source.history.limit))")
+    }
     guard rest.count > 0 else { return lines }
     var parts = NodeState.allCases.reversed().compactMap { state in rest.states[state].map { "\($0) \(state.word)" } }
     let others = rest.count - rest.states.values.reduce(0, +)
-    if others > 0 { parts.append(Wording.count(others, "other")) }
-    let count = Wording.count(rest.count, "more change")
+    if others > 0 { parts.append(Messages.count(others, "other")) }
+    let count = Messages.count(rest.count, "more change")
     lines.append("and \(count): \(parts.joined(separator: ", ")); \(model.keymap[.showLog]) shows the log")
     return lines
   }

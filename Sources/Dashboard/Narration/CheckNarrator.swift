@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// Tells which expectations have come to be met, or to have failed, since it was last asked.
@@ -5,7 +6,7 @@ struct CheckNarrator {
   private var told = CheckList()
 
   mutating func lines(for model: Model) -> [String] {
-    let (now, before) = (model.checks, told)
+    let (now, before) = (model.source.checks, told)
     told = now
     guard now != before else { return [] }
     let isAnew = now.count < before.count
@@ -15,7 +16,7 @@ struct CheckNarrator {
     let told = changed.prefix(ChangeNarrator.lineLimit).map(\.words)
     let rest = changed.count - told.count
     guard rest > 0 else { return told }
-    return told + ["and \(Wording.count(rest, "more check")); \(model.keymap[.showChecks]) shows the checks"]
+    return told + ["and \(Messages.count(rest, "more check")); \(model.keymap[.showChecks]) shows the checks"]
   }
 }
 

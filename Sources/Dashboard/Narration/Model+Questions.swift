@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -9,7 +10,7 @@ extension Model {
     if let prompt { return Telling(key: prompt.question) { ["\(prompt.question) \(prompt.help)"] } }
     switch overlay {
     case .statePrompt, .breakpointPrompt, .goOnPrompt: return Telling(drawnHintBar)
-    case .commandLine: return Telling(Wording.typeCommand)
+    case .commandLine: return Telling(Messages.typeCommand)
     case .faults(let form): return Telling(FaultFormView(model: self, theme: .plain).title(form))
     case .backoff(let form): return Telling(BackoffFormView(model: self, theme: .plain).title(form))
     case .help, .failPrompt, .postponePrompt, .filterPrompt, .logFilterPrompt, nil: return nil
@@ -36,8 +37,8 @@ extension Model {
     if let remark = prompt?.remark { return remark.text }
     switch overlay {
     case .filterPrompt:
-      return filter.map { "\($0.matches.count) of \(Wording.count(nodes.count, "loadable")) found" }
-    case .logFilterPrompt: return log.filter == nil ? nil : "\(Wording.count(log.foundCount, "row")) found"
+      return filter.map { "\($0.matches.count) of \(Messages.count(source.nodes.count, "loadable")) found" }
+    case .logFilterPrompt: return log.filter == nil ? nil : "\(Messages.count(log.foundCount, "row")) found"
     case .commandLine(let line): return line.problem ?? words(of: line)
     case .faults(let form): return form.fields.problem
     case .backoff(let form): return form.fields.problem ?? form.typed.map { waits(of: form, $0) }
@@ -93,7 +94,7 @@ extension Model {
 
   /// The next waits of a syncer with a back-off as it is typed.
   private func waits(of form: BackoffForm, _ backoff: NodeBackoff) -> String {
-    let first = self[form.node].map(nextFailure) ?? 1
+    let first = self[form.node].map(source.nextFailure) ?? 1
     let waits = backoff.delayRanges(from: first, count: 5).map { NodeBackoff.words($0, .unicode) }
     return "as typed it waits \(waits.joined(separator: ", "))"
   }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -25,12 +26,13 @@ extension Model {
     case .cursor: cursorTelling
     case .banner: banner.isEmpty ? nil : Telling(key: banner.joined(separator: "\n")) { self.banner }
     case .time: Telling(timeWords)
-    case .network: Telling(Wording.network(isOnline: world.isOnline))
-    case .activity: Telling(Wording.activity(isActive: world.isActive))
-    case .actions: Telling(Wording.suspensions(world.suspendCount))
+    case .network: Telling(Messages.network(isOnline: source.world.isOnline))
+    case .activity: Telling(Messages.activity(isActive: source.world.isActive))
+    case .actions: Telling(Messages.suspensions(source.world.suspendCount))
     case .recording:
       Telling(key: isRecording ? "on" : "") { [self.isRecording ? "the run is being recorded" : "nothing is recorded"] }
-    case .lost: history.lostCount > 0 ? Telling("\(Wording.count(history.lostCount, "event")) lost") : nil
+    case .lost:
+      source.history.lostCount > 0 ? Telling("\(Messages.count(source.history.lostCount, "event")) lost") : nil
     }
   }
 
@@ -38,11 +40,12 @@ extension Model {
 
   private var titleTelling: Telling {
     Telling(key: title) {
-      let known = self.nodes.lazy.compactMap { $0 }.count
-      let states = NodeState.allCases.reversed().filter { self.counts[$0] > 0 }.map { "\(self.counts[$0]) \($0.word)" }
+      let counts = self.source.counts
+      let known = self.source.nodes.lazy.compactMap { $0 }.count
+      let states = NodeState.allCases.reversed().filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.word)" }
       return [
         "Loadscope: \(self.title)",
-        "\(Wording.count(known, "loadable")): \(states.joined(separator: ", "))",
+        "\(Messages.count(known, "loadable")): \(states.joined(separator: ", "))",
         "\(self.keymap[.help]) tells the keys, \(self.keymap[.quit]) quits",
       ]
     }
@@ -50,11 +53,12 @@ extension Model {
 
   /// Whose time it is, and how it moves; when it is only while it stands still, since a clock cannot be read out.
   private var timeWords: String {
+    let clock = source.clock
     let time = "\(clock.kindWord) time"
     let now = TimeText.stamp(clock.now) + (clock.end.map { " of \(TimeText.stamp(max(clock.now, $0)))" } ?? "")
     if clock.isAtEndOfRecording { return "\(time): the end of the recording, \(now)" }
     if let failure = clock.failure, !clock.isReplay { return "\(time) has stopped at \(now): \(failure)" }
-    if clock.hasEnded, !clock.isReplay { return "\(time) has ended at \(now); \(Wording.restartHint(keymap))" }
+    if clock.hasEnded, !clock.isReplay { return "\(time) has ended at \(now); \(Messages.restartHint(keymap))" }
     guard !clock.isRunning else { return "\(time) goes on, \(TimeText.speed(clock.speed, .ascii))" }
     let place = clock.breakpoint.map { " for \(key($0.node))" } ?? ""
     return "\(time) stands still at \(now)\(place), \(TimeText.speed(clock.speed, .ascii)); "
@@ -64,16 +68,16 @@ extension Model {
   // MARK: The tree
 
   private var rowTelling: Telling? {
-    guard let row = tree.selectedRow else { return Telling(Wording.noSelection(self)) }
+    guard let row = tree.selectedRow else { return Telling(Messages.noSelection(self)) }
     let fold = row.hasChildren ? "\(filter == nil && tree.isFolded(row.id.node))" : ""
     return Telling(key: "\(row.id) \(fold)") { [self.rowWords] }
   }
 
   /// The selected row, and where it is.
   var rowWords: String {
-    guard let row = tree.selectedRow, let node = self[row.id.node] else { return Wording.noSelection(self) }
-    var parts = [rowText(node)]
-    if let retry = node.retry { parts.append(RetryWords.long(retry, of: node, now: clock.now)) }
+    guard let row = tree.selectedRow, let node = self[row.id.node] else { return Messages.noSelection(self) }
+    var parts = [source.rowText(node)]
+    if let retry = node.retry { parts.append(RetryDescription.long(retry, of: node, now: source.clock.now)) }
     parts += node.faults.map { "will \($0.words())" }
     if let breakpoint = node.breakpoint { parts.append("time will stand still when it \(breakpoint.future)") }
     if node.identity.kind.tag.isProxy, node.children.isEmpty { parts.append("no target") }
@@ -89,10 +93,10 @@ extension Model {
   /// The panel that has the keyboard, and what is selected in it.
   private func words(of panel: Panel) -> [String] {
     switch panel {
-    case .tree: [TreeView(model: self, theme: .plain).title + ", \(Wording.count(tree.rows.count, "row"))", rowWords]
+    case .tree: [TreeView(model: self, theme: .plain).title + ", \(Messages.count(tree.rows.count, "row"))", rowWords]
     case .detail: ["the detail of \(key(selectedNode?.id)): \(keymap[.open]) tells all of it"]
     case .timeline: ["the timeline", timelineWords]
-    case .log: ["\(LogView(model: self, theme: .plain).title)  \(Wording.count(log.count, "row"))"] + [cursorWords]
+    case .log: ["\(LogView(model: self, theme: .plain).title)  \(Messages.count(log.count, "row"))"] + [cursorWords]
     case .policies: policyWords
     case .actions: [ActionsView(model: self, theme: .plain).title, cursorWords]
     case .timers: [TimersView(model: self, theme: .plain).title, cursorWords]
@@ -119,21 +123,21 @@ extension Model {
   /// The selected row of a panel that lists things.
   private var cursorWords: String {
     switch panels.focus {
-    case .log: selectedEntry.map(logLine) ?? (log.count == 0 ? Wording.noEntries : Wording.causeIsGone)
-    case .actions: selectedAction.flatMap(actionWords) ?? noActionsListed
+    case .log: selectedEntry.map(source.logLine) ?? (log.count == 0 ? Messages.noEntries : Messages.causeIsGone)
+    case .actions: selectedAction.flatMap(source.actionWords) ?? noActionsListed
     case .timers:
       selectedPending.map { event in
-        let left = TimeText.countdown(event.time - clock.now)
+        let left = TimeText.countdown(event.time - source.clock.now)
         let name = event.node.map { "\(key($0)) " } ?? ""
-        return "\(TimeText.stamp(event.time)), in \(left): \(name)\(event.purpose(in: self))"
+        return "\(TimeText.stamp(event.time)), in \(left): \(name)\(event.purpose(in: source))"
       } ?? nothingPending
-    case .checks: checks[lists[.checks]?.index ?? 0]?.words ?? Wording.nothingExpected
+    case .checks: source.checks[lists[.checks]?.index ?? 0]?.words ?? Messages.nothingExpected
     case .tree, .detail, .timeline, .policies: ""
     }
   }
 
   private var timelineWords: String {
-    let scale = timeline.scale(width: TimelinePlaces(Layout(self)).lanes.width, now: clock.now)
+    let scale = timeline.scale(width: TimelinePlaces(Layout(self)).lanes.width, now: source.clock.now)
     return TimelineReadout(model: self, scale: scale).line.text
   }
 

@@ -1,3 +1,4 @@
+import Explanation
 import TerminalUI
 
 /// Tells in lines what somebody who looks at the screen again would see anew, for whoever does not see it.
@@ -20,8 +21,8 @@ public struct Narrator {
   private var shown = PanelNarrator()
   /// What was told last. That nothing is unusual need not be told at the start.
   private var told: [Topic: String] = [
-    .network: Wording.network(isOnline: true), .activity: Wording.activity(isActive: true),
-    .actions: Wording.suspensions(0),
+    .network: Messages.network(isOnline: true), .activity: Messages.activity(isActive: true),
+    .actions: Messages.suspensions(0),
     .recording: "",
   ]
 

@@ -1,3 +1,5 @@
+import Explanation
+
 /// Tells which panels have come and gone since it was last asked.
 struct PanelNarrator {
   private var told: [Panel]?
@@ -9,7 +11,7 @@ struct PanelNarrator {
     told = now
     guard let before, before != now else { return [] }
     let come = now.filter { !before.contains($0) }.map { panel in
-      let rows = panel.place == .list ? ", \(Wording.count(model.rowCount(of: panel), "row"))" : ""
+      let rows = panel.place == .list ? ", \(Messages.count(model.rowCount(of: panel), "row"))" : ""
       return "shown: \(panel.name)\(rows); \(model.keymap[.nextPanel]) goes to the next panel"
     }
     return before.filter { !now.contains($0) }.map { "hidden: \($0.name)" } + come

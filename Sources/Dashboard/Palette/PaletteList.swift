@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// What the palette offers for a text, the best first.
@@ -50,7 +51,7 @@ struct PaletteList: Equatable {
     }
     count = found.count + nodes.count
     for node in nodes.best {
-      if let id = model.nodes[node.index]?.id { found.append((.node(id), node.score, node.length, true)) }
+      if let id = model.source.nodes[node.index]?.id { found.append((.node(id), node.score, node.length, true)) }
     }
     // What is equally good stays in the order commands, actions, nodes, the shortest of each first, and of those what can
     // be done now.

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -55,8 +56,8 @@ extension Model {
   }
 
   var reasonNotToOpenPolicies: String? {
-    guard let node = selectedNode else { return Wording.noSelection(self) }
-    guard policies != nil else { return Wording.inNoGroup(node.identity.key) }
-    return policyTarget == nil ? Wording.noDecidingChild(of: node.identity.key) : nil
+    guard let node = selectedNode else { return Messages.noSelection(self) }
+    guard policies != nil else { return Messages.inNoGroup(node.identity.key) }
+    return policyTarget == nil ? Messages.noDecidingChild(of: node.identity.key) : nil
   }
 }

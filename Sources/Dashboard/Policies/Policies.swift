@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// The group whose policies are shown, with its children counted.

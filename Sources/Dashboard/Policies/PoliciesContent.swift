@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -24,11 +25,11 @@ struct PoliciesContent {
   init(model: Model, width: Int, glyphs: GlyphSet) {
     (self.model, self.width, self.glyphs) = (model, width, glyphs)
     guard let node = model.selectedNode else {
-      add(StyledLine(Wording.noSelection(model), .muted))
+      add(StyledLine(Messages.noSelection(model), .muted))
       return
     }
     guard let policies = model.policies else {
-      add(StyledLine(Wording.inNoGroup(node.identity.key), .muted))
+      add(StyledLine(Messages.inNoGroup(node.identity.key), .muted))
       return
     }
     if policies.group != node.id { add(StyledLine(relation(of: node, to: policies.group), .muted)) }

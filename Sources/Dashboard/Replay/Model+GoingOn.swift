@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -5,7 +6,7 @@ import TerminalUI
 extension Model {
   /// Lets effects be done at once, but asks first where they would make another run of the one whose past is shown.
   mutating func askingFirst(_ effects: [Effect]) -> [Effect] {
-    guard clock.isPast else { return effects }
+    guard source.clock.isPast else { return effects }
     return effects.filter { effect in
       guard case .perform(let command) = effect, command.changesRun else { return true }
       overlay = .goOnPrompt(command)
@@ -21,7 +22,7 @@ extension Model {
     // What cannot be undone is done by nothing but a clear answer.
     case .character("n"), .enter, .escape:
       overlay = nil
-      message = Message(text: Wording.nothingGivenUp, isWarning: false)
+      message = Message(text: Messages.nothingGivenUp, isWarning: false)
     default: break
     }
     return []
@@ -34,7 +35,7 @@ extension Model {
 
   /// The question, from the longest form to the shortest.
   var goOnQuestions: [String] {
-    let time = TimeText.stamp(clock.now)
+    let time = TimeText.stamp(source.clock.now)
     let cost = isRecording ? "What came after is given up, and the recording ends. " : "What came after is given up. "
     return ["Go on from \(time)? \(cost)", "Go on from \(time)? ", "Go on? "]
   }

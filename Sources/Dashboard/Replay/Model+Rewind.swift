@@ -1,32 +1,26 @@
+import Explanation
 import InspectionModel
 
-/// Time goes back: what came after a moment has not happened yet. What the person has set up stays as it is.
+/// Going back in time: what came after a moment has not happened yet. What the user has set up stays as it is.
 extension Model {
-  /// Forgets what came later. The clock is that of then already; nodes and checks as they were then follow.
+  /// Follows the source back in time. Nodes and checks as they were then come with the rest of the batch.
+  ///
+  /// - Parameter lastEntry: The number of the last entry that still holds.
   mutating func rewind(to lastEntry: UInt64) {
-    let isKept = history.rewind(to: lastEntry, at: clock.now)
-    if isKept { ledgers.rewind(to: lastEntry) } else { ledgers.startOver(after: lastEntry) }
     rewindLog()
-    // A question about something that has not happened yet has no answer.
+    // A question about an entry that has not happened yet has no answer.
     if let whyTrail, whyTrail.first.entry > lastEntry { leaveTrail() }
   }
 
-  /// Forgets nodes that are not there any more.
-  ///
-  /// - Returns: Whether one of them was known.
-  mutating func remove(_ gone: [NodeID]) -> Bool {
-    let known = gone.compactMap { self[$0] }
-    guard !known.isEmpty else { return false }
-    for node in known {
-      nodes[Int(node.id.index)] = nil
-      counts.remove(node)
+  /// Forgets nodes that are gone.
+  mutating func forget(_ gone: [NodeSnapshot]) {
+    guard !gone.isEmpty else { return }
+    for node in gone {
       actions.remove(node)
       siblings.remove(node.id)
       filter?.remove(node.id)
     }
-    while nodes.last == .some(nil) { nodes.removeLast() }
     recountPolicies()
     if let node = overlay?.node, self[node] == nil { overlay = nil }
-    return true
   }
 }

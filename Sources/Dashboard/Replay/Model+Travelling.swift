@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -9,7 +10,7 @@ extension Model {
   }
 
   /// To the beginning: of a recording, which is left as it is, or of a run, which starts again.
-  func goToStart() -> [Effect] { clock.isRecorded ? [.perform(.clock(.jump(to: 0)))] : [.restart] }
+  func goToStart() -> [Effect] { source.clock.isRecorded ? [.perform(.clock(.jump(to: 0)))] : [.restart] }
 
   /// To the time that is looked at in the timeline.
   func goToCursor() -> [Effect] { timeline.cursor.map { [.perform(.clock(.jump(to: $0)))] } ?? [] }
@@ -17,21 +18,21 @@ extension Model {
   // MARK: Why a key does nothing
 
   var reasonNotToStep: String? {
-    reasonNotToGoOn ?? (clock.next == nil && !clock.isReplay ? Wording.nothingPending : nil)
+    reasonNotToGoOn ?? (source.clock.next == nil && !source.clock.isReplay ? Messages.nothingPending : nil)
   }
 
-  var reasonNotToGoToEarlierEvent: String? { subject == nil ? Wording.noSubject(self) : nil }
+  var reasonNotToGoToEarlierEvent: String? { subject == nil ? Messages.noSubject(self) : nil }
 
-  var reasonNotToGoToLaterEvent: String? { subject == nil ? Wording.noSubject(self) : reasonNotToGoOn }
+  var reasonNotToGoToLaterEvent: String? { subject == nil ? Messages.noSubject(self) : reasonNotToGoOn }
 
   /// A time that has not come in a run is gone to as long as the run can go on.
   func reasonNotToGo(to time: Int64) -> String? {
-    if clock.isRecorded, let end = clock.end, time > end { return Wording.recordingEnds(at: end) }
-    return time > clock.now ? reasonNotToGoOn : nil
+    if source.clock.isRecorded, let end = source.clock.end, time > end { return Messages.recordingEnds(at: end) }
+    return time > source.clock.now ? reasonNotToGoOn : nil
   }
 
   var reasonNotToGoToCursor: String? {
     guard let cursor = timeline.cursor else { return reasonNotToOpen }
-    return cursor == clock.now ? Wording.isNow : reasonNotToGo(to: cursor)
+    return cursor == source.clock.now ? Messages.isNow : reasonNotToGo(to: cursor)
   }
 }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -54,7 +55,7 @@ struct ActionsView {
   private var hasFocus: Bool { model.panels.focus == .actions }
 
   var title: String {
-    let suspendCount = model.world.suspendCount
+    let suspendCount = model.source.world.suspendCount
     let suspended = suspendCount > 0 ? ["suspended" + (suspendCount > 1 ? " (\(suspendCount))" : "")] : []
     if let found = model.actions.rows?.count, model.filter != nil, let text = model.filterText {
       return (["Actions"] + suspended + ["/\(text)", "\(found) of \(model.actions.count)"]).joined(separator: "  ")
@@ -69,8 +70,8 @@ struct ActionsView {
     _ node: NodeSnapshot, _ action: NodeAction, object: String, _ columns: ActionColumns, in area: Rect,
     into buffer: inout Buffer
   ) {
-    let now = model.clock.now
-    let standing = model.standing(of: action)
+    let now = model.source.clock.now
+    let standing = model.source.standing(of: action)
     let glyphs = buffer.glyphs
     let gap = ActionColumns.gap
     var writer = ColumnWriter(rest: area.dividedFromLeft(width: ActionColumns.cursorWidth).rest, theme: theme)
@@ -89,7 +90,7 @@ struct ActionsView {
         ? standing.stateWord : action.standingWords(now: now, isSuspended: false, tellsDate: columns.distance == 0)
     }
     writer.write(state, standing.role, width: columns.state, gap: 1, into: &buffer)
-    let runs = node.counts.syncs > 0 ? Wording.count(node.counts.syncs, "run") : ""
+    let runs = node.counts.syncs > 0 ? Messages.count(node.counts.syncs, "run") : ""
     writer.write(runs, .muted, width: columns.attempts, gap: gap, into: &buffer)
     writer.write(action.lastError ?? "", .error, width: columns.error, gap: 0, into: &buffer)
   }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -19,7 +20,7 @@ extension Model {
     if layout[.actions].isEmpty {
       actions.forgetRows()
     } else if actions.rows == nil {
-      actions.list(nodes, filter)
+      actions.list(source.nodes, filter)
       followHeldAction()
     }
   }
@@ -48,15 +49,15 @@ extension Model {
   }
 
   /// What is said where no action is listed.
-  var noActionsListed: String { actions.count == 0 ? Wording.noActions : Wording.noSelection(self) }
+  var noActionsListed: String { actions.count == 0 ? Messages.noActions : Messages.noSelection(self) }
 
   // MARK: Why a key does nothing
 
   /// Whether anything of the run is about scheduled actions.
-  var hasActions: Bool { actions.count > 0 || world.suspendCount > 0 }
+  var hasActions: Bool { actions.count > 0 || source.world.suspendCount > 0 }
 
   var reasonNotToRunNow: String? {
-    guard let subject else { return Wording.noSubject(self) }
+    guard let subject else { return Messages.noSubject(self) }
     return reasonNotToChange ?? reasonNotToRun(subject)
   }
 
@@ -64,25 +65,25 @@ extension Model {
   func reasonNotToRun(_ node: NodeSnapshot) -> String? {
     guard let action = node.action else { return nil }
     let name = node.identity.key
-    if let reason = Wording.reasonNotToStart(name, action.state) { return reason }
-    if action.state == .running { return Wording.isRunning(name) }
-    return world.suspendCount > 0 ? Wording.actionsAreSuspended(keymap) : nil
+    if let reason = Messages.reasonNotToStart(name, action.state) { return reason }
+    if action.state == .running { return Messages.isRunning(name) }
+    return source.world.suspendCount > 0 ? Messages.actionsAreSuspended(keymap) : nil
   }
 
   var reasonNotToPostpone: String? {
-    guard let subject else { return Wording.noSubject(self) }
+    guard let subject else { return Messages.noSubject(self) }
     if let reason = reasonNotToChange { return reason }
-    guard let action = subject.action else { return Wording.isNoAction(subject.identity.key) }
-    return Wording.reasonNotToStart(subject.identity.key, action.state)
+    guard let action = subject.action else { return Messages.isNoAction(subject.identity.key) }
+    return Messages.reasonNotToStart(subject.identity.key, action.state)
   }
 
   var reasonNotToSuspendActions: String? {
-    reasonNotToChange ?? (hasActions ? nil : Wording.noActionsHere)
+    reasonNotToChange ?? (hasActions ? nil : Messages.noActionsHere)
   }
 
   var reasonNotToResumeActions: String? {
     if let reason = reasonNotToSuspendActions { return reason }
-    return world.suspendCount > 0 ? nil : Wording.actionsAreNotSuspended(keymap)
+    return source.world.suspendCount > 0 ? nil : Messages.actionsAreNotSuspended(keymap)
   }
 
   // MARK: Postponing
@@ -92,7 +93,7 @@ extension Model {
     switch key {
     case .escape:
       overlay = nil
-      message = Message(text: Wording.nothingPostponed, isWarning: false)
+      message = Message(text: Messages.nothingPostponed, isWarning: false)
       return []
     case .enter:
       let typed = editor.text.trimmingBlanks

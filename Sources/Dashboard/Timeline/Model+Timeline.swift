@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -5,7 +6,7 @@ import TerminalUI
 extension Model {
   /// What its columns stand for now.
   var timelineScale: TimelineScale {
-    timeline.scale(width: TimelinePlaces(Layout(self)).lanes.width, now: clock.now)
+    timeline.scale(width: TimelinePlaces(Layout(self)).lanes.width, now: source.clock.now)
   }
 
   /// The lane of the selected row.
@@ -13,8 +14,8 @@ extension Model {
 
   /// How often it changes although nothing happens; nil if it is not shown.
   var timelineInterval: Duration? {
-    guard !Layout(self)[.timeline].isEmpty, clock.speed > 0 else { return nil }
-    let nanoseconds = Double(timeline.columnDuration) / clock.speed
+    guard !Layout(self)[.timeline].isEmpty, source.clock.speed > 0 else { return nil }
+    let nanoseconds = Double(timeline.columnDuration) / source.clock.speed
     return .nanoseconds(Int64(max(33_000_000, min(1_000_000_000, nanoseconds))))
   }
 
@@ -32,7 +33,7 @@ extension Model {
   /// very time of it.
   mutating func moveCursor(by columns: Int) {
     let scale = timelineScale
-    guard let cursor = timeline.cursor else { return look(at: min(clock.now, lastVisibleTime(scale))) }
+    guard let cursor = timeline.cursor else { return look(at: min(source.clock.now, lastVisibleTime(scale))) }
     look(atColumn: max(scale.column(of: cursor) + columns, -Int(scale.first)))
   }
 
@@ -40,7 +41,7 @@ extension Model {
 
   private mutating func look(atColumn column: Int) {
     let scale = timelineScale
-    let start = min(clock.latest, scale.start(of: column))
+    let start = min(source.clock.latest, scale.start(of: column))
     let end = scale.start(of: scale.column(of: start) + 1)
     let first = selectedLane?.entries(from: scale.start(of: scale.column(of: start)), to: end, atMost: 1).first
     look(at: first?.time ?? start)
@@ -60,7 +61,7 @@ extension Model {
   }
 
   mutating func setMark() {
-    if timeline.cursor == nil { look(at: clock.now) }
+    if timeline.cursor == nil { look(at: source.clock.now) }
     timeline.toggleMark()
   }
 
@@ -79,18 +80,19 @@ extension Model {
   }
 
   /// Shows all that is kept, as closely as there is room for it. Cursor and mark stay.
-  mutating func showWhole() { timeline.showWhole(from: history.start, columnDuration: wholeDuration) }
+  mutating func showWhole() { timeline.showWhole(from: source.history.start, columnDuration: wholeDuration) }
 
   /// What a column has to stand for so that all that is kept has room.
   private var wholeDuration: Int64 {
     let width = Int64(max(1, timelineScale.width))
     let durations = TimelineScale.columnDurations
-    return durations.first { clock.now / $0 - history.start / $0 < width } ?? durations.last ?? timeline.columnDuration
+    return durations.first { source.clock.now / $0 - source.history.start / $0 < width } ?? durations.last
+      ?? timeline.columnDuration
   }
 
   /// Goes to the oldest that is kept.
   mutating func showStart() {
-    timeline.show(from: history.start)
+    timeline.show(from: source.history.start)
   }
 
   // MARK: The mouse
@@ -117,47 +119,47 @@ extension Model {
   // MARK: Why a key does nothing
 
   var reasonNotToMoveCursorBack: String? {
-    timeline.cursor.map { $0 < timeline.columnDuration } == true ? Wording.atStartOfTime : nil
+    timeline.cursor.map { $0 < timeline.columnDuration } == true ? Messages.atStartOfTime : nil
   }
 
   var reasonNotToMoveCursorForward: String? {
     guard let cursor = timeline.cursor else { return nil }
     let scale = timelineScale
-    guard scale.column(of: cursor) >= scale.column(of: clock.latest) else { return nil }
-    return clock.isRecorded ? Wording.endOfRecording(keymap) : Wording.atNow
+    guard scale.column(of: cursor) >= scale.column(of: source.clock.latest) else { return nil }
+    return source.clock.isRecorded ? Messages.endOfRecording(keymap) : Messages.atNow
   }
 
   var reasonNotToGoToEarlier: String? {
-    guard let node = selectedNode else { return Wording.noSelection(self) }
-    return neighbour(isLater: false) == nil ? Wording.nothingEarlier(node.identity.key) : nil
+    guard let node = selectedNode else { return Messages.noSelection(self) }
+    return neighbour(isLater: false) == nil ? Messages.nothingEarlier(node.identity.key) : nil
   }
 
   var reasonNotToGoToLater: String? {
-    guard let node = selectedNode else { return Wording.noSelection(self) }
-    return neighbour(isLater: true) == nil ? Wording.nothingLater(node.identity.key) : nil
+    guard let node = selectedNode else { return Messages.noSelection(self) }
+    return neighbour(isLater: true) == nil ? Messages.nothingLater(node.identity.key) : nil
   }
 
-  var reasonNotToZoomIn: String? { timeline.closer == nil ? Wording.closest : nil }
-  var reasonNotToZoomOut: String? { timeline.further == nil ? Wording.furthest : nil }
+  var reasonNotToZoomIn: String? { timeline.closer == nil ? Messages.closest : nil }
+  var reasonNotToZoomOut: String? { timeline.further == nil ? Messages.furthest : nil }
 
   var reasonNotToShowWhole: String? {
     let scale = timelineScale
-    let isInSight = scale.column(of: history.start) >= 0 && scale.column(of: clock.now) < scale.width
-    return isInSight && wholeDuration == timeline.columnDuration ? Wording.wholeIsShown : nil
+    let isInSight = scale.column(of: source.history.start) >= 0 && scale.column(of: source.clock.now) < scale.width
+    return isInSight && wholeDuration == timeline.columnDuration ? Messages.wholeIsShown : nil
   }
 
-  var reasonNotToPanBack: String? { timelineScale.first == 0 ? Wording.atStartOfTime : nil }
+  var reasonNotToPanBack: String? { timelineScale.first == 0 ? Messages.atStartOfTime : nil }
 
   var reasonNotToPanForward: String? {
     let scale = timelineScale
-    return scale.column(of: clock.now) < scale.width ? Wording.nowIsShown : nil
+    return scale.column(of: source.clock.now) < scale.width ? Messages.nowIsShown : nil
   }
 
   var reasonNotToShowStart: String? {
-    timelineScale.first == history.start / timeline.columnDuration ? Wording.startIsShown : nil
+    timelineScale.first == source.history.start / timeline.columnDuration ? Messages.startIsShown : nil
   }
 
-  var reasonNotToFollow: String? { timeline.isAtRest ? Wording.followsAlready : nil }
+  var reasonNotToFollow: String? { timeline.isAtRest ? Messages.followsAlready : nil }
 
   /// Whether Esc has something to leave in the timeline.
   var canLeaveCursor: Bool { panels.focus == .timeline && !timeline.isAtRest }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// What one column of a lane shows.
@@ -49,8 +50,8 @@ struct TimelineLane {
 
   init(_ node: NodeSnapshot, _ model: Model) {
     self.node = node
-    history = model.history
-    now = model.clock.now
+    history = model.source.history
+    now = model.source.clock.now
     track = history.track(of: node.id)
   }
 

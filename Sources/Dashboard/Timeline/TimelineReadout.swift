@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -21,7 +22,7 @@ struct TimelineReadout {
     } else if model.timeline.mark != nil {
       line.add("  the mark", .muted)
     }
-    guard cursor <= model.clock.now else { return line.adding("  \(Wording.notYet)", .muted) }
+    guard cursor <= model.source.clock.now else { return line.adding("  \(Messages.notYet)", .muted) }
     guard let node = model.selectedNode else { return line }
     line.add(isShort ? "  " : "  \(node.identity.key) ")
     return line.adding(happened(to: node, at: cursor))
@@ -30,11 +31,11 @@ struct TimelineReadout {
   /// What is said while nothing is looked at.
   private var rest: StyledLine {
     var line = StyledLine()
-    if scale.start(of: 0) < model.history.start { line.add("\(cut)  ", .warning) }
+    if scale.start(of: 0) < model.source.history.start { line.add("\(cut)  ", .warning) }
     return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
   }
 
-  private var cut: String { Wording.onlyLatest(model.history.limit) }
+  private var cut: String { Messages.onlyLatest(model.source.history.limit) }
 
   private static func difference(_ time: Int64, _ mark: Int64) -> String {
     (time < mark ? "-" : "+") + TimeText.duration(Int64(min(UInt64(Int64.max), (time - mark).magnitude)))
@@ -45,13 +46,13 @@ struct TimelineReadout {
     let lane = TimelineLane(node, model)
     let column = scale.column(of: time)
     let end = scale.start(of: column + 1)
-    if end <= model.history.start { return StyledLine(cut, .warning) }
+    if end <= model.source.history.start { return StyledLine(cut, .warning) }
     let entries = lane.entries(from: scale.start(of: column), to: end, atMost: Self.entryLimit + 1)
     guard !entries.isEmpty else { return standing(lane, at: time) }
     var line = StyledLine()
     for (number, entry) in entries.prefix(Self.entryLimit).enumerated() {
       line.add(number == 0 ? "" : ", ", .muted)
-      line.add(model.phrase(entry, about: node.id), entry.role)
+      line.add(model.source.phrase(entry, about: node.id), entry.role)
     }
     if entries.count > Self.entryLimit { line.add(", and more", .muted) }
     return line
@@ -61,7 +62,7 @@ struct TimelineReadout {
   private static let entryLimit = 4
 
   private func standing(_ lane: TimelineLane, at time: Int64) -> StyledLine {
-    let standing = lane.standing(before: model.history.firstIndex(of: lane.track, at: time))
+    let standing = lane.standing(before: model.source.history.firstIndex(of: lane.track, at: time))
     var line = StyledLine(standing.state.word, standing.state.role)
     if let since = standing.since { line.add(" for \(TimeText.duration(time - since))", .muted) }
     switch standing.wait {

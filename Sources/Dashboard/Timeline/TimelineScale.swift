@@ -1,3 +1,5 @@
+import Explanation
+
 /// Which times the columns of the timeline stand for. Column `n` since the start of time begins at `n` times the
 /// duration of a column, so that what is drawn does not flicker when the window moves on.
 struct TimelineScale: Equatable {

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -11,7 +12,7 @@ struct TimelineView {
       buffer.drawPanelFrame(layout[.timeline], title: "Timeline", hasFocus: hasFocus, theme: theme)
     }
     let places = TimelinePlaces(layout)
-    let scale = model.timeline.scale(width: places.lanes.width, now: model.clock.now)
+    let scale = model.timeline.scale(width: places.lanes.width, now: model.source.clock.now)
     drawAxis(scale, in: places.axis, into: &buffer)
     drawKeys(scale, places, into: &buffer)
     let rows = model.tree.rows.dropFirst(model.timeline.top).prefix(places.lanes.height)
@@ -25,7 +26,7 @@ struct TimelineView {
     drawColumn(of: model.timeline.cursor, hasFocus ? .selection : .selectionUnfocused, scale, places, into: &buffer)
     drawReadout(scale, hiddenBelow: model.tree.rows.count - model.timeline.top - rows.count, places, into: &buffer)
     if model.tree.rows.isEmpty {
-      let words = model.filter == nil ? Wording.nothingToShow : Wording.nothingFound(model.keymap)
+      let words = model.filter == nil ? Messages.nothingToShow : Messages.nothingFound(model.keymap)
       buffer.write(StyledLine(words, .muted), in: places.lanes, theme: theme)
     }
   }
@@ -39,7 +40,7 @@ struct TimelineView {
     // Mark and cursor are pointed out here as well, and must not stand among the letters of a text.
     let signs = [model.timeline.mark, model.timeline.cursor].compactMap { $0.flatMap(scale.visibleColumn) }
     var end = area.width
-    if let column = scale.visibleColumn(of: model.clock.now) {
+    if let column = scale.visibleColumn(of: model.source.clock.now) {
       let text = " now"
       var last = column
       while let sign = signs.filter({ (last - text.count + 2...last).contains($0) }).min() { last = sign - 1 }
@@ -107,7 +108,7 @@ struct TimelineView {
       StyledLine(places.names.width < 13 ? "keys" : "your keys", .muted),
       in: Rect(x: places.names.x + 2, y: places.keys.y, width: places.names.width - 3, height: 1),
       theme: theme)
-    let history = model.history
+    let history = model.source.history
     let track = history.personTrack
     var index = history.firstIndex(of: track, at: scale.start(of: 0))
     while index < track.endIndex, let column = scale.visibleColumn(of: history.time(index, of: track)) {

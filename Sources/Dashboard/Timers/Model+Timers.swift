@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -37,11 +38,11 @@ extension Model {
 
   var reasonNotToMoveDownInTimers: String? {
     guard (lists[.timers]?.index ?? 0) + 1 >= rowCount(of: .timers) else { return nil }
-    return unlistedPendingCount > 0 ? Wording.onlyFirstPending(rowCount(of: .timers)) : Wording.atLastRow
+    return unlistedPendingCount > 0 ? Messages.onlyFirstPending(rowCount(of: .timers)) : Messages.atLastRow
   }
 
   /// What is said where nothing waits for its time.
   var nothingPending: String {
-    Wording.nothingPending(next: pending?.count == 0 ? clock.next : nil, now: clock.now)
+    Messages.nothingPending(next: pending?.count == 0 ? source.clock.next : nil, now: source.clock.now)
   }
 }

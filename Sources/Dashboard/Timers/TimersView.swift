@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -30,7 +31,7 @@ struct TimersView {
         columns.write(stamp, .muted, width: stampWidth + 2, gap: 2, alignsRight: true, into: &buffer)
       }
       columns.write(name, .text, width: nodeWidth + 2, gap: 2, into: &buffer)
-      columns.write(event.purpose(in: model), .text, width: columns.rest.width, gap: 0, into: &buffer)
+      columns.write(event.purpose(in: model.source), .text, width: columns.rest.width, gap: 0, into: &buffer)
       guard cursor.top + line == cursor.index else { continue }
       buffer.put(buffer.glyphs.cursor, at: row.origin, style: theme[.title])
       buffer.paint(row, style: theme[hasFocus ? .selection : .selectionUnfocused])
@@ -51,6 +52,6 @@ struct TimersView {
   }
 
   private func countdown(_ event: PendingEvent) -> String {
-    "in \(TimeText.countdown(event.time - model.clock.now))"
+    "in \(TimeText.countdown(event.time - model.source.clock.now))"
   }
 }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -53,17 +54,17 @@ extension Model {
     case .postpone: overlay = subject.map { .postponePrompt($0.id, LineEditor()) }
     case .syncRoots: return [.perform(.syncRoots)]
     case .fail: overlay = subject.map { .failPrompt($0.id, LineEditor()) }
-    case .pause: return [.perform(.clock(clock.isRunning ? .pause : .resume))]
+    case .pause: return [.perform(.clock(source.clock.isRunning ? .pause : .resume))]
     case .step: return [.perform(.clock(.step))]
     case .stepBack: return [.perform(.clock(.stepBack))]
     case .previousEvent: return jumpToEvent(isForward: false)
     case .nextEvent: return jumpToEvent(isForward: true)
-    case .network: return [.perform(.setNetwork(isOnline: !world.isOnline))]
-    case .activity: return [.perform(.setActivity(isActive: !world.isActive))]
+    case .network: return [.perform(.setNetwork(isOnline: !source.world.isOnline))]
+    case .activity: return [.perform(.setActivity(isActive: !source.world.isActive))]
     case .suspendActions: return [.perform(.suspendActions)]
     case .resumeActions: return [.perform(.resumeActions)]
-    case .faster: return setSpeed(Speeds.faster(than: clock.speed))
-    case .slower: return setSpeed(Speeds.slower(than: clock.speed))
+    case .faster: return setSpeed(Speeds.faster(than: source.clock.speed))
+    case .slower: return setSpeed(Speeds.slower(than: source.clock.speed))
     case .setState: overlay = subject.map { .statePrompt($0.id) }
     case .faults: overlay = subject.map { .faults(FaultForm(of: $0.id, in: self)) }
     case .backoff: overlay = subject.flatMap { BackoffForm(of: $0) }.map { .backoff($0) }
@@ -135,14 +136,14 @@ extension Model {
     case .actions: if let node = selectedAction?.id { leave(for: node) }
     case .timers: if let node = selectedPending?.node { leave(for: node) }
     case .checks:
-      if let node = checks.node(of: lists[.checks]?.index ?? 0) { leave(for: node) }
+      if let node = source.checks.node(of: lists[.checks]?.index ?? 0) { leave(for: node) }
     }
   }
 
   private mutating func copyRow() -> [Effect] {
     guard let node = subject else { return [] }
-    let text = rowText(node)
-    message = Message(text: Wording.copied(text), isWarning: false)
+    let text = source.rowText(node)
+    message = Message(text: Messages.copied(text), isWarning: false)
     return [.copy(text)]
   }
 
@@ -206,7 +207,7 @@ extension Model {
   private mutating func foldAll() {
     // The selection goes to what will be left of it: the outermost node above it.
     while let row = tree.selectedRow, row.depth > 0 { tree.selectParent() }
-    tree.fold(all: nodes.lazy.compactMap { $0 }.filter { !$0.children.isEmpty }.map(\.id))
+    tree.fold(all: source.nodes.lazy.compactMap { $0 }.filter { !$0.children.isEmpty }.map(\.id))
     rebuildTree()
   }
 

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -66,7 +67,7 @@ extension Model {
       form.insert(text)
       overlay = .backoff(form)
     case .help, .statePrompt, .breakpointPrompt, .goOnPrompt, nil:
-      message = Message(text: Wording.pasteIgnored, isWarning: true)
+      message = Message(text: Messages.pasteIgnored, isWarning: true)
     }
   }
 
@@ -77,7 +78,7 @@ extension Model {
     switch key {
     case .escape:
       overlay = nil
-      message = Message(text: Wording.nothingFailed, isWarning: false)
+      message = Message(text: Messages.nothingFailed, isWarning: false)
       return []
     case .enter:
       let typed = editor.text.trimmingBlanks
@@ -101,7 +102,7 @@ extension Model {
     }
     if key == .escape {
       overlay = nil
-      message = Message(text: Wording.nothingSet, isWarning: false)
+      message = Message(text: Messages.nothingSet, isWarning: false)
     }
     return []
   }
@@ -180,7 +181,7 @@ extension Model {
     case .first: scrollHelp(state, by: -limit, limit)
     case .last: scrollHelp(state, by: limit, limit)
     case .nextTheme: return [.nextTheme]
-    default: message = Message(text: Wording.helpIsOpen(keymap), isWarning: false)
+    default: message = Message(text: Messages.helpIsOpen(keymap), isWarning: false)
     }
     return []
   }
@@ -201,7 +202,8 @@ extension Model {
     let line = min(state.scroll, limit)
     state.scroll = line.scrolled(by: distance, upTo: limit)
     if state.scroll == line {
-      message = Message(text: line == 0 ? Wording.atStartOfHelp(keymap) : Wording.atEndOfHelp(keymap), isWarning: false)
+      message = Message(
+        text: line == 0 ? Messages.atStartOfHelp(keymap) : Messages.atEndOfHelp(keymap), isWarning: false)
     }
     overlay = .help(state)
   }

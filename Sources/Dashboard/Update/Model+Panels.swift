@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -11,7 +12,7 @@ extension Model {
     case .log: log.count
     case .actions: actions.rows?.count ?? 0
     case .timers: pending?.soonest.count ?? 0
-    case .checks: checks.count
+    case .checks: source.checks.count
     }
   }
 

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -32,10 +33,10 @@ extension Model {
       return []
     case .input(.mouse(let mouse)): return askingFirst(handle(mouse))
     case .input(.unknown):
-      message = Message(text: Wording.unknownSequence(keymap), isWarning: true)
+      message = Message(text: Messages.unknownSequence(keymap), isWarning: true)
       return []
     case .outcome(let command, let outcome):
-      message = Wording.message(for: command, outcome, in: self)
+      message = Messages.message(for: command, outcome, in: self)
       return []
     case .replaced(let title):
       startOver(title: title)
@@ -48,10 +49,10 @@ extension Model {
       message = Message(text: text, isWarning: false)
       return []
     case .recordingBegan(let words):
-      message = Message(text: Wording.recordingBegan(words, keymap), isWarning: false)
+      message = Message(text: Messages.recordingBegan(words, keymap), isWarning: false)
       return []
     case .notInPast:
-      message = Message(text: Wording.notInPast(keymap), isWarning: true)
+      message = Message(text: Messages.notInPast(keymap), isWarning: true)
       return []
     case .recording(let isRecording):
       self.isRecording = isRecording
@@ -72,22 +73,15 @@ extension Model {
 
   private mutating func apply(_ batch: ChangeBatch) -> [Effect] {
     let isGoingBack = batch.rewind != nil
-    let reached = isGoingBack || batch.clock.breakpoint == clock.breakpoint ? nil : batch.clock.breakpoint
+    let reached = isGoingBack || batch.clock.breakpoint == source.clock.breakpoint ? nil : batch.clock.breakpoint
     let bannerHeight = self.bannerHeight
-    clock = batch.clock
-    world = batch.world
-    checks.update(with: batch.checks)
-    var structureChanged = batch.roots.map { $0 != roots } ?? false
+    var structureChanged = batch.roots.map { $0 != source.roots } ?? false
+    let gone = source.leave(for: batch)
     if let rewind = batch.rewind { self.rewind(to: rewind) }
-    if remove(batch.gone) { structureChanged = true }
-    // The first batch has all of them.
-    if nodes.isEmpty { nodes.reserveCapacity(batch.nodes.count) }
-    for snapshot in batch.nodes {
-      let index = Int(snapshot.id.index)
-      // One by one, so that the room that was made is enough.
-      while index >= nodes.count { nodes.append(nil) }
-      let old = nodes[index]
-      counts.replace(old, with: snapshot)
+    forget(gone)
+    if !gone.isEmpty { structureChanged = true }
+    if let roots = batch.roots, roots != source.roots { siblings.forgetChildren(of: nil) }
+    source.advance(with: batch) { old, snapshot in
       actions.replace(old, with: snapshot)
       if old?.children != snapshot.children {
         siblings.forgetChildren(of: snapshot.id)
@@ -96,25 +90,18 @@ extension Model {
       structureChanged = structureChanged || old?.home != snapshot.home
       siblings.update(with: snapshot)
       if filter?.update(with: snapshot) == true { areRowsOutdated = true }
-      nodes[index] = snapshot
       policies?.tally.update(with: snapshot)
     }
-    if let roots = batch.roots, roots != self.roots {
-      self.roots = roots
-      siblings.forgetChildren(of: nil)
-    }
-    let knownCount = history.append(batch.entries, lost: batch.lostEntries)
     updateLog(with: batch.entries)
     // What waited later is not what waits now.
     if isGoingBack, batch.pending == nil { pending = nil }
     updatePending(with: batch.pending)
-    ledgers.append(batch.entries, knownCount: knownCount, history)
     updateActions()
     if structureChanged || areRowsOutdated && reached != nil { rebuildTree() }
-    if !clock.isPast { closeGoOnPrompt() }
+    if !source.clock.isPast { closeGoOnPrompt() }
     if let reached { stop(at: reached) }
     if self.bannerHeight != bannerHeight { fitPanels() }
-    guard let kept, !nodes.isEmpty else { return [] }
+    guard let kept, !source.nodes.isEmpty else { return [] }
     self.kept = nil
     return kept.restore(in: &self)
   }
@@ -125,8 +112,8 @@ extension Model {
     self.title = title
     runNumber += 1
     let kept = KeptByName(self)
-    (nodes, roots, counts, history, checks) = ([], [], StateCounts(), History(limit: history.limit), CheckList())
-    (ledgers, actions, held) = (BackoffLedgers(), ActionList(), HeldItems())
+    source = SourceState(historyLimit: source.history.limit)
+    (actions, held) = (ActionList(), HeldItems())
     closeGoOnPrompt()
     if overlay?.node != nil { overlay = nil }
     if case .commandLine(var line) = overlay {
@@ -135,7 +122,6 @@ extension Model {
     }
     log.startOver()
     (pending, lists[.timers]) = (nil, nil)
-    clock = ClockSnapshot()
     timeline.startOver()
     (tree, filter, beforeFilter, whyTrail) = (TreeOutline(), nil, nil, nil)
     siblings.renew()
@@ -148,11 +134,11 @@ extension Model {
     if filterText == nil || filterReading.problem != nil {
       filter = nil
     } else if filter?.expression == filterReading.expression {
-      filter?.collect(roots: roots, nodes: nodes)
+      filter?.collect(roots: source.roots, nodes: source.nodes)
     } else {
-      filter = TreeFilter(filterReading.expression, roots: roots, nodes: nodes)
+      filter = TreeFilter(filterReading.expression, roots: source.roots, nodes: source.nodes)
     }
-    tree.rebuild(roots: roots, nodes: nodes, filter: filter, siblings: &siblings)
+    tree.rebuild(roots: source.roots, nodes: source.nodes, filter: filter, siblings: &siblings)
     filterActions()
     fitPanels()
   }
@@ -173,7 +159,7 @@ extension Model {
     if let overlay { return handle(key, in: overlay) }
     guard let binding = keymap[key, in: panels.focus] else {
       let owner = keymap.bindings.first { $0.panel != nil && $0.keys.contains(key) }?.panel
-      let sentence = owner.map { Wording.isFor($0, key, keymap) } ?? Wording.unknownKey(key, keymap)
+      let sentence = owner.map { Messages.isFor($0, key, keymap) } ?? Messages.unknownKey(key, keymap)
       message = Message(text: sentence, isWarning: true)
       return []
     }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// From a node to what led to its state, and back.
@@ -9,22 +10,24 @@ extension Model {
   private var questionedEntry: UInt64? { trail?.current.entry ?? selectedNode?.stateEntry }
 
   /// The link of the chain that is asked about, if it is still kept.
-  var questionedStep: WhyStep? { questionedEntry.flatMap { history[$0] }.map { history.step(from: $0) } }
+  var questionedStep: CauseStep? {
+    questionedEntry.flatMap { source.history[$0] }.map { source.history.step(from: $0) }
+  }
 
   var reasonNotToAskWhy: String? {
-    guard let node = subject else { return Wording.noSubject(self) }
+    guard let node = subject else { return Messages.noSubject(self) }
     if panels.focus == .actions {
-      guard let entry = node.stateEntry else { return Wording.nothingHappened(to: node.identity.key) }
-      return history[entry] == nil ? Wording.causesNotKept : nil
+      guard let entry = node.stateEntry else { return Messages.nothingHappened(to: node.identity.key) }
+      return source.history[entry] == nil ? Messages.causesNotKept : nil
     }
-    guard questionedEntry != nil else { return Wording.nothingHappened(to: node.identity.key) }
-    return questionedStep == nil ? Wording.causesNotKept : nil
+    guard questionedEntry != nil else { return Messages.nothingHappened(to: node.identity.key) }
+    return questionedStep == nil ? Messages.causesNotKept : nil
   }
 
   /// Whether the detail shows the way that was gone in place of why the selected node is in its state.
   var isOnTrail: Bool { trail?.canGoBack == true }
 
-  var reasonNotToGoBack: String? { isOnTrail ? nil : Wording.noWayBack(keymap) }
+  var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noWayBack(keymap) }
 
   /// Tells why the selected node is in its state, and selects the node of the cause.
   mutating func askWhy() {
@@ -33,16 +36,16 @@ extension Model {
     guard let step = questionedStep else { return }
     if let next = step.next {
       let asked = selectedNode.flatMap { $0.stateEntry == step.head.sequence ? $0 : nil }
-      let now = asked.flatMap { reasonToStayFailed($0, since: step.head) }.map { "; now \($0)" } ?? ""
-      message = Message(text: named(step) + sentence(step).text + now, isWarning: false)
+      let now = asked.flatMap { source.reasonToStayFailed($0, since: step.head) }.map { "; now \($0)" } ?? ""
+      message = Message(text: source.named(step) + source.sentence(step).text + now, isWarning: false)
       return go(to: next)
     }
     // At the end of the chain: something may have happened to the node since the trail was begun.
-    if let trail, let latest = selectedNode?.stateEntry, latest > trail.first.entry, history[latest] != nil {
+    if let trail, let latest = selectedNode?.stateEntry, latest > trail.first.entry, source.history[latest] != nil {
       whyTrail = nil
       return askWhy()
     }
-    message = Message(text: lastWord(step), isWarning: false)
+    message = Message(text: source.lastWord(step), isWarning: false)
   }
 
   /// Selects the node of a link further down the chain.

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -25,41 +26,41 @@ struct WhyContent {
   /// Why the node is in its state.
   private mutating func addWhy(_ node: NodeSnapshot) {
     guard let number = node.stateEntry else { return }
-    guard let entry = model.history[number] else {
-      return add(StyledLine("why: ", .muted).adding(Wording.causesNotKept, .muted), indent: 2)
+    guard let entry = model.source.history[number] else {
+      return add(StyledLine("why: ", .muted).adding(Messages.causesNotKept, .muted), indent: 2)
     }
-    var steps = model.history.steps(from: entry, atMost: Self.limit)
+    var steps = model.source.history.steps(from: entry, atMost: Self.limit)
     let first = steps.removeFirst()
-    add(StyledLine("why: ", .muted).adding(model.sentence(first).shortText), indent: 2)
+    add(StyledLine("why: ", .muted).adding(model.source.sentence(first).shortText), indent: 2)
     add(steps[...], after: first.head.time)
     // Behind the causes, which are those of what came before.
-    if let reason = model.reasonToStayFailed(node, since: entry) {
+    if let reason = model.source.reasonToStayFailed(node, since: entry) {
       add(StyledLine("now: ", .muted).adding(reason), indent: 2)
     }
   }
 
   /// Where the person is on the way down the causes of another node's state, or of what it was before.
   private mutating func addTrail(_ trail: WhyTrail) {
-    let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { model.history[$0.entry] }
-    guard let current = model.history[trail.current.entry] else { return addLost() }
-    if let first = model.history[trail.first.entry] {
-      add(StyledLine("Why \(model.phrase(first))", .panelTitle), indent: 2)
+    let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { model.source.history[$0.entry] }
+    guard let current = model.source.history[trail.current.entry] else { return addLost() }
+    if let first = model.source.history[trail.first.entry] {
+      add(StyledLine("Why \(model.source.phrase(first))", .panelTitle), indent: 2)
     }
     var lastTime: Int64?
     for entry in visited {
-      add(model.history.step(from: entry), at: &lastTime, sign: glyphs.cause, .muted)
+      add(model.source.history.step(from: entry), at: &lastTime, sign: glyphs.cause, .muted)
     }
-    let steps = model.history.steps(from: current, atMost: Self.limit)
+    let steps = model.source.history.steps(from: current, atMost: Self.limit)
     add(steps[0], at: &lastTime, sign: glyphs.cursor, .title)
     add(steps.dropFirst(), after: lastTime)
   }
 
   private mutating func addLost() {
     add(StyledLine("Why", .panelTitle), indent: 0)
-    add(StyledLine(Wording.causesNotKept, .muted), indent: 2)
+    add(StyledLine(Messages.causesNotKept, .muted), indent: 2)
   }
 
-  private mutating func add(_ steps: ArraySlice<WhyStep>, after time: Int64?) {
+  private mutating func add(_ steps: ArraySlice<CauseStep>, after time: Int64?) {
     var lastTime = time
     for step in steps {
       let start = lines.count
@@ -74,12 +75,12 @@ struct WhyContent {
   }
 
   /// A step, with its time where that is another one than above.
-  private mutating func add(_ step: WhyStep, at lastTime: inout Int64?, sign: Character, _ role: StyleRole) {
+  private mutating func add(_ step: CauseStep, at lastTime: inout Int64?, sign: Character, _ role: StyleRole) {
     let time = TimeText.stamp(step.head.time)
     var line = StyledLine(step.head.time == lastTime ? .blanks(time.count) : time, .muted)
     lastTime = step.head.time
     line.add(" \(sign) ", role)
-    add(line.adding(model.named(step) + model.sentence(step).text), indent: time.count + 3)
+    add(line.adding(model.source.named(step) + model.source.sentence(step).text), indent: time.count + 3)
   }
 
   private mutating func add(_ line: StyledLine, indent: Int) {

@@ -1,4 +1,4 @@
-import Dashboard
+import Explanation
 import Foundation
 import Scenarios
 import TerminalUI
@@ -61,7 +61,7 @@ enum ArgumentReading {
   static func history(
     _ text: String, memory: UInt64 = ProcessInfo.processInfo.physicalMemory
   ) throws(Problem) -> Int {
-    let limits = Model.historyLimits(memory: memory)
+    let limits = History.limits(memory: memory)
     guard let limit = Int(text), limits.contains(limit) else {
       throw Problem(
         "--history \(text): the history is a whole number of entries from \(limits.lowerBound) to \(limits.upperBound), "

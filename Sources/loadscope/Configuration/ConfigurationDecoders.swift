@@ -1,4 +1,5 @@
 import Dashboard
+import Explanation
 import Foundation
 import TerminalUI
 import YAMLReading
@@ -31,7 +32,7 @@ extension ValueDecoder<AsciiChoice> {
 extension ValueDecoder<Int> {
   /// How many events are kept, as far as this computer has memory for.
   static var historyLimit: ValueDecoder {
-    let limits = Model.historyLimits(memory: ProcessInfo.processInfo.physicalMemory)
+    let limits = History.limits(memory: ProcessInfo.processInfo.physicalMemory)
     let number = ValueDecoder<Int>.whole(limits.lowerBound...Int.max)
     let expectation = "a whole number from \(limits.lowerBound) on, as far as there is memory at 100 bytes each"
     return ValueDecoder(expectation, schema: number.schema) { node, diagnostics in

@@ -1,4 +1,5 @@
 import Dashboard
+import Explanation
 import TerminalUI
 
 /// What holds where a dashboard is drawn: what was said first, and what is usual where nothing was.
@@ -23,7 +24,7 @@ struct ScreenSettings {
     ascii = first(\.ascii) ?? .auto
     usesMouse = first(\.usesMouse) ?? true
     frameRate = first(\.frameRate) ?? 30
-    historyLimit = first(\.historyLimit) ?? Model.defaultHistoryLimit
+    historyLimit = first(\.historyLimit) ?? History.defaultLimit
     keymap = first(\.keymap) ?? .standard
     panels = first(\.panels)
   }

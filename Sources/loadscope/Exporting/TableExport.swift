@@ -1,8 +1,7 @@
 import ArgumentParser
-import Dashboard
+import Explanation
 import InspectionModel
 import Recordings
-import TerminalUI
 
 /// What a table tells of a recording.
 enum ExportedTable: String, CaseIterable, ExpressibleByArgument {
@@ -28,14 +27,14 @@ struct TableExport: Export {
   }
 }
 
-/// A table while it is written: the rows are told in the words of the screen, which has to know all that was before.
+/// A table while it is written. Each row needs the state of the source at its time.
 @MainActor
 private final class TableWriter {
   private let recording: Recording
   private let range: TimeRange
   private var state = RecordedState()
-  /// It forgets as little as can be: causes are looked up however far back they are.
-  private var model = Model(title: "", size: .zero, historyLimit: Model.historyLimits(memory: .max).upperBound)
+  /// With the whole history: a cause may be any number of entries back.
+  private var source = SourceState(historyLimit: History.limits(memory: .max).upperBound)
   private(set) var damage: RecordingDamage?
 
   init(_ recording: Recording, _ range: TimeRange) {
@@ -46,9 +45,9 @@ private final class TableWriter {
   func writeTransitions(_ writeLine: (String) throws -> Void) throws {
     try writeLine(
       CSVText.line(["time_s", "event", "node", "from", "to", "error", "cause", "because", "origin"]))
-    try takeMoments { model, entries in
+    try takeMoments { source, entries in
       for entry in entries where entry.time >= range.start {
-        guard let row = model.transition(entry) else { continue }
+        guard let row = source.transition(entry) else { continue }
         try writeLine(
           CSVText.line([
             SecondsText.exact(row.time), "\(row.number)", row.node, row.from, row.to, row.error ?? "",
@@ -64,7 +63,7 @@ private final class TableWriter {
         "node", "attempt", "start_ns", "planned_ns", "waited_ns", "drift_ns", "verdict", "because",
       ]))
     takeMoments { _, _ in }
-    for row in model.ledgerLines where row.time >= range.start {
+    for row in source.ledgerLines where row.time >= range.start {
       try writeLine(
         CSVText.line([
           row.node, text(row.attempt), "\(row.time)", text(row.planned), text(row.waited), text(row.drift), row.verdict,
@@ -77,16 +76,16 @@ private final class TableWriter {
 
   /// Takes in one moment after another, up to the end of the range or to where the recording can be read.
   ///
-  /// - Parameter take: Called with what happened in each, when the model knows of it.
-  private func takeMoments(_ take: (Model, [JournalEntry]) throws -> Void) rethrows {
+  /// - Parameter take: Called with what happened in each, after the state has it.
+  private func takeMoments(_ take: (SourceState, [JournalEntry]) throws -> Void) rethrows {
     for index in 0..<recording.count where recording.time(of: index) <= range.end {
       let batch: ChangeBatch
       do throws(RecordingDamage) { batch = try recording.advance(&state, to: index) } catch {
         damage = error
         return
       }
-      _ = model.update(with: .changes(batch))
-      try take(model, batch.entries)
+      source.apply(batch)
+      try take(source, batch.entries)
     }
   }
 }

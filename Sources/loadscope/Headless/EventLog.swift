@@ -1,8 +1,7 @@
 import ArgumentParser
-import Dashboard
+import Explanation
 import InspectionModel
 import Recordings
-import TerminalUI
 
 /// What the events of a run are written as.
 enum EventFormat: String, CaseIterable, ExpressibleByArgument {
@@ -20,10 +19,8 @@ final class EventLog: ChangeConsumer {
 
   private let format: EventFormat
   private let writeLine: (String) throws -> Void
-  /// Phrases for people are those of the screen, which has to know the nodes by name.
-  private var model = Model(title: "", size: .zero)
-  /// The keys of the nodes, by their ids.
-  private var keys: [NodeID: String] = [:]
+  /// The nodes, for their names.
+  private var source = SourceState(historyLimit: History.smallestLimit)
 
   /// - Parameters:
   ///   - format: What the events are written as.
@@ -37,7 +34,8 @@ final class EventLog: ChangeConsumer {
 
   func consume(_ changes: ChangeBatch) {
     guard failure == nil else { return }
-    learn(changes.nodes)
+    // The names of the nodes are all that the lines need.
+    source.apply(ChangeBatch(gone: changes.gone, clock: changes.clock, nodes: changes.nodes))
     do { for entry in changes.entries { try writeLine(line(entry)) } } catch { failure = error }
   }
 
@@ -54,17 +52,8 @@ final class EventLog: ChangeConsumer {
 
   private func line(_ entry: JournalEntry) -> String {
     switch format {
-    case .ndjson: EventLine { [keys] in keys[$0] }.text(entry)
-    case .text: model.logLine(entry)
+    case .ndjson: EventLine { [source] in source.name($0) }.text(entry)
+    case .text: source.logLine(entry)
     }
-  }
-
-  private func learn(_ nodes: [NodeSnapshot]) {
-    let new = nodes.filter { keys[$0.id] == nil }
-    guard !new.isEmpty else { return }
-    for node in new { keys[node.id] = node.identity.key }
-    guard format == .text else { return }
-    let identities = new.map { NodeSnapshot(id: $0.id, identity: $0.identity) }
-    _ = model.update(with: .changes(ChangeBatch(clock: ClockSnapshot(), nodes: identities)))
   }
 }

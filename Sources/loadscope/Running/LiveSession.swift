@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dashboard
 import Dispatch
+import Explanation
 import Foundation
 import InspectionModel
 import NcursesBackend
@@ -189,7 +190,7 @@ final class LiveSession {
       case .restart: renew(run.restart())
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
       case .startRecording, .stopRecording, .saveScript, .expect:
-        for event in run.carryOut(effect, words: driver.model.words) { _ = driver.send(event) }
+        for event in run.carryOut(effect, words: driver.model.source.phrase) { _ = driver.send(event) }
       case .goOn(let command): goOn(then: command)
       case .edit(let node): edit(node)
       case .nextTheme: _ = driver.send(.notice(face.showNextTheme()))
@@ -281,7 +282,7 @@ final class LiveSession {
     let place: EditedPlace
     let editor: Editor
     do throws(EditingProblem) {
-      place = try run.place(ofNode: driver.model.name(of: node))
+      place = try run.place(ofNode: driver.model.source.key(node))
       editor = try Editor(in: ProcessInfo.processInfo.environment)
     } catch {
       _ = driver.send(.warning(error.sentence))

@@ -1,4 +1,4 @@
-import Dashboard
+import Explanation
 import InspectionModel
 import Loadables
 import Recordings
@@ -15,7 +15,7 @@ struct RunSettings {
   /// When the program leaves by itself, which it does at the end of the run as well.
   var exitAt: Duration?
   /// How many of the latest events the screen can show.
-  var historyLimit = Model.defaultHistoryLimit
+  var historyLimit = History.defaultLimit
   /// Where the scheduled actions are kept.
   var store = RunStore.inMemory
   /// Where every event is written.

@@ -1,4 +1,5 @@
 import Dashboard
+import Explanation
 import InspectionModel
 import Scenarios
 import Simulation
@@ -10,7 +11,7 @@ enum SnapshotRenderer {
   static func render(
     _ scenario: Scenario, seed: UInt64? = nil, store: RunStore = .inMemory, at time: Duration, keys: [InputEvent],
     size: Size, glyphs: GlyphSet, theme: Theme, memory: ScreenMemory = ScreenMemory(),
-    historyLimit: Int = Model.defaultHistoryLimit, keymap: Keymap = .standard
+    historyLimit: Int = History.defaultLimit, keymap: Keymap = .standard
   ) throws -> Buffer {
     let simulation = try Simulation(
       scenario, seed: seed, store: store, journalCapacity: max(Simulation.usualJournalCapacity, historyLimit))

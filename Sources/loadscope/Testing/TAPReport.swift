@@ -1,4 +1,4 @@
-import Dashboard
+import Explanation
 import InspectionModel
 import JSONQuoting
 

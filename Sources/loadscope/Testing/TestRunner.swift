@@ -1,8 +1,7 @@
-import Dashboard
+import Explanation
 import InspectionModel
 import Scenarios
 import Simulation
-import TerminalUI
 
 /// Runs scenarios for what they expect of themselves.
 @MainActor
@@ -32,29 +31,29 @@ enum TestRunner {
   }
 
   private static func take(_ simulation: Simulation, seed: UInt64, into expectations: inout [TestedExpectation]) {
-    // Made when something has failed only: it is as much work as the run.
-    var model: Model?
+    // Only for a failure: it costs as much as the run.
+    var source: SourceState?
     for check in simulation.checks {
       guard case .failed(let failure) = check.state else { continue }
-      let words = model ?? knowing(simulation)
-      model = words
+      let known = source ?? state(of: simulation)
+      source = known
       expectations[check.index].add(
         TestedExpectation.Failure(
           seed: seed, expected: failure.expected, seen: failure.seen,
-          time: Duration.nanoseconds(failure.time).scenarioText, causes: causes(of: failure, words)),
+          time: Duration.nanoseconds(failure.time).scenarioText, causes: causes(of: failure, known)),
         seed: seed)
     }
   }
 
   /// The events that led to a failure, and whether others led to the first of them.
-  private static func causes(of failure: CheckFailure, _ words: Model) -> [String] {
-    (failure.hasEarlierCauses ? ["… earlier events led to this one"] : []) + failure.causes.map(words.logLine)
+  private static func causes(of failure: CheckFailure, _ source: SourceState) -> [String] {
+    (failure.hasEarlierCauses ? ["… earlier events led to this one"] : []) + failure.causes.map(source.logLine)
   }
 
-  /// What can put a simulation's entries into words.
-  private static func knowing(_ simulation: Simulation) -> Model {
-    var model = Model(title: simulation.title, size: .zero)
-    _ = model.update(with: .changes(simulation.makeCursor().take()))
-    return model
+  /// The nodes of a simulation and what has happened to them.
+  private static func state(of simulation: Simulation) -> SourceState {
+    var source = SourceState()
+    source.apply(simulation.makeCursor().take())
+    return source
   }
 }

@@ -1,3 +1,4 @@
+import Explanation
 import Foundation
 import TerminalUI
 import Testing

@@ -1,3 +1,4 @@
+import Explanation
 import Foundation
 import InspectionModel
 import TerminalUI
@@ -21,7 +22,7 @@ struct RewindTests {
   private static let seed =
     ProcessInfo.processInfo.environment["DASHBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
 
-  private func model(_ setup: String, limit: Int = Model.defaultHistoryLimit) throws -> Model {
+  private func model(_ setup: String, limit: Int = History.defaultLimit) throws -> Model {
     var model = Model(title: "A run", size: Size(width: 120, height: 40), historyLimit: limit)
     try press(setup, in: &model)
     return model
@@ -143,7 +144,7 @@ struct RewindTests {
       let target = Int.random(in: max(0, place - 40)..<min(120, place + 20), using: &random)
       jump(&model, run, from: place, to: target, &random)
       place = target
-      let entries = model.history.entries
+      let entries = model.source.history.entries
       let count = run.moments[...target].reduce(0) { $0 + $1.entries.count }
       #expect(entries.endIndex == count, "DASHBOARD_SEED=\(seed)")
       guard !entries.isEmpty else { continue }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 import Testing
@@ -9,7 +10,7 @@ struct RewoundModelTests {
   private static let second: Int64 = 1_000_000_000
 
   /// Entry n at n seconds is the n-th failure of `token`.
-  private func bench(_ count: UInt64 = 10, limit: Int = Model.defaultHistoryLimit) throws -> Bench {
+  private func bench(_ count: UInt64 = 10, limit: Int = History.defaultLimit) throws -> Bench {
     var bench = Bench()
     bench.model = Model(title: "A test", size: Size(width: 120, height: 40), historyLimit: limit)
     bench.show("feed all\n  token failed\nlate")
@@ -51,9 +52,9 @@ struct RewoundModelTests {
   func nodes() throws {
     var bench = try bench()
     try bench.press("End")
-    #expect(bench.selected == "late" && bench.model.counts[.idle] == 2)
+    #expect(bench.selected == "late" && bench.model.source.counts[.idle] == 2)
     goBack(to: 1, gone: [NodeID(2)], in: &bench) { $0.roots = [NodeID(0)] }
-    #expect(bench.rows == ["feed", "  [token]"] && bench.model.counts[.idle] == 1)
+    #expect(bench.rows == ["feed", "  [token]"] && bench.model.source.counts[.idle] == 1)
   }
 
   @Test("a question about a node that was not there yet is closed")
@@ -109,35 +110,35 @@ struct RewoundModelTests {
     var bench = try bench(100, limit: 20)
     try bench.press("3 4")
     goBack(to: 50, in: &bench)
-    #expect(bench.model.history.entries.isEmpty && bench.model.history.cutCount == 50)
+    #expect(bench.model.source.history.entries.isEmpty && bench.model.source.history.cutCount == 50)
     #expect(bench.model.log[0] == .cutOff(count: 50) && bench.model.log.count == 1)
     #expect(bench.frame().text().contains("… 50 earlier entries not kept any more"))
     happen(51...60, in: &bench)
-    #expect(bench.model.history.entries.map(\.sequence) == Array(51...60))
-    #expect(bench.model.history[55]?.sequence == 55 && bench.model.log.count == 11)
+    #expect(bench.model.source.history.entries.map(\.sequence) == Array(51...60))
+    #expect(bench.model.source.history[55]?.sequence == 55 && bench.model.log.count == 11)
     goBack(to: 55, in: &bench)
-    #expect(bench.model.log.count == 6 && bench.model.history.start == 51 * Self.second)
+    #expect(bench.model.log.count == 6 && bench.model.source.history.start == 51 * Self.second)
   }
 
   @Test("back at the start everything is kept again")
   func start() throws {
     var bench = try bench(100, limit: 20)
     goBack(to: 0, in: &bench)
-    #expect(bench.model.history.cutCount == 0 && bench.model.log.count == 0)
+    #expect(bench.model.source.history.cutCount == 0 && bench.model.log.count == 0)
     happen(1...15, in: &bench)
-    #expect(bench.model.history.cutCount == 0 && bench.model.log.count == 15)
+    #expect(bench.model.source.history.cutCount == 0 && bench.model.log.count == 15)
   }
 
   @Test("back to where the history begins, what followed is still known")
   func edge() throws {
     var bench = try bench(100, limit: 20)
     goBack(to: 80, in: &bench)
-    #expect(bench.model.history.entries.isEmpty && bench.model.history.cutCount == 80)
-    #expect(bench.model.log.count == 1 && bench.model.history.start == 80 * Self.second)
+    #expect(bench.model.source.history.entries.isEmpty && bench.model.source.history.cutCount == 80)
+    #expect(bench.model.log.count == 1 && bench.model.source.history.start == 80 * Self.second)
     happen(81...90, in: &bench)
-    #expect(bench.model.history.entries.hasFuture && bench.model.log.count == 11)
+    #expect(bench.model.source.history.entries.hasFuture && bench.model.log.count == 11)
     happen(91...101, in: &bench)
-    #expect(!bench.model.history.entries.hasFuture && bench.model.history.cutCount == 81)
+    #expect(!bench.model.source.history.entries.hasFuture && bench.model.source.history.cutCount == 81)
   }
 
   @Test("a ledger that begins later says so")
@@ -162,16 +163,16 @@ struct RewoundModelTests {
     var ledgers: [UInt64: BackoffLedger?] = [:]
     for number in 1...300 {
       let armed = bench.waits("token", 1_000, after: 1, at: Int64(number) * 1_000)
-      ledgers[armed] = .some(bench.model.ledgers[token])
+      ledgers[armed] = .some(bench.model.source.ledgers[token])
       if number % 3 == 0 { continue }
       let fired = bench.happens(.retryFired(by: .syncer), to: "token", at: Int64(number + 1) * 1_000, by: armed)
-      ledgers[fired] = .some(bench.model.ledgers[token])
+      ledgers[fired] = .some(bench.model.source.ledgers[token])
     }
     for (entry, ledger) in ledgers.sorted(by: { $0.key > $1.key }) {
       goBack(to: entry, in: &bench)
-      #expect(bench.model.ledgers[token] == ledger, "after entry \(entry)")
+      #expect(bench.model.source.ledgers[token] == ledger, "after entry \(entry)")
     }
     goBack(to: 1, in: &bench)
-    #expect(bench.model.ledgers[token] == nil)
+    #expect(bench.model.source.ledgers[token] == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 import Testing
@@ -172,10 +173,10 @@ struct ActionScreenTests {
     let armed = bench.happens(.retryArmed(by: .actionManager, delay: 0, attempt: 0), to: "a", at: 0)
     let fired = bench.happens(.retryFired(by: .actionManager, armed: armed), to: "a", at: 0)
     let began = bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "a", at: 0, by: fired)
-    let history = bench.model.history
-    #expect(history[armed].map { bench.model.phrase($0) } == "a runs at once")
+    let history = bench.model.source.history
+    #expect(history[armed].map { bench.model.source.phrase($0) } == "a runs at once")
     #expect(
-      history[began].map { bench.model.sentence(history.step(from: $0)).text }
+      history[began].map { bench.model.source.sentence(history.step(from: $0)).text }
         == "began to sync because its start was due at once")
   }
 
@@ -285,7 +286,7 @@ struct ActionScreenTests {
     var bench = Bench("a action")
     bench.act("a", state)
     let number = bench.happens(.refused(.actionDone), to: "a", at: 1_000)
-    #expect(bench.model.history[number].map { bench.model.phrase($0) } == words)
+    #expect(bench.model.source.history[number].map { bench.model.source.phrase($0) } == words)
   }
 
   @Test("why tells of its date, of another try, and of who brought it about")
@@ -293,7 +294,9 @@ struct ActionScreenTests {
     var bench = Bench("a action")
     let a = bench.source.id("a")
     func why(_ number: UInt64) -> String? {
-      bench.model.history[number].map { bench.model.sentence(bench.model.history.step(from: $0)).text }
+      bench.model.source.history[number].map {
+        bench.model.source.sentence(bench.model.source.history.step(from: $0)).text
+      }
     }
     let armed = bench.happens(.retryArmed(by: .actionManager, delay: 2 * Self.second, attempt: 0), to: "a", at: 0)
     let fired = bench.happens(.retryFired(by: .actionManager, armed: armed), to: "a", at: 2_000)
@@ -344,6 +347,6 @@ struct ActionScreenTests {
     var node = NodeSnapshot(id: NodeID(0), identity: NodeIdentity(key: "a", kind: .action))
     node.counts.syncs = runs
     let retry = NodeRetry.armed(deadline: 3_200_000_000, delay: Self.second, attempt: failures, by: .actionManager)
-    #expect(RetryWords.long(retry, of: node, now: 0) == words)
+    #expect(RetryDescription.long(retry, of: node, now: 0) == words)
   }
 }

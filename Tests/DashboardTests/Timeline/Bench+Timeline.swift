@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -14,7 +15,7 @@ extension Bench {
   /// A run of six seconds, paused: a token that fails thrice with growing waits, photos that sync twice, and a person
   /// who presses a few keys.
   static func withTimeline(
-    width: Int = 120, height: Int = 40, historyLimit: Int = Model.defaultHistoryLimit, keys: String = "3 Tab*2"
+    width: Int = 120, height: Int = 40, historyLimit: Int = History.defaultLimit, keys: String = "3 Tab*2"
   ) throws -> Bench {
     var bench = Bench(width: width, height: height)
     bench.model = Model(title: "A test", size: Size(width: width, height: height), historyLimit: historyLimit)

@@ -3,6 +3,7 @@ import TerminalUI
 import Testing
 
 @testable import Dashboard
+@testable import Explanation
 
 @Suite("The lanes of the timeline")
 struct TimelineLaneTests {

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 import Testing
@@ -21,7 +22,7 @@ struct ChangesTests {
     bench.change("a") { $0.counts.lints.add(.gaveUp) }
     bench.change("b") { $0.counts.lints.add(.syncedWithoutContents, times: 2) }
     bench.change("b") { $0.counts.lints.add(.syncedWithoutContents) }
-    let counts = bench.model.counts
+    let counts = bench.model.source.counts
     #expect([counts[.failed], counts[.syncing], counts[.synced], counts[.idle]] == [1, 1, 1, 0])
     #expect(counts.lints.total == 4)
     #expect(counts.lints.violations == 3)
@@ -55,7 +56,7 @@ struct ChangesTests {
     for _ in 0..<2 {
       _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, lostEntries: 3)))
     }
-    #expect(bench.model.history.lostCount == 6)
+    #expect(bench.model.source.history.lostCount == 6)
     #expect(bench.frame().text().contains("6 events lost"))
   }
 

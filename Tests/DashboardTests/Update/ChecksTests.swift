@@ -1,3 +1,4 @@
+import Explanation
 import Foundation
 import InspectionModel
 import TerminalUI
@@ -102,7 +103,7 @@ struct ChecksTests {
   func startingOver() throws {
     var bench = try bench()
     _ = bench.model.update(with: .replaced(title: "again"))
-    #expect(bench.model.checks == CheckList())
+    #expect(bench.model.source.checks == CheckList())
   }
 
   @Test("a click selects one, also below the details of another", arguments: [(0, 0), (1, 1), (2, 1), (5, 1), (6, 2)])

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 import Testing
@@ -34,7 +35,7 @@ struct LogTests {
     let height = Layout(bench.model).inside(.log).height
     return (top..<top + height).compactMap { index in
       guard case .entry(let position)? = bench.model.log[index] else { return nil }
-      return bench.model.history.entries[position].sequence
+      return bench.model.source.history.entries[position].sequence
     }
   }
 
@@ -189,7 +190,7 @@ struct LogTests {
     let text = bench.frame().text()
     #expect(text.contains("/no such entry  0 found"))
     #expect(text.contains("200 earlier entries not kept any more"))
-    #expect(text.contains(Wording.noEntriesFound(.standard)))
+    #expect(text.contains(Messages.noEntriesFound(.standard)))
   }
 
   @Test("/ filters the log by words of the entries, and Esc shows all")

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 import Testing
@@ -32,7 +33,7 @@ struct ScriptCommandTests {
   func expectNothing() throws {
     var bench = Bench("")
     #expect(try bench.press(": \"expect\" Enter") == [])
-    #expect(bench.hintBar.contains(Wording.nothingSelected))
+    #expect(bench.hintBar.contains(Messages.nothingSelected))
   }
 
   @Test("what came of it is told, a warning as such")

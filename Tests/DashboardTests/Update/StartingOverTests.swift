@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 import Testing
@@ -50,9 +51,9 @@ struct StartingOverTests {
     _ = bench.model.update(with: .banner(["The saved file has errors."]))
     try bench.press("/ \"token\" Enter")
     startOver(&bench, Self.changed)
-    #expect(bench.model.counts[.failed] == 0)
-    #expect(bench.model.counts[.idle] == 4)
-    #expect(bench.model.history.entries.isEmpty)
+    #expect(bench.model.source.counts[.failed] == 0)
+    #expect(bench.model.source.counts[.idle] == 4)
+    #expect(bench.model.source.history.entries.isEmpty)
     #expect(bench.model.banner == ["The saved file has errors."])
     #expect(bench.rows == ["[token]"])
   }

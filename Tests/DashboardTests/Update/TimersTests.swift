@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 import Testing
@@ -78,7 +79,7 @@ struct TimersTests {
     bench.change("b") { $0.retry = .armed(deadline: 4 * Self.second, delay: Self.second, attempt: 3) }
     let entry = JournalEntry(
       sequence: 1, time: 0, node: retry.node, event: .commanded(.happenNow(retry), by: .person), cause: nil)
-    #expect(bench.model.phrase(entry) == "you: let happen now: b retry")
+    #expect(bench.model.source.phrase(entry) == "you: let happen now: b retry")
   }
 
   @Test("Enter goes to the owner, and says so where there is none")

@@ -1,3 +1,4 @@
+import Explanation
 import Inspection
 import InspectionModel
 import Loadables
@@ -28,7 +29,7 @@ struct RealDriftTests {
       try await Task.sleep(for: .milliseconds(1))
       _ = model.update(with: .changes(inspector.drain(clock: ClockSnapshot())))
     }
-    let ledger = try #require(model.ledgers[id])
+    let ledger = try #require(model.source.ledgers[id])
     #expect(ledger.waits.map { $0.planned / 1_000_000 } == [2, 4, 8])
     let drifts = ledger.waits.map { $0.drift ?? 0 }
     #expect(drifts.allSatisfy { $0 > 0 }, "\(drifts)")

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import Loadables
 import Simulation
@@ -59,10 +60,10 @@ struct PendingWaitTests {
         act(on: simulation, driver.model, &random)
       }
       driver.takeChanges()
-      for node in driver.model.nodes.compactMap({ $0 }) {
+      for node in driver.model.source.nodes.compactMap({ $0 }) {
         if node.retry != nil { seen += 1 }
         if let problem = driver.model.disagreement(about: node) {
-          Issue.record("seed \(seed), step \(step), \(TimeText.clock(driver.model.clock.now)): \(problem)")
+          Issue.record("seed \(seed), step \(step), \(TimeText.clock(driver.model.source.clock.now)): \(problem)")
           return
         }
       }
@@ -71,7 +72,7 @@ struct PendingWaitTests {
   }
 
   private func act(on simulation: Simulation, _ model: Model, _ random: inout SplitMix64) {
-    guard let node = model.nodes.randomElement(using: &random)??.id else { return }
+    guard let node = model.source.nodes.randomElement(using: &random)??.id else { return }
     switch Int.random(in: 0..<7, using: &random) {
     case 0: _ = simulation.perform(.sync(node))
     case 1: _ = simulation.perform(.fail(node, error: "by hand"))
@@ -158,7 +159,7 @@ extension Model {
     let lane = TimelineLane(node, self)
     let laneWait = lane.standing(before: lane.track.endIndex).waitsUntil
     let timers = (pending?.soonest ?? []).filter { $0.node == node.id && $0.isRetry }
-    let running = ledgers[node.id]?.waits.first { $0.end == .running }
+    let running = source.ledgers[node.id]?.waits.first { $0.end == .running }
     switch node.retry {
     case .armed(let deadline, let delay, let attempt, let owner):
       if laneWait != node.retry?.waitsUntil { return "\(name): the lane waits until \(String(describing: laneWait))" }

@@ -1,9 +1,9 @@
 import Dashboard
+import Explanation
 import Foundation
 import InspectionModel
 import Scenarios
 import Simulation
-import TerminalUI
 import Testing
 
 @testable import loadscope
@@ -43,7 +43,7 @@ struct SessionScriptTests {
     func read(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
 
     func save(_ name: String = "copy.yaml") -> String {
-      Self.sentence(script.save(to: path(name), simulation) { Model(title: "", size: .zero).words(of: $0) }, folder)
+      Self.sentence(script.save(to: path(name), simulation) { SourceState().phrase($0) }, folder)
     }
 
     func expect(_ id: String) throws -> String {

@@ -1,0 +1,61 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+// The descriptions that depend on the glyphs of the terminal.
+
+extension TimeText {
+  /// A speed: `×1`, `×0.25`, `×1000`.
+  static func speed(_ speed: Double, _ glyphs: GlyphSet) -> String {
+    (glyphs == .unicode ? "×" : "x") + factor(speed)
+  }
+}
+
+extension RetryDescription {
+  /// For a row: `in 1.4s 3/8`, the failures in a row behind the time, with the limit if there is one.
+  static func short(_ retry: NodeRetry, of node: NodeSnapshot, now: Int64, _ glyphs: GlyphSet) -> String {
+    switch retry {
+    case .armed(let deadline, _, let attempt, let owner):
+      let left = "in \(TimeText.countdown(deadline - now))"
+      // What one who waits has seen of the failures is not all of them.
+      let failures = owner.isWaiter ? node.counts.failuresInARow : attempt
+      guard failures > 0 else {
+        // What waits for its date alone is not tried again.
+        return owner == .actionManager ? left : "\(left) \(glyphs.retry)"
+      }
+      return "\(left) \(attempts(failures, of: node)) \(glyphs.retry)"
+    case .gaveUp(let count): return "gave up \(attempts(count, of: node))"
+    }
+  }
+}
+
+extension [Fault] {
+  /// The faults of a node in as few characters as will do: the sign, and to how many syncs they happen unless it is to all.
+  func badge(_ glyphs: GlyphSet) -> String {
+    let count = reduce(0 as Int?) { sum, fault in sum.flatMap { sum in fault.count.map { sum + $0 } } }
+    return "\(glyphs.fault)\(count.map(String.init) ?? "")"
+  }
+}
+
+extension NodeBackoff {
+  /// How it waits, in short: `1s … 1m ×1.414`, and what else there is.
+  func words(_ glyphs: GlyphSet) -> String {
+    let range = "\(TimeText.typed(min)) \(Self.sign(glyphs)) \(TimeText.typed(max))"
+    let factor =
+      (0...Self.largestShown).contains(multiplier) ? TimeText.speed(multiplier, glyphs) : "times \(multiplier)"
+    return ["\(range) \(factor)", jitterWords].compactMap { $0 }.joined(separator: ", ") + extraWords
+  }
+
+  /// A larger multiplier is written as the computer does.
+  private static let largestShown = 1e9
+
+  /// A wait, or the shortest and the longest that it may be.
+  static func words(_ range: ClosedRange<Int64>, _ glyphs: GlyphSet) -> String {
+    let shortest = TimeText.duration(range.lowerBound)
+    let longest = TimeText.duration(range.upperBound)
+    return shortest == longest ? shortest : "\(shortest) \(sign(glyphs)) \(longest)"
+  }
+
+  /// What stands between the ends of a range.
+  private static func sign(_ glyphs: GlyphSet) -> String { glyphs == .unicode ? "…" : "to" }
+}

@@ -1,0 +1,66 @@
+import Explanation
+import InspectionModel
+
+/// What is said about scheduled actions.
+extension Messages {
+  static let noActions =
+    "nothing is to be done at a date: uploads and the like that a scenario has under `actions` would stand here"
+  static let noActionsHere = "there are no scheduled actions here: a scenario has them under `actions`"
+  static let postponeTakes = "postpone takes a length of time: postpone 10s, postpone 1m30s"
+  static let postponesSelected =
+    "postpone is for the selected action, and takes only a length of time, without blanks: postpone 1m30s"
+  static let nothingPostponed = "nothing was postponed"
+
+  /// How it stands with the actions as a whole.
+  static func suspensions(_ count: Int) -> String {
+    count == 0 ? "the actions are not suspended" : "the actions are suspended\(count > 1 ? ", \(count) times" : "")"
+  }
+
+  static func actionsAreSuspended(_ keys: Keymap) -> String {
+    "the actions are suspended: none starts until \(keys[.resumeActions]) resumes them"
+  }
+
+  static func actionsAreNotSuspended(_ keys: Keymap) -> String {
+    "the actions are not suspended: \(keys[.suspendActions]) suspends them"
+  }
+
+  /// Why no node is selected that something could be done to.
+  static func noSubject(_ model: Model) -> String {
+    model.panels.focus == .actions && model.actions.count == 0 ? noActionsHere : noSelection(model)
+  }
+
+  static func isNoAction(_ name: String) -> String { "\(name) is no scheduled action: it has no date" }
+
+  static func isDone(_ name: String) -> String { "\(name) is done: its object does not ask for it any more" }
+
+  /// Why an action starts no more, whatever is asked for; nil if it may.
+  static func reasonNotToStart(_ name: String, _ state: NodeAction.State) -> String? {
+    switch state {
+    case .done: isDone(name)
+    case .unreadable: isUnreadable(name)
+    case .waiting, .pendingInternet, .running, .retrying, .ran: nil
+    }
+  }
+
+  static func isUnreadable(_ name: String) -> String {
+    "\(name) cannot be read in the store, and was left as it is"
+  }
+
+  static func waitsForNetwork(_ name: String) -> String {
+    "\(name) waits for the network, and runs as soon as it is there"
+  }
+
+  /// A run that succeeds gives its action the next date, or none.
+  static func postponed(_ name: String, by delay: Int64, isRunning: Bool) -> String {
+    let sentence = "\(name) was postponed by \(TimeText.duration(delay))"
+    return isRunning ? "\(sentence), which holds only if this run fails" : sentence
+  }
+
+  static func isRunning(_ name: String) -> String { "\(name) is running already" }
+
+  static func noSuchLength(_ text: String) -> String {
+    TimeText.isTooLong(text)
+      ? "\(text) is too long: no time is beyond 292 years"
+      : "\(text) is no length of time, such as 500ms, 10s or 1m30s"
+  }
+}

@@ -1,0 +1,78 @@
+import Explanation
+
+/// The filter language for a person who wants to learn it.
+enum FilterWords {
+  /// An expression, and what it finds; for the help.
+  static let examples = [
+    ("photo 503", "both texts in the name, the title or the error"),
+    ("state:failed", "that state: idle, syncing, synced or failed"),
+    ("kind:group", "that kind: loadable, pure, group-any, proxy, map and more"),
+    ("name:photo", "a text in the name or title alone"),
+    ("error:http", "a text in the error alone; error:\"no space\""),
+    ("contents:yes", "with contents; contents:no is without"),
+    ("needs:yes", "what a sync if needed would sync"),
+    ("fault:yes", "whose next syncs are made to go wrong"),
+    ("attempts>3", "failures in a row; also < = >= <= !="),
+    ("failures>0 syncs<9", "all failures and all syncs are counted as well"),
+    ("!photo", "everything but that; the same as not photo"),
+    ("a b or c", "a and b, or else c; (a or b) c puts it otherwise"),
+    ("\"or\"", "in quotes everything is plain text"),
+  ]
+}
+
+/// What is said about an expression of the filter language.
+extension Messages {
+  static let tooManyParentheses = "these are more parentheses than can be read"
+  static let emptyParentheses = "there is nothing between the parentheses"
+  static let missingParenthesis = "a `)` is missing at the end"
+  static let unopenedParenthesis = "nothing is open that `)` could close; in quotes it is looked for"
+
+  static func nothingBehind(_ word: String) -> String {
+    "`\(word)` needs something behind it; in quotes it is looked for"
+  }
+
+  static func nothingBetween(_ first: String?, _ second: String) -> String {
+    first.map { "there is nothing between `\($0)` and `\(second)`" }
+      ?? "`\(second)` needs something before it; in quotes it is looked for"
+  }
+
+  static func unknownField(_ name: String, suggestion: String) -> String {
+    let sign = name.last.map { FilterComparison(rawValue: String($0)) == nil ? ":" : "" } ?? ""
+    return "did you mean `\(suggestion)\(sign)`? there is no `\(name)`"
+  }
+
+  static func signIsText(_ sign: String, meant: String) -> String {
+    "`\(sign)` is looked for as text: the word for it is `\(meant)`"
+  }
+
+  static func fieldIsText(_ name: String) -> String { "there is no field `\(name):`: it is looked for as text" }
+
+  static func hasNoOrder(_ field: FilterField) -> String {
+    "`\(field.word)` has no more and less; write `\(field.word):` and what it is"
+  }
+
+  static func takesText(_ field: FilterField) -> String {
+    "`\(field.word):` takes a text, without a blank between: `\(field.word):\(field == .error ? "timeout" : "photo")`"
+  }
+
+  static func takesNumber(_ field: FilterField) -> String {
+    "`\(field.word)` takes a number, without blanks: `\(field.word)>3`"
+  }
+
+  /// - Parameter candidates: What a value that is cut short could mean.
+  static func takes(_ field: FilterField, _ value: String?, candidates: [FilterChoice]) -> String {
+    let words = field.choices.map(\.word)
+    if let value, candidates.count > 1 {
+      return "`\(field.word):\(value)` could be \(list(candidates.map(\.word)))"
+    }
+    if let value, let meant = FilterSuggestion.find(value, among: words) {
+      return "did you mean `\(meant)`? there is no `\(field.word):\(value)`"
+    }
+    return "`\(field.word):` takes \(list(words))"
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return "\(words.dropLast().joined(separator: ", ")) or \(last)"
+  }
+}

@@ -1,0 +1,328 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The messages of the screen.
+extension Messages {
+  static let nothingSelected = "there is nothing to select yet"
+
+  /// What is said where nothing waits for its time; the run may still have an end.
+  static func nothingPending(next: UpcomingEvent?, now: Int64) -> String {
+    guard let next else { return nothingPending }
+    return "nothing is left but \(next.label), in \(TimeText.countdown(next.time - now))"
+  }
+
+  static let fastest = "this is as fast as it goes"
+  static let slowest = "this is as slow as it goes"
+  static let nothingFailed = "nothing was failed"
+  static func helpIsOpen(_ keys: Keymap) -> String { "the help is open: \(keys[.close]) closes it" }
+  static let pasteIgnored = "pasted text is never taken for commands: it was ignored"
+  static func oneMorePanelDoesNotFit(_ keys: Keymap) -> String {
+    "no other panel fits: \(keys[.open]) shows the detail in full, \(keys.names(of: Panel.others)) the others"
+  }
+  static func noOtherPanel(_ keys: Keymap) -> String {
+    "the tree is alone: \(keys[.showDetail]) shows the detail, \(keys[.showChecks]) the checks"
+  }
+  static let treeIsAlone = "the tree is alone already"
+  static let sizesAreUsual = "all panels have their usual sizes already"
+
+  static let atFirstRow = "this is the first row"
+  static let atLastRow = "this is the last row"
+  static let atStart = "this is the beginning of the detail"
+  static let atEnd = "this is the end of the detail"
+  static let atStartOfPolicies = "this is the beginning of the policies"
+  static let atEndOfPolicies = "this is the end of the policies"
+  static func atStartOfHelp(_ keys: Keymap) -> String { "this is the beginning of the help: \(keys[.close]) closes it" }
+  static func atEndOfHelp(_ keys: Keymap) -> String { "this is the end of the help: \(keys[.close]) closes it" }
+  static let allFolded = "everything is folded already"
+  static let allUnfolded = "everything is unfolded already"
+  static func nothingToClose(_ keys: Keymap) -> String { "nothing is open that could be closed: \(keys[.quit]) quits" }
+  static func unknownSequence(_ keys: Keymap) -> String { "this key does nothing here: \(keys[.help]) lists the keys" }
+  static func nothingFound(_ keys: Keymap) -> String { "nothing is found: \(keys[.close]) shows all" }
+  static let noBreakpointSet = "nothing was changed about when time stands still"
+  static let typeCommand = "the palette: type a command, or letters of anything"
+  static let nothingDone = "nothing was done"
+  static let breakTakes = "break takes a node and a state: break NODE failed"
+  static let saveScriptTakes = "save-script takes the name of a file: save-script copy.yaml"
+  static let timerOfNoNode = "this belongs to no node that could be gone to"
+  static let entryOfNoNode = "this is about no node that could be gone to"
+  static let onlyNodeOfNone = "this is about no node whose entries alone could be shown"
+  static let noCause = "nothing led to it: it came from outside"
+  static let causeIsGone = "what led to it is not kept any more"
+  static let noEntries = "nothing has happened yet"
+  static func noEntriesFound(_ keys: Keymap) -> String { "nothing in the log is found: \(keys[.close]) shows all" }
+  static let nothingSet = "nothing was set"
+  static let noFaultAdded = "no fault was added"
+  static let backoffStays = "the back-off stays as it is"
+  static let whatIsLate = "late: by more than 5ms and 1% of the wait"
+  static let noWaits = "nothing has been waited for yet"
+  static let waitsNotKept = "earlier waits are not kept any more"
+  static let ledgerMayMissRows = "entries of the journal were lost: rows may be missing"
+  static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
+  static let checkOfNoNode = "this is about no node that could be gone to"
+  static let nothingToShow = "no loadables yet"
+  static let atStartOfTime = "this is the start of time"
+  static let startIsShown = "the start is shown already"
+  static let wholeIsShown = "all of it is shown already"
+  static let atNow = "this is now: nothing has happened later"
+  static let nowIsShown = "now is shown already"
+  static let followsAlready = "the timeline follows the clock already"
+  static let closest = "this is as close as it goes"
+  static let furthest = "this is as far away as it goes"
+  static func filterUnfolds(_ keys: Keymap) -> String {
+    "a filter shows everything unfolded: \(keys[.close]) clears it"
+  }
+  static func ended(_ keys: Keymap) -> String { "the run has ended: \(keys[.restart]) starts it again from 0" }
+  static func isRecording(_ keys: Keymap) -> String {
+    "this run is being recorded already: \(keys[.stopRecording]) ends that"
+  }
+  static func isNotRecording(_ keys: Keymap) -> String { "nothing is being recorded: \(keys[.record]) begins it" }
+  static func endOfRecording(_ keys: Keymap) -> String {
+    "this is the end of the recording: \(keys[.stepBack]) goes back, \(keys[.restart]) goes to its start"
+  }
+  static let isNow = "this is now already"
+  static let notYet = "that time has not come"
+  static let nothingGivenUp = "nothing was given up"
+  static let goTakes = "go takes a time: go 12.5s, go 1m3s, go +5s or go -500ms"
+
+  static func noSuchTime(_ text: String) -> String { "\(text) is no time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms" }
+
+  static func recordingEnds(at time: Int64) -> String { "the recording ends at \(TimeText.stamp(time)), before that" }
+
+  static func recordingBegan(_ words: String, _ keys: Keymap) -> String { "\(words); \(keys[.stopRecording]) ends it" }
+
+  static func notInPast(_ keys: Keymap) -> String {
+    "this is the past: \(keys[.step]) leads back to the present, or \(keys[.pause]) goes on from here; "
+      + "then that can be done"
+  }
+
+  static func restartHint(_ keys: Keymap) -> String { "\(keys[.restart]) starts again" }
+  static func noWayBack(_ keys: Keymap) -> String {
+    "\(keys[.why]) asks why something is as it is: this goes back from there"
+  }
+
+  /// What is said of a time whose events are not kept any more.
+  ///
+  /// - Parameter limit: How many events are kept.
+  static func onlyLatest(_ limit: Int) -> String { "only the latest \(grouped(limit)) events are kept" }
+
+  /// A large number, to be read at a glance: `1,000,000`.
+  static func grouped(_ number: Int) -> String {
+    number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
+  }
+
+  /// - Parameter count: How many pending events are listed.
+  static func onlyFirstPending(_ count: Int) -> String {
+    "only the \(count) that are due first are listed: the others follow as these happen"
+  }
+
+  static func othersAreHidden(by panel: Panel, _ keys: Keymap) -> String {
+    "nothing but \(panel.name) is shown: \(keys[.close]) brings the rest back"
+  }
+
+  static func hasKeyboard(_ panel: Panel, _ keys: Keymap) -> String {
+    "the keyboard is in \(panel.name): \(keys[.nextPanel]) goes on to the next panel"
+  }
+
+  static func nothingEarlier(_ name: String) -> String { "nothing happened to \(name) before that" }
+
+  static func nothingLater(_ name: String) -> String { "nothing has happened to \(name) after that" }
+
+  static func nothingHappened(to name: String) -> String {
+    "nothing has happened to \(name) yet: it is as it was at the start"
+  }
+
+  static func noDecidingChild(of name: String) -> String {
+    "no single child decides what \(name) is: all of them do"
+  }
+
+  static func inNoGroup(_ name: String) -> String { "\(name) is no group, and part of none" }
+
+  static func cannotGrow(_ panel: Panel) -> String {
+    "\(panel.name) cannot be larger: the rest of the window is needed by the others"
+  }
+
+  static func cannotShrink(_ panel: Panel, _ keys: Keymap) -> String {
+    "\(panel.name) cannot be smaller: \(keys.names(of: Panel.allCases)) show and hide panels"
+  }
+
+  static func noBackoff(_ name: String) -> String { "\(name) has no syncer with a back-off: there is nothing to set" }
+
+  static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
+
+  static func isFor(_ panel: Panel, _ key: Key, _ keys: Keymap) -> String {
+    "\(key.name) is for \(panel.name): \(keys[panel.action]) shows it, \(keys[.nextPanel]) goes there"
+  }
+
+  static func isOnlyFor(_ panel: Panel, _ keys: Keymap) -> String {
+    "this is for \(panel.name): \(keys[panel.action]) shows it, \(keys[.nextPanel]) goes there"
+  }
+
+  static func unknownKey(_ key: Key, _ keys: Keymap) -> String {
+    "\(key.name) does nothing here: \(keys[.help]) lists the keys"
+  }
+
+  /// Why no node is selected.
+  static func noSelection(_ model: Model) -> String {
+    model.filter == nil ? nothingSelected : nothingFound(model.keymap)
+  }
+
+  static func nothingToFold(_ model: Model) -> String {
+    guard let row = model.tree.selectedRow else { return noSelection(model) }
+    let name = model.key(row.id.node)
+    guard row.isReference else { return "\(name) has nothing to fold" }
+    return "\(name) is shown whole elsewhere: \(model.keymap[.open]) goes there"
+  }
+
+  static func cannotSyncSelection(_ model: Model) -> String? {
+    guard let node = model.subject else { return noSubject(model) }
+    if let reason = model.reasonNotToChange ?? model.reasonNotToRun(node) { return reason }
+    return node.identity.canSync ? nil : cannotSync(node.identity.key)
+  }
+
+  static func cannotSetState(_ name: String, _ keys: Keymap) -> String {
+    "\(name) has the state of what it stands on: set that, or fail it with \(keys[.fail])"
+  }
+
+  static func stopped(at name: String, for breakpoint: Breakpoint, _ keys: Keymap) -> String {
+    "\(name) \(breakpoint.past): time stands still, as you asked; \(keys[.pause]) goes on"
+  }
+
+  static func noSuchCommand(_ name: String) -> String {
+    "nothing is called \(name): no command, no action and no loadable"
+  }
+
+  static func noSuchSpeed(_ text: String) -> String {
+    text.isEmpty ? "speed takes a number: speed 2" : "\(text) is no speed, which is a number from 0.01 to 10000"
+  }
+
+  static func noSuchTheme(_ name: String, _ names: [String]) -> String {
+    if names.isEmpty { return "there are no other themes here" }
+    let list = names.joined(separator: ", ")
+    return name.isEmpty ? "theme takes one of these: \(list)" : "there is no theme \(name): there is \(list)"
+  }
+
+  static func noSuchNode(_ name: String) -> String { "no node is called \(name): Tab completes names" }
+
+  static func noSuchState(_ word: String) -> String { "it is failed, synced, syncing, idle, any or off, not \(word)" }
+
+  static func breakTakesState(_ name: String) -> String { "a state is missing, such as: break \(name) failed" }
+
+  static func noneBegins(_ kind: String, with text: String) -> String {
+    text.isEmpty ? "there is no such \(kind)" : "no \(kind) begins with \(text)"
+  }
+
+  static func copied(_ text: String) -> String { "copied: \(text)" }
+
+  private static func cannotSync(_ name: String) -> String {
+    "\(name) is pure: it cannot be asked to sync, its owner moves it"
+  }
+
+  /// What is said when a command has been carried out, or has not.
+  static func message(for command: NodeCommand, _ outcome: CommandOutcome, in model: Model) -> Message? {
+    let name = model.key(command.node ?? command.nodeOfEvent)
+    switch outcome {
+    case .done(let count): return done(command, name, count, in: model).map { Message(text: $0, isWarning: false) }
+    case .ignored(let reason):
+      let sentence = ignored(command, name, reason, in: model)
+      return Message(text: sentence, isWarning: true)
+    }
+  }
+
+  private static func done(_ command: NodeCommand, _ name: String, _ count: Int, in model: Model) -> String? {
+    let action = command.node.flatMap { model[$0] }?.action
+    // The changes that a command has made are known before it is told what became of it.
+    if command.asksForRun, action?.state == .pendingInternet { return waitsForNetwork(name) }
+    return switch command {
+    case .sync where action != nil: "\(name) was asked to run now, before its time"
+    case .sync: "\(name) was asked to sync"
+    case .syncIfNeeded: "\(name) was asked to sync if needed"
+    case .syncRoots: count == 1 ? "1 root was asked to sync" : "\(count) roots were asked to sync"
+    case .fail(_, let error):
+      count == 1 ? "\(name) was failed: \(error)" : "\(count) loadables behind \(name) were failed: \(error)"
+    case .setState(_, let state, _, _): "\(name) was set: \(state.word)"
+    case .addFault(_, let fault):
+      "will \(fault.words(of: count == 1 ? name : "\(count) loadables behind \(name)"))"
+    case .clearFaults:
+      count == 1 ? "the faults of 1 loadable were cleared" : "the faults of \(count) loadables were cleared"
+    case .setBackoff: "\(name) waits by the new values from its next wait on"
+    case .setTarget: "\(name) has a new target"
+    case .setChildren: "\(name) has other children"
+    case .setNetwork(let isOnline): network(isOnline: isOnline)
+    case .setActivity(let isActive): activity(isActive: isActive)
+    case .postpone(_, let delay): postponed(name, by: delay, isRunning: action?.state == .running)
+    case .suspendActions: actionsAreSuspended(model.keymap)
+    case .resumeActions: "one suspension of the actions was taken back"
+    case .setBreakpoint(_, let breakpoint?): "time will stand still when \(name) \(breakpoint.future) next"
+    case .setBreakpoint(_, nil): "time will not stand still for \(name) any more"
+    case .happenNow(let event): "has happened now, before its time: \(event.words(in: model.source))"
+    // The header tells already.
+    case .clock: nil
+    }
+  }
+
+  /// That the network has come back or has gone.
+  static func network(isOnline: Bool) -> String { isOnline ? "the network is there again" : "the network is gone" }
+
+  /// That the app has come back or has gone into the background.
+  static func activity(isActive: Bool) -> String {
+    isActive ? "the app is active again" : "the app is in the background"
+  }
+
+  private static func newDependency(_ command: NodeCommand) -> String {
+    if case .setChildren = command { "one of the children" } else { "the target" }
+  }
+
+  private static func ignored(
+    _ command: NodeCommand, _ name: String, _ reason: CommandOutcome.Reason, in model: Model
+  ) -> String {
+    let keys = model.keymap
+    return switch reason {
+    case .alreadySyncing where command.node.flatMap({ model[$0] })?.action != nil: isRunning(name)
+    case .alreadySyncing: "\(name) is already syncing: sync was ignored"
+    case .notNeeded: "\(name) needs no sync: nothing was done"
+    case .cannotSync: command == .syncRoots ? "nothing at the top level can be asked to sync" : cannotSync(name)
+    case .nothingToSet: "nothing behind \(name) can be put into a state by hand"
+    case .nothingToFault: nothingToFault(name)
+    case .noBackoff: noBackoff(name)
+    case .impossibleBackoff: impossibleBackoff
+    case .notAProxy: "\(name) is no proxy: it has no target"
+    case .notAGroup: "\(name) is no group: it has no children"
+    case .notAnAction: isNoAction(name)
+    case .actionDone where command.node.flatMap({ model[$0] })?.action?.state == .unreadable: isUnreadable(name)
+    case .actionDone: isDone(name)
+    case .storeFailed: "nothing became of that for \(name): the store could not be read or written; the log says why"
+    case .actionsSuspended: actionsAreSuspended(keys)
+    case .actionsNotSuspended: actionsAreNotSuspended(keys)
+    case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"
+    case .nothingPending: model.source.clock.isRecorded ? endOfRecording(keys) : nothingPending
+    case .notPending: notPending
+    case .notNextInScript: notNextInScript
+    case .nothingBefore: nothingBefore
+    case .noSuchEvent: noSuchEvent(name)
+    case .past: past
+    case .ended: ended(keys)
+    case .recorded: recorded
+    case .notInLiveProcess: notInLiveProcess
+    case .systemClock: systemClock
+    case .readOnly: readOnly
+    case .unknownNode: "that node does not exist any more"
+    }
+  }
+}
+
+extension NodeCommand {
+  /// Whether it asks an action, if it is about one, for a run.
+  fileprivate var asksForRun: Bool {
+    switch self {
+    case .sync, .syncIfNeeded: return true
+    case .happenNow(let event): if case .action = event.id { return true } else { return false }
+    default: return false
+    }
+  }
+
+  /// The node whose event time is to go to.
+  fileprivate var nodeOfEvent: NodeID? {
+    if case .clock(.jumpToEvent(let node, _)) = self { node } else { nil }
+  }
+}

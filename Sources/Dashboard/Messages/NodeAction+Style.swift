@@ -1,0 +1,48 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+extension NodeAction.State {
+  var role: StyleRole {
+    switch self {
+    case .waiting: .idle
+    case .pendingInternet: .warning
+    case .running: .syncing
+    case .retrying: .countdown
+    case .ran: .text
+    case .done: .synced
+    case .unreadable: .error
+    }
+  }
+
+  func glyph(_ glyphs: GlyphSet) -> Character {
+    switch self {
+    // The same as in the timeline.
+    case .waiting: glyphs.laneOfDate
+    case .pendingInternet: glyphs.off
+    case .running: glyphs.syncing
+    case .retrying: glyphs.retry
+    case .ran: glyphs.dot
+    case .done: glyphs.synced
+    // Not the sign for a character that cannot be shown, which looks like a broken terminal.
+    case .unreadable: "?"
+    }
+  }
+}
+
+extension ActionStanding {
+  var role: StyleRole {
+    switch self {
+    case .state(let state): state.role
+    case .suspended: .warning
+    }
+  }
+
+  func glyph(_ glyphs: GlyphSet) -> Character {
+    switch self {
+    case .state(let state): state.glyph(glyphs)
+    // The same as in the header.
+    case .suspended: glyphs.pause
+    }
+  }
+}

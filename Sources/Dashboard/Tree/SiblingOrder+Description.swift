@@ -1,0 +1,23 @@
+extension SiblingOrder {
+  /// What the rows are sorted by, for a title.
+  var words: String {
+    switch self {
+    case .file: "in the file's order"
+    case .name: "by name"
+    case .state: "by state"
+    case .lastChange: "by last change"
+    case .attempts: "by attempts"
+    }
+  }
+
+  /// The same in a sentence, with what comes first.
+  var sentence: String {
+    switch self {
+    case .file: "the rows are in the file's order"
+    case .name: "the rows are sorted by name"
+    case .state: "the rows are sorted by state: failed, syncing, idle, synced"
+    case .lastChange: "the rows are sorted by the last change of state, newest first"
+    case .attempts: "the rows are sorted by failures in a row, most first"
+    }
+  }
+}

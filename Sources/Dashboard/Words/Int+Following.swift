@@ -1,4 +1,0 @@
-extension Int {
-  /// The number after this one; the largest there is has none, and stays.
-  var following: Int { self == .max ? self : self + 1 }
-}

@@ -1,0 +1,89 @@
+import InspectionModel
+
+/// Why a parent changed its state when a child changed.
+struct ChildCauseDescription {
+  let source: SourceState
+  let node: NodeSnapshot
+  /// The new state of the parent, and its error.
+  let state: NodeState
+  let error: NodeError?
+  /// The change of the child.
+  let cause: JournalEntry
+  /// The change of the parent.
+  let head: JournalEntry
+
+  /// The sentence. The cause names the error, which is the child's.
+  var sentence: CauseSentence {
+    let what = state.pastTense
+    switch node.identity.kind {
+    case .group(let mode): return CauseSentence(what, because: group(mode))
+    case .proxy, .pureProxy: return CauseSentence(what, because: "its target \(did)")
+    case .chain: return chain
+    case .map, .asyncMap, .flatMap, .joined: return transform
+    case .loadable, .pure, .autosync, .action: return CauseSentence(what, because: did)
+    }
+  }
+
+  private var did: String { source.did(cause) }
+
+  private var child: String { source.key(cause.node) }
+
+  private var childState: NodeState? {
+    if case .stateChanged(_, let state, _) = cause.event { state } else { nil }
+  }
+
+  // MARK: Groups
+
+  private func group(_ mode: GroupMode) -> String {
+    let isOwn = childState == state
+    switch (mode, state) {
+    case (.all, .failed): return "its mode is all and \(did)"
+    case (_, .syncing) where isOwn: return did
+    case (.all, .syncing): return "\(did): no child has failed any more, and another one is syncing"
+    case (.any, .syncing), (.never, .syncing): return "\(did), and another child is syncing"
+    case (.all, .synced): return "its mode is all and \(did), the last of its children"
+    case (.any, .synced) where isOwn: return "its mode is any and \(did)"
+    case (.any, .synced): return "its mode is any and another child is synced, though \(did)"
+    case (.any, .failed): return "its mode is any and \(did), the last of its children"
+    case (.never, .synced):
+      return "its mode is never, no child is idle or syncing any more, and \(did), the last of them"
+    case (.never, .failed): return did
+    case (.all, .idle): return "\(did): no child has failed or is syncing, and not every one is synced"
+    case (.any, .idle): return "\(did): no child is syncing or synced, and not every one has failed"
+    case (.never, .idle): return "\(did): no child is syncing, and not every one has synced or failed"
+    }
+  }
+
+  // MARK: Chains
+
+  private var chain: CauseSentence {
+    let position = cause.node.flatMap { node.children.firstIndex(of: $0) }
+    let isLast = position == node.children.count - 1
+    let item = position.map { isLast ? "its last item" : "its item \($0 + 1) of \(node.children.count)" } ?? "its item"
+    // An error without an origin is the chain's own, from its decision after the item.
+    if state == .failed, error?.origin == nil {
+      let text = error.map { ": \($0.text)" } ?? ""
+      return CauseSentence(state.pastTense + text, because: "\(item) \(did), and it was not to go on from there")
+    }
+    if state == .synced, childState == .failed {
+      return CauseSentence(state.pastTense, because: "\(item) \(did), but has contents")
+    }
+    if state == .synced, !isLast {
+      return CauseSentence(state.pastTense, because: "\(item) \(did), and it was not to go on from there")
+    }
+    return CauseSentence(state.pastTense, because: "\(item) \(did)")
+  }
+
+  // MARK: Transforms
+
+  private var transform: CauseSentence {
+    let role = cause.node.flatMap { node.role(of: $0) } ?? "its origin"
+    guard state != .failed || childState == .failed else {
+      let text = error.map { ": \($0.text)" } ?? ""
+      return CauseSentence(state.pastTense + text, because: "nothing could be made of the content of \(role) \(child)")
+    }
+    let passed = head.time - cause.time
+    let delay = passed == 0 ? "" : ", \(TimeText.duration(passed)) before"
+    return CauseSentence(state.pastTense, because: "\(role) \(did)\(delay)")
+  }
+}

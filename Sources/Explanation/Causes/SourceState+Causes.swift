@@ -1,0 +1,245 @@
+import InspectionModel
+
+/// The sentences for chains of causes.
+extension SourceState {
+  /// The name of a step's node and a blank.
+  package func named(_ step: CauseStep) -> String { step.node.map { key($0) + " " } ?? "" }
+
+  /// The sentence of a step, to follow the name of its node.
+  package func sentence(_ step: CauseStep) -> CauseSentence {
+    guard case .stateChanged(_, let state, let error) = step.head.event else {
+      return sentence(about: request(step.head), step)
+    }
+    if let began = step.beginning { return sentence(outcome(state, error), since: began, step) }
+    guard step.entries.count == 1 else {
+      // Without an error of its own, a group or a proxy has the error of a child.
+      return sentence(about: state == .syncing ? beginning(step) : outcome(state, error), step)
+    }
+    switch step.cause {
+    case .entry(let cause):
+      if let node = step.node.flatMap({ self[$0] }), stands(node.id, on: cause.node) {
+        return ChildCauseDescription(
+          source: self, node: node, state: state, error: error, cause: cause, head: step.head
+        ).sentence
+      }
+      return CauseSentence(outcome(state, error), because: clause(for: cause, step.node, "it"))
+    case .outside, .lost: return sentence(about: outcome(state, error), step)
+    }
+  }
+
+  /// The error that keeps a group failed, if it is no longer the error with which it failed; nil otherwise. The first child
+  /// may have synced and others failed while the group stayed failed.
+  ///
+  /// - Parameter entry: The entry with which the group failed.
+  package func reasonToStayFailed(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
+    guard case .group = node.identity.kind, node.state == .failed, let error = node.error, let origin = error.origin,
+      case .stateChanged(_, .failed, let first) = entry.event
+    else { return nil }
+    let firstOrigin = first?.origin ?? entry.cause.flatMap { history[$0] }?.node
+    guard first?.text != error.text || firstOrigin != origin else { return nil }
+    return "it stays failed because of \(errorText(error))"
+  }
+
+  /// The message at the end of a chain.
+  package func lastWord(_ step: CauseStep) -> String {
+    guard step.cause == .outside else { return named(step) + sentence(step).text }
+    return "this is the first cause: \(firstCause(step)) at \(TimeText.stamp(step.last.time))"
+  }
+
+  // MARK: Events
+
+  private func outcome(_ state: NodeState, _ error: NodeError?) -> String {
+    error.map { "\(state.pastTense): \(errorText($0))" } ?? state.pastTense
+  }
+
+  private func beginning(_ step: CauseStep) -> String {
+    if case .syncForwarded? = step.entries.dropFirst().first?.event { return "began to sync without a target" }
+    return NodeState.syncing.pastTense
+  }
+
+  private func request(_ entry: JournalEntry) -> String {
+    switch entry.event {
+    case .syncForwarded(let ifNeeded): ifNeeded ? "passed a sync if needed on" : "passed a sync on"
+    case .commanded(let command, let origin): clause(for: command, origin, entry.node, "it")
+    default: phrase(entry, about: entry.node)
+    }
+  }
+
+  // MARK: Causes
+
+  private func sentence(about what: String, _ step: CauseStep) -> CauseSentence {
+    switch step.cause {
+    case .lost: CauseSentence(what, joint: "; ", Messages.causesNotKept)
+    case .outside where step.entries.count == 1: CauseSentence(what, joint: ": ", "that came from outside")
+    case .outside, .entry: CauseSentence(what, because: origin(of: step, "it"))
+    }
+  }
+
+  /// The sentence for the outcome of a node's own sync.
+  private func sentence(_ what: String, since began: JournalEntry, _ step: CauseStep) -> CauseSentence {
+    let passed = step.head.time - began.time
+    if step.cause == .lost {
+      let sync = passed == 0 ? "as soon as its sync began" : "\(TimeText.duration(passed)) after its sync began"
+      return CauseSentence("\(what), \(sync)", joint: "; ", Messages.causesNotKept)
+    }
+    let isIdleChain = passed == 0 && step.node.flatMap { self[$0] }?.identity.kind == .chain
+    let remark = isIdleChain ? ", and none of its items had to" : ""
+    let when = passed == 0 ? "as soon as" : "\(TimeText.duration(passed)) after"
+    return CauseSentence(what, joint: ", ", "\(when) \(origin(of: step, "it"))\(remark)")
+  }
+
+  /// The beginning of a step as a clause.
+  ///
+  /// - Parameter it: The word for the node.
+  private func origin(of step: CauseStep, _ it: String) -> String {
+    if let clause = timerClause(step) { return clause }
+    if let cause = step.next {
+      switch step.last.event {
+      case .syncStarted, .syncForwarded: return requestClause(for: cause, step.node, it)
+      default: return clause(for: cause, step.node, it)
+      }
+    }
+    return clause(for: step.last, step.node, it)
+  }
+
+  /// The timer of a step as a clause.
+  private func timerClause(_ step: CauseStep) -> String? {
+    guard let timer = step.timer else { return nil }
+    guard let armed = timer.armed, case .retryArmed(let owner, let delay, _) = armed.event else {
+      return timer.isCutShort ? "you let its timer fire" : "its timer fired"
+    }
+    let what =
+      switch (owner, timer.attempt) {
+      case (.actionManager, nil): "its start"
+      case (.waiter, _): "\(owner.possessive) retry"
+      case (_, nil): "its refresh"
+      case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(attempt)"
+      }
+    if !timer.isCutShort, case .action(.resumed)? = armed.cause.flatMap({ history[$0] })?.event {
+      // The rest of a delay after a suspension is not its length.
+      return "\(what) was due"
+    }
+    let length = timer.isCutShort ? timer.fired.time - armed.time : delay
+    let start = length > 0 ? TimeText.duration(length) : "at once"
+    let alone = length > 0 ? ", after \(start)" : " at once"
+    let when = origin(of: armed, timer).map { ", \(start) after \($0)" } ?? alone
+    return timer.isCutShort ? "you let \(what) happen\(when)" : "\(what) was due\(when)"
+  }
+
+  /// The event after which a timer was set; nil if it is unknown.
+  private func origin(of armed: JournalEntry, _ timer: CauseTimer) -> String? {
+    if timer.isAfterReset { return "the app became active again" }
+    if let failures = timer.failures { return "failure \(failures)" }
+    guard case .stateChanged(_, let state, _)? = armed.cause.flatMap({ history[$0] })?.event else { return nil }
+    return "it \(state.pastTense)"
+  }
+
+  /// The origin of a node's sync as a clause.
+  private func requestClause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
+    guard let node, let other = cause.node.flatMap({ self[$0] }) else { return clause(for: cause, node, it) }
+    let name = other.identity.key
+    switch cause.event {
+    case .syncForwarded: return "\(name) passed its sync on to \(it)"
+    case .stateChanged(_, .syncing, _) where stands(other.id, on: node):
+      return "\(name) asked \(it)\(other.role(of: node).map { ", \($0)," } ?? "") to sync"
+    case .stateChanged:
+      guard let between = whatWentOn(from: other.id, to: node) else { return clause(for: cause, node, it) }
+      let role = between.role(of: node).map { ", \($0)" } ?? ""
+      return "\(did(cause)), and \(between.identity.key) went on to \(it)\(role)"
+    case .childrenChanged: return "\(name) had been asked to sync before it was given \(it)"
+    default: return clause(for: cause, node, it)
+    }
+  }
+
+  /// Any cause as a clause.
+  private func clause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
+    let name = cause.node == node ? it : key(cause.node)
+    return switch cause.event {
+    case .commanded(let command, let origin): clause(for: command, origin, node, it)
+    case .waiter(let waiter, .waiting): "\(waiter) began to wait for \(name)"
+    case .syncStarted, .syncForwarded: "\(name) was asked to sync from outside"
+    case .childrenChanged: "\(name) was made to stand on other loadables"
+    case .notified: "\(name) told of a change"
+    case .stateChanged: did(cause)
+    default: phrase(cause, about: node)
+    }
+  }
+
+  private func clause(for command: NodeCommand, _ origin: CommandOrigin, _ node: NodeID?, _ it: String) -> String {
+    let who = origin == .person ? "you" : "the script"
+    func name(_ other: NodeID) -> String { other == node ? it : key(other) }
+    return switch command {
+    case .sync(let other): "\(who) asked \(name(other)) to sync"
+    case .syncIfNeeded(let other): "\(who) asked \(name(other)) to sync if needed"
+    case .syncRoots: "\(who) asked everything at the top level to sync"
+    case .fail(let other, _): other == node ? "\(who) failed \(it) by hand" : "\(who) failed all behind \(key(other))"
+    case .setState(let other, let state, _, _): "\(who) set \(name(other)) \(state.word) by hand"
+    case .setTarget(let other, let target?): "\(who) pointed \(name(other)) at \(key(target))"
+    case .setTarget(let other, nil): "\(who) took the target of \(name(other)) away"
+    case .setChildren(let other, _): "\(who) gave \(name(other)) other children"
+    case .setNetwork(let isOnline): isOnline ? "\(who) brought the network back" : "\(who) cut the network"
+    case .setActivity(let isActive):
+      isActive ? "\(who) made the app active again" : "\(who) sent the app into the background"
+    case .addFault(let other, let fault): "\(who) asked to \(fault.words(of: name(other)))"
+    case .clearFaults(let other):
+      other.map { "\(who) cleared the faults of \(name($0))" } ?? "\(who) cleared all faults"
+    case .setBreakpoint(let other, _): "\(who) set a breakpoint on \(name(other))"
+    case .setBackoff(let other, _): "\(who) changed the back-off of \(name(other))"
+    case .postpone(let other, let delay): "\(who) postponed \(name(other)) by \(TimeText.duration(delay))"
+    case .suspendActions: "\(who) suspended the actions"
+    case .resumeActions: "\(who) resumed the actions"
+    case .happenNow(let event):
+      if case .action(let other) = event.id {
+        "\(who) let \(name(other)) start before its time"
+      } else {
+        "\(who) let \(event.label) happen now"
+      }
+    case .clock: "\(who) set the clock"
+    }
+  }
+
+  private func firstCause(_ step: CauseStep) -> String {
+    let name = key(step.node)
+    if case .stateChanged(_, let state, let error) = step.last.event {
+      return "\(name) \(outcome(state, error)), which came from outside"
+    }
+    return clause(for: step.last, step.node, name)
+  }
+
+  // MARK: Relations
+
+  /// The change of another node: `avatar failed: http-503, at attempt 3`.
+  package func did(_ cause: JournalEntry) -> String {
+    guard case .stateChanged(_, let state, let error) = cause.event else { return phrase(cause) }
+    let reason = error.map { ": \($0.text)" } ?? ""
+    let attempt = history.step(from: cause).attempt.map { ", at attempt \($0)" } ?? ""
+    return "\(key(cause.node)) \(state.pastTense)\(reason)\(attempt)"
+  }
+
+  /// Whether a node is a parent of another. The child is asked, since a group may have any number of children.
+  private func stands(_ node: NodeID, on other: NodeID?) -> Bool {
+    other.flatMap { self[$0] }?.parents.contains(node) == true
+  }
+
+  /// The parent that syncs the second node after the first.
+  private func whatWentOn(from first: NodeID, to second: NodeID) -> NodeSnapshot? {
+    guard let parents = self[second]?.parents else { return nil }
+    return parents.lazy.compactMap { self[$0] }.first { node in
+      guard node.role(of: second) != nil, let position = node.children.firstIndex(of: first) else { return false }
+      return node.children[(position + 1)...].contains(second)
+    }
+  }
+}
+
+extension NodeSnapshot {
+  /// The role of a child: `its item 2`; nil for a plain child.
+  package func role(of other: NodeID) -> String? {
+    switch identity.kind {
+    case .chain: children.firstIndex(of: other).map { "its item \($0 + 1)" }
+    case .map, .asyncMap: "its origin"
+    case .flatMap, .joined: children.first == other ? "its origin" : "its inner loadable"
+    case .proxy, .pureProxy: "its target"
+    case .loadable, .pure, .group, .autosync, .action: nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import InspectionModel
+
+/// The kinds of an entry in its node's history; a union for several entries.
+package struct EntryKinds: OptionSet {
+  package let rawValue: UInt8
+
+  /// A sync began.
+  package static let syncing = EntryKinds(rawValue: 1)
+  /// The node became synced.
+  package static let synced = EntryKinds(rawValue: 2)
+  /// The node failed.
+  package static let failed = EntryKinds(rawValue: 4)
+  /// The node became idle.
+  package static let idle = EntryKinds(rawValue: 8)
+  /// Contents became available or unavailable.
+  package static let contents = EntryKinds(rawValue: 16)
+  /// A retry timer was set, fired or cancelled.
+  package static let timer = EntryKinds(rawValue: 32)
+  /// A command of the user.
+  package static let person = EntryKinds(rawValue: 64)
+  /// Any other turning point.
+  package static let other = EntryKinds(rawValue: 128)
+
+  /// Every change of state.
+  package static let state: EntryKinds = [.syncing, .synced, .failed, .idle]
+  /// The entries of a node's history; without notifications, requests and timers.
+  package static let turningPoints: EntryKinds = [.state, .contents, .other]
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package init(_ event: JournalEvent) {
+    self =
+      switch event {
+      case .stateChanged(_, .idle, _): .idle
+      case .stateChanged(_, .syncing, _): .syncing
+      case .stateChanged(_, .synced, _): .synced
+      case .stateChanged(_, .failed, _): .failed
+      case .contentsChanged: .contents
+      // A node has any number of waiters, and all of them cancel their timers when it syncs.
+      case .retryCancelled(by: .waiter, _): []
+      case .retryArmed, .retryFired, .retryCancelled: .timer
+      case .commanded(_, .person): .person
+      case .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated, .waiter, .refused,
+        .reachedBreakpoint, .stopped, .ended, .action:
+        .other
+      case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .commanded(_, .script): []
+      }
+  }
+}

@@ -1,0 +1,125 @@
+import InspectionModel
+
+/// The latest entries of the journal. The position of an entry is the number of entries before it since the start; it never
+/// changes. ``startIndex`` grows when the oldest entries are dropped.
+///
+/// Entries are stored in chunks and never moved: appending is O(1). After a rewind the later entries stay in the store, but
+/// are no elements of the collection until they happen again.
+package struct EntryStore: RandomAccessCollection {
+  /// The position of the oldest entry; also the number of dropped entries.
+  package private(set) var startIndex: Int
+  /// The present: the number of entries since the start.
+  package private(set) var endIndex: Int
+  /// The end of the stored entries, the future ones included.
+  private var knownEnd: Int
+
+  /// The first of them holds the oldest entry.
+  private var chunks: [Chunk] = []
+  /// The position of the first place in the first chunk.
+  private var firstPlace: Int
+
+  /// - Parameter position: Of the first entry that will be appended: so many came before it.
+  package init(from position: Int = 0) {
+    (startIndex, endIndex, knownEnd, firstPlace) = (position, position, position, position)
+  }
+
+  private struct Chunk {
+    static let capacity = 4_096
+    var entries: ContiguousArray<PackedEntry> = []
+    var events: [JournalEvent] = []
+
+    init() { entries.reserveCapacity(Self.capacity) }
+
+    /// Drops all entries but the first ones, with their events.
+    mutating func truncate(to count: Int) {
+      entries.removeLast(entries.count - count)
+      let used = entries.reduce(0) { Swift.max($0, ($1.placeBeside ?? -1) + 1) }
+      events.removeLast(events.count - used)
+    }
+  }
+
+  package subscript(position: Int) -> JournalEntry {
+    let (chunk, index) = place(of: position)
+    return chunks[chunk].entries[index].entry(beside: chunks[chunk].events)
+  }
+
+  /// The time of an entry.
+  package func time(at position: Int) -> Int64 {
+    let (chunk, index) = place(of: position)
+    return chunks[chunk].entries[index].time
+  }
+
+  /// The number of an entry.
+  package func sequence(at position: Int) -> UInt64 {
+    let (chunk, index) = place(of: position)
+    return chunks[chunk].entries[index].sequence
+  }
+
+  /// The node of an entry.
+  package func node(at position: Int) -> NodeID? {
+    let (chunk, index) = place(of: position)
+    return chunks[chunk].entries[index].node
+  }
+
+  /// Appends an entry and drops the future ones.
+  mutating func append(_ entry: JournalEntry) {
+    forgetFuture()
+    if (chunks.last?.entries.count ?? Chunk.capacity) == Chunk.capacity { chunks.append(Chunk()) }
+    let last = chunks.count - 1
+    chunks[last].entries.append(PackedEntry(entry, beside: &chunks[last].events))
+    endIndex += 1
+    knownEnd = endIndex
+  }
+
+  /// Drops the oldest entry.
+  mutating func removeOldest() {
+    startIndex += 1
+    guard startIndex - firstPlace == Chunk.capacity else { return }
+    chunks.removeFirst()
+    firstPlace = startIndex
+  }
+
+  // MARK: Rewinding
+
+  /// Whether there are entries after the present.
+  package var hasFuture: Bool { endIndex < knownEnd }
+
+  /// Goes back to before the entry at a position.
+  mutating func rewind(to position: Int) {
+    precondition(startIndex <= position && position <= endIndex, "time goes back to what is kept")
+    endIndex = position
+  }
+
+  /// Advances over an entry if it equals the next one of the future.
+  ///
+  /// - Returns: Whether it does.
+  mutating func repeatNext(_ entry: JournalEntry) -> Bool {
+    guard hasFuture else { return false }
+    let (chunk, index) = chunkPlace(of: endIndex)
+    // Different entries mostly have different numbers.
+    guard chunks[chunk].entries[index].sequence == entry.sequence,
+      chunks[chunk].entries[index].entry(beside: chunks[chunk].events) == entry
+    else { return false }
+    endIndex += 1
+    return true
+  }
+
+  /// Drops the entries after the present.
+  mutating func forgetFuture() {
+    guard hasFuture else { return }
+    let (chunk, index) = chunkPlace(of: endIndex)
+    chunks.removeSubrange((index == 0 ? chunk : chunk + 1)...)
+    if index > 0 { chunks[chunk].truncate(to: index) }
+    knownEnd = endIndex
+  }
+
+  private func place(of position: Int) -> (chunk: Int, index: Int) {
+    precondition(startIndex <= position && position < endIndex, "no such entry is kept")
+    return chunkPlace(of: position)
+  }
+
+  private func chunkPlace(of position: Int) -> (chunk: Int, index: Int) {
+    let (chunk, index) = (position - firstPlace).quotientAndRemainder(dividingBy: Chunk.capacity)
+    return (chunk, index)
+  }
+}

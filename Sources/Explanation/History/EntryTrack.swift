@@ -1,0 +1,169 @@
+import InspectionModel
+
+/// The entries of one node: their positions and kinds, five bytes each, with summaries that find a kind in O(log n).
+///
+/// ``startIndex`` is the index of the oldest entry. An index is valid until the track changes.
+package struct EntryTrack {
+  /// The index of the oldest entry.
+  package private(set) var startIndex = 0
+
+  /// The low 32 bits of the positions, which are never further apart.
+  private var positions: [UInt32] = []
+  /// The first level has the kinds of each entry, every other level the union for each block of `fanout` of the level below,
+  /// the last block included.
+  private var levels: [[EntryKinds]] = [[]]
+
+  /// The end of the present; nil if there are no later entries.
+  private var presentEnd: Int?
+
+  /// The node whose entries these are.
+  package private(set) var node = NodeID.none
+
+  init() {}
+
+  init(of node: NodeID) { self.node = node }
+
+  private static let fanout = 64
+
+  package var endIndex: Int { presentEnd ?? positions.count }
+  package var isEmpty: Bool { startIndex == endIndex }
+
+  mutating func append(_ position: Int, _ kinds: EntryKinds) {
+    positions.append(UInt32(truncatingIfNeeded: position))
+    levels[0].append(kinds)
+    summarize(kinds)
+  }
+
+  /// Adds an appended entry to the summaries.
+  private mutating func summarize(_ kinds: EntryKinds) {
+    var level = 1
+    while levels[level - 1].count > Self.fanout {
+      if level == levels.count { levels.append([levels[level - 1].prefix(Self.fanout).reduce([]) { $0.union($1) }]) }
+      let index = (levels[level - 1].count - 1) / Self.fanout
+      if index == levels[level].count { levels[level].append(kinds) } else { levels[level][index].formUnion(kinds) }
+      level += 1
+    }
+  }
+
+  /// Drops the oldest entry.
+  mutating func removeOldest() {
+    startIndex += 1
+    // Rarely and in bulk: O(1) amortised.
+    guard startIndex >= Self.fanout, startIndex > positions.count / 3 else { return }
+    positions.removeFirst(startIndex)
+    let kinds = levels[0]
+    levels = [[]]
+    for index in kinds.indices.dropFirst(startIndex) {
+      levels[0].append(kinds[index])
+      summarize(kinds[index])
+    }
+    startIndex = 0
+  }
+
+  // MARK: Rewinding
+
+  /// The track as it was before an entry of the history, in O(log n).
+  ///
+  /// - Parameters:
+  ///   - position: The position of that entry in the history.
+  ///   - oldest: The position of the oldest entry of the whole history.
+  package func before(_ position: Int, oldest: Int) -> EntryTrack {
+    var track = self
+    track.presentEnd = count(before: position, oldest: oldest)
+    return track
+  }
+
+  /// Drops all entries from a position of the history on.
+  mutating func removeAll(from position: Int, oldest: Int) {
+    let count = count(before: position, oldest: oldest)
+    guard count < positions.count else { return }
+    positions.removeLast(positions.count - count)
+    levels[0].removeLast(levels[0].count - count)
+    for level in levels.indices.dropFirst() {
+      let below = levels[level - 1]
+      guard below.count > Self.fanout else {
+        levels.removeSubrange(level...)
+        return
+      }
+      let last = (below.count - 1) / Self.fanout
+      levels[level].removeSubrange((last + 1)...)
+      levels[level][last] = below[(last * Self.fanout)...].reduce([]) { $0.union($1) }
+    }
+  }
+
+  /// The index of the first entry at a position of the history or after it.
+  private func count(before position: Int, oldest: Int) -> Int {
+    (startIndex..<positions.count).partitionIndex { self.position(at: $0, oldest: oldest) >= position }
+  }
+
+  // MARK: Finding entries
+
+  /// The position of an entry.
+  ///
+  /// - Parameters:
+  ///   - index: Its index.
+  ///   - oldest: The position of the oldest entry of the whole history.
+  package func position(at index: Int, oldest: Int) -> Int {
+    oldest + Int(positions[index] &- UInt32(truncatingIfNeeded: oldest))
+  }
+
+  package func kinds(at index: Int) -> EntryKinds { levels[0][index] }
+
+  /// The union of the kinds of the entries with these indices.
+  package func kinds(in range: Range<Int>) -> EntryKinds {
+    var kinds = EntryKinds()
+    var (low, high) = (range.lowerBound, range.upperBound)
+    for level in levels {
+      // Up to a whole block at both ends; the next level has the blocks between.
+      guard high - low > 2 * Self.fanout, level.count > Self.fanout else {
+        return level[low..<high].reduce(kinds) { $0.union($1) }
+      }
+      while low % Self.fanout != 0 {
+        kinds.formUnion(level[low])
+        low += 1
+      }
+      while high % Self.fanout != 0 {
+        high -= 1
+        kinds.formUnion(level[high])
+      }
+      (low, high) = (low / Self.fanout, high / Self.fanout)
+    }
+    return kinds
+  }
+
+  /// The index of the last entry before `end` with any of the kinds; nil if there is none.
+  package func lastIndex(before end: Int, of wanted: EntryKinds) -> Int? {
+    var (index, level) = (end - 1, 0)
+    while index >= (level == 0 ? startIndex : 0) {
+      if levels[level][index].isDisjoint(with: wanted) {
+        // To the previous block, which may be skipped a level further up.
+        if index % Self.fanout == 0, level + 1 < levels.count {
+          (index, level) = (index / Self.fanout - 1, level + 1)
+        } else {
+          index -= 1
+        }
+      } else if level == 0 {
+        return index
+      } else {
+        (index, level) = ((index + 1) * Self.fanout - 1, level - 1)
+      }
+    }
+    return nil
+  }
+
+  /// The index of the first entry from `start` on with any of the kinds; nil if there is none.
+  package func firstIndex(from start: Int, of wanted: EntryKinds) -> Int? {
+    var (index, level) = (max(start, startIndex), 0)
+    while index < levels[level].count {
+      if levels[level][index].isDisjoint(with: wanted) {
+        index += 1
+        if index % Self.fanout == 0, level + 1 < levels.count { (index, level) = (index / Self.fanout, level + 1) }
+      } else if level == 0 {
+        return index < endIndex ? index : nil
+      } else {
+        (index, level) = (index * Self.fanout, level - 1)
+      }
+    }
+    return nil
+  }
+}

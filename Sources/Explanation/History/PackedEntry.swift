@@ -1,0 +1,139 @@
+import InspectionModel
+
+/// A journal entry in 40 bytes, a third of its size. An event that does not fit, such as one with a text, is stored in an
+/// array beside; equal events share a place.
+struct PackedEntry {
+  let sequence: UInt64
+  let time: Int64
+  private let cause: UInt64
+  private let payload: Int64
+  private let nodeID: NodeID
+  private let detail: UInt16
+  private let form: Form
+  private let hasCause: Bool
+
+  private enum Form: UInt8 {
+    case stateChanged, contentsChanged, notified, syncStarted, syncIgnored, syncNotNeeded, syncForwarded
+    case retryArmed, retryFired, retryCancelled, retryGaveUp, waitTimedOut, childrenChanged
+    case actionScheduled, actionPendingInternet, actionDone, actionSkipped
+    /// An event in the array beside; the payload is its place.
+    case beside
+  }
+
+  /// The largest attempt that fits into the detail with the owner.
+  private static let largestAttempt = Int(UInt16.max >> 2)
+
+  /// The number of latest events that are compared for sharing.
+  private static let sharingDistance = 8
+
+  init(_ entry: JournalEntry, beside events: inout [JournalEvent]) {
+    sequence = entry.sequence
+    time = entry.time
+    (cause, hasCause) = (entry.cause ?? 0, entry.cause != nil)
+    nodeID = entry.node ?? .none
+    (form, detail, payload) = Self.pack(entry.event) ?? (.beside, 0, Int64(Self.place(of: entry.event, in: &events)))
+  }
+
+  private static func pack(_ event: JournalEvent) -> (Form, detail: UInt16, payload: Int64)? {
+    switch event {
+    case .stateChanged(let old, let new, nil): (.stateChanged, UInt16(old.rawValue) << 8 | UInt16(new.rawValue), 0)
+    case .contentsChanged(let isAvailable): (.contentsChanged, isAvailable ? 1 : 0, 0)
+    case .notified: (.notified, 0, 0)
+    case .syncStarted: (.syncStarted, 0, 0)
+    case .syncIgnored: (.syncIgnored, 0, 0)
+    case .syncNotNeeded: (.syncNotNeeded, 0, 0)
+    case .syncForwarded(let ifNeeded): (.syncForwarded, ifNeeded ? 1 : 0, 0)
+    case .retryArmed(let owner, let delay, let attempt):
+      (0...Self.largestAttempt).contains(attempt)
+        ? owner.bits.map { (.retryArmed, UInt16(attempt) << 2 | $0, delay) } : nil
+    case .retryFired(let owner, let armed): owner.bits.map { (.retryFired, $0, payload(armed)) }
+    case .retryCancelled(let owner, let armed): owner.bits.map { (.retryCancelled, $0, payload(armed)) }
+    case .retryGaveUp(let owner, let attempts): owner.bits.map { (.retryGaveUp, $0, Int64(attempts)) }
+    case .waitTimedOut(let delay): (.waitTimedOut, 0, delay)
+    case .childrenChanged: (.childrenChanged, 0, 0)
+    case .action(.scheduled(let time)): (.actionScheduled, 0, time)
+    case .action(.pendingInternet): (.actionPendingInternet, 0, 0)
+    case .action(.done): (.actionDone, 0, 0)
+    case .action(.skipped): (.actionSkipped, 0, 0)
+    case .stateChanged, .retryReset, .waiter, .violated, .commanded, .refused, .reachedBreakpoint, .stopped, .ended,
+      .action:
+      nil
+    }
+  }
+
+  /// No entry has the number 0.
+  private static func payload(_ number: UInt64?) -> Int64 { Int64(bitPattern: number ?? 0) }
+
+  private static func place(of event: JournalEvent, in events: inout [JournalEvent]) -> Int {
+    if let place = events.suffix(sharingDistance).lastIndex(of: event) { return place }
+    events.append(event)
+    return events.count - 1
+  }
+
+  /// The place of the event in the array beside; nil if the event is packed.
+  var placeBeside: Int? { form == .beside ? Int(payload) : nil }
+
+  /// The id of the node.
+  var node: NodeID? { nodeID == .none ? nil : nodeID }
+
+  /// The unpacked entry.
+  func entry(beside events: [JournalEvent]) -> JournalEntry {
+    JournalEntry(
+      sequence: sequence, time: time, node: node, event: event(beside: events), cause: hasCause ? cause : nil)
+  }
+
+  /// The owner of the timer, for a timer event.
+  private var owner: RetryOwner { RetryOwner(bits: detail & 3) }
+
+  /// The number of the entry that set the timer, for the end of a timer.
+  private var armed: UInt64? { payload == 0 ? nil : UInt64(bitPattern: payload) }
+
+  /// The unpacked event.
+  func event(beside events: [JournalEvent]) -> JournalEvent {
+    switch form {
+    case .stateChanged:
+      .stateChanged(
+        from: NodeState(rawValue: UInt8(detail >> 8)) ?? .idle, to: NodeState(rawValue: UInt8(detail & 0xFF)) ?? .idle,
+        error: nil)
+    case .contentsChanged: .contentsChanged(isAvailable: detail == 1)
+    case .notified: .notified
+    case .syncStarted: .syncStarted
+    case .syncIgnored: .syncIgnored
+    case .syncNotNeeded: .syncNotNeeded
+    case .syncForwarded: .syncForwarded(ifNeeded: detail == 1)
+    case .retryArmed: .retryArmed(by: owner, delay: payload, attempt: Int(detail >> 2))
+    case .retryFired: .retryFired(by: owner, armed: armed)
+    case .retryCancelled: .retryCancelled(by: owner, armed: armed)
+    case .retryGaveUp: .retryGaveUp(by: owner, attempts: Int(payload))
+    case .waitTimedOut: .waitTimedOut(after: payload)
+    case .childrenChanged: .childrenChanged
+    case .actionScheduled: .action(.scheduled(at: payload))
+    case .actionPendingInternet: .action(.pendingInternet)
+    case .actionDone: .action(.done)
+    case .actionSkipped: .action(.skipped)
+    case .beside: events[Int(payload)]
+    }
+  }
+}
+
+extension RetryOwner {
+  /// The two lowest bits of a detail; nil for an owner with a name.
+  fileprivate var bits: UInt16? {
+    switch self {
+    case .syncer: 0
+    case .waiter(nil): 1
+    case .waiter: nil
+    case .autosync: 2
+    case .actionManager: 3
+    }
+  }
+
+  fileprivate init(bits: UInt16) {
+    switch bits {
+    case 0: self = .syncer
+    case 1: self = .waiter(nil)
+    case 2: self = .autosync
+    default: self = .actionManager
+    }
+  }
+}

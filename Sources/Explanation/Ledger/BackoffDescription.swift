@@ -1,0 +1,71 @@
+import InspectionModel
+
+extension NodeBackoff {
+  /// The values for a sentence: `min 1s, max 1m, times 2`.
+  package var phrase: String {
+    ([
+      "min \(TimeText.typed(min))", "max \(TimeText.typed(max))", "times \(multiplier)", jitterWords,
+    ].compactMap { $0 }.joined(separator: ", ")) + extraWords
+  }
+
+  package var jitterWords: String? { jitter == .none ? nil : "\(jitter.rawValue) jitter" }
+
+  package var extraWords: String {
+    (maxAttempts.map { ", \(Messages.count($0, "attempt"))" } ?? "")
+      + (period > 0 ? ", period \(TimeText.typed(period))" : "")
+  }
+}
+
+extension BackoffLedger.Wait {
+  /// The drift: actual minus planned, in nanoseconds; nil unless the timer fired.
+  package var drift: Int64? {
+    guard case .fired(let time) = end else { return nil }
+    return time - start - planned
+  }
+
+  /// The drift that counts as on time, in nanoseconds: timers of a busy machine are late by some milliseconds.
+  static let tolerance: Int64 = 5_000_000
+
+  /// The part of a long delay that counts as on time: one in so many.
+  static let tolerancePart: Int64 = 100
+
+  /// Whether the timer fired too late or too early.
+  package var isOff: Bool { drift.map { $0.magnitude > max(Self.tolerance, planned / Self.tolerancePart) } ?? false }
+
+  /// The end of the delay in a word or two; empty until it ends.
+  package var verdict: String {
+    switch end {
+    case .fired: return isOff ? (drift ?? 0 > 0 ? "late" : "early") : "ok"
+    case .cutShort: return "let happen by you"
+    case .takenBack: return "taken back"
+    case .reset: return "reset"
+    case .unknown: return "not known"
+    case .running: return ""
+    }
+  }
+}
+
+/// The columns of a ledger.
+extension BackoffLedger.Wait {
+  package var plannedText: String { TimeText.duration(planned) }
+  package var waitedText: String { waited.map(TimeText.duration) ?? "?" }
+  package var driftText: String { drift.map(TimeText.drift) ?? "" }
+}
+
+extension SourceState {
+  /// The number in a row of a node's next failure: 1 after a success.
+  package func nextFailure(of node: NodeSnapshot) -> Int {
+    node.counts.failuresInARow.following
+  }
+
+  /// The sentence of a remark.
+  package func sentence(_ remark: BackoffLedger.Remark) -> String {
+    switch remark {
+    case .succeeded: "synced: the waits start over"
+    case .startedOver(.appBecameActive, _): "the app is active again: the waits start over"
+    case .gaveUp(let failures, _): "gave up after \(Messages.count(failures, "failure")) in a row"
+    case .changed(let backoff, .person, _): "you set: \(backoff.phrase)"
+    case .changed(let backoff, .script, _): "the script set: \(backoff.phrase)"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import InspectionModel
+
+extension Breakpoint {
+  /// All breakpoints, in the order of the prompt.
+  package static let all: [Breakpoint] = [
+    .state(.failed), .state(.synced), .state(.syncing), .state(.idle), .anyChange,
+  ]
+
+  /// The future event, to follow the node's name: `fails`.
+  package var future: String {
+    switch self {
+    case .state(.failed): "fails"
+    case .state(.synced): "is synced"
+    case .state(.syncing): "syncs"
+    case .state(.idle): "is idle"
+    case .anyChange: "changes"
+    }
+  }
+
+  /// The past event, to follow the node's name: `has failed`.
+  package var past: String {
+    switch self {
+    case .state(.failed): "has failed"
+    case .state(.synced): "is synced"
+    case .state(.syncing): "is syncing"
+    case .state(.idle): "is idle"
+    case .anyChange: "has changed"
+    }
+  }
+}

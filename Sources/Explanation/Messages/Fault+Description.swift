@@ -1,0 +1,21 @@
+import InspectionModel
+
+extension Fault {
+  /// The fault as a phrase: `fail the next 3 syncs of photos with timeout`.
+  ///
+  /// - Parameter name: The name of the node; nil to leave it out.
+  package func words(of name: String? = nil) -> String {
+    let syncs = syncs + (name.map { " of \($0)" } ?? "")
+    return switch effect {
+    case .fail(let error): "fail \(syncs) with \(error)"
+    case .hang: "hang \(syncs)"
+    case .delay(let delay): "delay \(syncs) by \(TimeText.duration(delay))"
+    }
+  }
+
+  private var syncs: String {
+    let chance = rate < 1 ? "\(Messages.percentage(rate)) of " : ""
+    guard let count else { return chance + "all syncs" }
+    return chance + (count == 1 ? "the next sync" : "the next \(count) syncs")
+  }
+}

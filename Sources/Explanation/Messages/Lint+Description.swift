@@ -1,0 +1,38 @@
+import InspectionModel
+
+extension Lint {
+  /// The description, to follow a number.
+  package var words: String {
+    switch self {
+    case .syncedWithoutContents: "synced without contents"
+    case .contentsChangedSilently: "changed contents silently"
+    case .errorWithoutFailure: "had an error without a failure"
+    case .roundsWithoutEnd: "notified without end"
+    case .dependsOnItself: "depended on itself"
+    case .waiterExpiring: "waited for almost too long"
+    case .gaveUp: "gave up"
+    case .endlessInstant: "never let an instant end"
+    }
+  }
+}
+
+extension LintCounts {
+  /// All warnings in a line: `3 lints: 2 synced without contents, 1 gave up`.
+  package var words: String {
+    guard total > 0 else { return "no lints" }
+    return "\(Messages.count(total, "lint")): " + kinds.map { "\(self[$0]) \($0.words)" }.joined(separator: ", ")
+  }
+
+  /// The texts for the header, longest first: `2 violations  1 gave up  1 long wait`, then `4 lints`; empty without
+  /// warnings.
+  package var headerWords: [String] {
+    guard total > 0 else { return [] }
+    let parts = [
+      violations > 0 ? Messages.count(violations, "violation") : nil,
+      self[.gaveUp] > 0 ? "\(self[.gaveUp]) gave up" : nil,
+      self[.waiterExpiring] > 0 ? Messages.count(self[.waiterExpiring], "long wait") : nil,
+      self[.endlessInstant] > 0 ? Messages.count(self[.endlessInstant], "endless instant") : nil,
+    ].compactMap { $0 }
+    return [parts.joined(separator: "  "), Messages.count(total, "lint")]
+  }
+}

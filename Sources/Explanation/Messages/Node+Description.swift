@@ -1,0 +1,40 @@
+import InspectionModel
+
+extension NodeState {
+  /// The state in a sentence.
+  package var meaning: String {
+    switch self {
+    case .idle: "nothing has been tried yet, or it was set back"
+    case .syncing: "a sync is under way; contents of an earlier one stay"
+    case .synced: "the last sync succeeded"
+    case .failed: "the last sync failed; contents of an earlier one may stay"
+    }
+  }
+
+  /// The change into this state.
+  var pastTense: String {
+    switch self {
+    case .idle: "became idle"
+    case .syncing: "began to sync"
+    case .synced: "synced"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension SourceState {
+  /// A node's row as plain text.
+  package func rowText(_ node: NodeSnapshot) -> String {
+    [
+      node.identity.key, node.identity.kind.label, node.state.word,
+      node.action.map { standing(of: $0).word } ?? (node.hasContents ? "contents" : "no contents"),
+      node.error.map(errorText),
+    ].compactMap { $0 }.joined(separator: "  ")
+  }
+
+  /// The error of a node, with its origin if that is another node.
+  package func errorText(_ error: NodeError) -> String {
+    guard let origin = error.origin else { return error.text }
+    return "\(key(origin)): \(error.text)"
+  }
+}

@@ -1,0 +1,96 @@
+import InspectionModel
+
+extension NodeAction.State {
+  /// The state in a word or two.
+  package var word: String {
+    switch self {
+    case .waiting: "waiting"
+    case .pendingInternet: "pending internet"
+    case .running: "running"
+    case .retrying: "retrying"
+    case .ran: "ran"
+    case .done: "done"
+    case .unreadable: "unreadable"
+    }
+  }
+}
+
+extension NodeAction {
+  /// The object of the action: `uploads/avatar`.
+  package var object: String { "\(collection)/\(key)" }
+
+  /// The standing, with the time left if it is known: `retry in 3.2s`.
+  ///
+  /// - Parameters:
+  ///   - isSuspended: Whether the actions are suspended.
+  ///   - tellsDate: Whether to include the date.
+  package func standingWords(now: Int64, isSuspended: Bool, tellsDate: Bool) -> String {
+    let standing = ActionStanding(self, isSuspended: isSuspended)
+    return switch standing {
+    case .state(.retrying): nextRetry.map { "retry \(Self.distance($0, from: now))" } ?? standing.word
+    case .state(.waiting): (tellsDate ? dateDistance(now: now) : nil).map { "due \($0)" } ?? standing.word
+    case .state, .suspended: standing.word
+    }
+  }
+
+  /// The distance of the date from now: `in 3.2s`, or `4.0s ago`; nil without a date, and for one before the run.
+  package func dateDistance(now: Int64) -> String? { date.flatMap { $0 < 0 ? nil : Self.distance($0, from: now) } }
+
+  /// The date as a time of the run; nil without one.
+  package var dateStamp: String? {
+    // An action that was due before the run starts with it.
+    date.map { $0 < 0 ? "at once" : TimeText.stamp($0) }
+  }
+
+  private static func distance(_ time: Int64, from now: Int64) -> String {
+    let (left, isTooFar) = time.subtractingReportingOverflow(now)
+    if isTooFar { return time > now ? "in \(TimeText.countdown(.max))" : "long ago" }
+    if left > 0 { return "in \(TimeText.countdown(left))" }
+    return left > -100_000_000 ? "now" : left < -longAgo ? "long ago" : "\(TimeText.countdown(-left)) ago"
+  }
+
+  /// A hundred hours, in nanoseconds.
+  private static let longAgo: Int64 = 360_000_000_000_000
+}
+
+extension ActionEvent {
+  /// The event as a phrase.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the action and a blank, or nothing.
+  ///   - time: The time of the event, in nanoseconds.
+  package func phrase(of name: String, at time: Int64) -> String {
+    switch self {
+    case .scheduled(let date) where date <= time: "\(name)is due at once"
+    // Cut off like the stamp of the entry that it leads to.
+    case .scheduled(let date): "\(name)is due at \(TimeText.duration(date - date % 1_000_000))"
+    case .pendingInternet: "\(name)waits for the network"
+    case .done: "\(name)is done"
+    case .skipped: "\(name)was skipped: nothing asked for it any more"
+    case .unreadable(let object, let reason): "\(object) stays as it is: \(reason)"
+    case .suspended(let count): Messages.suspended(count)
+    case .resumed(0): "actions resumed"
+    case .resumed(let count): "one suspension taken back: \(Messages.suspended(count))"
+    }
+  }
+}
+
+extension Messages {
+  /// The suspension, with its count if that is more than one.
+  package static func suspended(_ count: Int) -> String {
+    count > 1 ? "actions suspended (\(count))" : "actions suspended"
+  }
+}
+
+extension SourceState {
+  /// A scheduled action in a line: object, date, standing, runs and last error.
+  package func actionWords(_ node: NodeSnapshot) -> String? {
+    guard let action = node.action else { return nil }
+    let runs = node.counts.syncs > 0 ? Messages.count(node.counts.syncs, "run") : nil
+    let date = [action.dateStamp, action.dateDistance(now: clock.now)].compactMap { $0 }.joined(separator: ", ")
+    let standing = action.standingWords(now: clock.now, isSuspended: world.suspendCount > 0, tellsDate: false)
+    return [
+      "\(action.object) \(action.identifier)", date.isEmpty ? nil : "date \(date)", standing, runs, action.lastError,
+    ].compactMap { $0 }.joined(separator: "  ")
+  }
+}

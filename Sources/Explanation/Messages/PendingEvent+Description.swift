@@ -1,0 +1,29 @@
+import InspectionModel
+
+extension PendingEvent {
+  /// The node and the purpose: `token retry`.
+  package func words(in source: SourceState) -> String {
+    // Without the failure: the node may have failed again since.
+    [node.map { source.key($0) }, plainPurpose].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The purpose.
+  package func purpose(in source: SourceState) -> String {
+    guard let node = node.flatMap({ source[$0] }), case .armed(_, _, let failures, let owner)? = node.retry,
+      failures > 0
+    else { return plainPurpose }
+    switch (id, owner) {
+    case (.timer, .syncer) where label == "retry":
+      return "\(label) after failure \(failures)\(node.backoff?.maxAttempts.map { " of \($0)" } ?? "")"
+    case (.action, .actionManager): return "\(label) after failure \(failures)"
+    default: return plainPurpose
+    }
+  }
+
+  private var plainPurpose: String {
+    switch id {
+    case .script: "script: \(label)"
+    case .timer, .action: label
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import InspectionModel
+
+/// The description of a node's retry.
+package enum RetryDescription {
+  /// A whole sentence.
+  package static func long(_ retry: NodeRetry, of node: NodeSnapshot, now: Int64) -> String {
+    switch retry {
+    case .armed(let deadline, let delay, let attempt, let owner):
+      let left = TimeText.countdown(deadline - now)
+      if owner.isWaiter { return "\(owner.possessive) retry in \(left), after a wait of \(TimeText.duration(delay))" }
+      if owner == .actionManager {
+        let start = node.counts.syncs == 0 ? "starts" : "runs again"
+        return "\(start) in \(left)" + (attempt > 0 ? ", \(TimeText.duration(delay)) after failure \(attempt)" : "")
+      }
+      guard attempt > 0 else { return "syncs again in \(left), \(TimeText.duration(delay)) after its success" }
+      return "retries in \(left), \(TimeText.duration(delay)) after failure \(attempts(attempt, of: node))"
+    case .gaveUp(let count): return "gave up after \(Messages.count(count, "failure")) in a row"
+    }
+  }
+
+  /// The failures in a row, with the limit if there is one: `3/8`, or `#3`.
+  package static func attempts(_ count: Int, of node: NodeSnapshot) -> String {
+    (node.backoff?.maxAttempts).map { "\(count)/\($0)" } ?? "#\(count)"
+  }
+}
+
+extension RetryOwner {
+  /// The owner as a possessive: `its`, or `pager's`.
+  var possessive: String {
+    switch self {
+    case .syncer, .autosync, .actionManager: "its"
+    case .waiter(let name): "\(name ?? "a waiter")'s"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import InspectionModel
+
+extension SourceState {
+  /// An entry as a line of the text log: time, number, phrase and cause. A warning has a mark with its name.
+  package func logLine(_ entry: JournalEntry) -> String {
+    let mark = entry.event.lint.map { "LINT \($0.rawValue): " } ?? ""
+    let cause = entry.cause.map { "  (by #\($0))" } ?? ""
+    return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(mark)\(phrase(entry))\(cause)"
+  }
+
+  /// An entry as a phrase. The node is named unless it is the subject.
+  package func phrase(_ entry: JournalEntry, about subject: NodeID? = nil) -> String {
+    let name = entry.node == subject ? "" : key(entry.node) + " "
+    switch entry.event {
+    case .stateChanged(_, let new, let error):
+      guard let error else { return name + new.word }
+      return "\(name)\(new.word): \(errorText(error))"
+    case .contentsChanged(let isAvailable): return name + (isAvailable ? "contents available" : "contents gone")
+    case .notified: return name + "notified its observers"
+    case .syncStarted: return name + "was asked to sync"
+    case .syncIgnored: return name + "was syncing already: sync ignored"
+    case .syncNotNeeded: return name + "needed no sync"
+    case .syncForwarded(let ifNeeded): return name + (ifNeeded ? "passed on sync if needed" : "passed on sync")
+    case .retryArmed(let owner, let delay, let attempt):
+      let length = TimeText.duration(delay)
+      // A waiter has not seen all failures.
+      if owner.isWaiter { return "\(name)\(timer("retry", of: owner)) in \(length)" }
+      if owner == .actionManager {
+        let start = delay > 0 ? "in \(length)" : "at once"
+        return attempt > 0 ? "\(name)will run again \(start) (after failure \(attempt))" : "\(name)runs \(start)"
+      }
+      guard attempt > 0 else { return "\(name)refresh in \(length)" }
+      return "\(name)failure \(attempt): retry in \(length)"
+    case .retryFired(by: .actionManager, _): return "\(name)is due now"
+    case .retryFired(let owner, _): return "\(name)\(timer("timer", of: owner)) fired"
+    case .retryCancelled(let owner, _): return "\(name)\(timer("timer", of: owner)) taken back"
+    case .retryGaveUp(_, let attempts): return "\(name)gave up after \(Messages.count(attempts, "attempt"))"
+    case .retryReset(_, .appBecameActive): return name + "waits start over: the app is active again"
+    case .waitTimedOut(let delay): return "\(name)kept somebody waiting too long: \(TimeText.duration(delay))"
+    case .waiter(let waiter, let event):
+      return "\(waiter) \(phrase(event)) \(entry.node == subject ? "it" : key(entry.node))"
+    case .action(let event): return event.phrase(of: name, at: entry.time)
+    case .childrenChanged: return name + "stands on other loadables"
+    case .violated(_, let sentence): return "\(name)broke its contract: \(sentence)"
+    case .reachedBreakpoint(let breakpoint): return "\(name)\(breakpoint.past): time was stopped, as you asked for"
+    case .commanded(let command, .person): return "you: \(phrase(command))"
+    case .commanded(let command, .script): return "script: \(phrase(command))"
+    case .refused(let reason):
+      let action = entry.node.flatMap { self[$0] }?.action?.state
+      return "\(name)refused: \(Messages.refusal(reason, of: action))"
+    case .stopped(let sentence): return sentence
+    case .ended(let lints): return "the run has ended: \(lints.words)"
+    }
+  }
+
+  private func timer(_ timer: String, of owner: RetryOwner) -> String {
+    if case .waiter(let name) = owner { "\(name ?? "waiter")'s \(timer)" } else { timer }
+  }
+
+  private func phrase(_ event: WaiterEvent) -> String {
+    switch event {
+    case .waiting(let timeout): "waits \(TimeText.duration(timeout)) at the most for"
+    case .expiring(let delay, let left):
+      "has waited \(TimeText.duration(delay)) and has \(TimeText.duration(left)) left for"
+    case .satisfied(let delay): "waited \(TimeText.duration(delay)) and has got"
+    case .timedOut(let delay): "waited \(TimeText.duration(delay)) in vain for"
+    }
+  }
+
+  package func phrase(_ command: NodeCommand) -> String {
+    switch command {
+    case .sync(let node): "sync \(key(node))"
+    case .syncIfNeeded(let node): "sync \(key(node)) if needed"
+    case .syncRoots: "sync all roots"
+    case .fail(let node, let error): "fail \(key(node)) with \(error)"
+    case .setState(let node, let state, _, _): "set \(key(node)) \(state.word)"
+    case .addFault(let node, let fault): fault.words(of: key(node))
+    case .setBackoff(let node, let backoff): "let \(key(node)) wait with \(backoff.phrase)"
+    case .clearFaults(let node): node.map { "clear the faults of \(key($0))" } ?? "clear all faults"
+    case .setChildren(let node, let children):
+      "put \(children.map { key($0) }.joined(separator: ", ")) into \(key(node))"
+    case .setNetwork(let isOnline): "network \(isOnline ? "online" : "offline")"
+    case .setActivity(let isActive): "app \(isActive ? "active" : "in the background")"
+    case .setTarget(let node, let target): "point \(key(node)) at \(target.map { key($0) } ?? "nothing")"
+    case .postpone(let node, let delay): "postpone \(key(node)) by \(TimeText.duration(delay))"
+    case .suspendActions: "suspend the actions"
+    case .resumeActions: "resume the actions"
+    case .setBreakpoint(let node, let breakpoint?): "pause when \(key(node)) \(breakpoint.future)"
+    case .setBreakpoint(let node, nil): "do not pause for \(key(node))"
+    case .happenNow(let event): "let happen now: \(event.words(in: self))"
+    case .clock: "the clock"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+extension TimeText {
+  /// A typed duration: a decimal number and a unit, `500ms`, `1.5s`, `2m` or `1h`; in nanoseconds,
+  /// rounded to the nearest. Nil for a text of another form, and for more than 292 years.
+  package static func nanoseconds(_ text: String) -> Int64? {
+    number(text).flatMap { Int64(exactly: $0.rounded()) }
+  }
+
+  /// A typed duration of any length, in nanoseconds.
+  private static func number(_ text: String) -> Double? {
+    guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
+    let number = text.dropLast(unit.name.count)
+    guard number.first?.isNumber == true, number.allSatisfy({ $0 == "." || $0.isNumber }), let value = Double(number)
+    else { return nil }
+    return value * unit.nanoseconds
+  }
+
+  /// A typed point in time, in nanoseconds: durations one after another, such as `1m3s`, or as a clock shows it, `01:07.25` or `1:00:00`. Nil for a text of another form.
+  package static func time(_ text: String) -> Int64? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 1 else {
+      let units = ["h", "m", "s"].suffix(parts.count)
+      return parts.count == units.count ? sum(zip(parts, units).map { "\($0)\($1)" }) : nil
+    }
+    let lengths = lengths(in: text)
+    return lengths.isEmpty ? nil : sum(lengths)
+  }
+
+  /// A text cut before each number that follows a unit: `1m3s` is `1m` and `3s`.
+  private static func lengths(in text: String) -> [String] {
+    var lengths: [String] = []
+    for character in text {
+      if lengths.isEmpty || character.isNumber && lengths.last?.last?.isLetter == true { lengths.append("") }
+      lengths[lengths.count - 1].append(character)
+    }
+    return lengths
+  }
+
+  /// Whether a text is a duration such as `1m3s` of more than 292 years.
+  package static func isTooLong(_ text: String) -> Bool {
+    let lengths = lengths(in: text)
+    return !lengths.isEmpty && lengths.allSatisfy { number($0) != nil } && sum(lengths) == nil
+  }
+
+  /// A typed duration as ``time(_:)`` reads it; nil for another text, and for zero.
+  package static func positiveLength(_ text: String) -> Int64? { time(text).flatMap { $0 > 0 ? $0 : nil } }
+
+  private static func sum(_ lengths: [String]) -> Int64? {
+    lengths.reduce(0 as Int64?) { sum, text in
+      guard let sum, let length = nanoseconds(text) else { return nil }
+      let (next, isTooLong) = sum.addingReportingOverflow(length)
+      return isTooLong ? nil : next
+    }
+  }
+
+  /// A duration as it is typed, exact to the nanosecond: in the largest unit without a fraction, or else in seconds or
+  /// milliseconds.
+  package static func typed(_ nanoseconds: Int64) -> String {
+    guard nanoseconds != 0 else { return "0s" }
+    for (name, length) in [("h", 3_600_000_000_000 as Int64), ("m", 60_000_000_000)]
+    where nanoseconds.isMultiple(of: length) {
+      return "\(nanoseconds / length)\(name)"
+    }
+    let (name, length) = nanoseconds.magnitude < 1_000_000_000 ? ("ms", 1_000_000 as Int64) : ("s", 1_000_000_000)
+    let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: length.magnitude)
+    var fraction = String(length.magnitude + rest).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(nanoseconds < 0 ? "-" : "")\(whole)\(fraction.isEmpty ? "" : ".")\(fraction)\(name)"
+  }
+
+  /// In the order in which they are tried: `ms` before the `s` that it ends in.
+  private static let units: [(name: String, nanoseconds: Double)] = [
+    ("ms", 1e6), ("s", 1e9), ("m", 60e9), ("h", 3_600e9),
+  ]
+}

@@ -1,0 +1,71 @@
+/// Texts of times and durations in nanoseconds.
+package enum TimeText {
+  private static let nanosecondsPerMillisecond: Int64 = 1_000_000
+
+  /// A point in time: `00:01:07.250`. The digits after the point are cut off, not rounded: a clock shows no future time.
+  package static func clock(_ nanoseconds: Int64, digits: Int = 3) -> String {
+    let milliseconds = max(0, nanoseconds) / nanosecondsPerMillisecond
+    let seconds = milliseconds / 1_000
+    let whole = "\(two(seconds / 3_600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    guard digits > 0 else { return whole }
+    return "\(whole).\(String(1_000 + milliseconds % 1_000).dropFirst().prefix(digits))"
+  }
+
+  /// A short point in time: `01:07.250`, with hours only if there are any.
+  package static func stamp(_ nanoseconds: Int64) -> String {
+    let text = clock(nanoseconds)
+    return text.hasPrefix("00:") ? String(text.dropFirst(3)) : text
+  }
+
+  /// Short points in time in one form for all, the latest last.
+  package static func stamps(_ times: [Int64], digits: Int) -> [String] {
+    let texts = times.map { clock($0, digits: digits) }
+    return texts.last?.hasPrefix("00:") == true ? texts.map { String($0.dropFirst(3)) } : texts
+  }
+
+  /// A planned duration, exact to the millisecond: `250ms`, `1.414s`, `2m05s`, `1h`.
+  package static func duration(_ nanoseconds: Int64) -> String {
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerMillisecond)
+    let milliseconds = whole + (rest < nanosecondsPerMillisecond / 2 ? 0 : 1)
+    if milliseconds < 1_000 { return "\(milliseconds)ms" }
+    if milliseconds < 60_000 { return decimal(milliseconds, digits: 3) + "s" }
+    let text = long(milliseconds / 1_000)
+    // As it is typed. A countdown keeps its width.
+    return text.hasSuffix("m00s") || text.hasSuffix("h00m") ? String(text.dropLast(3)) : text
+  }
+
+  /// The time left, rounded up to a tenth of a second: it is zero only at the end.
+  package static func countdown(_ nanoseconds: Int64) -> String {
+    let (whole, rest) = max(0, nanoseconds).quotientAndRemainder(dividingBy: 100_000_000)
+    let tenths = whole + (rest == 0 ? 0 : 1)
+    if tenths < 600 { return "\(tenths / 10).\(tenths % 10)s" }
+    return long((tenths + 9) / 10)
+  }
+
+  /// A drift: `+1.2ms`, `-30ms`. Below 10 ms it is exact to the microsecond, rounded away from zero.
+  package static func drift(_ nanoseconds: Int64) -> String {
+    guard nanoseconds != 0 else { return "0ms" }
+    let sign = nanoseconds < 0 ? "-" : "+"
+    let magnitude = Int64(clamping: nanoseconds.magnitude)
+    let microseconds = magnitude / 1_000 + (magnitude % 1_000 == 0 ? 0 : 1)
+    if microseconds < 10_000 { return sign + decimal(microseconds, digits: 3) + "ms" }
+    return sign + duration(magnitude)
+  }
+
+  /// A speed without a sign: `1`, `0.25`, `1000`.
+  package static func factor(_ speed: Double) -> String { decimal(Int64((speed * 1_000).rounded()), digits: 3) }
+
+  private static func long(_ seconds: Int64) -> String {
+    if seconds < 3_600 { return "\(seconds / 60)m\(two(seconds % 60))s" }
+    return "\(seconds / 3_600)h\(two(seconds / 60 % 60))m"
+  }
+
+  /// A number of thousandths as a decimal number without needless zeros.
+  private static func decimal(_ thousandths: Int64, digits: Int) -> String {
+    var fraction = String(1_000 + thousandths % 1_000).dropFirst().prefix(digits)
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? "\(thousandths / 1_000)" : "\(thousandths / 1_000).\(fraction)"
+  }
+
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

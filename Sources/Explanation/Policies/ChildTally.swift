@@ -1,0 +1,94 @@
+import BitCollections
+import InspectionModel
+
+/// The states of a group's children, for the outcome under every mode.
+///
+/// It is made in O(children) and updated in O(1); an outcome looks at one bit of each child at most.
+package struct ChildTally: Sendable {
+  /// The children in order; a child may occur more than once.
+  package let children: [NodeID]
+
+  /// The number of known children in each state, by the raw value of the state.
+  private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
+  /// The number of children with contents.
+  package private(set) var withContents = 0
+  /// The first position of each child.
+  private var positions: [NodeID: Int] = [:]
+  /// The number of occurrences of each child that occurs more than once.
+  private var weights: [NodeID: Int] = [:]
+  /// The counted values of each child, by its first position.
+  private var counted: [Counted?]
+  /// The first positions of the children in each state, by the raw value of the state.
+  private var inState = [BitSet](repeating: [], count: NodeState.allCases.count)
+  /// The first positions of the failed children with an error.
+  private var withError: BitSet = []
+
+  private struct Counted {
+    var state: NodeState
+    var hasContents: Bool
+    var error: NodeError?
+  }
+
+  /// - Parameters:
+  ///   - children: The group's children, in order.
+  ///   - node: The snapshot of a child; an unknown child counts from its first change on.
+  package init(_ children: [NodeID], node: (NodeID) -> NodeSnapshot?) {
+    self.children = children
+    counted = Array(repeating: nil, count: children.count)
+    positions.reserveCapacity(children.count)
+    for (position, child) in children.enumerated() {
+      if positions[child] == nil { positions[child] = position } else { weights[child, default: 1] += 1 }
+    }
+    for child in children { if let snapshot = node(child) { update(with: snapshot) } }
+  }
+
+  /// Counts the snapshot of a child; ignores other nodes.
+  package mutating func update(with node: NodeSnapshot) {
+    guard let position = positions[node.id] else { return }
+    let weight = weights[node.id] ?? 1
+    let new = Counted(state: node.state, hasContents: node.hasContents, error: node.error)
+    if let old = counted[position] {
+      add(old, weight: -weight)
+      inState[Int(old.state.rawValue)].remove(position)
+    }
+    add(new, weight: weight)
+    inState[Int(new.state.rawValue)].insert(position)
+    if new.state == .failed, new.error != nil { withError.insert(position) } else { withError.remove(position) }
+    counted[position] = new
+  }
+
+  /// The number of children in a state.
+  package subscript(state: NodeState) -> Int { counts[Int(state.rawValue)] }
+
+  /// The number of known children.
+  package var count: Int { counts.reduce(0, +) }
+
+  private mutating func add(_ child: Counted, weight: Int) {
+    counts[Int(child.state.rawValue)] += weight
+    if child.hasContents { withContents += weight }
+  }
+
+  /// The group's state under a mode.
+  package func outcome(_ mode: GroupMode) -> GroupOutcome {
+    let state = mode.state { self[$0] }
+    return GroupOutcome(
+      state: state, hasContents: mode.hasContents(children: count, withContents: withContents),
+      error: state == .failed ? firstError : nil, decidingChild: decidingChild(mode, state))
+  }
+
+  /// The error of the group, as in the core: that of the first failed child with one.
+  private var firstError: NodeError? {
+    withError.first.flatMap { position in
+      counted[position]?.error.map { NodeError(text: $0.text, origin: $0.origin ?? children[position]) }
+    }
+  }
+
+  private func decidingChild(_ mode: GroupMode, _ state: NodeState) -> NodeID? {
+    switch (mode, state) {
+    // All children decide together.
+    case (.any, .failed), (.all, .synced), (.never, .synced), (.never, .failed): nil
+    case (.all, .failed), (_, .syncing), (.any, .synced), (_, .idle):
+      inState[Int(state.rawValue)].first.map { children[$0] }
+    }
+  }
+}

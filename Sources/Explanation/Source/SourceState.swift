@@ -1,0 +1,90 @@
+import InspectionModel
+
+/// What is known of a source: its nodes, its clock and what has happened.
+///
+/// It changes in place: a batch costs O(changes), however many nodes there are.
+package struct SourceState {
+  package private(set) var clock = ClockSnapshot()
+  package private(set) var world = WorldSnapshot()
+  /// The expectations of the run, in the order of the file.
+  package private(set) var checks = CheckList()
+  /// The nodes by the index of their ids; nil for an index without a node.
+  package private(set) var nodes: [NodeSnapshot?] = []
+  package private(set) var roots: [NodeID] = []
+  package private(set) var counts = StateCounts()
+  private var goneNodes = GoneNodes()
+  /// The events, as far back as the limit allows.
+  package private(set) var history: History
+  /// The waits of the syncers.
+  package private(set) var ledgers = BackoffLedgers()
+
+  /// - Parameter historyLimit: The number of entries that are kept; the oldest are dropped first.
+  package init(historyLimit: Int = History.defaultLimit) { history = History(limit: historyLimit) }
+
+  /// The node with this id; nil if it is unknown.
+  package subscript(id: NodeID) -> NodeSnapshot? {
+    let index = Int(id.index)
+    return nodes.indices.contains(index) && nodes[index]?.id == id ? nodes[index] : nil
+  }
+
+  /// The name of a node, also of one that is gone; nil if it is unknown.
+  package func name(_ id: NodeID) -> String? { self[id]?.identity.key ?? goneNodes[id] }
+
+  /// The name of a node; "?" if it is unknown.
+  package func key(_ id: NodeID?) -> String { id.flatMap(name) ?? "?" }
+
+  // MARK: Changes
+
+  /// Applies a batch.
+  package mutating func apply(_ batch: ChangeBatch) {
+    _ = leave(for: batch)
+    advance(with: batch) { _, _ in }
+  }
+
+  /// The first half of ``apply(_:)``: goes back in time, and removes the nodes that are gone.
+  ///
+  /// - Returns: The nodes that were removed.
+  package mutating func leave(for batch: ChangeBatch) -> [NodeSnapshot] {
+    if let rewind = batch.rewind {
+      clock = batch.clock
+      let isKept = history.rewind(to: rewind, at: clock.now)
+      if isKept { ledgers.rewind(to: rewind) } else { ledgers.startOver(after: rewind) }
+    }
+    return batch.gone.isEmpty ? [] : remove(batch.gone)
+  }
+
+  /// The second half of ``apply(_:)``: takes in what the batch adds and changes.
+  ///
+  /// - Parameter onChange: Called for each node of the batch with what it was, nil for a new one, and what it is.
+  package mutating func advance(with batch: ChangeBatch, _ onChange: (NodeSnapshot?, NodeSnapshot) -> Void) {
+    clock = batch.clock
+    world = batch.world
+    checks.update(with: batch.checks)
+    // The first batch has all nodes.
+    if nodes.isEmpty { nodes.reserveCapacity(batch.nodes.count) }
+    for snapshot in batch.nodes {
+      let index = Int(snapshot.id.index)
+      // One by one, so that the reserved capacity is enough.
+      while index >= nodes.count { nodes.append(nil) }
+      counts.replace(nodes[index], with: snapshot)
+      onChange(nodes[index], snapshot)
+      nodes[index] = snapshot
+    }
+    if let roots = batch.roots { self.roots = roots }
+    let knownCount = history.append(batch.entries, lost: batch.lostEntries)
+    ledgers.append(batch.entries, knownCount: knownCount, history)
+  }
+
+  private mutating func remove(_ gone: [NodeID]) -> [NodeSnapshot] {
+    let removed = gone.compactMap { self[$0] }
+    for node in removed {
+      nodes[Int(node.id.index)] = nil
+      counts.remove(node)
+      guard let forgotten = goneNodes.add(node.id, node.identity.key) else { continue }
+      history.forget(forgotten)
+      ledgers.forget(forgotten)
+    }
+    while nodes.last == .some(nil) { nodes.removeLast() }
+    return removed
+  }
+}

@@ -1,0 +1,56 @@
+import InspectionModel
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Lints on the screen")
+struct LintTests {
+  @Test("the header says as much as there is room for")
+  func header() throws {
+    var bench = Bench("a failed\nb", title: "")
+    bench.change("a") { node in
+      node.counts.lints = counts([.gaveUp: 1, .waiterExpiring: 2])
+    }
+    bench.change("b") { $0.counts.lints = counts([.syncedWithoutContents: 1, .errorWithoutFailure: 1]) }
+    func end(width: Int) -> String? {
+      bench.resize(width, 10)
+      let line = bench.frame().text().split(separator: "\n").first
+      return line?.ranges(of: "1 failed").first.map { String(line?[$0.lowerBound...] ?? "") }
+    }
+    #expect(end(width: 100) == "1 failed  1 idle  2 violations  1 gave up  2 long waits")
+    #expect(end(width: 70) == "1 failed  1 idle  5 lints")
+    #expect(end(width: 54) == "1 failed  1 idle")
+  }
+
+  @Test("where there is no room for all of it, failed checks go before lints, and lints before the states")
+  func narrowHeader() {
+    var bench = Bench((1...9).map { "a\($0) failed\nb\($0) syncing\nc\($0)" }.joined(separator: "\n"), title: "")
+    bench.change("a1") { $0.counts.lints = counts([.gaveUp: 1, .waiterExpiring: 2]) }
+    func header(width: Int) -> String {
+      bench.resize(width, 10)
+      return bench.frame().text().split(separator: "\n").first.map(String.init) ?? ""
+    }
+    #expect(header(width: 46).hasSuffix("  3 lints"))
+    bench.showChecks([
+      CheckSnapshot(
+        index: 0, text: "c", line: 1, state: .failed(CheckFailure(expected: "a", seen: "b", time: 0)))
+    ])
+    #expect(header(width: 60).hasSuffix("  1 check failed  3 lints"))
+    #expect(header(width: 50).hasSuffix("  1 check failed"))
+    #expect(header(width: 46).hasSuffix("  3 lints"))
+  }
+
+  @Test("the detail names those of the node, with their number")
+  func detail() {
+    var bench = Bench("a failed")
+    bench.change("a") { $0.counts.lints = counts([.gaveUp: 1, .contentsChangedSilently: 3]) }
+    let lines = DetailContent(model: bench.model, width: 60, glyphs: .unicode).lines.map(\.text)
+    #expect(lines.contains("changed contents silently: 3 times"))
+    #expect(lines.contains("gave up: 1 time"))
+  }
+
+  private func counts(_ counts: [Lint: Int]) -> LintCounts {
+    counts.reduce(into: LintCounts()) { $0.add($1.key, times: $1.value) }
+  }
+}

@@ -1,0 +1,99 @@
+import InspectionModel
+import Testing
+
+@testable import Explanation
+
+@Suite("Descriptions of journal entries")
+struct EntryDescriptionTests {
+  private static let a = NodeID(0)
+  private static let b = NodeID(1)
+
+  private static let source = {
+    var source = SourceState()
+    let nodes = zip([a, b], ["a", "b"]).map { NodeSnapshot(id: $0, identity: NodeIdentity(key: $1, kind: .loadable)) }
+    source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: nodes))
+    return source
+  }()
+
+  private static let phrases: [(JournalEvent, String)] = [
+    (.stateChanged(from: .idle, to: .syncing, error: nil), "a syncing"),
+    (.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503")), "a failed: http-503"),
+    (.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: b)), "a failed: b: x"),
+    (.contentsChanged(isAvailable: true), "a contents available"),
+    (.contentsChanged(isAvailable: false), "a contents gone"),
+    (.notified, "a notified its observers"), (.syncStarted, "a was asked to sync"),
+    (.syncIgnored, "a was syncing already: sync ignored"), (.syncNotNeeded, "a needed no sync"),
+    (.syncForwarded(ifNeeded: false), "a passed on sync"),
+    (.syncForwarded(ifNeeded: true), "a passed on sync if needed"),
+    (.retryArmed(by: .syncer, delay: 2_000_000_000, attempt: 3), "a failure 3: retry in 2s"),
+    (.retryArmed(by: .autosync, delay: 20_000_000_000, attempt: 0), "a refresh in 20s"),
+    (.retryFired(by: .syncer), "a timer fired"),
+    (.retryCancelled(by: .syncer), "a timer taken back"),
+    (.retryArmed(by: .waiter(nil), delay: 2_000_000_000, attempt: 1), "a waiter's retry in 2s"),
+    (.retryArmed(by: .waiter("call"), delay: 2_000_000_000, attempt: 1), "a call's retry in 2s"),
+    (.retryFired(by: .waiter(nil)), "a waiter's timer fired"),
+    (.retryFired(by: .waiter("call")), "a call's timer fired"),
+    (.retryCancelled(by: .waiter(nil)), "a waiter's timer taken back"),
+    (.retryArmed(by: .actionManager, delay: 2_000_000_000, attempt: 0), "a runs in 2s"),
+    (.retryArmed(by: .actionManager, delay: 5_000_000_000, attempt: 1), "a will run again in 5s (after failure 1)"),
+    (.retryFired(by: .actionManager), "a is due now"),
+    (.retryCancelled(by: .actionManager), "a timer taken back"),
+    (.action(.scheduled(at: 2_000_000_000)), "a is due at 2s"), (.action(.scheduled(at: -1)), "a is due at once"),
+    (.action(.pendingInternet), "a waits for the network"), (.action(.done), "a is done"),
+    (.action(.skipped), "a was skipped: nothing asked for it any more"),
+    (
+      .action(.unreadable(object: "uploads/x", reason: "no type Y")),
+      "uploads/x stays as it is: no type Y"
+    ),
+    (.action(.suspended(count: 1)), "actions suspended"), (.action(.suspended(count: 2)), "actions suspended (2)"),
+    (.action(.resumed(count: 1)), "one suspension taken back: actions suspended"),
+    (.action(.resumed(count: 0)), "actions resumed"),
+    (.commanded(.postpone(a, by: 90_000_000_000), by: .person), "you: postpone a by 1m30s"),
+    (.commanded(.suspendActions, by: .script), "script: suspend the actions"),
+    (.commanded(.resumeActions, by: .person), "you: resume the actions"),
+    (.retryGaveUp(by: .syncer, attempts: 1), "a gave up after 1 attempt"),
+    (.retryGaveUp(by: .syncer, attempts: 8), "a gave up after 8 attempts"),
+    (.retryReset(by: .syncer, .appBecameActive), "a waits start over: the app is active again"),
+    (.waitTimedOut(after: 30_000_000_000), "a kept somebody waiting too long: 30s"),
+    (
+      .waiter("w", .expiring(after: 4_000_000_000, left: 1_000_000_000)),
+      "w has waited 4s and has 1s left for a"
+    ), (.ended(LintCounts()), "the run has ended: no lints"),
+    (.childrenChanged, "a stands on other loadables"),
+    (.violated(.errorWithoutFailure, "it lied"), "a broke its contract: it lied"),
+    (.stopped("it was enough"), "it was enough"),
+    (.commanded(.sync(a), by: .person), "you: sync a"),
+    (.commanded(.syncIfNeeded(a), by: .script), "script: sync a if needed"),
+    (.commanded(.syncRoots, by: .person), "you: sync all roots"),
+    (.commanded(.fail(a, error: "x"), by: .person), "you: fail a with x"),
+    (.commanded(.setState(a, .synced, hasContents: nil, error: nil), by: .script), "script: set a synced"),
+    (.commanded(.setTarget(a, b), by: .script), "script: point a at b"),
+    (.commanded(.setTarget(a, nil), by: .script), "script: point a at nothing"),
+    (.commanded(.clock(.pause), by: .person), "you: the clock"),
+  ]
+
+  @Test("every event has its phrase, with the node's name", arguments: phrases.indices)
+  func phrase(index: Int) {
+    let (event, phrase) = Self.phrases[index]
+    #expect(Self.source.phrase(entry(event)) == phrase)
+  }
+
+  @Test("the node that is talked about is not named again")
+  func subject() {
+    let event = JournalEvent.stateChanged(from: .idle, to: .syncing, error: nil)
+    #expect(Self.source.phrase(entry(event), about: Self.a) == "syncing")
+    #expect(Self.source.phrase(entry(event), about: Self.b) == "a syncing")
+  }
+
+  @Test("in a line for people what is to be looked at stands out by its mark and its name")
+  func mark() {
+    #expect(
+      Self.source.logLine(entry(.retryGaveUp(by: .syncer, attempts: 3)))
+        == "00:00:00.000  #1  LINT gave-up: a gave up after 3 attempts")
+    #expect(Self.source.logLine(entry(.notified)) == "00:00:00.000  #1  a notified its observers")
+  }
+
+  private func entry(_ event: JournalEvent) -> JournalEntry {
+    JournalEntry(sequence: 1, time: 0, node: Self.a, event: event, cause: nil)
+  }
+}

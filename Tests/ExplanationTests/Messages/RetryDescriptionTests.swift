@@ -1,0 +1,50 @@
+import InspectionModel
+import Testing
+
+@testable import Explanation
+
+@Suite("Descriptions of retries")
+struct RetryDescriptionTests {
+  private let second: Int64 = 1_000_000_000
+
+  private func node(maxAttempts: Int?) -> NodeSnapshot {
+    var node = NodeSnapshot(id: NodeID(0), identity: NodeIdentity(key: "a", kind: .loadable))
+    node.backoff = NodeBackoff(min: 1, max: 1, multiplier: 1, maxAttempts: maxAttempts)
+    node.counts.failuresInARow = 5
+    return node
+  }
+
+  @Test("after a failure it names the time left, the failures and their limit")
+  func limited() {
+    let retry = NodeRetry.armed(deadline: 3 * second, delay: 2 * second, attempt: 3)
+    #expect(
+      RetryDescription.long(retry, of: node(maxAttempts: 8), now: second) == "retries in 2.0s, 2s after failure 3/8")
+  }
+
+  @Test("without a limit the failures have a number alone")
+  func unlimited() {
+    let retry = NodeRetry.armed(deadline: 3 * second, delay: 2 * second, attempt: 3)
+    #expect(
+      RetryDescription.long(retry, of: node(maxAttempts: nil), now: second) == "retries in 2.0s, 2s after failure #3")
+  }
+
+  @Test("after a success it is a refresh")
+  func refresh() {
+    let retry = NodeRetry.armed(deadline: 20 * second, delay: 20 * second, attempt: 0)
+    #expect(
+      RetryDescription.long(retry, of: node(maxAttempts: 8), now: 0) == "syncs again in 20.0s, 20s after its success")
+  }
+
+  @Test("the end of the attempts", arguments: [(1, "1 failure"), (8, "8 failures")])
+  func gaveUp(count: Int, words: String) {
+    let (retry, node) = (NodeRetry.gaveUp(attempts: count), node(maxAttempts: 8))
+    #expect(RetryDescription.long(retry, of: node, now: 0) == "gave up after \(words) in a row")
+  }
+
+  @Test("a waiter's retry is named after the waiter")
+  func waiter() {
+    let retry = NodeRetry.armed(deadline: 3 * second, delay: 2 * second, attempt: 1, by: .waiter("pager"))
+    let node = node(maxAttempts: nil)
+    #expect(RetryDescription.long(retry, of: node, now: second) == "pager's retry in 2.0s, after a wait of 2s")
+  }
+}
