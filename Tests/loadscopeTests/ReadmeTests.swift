@@ -2,8 +2,9 @@ import ArgumentParser
 import Dashboard
 import Foundation
 import Scenarios
-import Testing
 import TerminalUI
+import Testing
+import YAMLReading
 
 @testable import loadscope
 

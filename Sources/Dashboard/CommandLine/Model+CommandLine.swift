@@ -111,6 +111,6 @@ extension Model {
     // What is selected in the tree can be an action as well.
     let isForSubject = binding.action == .runNow && subject?.action != nil
     if let panel = binding.panel, panel != panels.focus, !isForSubject { return Messages.isOnlyFor(panel, keymap) }
-    return binding.disabledReason(self)
+    return binding.disabledReason(self) ?? refusal(of: binding.action)
   }
 }

@@ -16,6 +16,8 @@ public struct Model {
 
   /// What is known of the source.
   package internal(set) var source: SourceState
+  /// The commands that the source refuses.
+  public internal(set) var capabilities = Capabilities()
   /// Whether what happens is being recorded.
   var isRecording = false
   /// The scheduled actions.

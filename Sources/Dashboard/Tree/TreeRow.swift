@@ -3,18 +3,18 @@ import InspectionModel
 /// Names a row of the tree for as long as its node stands where it does, however the rows around it change.
 struct RowID: Hashable {
   let node: NodeID
-  private let parentIndex: Int32
+  private let parentID: NodeID
   /// The how manieth occurrence of the node under that parent, counted from 0.
   let occurrence: Int32
 
   init(node: NodeID, parent: NodeID?, occurrence: Int32) {
     self.node = node
-    parentIndex = parent?.index ?? -1
+    parentID = parent ?? .none
     self.occurrence = occurrence
   }
 
   /// Under which node; nil at the top level.
-  var parent: NodeID? { parentIndex < 0 ? nil : NodeID(Int(parentIndex)) }
+  var parent: NodeID? { parentID == .none ? nil : parentID }
 }
 
 /// A line of the tree. There may be a hundred thousand, of 24 bytes each.

@@ -7,6 +7,8 @@ public enum Event {
   case changes(ChangeBatch)
   /// Somebody typed, pasted or resized the window.
   case input(InputEvent)
+  /// The source refuses other commands than before.
+  case capabilities(Capabilities)
   /// What became of a command that was an effect.
   case outcome(NodeCommand, CommandOutcome)
   /// The source was replaced by one with this title, which starts from the beginning: by hand, or because its file was

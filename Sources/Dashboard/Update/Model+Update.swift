@@ -35,6 +35,9 @@ extension Model {
     case .input(.unknown):
       message = Message(text: Messages.unknownSequence(keymap), isWarning: true)
       return []
+    case .capabilities(let capabilities):
+      self.capabilities = capabilities
+      return []
     case .outcome(let command, let outcome):
       message = Messages.message(for: command, outcome, in: self)
       return []

@@ -9,7 +9,7 @@ package struct History {
   /// The default limit.
   package static let defaultLimit = 1_000_000
   /// The smallest limit: about one sync of each node.
-  static let smallestLimit = 1_000
+  package static let smallestLimit = 1_000
   /// The largest limit: the positions of a track have 32 bits.
   static let largestLimit = Int(UInt32.max)
   /// The size of an entry with its place in a track and some texts, in bytes.

@@ -8,6 +8,9 @@ package enum Messages {
   package static let nothingBefore = "this is where it begins: nothing has happened before"
   package static let past = "the past of this run cannot be shown: --record FILE keeps it for loadscope replay"
   package static let recorded = "this is a recording of what has happened: nothing in it can be changed"
+  package static let notInLiveProcess = "this is a running program: it has no such command"
+  package static let systemClock = "the clock of a running program is the system's: it cannot be moved"
+  package static let readOnly = "this source can be watched, not changed"
   package static func noSuchEvent(_ name: String) -> String { "nothing further happens to \(name) in that direction" }
   package static let notNextInScript = "the script goes in its order: its entries before this one come first"
   package static let causesNotKept = "what led to this is not kept any more"
@@ -25,6 +28,9 @@ package enum Messages {
     let tenths = Int((part * 1_000).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
+
+  /// Why a source refuses a command, whatever its node.
+  package static func refusal(_ reason: CommandOutcome.Reason) -> String { refusal(reason, of: nil) }
 
   /// Why a command of the script was refused, to follow the node's name.
   ///

@@ -115,7 +115,7 @@ struct ActionKeysTests {
   @Test("the question goes with its action")
   func goneWhileAsked() throws {
     var bench = try Bench.withActions(keys: "6 Shift-Tab Down P")
-    let gone = bench.model.nodes.compactMap { $0?.id }
+    let gone = bench.model.source.nodes.compactMap { $0?.id }
     _ = bench.model.update(with: .changes(ChangeBatch(gone: gone, clock: bench.source.clock)))
     #expect(bench.model.overlay == nil)
   }

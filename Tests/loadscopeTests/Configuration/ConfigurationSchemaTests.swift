@@ -2,6 +2,7 @@ import Dashboard
 import Foundation
 import Scenarios
 import Testing
+import YAMLReading
 
 @testable import loadscope
 

@@ -1,8 +1,9 @@
 import Dashboard
 import Foundation
 import Scenarios
-import Testing
 import TerminalUI
+import Testing
+import YAMLReading
 
 @testable import loadscope
 
