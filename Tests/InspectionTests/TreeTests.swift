@@ -98,7 +98,7 @@ struct TreeTests {
     }
   }
 
-  @Test("a loadable that somebody stands on and nobody introduced is shown under its type's name")
+  @Test("a loadable that somebody stands on and nobody introduced is shown under its type's name and a number")
   func unregistered() throws {
     try Inspected.run { inspected in
       let group = PureLoadableGroup([PureLoadable()], mode: .any)
@@ -106,7 +106,7 @@ struct TreeTests {
       let id = inspected.add(outer, "outer")
       inspected.inspector.linkDependencies()
       let nodes = inspected.drain().nodes
-      #expect(nodes.map(\.identity.key) == ["outer", "PureLoadableGroup", "PureLoadable"])
+      #expect(nodes.map(\.identity.key) == ["outer", "PureLoadableGroup#1", "PureLoadable#1"])
       #expect(nodes.map(\.identity.kind) == [.loadable, .group(.any), .pure])
       let leaf = try #require(nodes.last)
       #expect(leaf.home == nodes[1].id)

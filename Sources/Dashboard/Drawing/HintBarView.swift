@@ -110,7 +110,8 @@ struct HintBarView {
     }
     let usable = bindings.filter { $0.panel == panel } + others
     return usable.compactMap { binding in
-      guard var word = binding.hint, binding.disabledReason(model) == nil, model.refusal(of: binding.action) == nil else { return nil }
+      guard var word = binding.hint, binding.disabledReason(model) == nil, model.refusal(of: binding.action) == nil
+      else { return nil }
       // A run in which something can be done is seldom gone back in, and the room is short.
       if binding.action == .stepBack, !model.source.clock.isReplay { return nil }
       if binding.action == .pause, !model.source.clock.isRunning {

@@ -211,7 +211,10 @@ package final class Inspector {
   /// Removes the nodes of released loadables, as far as one round of looking finds them.
   private func sweep() {
     guard holding == .weakly else { return }
-    for place in weakLoadables.sweep() { remove(nodeTable[place: place].snapshot.id) }
+    // Nobody could name a node that no batch has held.
+    for place in weakLoadables.sweep() where nodeTable[place: place].isAnnounced {
+      remove(nodeTable[place: place].snapshot.id)
+    }
   }
 
   private func remove(_ id: NodeID) {
@@ -311,8 +314,7 @@ package final class Inspector {
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
     readRestructured()
     var batch = ChangeBatch(clock: clock)
-    batch.nodes = unannounced.filter(nodeTable.contains).map { nodeTable[$0].snapshot }
-    unannounced = []
+    batch.nodes = announceNodes().map { nodeTable[$0].snapshot }
     (batch.entries, batch.lostEntries) = journal.drain()
     return batch
   }
@@ -323,7 +325,7 @@ package final class Inspector {
     sweep()
     readRestructured()
     passOnNeeds()
-    unannounced = []
+    announceNodes()
     var batch = ChangeBatch(clock: clock)
     batch.nodes.reserveCapacity(dirty.count)
     let identify: (any PureLoadableProtocol) -> NodeID? = { [unowned self] in id(of: $0) }
@@ -344,6 +346,14 @@ package final class Inspector {
     (batch.gone, gone) = (gone, [])
     (batch.entries, batch.lostEntries) = journal.drain()
     return batch
+  }
+
+  /// Takes out the nodes that no batch has held.
+  @discardableResult
+  private func announceNodes() -> [NodeID] {
+    defer { unannounced = [] }
+    for id in unannounced { nodeTable[id].isAnnounced = true }
+    return unannounced
   }
 
   private func readRestructured() {

@@ -22,6 +22,8 @@ struct NodeRecord {
   var hasStaleNeed = false
   /// Whether its next syncs may have been made to go wrong.
   var mayHaveFaults = false
+  /// Whether a batch has held it.
+  var isAnnounced = false
   /// Whether its loadable was released, so that the place is free.
   let isGone: Bool
 

@@ -113,8 +113,7 @@ package final class ChangeFeed {
   /// All there is, for a consumer that comes later. The others get what they had not got yet.
   private func collectEverything() -> ChangeBatch? {
     guard let producer else { return nil }
-    if !isFresh { hand(producer.collectChanges(.everything)) }
-    isFresh = false
+    hand(producer.collectChanges(.everything))
     producer.markEverythingChanged()
     return producer.collectChanges(.everything)
   }

@@ -1,0 +1,89 @@
+import Dashboard
+import Inspection
+import InspectionModel
+import Loadables
+import LoadablesTesting
+import TerminalUI
+import Testing
+
+@testable import loadscope
+
+@MainActor
+@Suite("A running program on the screen")
+struct LiveDashboardTests {
+  /// Made within each test: a live source sees every loadable of the process.
+  private func driver(of source: any InspectionSource) -> DashboardDriver {
+    DashboardDriver(source, model: Model(title: source.title, size: Size(width: 100, height: 30)))
+  }
+
+  private func screen(_ driver: DashboardDriver) -> String {
+    var buffer = Buffer(size: Size(width: 100, height: 30), glyphs: .unicode)
+    _ = driver.send(.frame)
+    _ = draw(driver.model, theme: .plain, into: &buffer)
+    return buffer.text()
+  }
+
+  @Test("has a row for each loadable, from its first event until it is released")
+  func rows() {
+    let source = LiveSource(title: "photo-app")
+    let driver = driver(of: source)
+    var photos: TestLoadable? = TestLoadable()
+    if let photos { source.inspector.register(photos, as: NodeIdentity(key: "photos", kind: .loadable)) }
+    photos?.sync()
+    driver.takeChanges()
+    #expect(screen(driver).contains("photos"))
+    #expect(screen(driver).contains("LIVE"))
+    photos = nil
+    driver.takeChanges()
+    #expect(!screen(driver).contains("photos "))
+  }
+
+  @Test("says why a key does nothing where the source refuses its command", arguments: ["p", "X", "O"])
+  func refused(key: String) throws {
+    let source = LiveSource(title: "photo-app", access: .control)
+    let photos = TestLoadable()
+    source.inspector.register(photos, as: NodeIdentity(key: "photos", kind: .loadable))
+    let driver = driver(of: source)
+    driver.press(try ArgumentReading.keys(key))
+    #expect(screen(driver).contains(key == "p" ? "the clock of a running program" : "this is a running program"))
+    withExtendedLifetime(photos) {}
+  }
+
+  @Test("shows an outcome when it comes, however many frames later")
+  func laterOutcome() throws {
+    let source = SlowSource()
+    let driver = driver(of: source)
+    #expect(driver.perform(.sync(NodeID(0))).isEmpty)
+    for _ in 0..<2 { #expect(!screen(driver).contains("already syncing")) }
+    source.reply(.ignored(.alreadySyncing))
+    #expect(!screen(driver).contains("already syncing"))
+    driver.takeChanges()
+    #expect(screen(driver).contains("already syncing"))
+  }
+}
+
+/// A source whose answers a test gives.
+@MainActor
+private final class SlowSource: InspectionSource, ChangeProducer {
+  let title = "far away"
+  let capabilities = Capabilities()
+  private lazy var feed = ChangeFeed(self)
+  private var requests: [RequestNumber] = []
+
+  func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
+
+  func perform(_ command: NodeCommand, request: RequestNumber) { requests.append(request) }
+
+  func reply(_ outcome: CommandOutcome) {
+    for request in requests { feed.reply(request, outcome) }
+  }
+
+  func collectChanges(_ content: ChangeContent) -> ChangeBatch {
+    let node = NodeSnapshot(id: NodeID(0), identity: NodeIdentity(key: "feed", kind: .loadable))
+    return ChangeBatch(clock: ClockSnapshot(isRunning: true, kind: .live), nodes: [node], roots: [node.id])
+  }
+
+  func markEverythingChanged() {}
+
+  func pending(atMost limit: Int) -> PendingSnapshot { PendingSnapshot(soonest: [], count: 0) }
+}
