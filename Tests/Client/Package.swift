@@ -25,6 +25,8 @@ let package = Package(
     .executableTarget(name: "ClientSwift6", dependencies: [loadables, testing, actions], swiftSettings: swift6),
     // Imports `Loadables` and nothing else: it links only if the library needs nothing that Foundation would bring.
     .executableTarget(name: "PrintState", dependencies: [loadables], swiftSettings: swift6),
+    // The same with `LoadablesTesting`, which needs the mathematics library.
+    .executableTarget(name: "PrintPlan", dependencies: [testing], swiftSettings: swift6),
     // Each command is one mistake that ends the process, or is reported.
     .executableTarget(name: "Misuse", dependencies: [loadables], swiftSettings: swift5),
     // Counts the turns of the main queue until a zero delay has passed.

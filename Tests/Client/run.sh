@@ -51,6 +51,7 @@ for configuration in "${configurations[@]}"; do
   programs=$(swift build "${options[@]}" --show-bin-path)
   for mode in "${modes[@]}"; do run "$configuration, Swift $mode" "$programs/ClientSwift$mode"; done
   run "$configuration, Loadables alone" "$programs/PrintState"
+  run "$configuration, LoadablesTesting alone" "$programs/PrintPlan"
   if [ "$extent" = all ]; then "$here/misuse.py" "$programs/Misuse" "$configuration" || failed=1; fi
 done
 

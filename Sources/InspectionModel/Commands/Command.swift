@@ -93,6 +93,7 @@ extension Command {
     case .suspendActions: .suspendActions
     case .resumeActions: .resumeActions
     case .setBreakpoint(let node, let breakpoint): reference(node).map { .setBreakpoint($0, breakpoint) }
+    // Only the references of a source name pending events and places in time.
     case .happenNow(let event): .happenNow(event)
     case .clock(let command): .clock(command)
     }

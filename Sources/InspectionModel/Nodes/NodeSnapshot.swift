@@ -6,7 +6,7 @@ public struct NodeSnapshot: Sendable {
   /// What never changes.
   public var identity: NodeIdentity
   /// By which name it is referred to here.
-  public let id: NodeID
+  public package(set) var id: NodeID
 
   private var homeID = NodeID.none
   /// The node that stands on it, where that is only one.

@@ -1,5 +1,12 @@
 import Loadables
 
+// Square roots and rounding are in the mathematics library, which an executable without Foundation links only for these.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// How long planned syncs take: always the same, or drawn for every sync.
 public enum SyncLatency: Sendable, Equatable {
   /// Always this long.

@@ -38,8 +38,11 @@ struct MomentIndex: Sendable {
   /// What reads a moment. O(log n).
   func decoder(of moment: Int) -> MomentDecoder {
     let growth = growths.partitionIndex { $0.moment > moment } - 1
+    let nodeCount = growth < 0 ? 0 : growths[growth].nodeCount
+    let hasGrown = growth >= 0 && growths[growth].moment == moment
     return MomentDecoder(
-      names: names, nodeCount: growth < 0 ? 0 : growths[growth].nodeCount,
+      names: names, nodeCount: nodeCount,
+      newCount: hasGrown ? nodeCount - (growth > 0 ? growths[growth - 1].nodeCount : 0) : 0,
       entryBefore: moment > 0 ? lastEntries[moment - 1] : 0, timeBefore: moment > 0 ? times[moment - 1] : 0,
       version: version)
   }

@@ -5,8 +5,10 @@ import InspectionModel
 struct MomentDecoder {
   /// What the nodes are called, those that become known later included.
   let names: RecordedNames
-  /// How many nodes are known at the end of the moment.
+  /// How many nodes have become known by the end of the moment.
   let nodeCount: Int
+  /// How many of them became known in the moment.
+  let newCount: Int
   /// The number of the last entry before the moment; 0 if none is known.
   let entryBefore: UInt64
   /// When the moment before was.
@@ -32,6 +34,8 @@ struct MomentDecoder {
     if moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount {
       var next = moment.isKeyFrame ? RecordedState() : state
       next.apply(moment.told)
+      // Those that a key frame leaves out are gone.
+      while moment.isKeyFrame, next.nodes.count < nodeCount - newCount { next.nodes.append(nil) }
       try check(next)
       state = next
     } else {
@@ -62,7 +66,7 @@ struct MomentDecoder {
   /// Goes on if a state can be shown.
   private func check(_ state: RecordedState) throws(JSONFailure) {
     let hasAll =
-      state.nodes.count == nodeCount && state.nodes.enumerated().allSatisfy { $0.offset == Int($0.element.id.index) }
+      state.nodes.count == nodeCount && state.nodes.suffix(newCount).allSatisfy { $0 != nil }
       && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }
     guard hasAll else {
       throw JSONFailure(position: 0, words: "there is a new node or expectation that is not told of, or told of twice")

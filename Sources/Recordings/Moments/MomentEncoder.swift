@@ -12,6 +12,7 @@ package struct MomentEncoder: Sendable {
   private var written = RecordedState()
   private var lastEntry: UInt64 = 0
   private var names = RecordedNames()
+  private var numbers = NodeNumbers()
   private var keyFrameSize = 0
   /// How many bytes were written since the last key frame; nil before the first.
   private var stretch: Int?
@@ -27,11 +28,10 @@ package struct MomentEncoder: Sendable {
   ///   in it, and its clock is a run's own.
   package mutating func line(_ changes: ChangeBatch) -> [UInt8] {
     var line = JSONWriter()
+    let (changes, new) = numbers.number(changes)
     lastEntry = changes.entries.last?.sequence ?? lastEntry
     let isKeyFrame = stretch.map { $0 >= max(shortestStretch, keyFrameSize) } ?? true
     var head = MomentHead(time: changes.clock.now, lastEntry: lastEntry, isKeyFrame: isKeyFrame)
-    // What becomes known has the next numbers, but is not told of in their order.
-    let new = changes.nodes.filter { $0.id.index >= names.count }.sorted { $0.id < $1.id }
     for node in new { head.names.append(names.add(key: node.identity.key)) }
     head.write(to: &line)
     if isKeyFrame {
@@ -51,7 +51,7 @@ package struct MomentEncoder: Sendable {
   /// Writes all there is, and which of it the moment has changed.
   private func writeEverything(_ changes: ChangeBatch, to line: inout JSONWriter) {
     var everything = changes
-    (everything.nodes, everything.checks) = (written.nodes, written.checks)
+    (everything.nodes, everything.checks) = (written.nodes.compactMap(\.self), written.checks)
     everything.roots = written.roots
     write(everything, since: RecordedState(), pending: written.pending, to: &line)
     line.key(MomentKey.changed)
@@ -80,11 +80,12 @@ package struct MomentEncoder: Sendable {
     if changes.world.suspendCount != old.world.suspendCount {
       line.add(MomentKey.suspensions, changes.world.suspendCount)
     }
+    if !changes.gone.isEmpty { line.add(MomentKey.gone, changes.gone.lazy.map(\.index)) }
     if let roots = changes.roots { line.add(MomentKey.roots, roots.lazy.map(\.index)) }
     if !changes.nodes.isEmpty {
       line.key(MomentKey.nodes)
       line.beginList()
-      for node in changes.nodes { NodeDelta.write(node, since: old.nodes.at(Int(node.id.index)), to: &line) }
+      for node in changes.nodes { NodeDelta.write(node, since: old.node(node.id), to: &line) }
       line.endList()
     }
     if !changes.checks.isEmpty {

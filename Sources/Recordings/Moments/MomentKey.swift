@@ -8,7 +8,7 @@ enum MomentKey: String, CaseIterable {
   case online, active, suspensions
   /// How many events before those of the moment were lost.
   case lost
-  case roots, nodes, checks, pending
+  case gone, roots, nodes, checks, pending
 
   static let table = WordTable(of: Self.self)
 }

@@ -24,7 +24,7 @@ struct ReadMoment {
   func changes(of state: RecordedState) -> ChangeBatch {
     guard let changed else { return told }
     var changes = told
-    changes.nodes = changed.nodes.compactMap { state.nodes.at(Int($0.index)) }
+    changes.nodes = changed.nodes.compactMap(state.node)
     changes.checks = changed.checks.compactMap { state.checks.at($0) }
     if !changed.hasRoots { changes.roots = nil }
     if !changed.hasPending { changes.pending = nil }
@@ -62,6 +62,9 @@ struct MomentReader {
       case .active: moment.told.world.isActive = try scanner.truth()
       case .suspensions: moment.told.world.suspendCount = try scanner.count()
       case .lost: moment.told.lostEntries = try scanner.count()
+      case .gone:
+        moment.told.gone = try scanner.nodes()
+        moment.hasNewStructure = true
       case .roots: moment.told.roots = try scanner.nodes()
       case .nodes: try scanner.list { scanner throws(JSONFailure) in try readNode(&scanner) }
       case .checks: try scanner.list { scanner throws(JSONFailure) in try readCheck(&scanner) }
@@ -74,9 +77,9 @@ struct MomentReader {
   }
 
   private mutating func readNode(_ scanner: inout JSONScanner) throws(JSONFailure) {
-    let nodes = old.nodes
-    let node = try NodeDelta.read(&scanner) { id in nodes.at(Int(id.index)) }
-    let known = nodes.at(Int(node.id.index))
+    let old = old
+    let node = try NodeDelta.read(&scanner, since: old.node)
+    let known = old.node(node.id)
     moment.hasNewStructure =
       moment.hasNewStructure || node.children != known?.children || node.home != known?.home
       || node.parents != known?.parents

@@ -1,6 +1,6 @@
 import InspectionModel
 
-extension [NodeSnapshot] {
+extension [NodeSnapshot?] {
   /// Whether no node can be reached from itself: down its children, up its parents or up its homes. O(nodes and edges).
   var hasNoCycle: Bool {
     isAcyclic(\.children) && isAcyclic(\.parents) && isAcyclic { $0.home.map { [$0] } ?? [] }
@@ -9,14 +9,14 @@ extension [NodeSnapshot] {
   /// Takes away nodes that nobody leads to, again and again; what is left when there are no more leads to itself.
   private func isAcyclic(_ next: (NodeSnapshot) -> [NodeID]) -> Bool {
     var leading = [Int](repeating: 0, count: count)
-    for node in self {
+    for case let node? in self {
       for id in next(node) { leading[Int(id.index)] += 1 }
     }
     var free = indices.filter { leading[$0] == 0 }
     var taken = 0
     while let index = free.popLast() {
       taken += 1
-      for id in next(self[index]) {
+      for id in self[index].map(next) ?? [] {
         leading[Int(id.index)] -= 1
         if leading[Int(id.index)] == 0 { free.append(Int(id.index)) }
       }

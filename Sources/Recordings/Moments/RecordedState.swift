@@ -4,8 +4,8 @@ import InspectionModel
 package struct RecordedState: Equatable, Sendable {
   package var clock = ClockSnapshot()
   package var world = WorldSnapshot()
-  /// By the index of their ids.
-  package var nodes: [NodeSnapshot] = []
+  /// By the index of their ids; nil for those that are gone.
+  package var nodes: [NodeSnapshot?] = []
   package var roots: [NodeID] = []
   /// By their numbers.
   package var checks: [CheckSnapshot] = []
@@ -18,14 +18,20 @@ package struct RecordedState: Equatable, Sendable {
     (clock, world) = (changes.clock, changes.world)
     roots = changes.roots ?? roots
     pending = changes.pending ?? pending
-    put(changes.nodes, at: { Int($0.id.index) }, in: &nodes)
-    put(changes.checks, at: \.index, in: &checks)
+    for id in changes.gone where node(id) != nil { nodes[Int(id.index)] = nil }
+    for node in changes.nodes {
+      while nodes.count <= node.id.index { nodes.append(nil) }
+      nodes[Int(node.id.index)] = node
+    }
+    let known = checks.count
+    for check in changes.checks where check.index < known { checks[check.index] = check }
+    // What becomes known has the next numbers, but is not told of in their order.
+    checks += changes.checks.filter { $0.index >= known }.sorted { $0.index < $1.index }
   }
 
-  /// What becomes known has the next numbers, but is not told of in their order.
-  private func put<Element>(_ changes: [Element], at index: (Element) -> Int, in elements: inout [Element]) {
-    let known = elements.count
-    for change in changes where index(change) < known { elements[index(change)] = change }
-    elements += changes.filter { index($0) >= known }.sorted { index($0) < index($1) }
+  /// A node that is there; nil for another one.
+  func node(_ id: NodeID) -> NodeSnapshot? {
+    let index = Int(id.index)
+    return index < nodes.count && nodes[index]?.id == id ? nodes[index] : nil
   }
 }

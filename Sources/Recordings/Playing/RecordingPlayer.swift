@@ -66,7 +66,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   /// What about which nodes was to let time stand still, at the time that is shown.
   package var breakpoints: [(NodeID, Breakpoint)] {
-    state.nodes.compactMap { node in node.breakpoint.map { (node.id, $0) } }
+    state.nodes.compactMap { node in node.flatMap { node in node.breakpoint.map { (node.id, $0) } } }
   }
 
   /// Goes to the last moment of all.
@@ -99,7 +99,8 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     defer { isEverythingChanged = false }
     guard isEverythingChanged else { return ChangeBatch(clock: clockSnapshot, world: state.world) }
     return ChangeBatch(
-      clock: clockSnapshot, world: state.world, checks: state.checks, nodes: state.nodes, roots: state.roots)
+      clock: clockSnapshot, world: state.world, checks: state.checks, nodes: state.nodes.compactMap(\.self),
+      roots: state.roots)
   }
 
   package func markEverythingChanged() { isEverythingChanged = true }
@@ -229,10 +230,10 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   /// What leads back from the present state to a past one.
   private func rewound(to past: RecordedState, lastEntry: UInt64) -> ChangeBatch {
     ChangeBatch(
-      rewind: lastEntry, gone: state.nodes.map(\.id).filter { id in past.nodes.at(Int(id.index))?.id != id },
+      rewind: lastEntry, gone: state.nodes.compactMap { $0?.id }.filter { past.node($0) == nil },
       clock: past.clock, world: past.world,
       checks: past.checks.enumerated().filter { state.checks.at($0) != $1 }.map(\.element),
-      nodes: past.nodes.enumerated().filter { state.nodes.at($0) != $1 }.map(\.element), roots: past.roots)
+      nodes: past.nodes.compactMap(\.self).filter { state.node($0.id) != $0 }, roots: past.roots)
   }
 
   /// The last moment at a time or before it; the first one if there is none.

@@ -5,6 +5,8 @@ import Loadables
 struct RandomRun {
   private var generator: SplitMix64
   private var nodes: [NodeSnapshot] = []
+  /// The numbers of the nodes that are not there any more.
+  private var gone: Set<Int> = []
   private var checks: [CheckSnapshot] = []
   private var soonest: [PendingEvent] = []
   private var sequence: UInt64
@@ -27,7 +29,11 @@ struct RandomRun {
     if nodes.isEmpty || chance(10) { for _ in 0...number(5) { addNode() } }
     if checks.isEmpty || chance(5) { for _ in 0...number(3) { checks.append(check(checks.count)) } }
     var batch = ChangeBatch(clock: clock(), world: world())
-    for index in nodes.indices where index >= knownNodes || chance(30) {
+    if knownNodes > 1, chance(10) {
+      let index = number(knownNodes)
+      if gone.insert(index).inserted { batch.gone = [NodeID(index)] }
+    }
+    for index in nodes.indices where !gone.contains(index) && (index >= knownNodes || chance(30)) {
       change(index)
       batch.nodes.append(nodes[index])
     }

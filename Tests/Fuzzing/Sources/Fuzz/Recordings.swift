@@ -39,13 +39,13 @@ private func check(_ damage: RecordingDamage, _ recording: Recording) {
 
 /// Nothing in a state leads out of it, or round in it.
 private func check(_ state: RecordedState) {
-  for (index, node) in state.nodes.enumerated() {
+  for case (let index, let node?) in state.nodes.enumerated() {
     precondition(Int(node.id.index) == index, "a node in another one's place")
     for id in node.children + node.parents + [node.home, node.error?.origin].compactMap({ $0 }) {
       precondition(state.nodes.indices.contains(Int(id.index)), "a node that is not there")
     }
     var home = node.home
-    for _ in 0...state.nodes.count { home = home.flatMap { state.nodes[Int($0.index)].home } }
+    for _ in 0...state.nodes.count { home = home.flatMap { state.nodes[Int($0.index)]?.home } }
     precondition(home == nil, "a node at home in itself")
   }
   for id in state.roots + state.pending.soonest.compactMap(\.node) {
