@@ -19,8 +19,6 @@ let bits = Target.Dependency.product(
   name: "BitCollections", package: "swift-collections", condition: .when(traits: ["Program"]))
 let deque = Target.Dependency.product(
   name: "DequeModule", package: "swift-collections", condition: .when(traits: ["Program"]))
-let heap = Target.Dependency.product(
-  name: "HeapModule", package: "swift-collections", condition: .when(traits: ["Program"]))
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
@@ -72,7 +70,7 @@ let package = Package(
     .target(
       name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"], exclude: ["README.md"],
       swiftSettings: settings),
-    .target(name: "InspectionModel", dependencies: [heap], swiftSettings: settings),
+    .target(name: "InspectionModel", swiftSettings: settings),
     .target(name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], swiftSettings: settings),
     .target(
       name: "Simulation",

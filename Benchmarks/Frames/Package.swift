@@ -13,9 +13,7 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0")],
   targets: [
     .target(name: "CAllocator"),
-    .target(
-      name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
-      swiftSettings: settings),
+    .target(name: "InspectionModel", swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(
       name: "Explanation",

@@ -11,11 +11,8 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "LoadscopeRecordings",
-  dependencies: [.package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0")],
   targets: [
-    .target(
-      name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
-      swiftSettings: settings),
+    .target(name: "InspectionModel", swiftSettings: settings),
     .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(

@@ -14,19 +14,14 @@ let package = Package(
   name: "LoadscopeFuzzing",
   // A library, because libFuzzer brings the program's `main`: run.sh links the two.
   products: [.library(name: "Fuzz", type: .static, targets: ["Fuzz"])],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-  ],
+  dependencies: [.package(url: "https://github.com/jpsim/Yams", from: "6.2.2")],
   targets: [
     .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Yams"], swiftSettings: settings),
     .target(
       name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"], exclude: ["README.md"],
       swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
-    .target(
-      name: "InspectionModel", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
-      swiftSettings: settings),
+    .target(name: "InspectionModel", swiftSettings: settings),
     .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(

@@ -1,38 +1,36 @@
-import HeapModule
-
-/// The timers that are going to have one node synced. Its own is at hand, and of those of whoever waits for it the one
-/// that is due first, however many there are: O(log n) an event.
+/// The timers that will sync one node: its own, and those of its waiters. O(log n) comparisons an event.
 package struct PendingRetries {
-  private struct Timer: Comparable, BitwiseCopyable {
+  private struct Timer: BitwiseCopyable {
     let deadline: Int64
     /// The number of the entry that it was set with.
     let number: UInt64
     let delay: Int64
     let attempt: Int
+  }
 
-    static func < (left: Timer, right: Timer) -> Bool {
-      (left.deadline, left.number) < (right.deadline, right.number)
-    }
+  private struct Waiter {
+    let owner: RetryOwner
+    let deadline: Int64
   }
 
   private var ownTimer: Timer?
   private var ownOwner = RetryOwner.syncer
-  /// Those that have ended stay here until they come up, or are the most.
-  private var waiterTimers = Heap<Timer>()
-  /// Whose those are that have not ended.
-  private var waiters: [UInt64: RetryOwner] = [:]
+  /// In order of their deadlines, the soonest last; of one deadline the first first.
+  private var waiterTimers: [Timer] = []
+  /// Their waiters, by the numbers of the timers.
+  private var waiters: [UInt64: Waiter] = [:]
 
   package init() {}
 
   /// The timer of the node's own syncer, or of the node itself, if it is set.
   package var own: NodeRetry? { ownTimer.map { retry($0, by: ownOwner) } }
 
-  /// Of the timers of those who wait for the node, the one that is due first.
+  /// The waiters' timer that is due first.
   package var waiting: NodeRetry? {
-    waiterTimers.min.map { retry($0, by: waiters[$0.number] ?? .waiter(nil)) }
+    waiterTimers.last.map { retry($0, by: waiters[$0.number]?.owner ?? .waiter(nil)) }
   }
 
-  /// Which of them is to be shown: the node's own, or else the one that is due first.
+  /// The one to show: the node's own, or else the one that is due first.
   package var shown: NodeRetry? { own ?? waiting }
 
   private func retry(_ timer: Timer, by owner: RetryOwner) -> NodeRetry {
@@ -48,14 +46,14 @@ package struct PendingRetries {
     let (deadline, isTooLate) = time.addingReportingOverflow(delay)
     let timer = Timer(deadline: isTooLate ? .max : deadline, number: number, delay: delay, attempt: attempt)
     if case .waiter = owner {
-      waiterTimers.insert(timer)
-      waiters[number] = owner
+      waiterTimers.insert(timer, at: place(of: timer.deadline, number))
+      waiters[number] = Waiter(owner: owner, deadline: timer.deadline)
     } else {
       (ownTimer, ownOwner) = (timer, owner)
     }
   }
 
-  /// A timer has fired or was taken back. Nothing happens for one that is not known.
+  /// A timer has fired or was cancelled. Nothing happens for one that is not known.
   ///
   /// - Parameter number: The number of the entry that it was set with; nil if that is not known.
   package mutating func end(_ number: UInt64?, by owner: RetryOwner) {
@@ -63,10 +61,12 @@ package struct PendingRetries {
       if number == nil || number == ownTimer?.number { ownTimer = nil }
       return
     }
-    guard let number, waiters.removeValue(forKey: number) != nil else { return }
-    while let first = waiterTimers.min, waiters[first.number] == nil { waiterTimers.removeMin() }
-    // In bulk, so that it costs nothing an event.
-    guard waiterTimers.count > 64, waiterTimers.count > 2 * waiters.count else { return }
-    waiterTimers = Heap(waiterTimers.unordered.filter { waiters[$0.number] != nil })
+    guard let number, let waiter = waiters.removeValue(forKey: number) else { return }
+    waiterTimers.remove(at: place(of: waiter.deadline, number))
+  }
+
+  /// Where a timer is, or belongs.
+  private func place(of deadline: Int64, _ number: UInt64) -> Int {
+    waiterTimers.partitionIndex { ($0.deadline, $0.number) <= (deadline, number) }
   }
 }

@@ -21,6 +21,7 @@ final class EventLog: ChangeConsumer {
   private let writeLine: (String) throws -> Void
   /// The nodes, for their names.
   private var source = SourceState(historyLimit: History.smallestLimit)
+  private lazy var eventLine = EventLine { [unowned self] in source.name($0) }
 
   /// - Parameters:
   ///   - format: What the events are written as.
@@ -35,7 +36,9 @@ final class EventLog: ChangeConsumer {
   func consume(_ changes: ChangeBatch) {
     guard failure == nil else { return }
     // The names of the nodes are all that the lines need.
-    source.apply(ChangeBatch(gone: changes.gone, clock: changes.clock, nodes: changes.nodes))
+    if !changes.nodes.isEmpty || !changes.gone.isEmpty {
+      source.apply(ChangeBatch(gone: changes.gone, clock: changes.clock, nodes: changes.nodes))
+    }
     do { for entry in changes.entries { try writeLine(line(entry)) } } catch { failure = error }
   }
 
@@ -52,7 +55,7 @@ final class EventLog: ChangeConsumer {
 
   private func line(_ entry: JournalEntry) -> String {
     switch format {
-    case .ndjson: EventLine { [source] in source.name($0) }.text(entry)
+    case .ndjson: eventLine.text(entry)
     case .text: source.logLine(entry)
     }
   }

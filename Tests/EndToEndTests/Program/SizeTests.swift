@@ -30,7 +30,12 @@ extension EndToEnd {
         try await terminal.wait(for: "the header to say paused", until: DashboardScreen.isPaused)
         let large = try await terminal.screen()
         try await terminal.resize(width: 90, height: 30)
-        let small = try await terminal.wait(for: "the frame of 90x30", until: isComplete)
+        // A frame that is still on its way has both ends as well.
+        var last: [String] = []
+        let small = try await terminal.wait(for: "the whole frame of 90x30") { lines in
+          defer { last = lines }
+          return isComplete(lines) && lines == last
+        }
         try await terminal.resize(width: 120, height: 40)
         try await terminal.wait(for: "the frame of 120x40 again") { $0 == large }
 

@@ -59,4 +59,44 @@ struct SourceStateTests {
     source.advance(with: batch) { changes.append([$0?.state, $1.state]) }
     #expect(changes == [[.idle, .syncing]])
   }
+
+  @Test("a node that is gone keeps its name, which its entries need")
+  func goneName() {
+    var source = SourceState()
+    source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node(0), node(1)]))
+    source.apply(ChangeBatch(gone: [NodeID(1)], clock: ClockSnapshot()))
+    #expect(source[NodeID(1)] == nil)
+    #expect(source.key(NodeID(1)) == "n1")
+    #expect(source.counts[.idle] == 1)
+  }
+
+  @Test("so many names of gone nodes are kept, the newest")
+  func goneLimit() {
+    var source = SourceState()
+    let ids = (0...GoneNodes.limit).map { NodeID($0) }
+    source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: ids.map { node(Int($0.index)) }))
+    source.apply(ChangeBatch(gone: ids, clock: ClockSnapshot()))
+    #expect(source.name(ids[0]) == nil)
+    #expect(source.name(ids[1]) == "n1")
+    #expect(source.nodes.isEmpty)
+  }
+
+  @Test("the next node in a place has entries of its own, also when one about the node before comes late")
+  func nextInPlace() throws {
+    let (first, second) = (NodeID(0), try #require(NodeID(0).successor))
+    var source = SourceState()
+    let about = { (node: NodeID, number: UInt64) in
+      JournalEntry(sequence: number, time: 0, node: node, event: .notified, cause: nil)
+    }
+    source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node(0)], entries: [about(first, 1)]))
+    let next = NodeSnapshot(id: second, identity: NodeIdentity(key: "next", kind: .loadable))
+    source.apply(
+      ChangeBatch(
+        gone: [first], clock: ClockSnapshot(), nodes: [next], entries: [about(second, 2), about(first, 3)]))
+    let track = source.history.track(of: second)
+    #expect((track.startIndex..<track.endIndex).map { source.history.entry($0, of: track).sequence } == [2])
+    #expect(source.history.track(of: first).isEmpty)
+    #expect(source[first] == nil)
+    #expect(source[second] == next)
+  }
 }
