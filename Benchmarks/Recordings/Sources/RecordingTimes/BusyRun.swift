@@ -19,7 +19,7 @@ struct BusyRun {
     group.children = nodes.map(\.id)
     for index in nodes.indices { (nodes[index].parents, nodes[index].home) = ([group.id], group.id) }
     nodes.append(group)
-    soonest = (0..<RecordedPending.limit).map { index in
+    soonest = (0..<PendingSnapshot.recordedLimit).map { index in
       PendingEvent(id: .timer(UInt64(index)), time: Int64(index) * 1_000_000, node: NodeID(index), label: "sync ends")
     }
   }
@@ -64,7 +64,7 @@ struct BusyRun {
     soonest.removeFirst()
     soonest.append(
       PendingEvent(
-        id: .timer(UInt64(moment + RecordedPending.limit)), time: time + 100_000_000, node: client, label: "retry"))
+        id: .timer(UInt64(moment + PendingSnapshot.recordedLimit)), time: time + 100_000_000, node: client, label: "retry"))
     batch.nodes = [nodes[index], nodes[group]]
   }
 }
