@@ -64,7 +64,8 @@ struct BusyRun {
     soonest.removeFirst()
     soonest.append(
       PendingEvent(
-        id: .timer(UInt64(moment + PendingSnapshot.recordedLimit)), time: time + 100_000_000, node: client, label: "retry"))
+        id: .timer(UInt64(moment + PendingSnapshot.recordedLimit)), time: time + 100_000_000, node: client,
+        label: "retry"))
     batch.nodes = [nodes[index], nodes[group]]
   }
 }
