@@ -164,6 +164,19 @@ struct ChangeFeedTests {
     #expect(cursor.take().entries.count == 6)
   }
 
+  @Test("a lossless consumer gets what a cursor reads within a moment, and no batch about nothing")
+  func readWithinMoment() {
+    let feed = ChangeFeed(producer)
+    let consumer = Consumer(.everything)
+    feed.addAtStart([consumer])
+    let cursor = feed.makeCursor {}
+    producer.happen(2)
+    for _ in 0..<3 { _ = cursor.take() }
+    producer.happen()
+    feed.momentEnded()
+    #expect(consumer.batches.map(\.entries.count) == [2, 1])
+  }
+
   @Test("a consumer of entries leaves the nodes to those that read them")
   func entriesAlone() {
     let feed = ChangeFeed(producer)

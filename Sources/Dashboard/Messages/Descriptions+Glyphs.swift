@@ -17,10 +17,10 @@ extension RetryDescription {
     switch retry {
     case .armed(let deadline, _, let attempt, let owner):
       let left = "in \(TimeText.countdown(deadline - now))"
-      // What one who waits has seen of the failures is not all of them.
+      // A waiter counts only the failures of its own time.
       let failures = owner.isWaiter ? node.counts.failuresInARow : attempt
       guard failures > 0 else {
-        // What waits for its date alone is not tried again.
+        // A pending date is no retry.
         return owner == .actionManager ? left : "\(left) \(glyphs.retry)"
       }
       return "\(left) \(attempts(failures, of: node)) \(glyphs.retry)"
@@ -56,6 +56,6 @@ extension NodeBackoff {
     return shortest == longest ? shortest : "\(shortest) \(sign(glyphs)) \(longest)"
   }
 
-  /// What stands between the ends of a range.
+  /// The sign between the ends of a range.
   private static func sign(_ glyphs: GlyphSet) -> String { glyphs == .unicode ? "…" : "to" }
 }

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// What is said about scheduled actions.
+/// Messages about scheduled actions.
 extension Messages {
   static let noActions =
     "nothing is to be done at a date: uploads and the like that a scenario has under `actions` would stand here"

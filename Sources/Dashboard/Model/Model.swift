@@ -14,7 +14,7 @@ public struct Model {
   /// The size of the window.
   public internal(set) var size: Size
 
-  /// What is known of the source.
+  /// The state of the source.
   package internal(set) var source: SourceState
   /// The commands that the source refuses.
   public internal(set) var capabilities = Capabilities()

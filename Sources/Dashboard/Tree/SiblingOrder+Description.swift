@@ -1,5 +1,5 @@
 extension SiblingOrder {
-  /// What the rows are sorted by, for a title.
+  /// The order of the rows, for a title.
   var words: String {
     switch self {
     case .file: "in the file's order"

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// What is known of a source: its nodes, its clock and what has happened.
+/// The state of a source: its nodes, its clock and its history.
 ///
 /// It changes in place: a batch costs O(changes), however many nodes there are.
 package struct SourceState {

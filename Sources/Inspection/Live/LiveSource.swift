@@ -19,7 +19,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   /// What watches the loadables. It is an instrument of the process until the source is released.
   package let inspector: Inspector
 
-  private let access: Access
+  package let capabilities: Capabilities
+
   private lazy var feed = ChangeFeed(self, entryLimit: inspector.journalCapacity)
 
   /// Starts to watch the process.
@@ -30,7 +31,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   ///   - access: What consumers may do.
   package init(title: String, timeSource: any TimeSource = SystemTimeSource.shared, access: Access = .readOnly) {
     self.title = title
-    self.access = access
+    capabilities = Capabilities(access)
     inspector = Inspector(
       timeSource: timeSource, startTime: timeSource.now.wholeNanoseconds, holding: .weakly, registersUnknown: true)
     inspector.wake = { [weak self] in self?.feed.changed() }
@@ -42,23 +43,6 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   }
 
   // MARK: InspectionSource
-
-  package var capabilities: Capabilities {
-    var capabilities = Capabilities()
-    for tag in CommandTag.allCases { capabilities.refused[tag] = refusal(of: tag) }
-    for tag in ClockTag.allCases { capabilities.refusedOfClock[tag] = .systemClock }
-    return capabilities
-  }
-
-  private func refusal(of tag: CommandTag) -> CommandOutcome.Reason? {
-    switch tag {
-    case .sync, .syncIfNeeded: access == .control ? nil : .readOnly
-    case .clock: .systemClock
-    case .fail, .set, .fault, .clearFaults, .target, .children, .network, .activity, .postpone, .suspend, .resume,
-      .breakpoint, .happenNow, .backoff:
-      .notInLiveProcess
-    }
-  }
 
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
 
@@ -72,18 +56,15 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   private func perform(_ command: NodeCommand) -> CommandOutcome {
     if let reason = capabilities.refusal(of: command) { return .ignored(reason) }
-    let entry = inspector.note(.commanded(command, by: .person), node: command.node.flatMap(known))
-    inspector.begin(effectsOf: entry)
-    defer { inspector.endEffects() }
-    switch command {
-    case .sync(let node): return inspector.sync(node)
-    case .syncIfNeeded(let node): return inspector.syncIfNeeded(node)
-    case .syncRoots: return inspector.syncRoots { _ in true }
-    default: return .ignored(.notInLiveProcess)
+    return inspector.perform(command, by: .person) { command in
+      switch command {
+      case .sync(let node): inspector.sync(node)
+      case .syncIfNeeded(let node): inspector.syncIfNeeded(node)
+      case .syncRoots: inspector.syncRoots { _ in true }
+      default: .ignored(.notInLiveProcess)
+      }
     }
   }
-
-  private func known(_ node: NodeID) -> NodeID? { inspector.loadable(node) == nil ? nil : node }
 
   // MARK: ChangeProducer
 
@@ -96,4 +77,23 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   /// The timers of a program are not known.
   package func pending(atMost limit: Int) -> PendingSnapshot { PendingSnapshot(soonest: [], count: 0) }
+}
+
+extension Capabilities {
+  /// What can be asked of a running program.
+  fileprivate init(_ access: LiveSource.Access) {
+    self.init()
+    for tag in CommandTag.allCases { refused[tag] = Self.refusal(of: tag, access) }
+    for tag in ClockTag.allCases { refusedOfClock[tag] = .systemClock }
+  }
+
+  private static func refusal(of tag: CommandTag, _ access: LiveSource.Access) -> CommandOutcome.Reason? {
+    switch tag {
+    case .sync, .syncIfNeeded: access == .control ? nil : .readOnly
+    case .clock: .systemClock
+    case .fail, .set, .fault, .clearFaults, .target, .children, .network, .activity, .postpone, .suspend, .resume,
+      .breakpoint, .happenNow, .backoff:
+      .notInLiveProcess
+    }
+  }
 }

@@ -102,9 +102,7 @@ package final class Inspector {
 
   /// The node that shows a loadable, if there is one.
   package func id(of loadable: any PureLoadableProtocol) -> NodeID? {
-    let place = numbers.number(of: loadable) { place in isLoadable(loadable, at: Int(place)) }
-    guard let place, isLoadable(loadable, at: Int(place)) else { return nil }
-    return nodeTable[place: Int(place)].snapshot.id
+    numbers.number(of: loadable) { isLoadable(loadable, at: Int($0)) }.map { nodeTable[place: Int($0)].snapshot.id }
   }
 
   private func isLoadable(_ loadable: any PureLoadableProtocol, at place: Int) -> Bool {
@@ -148,8 +146,8 @@ package final class Inspector {
     let id = nodeTable.takeID()
     let held = holding == .strongly ? loadable : nil
     nodeTable.add(NodeRecord(held, loadable, traits(of: loadable), identity, as: id, home: home))
-    if holding == .weakly { weakLoadables.set(loadable, at: Int(id.index)) }
-    numbers.give(id.index, to: loadable)
+    let keepsNumber = numbers.give(id.index, to: loadable)
+    if holding == .weakly { weakLoadables.set(loadable, keepsNumber: keepsNumber, at: Int(id.index)) }
     unannounced.append(id)
     rootsAreDirty = true
     markDirty(id)
@@ -230,67 +228,10 @@ package final class Inspector {
       markDirty(parent)
     }
     rootsAreDirty = true
-    numbers.forget(weakLoadables.clear(Int(id.index)))
+    if let object = weakLoadables.clear(Int(id.index)) { numbers.forget(id.index, of: object) }
     nodeTable.remove(id)
     restructured.remove(id)
     gone.append(id)
-    setAwake()
-  }
-
-  // MARK: Facts about a node
-
-  /// Why a node has failed, if it has and a reason is known.
-  package func error(of id: NodeID) -> NodeError? {
-    loadable(id)?.error.map { NodeError($0, originOf: self.id) }
-  }
-
-  /// Whether a node needs a sync; nil if it cannot be asked to. O(changes since it was last asked for any node).
-  package func needsSync(_ id: NodeID) -> Bool? {
-    readRestructured()
-    passOnNeeds()
-    return nodeTable[id].snapshot.needsSync
-  }
-
-  /// The entry that brought a node into its state; nil while it never changed.
-  package func stateEntry(of id: NodeID) -> EventNumber? { nodeTable[id].snapshot.stateEntry }
-
-  /// The number of the last entry about a node; 0 if there is none.
-  package func lastEntry(of id: NodeID) -> EventNumber { nodeTable[id].lastEntry }
-
-  /// Shows the back-off of a node's syncer.
-  package func setBackoff(_ id: NodeID, _ policy: BackoffTimeoutPolicy) {
-    nodeTable[id].backoff = policy
-    markDirty(id)
-  }
-
-  /// Changes the back-off of a node's syncer, from its next delay on.
-  ///
-  /// - Returns: False if the node has no back-off that is known.
-  /// - Throws: ``BackoffError``, which says what is wrong; nothing is changed then.
-  package func changeBackoff(_ id: NodeID, to backoff: NodeBackoff) throws(BackoffError) -> Bool {
-    guard nodeTable.contains(id), let policy = nodeTable[id].backoff else { return false }
-    try policy.update { $0 = backoff.configuration }
-    markDirty(id)
-    return true
-  }
-
-  /// The faults of a node may have changed.
-  package func faultsChanged(of id: NodeID) {
-    nodeTable[id].mayHaveFaults = true
-    markDirty(id)
-  }
-
-  /// Shows the status of a scheduled action.
-  package func setAction(_ id: NodeID, _ action: NodeAction) {
-    nodeTable[id].snapshot.action = action
-    markDirty(id)
-  }
-
-  /// Shows the breakpoint of a node.
-  package func showBreakpoint(_ breakpoint: Breakpoint?, of id: NodeID) {
-    guard nodeTable.contains(id) else { return }
-    nodeTable[id].snapshot.breakpoint = breakpoint
-    markDirty(id)
   }
 
   // MARK: Changes
@@ -310,18 +251,22 @@ package final class Inspector {
   /// Whether so many entries wait for being drained that it should be done soon.
   package var isDrainDue: Bool { journal.isDrainDue }
 
-  /// Takes out the journal, with the nodes that have become known. Nodes that have changed stay marked.
+  /// Takes out the journal, with the nodes that have become known and those that are gone. Nodes that have changed stay marked.
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
+    sweep()
     readRestructured()
     var batch = ChangeBatch(clock: clock)
     batch.nodes = announceNodes().map { nodeTable[$0].snapshot }
+    (batch.gone, gone) = (gone, [])
     (batch.entries, batch.lostEntries) = journal.drain()
     return batch
   }
 
   /// Takes out what has changed since the last time.
   package func drain(clock: ClockSnapshot) -> ChangeBatch {
-    isAwake = false
+    // What is marked on the way is in this batch.
+    isAwake = true
+    defer { isAwake = false }
     sweep()
     readRestructured()
     passOnNeeds()
@@ -360,6 +305,13 @@ package final class Inspector {
     guard !restructured.isEmpty else { return }
     for id in restructured.sorted() where nodeTable.contains(id) { readChildren(of: id) }
     restructured = []
+  }
+
+  /// Whether a node needs a sync; nil if it cannot be asked to. O(changes since it was last asked for any node).
+  package func needsSync(_ id: NodeID) -> Bool? {
+    readRestructured()
+    passOnNeeds()
+    return nodeTable[id].snapshot.needsSync
   }
 
   /// Brings up to date which nodes need a sync, from those that have changed up to all their parents.

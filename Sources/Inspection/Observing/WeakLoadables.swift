@@ -3,13 +3,16 @@ import Loadables
 
 /// The loadables of an inspector that does not own them, by their places.
 ///
-/// An event finds its node by the object's address alone. Releases are found by looking at some of the places each time,
-/// since the base classes have no `deinit`.
+/// An event finds its node by the number that the object keeps and its address. Where the object keeps no number, it has to
+/// be the one that is still alive. Releases are found by looking at some of the places each time, since the base classes have
+/// no `deinit`.
 struct WeakLoadables {
   private struct Reference {
     weak var loadable: (any PureLoadableProtocol)?
     /// The object's address, which another object may have once this one is released.
     var object: ObjectIdentifier?
+    /// Whether the object keeps its number.
+    var keepsNumber = false
     /// Rises with every object, so that those that came first can be put first.
     var order: UInt32 = 0
   }
@@ -22,16 +25,18 @@ struct WeakLoadables {
   private var lastOrder: UInt32 = 0
 
   @MainActor
-  mutating func set(_ loadable: any PureLoadableProtocol, at place: Int) {
+  mutating func set(_ loadable: any PureLoadableProtocol, keepsNumber: Bool, at place: Int) {
     while references.count <= place { references.append(Reference()) }
     lastOrder &+= 1
-    references[place] = Reference(loadable: loadable, object: ObjectIdentifier(loadable), order: lastOrder)
+    references[place] = Reference(
+      loadable: loadable, object: ObjectIdentifier(loadable), keepsNumber: keepsNumber, order: lastOrder)
   }
 
-  /// Whether the object is the one in a place. An object of the same address that came later is not, since its number
-  /// leads elsewhere or nowhere; the caller has looked at that.
+  /// Whether the object whose number is this place is the one there.
+  @MainActor
   func contains(_ loadable: any PureLoadableProtocol, at place: Int) -> Bool {
-    place < references.count && references[place].object == ObjectIdentifier(loadable)
+    guard place < references.count, references[place].object == ObjectIdentifier(loadable) else { return false }
+    return references[place].keepsNumber || references[place].loadable === loadable
   }
 
   subscript(place: Int) -> (any PureLoadableProtocol)? { references[place].loadable }

@@ -56,4 +56,9 @@ public struct ChangeBatch: Sendable, Equatable {
     self.pending = pending
     self.outcomes = outcomes
   }
+
+  /// Whether it says more than the time.
+  var holdsChanges: Bool {
+    !nodes.isEmpty || !entries.isEmpty || !gone.isEmpty || !checks.isEmpty || roots != nil || rewind != nil
+  }
 }

@@ -72,12 +72,7 @@ package final class ChangeFeed {
   /// Something has happened, with all that follows from it at once.
   package func momentEnded() {
     if !consumers.isEmpty, let producer {
-      let content: ChangeContent = hasConsumerOfEverything ? .everything : .entries
-      var batch = producer.collectChanges(content)
-      hand(batch)
-      batch.outcomes = []
-      if content == .everything { batch.pending = pending(atMost: PendingSnapshot.recordedLimit) }
-      for consumer in consumers { consumer.consume(batch) }
+      hand(producer.collectChanges(hasConsumerOfEverything ? .everything : .entries), isMoment: true)
     }
     changed()
   }
@@ -101,10 +96,17 @@ package final class ChangeFeed {
 
   func pending(atMost limit: Int) -> PendingSnapshot? { producer?.pending(atMost: limit) }
 
-  private func hand(_ batch: ChangeBatch) {
+  /// - Parameter isMoment: Whether a moment ends with the batch. What a cursor collects within one is no less for the
+  ///   lossless consumers.
+  private func hand(_ batch: ChangeBatch, isMoment: Bool = false) {
     isFresh = false
+    if !consumers.isEmpty, isMoment || batch.holdsChanges {
+      var moment = batch
+      if hasConsumerOfEverything { moment.pending = pending(atMost: PendingSnapshot.recordedLimit) }
+      for consumer in consumers { consumer.consume(moment) }
+    }
     var batch = batch
-    batch.outcomes += outcomes
+    batch.outcomes = outcomes
     outcomes = []
     start?.add(batch)
     for link in cursors { link.cursor?.add(batch) }

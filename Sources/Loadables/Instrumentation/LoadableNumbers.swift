@@ -9,28 +9,34 @@ package struct LoadableNumbers {
   package init() {}
 
   /// Gives a number, not negative, to a loadable that has none.
+  ///
+  /// - Returns: Whether the loadable keeps it. Otherwise it is found by the loadable's address, which another one may have
+  ///   later.
   @MainActor
-  package mutating func give(_ number: Int32, to loadable: any PureLoadableProtocol) {
+  @discardableResult
+  package mutating func give(_ number: Int32, to loadable: any PureLoadableProtocol) -> Bool {
     if let base = loadable as? LoadableBase, base.watchedNumber == LoadableBase.unwatched {
       base.watchedNumber = number
-    } else {
-      others[ObjectIdentifier(loadable)] = number
+      return true
     }
+    others[ObjectIdentifier(loadable)] = number
+    return false
   }
 
   /// The number of a loadable; nil if it has none.
   ///
-  /// - Parameter isValid: Whether the record with this number is about the loadable. Called with a number that may be
-  ///   another watcher's.
+  /// - Parameter isValid: Whether the record with this number is about the loadable. The number may be another watcher's, or
+  ///   that of a released loadable with the same address.
   @MainActor
   @inline(__always)
   package func number(of loadable: any PureLoadableProtocol, isValid: (Int32) -> Bool) -> Int32? {
     if let base = loadable as? LoadableBase, isValid(base.watchedNumber) { return base.watchedNumber }
-    return others.isEmpty ? nil : others[ObjectIdentifier(loadable)]
+    guard !others.isEmpty, let number = others[ObjectIdentifier(loadable)], isValid(number) else { return nil }
+    return number
   }
 
-  /// Forgets the number of a loadable that was released.
-  package mutating func forget(_ loadable: ObjectIdentifier?) {
-    if let loadable { others[loadable] = nil }
+  /// Forgets the number of a released loadable, unless another one with the same address has got a number since.
+  package mutating func forget(_ number: Int32, of loadable: ObjectIdentifier) {
+    if others[loadable] == number { others[loadable] = nil }
   }
 }

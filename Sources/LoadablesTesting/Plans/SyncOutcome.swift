@@ -22,4 +22,8 @@ public enum SyncOutcomes: Sendable, ExpressibleByArrayLiteral {
 
   /// A list of outcomes.
   public init(arrayLiteral outcomes: SyncOutcome...) { self = .list(outcomes) }
+
+  func check() {
+    if case .list(let list) = self { precondition(!list.isEmpty, "A plan needs at least one outcome") }
+  }
 }

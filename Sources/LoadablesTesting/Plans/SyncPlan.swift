@@ -3,7 +3,7 @@
 /// A plan with chances, in its outcomes or its latency, gives the same syncs for the same seed on every machine.
 public struct SyncPlan: Sendable {
   /// How the syncs end.
-  public var outcomes: SyncOutcomes
+  public var outcomes: SyncOutcomes { didSet { outcomes.check() } }
   /// How long each sync takes.
   public var latency: SyncLatency
   /// Whether a failure makes the contents unavailable.
@@ -16,7 +16,7 @@ public struct SyncPlan: Sendable {
     outcomes: SyncOutcomes = [.success], latency: SyncLatency = .fixed(.zero), dropsContentsOnFailure: Bool = false,
     seed: UInt64 = 0
   ) {
-    if case .list(let list) = outcomes { precondition(!list.isEmpty, "A plan needs at least one outcome") }
+    outcomes.check()
     self.outcomes = outcomes
     self.latency = latency
     self.dropsContentsOnFailure = dropsContentsOnFailure

@@ -82,10 +82,23 @@ extension JournalEntry {
       switch event {
       case .stateChanged(let old, let new, let error): .stateChanged(from: old, to: new, error: error?.map(other))
       // A command about a node that is not known is not performed.
-      case .commanded(let command, let origin): .commanded(command.map(other) ?? command, by: origin)
+      case .commanded(let command, let origin):
+        command.mapAll(other).map { .commanded($0, by: origin) } ?? .refused(.unknownNode)
       default: event
       }
     return JournalEntry(sequence: sequence, time: time, node: node.flatMap(other), event: event, cause: cause)
+  }
+}
+
+extension NodeCommand {
+  /// The same command with other ids, also where only sources have them.
+  fileprivate func mapAll(_ other: (NodeID) -> NodeID?) -> NodeCommand? {
+    switch self {
+    case .happenNow(let event): event.map(other).map { .happenNow($0) }
+    case .clock(.jumpToEvent(let node, let isForward)):
+      other(node).map { .clock(.jumpToEvent(of: $0, isForward: isForward)) }
+    default: map(other)
+    }
   }
 }
 

@@ -78,7 +78,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   // MARK: InspectionSource
 
-  package var capabilities: Capabilities { .clockOnly(.recorded) }
+  package let capabilities = Capabilities.clockOnly(.recorded)
 
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
 

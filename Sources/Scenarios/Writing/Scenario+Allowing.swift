@@ -8,7 +8,7 @@ extension Scenario {
     let node = command.node.map { self[$0] }
     // A command names a node that exists, or none.
     guard node != .some(nil) else { return false }
-    let kind = node??.kind.nodeKind
+    let kind = node??.kind.nodeKind.tag
     switch command {
     case .syncRoots, .setNetwork, .setActivity: return true
     case .suspendActions, .resumeActions: return hasActions
@@ -22,7 +22,7 @@ extension Scenario {
     case .setTarget(_, let target):
       guard kind == .proxy || kind == .pureProxy else { return false }
       guard let target else { return true }
-      guard let targetKind = self[target]?.kind.nodeKind else { return false }
+      guard let targetKind = self[target]?.kind.nodeKind.tag else { return false }
       return kind == .pureProxy || targetKind.canSync
     case .setChildren(_, let children): return kind == .group && children.allSatisfy { self[$0] != nil }
     case .setBackoff, .setBreakpoint, .happenNow, .clock: return false
@@ -52,24 +52,5 @@ extension Fault {
 extension ErrorCode {
   fileprivate static func isOne(_ text: String) -> Bool {
     if case .value = check(text) { true } else { false }
-  }
-}
-
-extension NodeDefinition.Kind {
-  fileprivate var nodeKind: KindTag {
-    switch self {
-    case .loadable: .loadable
-    case .pure: .pure
-    case .group: .group
-    case .proxy: .proxy
-    case .pureProxy: .pureProxy
-    case .chain: .chain
-    case .map: .map
-    case .asyncMap: .asyncMap
-    case .flatMap: .flatMap
-    case .joined: .joined
-    case .autosync: .autosync
-    case .action: .action
-    }
   }
 }

@@ -11,25 +11,9 @@ struct CommandPerformer {
   let world: SimulatedWorld
   let actions: SimulatedActions
 
-  /// Carries out a command about loadables and notes it in the journal, so that it can be found as a cause.
+  /// Performs a command about loadables.
   func perform(_ command: NodeCommand, by origin: CommandOrigin) -> CommandOutcome {
-    if let node = command.node, inspector.loadable(node) == nil { return .ignored(.unknownNode) }
-    let entry = inspector.note(.commanded(command, by: origin), node: command.node)
-    inspector.begin(effectsOf: entry)
-    defer { inspector.endEffects() }
-    let outcome = carryOut(command)
-    noteRefusal(outcome, of: command)
-    return outcome
-  }
-
-  /// Nobody else could be told that what the script asks for cannot be done; and what a person asks for is to leave the
-  /// same entries as a script that asks for it.
-  private func noteRefusal(_ outcome: CommandOutcome, of command: NodeCommand) {
-    switch outcome {
-    // A sync that was ignored or not needed is an event of its own.
-    case .done, .ignored(.alreadySyncing), .ignored(.notNeeded): break
-    case .ignored(let reason): inspector.note(.refused(reason), node: command.node)
-    }
+    inspector.perform(command, by: origin, carryOut)
   }
 
   private func carryOut(_ command: NodeCommand) -> CommandOutcome {

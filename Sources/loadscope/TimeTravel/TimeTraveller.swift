@@ -11,10 +11,10 @@ import Simulation
 final class TimeTraveller: TimedSource, ChangeProducer {
   /// The run itself.
   private(set) var simulation: Simulation
-  private var present: ChangeCursor
+  private lazy var present = cursor(of: simulation)
 
   /// What is shown in place of the present.
-  private var past: RecordingPlayer? { didSet { pastChanges = past?.makeCursor() } }
+  private var past: RecordingPlayer? { didSet { pastChanges = past.map(cursor) } }
   private var pastChanges: ChangeCursor?
   private lazy var feed = ChangeFeed(self)
   /// The moments of the run until it stood at a point, for as long as it stands there.
@@ -42,7 +42,6 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     makeSimulation: @escaping () throws -> Simulation
   ) {
     self.simulation = simulation
-    present = simulation.makeCursor()
     self.longestPast = longestPast
     self.makeSimulation = makeSimulation
   }
@@ -51,6 +50,11 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   var isInPast: Bool { past != nil }
 
   private var shown: any TimedSource { past ?? simulation }
+
+  /// What wakes a consumer of this source when one of the sources behind it changes.
+  private func cursor(of source: any InspectionSource) -> ChangeCursor {
+    source.makeCursor { [weak self] in self?.feed.changed() }
+  }
 
   // MARK: TimedSource
 
@@ -96,7 +100,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   }
 
   func markEverythingChanged() {
-    if let past { pastChanges = past.makeCursor() } else { present = simulation.makeCursor() }
+    if let past { pastChanges = cursor(of: past) } else { present = cursor(of: simulation) }
   }
 
   func pending(atMost limit: Int) -> PendingSnapshot {
@@ -165,7 +169,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     again.perform(.clock(.setSpeed(simulation.speed)))
     again.advance(toReal: realNow)
     simulation = again
-    present = again.makeCursor()
+    present = cursor(of: again)
     // All of this is known already.
     _ = present.take()
     (self.past, kept) = (nil, nil)

@@ -21,6 +21,21 @@ struct OutcomeTests {
     #expect(loadable.isContentsAvailable)
   }
 
+  @Test("a plan without an outcome ends the process, whenever it is given, and says so")
+  func none() async {
+    let made = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = SyncPlan(outcomes: [])
+    }
+    let changed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var plan = SyncPlan()
+      plan.outcomes = []
+    }
+    for result in [made, changed] {
+      let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+      #expect(text?.contains("A plan needs at least one outcome") == true)
+    }
+  }
+
   @Test("a failure may have any error")
   func ownError() {
     struct Refused: Error {}

@@ -58,6 +58,29 @@ struct GoneNodesTests {
     #expect(nodes == [NodeID(0), NodeID(2), NodeID(3)])
   }
 
+  @Test("are named by their numbers in commands; a command about a node without one is refused")
+  func commands() throws {
+    let first = NodeID(0)
+    let second = try #require(first.successor)
+    let start = { (node: NodeID) in PendingEvent(id: .action(node), time: 5, node: node, label: "start") }
+    let commands: [NodeCommand] = [
+      .sync(second), .happenNow(start(second)), .clock(.jumpToEvent(of: second, isForward: true)), .sync(NodeID(7)),
+    ]
+    let entries = commands.enumerated().map { index, command in
+      JournalEntry(sequence: UInt64(index) + 1, time: 1, node: nil, event: .commanded(command, by: .person), cause: nil)
+    }
+    var numbers = NodeNumbers()
+    _ = numbers.number(moment(0, nodes: [node(first, "a")]))
+    _ = numbers.number(moment(1, gone: [first]))
+    let batch = numbers.number(moment(2, nodes: [node(second, "b")], entries: entries)).batch
+    let number = NodeID(1)
+    #expect(
+      batch.entries.map(\.event) == [
+        .commanded(.sync(number), by: .person), .commanded(.happenNow(start(number)), by: .person),
+        .commanded(.clock(.jumpToEvent(of: number, isForward: true)), by: .person), .refused(.unknownNode),
+      ])
+  }
+
   @MainActor
   @Test("are there again when the player goes back, and gone when it goes on")
   func player() throws {

@@ -181,6 +181,26 @@ struct TimeTravellerTests {
     #expect(bench.told.clock.breakpoint?.node == avatar)
   }
 
+  @Test("whoever waits is woken by the run, by its past, and by the run that goes on from there")
+  func wakes() throws {
+    let scenario = try ScenarioReader.read(Self.scenario, file: "flaky.yaml")
+    let traveller = TimeTraveller(try Simulation(scenario)) { try Simulation(scenario) }
+    var wakes = 0
+    let cursor = traveller.makeCursor { wakes += 1 }
+    func isWoken(by change: () throws -> Void) rethrows -> Bool {
+      _ = cursor.take()
+      wakes = 0
+      try change()
+      return wakes == 1
+    }
+    #expect(isWoken { traveller.perform(.clock(.step)) })
+    #expect(isWoken { traveller.perform(.clock(.step)) })
+    #expect(isWoken { traveller.perform(.clock(.stepBack)) })
+    try traveller.goOn { try Simulation(scenario) }
+    #expect(isWoken { traveller.perform(.clock(.step)) })
+    withExtendedLifetime(cursor) {}
+  }
+
   @Test("time that has passed since the last moment is gone back first")
   func betweenMoments() throws {
     let bench = try Bench()

@@ -3,6 +3,26 @@ import Loadables
 
 /// The commands that every source of loadables has.
 extension Inspector {
+  /// Performs a command and notes it in the journal, so that it can be found as a cause.
+  ///
+  /// - Parameter carryOut: Does to the loadables what the command says.
+  package func perform(
+    _ command: NodeCommand, by origin: CommandOrigin, _ carryOut: (NodeCommand) -> CommandOutcome
+  ) -> CommandOutcome {
+    if let node = command.node, loadable(node) == nil { return .ignored(.unknownNode) }
+    let entry = note(.commanded(command, by: origin), node: command.node)
+    begin(effectsOf: entry)
+    defer { endEffects() }
+    let outcome = carryOut(command)
+    switch outcome {
+    // A sync that was ignored or not needed is an event of its own.
+    case .done, .ignored(.alreadySyncing), .ignored(.notNeeded): break
+    // The script has no other way to say so, and the user's command leaves the same entries as the script's.
+    case .ignored(let reason): note(.refused(reason), node: command.node)
+    }
+    return outcome
+  }
+
   /// Syncs a node.
   ///
   /// - Parameter run: Syncs the loadable in another way, and says with what outcome; nil where `sync()` is right.
