@@ -28,6 +28,11 @@ struct NodeBackoffTests {
     }
   }
 
+  @Test("its jitters are those of the core, under the same words")
+  func jitters() {
+    #expect(NodeBackoff.Jitter.allCases.map(\.rawValue) == BackoffTimeoutPolicy.Jitter.allCases.map(\.rawValue))
+  }
+
   @Test("after the last attempt there is none")
   func lastAttempt() {
     let backoff = Self.backoff(maxAttempts: 4)

@@ -200,21 +200,9 @@ extension NodeCommand {
   /// The action that asks for it, if there is one.
   fileprivate var action: Action? {
     switch self {
-    case .sync: .sync
-    case .syncIfNeeded: .syncIfNeeded
     case .syncRoots: .syncRoots
-    case .fail: .fail
-    case .setState: .setState
-    case .addFault, .clearFaults: .faults
-    case .setNetwork: .network
-    case .setActivity: .activity
-    case .setBreakpoint: .breakpoint
-    case .happenNow: .happenNow
-    case .setBackoff: .backoff
-    case .postpone: .postpone
-    case .suspendActions: .suspendActions
-    case .resumeActions: .resumeActions
-    case .setTarget, .setChildren, .clock: nil
+    case .clearFaults: .faults
+    default: Action.allCases.first { $0.command == CommandTag(self) }
     }
   }
 }

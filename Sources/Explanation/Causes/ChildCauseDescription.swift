@@ -87,3 +87,16 @@ struct ChildCauseDescription {
     return CauseSentence(state.pastTense, because: "\(role) \(did)\(delay)")
   }
 }
+
+extension NodeSnapshot {
+  /// The role of a child: `its item 2`; nil for a plain child.
+  package func role(of other: NodeID) -> String? {
+    switch identity.kind {
+    case .chain: children.firstIndex(of: other).map { "its item \($0 + 1)" }
+    case .map, .asyncMap: "its origin"
+    case .flatMap, .joined: children.first == other ? "its origin" : "its inner loadable"
+    case .proxy, .pureProxy: "its target"
+    case .loadable, .pure, .group, .autosync, .action: nil
+    }
+  }
+}

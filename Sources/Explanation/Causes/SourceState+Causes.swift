@@ -60,7 +60,7 @@ extension SourceState {
   private func request(_ entry: JournalEntry) -> String {
     switch entry.event {
     case .syncForwarded(let ifNeeded): ifNeeded ? "passed a sync if needed on" : "passed a sync on"
-    case .commanded(let command, let origin): clause(for: command, origin, entry.node, "it")
+    case .commanded(let command, let origin): clause(for: command, by: origin, about: entry.node, "it")
     default: phrase(entry, about: entry.node)
     }
   }
@@ -155,46 +155,13 @@ extension SourceState {
   private func clause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
     let name = cause.node == node ? it : key(cause.node)
     return switch cause.event {
-    case .commanded(let command, let origin): clause(for: command, origin, node, it)
+    case .commanded(let command, let origin): clause(for: command, by: origin, about: node, it)
     case .waiter(let waiter, .waiting): "\(waiter) began to wait for \(name)"
     case .syncStarted, .syncForwarded: "\(name) was asked to sync from outside"
     case .childrenChanged: "\(name) was made to stand on other loadables"
     case .notified: "\(name) told of a change"
     case .stateChanged: did(cause)
     default: phrase(cause, about: node)
-    }
-  }
-
-  private func clause(for command: NodeCommand, _ origin: CommandOrigin, _ node: NodeID?, _ it: String) -> String {
-    let who = origin == .person ? "you" : "the script"
-    func name(_ other: NodeID) -> String { other == node ? it : key(other) }
-    return switch command {
-    case .sync(let other): "\(who) asked \(name(other)) to sync"
-    case .syncIfNeeded(let other): "\(who) asked \(name(other)) to sync if needed"
-    case .syncRoots: "\(who) asked everything at the top level to sync"
-    case .fail(let other, _): other == node ? "\(who) failed \(it) by hand" : "\(who) failed all behind \(key(other))"
-    case .setState(let other, let state, _, _): "\(who) set \(name(other)) \(state.word) by hand"
-    case .setTarget(let other, let target?): "\(who) pointed \(name(other)) at \(key(target))"
-    case .setTarget(let other, nil): "\(who) took the target of \(name(other)) away"
-    case .setChildren(let other, _): "\(who) gave \(name(other)) other children"
-    case .setNetwork(let isOnline): isOnline ? "\(who) brought the network back" : "\(who) cut the network"
-    case .setActivity(let isActive):
-      isActive ? "\(who) made the app active again" : "\(who) sent the app into the background"
-    case .addFault(let other, let fault): "\(who) asked to \(fault.words(of: name(other)))"
-    case .clearFaults(let other):
-      other.map { "\(who) cleared the faults of \(name($0))" } ?? "\(who) cleared all faults"
-    case .setBreakpoint(let other, _): "\(who) set a breakpoint on \(name(other))"
-    case .setBackoff(let other, _): "\(who) changed the back-off of \(name(other))"
-    case .postpone(let other, let delay): "\(who) postponed \(name(other)) by \(TimeText.duration(delay))"
-    case .suspendActions: "\(who) suspended the actions"
-    case .resumeActions: "\(who) resumed the actions"
-    case .happenNow(let event):
-      if case .action(let other) = event.id {
-        "\(who) let \(name(other)) start before its time"
-      } else {
-        "\(who) let \(event.label) happen now"
-      }
-    case .clock: "\(who) set the clock"
     }
   }
 
@@ -227,19 +194,6 @@ extension SourceState {
     return parents.lazy.compactMap { self[$0] }.first { node in
       guard node.role(of: second) != nil, let position = node.children.firstIndex(of: first) else { return false }
       return node.children[(position + 1)...].contains(second)
-    }
-  }
-}
-
-extension NodeSnapshot {
-  /// The role of a child: `its item 2`; nil for a plain child.
-  package func role(of other: NodeID) -> String? {
-    switch identity.kind {
-    case .chain: children.firstIndex(of: other).map { "its item \($0 + 1)" }
-    case .map, .asyncMap: "its origin"
-    case .flatMap, .joined: children.first == other ? "its origin" : "its inner loadable"
-    case .proxy, .pureProxy: "its target"
-    case .loadable, .pure, .group, .autosync, .action: nil
     }
   }
 }

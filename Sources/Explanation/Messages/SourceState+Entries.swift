@@ -66,29 +66,4 @@ extension SourceState {
     case .timedOut(let delay): "waited \(TimeText.duration(delay)) in vain for"
     }
   }
-
-  package func phrase(_ command: NodeCommand) -> String {
-    switch command {
-    case .sync(let node): "sync \(key(node))"
-    case .syncIfNeeded(let node): "sync \(key(node)) if needed"
-    case .syncRoots: "sync all roots"
-    case .fail(let node, let error): "fail \(key(node)) with \(error)"
-    case .setState(let node, let state, _, _): "set \(key(node)) \(state.word)"
-    case .addFault(let node, let fault): fault.words(of: key(node))
-    case .setBackoff(let node, let backoff): "let \(key(node)) wait with \(backoff.phrase)"
-    case .clearFaults(let node): node.map { "clear the faults of \(key($0))" } ?? "clear all faults"
-    case .setChildren(let node, let children):
-      "put \(children.map { key($0) }.joined(separator: ", ")) into \(key(node))"
-    case .setNetwork(let isOnline): "network \(isOnline ? "online" : "offline")"
-    case .setActivity(let isActive): "app \(isActive ? "active" : "in the background")"
-    case .setTarget(let node, let target): "point \(key(node)) at \(target.map { key($0) } ?? "nothing")"
-    case .postpone(let node, let delay): "postpone \(key(node)) by \(TimeText.duration(delay))"
-    case .suspendActions: "suspend the actions"
-    case .resumeActions: "resume the actions"
-    case .setBreakpoint(let node, let breakpoint?): "pause when \(key(node)) \(breakpoint.future)"
-    case .setBreakpoint(let node, nil): "do not pause for \(key(node))"
-    case .happenNow(let event): "let happen now: \(event.words(in: self))"
-    case .clock: "the clock"
-    }
-  }
 }

@@ -91,9 +91,7 @@ extension Capabilities {
     switch tag {
     case .sync, .syncIfNeeded: access == .control ? nil : .readOnly
     case .clock: .systemClock
-    case .fail, .set, .fault, .clearFaults, .target, .children, .network, .activity, .postpone, .suspend, .resume,
-      .breakpoint, .happenNow, .backoff:
-      .notInLiveProcess
+    default: .notInLiveProcess
     }
   }
 }

@@ -25,22 +25,11 @@ extension NodeBackoff {
     // No delay follows the last attempt.
     let end = Swift.min(isTooLarge ? .max - 1 : last, maxAttempts.map { $0 - 1 } ?? .max - 1)
     guard failure <= end else { return [] }
-    return (failure...end).map(delayRange)
-  }
-
-  private func delayRange(afterFailures failures: Int) -> ClosedRange<Int64> {
-    let bound = delay(multiplier, raisedTo: failures - 1)
-    return switch jitter {
-    case .none: bound...bound
-    case .full: 0...bound
-    case .equal: bound / 2...bound
-    // A delay is at most three times the one before.
-    case .decorrelated: min...delay(3, raisedTo: failures)
-    }
+    return (failure...end).map { jitter.delays(of: self, afterFailures: $0) }
   }
 
   /// `min · factor^exponent`, at most `max`.
-  private func delay(_ factor: Double, raisedTo exponent: Int) -> Int64 {
+  func delay(_ factor: Double, raisedTo exponent: Int) -> Int64 {
     var power = 1.0
     var square = factor
     var rest = exponent

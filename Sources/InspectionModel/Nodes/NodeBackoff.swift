@@ -1,17 +1,5 @@
 /// How long a node's syncer waits before it syncs the node again, as it is set now. Times are in nanoseconds.
 public struct NodeBackoff: Sendable, Hashable {
-  /// How the waits after failures are spread at random.
-  public enum Jitter: String, Sendable, CaseIterable {
-    /// Not at all.
-    case none
-    /// From zero to the whole wait.
-    case full
-    /// From half of the wait to all of it.
-    case equal
-    /// From the shortest wait to three times the one before.
-    case decorrelated
-  }
-
   /// One of the values.
   public enum Value: Sendable, CaseIterable {
     case min, max, multiplier, jitter, period, maxAttempts

@@ -15,27 +15,9 @@ public enum NodeKind: Sendable, Hashable {
 }
 
 extension NodeKind: CaseIterable {
-  public static let allCases: [NodeKind] = KindTag.allCases.flatMap { tag in
-    tag == .group ? GroupMode.allCases.map { .group($0) } : NodeKind(tag).map { [$0] } ?? []
-  }
-
-  /// The kind of this tag; nil for groups, which need a mode.
-  private init?(_ tag: KindTag) {
-    switch tag {
-    case .loadable: self = .loadable
-    case .pure: self = .pure
-    case .group: return nil
-    case .proxy: self = .proxy
-    case .pureProxy: self = .pureProxy
-    case .chain: self = .chain
-    case .map: self = .map
-    case .asyncMap: self = .asyncMap
-    case .flatMap: self = .flatMap
-    case .joined: self = .joined
-    case .autosync: self = .autosync
-    case .action: self = .action
-    }
-  }
+  public static let allCases: [NodeKind] =
+    [.loadable, .pure] + GroupMode.allCases.map { .group($0) }
+    + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action]
 
   package var tag: KindTag {
     switch self {

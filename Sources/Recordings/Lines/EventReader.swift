@@ -97,37 +97,27 @@ private struct Object {
   }
 
   private func command(about node: NodeID?) throws(JSONFailure) -> NodeCommand {
-    let word = try need(fields.command, .command)
-    switch word {
+    func subject() throws(JSONFailure) -> NodeID { try need(node, .node) }
+    switch try need(fields.command, .command) {
     case .sync: return node.map { .sync($0) } ?? .syncRoots
+    case .syncIfNeeded: return .syncIfNeeded(try subject())
+    case .fail: return .fail(try subject(), error: try need(fields.error, .error))
+    case .set: return .setState(try subject(), try state(), hasContents: fields.contents, error: fields.error)
+    case .fault: return .addFault(try subject(), try fault())
     case .clearFaults: return .clearFaults(node)
+    case .target:
+      let (proxy, name) = (try subject(), try need(fields.to, .to))
+      return .setTarget(proxy, name == "null" ? nil : try self.node(name))
+    case .children: return .setChildren(try subject(), try children())
     case .network: return .setNetwork(isOnline: try isFirst(of: "online", "offline"))
     case .activity: return .setActivity(isActive: try isFirst(of: "active", "background"))
+    case .postpone: return .postpone(try subject(), by: try delay())
     case .suspend: return .suspendActions
     case .resume: return .resumeActions
+    case .breakpoint: return .setBreakpoint(try subject(), fields.state)
     case .happenNow: return .happenNow(try pendingEvent(of: node))
+    case .backoff: return .setBackoff(try subject(), try backoff())
     case .clock: return .clock(try clockCommand())
-    case .syncIfNeeded, .fail, .set, .fault, .target, .children, .breakpoint, .backoff, .postpone:
-      return try command(word, to: try need(node, .node))
-    }
-  }
-
-  /// A command that is about a node in any case.
-  private func command(_ word: CommandTag, to node: NodeID) throws(JSONFailure) -> NodeCommand {
-    switch word {
-    case .syncIfNeeded: return .syncIfNeeded(node)
-    case .fail: return .fail(node, error: try need(fields.error, .error))
-    case .set: return .setState(node, try state(), hasContents: fields.contents, error: fields.error)
-    case .fault: return .addFault(node, try fault())
-    case .target:
-      let name = try need(fields.to, .to)
-      return .setTarget(node, name == "null" ? nil : try self.node(name))
-    case .children: return .setChildren(node, try children())
-    case .breakpoint: return .setBreakpoint(node, fields.state)
-    case .backoff: return .setBackoff(node, try backoff())
-    case .postpone: return .postpone(node, by: try delay())
-    case .sync, .clearFaults, .network, .activity, .suspend, .resume, .happenNow, .clock:
-      throw failure("`command` needs no `node`")
     }
   }
 

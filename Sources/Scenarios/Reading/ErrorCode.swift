@@ -19,6 +19,11 @@ enum ErrorCode {
     return isWord ? .value(text) : .refused(hint: text.contains(" ") ? "join the words with `-`" : nil)
   }
 
+  /// Whether a text is an error code.
+  static func isOne(_ text: String) -> Bool {
+    if case .value = check(text) { true } else { false }
+  }
+
   static let schema = schema(without: Set(misspelled.keys)).named("errorCode")
   static let outcomeSchema = schema(without: Set(misspelled.keys).subtracting(["ok", "hang"])).named("outcome")
 

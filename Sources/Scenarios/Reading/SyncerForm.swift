@@ -21,8 +21,10 @@ enum SyncerForm {
     standard: "√2")
   private static let jitter = MappingKey(
     "jitter", ValueDecoder<NodeBackoff.Jitter>.word(),
-    "how the waits are spread: anything up to the wait (`full`), half of it and up to the whole (`equal`), "
-      + "or anything from `min` to three times the wait before (`decorrelated`)", standard: "none")
+    "how the waits are spread: \(jitters.dropLast().joined(separator: ", ")), or \(jitters.last ?? "")",
+    standard: "none")
+  private static let jitters = NodeBackoff.Jitter.allCases.filter { $0 != .none }
+    .map { "\($0.meaning) (`\($0.rawValue)`)" }
   private static let maxAttempts = MappingKey(
     "maxAttempts", ValueDecoder<Int>.whole(1...1_000_000), "after how many failures in a row it gives up",
     standard: "never")

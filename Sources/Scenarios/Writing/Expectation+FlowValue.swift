@@ -84,3 +84,10 @@ extension Expectation.Kind {
     }
   }
 }
+
+extension NodeCondition {
+  /// Whether an expectation can say this of a node that exists.
+  package var canBeSaid: Bool {
+    if case .error(let code?) = property { ErrorCode.isOne(code) } else { true }
+  }
+}

@@ -35,6 +35,13 @@ struct ActionSchedule {
     /// When it is to be run; nil if it has run, and does not again.
     var due: ActionDate? { nextRetry ?? (status.isStarted ? nil : name.date) }
 
+    /// What is known of it, with its next run.
+    var fullStatus: ActionStatus {
+      var status = status
+      status.due = status.isRunning || status.isPendingInternet ? nil : due
+      return status
+    }
+
     /// Whether more is known of it than its object says.
     var isTouched: Bool {
       status.isStarted || status.isRunning || status.isPendingInternet || isOverdue || nextRetry != nil
@@ -131,14 +138,14 @@ struct ActionSchedule {
       for entry in entries { forget(entry) }
     }
     dropEndedAlarms()
-    return entries.map(\.status)
+    return entries.map(\.fullStatus)
   }
 
   /// What is known of an object's items: nothing, unless one of them is due or has been.
-  func statuses(of object: CollectionKey) -> [ActionStatus] { objects[object]?.map(\.status) ?? [] }
+  func statuses(of object: CollectionKey) -> [ActionStatus] { objects[object]?.map(\.fullStatus) ?? [] }
 
   /// What is known of an item.
-  func status(of name: ActionName) -> ActionStatus? { entry(name)?.status }
+  func status(of name: ActionName) -> ActionStatus? { entry(name)?.fullStatus }
 
   private func entry(_ name: ActionName) -> Entry? {
     objects[name.activity.object]?.first { $0.name == name }
@@ -259,7 +266,7 @@ struct ActionSchedule {
       entry.isOverdue = false
       entry.status.attempts += 1
       entry.nextRetry = entry.item.retryTimeout > .zero ? now + entry.item.retryTimeout : nil
-      entry.status.nextRetry = entry.nextRetry?.date
+      entry.status.exactNextRetry = entry.nextRetry
     }
     return status(of: name)
   }
@@ -306,6 +313,7 @@ struct ActionSchedule {
     change(name) { schedule, entry in
       entry.status.isRunning = false
       entry.status.lastError = error
+      entry.status.failuresInARow = error == nil ? 0 : entry.status.failuresInARow + 1
       schedule.setAlarm(for: &entry)
     }
     release(name.activity)
@@ -346,7 +354,7 @@ struct ActionSchedule {
         let latest = now + entry.item.retryTimeout
         guard var entry = objects[object]?[place], let nextRetry = entry.nextRetry, nextRetry > latest else { continue }
         entry.nextRetry = latest
-        entry.status.nextRetry = latest.date
+        entry.status.exactNextRetry = latest
         if entry.alarm != nil { setAlarm(for: &entry) }
         objects[object]?[place] = entry
       }
@@ -359,7 +367,8 @@ extension ActionStatus {
   fileprivate mutating func keep(_ known: ActionStatus) {
     attempts = known.attempts
     isPendingInternet = known.isPendingInternet
-    nextRetry = known.nextRetry
+    exactNextRetry = known.exactNextRetry
+    failuresInARow = known.failuresInARow
     lastError = known.lastError
   }
 }

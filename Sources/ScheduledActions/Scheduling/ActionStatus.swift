@@ -17,10 +17,18 @@ public struct ActionStatus: Sendable {
   public internal(set) var isRunning = false
   /// Whether it is due, and waits for the network.
   public internal(set) var isPendingInternet = false
-  /// When it runs again if it is still there; nil if it has not run, or runs only once.
-  public internal(set) var nextRetry: Date?
-  /// With what its last run has failed, if it has.
+  /// The number of its latest runs that have failed, since the last success.
+  public internal(set) var failuresInARow = 0
+  /// The error of its last run, if it has failed.
   public internal(set) var lastError: (any Error)?
+
+  /// The retry after its last run, to the nanosecond; nil if it has not run, or runs only once.
+  package internal(set) var exactNextRetry: ActionDate?
+  /// The next run that begins by itself; nil while a run is under way or waits for the network, and if there is none.
+  package internal(set) var due: ActionDate?
+
+  /// When it runs again if it is still there; nil if it has not run, or runs only once.
+  public var nextRetry: Date? { exactNextRetry?.date }
 
   /// Whether it has run, or is running.
   public var isStarted: Bool { attempts > 0 }

@@ -10,7 +10,10 @@ struct RunDates: Sendable {
   init(start: Date) { self.start = ActionDate(start) }
 
   /// When a date is, in nanoseconds since the start of the run; before it, less than nothing.
-  func nanoseconds(_ date: Date) -> Int64 { ActionDate(date).duration(since: start).wholeNanoseconds }
+  func nanoseconds(_ date: Date) -> Int64 { nanoseconds(ActionDate(date)) }
+
+  /// The same of a date that is exact to the nanosecond.
+  func nanoseconds(_ date: ActionDate) -> Int64 { date.duration(since: start).wholeNanoseconds }
 
   /// The first date at which so many nanoseconds have passed since the start of the run: of a date only the microseconds
   /// count.

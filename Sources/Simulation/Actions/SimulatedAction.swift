@@ -24,12 +24,8 @@ final class SimulatedAction: TestLoadable {
   var status: ActionStatus?
   /// The date that was last told of, in nanoseconds since the start of the run; nil: that it is done.
   var date: Int64?
-  /// When its last run began.
-  var lastStart: Int64?
   /// By what it comes up next, if it does by itself.
   var armed: Armed?
-  /// How often it has failed since it last succeeded.
-  var failures = 0
   /// Why it failed last, if it has not succeeded since.
   private(set) var lastError: String?
 

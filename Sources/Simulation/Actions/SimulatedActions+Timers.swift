@@ -17,22 +17,20 @@ extension SimulatedActions {
     guard let next else { return }
     let (delay, isOverdue) = next.due.subtractingReportingOverflow(now)
     let number = inspector.timer(
-      node, .armed(delay: .nanoseconds(isOverdue ? 0 : max(0, delay)), attempt: next.attempt), by: .actionManager)
+      node, .armed(delay: .nanoseconds(isOverdue ? 0 : max(0, delay)), attempt: next.failures), by: .actionManager)
     let entry = ActionAgenda.Entry(
-      due: max(next.due, now), date: action.date ?? 0, key: action.key, node: node, isRetry: next.attempt > 0)
+      due: max(next.due, now), date: action.date ?? 0, key: action.key, node: node, isRetry: next.failures > 0)
     action.armed = SimulatedAction.Armed(due: next.due, number: number, entry: entry)
     agenda.insert(entry)
   }
 
-  /// When an action comes up next, and after how many failures in a row; nil if it does not by itself.
-  private func next(of action: SimulatedAction) -> (due: Int64, attempt: Int)? {
+  /// When an action comes up next, as the manager says, and after how many failures in a row; nil if it does not by itself.
+  private func next(of action: SimulatedAction) -> (due: Int64, failures: Int)? {
     // What the manager has not seen yet it is going to tell of.
-    guard suspendCount == 0, let date = action.date, action.storedDate(dates) == date else { return nil }
-    switch state(of: action) {
-    case .waiting: return (date, 0)
-    case .retrying: return nextRetry(of: action).map { ($0, action.failures) }
-    case .pendingInternet, .running, .ran, .done, .unreadable: return nil
-    }
+    guard suspendCount == 0, !action.isRunning, let date = action.date, action.storedDate(dates) == date,
+      let status = action.knownStatus(dates), let due = status.due
+    else { return nil }
+    return (dates.nanoseconds(due), status.failuresInARow)
   }
 
   /// The time of an action has come, or somebody has it run before that.
@@ -67,8 +65,7 @@ extension SimulatedActions {
         collection: ScheduledObject.collection, key: action.key, identifier: ScheduledObject.identifier,
         requiresInternet: action.object?.requiresInternet ?? false,
         retryTimeout: action.object?.retryTimeout ?? 0, state: state(of: action), date: action.storedDate(dates),
-        nextRetry: nextRetry(of: action),
-        lastError: action.lastError))
+        nextRetry: action.knownStatus(dates)?.exactNextRetry.map(dates.nanoseconds), lastError: action.lastError))
   }
 
   func state(of action: SimulatedAction) -> NodeAction.State {
@@ -79,15 +76,6 @@ extension SimulatedActions {
     if status.isPendingInternet { return .pendingInternet }
     guard status.isStarted else { return .waiting }
     return status.nextRetry == nil ? .ran : .retrying
-  }
-
-  /// When an action runs again, to the nanosecond: a date is not that exact.
-  private func nextRetry(of action: SimulatedAction) -> Int64? {
-    guard action.knownStatus(dates)?.nextRetry != nil, let start = action.lastStart, let object = action.object else {
-      return nil
-    }
-    let (next, isTooLate) = start.addingReportingOverflow(object.retryTimeout)
-    return isTooLate ? .max : next
   }
 
   @discardableResult

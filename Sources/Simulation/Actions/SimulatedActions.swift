@@ -138,6 +138,8 @@ final class SimulatedActions {
     strangers = [:]
     for action in actions {
       action.date = action.storedDate(dates)
+      // What was there before and is not due yet the manager looks at when it is asked.
+      action.status = action.status ?? (try? manager?.statuses(of: ScheduledObject.name(action.key)))?.first
       within(action.date.map { note(.scheduled(at: $0), action) }) { plan(action) }
       show(action)
     }
@@ -224,7 +226,6 @@ final class SimulatedActions {
   /// The manager has an action run.
   private func start(_ key: String, _ completion: @escaping ActionCompletion) {
     guard let action = actionsByKey[key] else { return completion(.success(())) }
-    action.lastStart = now
     within(comeUp(action)) {
       action.begin(completion)
       show(action)
@@ -249,12 +250,8 @@ final class SimulatedActions {
   func end(_ action: SimulatedAction, _ result: SimulatedAction.RunResult, _ completion: ActionCompletion) {
     within(inspector.id(of: action).flatMap(inspector.stateEntry)) {
       switch result {
-      case .success:
-        action.failures = 0
-        completion(.success(()))
-      case .failure(let code):
-        action.failures += 1
-        completion(.failure(TestError(code)))
+      case .success: completion(.success(()))
+      case .failure(let code): completion(.failure(TestError(code)))
       }
     }
   }
@@ -277,7 +274,11 @@ final class SimulatedActions {
   // MARK: What the manager tells of
 
   private func hear(_ event: ActionManagerEvent) {
-    guard hasBegun else { return }
+    guard hasBegun else {
+      // All of it is told of when the run begins.
+      if case .updated(let name, let statuses) = event { action(name)?.status = statuses.first }
+      return
+    }
     switch event {
     case .updated(let name, let statuses): change(name) { updated($0, statuses.first) }
     // How it comes to that is told when its work begins.
@@ -306,7 +307,6 @@ final class SimulatedActions {
     if date != action.storedDate(dates) { readAgain(action) }
     guard date != action.date else { return }
     action.date = date
-    action.failures = 0
     let event: ActionEvent? = date.map { .scheduled(at: $0) } ?? (action.object == nil ? nil : .done)
     within(event.map { note($0, action) }) { plan(action) }
   }

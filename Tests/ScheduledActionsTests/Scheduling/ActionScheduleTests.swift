@@ -55,6 +55,47 @@ struct ActionScheduleTests {
     #expect(schedule.nextAlarm == ActionDate(.at(6_430)))
   }
 
+  @Test mutating func failuresInARowAreCountedUntilASuccess() throws {
+    let started = start([item(1, retryTimeout: .seconds(30))])
+    let failing = try #require(started)
+    schedule.ended(failing, Refusal(description: "no"))
+    #expect(schedule.status(of: failing)?.failuresInARow == 1)
+    let retry = schedule.takeStep(at: now + .seconds(30))
+    _ = schedule.began(try #require(retry?.name), at: now + .seconds(30))
+    // What is looked at again is the same item.
+    _ = schedule.update(.tested, [item(1, retryTimeout: .seconds(30))], at: now + .seconds(31))
+    schedule.ended(failing, Refusal(description: "no"))
+    #expect(schedule.status(of: failing)?.failuresInARow == 2)
+    let last = schedule.takeStep(at: now + .seconds(60))
+    _ = schedule.began(try #require(last?.name), at: now + .seconds(60))
+    schedule.ended(failing, nil)
+    #expect(schedule.status(of: failing)?.failuresInARow == 0)
+  }
+
+  @Test mutating func anItemIsDueAtItsDateThenAtItsRetryAndNotDuringARun() throws {
+    #expect(schedule.update(.tested, [item(20_000)], at: now).first?.due == ActionDate(.at(20_000)))
+    let started = start([item(1, retryTimeout: .nanoseconds(30_000_000_001))])
+    let name = try #require(started)
+    #expect(schedule.status(of: name)?.due == nil)
+    schedule.ended(name, Refusal(description: "no"))
+    #expect(schedule.status(of: name)?.due == now + .nanoseconds(30_000_000_001))
+  }
+
+  @Test mutating func anItemThatWaitsForTheNetworkIsNotDue() {
+    schedule.hasInternet = false
+    _ = schedule.update(.tested, [item(1, requiresInternet: true)], at: now)
+    expect(schedule.takeStep(at: now)) { $0 != nil }
+    #expect(schedule.statuses(of: .tested).map(\.due) == [nil])
+  }
+
+  @Test mutating func aRunThatCouldNotBeginIsDueLater() throws {
+    _ = schedule.update(.tested, [item(1)], at: now)
+    let step = schedule.takeStep(at: now)
+    let name = try #require(step?.name)
+    schedule.putOff(name, until: now + .seconds(10))
+    #expect(schedule.status(of: name)?.due == now + .seconds(10))
+  }
+
   @Test mutating func onlySoManyRunAtOnce() throws {
     for key in ["a", "b", "c"] { _ = schedule.update(CollectionKey("t", key), [item(1)], at: now) }
     let step = schedule.takeStep(at: now)
