@@ -1,4 +1,3 @@
-import Explanation
 import InspectionModel
 
 /// What somebody looks for among the nodes.

@@ -1,4 +1,3 @@
-import Explanation
 import InspectionModel
 
 /// What stands before the colon or the sign of comparison in an expression of the filter language.

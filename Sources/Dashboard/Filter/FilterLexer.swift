@@ -1,5 +1,3 @@
-import Explanation
-
 /// A piece of an expression of the filter language.
 enum FilterToken: Equatable {
   case open

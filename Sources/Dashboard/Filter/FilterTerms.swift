@@ -1,4 +1,3 @@
-import Explanation
 import InspectionModel
 
 /// The kinds of nodes that a word of the filter language matches: `group` and `proxy` match several.

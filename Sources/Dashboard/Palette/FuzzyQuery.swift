@@ -1,5 +1,3 @@
-import Explanation
-
 /// What a person types to find something by some of its letters, in their order: `tgf` finds toggle-fold.
 ///
 /// How well a text is found is told by points: for letters at the beginnings of words, letters that follow each other, and

@@ -1,4 +1,3 @@
-import Explanation
 import InspectionModel
 import TerminalUI
 

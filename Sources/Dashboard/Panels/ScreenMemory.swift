@@ -1,5 +1,3 @@
-import Explanation
-
 /// What of the screen outlives the program: which panels are open, their sizes, the order of the rows, and what
 /// was used in the palette.
 ///

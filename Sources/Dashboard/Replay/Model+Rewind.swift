@@ -1,4 +1,3 @@
-import Explanation
 import InspectionModel
 
 /// Going back in time: what came after a moment has not happened yet. What the user has set up stays as it is.

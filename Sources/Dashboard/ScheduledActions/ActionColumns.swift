@@ -1,5 +1,3 @@
-import Explanation
-
 /// How the columns of the actions share the width of a row, each with the blanks behind it; 0 for one that has no room.
 /// What the action is and where it stands are the last to go.
 struct ActionColumns {
