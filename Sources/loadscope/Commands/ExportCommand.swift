@@ -88,19 +88,23 @@ struct ExportCommand: ParsableCommand {
   func makeExport() throws(Problem) -> any Export {
     try checkOptions()
     let opened = try InputRecording.open(recording)
-    guard format != .csv else {
+    switch format {
+    case .csv:
       let range = try TimeRange(try duration(from, "--from"), try duration(to, "--to"), opened)
       return TableExport(recording: opened, table: table ?? .transitions, range: range)
-    }
-    let settings = try filmSettings()
-    let moments = try moments.map(ArgumentReading.moments)
-    let film = try RecordingFilm(opened, recording, settings)
-    switch format {
-    case .svg where self.film:
+    case .svg:
+      let (settings, film) = try makeFilm(of: opened)
+      guard self.film else { return SvgExport(recording: opened, film: film, theme: settings.theme) }
+      let moments = try moments.map(ArgumentReading.moments)
       return StripExport(recording: opened, film: film, theme: settings.theme, moments: moments)
-    case .svg: return SvgExport(recording: opened, film: film, theme: settings.theme)
-    default: return CastExport(recording: opened, film: film)
+    case .cast: return CastExport(recording: opened, film: try makeFilm(of: opened).film)
     }
+  }
+
+  @MainActor
+  private func makeFilm(of opened: Recording) throws(Problem) -> (settings: FilmSettings, film: RecordingFilm) {
+    let settings = try filmSettings()
+    return (settings, try RecordingFilm(opened, recording, settings))
   }
 
   private func filmSettings() throws(Problem) -> FilmSettings {
