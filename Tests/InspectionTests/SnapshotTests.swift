@@ -57,6 +57,16 @@ struct SnapshotTests {
     }
   }
 
+  @Test("a sync that a proxy passes on is counted as a sync of the proxy")
+  func forwardedSync() {
+    Inspected.run { inspected in
+      let proxy = LoadableProxy(TestLoadable())
+      let id = inspected.add(proxy, "proxy", kind: .proxy)
+      proxy.sync()
+      #expect(inspected.drain().nodes.first { $0.id == id }?.counts.syncs == 1)
+    }
+  }
+
   @Test("a timer that will sync it is shown until it fires or is taken back")
   func retry() throws {
     Inspected.run { inspected in

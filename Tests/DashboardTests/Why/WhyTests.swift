@@ -45,6 +45,7 @@ struct WhyTests {
       try bench.press("w")
       #expect(bench.selected == node)
       #expect(bench.message == sentence)
+      #expect(bench.model.message?.isWarning == false)
     }
   }
 
