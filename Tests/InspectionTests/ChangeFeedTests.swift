@@ -142,11 +142,37 @@ struct ChangeFeedTests {
     let feed = ChangeFeed(producer)
     var wakes = 0
     let cursor = feed.makeCursor { wakes += 1 }
+    // The first batch waits from the start.
+    feed.changed()
+    #expect(wakes == 0)
+    _ = cursor.take()
     for _ in 0..<3 { feed.changed() }
     #expect(wakes == 1)
     _ = cursor.take()
     feed.changed()
     #expect(wakes == 2)
+  }
+
+  @Test("wake for what another one has found, once")
+  func wakesForOthers() {
+    let feed = ChangeFeed(producer)
+    var wakes = 0
+    let (slow, fast) = (feed.makeCursor { wakes += 1 }, feed.makeCursor {})
+    _ = (slow.take(), fast.take())
+    wakes = 0
+    producer.happen()
+    for _ in 0..<3 { _ = fast.take() }
+    #expect(wakes == 1)
+    #expect(slow.take().entries.count == 1)
+  }
+
+  @Test("have numbers for their requests that no other has")
+  func requests() {
+    let feed = ChangeFeed(producer)
+    let cursors = [feed.makeCursor {}, feed.makeCursor {}]
+    let numbers = (0..<10).map { cursors[$0 % 2].makeRequest() }
+    #expect(Set(numbers).count == 10)
+    #expect(!numbers.contains(0))
   }
 
   @Test("a lossless consumer gets every moment, and the cursors nothing less")

@@ -88,6 +88,97 @@ struct LiveSourceTests {
     #expect(ids.map(\.count) == [1_000, 1_000])
   }
 
+  @Test("does not take a new loadable for one that another source has numbered at its address")
+  func numberOfOther() {
+    let (first, second) = (live(), live())
+    Instrumentation.uninstall(first.inspector)
+    let cursor = second.makeCursor()
+    var released: [TestLoadable]? = (0..<500).map { _ in TestLoadable() }
+    released?.forEach { $0.sync() }
+    let old = Set(cursor.take().nodes.map(\.id))
+    released = nil
+    let loadables = (0..<500).map { _ in TestLoadable() }
+    // The allocator gives back first what came last.
+    for (index, loadable) in loadables.reversed().enumerated() {
+      first.inspector.register(loadable, as: NodeIdentity(key: "\(index)", kind: .loadable))
+    }
+    loadables.forEach { $0.sync() }
+    let new = loadables.compactMap(second.inspector.id)
+    #expect(new.count == 500)
+    #expect(old.isDisjoint(with: new))
+  }
+
+  @Test("tells every cursor of a release, whichever finds it")
+  func releasesForAll() {
+    let source = live()
+    var wakes = 0
+    let first = source.makeCursor { wakes += 1 }
+    var loadables: [TestLoadable]? = (0..<3_000).map { _ in TestLoadable() }
+    loadables?.forEach { $0.sync() }
+    _ = first.take()
+    loadables = nil
+    wakes = 0
+    let second = source.makeCursor()
+    var gone = second.take().gone.count
+    while gone < 3_000 {
+      let count = second.take().gone.count
+      guard count > 0 else { break }
+      gone += count
+    }
+    #expect(wakes == 1)
+    #expect(first.take().gone.count == 3_000)
+  }
+
+  @Test("goes on looking for releases after it has found one, until all are found")
+  func manyReleasesAtOnce() {
+    let source = live()
+    var wakes = 0
+    let cursor = source.makeCursor { wakes += 1 }
+    var loadables: [TestLoadable]? = (0..<5_000).map { _ in TestLoadable() }
+    loadables?.forEach { $0.sync() }
+    _ = cursor.take()
+    loadables = nil
+    wakes = 1
+    var gone = 0
+    while wakes > 0 {
+      wakes = 0
+      gone += cursor.take().gone.count
+    }
+    #expect(gone == 5_000)
+  }
+
+  @Test("shows what a loadable does while it is asked for its contents")
+  func eventsWhileAsked() {
+    let source = live()
+    var wakes = 0
+    let cursor = source.makeCursor { wakes += 1 }
+    let other = TestLoadable()
+    other.sync()
+    let lazy = LazyLoadable(other)
+    lazy.sync()
+    _ = cursor.take()
+    lazy.other = other
+    wakes = 0
+    lazy.setDidSyncSuccessfully()
+    var states: [NodeState] = []
+    for _ in 0..<3 { states += cursor.take().nodes.filter { $0.identity.key == "TestLoadable#1" }.map(\.state) }
+    #expect(states.last == .failed)
+    #expect(source.inspector.nodes.count > 2)
+    withExtendedLifetime(lazy) {}
+  }
+
+  @Test("shows a chain of 20,000 proxies that has its first event")
+  func deepChain() {
+    let source = live()
+    let cursor = source.makeCursor()
+    let target = TestLoadable()
+    var outermost = LoadableProxy(target)
+    for _ in 0..<20_000 { outermost = LoadableProxy(outermost) }
+    _ = cursor.take()
+    outermost.sync()
+    #expect(source.inspector.nodes.count == 20_002)
+  }
+
   @Test("tells a log alone which nodes are gone")
   func goneEntries() {
     let source = live()
@@ -165,6 +256,7 @@ struct LiveSourceTests {
     let unknown = NodeID(1_000)
     var wakes = 0
     let cursor = source.makeCursor { wakes += 1 }
+    _ = cursor.take()
     source.perform(.clock(.pause), request: 1)
     source.perform(.sync(unknown), request: 2)
     while wakes == 0 { await turn() }
@@ -200,7 +292,11 @@ struct LiveSourceTests {
     group = nil
     // The batch with the release marks the child, which has lost a parent.
     #expect(cursor.take().gone.count == 1)
-    wakes = 0
+    // A release is followed by a look at every place.
+    repeat {
+      wakes = 0
+      _ = cursor.take()
+    } while wakes > 0
     child.sync()
     #expect(wakes == 1)
   }
@@ -219,7 +315,9 @@ struct LiveSourceTests {
       wakes = 0
       for _ in 0..<100 { await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } } }
       if seconds > 0 { try? await Task.sleep(for: .seconds(seconds)) }
-      exit(wakes == 0 ? 0 : 1)
+      let idleWakes = wakes
+      loadable.setDidSyncSuccessfully()
+      exit(idleWakes == 0 && wakes == 1 ? 0 : 1)
     }
   }
 
@@ -237,4 +335,27 @@ struct LiveSourceTests {
     #expect(entries.first.map { $0.time > 0 } == true)
     withExtendedLifetime(timer) {}
   }
+}
+
+/// A loadable that changes and makes others when it is asked for its contents.
+private final class LazyLoadable: Loadable {
+  var other: TestLoadable?
+  private var made: [TestLoadable] = []
+
+  init(_ other: TestLoadable) { super.init() }
+
+  override var isContentsAvailable: Bool {
+    if let other {
+      self.other = nil
+      other.setDidFailToSync()
+      for _ in 0..<100 {
+        let loadable = TestLoadable()
+        loadable.sync()
+        made.append(loadable)
+      }
+    }
+    return true
+  }
+
+  override func doSync() {}
 }

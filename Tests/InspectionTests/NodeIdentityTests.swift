@@ -7,6 +7,13 @@ struct NodeIdentityTests {
   private let thumb = NodeIdentity(
     key: "thumb", title: "Thumbnail", kind: .loadable, facts: [NodeFact(name: "latency", value: "1s")])
 
+  @Test("every kind has a word, a group one for each mode")
+  func kinds() {
+    #expect(Set(NodeKind.allCases.map(\.tag)) == Set(KindTag.allCases))
+    #expect(NodeKind.allCases.compactMap(\.groupMode) == GroupMode.allCases)
+    #expect(Set(NodeKind.allCases.map(\.word)).count == NodeKind.allCases.count)
+  }
+
   @Test("a copy is called by its number, and is otherwise as the node")
   func copy() {
     let copy = thumb.copy(12)

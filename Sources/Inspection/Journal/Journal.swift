@@ -8,7 +8,12 @@ struct Journal {
 
   /// How many entries wait at the most.
   var capacity: Int {
-    didSet { capacity = max(0, capacity) }
+    didSet {
+      capacity = max(0, capacity)
+      let excess = max(0, entries.count - capacity)
+      entries.removeFirst(excess)
+      droppedCount += excess
+    }
   }
   private var entries: Deque<JournalEntry> = []
   private var droppedCount = 0

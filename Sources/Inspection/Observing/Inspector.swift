@@ -27,8 +27,8 @@ package final class Inspector {
   private let holding: Holding
   /// Whether a loadable that was not registered becomes a node with its first event.
   private let registersUnknown: Bool
-  // Every access to these is a single read or write, or a call that calls nobody in turn: there is nothing for a check of
-  // exclusivity to find, and the checks would be a large part of what an event costs.
+  // Every access to these is a single read or write, or a call that calls no loadable: there is nothing for a check of
+  // exclusivity to find, and the checks would be a large part of what an event costs. Loadables are asked in between.
   @exclusivity(unchecked) var nodeTable = NodeTable()
   /// The numbers that lead from loadables to their places.
   private var numbers = LoadableNumbers()
@@ -44,6 +44,8 @@ package final class Inspector {
   private var rootsAreDirty = true
   /// Nodes with other dependencies. The event comes before the change, so they are read when the changes are collected.
   var restructured: Set<NodeID> = []
+  /// Whether the next batch is to hold all that is known, and no more.
+  private var isWhole = false
   /// The nodes that no batch has held yet.
   private var unannounced: [NodeID] = []
   /// The nodes that have gone since the last batch.
@@ -97,7 +99,7 @@ package final class Inspector {
 
   /// Reads the dependencies of every node. To be called once, when all have been registered.
   package func linkDependencies() {
-    for id in nodes { readChildren(of: id) }
+    for id in nodes { readDependencies(of: id) }
   }
 
   /// The node that shows a loadable, if there is one.
@@ -109,13 +111,17 @@ package final class Inspector {
     guard place >= 0, place < nodeTable.placeCount else { return false }
     return switch holding {
     case .strongly: nodeTable[place: place].loadable === loadable
-    case .weakly: weakLoadables.contains(loadable, at: place)
+    case .weakly: weakLoadables.contains(loadable, at: place, isOnlyWatcher: numbers.isOnlyOne)
     }
   }
 
   /// The node of a loadable; a new one where those that were not registered become nodes.
   func idOfEvent(of loadable: any PureLoadableProtocol) -> NodeID? {
-    id(of: loadable) ?? (registersUnknown ? registerUnknown(loadable) : nil)
+    if let id = id(of: loadable) { return id }
+    guard registersUnknown else { return nil }
+    let id = registerUnknown(loadable)
+    readDependencies(of: id)
+    return id
   }
 
   /// The loadable of a node, if it is still there.
@@ -145,12 +151,15 @@ package final class Inspector {
   ) -> NodeID {
     let id = nodeTable.takeID()
     let held = holding == .strongly ? loadable : nil
-    nodeTable.add(NodeRecord(held, loadable, traits(of: loadable), identity, as: id, home: home))
+    nodeTable.add(NodeRecord(held, traits(of: loadable), identity, as: id, home: home))
     let keepsNumber = numbers.give(id.index, to: loadable)
     if holding == .weakly { weakLoadables.set(loadable, keepsNumber: keepsNumber, at: Int(id.index)) }
     unannounced.append(id)
     rootsAreDirty = true
     markDirty(id)
+    // What it is before anything happens is no change. It is a node by now, whatever events it has while it is asked.
+    let hasContents = loadable.isContentsAvailable
+    nodeTable[id].snapshot.hasContents = hasContents
     return id
   }
 
@@ -162,21 +171,42 @@ package final class Inspector {
     return traits
   }
 
-  /// Registers a loadable that a node depends on or that had an event, with its own dependencies.
+  /// Registers a loadable that a node depends on or that had an event. Its own dependencies are not read yet.
   private func registerUnknown(_ loadable: any PureLoadableProtocol) -> NodeID {
     let type = String(describing: type(of: loadable))
     unknownCounts[type, default: 0] += 1
     let key = "\(type)#\(unknownCounts[type] ?? 0)"
-    let id = add(loadable, NodeIdentity(unregistered: loadable, key: key), home: .anywhere)
-    readChildren(of: id)
-    return id
+    return add(loadable, NodeIdentity(unregistered: loadable, key: key), home: .anywhere)
   }
 
-  private func readChildren(of id: NodeID) {
-    guard let dependencies = nodeTable[id].dependencies(of: loadable(id)) else { return }
+  /// Reads the dependencies of a node, and of those that become known by that. Without recursion: they may be nested as deep
+  /// as memory allows.
+  private func readDependencies(of id: NodeID) {
+    var pending = [id]
+    while let next = pending.popLast() { pending += readChildren(of: next).reversed() }
+  }
+
+  /// - Returns: The nodes that have become known.
+  private func readChildren(of id: NodeID) -> [NodeID] {
+    let traits = nodeTable[id].traits
+    guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable) else { return [] }
     var children: [NodeID] = []
+    var new: [NodeID] = []
     children.reserveCapacity(dependencies.count)
-    for dependency in dependencies { children.append(self.id(of: dependency) ?? registerUnknown(dependency)) }
+    for dependency in dependencies {
+      if let child = self.id(of: dependency) {
+        children.append(child)
+      } else {
+        let child = registerUnknown(dependency)
+        children.append(child)
+        new.append(child)
+      }
+    }
+    setChildren(of: id, to: children)
+    return new
+  }
+
+  private func setChildren(of id: NodeID, to children: [NodeID]) {
     let old = nodeTable[id].snapshot.children
     nodeTable[id].snapshot.children = children
     markDirty(id)
@@ -206,38 +236,52 @@ package final class Inspector {
 
   // MARK: Nodes that go away
 
-  /// Removes the nodes of released loadables, as far as one round of looking finds them.
-  private func sweep() {
-    guard holding == .weakly else { return }
+  /// Removes the nodes of released loadables, as far as one look finds them.
+  ///
+  /// - Returns: Whether there may be more.
+  private func sweep() -> Bool {
+    guard holding == .weakly else { return false }
     // Nobody could name a node that no batch has held.
-    for place in weakLoadables.sweep() where nodeTable[place: place].isAnnounced {
-      remove(nodeTable[place: place].snapshot.id)
-    }
+    let released = weakLoadables.sweep().filter { nodeTable[place: $0].isAnnounced }
+    remove(released.map { nodeTable[place: $0].snapshot.id })
+    return weakLoadables.mayHoldReleased
   }
 
-  private func remove(_ id: NodeID) {
-    guard nodeTable.contains(id) else { return }
-    let node = nodeTable[id].snapshot
-    for child in Set(node.children) where nodeTable.contains(child) {
-      nodeTable[child].snapshot.parents.removeAll { $0 == id }
-      markDirty(child)
+  private func remove(_ nodes: [NodeID]) {
+    guard !nodes.isEmpty else { return }
+    let removed = Set(nodes)
+    var parents: Set<NodeID> = []
+    for id in nodes {
+      let node = nodeTable[id].snapshot
+      for child in node.children where nodeTable.contains(child) && !removed.contains(child) {
+        nodeTable[child].snapshot.parents.removeAll { $0 == id }
+        markDirty(child)
+      }
+      for parent in node.parents where nodeTable.contains(parent) && !removed.contains(parent) {
+        if node.needsSync == true { nodeTable[parent].childrenNeedingSync -= 1 }
+        parents.insert(parent)
+      }
     }
-    for parent in node.parents where nodeTable.contains(parent) {
-      if node.needsSync == true { nodeTable[parent].childrenNeedingSync -= 1 }
-      nodeTable[parent].snapshot.children.removeAll { $0 == id }
+    // Once for each parent, of which many children may be gone.
+    for parent in parents.sorted() {
+      nodeTable[parent].snapshot.children.removeAll { removed.contains($0) }
       markDirty(parent)
     }
+    for id in nodes {
+      if let object = weakLoadables.clear(Int(id.index)) { numbers.forget(id.index, of: object) }
+      nodeTable.remove(id)
+      restructured.remove(id)
+    }
     rootsAreDirty = true
-    if let object = weakLoadables.clear(Int(id.index)) { numbers.forget(id.index, of: object) }
-    nodeTable.remove(id)
-    restructured.remove(id)
-    gone.append(id)
+    gone += nodes
   }
 
   // MARK: Changes
 
-  /// Marks every node and the top level as changed.
+  /// Marks every node and the top level as changed. The next batch holds them and finds no releases, since it is for one
+  /// consumer alone.
   package func markAllDirty() {
+    isWhole = true
     rootsAreDirty = true
     for id in nodeTable.ids { markDirty(id) }
   }
@@ -253,8 +297,8 @@ package final class Inspector {
 
   /// Takes out the journal, with the nodes that have become known and those that are gone. Nodes that have changed stay marked.
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
-    sweep()
     readRestructured()
+    if sweep() { setAwake() }
     var batch = ChangeBatch(clock: clock)
     batch.nodes = announceNodes().map { nodeTable[$0].snapshot }
     (batch.gone, gone) = (gone, [])
@@ -264,33 +308,50 @@ package final class Inspector {
 
   /// Takes out what has changed since the last time.
   package func drain(clock: ClockSnapshot) -> ChangeBatch {
-    // What is marked on the way is in this batch.
+    // What is marked until the loadables are asked is in this batch.
     isAwake = true
-    defer { isAwake = false }
-    sweep()
     readRestructured()
+    let mayFindMore = !isWhole && sweep()
+    isWhole = false
     passOnNeeds()
     announceNodes()
     var batch = ChangeBatch(clock: clock)
-    batch.nodes.reserveCapacity(dirty.count)
-    let identify: (any PureLoadableProtocol) -> NodeID? = { [unowned self] in id(of: $0) }
-    for id in dirty where nodeTable.contains(id) {
-      nodeTable[id].isDirty = false
-      // A loadable that is released shows its last state until it is found.
-      if let loadable = loadable(id) { nodeTable[id].refresh(from: loadable, originOf: identify) }
-      nodeTable[id].snapshot.home = home(of: id)
-      batch.nodes.append(nodeTable[id].snapshot)
-    }
-    // A batch with all there is seldom comes twice.
-    dirty.removeAll(keepingCapacity: dirty.count < Self.usualBatch)
-    if staleNeeds.capacity > Self.usualBatch { staleNeeds = [] }
     if rootsAreDirty {
       batch.roots = roots
       rootsAreDirty = false
     }
     (batch.gone, gone) = (gone, [])
     (batch.entries, batch.lostEntries) = journal.drain()
+    batch.nodes = takeSnapshots()
+    if staleNeeds.capacity > Self.usualBatch { staleNeeds = [] }
+    isAwake = false
+    if mayFindMore || !dirty.isEmpty { setAwake() }
     return batch
+  }
+
+  /// Takes out the nodes that have changed, as they are now. What happens while their loadables are asked is left for the
+  /// next time.
+  private func takeSnapshots() -> [NodeSnapshot] {
+    var changed: [NodeID] = []
+    swap(&changed, &dirty)
+    var snapshots: [NodeSnapshot] = []
+    snapshots.reserveCapacity(changed.count)
+    let identify: (any PureLoadableProtocol) -> NodeID? = { [unowned self] in id(of: $0) }
+    for id in changed where nodeTable.contains(id) {
+      nodeTable[id].isDirty = false
+      // A loadable that is released shows its last state until it is found.
+      if let loadable = loadable(id) {
+        let reading = nodeTable[id].reader.read(loadable, originOf: identify)
+        nodeTable[id].refresh(from: reading)
+      }
+      nodeTable[id].snapshot.home = home(of: id)
+      snapshots.append(nodeTable[id].snapshot)
+    }
+    guard dirty.isEmpty else { return snapshots }
+    // A batch with all there is seldom comes twice.
+    changed.removeAll(keepingCapacity: changed.count < Self.usualBatch)
+    dirty = changed
+    return snapshots
   }
 
   /// Takes out the nodes that no batch has held.
@@ -303,8 +364,9 @@ package final class Inspector {
 
   private func readRestructured() {
     guard !restructured.isEmpty else { return }
-    for id in restructured.sorted() where nodeTable.contains(id) { readChildren(of: id) }
+    let nodes = restructured.sorted()
     restructured = []
+    for id in nodes where nodeTable.contains(id) { readDependencies(of: id) }
   }
 
   /// Whether a node needs a sync; nil if it cannot be asked to. O(changes since it was last asked for any node).
@@ -320,7 +382,9 @@ package final class Inspector {
       guard nodeTable.contains(id), let loadable = loadable(id) else { continue }
       nodeTable[id].hasStaleNeed = false
       let old = nodeTable[id].snapshot.needsSync
-      let new = nodeTable[id].needsSync(loadable)
+      let new = nodeTable[id].traits.needsSync(
+        loadable, childrenNeedingSync: nodeTable[id].childrenNeedingSync,
+        hasChildren: !nodeTable[id].snapshot.children.isEmpty)
       guard new != old else { continue }
       nodeTable[id].snapshot.needsSync = new
       let difference: Int32 = (new == true ? 1 : 0) - (old == true ? 1 : 0)

@@ -16,7 +16,7 @@ struct NodeRecord {
   var childrenNeedingSync: Int32 = 0
   /// Where it was declared to be at home, which counts while it is there.
   let declaredHome: DeclaredHome
-  private let traits: LoadableTraits
+  let traits: LoadableTraits
   var isDirty = false
   /// Whether its need of a sync may differ from the snapshot's.
   var hasStaleNeed = false
@@ -38,15 +38,13 @@ struct NodeRecord {
 
   /// - Parameter owned: The loadable itself, where the inspector owns it.
   init(
-    _ owned: (any PureLoadableProtocol)?, _ loadable: any PureLoadableProtocol, _ traits: LoadableTraits,
-    _ identity: NodeIdentity, as id: NodeID, home: DeclaredHome
+    _ owned: (any PureLoadableProtocol)?, _ traits: LoadableTraits, _ identity: NodeIdentity, as id: NodeID,
+    home: DeclaredHome
   ) {
     self.loadable = owned
     self.traits = traits
     isGone = false
     snapshot = NodeSnapshot(id: id, identity: identity)
-    // What it is before anything happens is no change.
-    snapshot.hasContents = loadable.isContentsAvailable
     declaredHome = home
   }
 
@@ -61,21 +59,6 @@ struct NodeRecord {
     case under(NodeID)
     /// Wherever it is found first.
     case anywhere
-  }
-
-  /// The dependencies of its loadable; nil if it is no container.
-  func dependencies(of loadable: (any PureLoadableProtocol)?) -> [any PureLoadableProtocol]? {
-    traits.contains(.isContainer) ? (loadable as? any LoadableContainer)?.dependencies : nil
-  }
-
-  /// Whether its loadable needs a sync; nil if it cannot be asked to. Of a group and a proxy, the children that do are
-  /// counted: asking them would ask all of those each time.
-  func needsSync(_ loadable: any PureLoadableProtocol) -> Bool? {
-    if traits.contains(.needsWhatChildrenNeed) { return childrenNeedingSync > 0 }
-    if traits.contains(.needsWhatTargetNeeds), !snapshot.children.isEmpty { return childrenNeedingSync > 0 }
-    guard traits.contains(.canSync) else { return nil }
-    // Asking the class is shorter than the protocol.
-    return (loadable as? Loadable)?.needsSync ?? (loadable as? any LoadableProtocol)?.needsSync
   }
 
   /// What its syncer waits by, if somebody has said so.
@@ -145,39 +128,19 @@ struct NodeRecord {
       timers.retries.own ?? timers.gaveUp.map { .gaveUp(attempts: $0) } ?? timers.retries.waiting
   }
 
-  /// Reads what can be read from the loadable itself. The children, which seldom change, are not read here.
-  mutating func refresh(
-    from loadable: any PureLoadableProtocol, originOf identify: (any PureLoadableProtocol) -> NodeID?
-  ) {
-    snapshot.state = NodeState(loadable.loadableState)
-    snapshot.hasContents = loadable.isContentsAvailable
-    snapshot.error = loadable.error.map { NodeError($0, originOf: identify) }
-    snapshot.backoff = (backoff?.configuration).map(NodeBackoff.init)
-    if mayHaveFaults {
-      snapshot.faults = (loadable as? any FaultCarrier)?.faults ?? []
-      mayHaveFaults = !snapshot.faults.isEmpty
-    }
-    snapshot.observerCount = traits.contains(.isBase) ? (loadable as? LoadableBase)?.observerCount ?? 0 : 0
-  }
-}
+  /// Reads what the loadable itself says, without the record: a loadable that is asked may have events.
+  var reader: LoadableReader { LoadableReader(traits: traits, backoff: backoff, mayHaveFaults: mayHaveFaults) }
 
-extension NodeError {
-  /// Follows groups and chains down to the error that started it all.
-  @MainActor
-  init(_ error: any Error, originOf identify: (any PureLoadableProtocol) -> NodeID?) {
-    var error = error
-    var origin: NodeID?
-    while true {
-      if let wrapped = error as? LoadableGroupError {
-        origin = identify(wrapped.child)
-        error = wrapped.cause
-      } else if let wrapped = error as? LoadableChainError, let cause = wrapped.cause {
-        origin = identify(wrapped.loadable)
-        error = cause
-      } else {
-        break
-      }
+  /// Takes in what the loadable says. The children, which seldom change, are not part of it.
+  mutating func refresh(from reading: LoadableReader.Reading) {
+    snapshot.state = reading.state
+    snapshot.hasContents = reading.hasContents
+    snapshot.error = reading.error
+    snapshot.backoff = reading.backoff
+    if let faults = reading.faults {
+      snapshot.faults = faults
+      mayHaveFaults = !faults.isEmpty
     }
-    self.init(text: (error as? any DescribedError)?.shortDescription ?? String(describing: error), origin: origin)
+    snapshot.observerCount = reading.observerCount
   }
 }

@@ -3,8 +3,8 @@ import Loadables
 
 /// The loadables of an inspector that does not own them, by their places.
 ///
-/// An event finds its node by the number that the object keeps and its address. Where the object keeps no number, it has to
-/// be the one that is still alive. Releases are found by looking at some of the places each time, since the base classes have
+/// An event finds its node by the number that the object keeps and its address. Where the number may be another watcher's, or
+/// the object keeps none, it has to be the one that is still alive. Releases are found by looking at some of the places each time, since the base classes have
 /// no `deinit`.
 struct WeakLoadables {
   private struct Reference {
@@ -22,6 +22,8 @@ struct WeakLoadables {
 
   private var references: [Reference] = []
   private var nextSwept = 0
+  /// How many places were looked at since one was found whose object is released.
+  private var sweptInVain = Int.max
   private var lastOrder: UInt32 = 0
 
   @MainActor
@@ -33,10 +35,12 @@ struct WeakLoadables {
   }
 
   /// Whether the object whose number is this place is the one there.
+  ///
+  /// - Parameter isOnlyWatcher: Whether the number cannot be another watcher's.
   @MainActor
-  func contains(_ loadable: any PureLoadableProtocol, at place: Int) -> Bool {
+  func contains(_ loadable: any PureLoadableProtocol, at place: Int, isOnlyWatcher: Bool) -> Bool {
     guard place < references.count, references[place].object == ObjectIdentifier(loadable) else { return false }
-    return references[place].keepsNumber || references[place].loadable === loadable
+    return isOnlyWatcher && references[place].keepsNumber || references[place].loadable === loadable
   }
 
   subscript(place: Int) -> (any PureLoadableProtocol)? { references[place].loadable }
@@ -50,8 +54,12 @@ struct WeakLoadables {
       if reference.object != nil, reference.loadable == nil { released.append(nextSwept) }
       nextSwept += 1
     }
+    sweptInVain = released.isEmpty ? min(sweptInVain, references.count) + Self.sweepLength : 0
     return released
   }
+
+  /// Whether a release was found and not every place has been looked at since: releases seldom come alone.
+  var mayHoldReleased: Bool { sweptInVain < references.count }
 
   /// Frees a place.
   ///

@@ -1,9 +1,13 @@
 extension NodeBackoff {
   /// How delays after failures are spread at random.
   public enum Jitter: String, Sendable, CaseIterable {
+    /// No spread.
     case none
+    /// From zero to the whole delay.
     case full
+    /// From half of the delay to all of it.
     case equal
+    /// From the shortest delay to three times the one before.
     case decorrelated
 
     /// The possible delays, in words.

@@ -194,7 +194,7 @@ public struct NodeError: Sendable, Hashable {
 
 /// What a node has done since it became known.
 public struct NodeCounts: Sendable, Hashable {
-  /// Syncs that began.
+  /// Syncs that began, and those that were passed on to other nodes.
   public var syncs = 0
   /// Times that it became synced.
   public var successes = 0

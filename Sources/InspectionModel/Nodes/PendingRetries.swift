@@ -1,4 +1,6 @@
-/// The timers that will sync one node: its own, and those of its waiters. O(log n) comparisons an event.
+/// The timers that will sync one node: its own, and those of its waiters.
+///
+/// O(log n) comparisons an event. Nothing is moved for timers that end in the order in which they were set.
 package struct PendingRetries {
   private struct Timer: BitwiseCopyable {
     let deadline: Int64
@@ -15,8 +17,8 @@ package struct PendingRetries {
 
   private var ownTimer: Timer?
   private var ownOwner = RetryOwner.syncer
-  /// In order of their deadlines, the soonest last; of one deadline the first first.
-  private var waiterTimers: [Timer] = []
+  /// In order of their deadlines, then of their numbers. A slice, whose first element is removed in O(1).
+  private var waiterTimers: ArraySlice<Timer> = []
   /// Their waiters, by the numbers of the timers.
   private var waiters: [UInt64: Waiter] = [:]
 
@@ -27,7 +29,7 @@ package struct PendingRetries {
 
   /// The waiters' timer that is due first.
   package var waiting: NodeRetry? {
-    waiterTimers.last.map { retry($0, by: waiters[$0.number]?.owner ?? .waiter(nil)) }
+    waiterTimers.first.map { retry($0, by: waiters[$0.number]?.owner ?? .waiter(nil)) }
   }
 
   /// The one to show: the node's own, or else the one that is due first.
@@ -62,11 +64,12 @@ package struct PendingRetries {
       return
     }
     guard let number, let waiter = waiters.removeValue(forKey: number) else { return }
-    waiterTimers.remove(at: place(of: waiter.deadline, number))
+    let place = place(of: waiter.deadline, number)
+    if place == waiterTimers.startIndex { waiterTimers.removeFirst() } else { waiterTimers.remove(at: place) }
   }
 
   /// Where a timer is, or belongs.
   private func place(of deadline: Int64, _ number: UInt64) -> Int {
-    waiterTimers.partitionIndex { ($0.deadline, $0.number) <= (deadline, number) }
+    waiterTimers.partitionIndex { ($0.deadline, $0.number) >= (deadline, number) }
   }
 }

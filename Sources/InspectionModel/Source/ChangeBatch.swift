@@ -7,8 +7,8 @@
 public struct ChangeBatch: Sendable, Equatable {
   /// The number of the last entry that still holds, where time went back: later ones have not happened yet. 0 for none.
   public var rewind: UInt64?
-  /// The nodes that are not there any more: released, or not there yet at the time that was gone back to. Their ids are
-  /// not used again.
+  /// The nodes that are not there any more: released, whose ids are not used again, or not there yet at the time that was gone
+  /// back to.
   public var gone: [NodeID]
   /// The clock now.
   public var clock: ClockSnapshot

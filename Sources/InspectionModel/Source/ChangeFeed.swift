@@ -6,6 +6,7 @@ package final class ChangeFeed {
   private var cursors: [WeakCursor] = []
   private var consumers: [any ChangeConsumer] = []
   private var outcomes: [ChangeBatch.RequestOutcome] = []
+  private var lastRequest: RequestNumber = 0
   /// What the first cursor gets, which has the journal from the start; nil once there is one.
   private var start: ChangeCollector?
   /// Whether nothing has been collected yet, so that the next batch holds everything.
@@ -89,9 +90,18 @@ package final class ChangeFeed {
     changed()
   }
 
-  /// Brings every cursor up to date.
-  func collect() {
-    if let producer { hand(producer.collectChanges(.everything)) }
+  /// Brings every cursor up to date. The others are woken for what the reader has found.
+  func collect(for reader: ChangeCursor?) {
+    guard let producer else { return }
+    let batch = producer.collectChanges(.everything)
+    hand(batch)
+    guard batch.holdsChanges else { return }
+    for link in cursors where link.cursor !== reader { link.cursor?.wakeUp() }
+  }
+
+  func makeRequest() -> RequestNumber {
+    lastRequest += 1
+    return lastRequest
   }
 
   func pending(atMost limit: Int) -> PendingSnapshot? { producer?.pending(atMost: limit) }
@@ -115,7 +125,7 @@ package final class ChangeFeed {
   /// All there is, for a consumer that comes later. The others get what they had not got yet.
   private func collectEverything() -> ChangeBatch? {
     guard let producer else { return nil }
-    hand(producer.collectChanges(.everything))
+    collect(for: nil)
     producer.markEverythingChanged()
     return producer.collectChanges(.everything)
   }
@@ -127,7 +137,7 @@ package protocol ChangeProducer: AnyObject {
   /// What has changed since the last call; everything at the first call.
   func collectChanges(_ content: ChangeContent) -> ChangeBatch
 
-  /// Makes the next call return everything.
+  /// Makes the next call return everything, and nothing that was not known by now: one consumer alone gets it.
   func markEverythingChanged()
 
   /// What is pending, as far as `limit` goes.

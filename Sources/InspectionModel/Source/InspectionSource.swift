@@ -13,8 +13,8 @@ public protocol InspectionSource: AnyObject {
   /// A cursor whose first batch holds everything there is. The first cursor of a source also gets the journal from the
   /// start.
   ///
-  /// - Parameter wake: Called once when there is something new to take, then not before it has been taken. It must not
-  ///   take at once: the change may still be under way.
+  /// - Parameter wake: Called once when there is something new to take, then not before it has been taken; so not before the
+  ///   first batch, which waits from the start, has been. It must not take at once: the change may still be under way.
   func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor
 
   /// Starts a command and returns at once. The outcome comes in a later batch, under the request's number.
@@ -26,5 +26,6 @@ extension InspectionSource {
   public func makeCursor() -> ChangeCursor { makeCursor {} }
 }
 
-/// The number by which the outcome of a command is told from that of others. Its consumer chooses it.
+/// The number by which the outcome of a command is told from that of others. A consumer gets it from
+/// ``ChangeCursor/makeRequest()``; 0 where it does not want the outcome.
 public typealias RequestNumber = UInt64

@@ -6,7 +6,13 @@ package struct LoadableNumbers {
   /// Those that another watcher came to first, and those of other classes than this library's.
   private var others: [ObjectIdentifier: Int32] = [:]
 
-  package init() {}
+  /// How many watchers there have been in the process.
+  @MainActor private static var watcherCount = 0
+
+  /// Whether no other watcher has ever given numbers to loadables of the process.
+  @MainActor package var isOnlyOne: Bool { Self.watcherCount == 1 }
+
+  @MainActor package init() { Self.watcherCount += 1 }
 
   /// Gives a number, not negative, to a loadable that has none.
   ///

@@ -225,7 +225,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
   public var removeObserverCallCount: Int { counts?.removeObserver ?? 0 }
 
   /// Starts all counters again from zero.
-  public func resetAllCallCounts() { record = .counting(CallCounts(existingSyncs)) }
+  public func resetAllCallCounts() { record = .counting(CallCounts(plannedSyncs)) }
 
   /// The counters, made at the first call that counts; nil for one of many.
   private var counts: CallCounts? {

@@ -5,10 +5,12 @@ import Loadables
 package final class PlannedSyncs {
   private let setup: SyncSetup
   private var planner: SyncPlanner
+  /// Whether the plan has begun a sync that has not ended.
+  private var isUnderWay = false
   private var completion: ScheduledTimer?
   /// Whether the plan ends a sync right now; false as soon as the loadable's state changes.
   package private(set) var isCompleting = false
-  /// When the last sync ended, by the plan or by hand, in nanoseconds.
+  /// The time of the last change of state that the loadable made itself, in nanoseconds: the end of a sync, or one by hand.
   private var lastEnd: Int64?
 
   /// - Parameter number: Which of the setup's loadables it is.
@@ -21,8 +23,10 @@ package final class PlannedSyncs {
 
   /// The loadable is syncing: ends that later, if the plan says so.
   func begin(for loadable: Loadable) {
-    // An observer may have ended the sync before it began.
-    guard loadable.loadableState == .syncing, let latency = planner.begin(plan) else { return }
+    // An observer may have ended the sync before it began, and begun another one.
+    guard loadable.loadableState == .syncing, !isUnderWay else { return }
+    isUnderWay = true
+    guard let latency = planner.begin(plan) else { return }
     completion = setup.timeSource.schedule(after: latency, owner: loadable, label: "sync ends") {
       [self, weak loadable] in
       if let loadable { complete(loadable) }
@@ -42,12 +46,13 @@ package final class PlannedSyncs {
 
   /// The loadable gets another state: the sync under way is over.
   func end() {
+    isUnderWay = false
     isCompleting = false
     lastEnd = setup.timeSource.now.wholeNanoseconds
     if let completion = completion.take() { setup.timeSource.cancel(completion) }
   }
 
-  /// The time since the last sync ended; nil if there was none.
+  /// The time since the last sync ended or the state was set by hand; nil if neither was.
   var age: Duration? { lastEnd.map { setup.timeSource.now - .nanoseconds($0) } }
 
   // MARK: Outcomes

@@ -17,7 +17,7 @@ public struct SyncFault: Sendable {
 
   /// What happens.
   public var effect: Effect
-  /// The number of syncs, beginning with the next; nil: all until the faults are cleared.
+  /// The number of syncs, beginning with the next; nil: all until the faults are cleared. None if it is not positive.
   public var count: Int?
   /// The chance, more than 0 and up to 1, that it happens to one of them. A sync that is spared counts too.
   public var rate: Double

@@ -9,11 +9,11 @@ import Loadables
 
 /// How long planned syncs take: always the same, or drawn for every sync.
 public enum SyncLatency: Sendable, Equatable {
-  /// Always this long.
+  /// Always this long; a negative latency is zero, here and below.
   case fixed(Duration)
   /// Anything from the lower to the upper bound, all equally likely.
   case uniform(ClosedRange<Duration>)
-  /// Normally distributed; a negative latency is zero.
+  /// Normally distributed.
   case normal(mean: Duration, standardDeviation: Duration)
   /// Exponentially distributed: mostly short, rarely very long. The mean is more than zero.
   case exponential(mean: Duration)
@@ -27,8 +27,8 @@ public enum SyncLatency: Sendable, Equatable {
   /// The latency of one sync, to the nanosecond and never negative.
   package func draw(_ generator: inout SplitMix64) -> Duration {
     switch self {
-    case .fixed(let latency): return latency
-    case .uniform(let range): return .random(in: range, using: &generator)
+    case .fixed(let latency): return max(.zero, latency)
+    case .uniform(let range): return max(.zero, .random(in: range, using: &generator))
     case .normal(let mean, let deviation):
       return .positive(mean.inNanoseconds + deviation.inNanoseconds * generator.nextNormal())
     case .exponential(let mean):

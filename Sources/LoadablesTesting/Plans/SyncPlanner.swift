@@ -76,7 +76,7 @@ struct SyncPlanner {
   private mutating func takeFaults() -> [SyncFault.Effect] {
     guard !faults.isEmpty else { return [] }
     var effects: [SyncFault.Effect] = []
-    for index in faults.indices {
+    for index in faults.indices where faults[index].count ?? 1 > 0 {
       if faultChances.happens(withChance: faults[index].rate) { effects.append(faults[index].effect) }
       if let count = faults[index].count { faults[index].count = count - 1 }
     }

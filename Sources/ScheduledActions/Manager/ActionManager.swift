@@ -429,6 +429,7 @@ public final class ActionManager {
     tasks[name.activity] = nil
     schedule.putOff(name, until: dates.now + Self.storeRetry)
     tellFailure(error)
+    onEvent(.updated(name.activity.object, schedule.statuses(of: name.activity.object)))
     work(reads: false)
   }
 

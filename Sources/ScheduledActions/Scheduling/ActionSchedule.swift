@@ -277,6 +277,7 @@ struct ActionSchedule {
       entry.isOverdue = false
       entry.status.isRunning = false
       entry.nextRetry = date
+      if entry.status.isStarted { entry.status.exactNextRetry = date }
       schedule.setAlarm(for: &entry)
     }
     release(name.activity)

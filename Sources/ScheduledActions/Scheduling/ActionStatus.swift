@@ -24,7 +24,8 @@ public struct ActionStatus: Sendable {
 
   /// The retry after its last run, to the nanosecond; nil if it has not run, or runs only once.
   package internal(set) var exactNextRetry: ActionDate?
-  /// The next run that begins by itself; nil while a run is under way or waits for the network, and if there is none.
+  /// The next run that begins by itself, unless the manager is suspended; nil while a run is under way or waits for the
+  /// network, and if there is none.
   package internal(set) var due: ActionDate?
 
   /// When it runs again if it is still there; nil if it has not run, or runs only once.

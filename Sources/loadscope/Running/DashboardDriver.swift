@@ -10,7 +10,6 @@ final class DashboardDriver {
   private(set) var model: Model
 
   private let wake: @MainActor () -> Void
-  private var lastRequest: RequestNumber = 0
   /// The commands whose outcomes have not come yet, by the numbers of their requests.
   private var requests: [RequestNumber: NodeCommand] = [:]
 
@@ -55,9 +54,9 @@ final class DashboardDriver {
   ///
   /// - Returns: What is left to be done by the owner of the terminal.
   func perform(_ command: NodeCommand) -> [Effect] {
-    lastRequest += 1
-    requests[lastRequest] = command
-    source.perform(command, request: lastRequest)
+    let request = cursor.makeRequest()
+    requests[request] = command
+    source.perform(command, request: request)
     return takeChanges()
   }
 

@@ -62,7 +62,8 @@ final class LiveSession {
       run.source,
       model: Model(
         title: run.source.title, size: .zero, memory: settings.memory(stateFile?.read()),
-        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: face.themeNames))
+        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: face.themeNames)
+    ) { [loop] in loop.wakeAction() }
   }
 
   private func start() throws {
@@ -74,6 +75,7 @@ final class LiveSession {
     }
     watcher = run.watchedPath.flatMap { path in FileWatcher(path: path) { self.reload() } }
     loop.alarmAction = { self.turn() }
+    loop.wakeAction = { self.sourceChanged() }
     resize()
   }
 
@@ -94,6 +96,9 @@ final class LiveSession {
     if isFrameDue { drawFrame() }
     schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
+
+  /// Sees to it that a change that no turn of this loop has made is shown with the next frame.
+  private func sourceChanged() { loop.setAlarm(after: max(.zero, lastFrame + face.shortestFrame - realNow)) }
 
   private func catchUp() -> Bool {
     let isOnTime = run.source.advance(toReal: realNow)

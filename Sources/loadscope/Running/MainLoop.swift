@@ -15,6 +15,9 @@ final class MainLoop {
   /// The alarm is to go off once, so much later from now; what it was set to before is forgotten.
   func setAlarm(after delay: Duration) { alarm = .now + delay }
 
+  /// Called when what is shown has changed by itself.
+  var wakeAction: @MainActor () -> Void = {}
+
   /// The alarm does not go off until it is set again.
   func cancelAlarm() { alarm = nil }
 

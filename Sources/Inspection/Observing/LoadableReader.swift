@@ -1,0 +1,72 @@
+import InspectionModel
+import Loadables
+
+/// Asks loadables. They are programs of others: one that is asked may have events, or make further loadables.
+@MainActor
+struct LoadableReader {
+  let traits: LoadableTraits
+  let backoff: BackoffTimeoutPolicy?
+  let mayHaveFaults: Bool
+
+  /// What a loadable says of itself.
+  struct Reading {
+    let state: NodeState
+    let hasContents: Bool
+    let error: NodeError?
+    let backoff: NodeBackoff?
+    /// Nil where they were not asked for.
+    let faults: [Fault]?
+    let observerCount: Int
+  }
+
+  func read(
+    _ loadable: any PureLoadableProtocol, originOf identify: (any PureLoadableProtocol) -> NodeID?
+  ) -> Reading {
+    Reading(
+      state: NodeState(loadable.loadableState), hasContents: loadable.isContentsAvailable,
+      error: loadable.error.map { NodeError($0, originOf: identify) },
+      backoff: (backoff?.configuration).map(NodeBackoff.init),
+      faults: mayHaveFaults ? (loadable as? any FaultCarrier)?.faults ?? [] : nil,
+      observerCount: traits.contains(.isBase) ? (loadable as? LoadableBase)?.observerCount ?? 0 : 0)
+  }
+}
+
+extension LoadableTraits {
+  /// The dependencies of a loadable; nil if it is no container.
+  @MainActor
+  func dependencies(of loadable: any PureLoadableProtocol) -> [any PureLoadableProtocol]? {
+    contains(.isContainer) ? (loadable as? any LoadableContainer)?.dependencies : nil
+  }
+
+  /// Whether a loadable needs a sync; nil if it cannot be asked to. Of a group and a proxy, the children that do are counted:
+  /// asking them would ask all of those each time.
+  @MainActor
+  func needsSync(_ loadable: any PureLoadableProtocol, childrenNeedingSync: Int32, hasChildren: Bool) -> Bool? {
+    if contains(.needsWhatChildrenNeed) { return childrenNeedingSync > 0 }
+    if contains(.needsWhatTargetNeeds), hasChildren { return childrenNeedingSync > 0 }
+    guard contains(.canSync) else { return nil }
+    // Asking the class is shorter than the protocol.
+    return (loadable as? Loadable)?.needsSync ?? (loadable as? any LoadableProtocol)?.needsSync
+  }
+}
+
+extension NodeError {
+  /// Follows groups and chains down to the error that started it all.
+  @MainActor
+  init(_ error: any Error, originOf identify: (any PureLoadableProtocol) -> NodeID?) {
+    var error = error
+    var origin: NodeID?
+    while true {
+      if let wrapped = error as? LoadableGroupError {
+        origin = identify(wrapped.child)
+        error = wrapped.cause
+      } else if let wrapped = error as? LoadableChainError, let cause = wrapped.cause {
+        origin = identify(wrapped.loadable)
+        error = cause
+      } else {
+        break
+      }
+    }
+    self.init(text: (error as? any DescribedError)?.shortDescription ?? String(describing: error), origin: origin)
+  }
+}
