@@ -95,17 +95,25 @@ struct LiveSourceTests {
     let cursor = second.makeCursor()
     var released: [TestLoadable]? = (0..<500).map { _ in TestLoadable() }
     released?.forEach { $0.sync() }
+    let addresses = released?.map { ObjectIdentifier($0) } ?? []
     let old = Set(cursor.take().nodes.map(\.id))
     released = nil
     let loadables = (0..<500).map { _ in TestLoadable() }
-    // The allocator gives back first what came last.
-    for (index, loadable) in loadables.reversed().enumerated() {
-      first.inspector.register(loadable, as: NodeIdentity(key: "\(index)", kind: .loadable))
+    var fillers: [TestLoadable] = []
+    // Each gets the number that the other source had given to the one at its address.
+    let reused = addresses.enumerated().compactMap { number, address in
+      let loadable = loadables.first { ObjectIdentifier($0) == address }
+      if loadable == nil { fillers.append(TestLoadable()) }
+      let identity = NodeIdentity(key: "\(number)", kind: .loadable)
+      first.inspector.register(loadable ?? fillers[fillers.count - 1], as: identity)
+      return loadable
     }
-    loadables.forEach { $0.sync() }
-    let new = loadables.compactMap(second.inspector.id)
-    #expect(new.count == 500)
+    #expect(!reused.isEmpty)
+    reused.forEach { $0.sync() }
+    let new = reused.compactMap(second.inspector.id)
+    #expect(new.count == reused.count)
     #expect(old.isDisjoint(with: new))
+    withExtendedLifetime((loadables, fillers)) {}
   }
 
   @Test("tells every cursor of a release, whichever finds it")
@@ -147,24 +155,26 @@ struct LiveSourceTests {
     #expect(gone == 5_000)
   }
 
-  @Test("shows what a loadable does while it is asked for its contents")
+  @Test("shows in the next batch what happens while it asks a loadable")
   func eventsWhileAsked() {
     let source = live()
     var wakes = 0
     let cursor = source.makeCursor { wakes += 1 }
-    let other = TestLoadable()
+    let (other, failing) = (TestLoadable(), TestLoadable())
     other.sync()
-    let lazy = LazyLoadable(other)
-    lazy.sync()
+    failing.sync()
+    let id = source.inspector.id(of: other)
     _ = cursor.take()
-    lazy.other = other
+    let error = TalkativeError(other)
+    // Described once for the journal.
+    failing.setDidFailToSync(error)
     wakes = 0
-    lazy.setDidSyncSuccessfully()
-    var states: [NodeState] = []
-    for _ in 0..<3 { states += cursor.take().nodes.filter { $0.identity.key == "TestLoadable#1" }.map(\.state) }
-    #expect(states.last == .failed)
-    #expect(source.inspector.nodes.count > 2)
-    withExtendedLifetime(lazy) {}
+    error.isTalking = true
+    #expect(cursor.take().nodes.map(\.state) == [.failed])
+    #expect(wakes == 1)
+    let batch = cursor.take()
+    #expect(batch.nodes.first { $0.id == id }?.state == .failed)
+    #expect(batch.nodes.count == 101)
   }
 
   @Test("shows a chain of 20,000 proxies that has its first event")
@@ -337,25 +347,21 @@ struct LiveSourceTests {
   }
 }
 
-/// A loadable that changes and makes others when it is asked for its contents.
-private final class LazyLoadable: Loadable {
-  var other: TestLoadable?
+/// An error whose description changes a loadable and makes others.
+@MainActor
+private final class TalkativeError: Error, @preconcurrency CustomStringConvertible {
+  var isTalking = false
+  private let other: TestLoadable
   private var made: [TestLoadable] = []
 
-  init(_ other: TestLoadable) { super.init() }
+  init(_ other: TestLoadable) { self.other = other }
 
-  override var isContentsAvailable: Bool {
-    if let other {
-      self.other = nil
-      other.setDidFailToSync()
-      for _ in 0..<100 {
-        let loadable = TestLoadable()
-        loadable.sync()
-        made.append(loadable)
-      }
-    }
-    return true
+  var description: String {
+    guard isTalking else { return "quiet" }
+    isTalking = false
+    other.setDidFailToSync()
+    made = (0..<100).map { _ in TestLoadable() }
+    made.forEach { $0.sync() }
+    return "talkative"
   }
-
-  override func doSync() {}
 }

@@ -23,6 +23,33 @@ struct ByHandTests {
     #expect(loadable.results(of: 1, time) == ["second"])
   }
 
+  @Test("an observer that ends a sync and begins another one makes one planned sync, not two at once")
+  func nestedSync() {
+    let loadable = TestLoadable(
+      outcomes: [.failure("first"), .failure("second")], latency: .seconds(1), timeSource: time)
+    var isFirst = true
+    let token = loadable.sink { [weak loadable] _ in
+      guard isFirst, let loadable else { return }
+      isFirst = false
+      loadable.setIdle()
+      loadable.sync()
+    }
+    loadable.sync()
+    #expect(time.pendingTimers.count == 1)
+    time.advance(by: .seconds(1))
+    #expect(loadable.error as? TestError == TestError("first"))
+    #expect(time.pendingTimers.isEmpty)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("counters that are reset leave the plan")
+  func countersReset() {
+    let setup = SyncSetup(SyncPlan(outcomes: [.success]), timeSource: time)
+    let loadable = TestLoadable(setup, number: 0, hasContents: false)
+    loadable.resetAllCallCounts()
+    #expect(loadable.results(of: 1, time) == ["synced"])
+  }
+
   @Test("an error that is set by hand leaves the sync under way")
   func errorAlone() {
     let loadable = TestLoadable(outcomes: [.success], latency: .seconds(1), timeSource: time)
