@@ -27,10 +27,11 @@ final class InstrumentGroup: LoadableInstrument {
   private var members: [Member] = []
   /// The member whose own numbers are those below ``firstNumber``: it was installed when there was no other.
   private var first: Member?
-  /// The instruments that were installed alone, each with a number: what they gave out means nothing to the next one.
+  /// The instruments that were installed alone and are not any more, each with a number: what they gave out means nothing to
+  /// another one. An instrument is not in here before it is uninstalled: whatever has a weak reference is slower to retain.
   private var owners: [(owner: WeakInstrument, number: UInt32)] = []
   private var lastOwner: UInt32 = 0
-  /// The number of ``first`` among them, or of the last one that was.
+  /// The number of ``first``, or of the last one that was.
   private(set) var ownerOfSmallNumbers: UInt32 = 0
   private var nextNumber = firstNumber
   /// How many events have effects under way.
@@ -57,16 +58,20 @@ final class InstrumentGroup: LoadableInstrument {
     guard let index = members.firstIndex(where: { $0.instrument === instrument }) else { return }
     let member = members.remove(at: index)
     member.isInstalled = false
-    if member === first { first = nil }
+    if member === first {
+      first = nil
+      owners.append((WeakInstrument(instrument: instrument), ownerOfSmallNumbers))
+    }
     for wasTold in member.begun where wasTold { instrument.endEffects() }
     lastCause = nil
   }
 
   private func ownerNumber(of instrument: any LoadableInstrument) -> UInt32 {
     owners.removeAll { $0.owner.instrument == nil }
-    if let known = owners.first(where: { $0.owner.instrument === instrument }) { return known.number }
+    if let known = owners.firstIndex(where: { $0.owner.instrument === instrument }) {
+      return owners.remove(at: known).number
+    }
     lastOwner += 1
-    owners.append((WeakInstrument(instrument: instrument), lastOwner))
     return lastOwner
   }
 
