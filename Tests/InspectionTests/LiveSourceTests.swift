@@ -235,6 +235,19 @@ struct LiveSourceTests {
     #expect(places.last == places[1])
   }
 
+  @Test("that nobody reads has not many more places than loadables, and names the node of every entry that it has kept")
+  func unread() {
+    let source = live()
+    let cursor = source.makeCursor()
+    for _ in 0..<100_000 { TestLoadable().sync() }
+    #expect(source.inspector.placeCount < 50_000)
+    let batch = cursor.take()
+    let named = Set(batch.nodes.map(\.id))
+    #expect(batch.lostEntries > 100_000)
+    #expect(batch.entries.count > 60_000)
+    #expect(batch.entries.allSatisfy { $0.node.map(named.contains) == true })
+  }
+
   @Test("refuses what a running program does not have, each command with its reason")
   func capabilities() {
     let source = live()

@@ -23,6 +23,9 @@ struct Journal {
     self.capacity = max(0, capacity)
   }
 
+  /// The number of the oldest entry that waits, or of the next one where none does.
+  var firstSequence: UInt64 { lastSequence - UInt64(entries.count) + 1 }
+
   /// Whether it should be drained soon: long before it is full where it has room for more than usual, since what waits
   /// takes more memory than what is kept of it later.
   var isDrainDue: Bool { entries.count > min(capacity, Self.usualCapacity) / 2 }

@@ -14,6 +14,11 @@ package final class Inspector {
   /// Room for so many nodes that have changed is kept from one batch to the next.
   private static let usualBatch = 10_000
 
+  /// How many places are looked at for releases with each batch, and with each node that becomes known: so there are not many
+  /// more places than loadables, also while nobody takes a batch.
+  private static let sweptWithBatch = 1_000
+  private static let sweptWithNode = 4
+
   /// How an inspector holds what it watches.
   package enum Holding {
     /// It owns the loadables of its tree.
@@ -149,6 +154,7 @@ package final class Inspector {
   private func add(
     _ loadable: any PureLoadableProtocol, _ identity: NodeIdentity, home: NodeRecord.DeclaredHome
   ) -> NodeID {
+    if holding == .weakly { _ = sweep(Self.sweptWithNode) }
     let id = nodeTable.takeID()
     let held = holding == .strongly ? loadable : nil
     nodeTable.add(NodeRecord(held, traits(of: loadable), identity, as: id, home: home))
@@ -238,13 +244,24 @@ package final class Inspector {
 
   /// Removes the nodes of released loadables, as far as one look finds them.
   ///
+  /// - Parameter length: How many places are looked at.
   /// - Returns: Whether there may be more.
-  private func sweep() -> Bool {
+  private func sweep(_ length: Int) -> Bool {
     guard holding == .weakly else { return false }
-    // Nobody could name a node that no batch has held.
-    let released = weakLoadables.sweep().filter { nodeTable[place: $0].isAnnounced }
+    // Entries that wait are going to need the names of nodes that no batch has held.
+    let released = weakLoadables.sweep(length: length).filter { place in
+      nodeTable[place: place].isAnnounced || nodeTable[place: place].lastEntry < journal.firstSequence
+    }
     remove(released.map { nodeTable[place: $0].snapshot.id })
     return weakLoadables.mayHoldReleased
+  }
+
+  /// Drops from the lists for the next batch what is gone. In bulk, so that it costs nothing a node.
+  private func compactLists() {
+    guard max(dirty.count, staleNeeds.count) > 2 * nodeTable.placeCount + Self.sweptWithBatch else { return }
+    dirty.removeAll { !nodeTable.contains($0) }
+    staleNeeds.removeAll { !nodeTable.contains($0) }
+    unannounced.removeAll { !nodeTable.contains($0) }
   }
 
   private func remove(_ nodes: [NodeID]) {
@@ -267,13 +284,15 @@ package final class Inspector {
       nodeTable[parent].snapshot.children.removeAll { removed.contains($0) }
       markDirty(parent)
     }
+    // A node that no batch has held is not missed by anybody.
+    gone += nodes.filter { nodeTable[$0].isAnnounced }
     for id in nodes {
       if let object = weakLoadables.clear(Int(id.index)) { numbers.forget(id.index, of: object) }
       nodeTable.remove(id)
       restructured.remove(id)
     }
     rootsAreDirty = true
-    gone += nodes
+    compactLists()
   }
 
   // MARK: Changes
@@ -298,7 +317,7 @@ package final class Inspector {
   /// Takes out the journal, with the nodes that have become known and those that are gone. Nodes that have changed stay marked.
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
     readRestructured()
-    if sweep() { setAwake() }
+    if sweep(Self.sweptWithBatch) { setAwake() }
     var batch = ChangeBatch(clock: clock)
     batch.nodes = announceNodes().map { nodeTable[$0].snapshot }
     (batch.gone, gone) = (gone, [])
@@ -311,7 +330,7 @@ package final class Inspector {
     // What is marked until the loadables are asked is in this batch.
     isAwake = true
     readRestructured()
-    let mayFindMore = !isWhole && sweep()
+    let mayFindMore = !isWhole && sweep(Self.sweptWithBatch)
     isWhole = false
     passOnNeeds()
     announceNodes()
@@ -358,8 +377,9 @@ package final class Inspector {
   @discardableResult
   private func announceNodes() -> [NodeID] {
     defer { unannounced = [] }
-    for id in unannounced { nodeTable[id].isAnnounced = true }
-    return unannounced
+    let nodes = unannounced.filter(nodeTable.contains)
+    for id in nodes { nodeTable[id].isAnnounced = true }
+    return nodes
   }
 
   private func readRestructured() {

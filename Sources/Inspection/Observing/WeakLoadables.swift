@@ -17,9 +17,6 @@ struct WeakLoadables {
     var order: UInt32 = 0
   }
 
-  /// So many places are looked at each time.
-  private static let sweepLength = 1_000
-
   private var references: [Reference] = []
   private var nextSwept = 0
   /// How many places were looked at since one was found whose object is released.
@@ -46,15 +43,17 @@ struct WeakLoadables {
   subscript(place: Int) -> (any PureLoadableProtocol)? { references[place].loadable }
 
   /// The places, of the next ones in turn, whose objects have been released.
-  mutating func sweep() -> [Int] {
+  ///
+  /// - Parameter length: How many places are looked at.
+  mutating func sweep(length: Int) -> [Int] {
     var released: [Int] = []
-    for _ in 0..<min(Self.sweepLength, references.count) {
+    for _ in 0..<min(length, references.count) {
       if nextSwept >= references.count { nextSwept = 0 }
       let reference = references[nextSwept]
       if reference.object != nil, reference.loadable == nil { released.append(nextSwept) }
       nextSwept += 1
     }
-    sweptInVain = released.isEmpty ? min(sweptInVain, references.count) + Self.sweepLength : 0
+    sweptInVain = released.isEmpty ? min(sweptInVain, references.count) + length : 0
     return released
   }
 
