@@ -8,7 +8,7 @@ struct LoadableReader {
   let backoff: BackoffTimeoutPolicy?
   let mayHaveFaults: Bool
 
-  /// What a loadable says of itself.
+  /// The answers of one loadable.
   struct Reading {
     let state: NodeState
     let hasContents: Bool
@@ -58,10 +58,10 @@ extension NodeError {
     var origin: NodeID?
     while true {
       if let wrapped = error as? LoadableGroupError {
-        origin = identify(wrapped.child)
+        origin = wrapped.child.flatMap(identify)
         error = wrapped.cause
       } else if let wrapped = error as? LoadableChainError, let cause = wrapped.cause {
-        origin = identify(wrapped.loadable)
+        origin = wrapped.loadable.flatMap(identify)
         error = cause
       } else {
         break

@@ -2,8 +2,10 @@
 public struct LoadableChainError: Error, CustomStringConvertible {
   /// The position of the item in the chain, from 0.
   public let index: Int
-  /// The loadable of that item.
-  public let loadable: any LoadableProtocol
+  /// The loadable of that item; nil once it is released.
+  ///
+  /// Held weakly: whoever keeps the error does not keep the loadable.
+  public weak let loadable: (any LoadableProtocol)?
   /// The loadable's own error, if it has one.
   public let cause: (any Error)?
 

@@ -45,7 +45,7 @@ struct ChildTallyTests {
       for (mode, group) in groups {
         let outcome = tally.outcome(mode)
         let error = (group.error as? LoadableGroupError).map {
-          NodeError(text: "\($0.cause)", origin: id(of: $0.child))
+          NodeError(text: "\($0.cause)", origin: $0.child.flatMap { id(of: $0) })
         }
         try #require(outcome.state == NodeState(group.loadableState), "\(mode)")
         try #require(outcome.hasContents == group.isContentsAvailable, "\(mode)")

@@ -80,6 +80,35 @@ struct ChainLifeTests {
     #expect("\(error)" == "could not sync element #1: offline")
   }
 
+  @Test func anErrorDoesNotKeepTheItem() throws {
+    var item: TestLoadable? = TestLoadable()
+    var chain: LoadableChain? = item.map { LoadableChain([$0], timeSource: time) }
+    chain?.sync()
+    time.advance(by: .zero)
+    item?.setDidFailToSync(SampleError("offline"))
+    let error = try #require(chain?.error as? LoadableChainError)
+    (item, chain) = (nil, nil)
+    #expect(error.loadable == nil)
+    #expect("\(error)" == "could not sync element #0: offline")
+  }
+
+  /// The chain keeps the error of a group, which named a child; the child leaves the group and then stands on the chain.
+  @Test func aChildThatAnErrorNamesIsReleasedWithTheChainThatKeepsIt() {
+    var leaf: TestLoadable? = TestLoadable()
+    var proxy: PureLoadableProxy? = PureLoadableProxy(leaf)
+    var group: LoadableGroup? = LoadableGroup(proxy.map { [$0] } ?? [])
+    var chain: LoadableChain? = group.map { LoadableChain([$0], timeSource: time) }
+    weak let released = chain
+    leaf?.setDidFailToSync(SampleError("offline"))
+    chain?.sync()
+    time.advance(by: .zero)
+    #expect(chain?.error is LoadableChainError)
+    group?.loadables = []
+    proxy?.loadable = chain
+    (leaf, proxy, group, chain) = (nil, nil, nil, nil)
+    #expect(released == nil)
+  }
+
   @Test func theErrorHasNoCauseWhenTheItemHasNone() throws {
     let chain = LoadableChain(items, timeSource: time)
     chain.sync()

@@ -68,6 +68,17 @@ struct GroupErrorTests {
     #expect("\(error)" == "PureLoadableGroup failed: TestLoadable failed: deep")
   }
 
+  /// A kept error that held the child would close a cycle as soon as the child stands on its keeper.
+  @Test func anErrorDoesNotKeepTheChild() throws {
+    var child: TestLoadable? = TestLoadable()
+    var group: PureLoadableGroup? = child.map { PureLoadableGroup([$0]) }
+    child?.setDidFailToSync(SampleError("offline"))
+    let error = try #require(group?.error as? LoadableGroupError)
+    (child, group) = (nil, nil)
+    #expect(error.child == nil)
+    #expect("\(error)" == "TestLoadable failed: offline")
+  }
+
   private func cause(of group: PureLoadableGroup) -> String? {
     (group.error as? LoadableGroupError).map { "\($0.cause)" }
   }

@@ -19,19 +19,23 @@ struct RandomTreeTests {
   /// The first problem of a tree, with all that was done until then.
   private func failure(of seed: UInt64) -> String? {
     var tree: RandomTree? = RandomTree(seed: seed)
-    let nodes = tree?.all.map(WeakNode.init) ?? []
+    let nodes = tree.map { tree in tree.all.map { WeakNode(name: tree.name($0), loadable: $0) } } ?? []
+    var operations: [String] = []
     for _ in 0..<30 {
       guard let tree else { break }
       tree.step()
+      operations = tree.operations
       if let problem = TreeModel(tree: tree).problem() {
-        return "\(problem)\n" + tree.operations.joined(separator: "\n")
+        return "\(problem)\n" + operations.joined(separator: "\n")
       }
     }
     tree = nil
-    return nodes.contains { $0.loadable != nil } ? "the tree was not released" : nil
+    let left = nodes.filter { $0.loadable != nil }.map(\.name)
+    return left.isEmpty ? nil : "not released: \(left)\n" + operations.joined(separator: "\n")
   }
 }
 
 private struct WeakNode {
+  let name: String
   weak var loadable: (any PureLoadableProtocol)?
 }

@@ -50,8 +50,8 @@ struct TreeModel {
     if group.isContentsAvailable != model.hasContents { return "contents \(group.isContentsAvailable)" }
     guard group.error == nil || group.error is LoadableGroupError else { return "an error of another kind" }
     let error = group.error as? LoadableGroupError
-    if !model.mayName(error.map { ObjectIdentifier($0.child) }) { return "error: \(group.error.debugDescription)" }
-    if let error, error.child is any ModelledLeaf, "\(error.cause)" != error.child.error.map({ "\($0)" }) {
+    if !model.mayName(error?.child.map { ObjectIdentifier($0) }) { return "error: \(group.error.debugDescription)" }
+    if let error, let leaf = error.child as? any ModelledLeaf, "\(error.cause)" != leaf.error.map({ "\($0)" }) {
       return "the error's cause is \(error.cause)"
     }
     return nil
