@@ -13,6 +13,13 @@ struct LiveSourceTests {
   /// Made within each test: it watches every loadable of the process, also those of tests that run in between.
   private func live() -> LiveSource { LiveSource(title: "program", access: .control) }
 
+  /// Loadables that have had their first event.
+  private func syncing(_ count: Int) -> [TestLoadable] {
+    let loadables = (0..<count).map { _ in TestLoadable() }
+    loadables.forEach { $0.sync() }
+    return loadables
+  }
+
   /// Lets the main queue run what waits there.
   private func turn() async { await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } } }
 
@@ -79,9 +86,8 @@ struct LiveSourceTests {
     var ids: [Set<NodeID>] = [[], []]
     var addresses: Set<ObjectIdentifier> = []
     for _ in 0..<2 {
-      let loadables = (0..<500).map { _ in TestLoadable() }
+      let loadables = syncing(500)
       addresses.formUnion(loadables.map { ObjectIdentifier($0) })
-      loadables.forEach { $0.sync() }
       for (index, cursor) in cursors.enumerated() { ids[index].formUnion(cursor.take().nodes.map(\.id)) }
     }
     #expect(addresses.count < 1_000)
@@ -93,8 +99,7 @@ struct LiveSourceTests {
     let (first, second) = (live(), live())
     Instrumentation.uninstall(first.inspector)
     let cursor = second.makeCursor()
-    var released: [TestLoadable]? = (0..<500).map { _ in TestLoadable() }
-    released?.forEach { $0.sync() }
+    var released: [TestLoadable]? = syncing(500)
     let addresses = released?.map { ObjectIdentifier($0) } ?? []
     let old = Set(cursor.take().nodes.map(\.id))
     released = nil
@@ -121,10 +126,9 @@ struct LiveSourceTests {
     let source = live()
     var wakes = 0
     let first = source.makeCursor { wakes += 1 }
-    var loadables: [TestLoadable]? = (0..<3_000).map { _ in TestLoadable() }
-    loadables?.forEach { $0.sync() }
+    var loadables = syncing(3_000)
     _ = first.take()
-    loadables = nil
+    loadables.removeAll()
     wakes = 0
     let second = source.makeCursor()
     var gone = second.take().gone.count
@@ -142,10 +146,9 @@ struct LiveSourceTests {
     let source = live()
     var wakes = 0
     let cursor = source.makeCursor { wakes += 1 }
-    var loadables: [TestLoadable]? = (0..<5_000).map { _ in TestLoadable() }
-    loadables?.forEach { $0.sync() }
+    var loadables = syncing(5_000)
     _ = cursor.take()
-    loadables = nil
+    loadables.removeAll()
     wakes = 1
     var gone = 0
     while wakes > 0 {
@@ -222,11 +225,10 @@ struct LiveSourceTests {
     let count = ProcessInfo.processInfo.environment["LIVE_LOADABLES"].flatMap { Int($0) } ?? 10_000
     var places: [Int] = []
     for _ in 0..<10 {
-      var loadables: [TestLoadable]? = (0..<count).map { _ in TestLoadable() }
-      loadables?.forEach { $0.sync() }
+      var loadables = syncing(count)
       var known = cursor.take().nodes.count
       #expect(known == count)
-      loadables = nil
+      loadables.removeAll()
       // Each batch looks at a thousand places, some of which are free.
       for _ in 0..<(count / 500 + 10) where known > 0 { known -= cursor.take().gone.count }
       #expect(known == 0)
@@ -324,11 +326,10 @@ struct LiveSourceTests {
     #expect(wakes == 1)
   }
 
-  @Test("wakes nobody while nothing happens; IDLE_SECONDS says how long")
+  @Test("wakes nobody while nothing happens")
   func idle() async {
     // A process of its own, since no other test's loadables may have events meanwhile.
     await #expect(processExitsWith: .success) { @MainActor in
-      let seconds = ProcessInfo.processInfo.environment["IDLE_SECONDS"].flatMap(Double.init) ?? 0
       let source = LiveSource(title: "program")
       var wakes = 0
       let cursor = source.makeCursor { wakes += 1 }
@@ -337,7 +338,6 @@ struct LiveSourceTests {
       _ = cursor.take()
       wakes = 0
       for _ in 0..<100 { await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } } }
-      if seconds > 0 { try? await Task.sleep(for: .seconds(seconds)) }
       let idleWakes = wakes
       loadable.setDidSyncSuccessfully()
       exit(idleWakes == 0 && wakes == 1 ? 0 : 1)

@@ -37,6 +37,23 @@ extension Action {
   }
 }
 
+extension NodeCommand {
+  /// The action that asks for the command, if there is one.
+  var action: Action? {
+    switch self {
+    case .syncRoots: .syncRoots
+    case .clearFaults: .faults
+    default: Action.ofCommands[CommandTag(self)]
+    }
+  }
+}
+
+extension Action {
+  /// The first action of each command.
+  fileprivate static let ofCommands = Dictionary(
+    allCases.compactMap { action in action.command.map { ($0, action) } }, uniquingKeysWith: { first, _ in first })
+}
+
 extension Model {
   /// Why the source refuses the command of an action, as a sentence; nil if it does not.
   func refusal(of action: Action) -> String? {

@@ -196,17 +196,6 @@ extension JournalEvent {
   }
 }
 
-extension NodeCommand {
-  /// The action that asks for it, if there is one.
-  fileprivate var action: Action? {
-    switch self {
-    case .syncRoots: .syncRoots
-    case .clearFaults: .faults
-    default: Action.allCases.first { $0.command == CommandTag(self) }
-    }
-  }
-}
-
 extension GlyphSet {
   /// A lane of an action whose date has not come.
   var laneOfDate: Character { bars[0] }

@@ -80,7 +80,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 }
 
 extension Capabilities {
-  /// What can be asked of a running program.
+  /// The commands of a running program: sync, if the consumer has control. Its clock is the system's.
   fileprivate init(_ access: LiveSource.Access) {
     self.init()
     for tag in CommandTag.allCases { refused[tag] = Self.refusal(of: tag, access) }

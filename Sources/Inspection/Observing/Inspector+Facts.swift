@@ -1,7 +1,7 @@
 import InspectionModel
 import Loadables
 
-/// What is known of a node beside its state, and what others have to say of it.
+/// The facts of a node beside its state: its error, its last entries, and its syncer, faults, action and breakpoint.
 extension Inspector {
   /// Why a node has failed, if it has and a reason is known.
   package func error(of id: NodeID) -> NodeError? {

@@ -3,16 +3,13 @@ import Loadables
 
 /// The loadables of an inspector that does not own them, by their places.
 ///
-/// An event finds its node by the number that the object keeps and its address. Where the number may be another watcher's, or
-/// the object keeps none, it has to be the one that is still alive. Releases are found by looking at some of the places each time, since the base classes have
-/// no `deinit`.
+/// An object is recognized by its address, and by being alive where another object may have its number. Releases are found by
+/// looking at some of the places each time, since the base classes have no `deinit`.
 struct WeakLoadables {
   private struct Reference {
     weak var loadable: (any PureLoadableProtocol)?
     /// The object's address, which another object may have once this one is released.
     var object: ObjectIdentifier?
-    /// Whether the object keeps its number.
-    var keepsNumber = false
     /// Rises with every object, so that those that came first can be put first.
     var order: UInt32 = 0
   }
@@ -24,20 +21,19 @@ struct WeakLoadables {
   private var lastOrder: UInt32 = 0
 
   @MainActor
-  mutating func set(_ loadable: any PureLoadableProtocol, keepsNumber: Bool, at place: Int) {
+  mutating func set(_ loadable: any PureLoadableProtocol, at place: Int) {
     while references.count <= place { references.append(Reference()) }
     lastOrder &+= 1
-    references[place] = Reference(
-      loadable: loadable, object: ObjectIdentifier(loadable), keepsNumber: keepsNumber, order: lastOrder)
+    references[place] = Reference(loadable: loadable, object: ObjectIdentifier(loadable), order: lastOrder)
   }
 
   /// Whether the object whose number is this place is the one there.
   ///
-  /// - Parameter isOnlyWatcher: Whether the number cannot be another watcher's.
+  /// - Parameter isUnique: Whether no other object can have come to the same number and address.
   @MainActor
-  func contains(_ loadable: any PureLoadableProtocol, at place: Int, isOnlyWatcher: Bool) -> Bool {
+  func contains(_ loadable: any PureLoadableProtocol, at place: Int, isUnique: Bool) -> Bool {
     guard place < references.count, references[place].object == ObjectIdentifier(loadable) else { return false }
-    return isOnlyWatcher && references[place].keepsNumber || references[place].loadable === loadable
+    return isUnique || references[place].loadable === loadable
   }
 
   subscript(place: Int) -> (any PureLoadableProtocol)? { references[place].loadable }

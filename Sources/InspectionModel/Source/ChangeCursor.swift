@@ -20,7 +20,7 @@ public final class ChangeCursor {
   ///
   /// - Parameter pendingLimit: How many pending events are wanted, those due first; none if it is 0.
   public func take(pendingLimit: Int = 0) -> ChangeBatch {
-    // What changes while changes are collected wakes again.
+    // A change during the collection wakes the consumer again.
     isAwake = false
     feed.collect(for: self)
     var batch = collected.take() ?? ChangeBatch(clock: ClockSnapshot())

@@ -66,9 +66,7 @@ package final class ChangeFeed {
   // MARK: Changes
 
   /// Something has changed: consumers that wait are woken.
-  package func changed() {
-    for link in cursors { link.cursor?.wakeUp() }
-  }
+  package func changed() { wakeUp() }
 
   /// Something has happened, with all that follows from it at once.
   package func momentEnded() {
@@ -96,7 +94,11 @@ package final class ChangeFeed {
     let batch = producer.collectChanges(.everything)
     hand(batch)
     guard batch.holdsChanges else { return }
-    for link in cursors where link.cursor !== reader { link.cursor?.wakeUp() }
+    wakeUp(except: reader)
+  }
+
+  private func wakeUp(except reader: ChangeCursor? = nil) {
+    for link in cursors where reader == nil || link.cursor !== reader { link.cursor?.wakeUp() }
   }
 
   func makeRequest() -> RequestNumber {

@@ -16,17 +16,15 @@ package struct LoadableNumbers {
 
   /// Gives a number, not negative, to a loadable that has none.
   ///
-  /// - Returns: Whether the loadable keeps it. Otherwise it is found by the loadable's address, which another one may have
-  ///   later.
+  /// An instance of ``LoadableBase`` keeps it, unless it has another watcher's. Every other number is found by the loadable's
+  /// address, which another object may have later.
   @MainActor
-  @discardableResult
-  package mutating func give(_ number: Int32, to loadable: any PureLoadableProtocol) -> Bool {
+  package mutating func give(_ number: Int32, to loadable: any PureLoadableProtocol) {
     if let base = loadable as? LoadableBase, base.watchedNumber == LoadableBase.unwatched {
       base.watchedNumber = number
-      return true
+    } else {
+      others[ObjectIdentifier(loadable)] = number
     }
-    others[ObjectIdentifier(loadable)] = number
-    return false
   }
 
   /// The number of a loadable; nil if it has none.

@@ -1,0 +1,58 @@
+import InspectionModel
+import Loadables
+
+/// The nodes whose loadables are released: found by sweeping some places at a time, then removed.
+extension Inspector {
+  /// Removes the nodes of released loadables, as far as one look finds them.
+  ///
+  /// - Parameter length: How many places are looked at.
+  /// - Returns: Whether there may be more.
+  func sweep(_ length: Int) -> Bool {
+    guard holding == .weakly else { return false }
+    // Entries that wait are going to need the names of nodes that no batch has held.
+    let released = weakLoadables.sweep(length: length).filter { place in
+      nodeTable[place: place].isAnnounced || nodeTable[place: place].lastEntry < journal.firstSequence
+    }
+    remove(released.map { nodeTable[place: $0].snapshot.id })
+    return weakLoadables.mayHoldReleased
+  }
+
+  /// Drops from the lists for the next batch what is gone. In bulk, so that it costs nothing a node.
+  private func compactLists() {
+    guard max(dirty.count, staleNeeds.count) > 2 * nodeTable.placeCount + Self.sweptWithBatch else { return }
+    dirty.removeAll { !nodeTable.contains($0) }
+    staleNeeds.removeAll { !nodeTable.contains($0) }
+    unannounced.removeAll { !nodeTable.contains($0) }
+  }
+
+  private func remove(_ nodes: [NodeID]) {
+    guard !nodes.isEmpty else { return }
+    let removed = Set(nodes)
+    var parents: Set<NodeID> = []
+    for id in nodes {
+      let node = nodeTable[id].snapshot
+      for child in node.children where nodeTable.contains(child) && !removed.contains(child) {
+        nodeTable[child].snapshot.parents.removeAll { $0 == id }
+        markDirty(child)
+      }
+      for parent in node.parents where nodeTable.contains(parent) && !removed.contains(parent) {
+        if node.needsSync == true { nodeTable[parent].childrenNeedingSync -= 1 }
+        parents.insert(parent)
+      }
+    }
+    // Once for each parent, of which many children may be gone.
+    for parent in parents.sorted() {
+      nodeTable[parent].snapshot.children.removeAll { removed.contains($0) }
+      markDirty(parent)
+    }
+    // No consumer knows a node that no batch has held.
+    gone += nodes.filter { nodeTable[$0].isAnnounced }
+    for id in nodes {
+      if let object = weakLoadables.clear(Int(id.index)) { numbers.forget(id.index, of: object) }
+      nodeTable.remove(id)
+      restructured.remove(id)
+    }
+    rootsAreDirty = true
+    compactLists()
+  }
+}

@@ -1,0 +1,169 @@
+import InspectionModel
+import Loadables
+
+/// The nodes of the loadables, and which of them depends on which.
+extension Inspector {
+  /// Makes room for so many nodes.
+  package func reserveCapacity(_ count: Int) {
+    nodeTable.reserveCapacity(count)
+    dirty.reserveCapacity(count)
+    staleNeeds.reserveCapacity(count)
+  }
+
+  /// Registers a loadable as a node at the top level, or under another one, whose child it has to be.
+  @discardableResult
+  package func register(
+    _ loadable: any PureLoadableProtocol, as identity: NodeIdentity, under parent: NodeID? = nil
+  ) -> NodeID {
+    if let parent { add(loadable, identity, home: .under(parent)) } else { add(loadable, identity, home: .root) }
+  }
+
+  /// Reads the dependencies of every node. To be called once, when all have been registered.
+  package func linkDependencies() {
+    for id in nodes { readDependencies(of: id) }
+  }
+
+  /// The node that shows a loadable, if there is one.
+  package func id(of loadable: any PureLoadableProtocol) -> NodeID? {
+    numbers.number(of: loadable) { isLoadable(loadable, at: Int($0)) }.map { nodeTable[place: Int($0)].snapshot.id }
+  }
+
+  private func isLoadable(_ loadable: any PureLoadableProtocol, at place: Int) -> Bool {
+    guard place >= 0, place < nodeTable.placeCount else { return false }
+    return switch holding {
+    case .strongly: nodeTable[place: place].loadable === loadable
+    case .weakly:
+      // The loadable itself keeps the number of the only watcher.
+      weakLoadables.contains(
+        loadable, at: place, isUnique: numbers.isOnlyOne && nodeTable[place: place].traits.contains(.isBase))
+    }
+  }
+
+  /// The node of a loadable; a new one where those that were not registered become nodes.
+  func idOfEvent(of loadable: any PureLoadableProtocol) -> NodeID? {
+    if let id = id(of: loadable) { return id }
+    guard registersUnknown else { return nil }
+    let id = registerUnknown(loadable)
+    readDependencies(of: id)
+    return id
+  }
+
+  /// The loadable of a node, if it is still there.
+  package func loadable(_ id: NodeID) -> (any PureLoadableProtocol)? {
+    guard nodeTable.contains(id) else { return nil }
+    return holding == .strongly ? nodeTable[id].loadable : weakLoadables[Int(id.index)]
+  }
+
+  /// The short name of a node, if there is such a node.
+  package func key(_ id: NodeID) -> String? { nodeTable.contains(id) ? nodeTable[id].snapshot.identity.key : nil }
+
+  /// Every node, in the order of their places: that in which they became known, where none has gone.
+  package var nodes: [NodeID] { Array(nodeTable.ids) }
+
+  /// How many places there are for nodes, used and free.
+  var placeCount: Int { nodeTable.placeCount }
+
+  /// The nodes at the top level, in the order in which they became known; as they are now, whatever has been collected.
+  package var roots: [NodeID] {
+    readRestructured()
+    let roots = nodeTable.ids.filter { home(of: $0) == nil }
+    return holding == .strongly ? roots : weakLoadables.inOrder(roots)
+  }
+
+  private func add(
+    _ loadable: any PureLoadableProtocol, _ identity: NodeIdentity, home: NodeRecord.DeclaredHome
+  ) -> NodeID {
+    if holding == .weakly { _ = sweep(Self.sweptWithNode) }
+    let id = nodeTable.takeID()
+    let held = holding == .strongly ? loadable : nil
+    nodeTable.add(NodeRecord(held, traits(of: loadable), identity, as: id, home: home))
+    numbers.give(id.index, to: loadable)
+    if holding == .weakly { weakLoadables.set(loadable, at: Int(id.index)) }
+    unannounced.append(id)
+    rootsAreDirty = true
+    markDirty(id)
+    // The contents flag at the start is no change. The node exists by now, for the events that asking may cause.
+    let hasContents = loadable.isContentsAvailable
+    nodeTable[id].snapshot.hasContents = hasContents
+    return id
+  }
+
+  private func traits(of loadable: any PureLoadableProtocol) -> LoadableTraits {
+    let type = ObjectIdentifier(type(of: loadable))
+    if let lastTraits, lastTraits.type == type { return lastTraits.traits }
+    let traits = LoadableTraits(of: loadable)
+    lastTraits = (type, traits)
+    return traits
+  }
+
+  /// Registers a loadable that a node depends on or that had an event. Its own dependencies are not read yet.
+  private func registerUnknown(_ loadable: any PureLoadableProtocol) -> NodeID {
+    let type = String(describing: type(of: loadable))
+    unknownCounts[type, default: 0] += 1
+    let key = "\(type)#\(unknownCounts[type] ?? 0)"
+    return add(loadable, NodeIdentity(unregistered: loadable, key: key), home: .anywhere)
+  }
+
+  /// Reads the dependencies of the nodes that have others since the last time.
+  func readRestructured() {
+    guard !restructured.isEmpty else { return }
+    let nodes = restructured.sorted()
+    restructured = []
+    for id in nodes where nodeTable.contains(id) { readDependencies(of: id) }
+  }
+
+  /// Reads the dependencies of a node, and of those that become known by that. Without recursion: they may be nested as deep
+  /// as memory allows.
+  private func readDependencies(of id: NodeID) {
+    var pending = [id]
+    while let next = pending.popLast() { pending += readChildren(of: next).reversed() }
+  }
+
+  /// - Returns: The nodes that have become known.
+  private func readChildren(of id: NodeID) -> [NodeID] {
+    let traits = nodeTable[id].traits
+    guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable) else { return [] }
+    var children: [NodeID] = []
+    var new: [NodeID] = []
+    children.reserveCapacity(dependencies.count)
+    for dependency in dependencies {
+      if let child = self.id(of: dependency) {
+        children.append(child)
+      } else {
+        let child = registerUnknown(dependency)
+        children.append(child)
+        new.append(child)
+      }
+    }
+    setChildren(of: id, to: children)
+    return new
+  }
+
+  private func setChildren(of id: NodeID, to children: [NodeID]) {
+    let old = nodeTable[id].snapshot.children
+    nodeTable[id].snapshot.children = children
+    markDirty(id)
+    guard children != old else { return }
+    for child in Set(old).subtracting(old.isEmpty ? [] : children) where nodeTable.contains(child) {
+      rootsAreDirty = true
+      if nodeTable[child].snapshot.needsSync == true { nodeTable[id].childrenNeedingSync -= 1 }
+      nodeTable[child].snapshot.parents.removeAll { $0 == id }
+      markDirty(child)
+    }
+    for child in children where !nodeTable[child].snapshot.stands(under: id) {
+      rootsAreDirty = true
+      if nodeTable[child].snapshot.needsSync == true { nodeTable[id].childrenNeedingSync += 1 }
+      nodeTable[child].snapshot.addParent(id)
+      markDirty(child)
+    }
+  }
+
+  /// A node is at home where it was declared to be, while it is there; else under its first parent.
+  func home(of id: NodeID) -> NodeID? {
+    switch nodeTable[id].declaredHome {
+    case .root: return nil
+    case .under(let parent) where nodeTable[id].snapshot.stands(under: parent): return parent
+    case .under, .anywhere: return nodeTable[id].snapshot.firstParent
+    }
+  }
+}
