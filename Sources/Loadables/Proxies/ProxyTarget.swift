@@ -14,6 +14,8 @@ final class ProxyTarget: ObserverLink {
   /// The loadable in whose list this is: the target, or the one to which it passes its observers on.
   private var list: LoadableBase?
   private var isObserving = false
+  /// Whether the target is being asked to add the observation, and may not have it yet.
+  private var isBeginning = false
   /// Whether notifications of the target are passed on. False until the proxy has announced the target itself.
   var isPassingOn = false
 
@@ -49,7 +51,11 @@ final class ProxyTarget: ObserverLink {
   /// Starts the observation.
   func observe() {
     isObserving = true
+    isBeginning = true
     loadable?.addObserver(self)
+    isBeginning = false
+    // A hook of the target, called as it adds the observation, may have replaced the target.
+    if !isObserving { loadable?.removeObserver(self) }
   }
 
   /// Ends the observation. May be called any number of times.
@@ -57,7 +63,7 @@ final class ProxyTarget: ObserverLink {
     isPassingOn = false
     guard isObserving else { return }
     isObserving = false
-    loadable?.removeObserver(self)
+    if !isBeginning { loadable?.removeObserver(self) }
   }
 
   override var owner: LoadableBase? {

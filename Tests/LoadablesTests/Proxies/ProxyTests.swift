@@ -109,6 +109,19 @@ struct ProxyTests {
     #expect(proxy.loadableState == .syncing)
   }
 
+  /// It notices that its last observer was released just before it adds the proxy.
+  @Test func aTargetThatReplacesItselfBeforeItIsObservedIsNotObservedAnyMore() {
+    let proxy = PureLoadableProxy()
+    let left = LeftLoadable()
+    left.addObserver(ReleasedObserver())
+    left.onLeft = { [unowned proxy, target] in proxy.loadable = target }
+    proxy.loadable = left
+    #expect(proxy.loadable === target)
+    #expect(!left.hasObservers)
+    target.setSyncing()
+    #expect(proxy.loadableState == .syncing)
+  }
+
   /// As a loadable does that syncs by itself when somebody comes.
   @Test func aTargetThatChangesBecauseItIsObservedIsPartOfTheOneNotification() {
     let proxy = PureLoadableProxy()
@@ -185,4 +198,8 @@ private final class ObservedLoadable: TestLoadable {
   var onObserved: () -> Void = {}
 
   override func didAddFirstObserver() { onObserved() }
+}
+
+private final class ReleasedObserver: LoadableObserverProtocol {
+  func loadableDidChange(_ loadable: any PureLoadableProtocol) {}
 }
