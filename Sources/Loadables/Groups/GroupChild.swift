@@ -23,6 +23,9 @@ final class GroupChild: ObserverLink {
     remove()
   }
 
+  /// The group has other children now. The observation goes on until it is removed.
+  func leave() { isCounted = false }
+
   /// Ends the observation.
   func remove() {
     guard !isRemoved else { return }
@@ -31,8 +34,8 @@ final class GroupChild: ObserverLink {
   }
 
   @exclusivity(unchecked) private var isRemoved = false
-  /// Nothing of it counts before it was counted for the first time, with all the others.
-  @exclusivity(unchecked) private var isCounted = false
+  /// Nothing of it counts before it was counted for the first time, with all the others, nor after the group has left it.
+  @exclusivity(unchecked) fileprivate private(set) var isCounted = false
 
   override var owner: LoadableBase? {
     get { list }
@@ -67,7 +70,7 @@ final class GroupChild: ObserverLink {
   func recount(
     _ state: LoadableState, _ contents: Bool, in tally: inout GroupTally, _ failedPositions: inout PositionSet
   ) -> Bool {
-    guard isCounted, state != countedState || contents != countedContents else { return false }
+    guard state != countedState || contents != countedContents else { return false }
     tally.move(from: (countedState, countedContents), to: (state, contents), weight: weight)
     if (state == .didFailToSync) != (countedState == .didFailToSync) {
       failedPositions.set(position, state == .didFailToSync)
@@ -105,7 +108,7 @@ final class GroupCount {
 
   @inline(__always)
   fileprivate func childDidChange(_ child: GroupChild, to newState: LoadableState, _ newContents: Bool) {
-    guard !isPaused else { return }
+    guard !isPaused, child.isCounted else { return }
     let isOther = child.recount(newState, newContents, in: &tally, &failedPositions) && update()
     if isOther || state == .didSyncSuccessfully { group?.childrenDidChange() }
   }

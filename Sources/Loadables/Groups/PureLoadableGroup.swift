@@ -98,6 +98,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     observations = observed
     // Only now, so that a child that stays is not left by its last observer in between; and one by one, since what a
     // child does then may reach this group.
+    for observation in left { observation.leave() }
     for observation in left { observation.remove() }
     guard replacement == replacements else { return false }
     count.isPaused = false

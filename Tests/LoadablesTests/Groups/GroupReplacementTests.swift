@@ -65,6 +65,37 @@ struct GroupReplacementTests {
     #expect(summary(group) == "idle")
     #expect(!child.hasObservers)
   }
+
+  /// The outer replacement has left the first of its old children, whose end is the inner one, and not yet the second.
+  @Test func aChildThatIsStillToBeLeftDoesNotCount() {
+    let first = LeftLoadable()
+    let second = TestLoadable()
+    let group = LoadableGroup([first, second], mode: .any)
+    first.onLeft = { [unowned group] in
+      group.loadables = []
+      second.setDidSyncSuccessfully()
+    }
+    group.loadables = []
+    #expect(summary(group) == "idle")
+    #expect(!second.hasObservers)
+  }
+
+  @Test func aChildThatIsStillToBeLeftDoesNotNotifyThroughTheGroup() {
+    let first = LeftLoadable()
+    let second = TestLoadable()
+    let new = TestLoadable()
+    new.setDidSyncSuccessfully()
+    let group = LoadableGroup([first, second])
+    let log = Log()
+    let token = group.sink { log.add(summary($0)) }
+    first.onLeft = { [unowned group] in
+      group.loadables = [new]
+      second.notifyDidChange()
+    }
+    group.loadables = []
+    #expect(log.lines == ["did-sync-successfully, contents"])
+    withExtendedLifetime(token) {}
+  }
 }
 
 private final class ObservedLoadable: TestLoadable {

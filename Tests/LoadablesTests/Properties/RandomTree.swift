@@ -19,7 +19,6 @@ final class RandomTree {
   /// Changes that observers may still make while they are called; keeps a storm from lasting for ever.
   private var budget = 0
   private var depth = 0
-  private var isReplacingChildren = false
   private var lastErrorNumber = 0
   private var names: [ObjectIdentifier: String] = [:]
 
@@ -55,7 +54,7 @@ final class RandomTree {
     names[ObjectIdentifier(loadable)] = "\(kind) \(all.count)"
     var text = name(loadable)
     if let group = loadable as? PureLoadableGroup { text += " \(group.mode)" }
-    if let leaf = loadable as? ModelledTestLoadable { leaf.onHook = { [weak self] in self?.meddleInHook() } }
+    if let leaf = loadable as? ModelledTestLoadable { leaf.onHook = { [weak self] in self?.meddle() } }
     if let leaf = loadable as? ModelledTestLoadable, let end = leaf.endsSyncsBy { text += " that is \(end) at once" }
     if let container = loadable as? any LoadableContainer { text += " of \(container.dependencies.map(name))" }
     operations.append(text)
@@ -99,19 +98,13 @@ final class RandomTree {
     if let found = expectation?.problem() { problem = found }
   }
 
-  /// What an observer does that will not leave things alone.
+  /// What an observer does that will not leave things alone, or a leaf when its first observer has come or its last one gone.
   func meddle() {
     guard budget > 0 else { return }
     budget -= 1
     depth += 1
     perform(someOperation())
     depth -= 1
-  }
-
-  /// As above, when a leaf's first observer has come or its last one has gone. Not while children are replaced: see
-  /// ``GroupReplacementTests`` for what groups do not stand yet.
-  private func meddleInHook() {
-    if !isReplacingChildren { meddle() }
   }
 
   private func perform(_ operation: TreeOperation) {
@@ -122,11 +115,7 @@ final class RandomTree {
     case .change(let leaf, let change):
       lastErrorNumber += 1
       leaf.apply(change, SampleError("\(lastErrorNumber)"))
-    case .replaceChildren(let group, let children):
-      let wasReplacing = isReplacingChildren
-      isReplacingChildren = true
-      group.loadables = children
-      isReplacingChildren = wasReplacing
+    case .replaceChildren(let group, let children): group.loadables = children
     case .setTarget(let proxy as ModelledProxy, let target):
       proxy.isPromised = false
       proxy.loadable = target as? any LoadableProtocol
