@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measures the core and prints one table, ours beside OpenCombine's; `--write` puts it into README.md as well.
+"""Measures the core and prints one table, ours beside OpenCombine's; `--write` puts it into README.md as well. `--check`
+only counts our instructions, and fails where they are more than README.md says.
 
 Instructions are counted by callgrind as the slope between two lengths, so that what happens once does not count: they
 repeat exactly. Times are medians of a run of ordo-one/benchmark. Needs valgrind.
@@ -28,6 +29,8 @@ TARGETS = {
     "a loadable with a closure of its own": "≤ 224",
 }
 MAKERS = ("ours", "openCombine")
+# A compiler that is only a little newer may count a little more.
+TOLERANCE = 1.02
 
 
 def output(*command):
@@ -79,13 +82,36 @@ def table(head, lines):
     return ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"] + ["| " + " | ".join(line) + " |" for line in lines]
 
 
-def main():
+def build(folder):
+    """Builds the workloads for release, and returns the program's path in the folder."""
     output("swift", "build", "-c", "release", "--product", "Repeat")
     built = output("swift", "build", "-c", "release", "--show-bin-path").strip() + "/Repeat"
     # Valgrind gives up over some debugging information, which it does not need for this.
-    folder = tempfile.TemporaryDirectory()
-    binary = folder.name + "/Repeat"
+    binary = folder + "/Repeat"
     output("strip", "--strip-debug", "-o", binary, built)
+    return binary
+
+
+def check(binary):
+    """Whether none of our workloads costs more instructions than the table in README.md says."""
+    known = {cells[0]: cells[1] for cells in tables.read("figures")}
+    passed = True
+    for maker, identifier, count, name in rows(binary, "list"):
+        if maker != "ours":
+            continue
+        counted = instructions(binary, identifier, count)
+        limit = float(known[name].replace(",", "")) * TOLERANCE if name in known else 0
+        verdict = "ok" if counted <= limit else f"more than {known.get(name, 'nothing')}, which README.md says"
+        passed = passed and counted <= limit
+        print(f"{counted:12,.1f}  {name}: {verdict}", flush=True)
+    return passed
+
+
+def main():
+    folder = tempfile.TemporaryDirectory()
+    binary = build(folder.name)
+    if "--check" in sys.argv:
+        sys.exit(0 if check(binary) else 1)
     workloads = rows(binary, "list")
     counts = {identifier: count for _, identifier, count, _ in workloads}
     note("timing")

@@ -1,4 +1,4 @@
-"""Puts the tables of the benchmarks into README.md, between their marks."""
+"""Puts the tables of the benchmarks into README.md, between their marks, and reads them there."""
 
 from pathlib import Path
 
@@ -10,3 +10,9 @@ def write(mark, text):
     before, rest = README.read_text().split(f"<!-- {mark} -->\n", 1)
     after = rest.split(f"<!-- end of {mark} -->", 1)[1]
     README.write_text(f"{before}<!-- {mark} -->\n{text.rstrip()}\n<!-- end of {mark} -->{after}")
+
+
+def read(mark):
+    """The cells of the lines between the marks."""
+    text = README.read_text().split(f"<!-- {mark} -->\n", 1)[1].split(f"<!-- end of {mark} -->", 1)[0]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line]
