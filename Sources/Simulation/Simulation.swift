@@ -66,6 +66,9 @@ public final class Simulation: TimedSource, ChangeProducer {
       eventLimit: InstantRunner.eventLimit)
   }
 
+  /// How many events wait for a log. They are written at once, so there is no need for more.
+  static let logPiece = 1_024
+
   /// How many events wait for a cursor, unless said otherwise.
   public static var usualJournalCapacity: Int { Inspector.journalCapacity }
 
@@ -103,6 +106,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     self.checker = checker
     self.performer = performer
     feed.addAtStart(consumers)
+    limitJournal()
     runInstant(at: 0)
   }
 
@@ -164,14 +168,29 @@ public final class Simulation: TimedSource, ChangeProducer {
 
   /// Adds a lossless consumer of all changes. What there is now is its first moment.
   public func add(_ consumer: any ChangeConsumer) {
-    inspector.journalCapacity = .max
     feed.add(consumer)
+    limitJournal()
   }
 
   /// Removes the lossless consumers of so much of the changes.
   public func removeConsumers(of content: ChangeContent) {
     feed.removeConsumers(of: content)
-    if !feed.isLossless { inspector.journalCapacity = journalCapacity }
+    limitJournal()
+  }
+
+  /// No entry is lost for a lossless consumer: one of everything takes them with the moment, one of the entries alone whenever
+  /// the journal is full.
+  private func limitJournal() {
+    inspector.drainFullJournal = nil
+    if feed.hasConsumerOfEverything {
+      inspector.journalCapacity = .max
+    } else if feed.isLossless {
+      feed.journalIsFull()
+      inspector.journalCapacity = Self.logPiece
+      inspector.drainFullJournal = { [feed] in feed.journalIsFull() }
+    } else {
+      inspector.journalCapacity = journalCapacity
+    }
   }
 
   /// Whether moments are recorded with all that they change.

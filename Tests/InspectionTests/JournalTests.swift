@@ -176,6 +176,28 @@ struct JournalTests {
     }
   }
 
+  @Test("when it is full its entries can be taken, in the middle of an event and with the nodes that have them")
+  func fullDrain() {
+    Inspected.run(journalCapacity: 3) { inspected in
+      var batches: [ChangeBatch] = []
+      inspected.inspector.drainFullJournal = { [unowned inspector = inspected.inspector] in
+        batches.append(inspector.drainEntries(clock: ClockSnapshot()))
+      }
+      let leaves = (0..<4).map { _ in TestLoadable() }
+      let group = LoadableGroup(leaves)
+      for (index, leaf) in leaves.enumerated() { inspected.add(leaf, "leaf-\(index)") }
+      inspected.add(group, "group")
+      // One event, which has more of them than there is room for.
+      group.sync()
+      batches.append(inspected.inspector.drainEntries(clock: ClockSnapshot()))
+      #expect(batches.dropLast().allSatisfy { $0.entries.count == 3 })
+      #expect(batches.flatMap(\.entries).map(\.sequence) == Array(1...inspected.inspector.lastSequence))
+      #expect(batches.allSatisfy { $0.lostEntries == 0 })
+      #expect(inspected.inspector.lastSequence > 9)
+      #expect(batches.flatMap(\.nodes).contains { $0.identity.key == "group" })
+    }
+  }
+
   @Test("with room for more than usual it should be drained as soon as ever", arguments: [65_536, 200_000])
   func drainDue(capacity: Int) {
     Inspected.run(journalCapacity: capacity) { inspected in

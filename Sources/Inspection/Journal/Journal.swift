@@ -26,6 +26,9 @@ struct Journal {
   /// The number of the oldest entry that waits, or of the next one where none does.
   var firstSequence: UInt64 { lastSequence - UInt64(entries.count) + 1 }
 
+  /// Whether the next entry takes the place of the oldest one.
+  var isFull: Bool { entries.count == capacity }
+
   /// Whether it should be drained soon: long before it is full where it has room for more than usual, since what waits
   /// takes more memory than what is kept of it later.
   var isDrainDue: Bool { entries.count > min(capacity, Self.usualCapacity) / 2 }
@@ -33,7 +36,7 @@ struct Journal {
   mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> JournalEntry {
     lastSequence += 1
     let entry = JournalEntry(sequence: lastSequence, time: time, node: node, event: event, cause: cause)
-    if entries.count == capacity {
+    if isFull {
       droppedCount += 1
       guard entries.popFirst() != nil else { return entry }
     }

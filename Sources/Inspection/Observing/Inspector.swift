@@ -63,6 +63,9 @@ package final class Inspector {
   /// Counts warnings since the start.
   private let warnings = WarningCounter()
 
+  /// Called before an entry for which the journal has no room: to drain it. Without it the oldest entry is dropped.
+  package var drainFullJournal: (() -> Void)?
+
   /// Called when there is something to collect, once until it has been collected.
   package var wake: (() -> Void)?
   private var isAwake = false
@@ -105,8 +108,8 @@ package final class Inspector {
   package var isDrainDue: Bool { journal.isDrainDue }
 
   /// Takes out the journal, with the nodes that have become known and those that are gone. Nodes that have changed stay marked.
+  /// Asks no loadable, since it may be one of them that has an event.
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
-    readRestructured()
     if sweep(Self.sweptWithBatch) { setAwake() }
     var batch = ChangeBatch(clock: clock)
     batch.nodes = announceNodes().map { nodeTable[$0].snapshot }
@@ -245,8 +248,8 @@ package final class Inspector {
   /// Adds an entry, also about what does not happen to a loadable by itself, such as a command.
   @discardableResult
   package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
-    let entry = journal.append(
-      time: now, node: node, event: event, cause: cause ?? currentCause)
+    if journal.isFull { drainFullJournal?() }
+    let entry = journal.append(time: now, node: node, event: event, cause: cause ?? currentCause)
     if let node { nodeTable[node].lastEntry = entry.sequence }
     if let lint = event.lint, let node {
       nodeTable[node].snapshot.counts.lints.add(lint)

@@ -76,6 +76,11 @@ package final class ChangeFeed {
     changed()
   }
 
+  /// The journal is full in the middle of a moment: consumers of the entries alone take them.
+  package func journalIsFull() {
+    if let producer { hand(producer.collectChanges(.entries), isMoment: true) }
+  }
+
   /// A batch is made without being asked for. It follows all that were collected or published before.
   package func publish(_ batch: ChangeBatch) {
     hand(batch)

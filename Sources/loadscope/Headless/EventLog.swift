@@ -19,9 +19,10 @@ final class EventLog: ChangeConsumer {
 
   private let format: EventFormat
   private let writeLine: (String) throws -> Void
-  /// The nodes, for their names.
+  /// The nodes, for the phrases of the text.
   private var source = SourceState(historyLimit: History.smallestLimit)
-  private lazy var eventLine = EventLine { [unowned self] in source.name($0) }
+  private var names = NodeNames()
+  private lazy var eventLine = EventLine { [unowned self] in names[$0] }
 
   /// - Parameters:
   ///   - format: What the events are written as.
@@ -35,9 +36,12 @@ final class EventLog: ChangeConsumer {
 
   func consume(_ changes: ChangeBatch) {
     guard failure == nil else { return }
-    // The names of the nodes are all that the lines need.
+    // The lines need no more than the nodes.
     if !changes.nodes.isEmpty || !changes.gone.isEmpty {
-      source.apply(ChangeBatch(gone: changes.gone, clock: changes.clock, nodes: changes.nodes))
+      switch format {
+      case .ndjson: names.apply(changes)
+      case .text: source.apply(ChangeBatch(gone: changes.gone, clock: changes.clock, nodes: changes.nodes))
+      }
     }
     do { for entry in changes.entries { try writeLine(line(entry)) } } catch { failure = error }
   }

@@ -1,0 +1,36 @@
+import InspectionModel
+
+/// The names of a source's nodes, for a consumer that shows nothing else of them. 24 bytes a node.
+package struct NodeNames {
+  private struct Known {
+    let id: NodeID
+    let identity: NodeIdentity
+  }
+
+  /// By the index of their ids; nil for an index without a node.
+  private var nodes: [Known?] = []
+  private var goneNodes = GoneNodes()
+
+  package init() {}
+
+  /// The name of a node, also of one that is gone; nil if it is unknown.
+  package subscript(id: NodeID) -> String? { known(id)?.identity.key ?? goneNodes[id] }
+
+  /// Takes in the nodes of a batch.
+  package mutating func apply(_ batch: ChangeBatch) {
+    for id in batch.gone {
+      guard let node = known(id) else { continue }
+      _ = goneNodes.add(id, node.identity.key)
+      nodes[Int(id.index)] = nil
+    }
+    for node in batch.nodes {
+      while node.id.index >= nodes.count { nodes.append(nil) }
+      nodes[Int(node.id.index)] = Known(id: node.id, identity: node.identity)
+    }
+  }
+
+  private func known(_ id: NodeID) -> Known? {
+    let index = Int(id.index)
+    return nodes.indices.contains(index) && nodes[index]?.id == id ? nodes[index] : nil
+  }
+}

@@ -1,0 +1,28 @@
+import Explanation
+import InspectionModel
+import Testing
+
+@Suite("The names of nodes alone")
+struct NodeNamesTests {
+  private let node = NodeSnapshot(id: NodeID(3), identity: NodeIdentity(key: "feed", kind: .loadable))
+
+  @Test("are known from the first batch that has the node")
+  func known() {
+    var names = NodeNames()
+    #expect(names[node.id] == nil)
+    names.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node]))
+    #expect(names[node.id] == "feed")
+    #expect(names[NodeID(2)] == nil)
+  }
+
+  @Test("are still known when the node is gone, whose place another one may have")
+  func gone() throws {
+    var names = NodeNames()
+    names.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node]))
+    let next = try #require(node.id.successor)
+    let successor = NodeSnapshot(id: next, identity: NodeIdentity(key: "next", kind: .loadable))
+    names.apply(ChangeBatch(gone: [node.id], clock: ClockSnapshot(), nodes: [successor]))
+    #expect(names[node.id] == "feed")
+    #expect(names[next] == "next")
+  }
+}
