@@ -6,6 +6,14 @@ import TerminalUI
 struct TreeView {
   let model: Model
   let theme: Theme
+  /// The model's. Taken out once: from the model it would be copied for every row.
+  private let source: SourceState
+
+  init(model: Model, theme: Theme) {
+    self.model = model
+    self.theme = theme
+    source = model.source
+  }
 
   func draw(_ layout: Layout, into buffer: inout Buffer) {
     let hasFocus = model.panels.focus == .tree
@@ -32,27 +40,27 @@ struct TreeView {
     let order = model.siblings.order
     let title = order == .file ? "Tree" : "Tree  \(order.words)"
     guard let filter = model.filter, let text = model.filterText else { return title }
-    return "\(title)  /\(text)  \(filter.matches.count) of \(model.source.nodes.count)"
+    return "\(title)  /\(text)  \(filter.matches.count) of \(source.nodes.count)"
   }
 
   /// Where a row's fold marker is.
   static func foldMarker(of row: TreeRow, in area: Rect, _ model: Model) -> Rect {
     let columns = TreeColumns(width: area.width, nameWidth: model.tree.nameWidth)
-    let levels = levels(of: row, in: columns.name - 1, model)
+    let levels = levels(of: row, named: model.key(row.id.node), in: columns.name - 1)
     return Rect(x: area.x + TreeColumns.cursorWidth + (levels > 0 ? 2 * levels + 1 : 0), y: area.y, width: 1, height: 1)
   }
 
   /// How far a row is indented. Where the window is too narrow for its depth, the indentation gives way.
-  private static func levels(of row: TreeRow, in width: Int, _ model: Model) -> Int {
-    let name = (row.isReference ? 2 : 0) + model.key(row.id.node).displayWidth()
-    if 2 + 2 * row.depth + name <= width { return row.depth }
+  private static func levels(of row: TreeRow, named name: String, in width: Int) -> Int {
+    let nameWidth = (row.isReference ? 2 : 0) + name.displayWidth()
+    if 2 + 2 * row.depth + nameWidth <= width { return row.depth }
     return min(row.depth, max(0, (width - 10) / 2))
   }
 
   private func draw(
     _ row: TreeRow, isSelected: Bool, _ columns: TreeColumns, in area: Rect, into buffer: inout Buffer
   ) {
-    guard let node = model[row.id.node] else { return }
+    guard let node = source[row.id.node] else { return }
     let glyphs = buffer.glyphs
     if isSelected {
       buffer.put(glyphs.cursor, at: area.origin, style: theme[.title])
@@ -93,13 +101,13 @@ struct TreeView {
     var line = StyledLine()
     if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
     if let error = node.error, node.action?.state != .unreadable {
-      line.add(model.source.errorText(error), .error)
-      if let standing = node.action.map(model.source.standing), standing.isSuspended {
+      line.add(source.errorText(error), .error)
+      if let standing = node.action.map(source.standing), standing.isSuspended {
         line.add("  \(standing.glyph(glyphs)) \(standing.word)", standing.role)
       }
       // Where it stands, if neither its state nor a countdown tells.
     } else if let action = node.action, node.retry == nil, node.state != .syncing {
-      let standing = model.source.standing(of: action)
+      let standing = source.standing(of: action)
       line.add("\(standing.glyph(glyphs)) \(standing.word)", standing.role)
     } else if node.identity.kind.tag.isProxy, node.children.isEmpty {
       line.add("no target", .muted)
@@ -112,7 +120,7 @@ struct TreeView {
     _ row: TreeRow, _ node: NodeSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer
   ) {
     let glyphs = buffer.glyphs
-    let levels = Self.levels(of: row, in: area.width, model)
+    let levels = Self.levels(of: row, named: node.identity.key, in: area.width)
     if levels > 0 {
       for level in 1..<max(1, levels) where level < 64 && row.openLevels & (1 << UInt64(level)) != 0 {
         buffer.put(glyphs.guideThrough, at: Point(x: area.x + 2 * level, y: area.y), style: theme[.guide])
@@ -147,7 +155,7 @@ struct TreeView {
   private func drawRetry(_ node: NodeSnapshot, in area: Rect, into buffer: inout Buffer) {
     guard let retry = node.retry else { return }
     let line = StyledLine(
-      RetryDescription.short(retry, of: node, now: model.source.clock.now, buffer.glyphs), .countdown)
+      RetryDescription.short(retry, of: node, now: source.clock.now, buffer.glyphs), .countdown)
     let (right, _) = area.dividedFromRight(width: line.width(buffer.glyphs))
     buffer.write(line, in: right, theme: theme)
   }

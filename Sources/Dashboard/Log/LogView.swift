@@ -6,6 +6,14 @@ import TerminalUI
 struct LogView {
   let model: Model
   let theme: Theme
+  /// The model's. Taken out once: from the model it would be copied for every row.
+  private let source: SourceState
+
+  init(model: Model, theme: Theme) {
+    self.model = model
+    self.theme = theme
+    source = model.source
+  }
 
   /// The cursor and the sign before the columns.
   private static let signWidth = 4
@@ -57,7 +65,7 @@ struct LogView {
   private func columns(of shown: Range<Int>, width: Int) -> LogColumns {
     let last = shown.reversed().lazy.compactMap { index -> JournalEntry? in
       guard case .entry(let position)? = model.log[index] else { return nil }
-      return model.source.history.entries[position]
+      return source.history.entries[position]
     }.first
     return LogColumns(width: width, lastTime: last?.time ?? 0, lastNumber: last?.sequence ?? 0)
   }
@@ -67,12 +75,12 @@ struct LogView {
     switch row {
     case .cutOff(let count):
       let text = "\(buffer.glyphs.ellipsis) \(Messages.count(count, "earlier entry", plural: "earlier entries"))"
-      let reason = Messages.onlyLatest(model.source.history.limit)
+      let reason = Messages.onlyLatest(source.history.limit)
       buffer.write(StyledLine("\(text) not kept any more: \(reason)", .muted), in: rest, theme: theme)
     case .lost(let count):
       let text = Messages.count(Int(clamping: count), "entry", plural: "entries")
       buffer.write(StyledLine("\(buffer.glyphs.ellipsis) \(text) lost here", .warning), in: rest, theme: theme)
-    case .entry(let position): draw(model.source.history.entries[position], columns, in: rest, into: &buffer)
+    case .entry(let position): draw(source.history.entries[position], columns, in: rest, into: &buffer)
     }
   }
 
@@ -83,15 +91,15 @@ struct LogView {
     var row = ColumnWriter(rest: area.dividedFromLeft(width: 2).rest, theme: theme)
     row.write(TimeText.stamp(entry.time), .muted, width: columns.time, gap: 1, into: &buffer)
     row.write("#\(entry.sequence)", .muted, width: columns.number, gap: 2, alignsRight: true, into: &buffer)
-    row.write(entry.node.map { model.key($0) } ?? "", .text, width: columns.node, gap: 2, into: &buffer)
+    row.write(entry.node.map { source.key($0) } ?? "", .text, width: columns.node, gap: 2, into: &buffer)
     let (cause, words) = row.rest.dividedFromRight(width: columns.cause)
     let subject = columns.node > 0 ? entry.node : nil
     let width = entry.cause == nil ? row.rest : words
-    buffer.write(StyledLine(model.source.phrase(entry, about: subject), entry.event.role), in: width, theme: theme)
+    buffer.write(StyledLine(source.phrase(entry, about: subject), entry.event.role), in: width, theme: theme)
     if let number = entry.cause, columns.cause > 0 {
       var line = StyledLine("\(glyphs.cause) #\(number)", .muted)
-      if columns.tellsCause, let cause = model.source.history[number] {
-        line.add(" \(model.source.phrase(cause))", .muted)
+      if columns.tellsCause, let cause = source.history[number] {
+        line.add(" \(source.phrase(cause))", .muted)
       }
       buffer.write(line, in: cause.dividedFromLeft(width: 2).rest, theme: theme)
     }
