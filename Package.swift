@@ -101,13 +101,11 @@ let package = Package(
     .target(name: "NcursesBackend", dependencies: ["CNcurses", "TerminalUI"], swiftSettings: settings),
 
     // The command.
-    .target(name: "CMainQueue", linkerSettings: [.linkedFramework("CoreFoundation", .when(platforms: [.macOS]))]),
     .executableTarget(
       name: "loadscope",
       dependencies: [
-        "CMainQueue", "Explanation", "JSONQuoting", "Loadables", "Scenarios", "InspectionModel", "Simulation",
-        "PrivateFiles", "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
-        argumentParser,
+        "Explanation", "JSONQuoting", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
+        "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],

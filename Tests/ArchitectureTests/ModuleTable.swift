@@ -39,13 +39,11 @@ enum ModuleTable {
     Row("Dashboard", imports: ["Explanation", "InspectionModel", "TerminalUI"]),
     Row("CNcurses"),
     Row("NcursesBackend", imports: ["CNcurses", "TerminalUI"]),
-    Row("CMainQueue"),
     Row(
       "loadscope",
       imports: [
         "Explanation", "JSONQuoting", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation",
-        "PrivateFiles", "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "CMainQueue",
-        "YAMLReading",
+        "PrivateFiles", "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
       ]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
@@ -61,7 +59,7 @@ enum ModuleTable {
   static let testModules: Set<String> = ["CrashingProgram", "ReachabilityProbe", "StoreProbe", "TestSupport"]
 
   /// The modules at the boundary to C, where the compiler cannot see what is safe.
-  static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend", "CMainQueue"]
+  static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend"]
 
   /// What `module` may import; nothing when it is not in the table.
   static func allowedImports(of module: String) -> Set<String> {

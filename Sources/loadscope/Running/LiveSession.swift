@@ -80,7 +80,7 @@ final class LiveSession {
   }
 
   private func serve() -> Never {
-    loop.run(input: face.inputDescriptor) { readInput() }
+    loop.run(input: face.inputDescriptor) { self.readInput() }
   }
 
   // MARK: Turns of the run loop

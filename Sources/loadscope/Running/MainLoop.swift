@@ -1,47 +1,37 @@
-import CMainQueue
+import Dispatch
+import Foundation
 
 /// What the main thread does all the time: it waits for the keyboard, for the main dispatch queue and for one alarm, and
 /// for nothing else; asleep, it costs nothing.
-///
-/// A run loop would do the same by way of another thread, on which dispatch waits for descriptors: a key would wake up
-/// two threads one after the other before it is read.
 @MainActor
 final class MainLoop {
   /// What to do when the alarm goes off.
   var alarmAction: @MainActor () -> Void = {}
 
-  private var alarm: SuspendingClock.Instant?
-
-  /// The alarm is to go off once, so much later from now; what it was set to before is forgotten.
-  func setAlarm(after delay: Duration) { alarm = .now + delay }
-
   /// Called when what is shown has changed by itself.
   var wakeAction: @MainActor () -> Void = {}
 
-  /// The alarm does not go off until it is set again.
-  func cancelAlarm() { alarm = nil }
+  /// Of a repeating timer only the next date counts. Moving it costs less than a timer of dispatch, which has its own thread.
+  private lazy var timer = Timer(fire: .distantFuture, interval: .greatestFiniteMagnitude, repeats: true) { [weak self] _ in
+    MainActor.assumeIsolated { self?.alarmAction() }
+  }
 
-  /// Serves all three until the process ends. Input comes first, so that nothing that is late holds up a key.
+  /// The alarm is to go off once, so much later from now; what it was set to before is forgotten.
+  func setAlarm(after delay: Duration) { timer.fireDate = Date(timeIntervalSinceNow: delay / .seconds(1)) }
+
+  /// The alarm does not go off until it is set again.
+  func cancelAlarm() { timer.fireDate = .distantFuture }
+
+  /// Serves all three until the process ends.
   ///
   /// - Parameters:
   ///   - input: A descriptor.
-  ///   - readInput: Called when there is something to read from it; has to read all of it.
-  func run(input: Int32, readInput: @MainActor () -> Void) -> Never {
-    while true {
-      let events = main_queue_wait(input, nanosecondsUntilAlarm)
-      if events & Int32(MAIN_QUEUE_INPUT.rawValue) != 0 { readInput() }
-      if events & Int32(MAIN_QUEUE_WORK.rawValue) != 0 { main_queue_perform() }
-      if let alarm, alarm <= .now {
-        self.alarm = nil
-        alarmAction()
-      }
-    }
-  }
-
-  /// Negative when it is not set.
-  private var nanosecondsUntilAlarm: Int64 {
-    guard let alarm else { return -1 }
-    let (seconds, attoseconds) = max(.zero, SuspendingClock.now.duration(to: alarm)).components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  ///   - readInput: Called when there is something to read from it; has to read all of it, and may find nothing.
+  func run(input: Int32, readInput: @escaping @MainActor () -> Void) -> Never {
+    let keyboard = DispatchSource.makeReadSource(fileDescriptor: input, queue: .main)
+    keyboard.setEventHandler { MainActor.assumeIsolated(readInput) }
+    keyboard.resume()
+    RunLoop.main.add(timer, forMode: .default)
+    while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
   }
 }
