@@ -118,11 +118,9 @@ void lsc_draw(int x, int y, const lsc_cell *cells, int count) {
 
 void lsc_set_cursor(int x, int y) {
   if (x >= 0) wmove(stdscr, y, x);
-  lsc_show_cursor(x >= 0);
+  // Without a way to hide it, the cursor stays where the last change was.
+  curs_set(x >= 0 ? 1 : 0);
 }
-
-// Without a way to hide it, the cursor stays where the last change was.
-void lsc_show_cursor(bool is_shown) { curs_set(is_shown ? 1 : 0); }
 
 void lsc_flush(void) { wrefresh(stdscr); }
 

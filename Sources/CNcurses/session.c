@@ -58,11 +58,6 @@ static void block_stop(sigset_t *previous) {
 
 static void send_text(const char *text) { lsc_write(output_descriptor, text, strlen(text)); }
 
-void lsc_send(const uint8_t *bytes, int count) {
-  // The descriptor of curses, which leads nowhere any more as soon as a sudden end has given the terminal back.
-  if (output_file != NULL) lsc_write(fileno(output_file), (const char *)bytes, (size_t)count);
-}
-
 static void find_paste_modes(void) {
   const char *on = lsc_capability("BE"), *off = lsc_capability("BD");
   // Older descriptions leave this mode out; XT says that the terminal goes by xterm's rules.

@@ -94,25 +94,6 @@ void lsc_flush(void);
 // Sends the whole picture with the next lsc_flush.
 void lsc_redraw_all(void);
 
-// MARK: The picture by other means (sequences.c)
-
-// Whether the terminal's description has the escape sequences of ECMA-48 for the cursor, for erasing and for as many
-// colours as there are, and says nothing of the terminal that only curses knows how to go about. Then lsc_send may take
-// the place of lsc_draw, lsc_flush and lsc_redraw_all; no mixture of them.
-bool lsc_takes_sequences(void);
-
-// Those of lsc_attribute that the description has as ECMA-48 has them.
-uint8_t lsc_sequence_attributes(void);
-
-// Whether the description has that sequence which erases so many cells.
-bool lsc_erases_cells(void);
-
-// Sends bytes to the terminal.
-void lsc_send(const uint8_t *bytes, int count);
-
-// Shows the cursor where it is, or hides it.
-void lsc_show_cursor(bool is_shown);
-
 // MARK: Input (input.c)
 
 typedef enum {

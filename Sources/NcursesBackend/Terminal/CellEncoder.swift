@@ -64,11 +64,6 @@ extension TextAttributes {
     (.bold, LSC_BOLD), (.dim, LSC_DIM), (.italic, LSC_ITALIC), (.underline, LSC_UNDERLINE), (.reverse, LSC_REVERSE),
   ]
 
-  /// The attributes of the C side's bits.
-  init(encoded: UInt8) {
-    self.init(Self.bits.filter { encoded & UInt8($0.bit.rawValue) != 0 }.map(\.attribute))
-  }
-
   /// The bits of the C side.
   fileprivate var encoded: UInt8 {
     Self.bits.reduce(0) { contains($1.attribute) ? $0 | UInt8($1.bit.rawValue) : $0 }

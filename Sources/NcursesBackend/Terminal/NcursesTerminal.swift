@@ -45,8 +45,6 @@ public final class NcursesTerminal: TerminalBackend {
 
   private let options: Options
   private var cells = CellEncoder(support: .none, colorCount: 0)
-  /// In the place of curses, where the terminal is one that takes the usual sequences: they are fewer bytes, in less time.
-  private var sequences: SequenceWriter?
   private var decoder = InputDecoder()
 
   /// How many colours the terminal of standard output has by its description, for who writes to it without a screen; 0
@@ -98,7 +96,6 @@ public final class NcursesTerminal: TerminalBackend {
     decoder = InputDecoder()
     isHungUp = false
     resize()
-    sequences = makeSequences()
   }
 
   /// Gives the terminal back, as it was before ``start()``. Does nothing when it has not been started.
@@ -135,16 +132,7 @@ public final class NcursesTerminal: TerminalBackend {
     lsc_resize(&width, &height)
     let before = size
     size = Size(width: Int(width), height: Int(height))
-    if size != before, sequences != nil { sequences = makeSequences() }
     return size != before
-  }
-
-  /// nil where curses has to say what is sent.
-  private func makeSequences() -> SequenceWriter? {
-    guard isUTF8, lsc_takes_sequences() else { return nil }
-    let attributes = TextAttributes(encoded: lsc_sequence_attributes())
-    return SequenceWriter(
-      size: size, colorSupport: colorSupport, features: .init(attributes: attributes, erasesCells: lsc_erases_cells()))
   }
 
   /// Takes what has come in from the keyboard and the mouse, without waiting for more. (After an escape byte it waits for
@@ -162,10 +150,6 @@ public final class NcursesTerminal: TerminalBackend {
   }
 
   public func draw(_ runs: [CellRun]) {
-    guard sequences == nil else {
-      for run in runs { sequences?.write(run) }
-      return
-    }
     for run in runs {
       let encoded = cells.encode(run.cells)
       lsc_draw(Int32(clamping: run.x), Int32(clamping: run.y), encoded, Int32(clamping: encoded.count))
@@ -173,21 +157,15 @@ public final class NcursesTerminal: TerminalBackend {
   }
 
   public func setCursor(_ position: Point?) {
-    guard sequences == nil else {
-      if let position { sequences?.move(to: position) }
-      lsc_show_cursor(position != nil)
-      return
-    }
     lsc_set_cursor(Int32(clamping: position?.x ?? -1), Int32(clamping: position?.y ?? -1))
   }
 
   public func flush() {
-    guard let bytes = sequences?.take() else { return lsc_flush() }
-    lsc_send(bytes, Int32(clamping: bytes.count))
+    lsc_flush()
   }
 
   public func redrawAll() {
-    if sequences == nil { lsc_redraw_all() } else { sequences?.clear() }
+    lsc_redraw_all()
   }
 
   /// Standard input, or the process's terminal when a file is piped in.

@@ -14,8 +14,7 @@ public final class EscapeSequenceBackend: TerminalBackend {
   public init(size: Size, colorSupport: ColorSupport = .trueColor) {
     self.size = size
     self.colorSupport = colorSupport
-    // The meaning of a line feed is unknown to a player.
-    writer = SequenceWriter(size: size, colorSupport: colorSupport, features: .init(feedsLines: false))
+    writer = SequenceWriter(size: size, colorSupport: colorSupport)
   }
 
   /// The sequences since the last call; empty if there are none.

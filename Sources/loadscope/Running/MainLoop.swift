@@ -12,7 +12,8 @@ final class MainLoop {
   var wakeAction: @MainActor () -> Void = {}
 
   /// Of a repeating timer only the next date counts. Moving it costs less than a timer of dispatch, which has its own thread.
-  private lazy var timer = Timer(fire: .distantFuture, interval: .greatestFiniteMagnitude, repeats: true) { [weak self] _ in
+  private lazy var timer = Timer(fire: .distantFuture, interval: .greatestFiniteMagnitude, repeats: true) {
+    [weak self] _ in
     MainActor.assumeIsolated { self?.alarmAction() }
   }
 

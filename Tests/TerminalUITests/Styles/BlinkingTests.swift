@@ -16,16 +16,6 @@ struct BlinkingTests {
     #expect(throws: StyleSyntaxError.self) { try Style(parsing: text) }
   }
 
-  @Test("no attribute becomes a sequence that blinks, which are 5 and 6")
-  func sequences() {
-    for rawValue in UInt8.min...UInt8.max {
-      let style = Style(attributes: TextAttributes(rawValue: rawValue))
-      let text = GraphicRendition.sequence(from: .plain, to: style)
-      let numbers = text.split { !$0.isNumber && $0 != ";" }.flatMap { $0.split(separator: ";") }
-      #expect(!numbers.contains("5") && !numbers.contains("6"), "\(rawValue)")
-    }
-  }
-
   @Test("the theme without colours has none in any role", arguments: StyleRole.allCases)
   func mono(role: StyleRole) throws {
     let style = try ThemeFile(name: "mono").theme()[role]

@@ -1,11 +1,13 @@
+import TerminalUI
+
 /// The escape sequences for styles (SGR, ECMA-48 8.3.117).
-package enum GraphicRendition {
+enum GraphicRendition {
   private static let attributes: [(attribute: TextAttributes, on: Int, off: Int)] = [
     (.bold, 1, 22), (.dim, 2, 22), (.italic, 3, 23), (.underline, 4, 24), (.reverse, 7, 27),
   ]
 
   /// The sequence between texts of two styles: empty, or the shorter one of the changes and the whole style.
-  package static func sequence(from old: Style, to new: Style) -> String {
+  static func sequence(from old: Style, to new: Style) -> String {
     guard old != new else { return "" }
     let change = self.change(from: old, to: new).joined(separator: ";")
     let whole = (["0"] + self.change(from: .plain, to: new)).joined(separator: ";")

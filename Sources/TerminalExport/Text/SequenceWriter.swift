@@ -1,9 +1,11 @@
-/// Makes of cells the escape sequences by which a terminal of ECMA-48 shows them, in few bytes: the cursor goes the
+import TerminalUI
+
+/// Makes of cells the escape sequences by which a player of recordings shows them, in few bytes: the cursor goes the
 /// shortest way, a style is told where it changes, and long blanks are erased instead of written.
 ///
 /// What was written is taken in parts. Every part begins at a place that it says, and ends without a style, so that none
 /// depends on the one before.
-public struct SequenceWriter {
+struct SequenceWriter {
   /// Blanks of which fewer follow each other are written.
   private static let shortestErasure = 10
 
@@ -15,7 +17,6 @@ public struct SequenceWriter {
 
   private let size: Size
   private let reducer: ColorReducer
-  private let features: Features
 
   private var bytes: [UInt8] = []
   /// Where the cursor is; nil while it is not known.
@@ -25,49 +26,28 @@ public struct SequenceWriter {
   private var reduced: [Style: Style] = [:]
   private var sequences: [Change: [UInt8]] = [:]
 
-  /// What not every terminal can do.
-  public struct Features: Hashable, Sendable {
-    /// The attributes that it knows; the others are left out.
-    public var attributes: TextAttributes
-    /// Whether it erases so many cells when it is told to, and not the rest of the line alone.
-    public var erasesCells: Bool
-    /// Whether a line feed reaches it as it is, without a carriage return.
-    public var feedsLines: Bool
-
-    /// Without arguments, all there is.
-    public init(
-      attributes: TextAttributes = TextAttributes(TextAttributes.named.map(\.attribute)), erasesCells: Bool = true,
-      feedsLines: Bool = true
-    ) {
-      self.attributes = attributes
-      self.erasesCells = erasesCells
-      self.feedsLines = feedsLines
-    }
-  }
-
   /// Makes a writer for a screen of this size.
-  public init(size: Size, colorSupport: ColorSupport, features: Features = Features()) {
+  init(size: Size, colorSupport: ColorSupport) {
     self.size = size
-    self.features = features
     reducer = ColorReducer(for: colorSupport)
   }
 
   /// What has to be sent since this was last asked for.
-  public mutating func take() -> [UInt8] {
+  mutating func take() -> [UInt8] {
     change(to: .plain)
     defer { (bytes, place) = ([], nil) }
     return bytes
   }
 
   /// Makes the whole screen blank.
-  public mutating func clear() {
+  mutating func clear() {
     change(to: .plain)
     append("\u{1B}[H\u{1B}[2J")
     place = .zero
   }
 
   /// Shows cells.
-  public mutating func write(_ run: CellRun) {
+  mutating func write(_ run: CellRun) {
     let cells = run.cells
     var index = cells.startIndex
     var last: (given: Style, style: Style)?
@@ -89,14 +69,14 @@ public struct SequenceWriter {
   }
 
   /// Puts the cursor into a cell.
-  public mutating func move(to target: Point) {
+  mutating func move(to target: Point) {
     guard place != target else { return }
     append(shortestWay(to: target))
     place = target
   }
 
   /// Sends something else in between, which does not move the cursor.
-  public mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   // MARK: Cells
 
@@ -116,7 +96,7 @@ public struct SequenceWriter {
     // Not every terminal erases with a background.
     if isEmpty, target.x + count == size.width, count > 3 {
       append("\u{1B}[K")
-    } else if isEmpty, features.erasesCells, count >= Self.shortestErasure {
+    } else if isEmpty, count >= Self.shortestErasure {
       append("\u{1B}[\(count)X")
     } else {
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
@@ -128,8 +108,7 @@ public struct SequenceWriter {
 
   private mutating func reduce(_ style: Style) -> Style {
     if let known = reduced[style] { return known }
-    var result = reducer.reduce(style).withoutDefaults
-    result.attributes.formIntersection(features.attributes)
+    let result = reducer.reduce(style).withoutDefaults
     reduced[style] = result
     return result
   }
@@ -149,13 +128,8 @@ public struct SequenceWriter {
   private func shortestWay(to target: Point) -> String {
     let absolute = "\u{1B}[\(target.y + 1);\(target.x + 1)H"
     guard let place else { return absolute }
-    switch target.y - place.y {
-    case 0: return sideways(from: place.x, to: target.x)
-    case 1 where features.feedsLines:
-      let ways = ["\n" + sideways(from: place.x, to: target.x), "\r\n" + sideways(from: 0, to: target.x)]
-      return (ways + [absolute]).min { $0.utf8.count < $1.utf8.count } ?? absolute
-    default: return absolute
-    }
+    // No line feed: what it means to a player is unknown.
+    return target.y == place.y ? sideways(from: place.x, to: target.x) : absolute
   }
 
   private func sideways(from x: Int, to target: Int) -> String {
