@@ -28,12 +28,7 @@ package struct SourceState {
   }
 
   /// The name of a node, also of one that is gone; nil if it is unknown.
-  package func name(_ id: NodeID) -> String? {
-    // Without a copy of the node: names are asked for in every row.
-    let index = Int(id.index)
-    guard nodes.indices.contains(index), nodes[index]?.id == id else { return goneNodes[id] }
-    return nodes[index]?.identity.key
-  }
+  package func name(_ id: NodeID) -> String? { self[id]?.identity.key ?? goneNodes[id] }
 
   /// The name of a node; "?" if it is unknown.
   package func key(_ id: NodeID?) -> String { id.flatMap(name) ?? "?" }

@@ -103,7 +103,7 @@ package final class ChangeFeed {
   }
 
   private func wakeUp(except reader: ChangeCursor? = nil) {
-    for link in cursors where reader == nil || link.cursor !== reader { link.cursor?.wakeUp() }
+    for link in cursors where link.cursor !== reader { link.cursor?.wakeUp() }
   }
 
   func makeRequest() -> RequestNumber {

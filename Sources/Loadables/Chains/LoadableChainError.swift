@@ -4,7 +4,7 @@ public struct LoadableChainError: Error, CustomStringConvertible {
   public let index: Int
   /// The loadable of that item; nil once it is released.
   ///
-  /// Held weakly: whoever keeps the error does not keep the loadable.
+  /// Held weakly, so that a kept error does not keep the loadable.
   public weak let loadable: (any LoadableProtocol)?
   /// The loadable's own error, if it has one.
   public let cause: (any Error)?

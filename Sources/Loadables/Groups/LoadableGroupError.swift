@@ -2,7 +2,7 @@
 public struct LoadableGroupError: Error, CustomStringConvertible {
   /// The child that failed; nil once it is released.
   ///
-  /// Held weakly: whoever keeps the error, such as a chain that failed for this group, does not keep the child.
+  /// Held weakly, so that a kept error, such as that of a chain that failed for this group, does not keep the child.
   public weak let child: (any PureLoadableProtocol)?
   /// The child's own error.
   public let cause: any Error

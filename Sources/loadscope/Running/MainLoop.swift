@@ -1,15 +1,18 @@
 import Dispatch
 import Foundation
 
-/// What the main thread does all the time: it waits for the keyboard, for the main dispatch queue and for one alarm, and
-/// for nothing else; asleep, it costs nothing.
+/// The loop of the main thread. It waits for the keyboard, for the main dispatch queue and for one alarm. Asleep, it costs
+/// nothing.
 @MainActor
 final class MainLoop {
-  /// What to do when the alarm goes off.
+  /// Called when the alarm goes off.
   var alarmAction: @MainActor () -> Void = {}
 
   /// Called when what is shown has changed by itself.
   var wakeAction: @MainActor () -> Void = {}
+
+  /// A source that is released goes away.
+  private var keyboard: (any DispatchSourceRead)?
 
   /// Of a repeating timer only the next date counts. Moving it costs less than a timer of dispatch, which has its own thread.
   private lazy var timer = Timer(fire: .distantFuture, interval: .greatestFiniteMagnitude, repeats: true) {
@@ -32,6 +35,7 @@ final class MainLoop {
     let keyboard = DispatchSource.makeReadSource(fileDescriptor: input, queue: .main)
     keyboard.setEventHandler { MainActor.assumeIsolated(readInput) }
     keyboard.resume()
+    self.keyboard = keyboard
     RunLoop.main.add(timer, forMode: .default)
     while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
   }

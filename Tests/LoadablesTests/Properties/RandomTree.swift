@@ -98,7 +98,7 @@ final class RandomTree {
     if let found = expectation?.problem() { problem = found }
   }
 
-  /// What an observer does that will not leave things alone, or a leaf when its first observer has come or its last one gone.
+  /// An operation in the middle of another: by an observer, or by a leaf when its first observer comes or its last one goes.
   func meddle() {
     guard budget > 0 else { return }
     budget -= 1
