@@ -66,27 +66,27 @@ private struct Monkey {
   func problem() -> String? {
     let model = bench.model
     let buffer = bench.frame(glyphs: number % 2 == 0 ? .unicode : .ascii)
-    let height = Layout(model).inside(.tree).height
-    if !model.tree.rows.isEmpty {
-      guard model.selectedNode != nil else { return "nothing is selected" }
-      let line = model.tree.selectedIndex - model.tree.top
+    let height = model.context.layout.inside(.tree).height
+    if !model.context.tree.rows.isEmpty {
+      guard model.context.selectedNode != nil else { return "nothing is selected" }
+      let line = model.context.tree.selectedIndex - model.context.tree.top
       if height > 0, !(0..<height).contains(line) { return "the selection is in line \(line) of \(height)" }
     }
-    let layout = Layout(model)
+    let layout = model.context.layout
     for panel in layout.shown where panel.place == .list {
       let (cursor, count) = (model.lists[panel] ?? ListCursor(), model.rowCount(of: panel))
-      let rows = model.rowHeight(of: panel, layout)
+      let rows = model.rowHeight(of: panel)
       if cursor.index >= max(1, count) { return "row \(cursor.index) of \(count) is selected in \(panel)" }
       if rows > 0, !(cursor.top..<cursor.top + rows).contains(cursor.index) {
         return "row \(cursor.index) is selected in \(panel), which shows \(rows) from \(cursor.top) on"
       }
     }
-    if model.size.width >= 3, model.size.height >= 2,
-      buffer.row(model.size.height - 1).allSatisfy({ $0.symbol == .blank })
+    if model.context.size.width >= 3, model.context.size.height >= 2,
+      buffer.row(model.context.size.height - 1).allSatisfy({ $0.symbol == .blank })
     {
       return "no hint bar"
     }
-    return buffer.size == model.size ? nil : "a buffer of another size"
+    return buffer.size == model.context.size ? nil : "a buffer of another size"
   }
 
   private mutating func click() {
@@ -134,7 +134,9 @@ private struct Monkey {
 
   private mutating func changeSomeNode() {
     number += 1
-    guard let id = bench.model.tree.rows.randomElement(using: &random)?.id.node, var node = bench.model[id] else {
+    guard let id = bench.model.context.tree.rows.randomElement(using: &random)?.id.node,
+      var node = bench.model.context[id]
+    else {
       return
     }
     let old = node.state
@@ -185,8 +187,8 @@ private struct Monkey {
 
   private mutating func goBack() {
     number -= UInt64.random(in: 0...min(number, 30), using: &random)
-    let nodeCount = Int.random(in: 0...bench.model.source.nodes.count, using: &random)
-    let gone = bench.model.source.nodes.dropFirst(nodeCount).compactMap { $0?.id }
+    let nodeCount = Int.random(in: 0...bench.model.context.source.nodes.count, using: &random)
+    let gone = bench.model.context.source.nodes.dropFirst(nodeCount).compactMap { $0?.id }
     _ = bench.model.update(with: .changes(ChangeBatch(rewind: number, gone: gone, clock: bench.source.clock)))
     number += 1
   }

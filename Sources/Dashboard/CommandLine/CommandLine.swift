@@ -21,7 +21,7 @@ struct CommandLine: Equatable {
   private var nodes: NodeSearch
 
   init(in model: Model) {
-    nodes = NodeSearch(of: model.source.nodes)
+    nodes = NodeSearch(of: model.context.source.nodes)
     refresh(in: model)
   }
 
@@ -93,7 +93,7 @@ struct CommandLine: Equatable {
   }
 
   private mutating func refresh(in model: Model) {
-    if nodes.names.count != model.source.nodes.count { nodes = NodeSearch(of: model.source.nodes) }
+    if nodes.names.count != model.context.source.nodes.count { nodes = NodeSearch(of: model.context.source.nodes) }
     completion = TypedCommand.complete(editor.text, in: model, nodes.names)
     (selected, isChosen) = (nil, false)
     if let completion {
@@ -119,7 +119,7 @@ struct CommandLine: Equatable {
   }
 
   private mutating func recall(by distance: Int, in model: Model) {
-    let lines = model.commandHistory.lines
+    let lines = model.context.commandHistory.lines
     let number = (earlier ?? -1) + distance
     guard number < lines.count else { return }
     earlier = number < 0 ? nil : number

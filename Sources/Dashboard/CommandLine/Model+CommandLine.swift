@@ -12,13 +12,13 @@ extension Model {
     case .tab: line.complete(in: self)
     default: line.handle(key, in: self)
     }
-    overlay = .commandLine(line)
+    context.overlay = .commandLine(line)
     return []
   }
 
   private mutating func closePalette() -> [Effect] {
-    overlay = nil
-    message = Message(text: Messages.nothingDone, isWarning: false)
+    context.overlay = nil
+    context.message = Message(text: Messages.nothingDone, isWarning: false)
     return []
   }
 
@@ -48,9 +48,9 @@ extension Model {
   /// The line that stands for an offer.
   func line(of offer: PaletteOffer, in line: CommandLine) -> String {
     switch offer {
-    case .action(let action): action.rawValue
+    case .action(let action): action.name
     case .recent(let text): text
-    case .node(let node): key(node)
+    case .node(let node): context.key(node)
     case .command(let name): "\(name) "
     case .word(let word): line.completion?.line(with: word) ?? word
     }
@@ -59,14 +59,14 @@ extension Model {
   private mutating func goOn(_ line: CommandLine, with text: String) -> [Effect] {
     var line = line
     line.replace(with: text, in: self)
-    overlay = .commandLine(line)
+    context.overlay = .commandLine(line)
     return []
   }
 
   private mutating func complain(_ sentence: String, about line: CommandLine) -> [Effect] {
     var line = line
     line.complain(sentence)
-    overlay = .commandLine(line)
+    context.overlay = .commandLine(line)
     return []
   }
 
@@ -76,13 +76,13 @@ extension Model {
   private mutating func carryOut(_ text: String, in line: CommandLine) -> [Effect] {
     let first = text.prefix { $0 != " " }
     if TypedCommand.named(first) == nil {
-      if let action = Action(rawValue: text) { return carryOut(action, in: line) }
-      if let node = node(named: text) { return select(node) }
+      if let action = Keymap.action(named: text) { return carryOut(action, in: line) }
+      if let node = context.node(named: text) { return select(node) }
     }
     do throws(CommandProblem) {
-      overlay = nil
+      context.overlay = nil
       let effects = try TypedCommand.perform(text, in: &self)
-      commandHistory.note(text)
+      context.commandHistory.note(text)
       return effects
     } catch {
       return complain(error.sentence, about: line)
@@ -90,27 +90,18 @@ extension Model {
   }
 
   private mutating func carryOut(_ action: Action, in line: CommandLine) -> [Effect] {
-    guard let binding = keymap.binding(of: action) else { return [] }
+    guard let binding = context.keymap.binding(of: action) else { return [] }
     if let reason = reasonNot(to: binding) { return complain(reason, about: line) }
-    overlay = nil
-    commandHistory.note(action.rawValue)
-    return perform(action)
+    context.overlay = nil
+    context.commandHistory.note(action.name)
+    return binding.perform(&self)
   }
 
   private mutating func select(_ node: NodeID) -> [Effect] {
-    overlay = nil
-    guard let name = self[node]?.identity.key else { return [] }
-    commandHistory.note(name)
-    leave(for: node)
-    fitPanels()
+    context.overlay = nil
+    guard let name = context[node]?.identity.key else { return [] }
+    context.commandHistory.note(name)
+    context.leave(for: node)
     return []
-  }
-
-  /// Why an action would do nothing right now, as a sentence; nil where it does something.
-  func reasonNot(to binding: KeyBinding) -> String? {
-    // What is selected in the tree can be an action as well.
-    let isForSubject = binding.action == .runNow && subject?.action != nil
-    if let panel = binding.panel, panel != panels.focus, !isForSubject { return Messages.isOnlyFor(panel, keymap) }
-    return binding.disabledReason(self) ?? refusal(of: binding.action)
   }
 }

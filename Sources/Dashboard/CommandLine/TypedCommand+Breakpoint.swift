@@ -13,14 +13,14 @@ extension TypedCommand {
       return Completion(kept: kept, typed: arguments, isFollowed: true, from: names)
     },
     perform: { (arguments, model) throws(CommandProblem) in
-      if model.source.clock.isRecorded { throw CommandProblem(Messages.recorded) }
+      if model.context.source.clock.isRecorded { throw CommandProblem(Messages.recorded) }
       guard let (name, word) = lastWord(of: arguments) else {
         throw CommandProblem(
-          model.node(named: arguments) == nil ? Messages.breakTakes : Messages.breakTakesState(arguments))
+          model.context.node(named: arguments) == nil ? Messages.breakTakes : Messages.breakTakesState(arguments))
       }
-      guard let node = model.node(named: name) else {
+      guard let node = model.context.node(named: name) else {
         throw CommandProblem(
-          model.node(named: arguments) == nil ? Messages.noSuchNode(name) : Messages.breakTakesState(arguments))
+          model.context.node(named: arguments) == nil ? Messages.noSuchNode(name) : Messages.breakTakesState(arguments))
       }
       if word == off { return [.perform(.setBreakpoint(node, nil))] }
       guard let breakpoint = Breakpoint.all.first(where: { $0.word == word }) else {
@@ -39,7 +39,7 @@ extension TypedCommand {
   }
 }
 
-extension Model {
+extension Context {
   /// The node that is called so, if there is one.
   func node(named name: String) -> NodeID? {
     source.nodes.lazy.compactMap { $0 }.first { $0.identity.key == name }?.id

@@ -10,10 +10,12 @@ extension TypedCommand {
     },
     perform: { (arguments, model) throws(CommandProblem) in
       guard !arguments.isEmpty else {
-        guard let selected = model.subject else { throw CommandProblem(Messages.noSubject(model)) }
+        guard let selected = model.context.subject else { throw CommandProblem(Messages.noSubject(model.context)) }
         return [.expect(selected.id)]
       }
-      guard let node = model.node(named: arguments) else { throw CommandProblem(Messages.noSuchNode(arguments)) }
+      guard let node = model.context.node(named: arguments) else {
+        throw CommandProblem(Messages.noSuchNode(arguments))
+      }
       return [.expect(node)]
     })
 }

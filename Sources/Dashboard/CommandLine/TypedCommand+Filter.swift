@@ -11,7 +11,7 @@ extension TypedCommand {
     perform: { (arguments, model) throws(CommandProblem) in
       let reading = FilterReading(arguments)
       if let problem = reading.problem ?? reading.missing { throw CommandProblem(problem) }
-      model.filter(by: arguments)
+      model.context.filter(by: arguments)
       return []
     })
 }

@@ -10,8 +10,10 @@ extension TypedCommand {
     },
     perform: { (arguments, model) throws(CommandProblem) in
       guard !arguments.isEmpty else { throw CommandProblem(Messages.goTakes) }
-      guard let time = time(arguments, model.source.clock) else { throw CommandProblem(Messages.noSuchTime(arguments)) }
-      if let reason = model.reasonNotToGo(to: time) { throw CommandProblem(reason) }
+      guard let time = time(arguments, model.context.source.clock) else {
+        throw CommandProblem(Messages.noSuchTime(arguments))
+      }
+      if let reason = model.context.reasonNotToGo(to: time) { throw CommandProblem(reason) }
       return [.perform(.clock(.jump(to: time)))]
     })
 
@@ -24,9 +26,9 @@ extension TypedCommand {
 
   /// What the text may be on its way to: itself where it is a time, with a unit, or an example.
   private static func candidates(_ text: String, _ model: Model) -> [String] {
-    if time(text, model.source.clock) != nil { return [text] }
-    let withUnits = units.map { text + $0 }.filter { time($0, model.source.clock) != nil }
-    return withUnits.isEmpty ? [start] + (model.source.clock.isReplay ? [end] : []) + examples : withUnits
+    if time(text, model.context.source.clock) != nil { return [text] }
+    let withUnits = units.map { text + $0 }.filter { time($0, model.context.source.clock) != nil }
+    return withUnits.isEmpty ? [start] + (model.context.source.clock.isReplay ? [end] : []) + examples : withUnits
   }
 
   /// The time that a text means, in nanoseconds since the start; nil if it means none. From now it goes no further than

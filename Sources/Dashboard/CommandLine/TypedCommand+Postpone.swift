@@ -9,16 +9,16 @@ extension TypedCommand {
       Completion(kept: kept, typed: arguments, kind: "time", isFollowed: false, from: candidates(arguments, model))
     },
     perform: { (arguments, model) throws(CommandProblem) in
-      if let reason = model.reasonNotToPostpone { throw CommandProblem(reason) }
-      guard let node = model.subject else { throw CommandProblem(Messages.noSubject(model)) }
+      if let reason = model.context.reasonNotToPostpone { throw CommandProblem(reason) }
+      guard let node = model.context.subject else { throw CommandProblem(Messages.noSubject(model.context)) }
       guard !arguments.isEmpty else { throw CommandProblem(Messages.postponeTakes) }
       guard let length = TimeText.positiveLength(arguments) else {
-        if arguments.contains(" ") || model.node(named: arguments) != nil {
+        if arguments.contains(" ") || model.context.node(named: arguments) != nil {
           throw CommandProblem(Messages.postponesSelected)
         }
         throw CommandProblem(Messages.noSuchLength(arguments))
       }
-      model.lastPostponement = length
+      model.context.lastPostponement = length
       return [.perform(.postpone(node.id, by: length))]
     })
 
@@ -27,7 +27,7 @@ extension TypedCommand {
     if TimeText.positiveLength(text) != nil { return [text] }
     let withUnits = ["s", "ms", "m", "h"].map { text + $0 }.filter { TimeText.positiveLength($0) != nil }
     guard withUnits.isEmpty else { return withUnits }
-    let last = TimeText.typed(model.lastPostponement)
+    let last = TimeText.typed(model.context.lastPostponement)
     return [last] + ["500ms", "10s", "1m30s", "1h"].filter { $0 != last }
   }
 }

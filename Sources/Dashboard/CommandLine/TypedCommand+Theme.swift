@@ -6,11 +6,11 @@ extension TypedCommand {
   static let theme = TypedCommand(
     name: "theme", parameters: "NAME", help: "show everything in another theme",
     complete: { arguments, kept, model, _ in
-      Completion(kept: kept, typed: arguments, kind: "theme", isFollowed: false, from: model.themeNames)
+      Completion(kept: kept, typed: arguments, kind: "theme", isFollowed: false, from: model.context.themeNames)
     },
     perform: { (arguments, model) throws(CommandProblem) in
-      guard model.themeNames.contains(arguments) else {
-        throw CommandProblem(Messages.noSuchTheme(arguments, model.themeNames))
+      guard model.context.themeNames.contains(arguments) else {
+        throw CommandProblem(Messages.noSuchTheme(arguments, model.context.themeNames))
       }
       return [.theme(arguments)]
     })

@@ -9,29 +9,27 @@ import TerminalUI
 ///   - buffer: Where to; it should be of the model's size.
 /// - Returns: Where the terminal's cursor belongs; nil when it is hidden.
 public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Point? {
-  let layout = Layout(model)
+  let context = model.context
+  let layout = context.layout
   buffer.fill(buffer.bounds, style: theme[.text])
-  HeaderView(model: model, theme: theme).draw(in: layout.header, into: &buffer)
-  drawBanner(model.bannerLines(buffer.glyphs), in: layout.banner, theme: theme, into: &buffer)
-  for panel in layout.shown {
-    switch panel {
-    case .tree: TreeView(model: model, theme: theme).draw(layout, into: &buffer)
-    case .detail: DetailView(model: model, theme: theme).draw(layout, into: &buffer)
-    case .timeline: TimelineView(model: model, theme: theme).draw(layout, into: &buffer)
-    case .log: LogView(model: model, theme: theme).draw(layout, into: &buffer)
-    case .policies: PoliciesView(model: model, theme: theme).draw(layout, into: &buffer)
-    case .actions: ActionsView(model: model, theme: theme).draw(layout, into: &buffer)
-    case .timers: TimersView(model: model, theme: theme).draw(layout, into: &buffer)
-    case .checks: ChecksView(model: model, theme: theme).draw(layout, into: &buffer)
+  HeaderView(context: context, theme: theme).draw(in: layout.header, into: &buffer)
+  drawBanner(context.bannerLines(buffer.glyphs), in: layout.banner, theme: theme, into: &buffer)
+  for kind in layout.shown {
+    let panel = model.panelList[kind]
+    if layout.hasFrames {
+      buffer.drawPanelFrame(
+        layout[kind], title: panel.title(in: context), hasFocus: panel.hasFocus(in: context), theme: theme)
     }
+    panel.draw(in: context, theme: theme, into: &buffer)
   }
   let cursor = HintBarView(model: model, theme: theme).draw(in: layout.hintBar, into: &buffer)
-  switch model.overlay {
-  case .help(let state): HelpView(model: model, theme: theme).draw(state, layout, into: &buffer)
-  case .faults(let form): return FaultFormView(model: model, theme: theme).draw(form, layout, into: &buffer)
-  case .backoff(let form): return BackoffFormView(model: model, theme: theme).draw(form, layout, into: &buffer)
+  switch context.overlay {
+  case .help(let state): HelpView(context: context, theme: theme).draw(state, layout, into: &buffer)
+  case .faults(let form): return FaultFormView(context: context, theme: theme).draw(form, layout, into: &buffer)
+  case .backoff(let form): return BackoffFormView(context: context, theme: theme).draw(form, layout, into: &buffer)
   case .commandLine(let line): PaletteView(model: model, theme: theme).draw(line, layout, into: &buffer)
-  case .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .logFilterPrompt, .goOnPrompt, nil:
+  case .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .panelFilterPrompt, .goOnPrompt,
+    nil:
     break
   }
   return cursor
@@ -54,6 +52,17 @@ extension Buffer {
     drawBox(area, style: style, title: title, titleStyle: theme[hasFocus ? .title : .panelTitle])
     guard hasFocus, area.width >= 3, area.height >= 2 else { return }
     put(glyphs.cursor, at: Point(x: area.x + 1, y: area.endY - 1), style: style)
+  }
+
+  /// Marks the selected row of a list.
+  mutating func drawCursor(in row: Rect, hasFocus: Bool, theme: Theme) {
+    put(glyphs.cursor, at: row.origin, style: theme[.title])
+    paint(row, style: theme[hasFocus ? .selection : .selectionUnfocused])
+  }
+
+  /// Says how many rows there are above and below what a panel shows.
+  mutating func drawHiddenRows(above: Int, below: Int, in panel: PanelKind, _ layout: Layout, theme: Theme) {
+    drawHiddenRows(above: above, below: below, in: layout[panel], hasFrame: layout.hasFrames, theme: theme)
   }
 
   /// Says how many rows there are above and below what a panel shows: in its frame, or by a sign at the right edge.

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The first line: whose time it is, what comes next, and how many nodes are in which state, or what matters most of that.
 struct HeaderView {
-  let model: Model
+  let context: Context
   let theme: Theme
 
   /// The blanks between two parts.
@@ -43,14 +43,15 @@ struct HeaderView {
   }
 
   private var targets: [Target] {
-    let clock = model.source.clock
+    let clock = context.source.clock
     let glyphs = GlyphSet.unicode
     return [
       Target(words: TimeText.speed(clock.speed, glyphs), action: .faster, other: .slower),
       Target(words: head(glyphs).trimmingBlanks, action: .pause),
       Target(words: onlineWords(glyphs), action: .network), Target(words: activeWords(glyphs), action: .activity),
       Target(words: actionsWords(glyphs), action: .resumeActions, other: .suspendActions),
-      Target(words: "REC", action: .stopRecording), Target(words: Messages.restartHint(model.keymap), action: .restart),
+      Target(words: "REC", action: .stopRecording),
+      Target(words: Messages.restartHint(context.keymap), action: .restart),
     ]
   }
 
@@ -61,7 +62,7 @@ struct HeaderView {
     // What matters most takes its room first; what has none left is not shown.
     let clocks = clocks(glyphs)
     // That something is off is seldom meant to last; that all is well need not be told where room is short.
-    let isWell = model.source.world == WorldSnapshot()
+    let isWell = context.source.world == WorldSnapshot()
     let troubles = isWell ? [] : [world(glyphs)] + self.troubles(glyphs)
     let line = clock(among: clocks, beside: troubles, width: rest.width, glyphs)
     let clock = Part(line: line, width: min(line.width(glyphs), rest.width))
@@ -73,16 +74,16 @@ struct HeaderView {
       room -= part.width + Self.gap
       return part
     }
-    let recordWidth = min(room, model.isRecording ? Self.recordWidth : 0)
+    let recordWidth = min(room, context.isRecording ? Self.recordWidth : 0)
     room -= recordWidth
     var trouble: Part?
     for line in troubles where trouble == nil { trouble = part(line) }
     room += recordWidth
     let record = StyledLine("\(glyphs.record)", .warning)
-    let recording = model.isRecording ? part(record.adding(" REC", .warning)) ?? part(record) : nil
+    let recording = context.isRecording ? part(record.adding(" REC", .warning)) ?? part(record) : nil
     let counts = summaries(glyphs).first { $0.width(glyphs) + Self.gap <= room }.flatMap { part($0) }
     let next = part(next)
-    let title = part(StyledLine(model.title), atLeast: Self.shortestTitle)
+    let title = part(StyledLine(context.title), atLeast: Self.shortestTitle)
     let program = part(StyledLine("Loadscope", .title))
     let world = isWell ? part(world(glyphs)) : trouble
 
@@ -106,7 +107,7 @@ struct HeaderView {
     among clocks: [StyledLine], beside troubles: [StyledLine], width: Int, _ glyphs: GlyphSet
   ) -> StyledLine {
     for trouble in troubles.dropFirst(2) {
-      let room = width - (model.isRecording ? Self.recordWidth : 0) - Self.gap - trouble.width(glyphs)
+      let room = width - (context.isRecording ? Self.recordWidth : 0) - Self.gap - trouble.width(glyphs)
       if let clock = clocks.first(where: { $0.width(glyphs) <= room }) { return clock }
     }
     return clocks.first { $0.width(glyphs) <= width } ?? clocks.last ?? StyledLine()
@@ -114,17 +115,17 @@ struct HeaderView {
 
   /// Whether time moves, and whose it is.
   private func head(_ glyphs: GlyphSet) -> String {
-    "\(model.source.clock.isRunning ? glyphs.play : glyphs.pause) \(model.source.clock.kindWord) "
+    "\(context.source.clock.isRunning ? glyphs.play : glyphs.pause) \(context.source.clock.kindWord) "
   }
 
   /// Whose time it is, when it is and how it moves, from the longest form to the shortest.
   private func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
-    let clock = model.source.clock
+    let clock = context.source.clock
     let head = head(glyphs)
     let speed = " \(TimeText.speed(clock.speed, glyphs))"
     guard let end = clock.end else {
-      if model.isQuiet {
-        let since = TimeText.clock(model.source.history.entries.last?.time ?? 0, digits: 1)
+      if context.isQuiet {
+        let since = TimeText.clock(context.source.history.entries.last?.time ?? 0, digits: 1)
         return [line("\(head)quiet since \(since)\(speed)", nil), line("\(head)quiet", nil)]
       }
       let time = TimeText.clock(clock.now, digits: clock.isRunning ? 1 : 3)
@@ -148,7 +149,7 @@ struct HeaderView {
   }
 
   private func line(_ time: String, _ standing: StyledLine?) -> StyledLine {
-    let line = StyledLine(time, model.source.clock.kindRole)
+    let line = StyledLine(time, context.source.clock.kindRole)
     return standing.map { line.adding($0) } ?? line
   }
 
@@ -157,35 +158,35 @@ struct HeaderView {
   private var shortStanding: StyledLine? { standing(isShort: true) }
 
   private func standing(isShort: Bool) -> StyledLine? {
-    let clock = model.source.clock
+    let clock = context.source.clock
     if clock.isAtEndOfRecording { return StyledLine(isShort ? " end" : " end of the recording", .warning) }
     if clock.failure != nil, !clock.isReplay { return StyledLine(" stopped", .error) }
     if clock.hasEnded, !clock.isReplay { return StyledLine(" ended", .warning) }
     guard !clock.isRunning else { return nil }
-    let place = isShort ? nil : clock.breakpoint.map { " at \(model.key($0.node))" }
+    let place = isShort ? nil : clock.breakpoint.map { " at \(context.key($0.node))" }
     return StyledLine(" paused\(place ?? "")", .warning)
   }
 
   /// What happens next by itself.
   var next: StyledLine {
-    guard !model.source.clock.isAtEndOfRecording else { return StyledLine() }
-    guard model.source.clock.failure == nil else { return StyledLine() }
-    guard !model.source.clock.hasEnded else { return StyledLine(Messages.restartHint(model.keymap), .muted) }
-    guard let next = model.source.clock.next else { return StyledLine("nothing scheduled", .muted) }
-    let subject = next.node.map { model.key($0) + " " } ?? ""
+    guard !context.source.clock.isAtEndOfRecording else { return StyledLine() }
+    guard context.source.clock.failure == nil else { return StyledLine() }
+    guard !context.source.clock.hasEnded else { return StyledLine(Messages.restartHint(context.keymap), .muted) }
+    guard let next = context.source.clock.next else { return StyledLine("nothing scheduled", .muted) }
+    let subject = next.node.map { context.key($0) + " " } ?? ""
     return StyledLine("next: \(subject)\(next.label) in ", .muted)
-      .adding(TimeText.countdown(next.time - model.source.clock.now), .countdown)
+      .adding(TimeText.countdown(next.time - context.source.clock.now), .countdown)
   }
 
   private func world(_ glyphs: GlyphSet) -> StyledLine {
-    StyledLine(onlineWords(glyphs), model.source.world.isOnline ? .muted : .warning).adding("  ")
-      .adding(activeWords(glyphs), model.source.world.isActive ? .muted : .warning)
-      .adding(model.source.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
+    StyledLine(onlineWords(glyphs), context.source.world.isOnline ? .muted : .warning).adding("  ")
+      .adding(activeWords(glyphs), context.source.world.isActive ? .muted : .warning)
+      .adding(context.source.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
   }
 
   /// What of it is not as usual, and that alone, from the longest form to the shortest.
   private func troubles(_ glyphs: GlyphSet) -> [StyledLine] {
-    let world = model.source.world
+    let world = context.source.world
     let troubles: [(sign: Character, word: String)] = [
       world.isOnline ? nil : (glyphs.off, "offline"), world.isActive ? nil : (glyphs.off, "background"),
       world.suspendCount > 0 ? (glyphs.pause, "suspended") : nil,
@@ -200,25 +201,25 @@ struct HeaderView {
   }
 
   private func actionsWords(_ glyphs: GlyphSet) -> String {
-    "\(glyphs.pause) \(Messages.suspended(model.source.world.suspendCount))"
+    "\(glyphs.pause) \(Messages.suspended(context.source.world.suspendCount))"
   }
 
   private func onlineWords(_ glyphs: GlyphSet) -> String {
-    model.source.world.isOnline ? "\(glyphs.on) online" : "\(glyphs.off) offline"
+    context.source.world.isOnline ? "\(glyphs.on) online" : "\(glyphs.off) offline"
   }
 
   private func activeWords(_ glyphs: GlyphSet) -> String {
-    model.source.world.isActive ? "\(glyphs.on) active" : "\(glyphs.off) background"
+    context.source.world.isActive ? "\(glyphs.on) active" : "\(glyphs.off) background"
   }
 
   /// What can be told of the whole run, the most first; the last ones are the parts of it, with what matters most first.
   private func summaries(_ glyphs: GlyphSet) -> [StyledLine] {
-    let lints = model.source.counts.lints.headerWords.map { StyledLine($0, .warning) }
+    let lints = context.source.counts.lints.headerWords.map { StyledLine($0, .warning) }
     let fewestLints = lints.last ?? StyledLine()
     let faults =
-      model.source.counts.faulty > 0
-      ? StyledLine("\(glyphs.fault)\(model.source.counts.faulty)", .warning) : StyledLine()
-    let lostCount = model.source.history.lostCount
+      context.source.counts.faulty > 0
+      ? StyledLine("\(glyphs.fault)\(context.source.counts.faulty)", .warning) : StyledLine()
+    let lostCount = context.source.history.lostCount
     let lost = lostCount > 0 ? StyledLine("\(Messages.count(lostCount, "event")) lost", .warning) : StyledLine()
     let whole = (lints + [StyledLine()]).map { joined([states, failedChecks, faults, $0, lost]) }
     let parts = [joined([failedChecks, fewestLints]), failedChecks, fewestLints, states]
@@ -236,13 +237,13 @@ struct HeaderView {
 
   private var states: StyledLine {
     joined(
-      [NodeState.failed, .syncing, .synced, .idle].filter { model.source.counts[$0] > 0 }.map { state in
-        StyledLine("\(model.source.counts[state]) \(state.word)", state.role)
+      [NodeState.failed, .syncing, .synced, .idle].filter { context.source.counts[$0] > 0 }.map { state in
+        StyledLine("\(context.source.counts[state]) \(state.word)", state.role)
       })
   }
 
   private var failedChecks: StyledLine {
-    let count = model.source.checks.failedCount
+    let count = context.source.checks.failedCount
     return count > 0 ? StyledLine("\(Messages.count(count, "check")) failed", .error) : StyledLine()
   }
 }

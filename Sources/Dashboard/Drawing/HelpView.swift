@@ -4,7 +4,7 @@ import TerminalUI
 
 /// Every key and every sign, over the panels.
 struct HelpView {
-  let model: Model
+  let context: Context
   let theme: Theme
 
   private static let maxWidth = 84
@@ -13,8 +13,8 @@ struct HelpView {
   private static let signIndent = 14
 
   func draw(_ state: HelpState, _ layout: Layout, into buffer: inout Buffer) {
-    let area = Self.area(model, layout)
-    let lines = Self.lines(model, buffer.glyphs, width: area.inside.width, with: state.search.text)
+    let area = Self.area(context, layout)
+    let lines = Self.lines(context, buffer.glyphs, width: area.inside.width, with: state.search.text)
     buffer.fill(area.panel, style: theme[.text])
     if layout.hasFrames { buffer.drawPanelFrame(area.panel, title: title(state), hasFocus: true, theme: theme) }
     let first = max(0, min(state.scroll, lines.count - area.inside.height))
@@ -29,27 +29,27 @@ struct HelpView {
   }
 
   /// How far the help can be scrolled down.
-  static func scrollLimit(_ model: Model) -> Int {
-    guard case .help(let state) = model.overlay else { return 0 }
-    let inside = area(model, Layout(model)).inside
-    return max(0, lines(model, .unicode, width: inside.width, with: state.search.text).count - inside.height)
+  static func scrollLimit(_ context: Context) -> Int {
+    guard case .help(let state) = context.overlay else { return 0 }
+    let inside = area(context, context.layout).inside
+    return max(0, lines(context, .unicode, width: inside.width, with: state.search.text).count - inside.height)
   }
 
-  private static func area(_ model: Model, _ layout: Layout) -> (panel: Rect, inside: Rect) {
+  private static func area(_ context: Context, _ layout: Layout) -> (panel: Rect, inside: Rect) {
     let body = layout.body
     let width = min(maxWidth, body.width)
     func inside(_ panel: Rect) -> Rect { panel.inset(horizontally: 2, vertically: layout.hasFrames ? 1 : 0) }
     let tallest = Rect(x: body.x + (body.width - width) / 2, y: body.y, width: width, height: body.height)
-    let height = min(lines(model, .unicode, width: inside(tallest).width).count + 2, body.height)
+    let height = min(lines(context, .unicode, width: inside(tallest).width).count + 2, body.height)
     let panel = Rect(x: tallest.x, y: body.y + (body.height - height) / 2, width: width, height: height)
     return (panel, inside(panel))
   }
 
   /// The lines that contain a text, each under its section's heading; all of them for an empty one.
   private static func lines(
-    _ model: Model, _ glyphs: GlyphSet, width: Int, with text: String = "", hasSigns: Bool = true
+    _ context: Context, _ glyphs: GlyphSet, width: Int, with text: String = "", hasSigns: Bool = true
   ) -> [StyledLine] {
-    let keymap = model.keymap
+    let keymap = context.keymap
     let keyWidth = (keymap.bindings.map { keymap.keyNames($0.action, glyphs).displayWidth() }.max() ?? 0) + 2
     var sections = KeyBinding.Section.allCases.map { section in
       let lines = keymap.bindings.filter { $0.section == section }.map { binding in
@@ -60,7 +60,7 @@ struct HelpView {
       return (title: section.rawValue, lines: lines, indent: keyWidth + 2)
     }
     sections.append((title: "What \(keymap[.filter]) finds", lines: filterLanguage(glyphs), indent: filterIndent))
-    if hasSigns { sections.append((title: "Signs", lines: legend(model, glyphs), indent: signIndent)) }
+    if hasSigns { sections.append((title: "Signs", lines: legend(context, glyphs), indent: signIndent)) }
     return sections.flatMap { title, lines, indent in
       let found = lines.filter { text.isEmpty || $0.text.lowercased().contains(text.lowercased()) }
       return found.isEmpty
@@ -70,8 +70,8 @@ struct HelpView {
   }
 
   /// The same without the signs, of which there are none where it is read out.
-  static func words(_ model: Model, with text: String) -> [String] {
-    lines(model, .ascii, width: Model.toldWidth, with: text, hasSigns: false).map(\.text)
+  static func words(_ context: Context, with text: String) -> [String] {
+    lines(context, .ascii, width: Telling.width, with: text, hasSigns: false).map(\.text)
   }
 
   private static func filterLanguage(_ glyphs: GlyphSet) -> [StyledLine] {
@@ -88,7 +88,7 @@ struct HelpView {
     return StyledLine("  \(text)\(padding)", role).adding(meaning)
   }
 
-  private static func legend(_ model: Model, _ glyphs: GlyphSet) -> [StyledLine] {
+  private static func legend(_ context: Context, _ glyphs: GlyphSet) -> [StyledLine] {
     func sign(_ text: String, _ role: StyleRole, _ meaning: String) -> StyledLine {
       entry(text, role, meaning, indent: signIndent, glyphs)
     }
@@ -97,10 +97,10 @@ struct HelpView {
     return states + [
       sign("\(glyphs.contents)", .contents, "contents are available, in whatever state"),
       sign("\(glyphs.noContents)", .noContents, "no contents"),
-      sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: \(model.keymap[.open]) goes there"),
+      sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: \(context.keymap[.open]) goes there"),
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
       sign("\(glyphs.fault)3", .warning, "three of its next syncs are made to go wrong; without a number all are"),
-      sign("\(glyphs.breakpoint)", .warning, "time will stand still for it: \(model.keymap[.breakpoint])"),
+      sign("\(glyphs.breakpoint)", .warning, "time will stand still for it: \(context.keymap[.breakpoint])"),
       sign(lane(2, 3), .syncing, "timeline: syncing, without and with contents"),
       sign(lane(0, 1), .countdown, "timeline: waits for a retry, without and with contents"),
       sign("\(glyphs.laneOfDate)", .idle, "timeline, actions: an action whose date has not come"),
@@ -108,7 +108,7 @@ struct HelpView {
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),
       sign("\(glyphs.unfolded) \(glyphs.mark)", .title, "timeline: the cursor, and the mark that it counts from"),
       sign("s \(glyphs.several)", .key, "timeline: a key that you pressed, and several of them in one column"),
-      sign("\(glyphs.cut)", .muted, "timeline: \(Messages.onlyLatest(model.source.history.limit))"),
+      sign("\(glyphs.cut)", .muted, "timeline: \(Messages.onlyLatest(context.source.history.limit))"),
       sign("\(glyphs.cause)", .muted, "because of"),
       sign("violations", .warning, "promises of the loadables' contract that were broken so far"),
       sign("gave up", .warning, "syncers that made no further attempt"),

@@ -7,12 +7,14 @@ struct HintBarView {
   let model: Model
   let theme: Theme
 
+  private var context: Context { model.context }
+
   /// - Returns: Where the cursor belongs while something is typed.
   func draw(in area: Rect, into buffer: inout Buffer) -> Point? {
     let line = area.inset(horizontally: 1, vertically: 0)
     guard !line.isEmpty else { return nil }
     if let prompt = prompt(width: line.width, buffer.glyphs) { return draw(prompt, in: line, into: &buffer) }
-    switch model.overlay {
+    switch context.overlay {
     case .statePrompt(let node):
       drawStateChoices(node, in: line, into: &buffer)
       return nil
@@ -30,11 +32,11 @@ struct HintBarView {
     case .goOnPrompt:
       drawGoOnChoices(in: line, into: &buffer)
       return nil
-    case .help, .failPrompt, .postponePrompt, .filterPrompt, .logFilterPrompt, nil: break
+    case .help, .failPrompt, .postponePrompt, .filterPrompt, .panelFilterPrompt, nil: break
     }
-    if let message = model.message {
+    if let message = context.message {
       drawMessage(StyledLine(message.text, message.isWarning ? .warning : .hint), in: area, into: &buffer)
-    } else if let failure = model.source.clock.failure {
+    } else if let failure = context.source.clock.failure {
       buffer.write(StyledLine(failure, .banner), in: line, theme: theme)
     } else {
       drawHints(in: line, into: &buffer)
@@ -66,7 +68,7 @@ struct HintBarView {
 
   /// The key whose hint is at a place of the screen.
   func key(at point: Point, in area: Rect) -> Key? {
-    guard area.contains(point), model.message == nil, model.source.clock.failure == nil else { return nil }
+    guard area.contains(point), context.message == nil, context.source.clock.failure == nil else { return nil }
     let line = area.inset(horizontally: 1, vertically: 0)
     return places(in: line, .unicode).first { $0.0.contains(point) }?.1.key
   }
@@ -94,28 +96,28 @@ struct HintBarView {
   }
 
   private func hints(_ glyphs: GlyphSet) -> [Hint] {
-    if case .help = model.overlay {
+    if case .help = context.overlay {
       let actions: [(Action, String)] = [
         (.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.filter, "search"), (.close, "close"),
       ]
       return actions.compactMap { action, word in
-        model.keymap.binding(of: action).flatMap { hint($0, word, isProgram: action == .close, glyphs) }
+        context.keymap.binding(of: action).flatMap { hint($0, word, isProgram: action == .close, glyphs) }
       }
     }
     // What only the panel with the keyboard does is said first.
-    let panel = model.panels.focus
-    let bindings = model.keymap.hinted
+    let panel = context.panels.focus
+    let bindings = context.keymap.hinted
     let others = bindings.filter { binding in
-      binding.panel == nil && binding.keys.first.map { model.keymap[$0, in: panel]?.action == binding.action } ?? true
+      binding.panel == nil && binding.keys.first.map { context.keymap[$0, in: panel]?.action == binding.action } ?? true
     }
     let usable = bindings.filter { $0.panel == panel } + others
     return usable.compactMap { binding in
-      guard var word = binding.hint, binding.disabledReason(model) == nil, model.refusal(of: binding.action) == nil
+      guard var word = binding.hint, binding.disabledReason(model) == nil, context.refusal(of: binding) == nil
       else { return nil }
       // A run in which something can be done is seldom gone back in, and the room is short.
-      if binding.action == .stepBack, !model.source.clock.isReplay { return nil }
-      if binding.action == .pause, !model.source.clock.isRunning {
-        word = model.source.clock.isRecorded ? "play" : "go on"
+      if binding.action == .stepBack, !context.source.clock.isReplay { return nil }
+      if binding.action == .pause, !context.source.clock.isRunning {
+        word = context.source.clock.isRecorded ? "play" : "go on"
       }
       return hint(binding, word, isProgram: binding.section == .program, glyphs)
     }
@@ -133,14 +135,14 @@ struct HintBarView {
     let choices = StateChoice.all.map { choice in
       Choice(key: choice.key, word: choice.state.word, sign: "\(choice.state.glyph(glyphs))", role: choice.state.role)
     }
-    drawChoices(["Set \(model.key(node)): "], choices, in: area, into: &buffer)
+    drawChoices(["Set \(context.key(node)): "], choices, in: area, into: &buffer)
   }
 
   private func drawBreakpointChoices(_ node: NodeID, in area: Rect, into buffer: inout Buffer) {
     let glyphs = buffer.glyphs
-    let current = model[node]?.breakpoint
-    let name = model.key(node)
-    let choices = BreakpointChoice.all(current, model.keymap).map { choice in
+    let current = context[node]?.breakpoint
+    let name = context.key(node)
+    let choices = BreakpointChoice.all(current, context.keymap).map { choice in
       switch choice.breakpoint {
       case .state(let state):
         Choice(key: choice.key, word: choice.word, sign: "\(state.glyph(glyphs))", role: state.role)
@@ -180,7 +182,7 @@ struct HintBarView {
   }
 
   private func drawGoOnChoices(in area: Rect, into buffer: inout Buffer) {
-    let lines = model.goOnQuestions.map { question in
+    let lines = context.goOnQuestions.map { question in
       StyledLine(question, .prompt).adding("y", .key).adding(" yes  ", .hint).adding("n", .key).adding(" no", .hint)
     }
     let line = lines.first { $0.width(buffer.glyphs) <= area.width } ?? lines.last ?? StyledLine()
@@ -202,35 +204,36 @@ struct HintBarView {
 
   /// The question that is answered by typing, if there is one, in as many words as a width has room for.
   func prompt(width: Int, _ glyphs: GlyphSet) -> Prompt? {
-    switch model.overlay {
+    switch context.overlay {
     case .failPrompt(let node, let editor):
-      let question = model[node]?.children.isEmpty == false ? "Fail all behind" : "Fail"
-      let long = "\(question) \(model.key(node)) with the error: "
+      let question = context[node]?.children.isEmpty == false ? "Fail all behind" : "Fail"
+      let long = "\(question) \(context.key(node)) with the error: "
       return Prompt(
-        question: long.displayWidth(glyphs: glyphs) <= width / 2 ? long : "\(question) \(model.key(node)): ",
+        question: long.displayWidth(glyphs: glyphs) <= width / 2 ? long : "\(question) \(context.key(node)): ",
         editor: editor,
-        help: editor.text.isEmpty ? "Enter takes \(model.lastError), Esc cancels" : "Enter fails it, Esc cancels",
+        help: editor.text.isEmpty ? "Enter takes \(context.lastError), Esc cancels" : "Enter fails it, Esc cancels",
         remark: ErrorWord.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
     case .postponePrompt(let node, let editor):
       let typed = editor.text.trimmingBlanks
       let isWrong = !typed.isEmpty && TimeText.positiveLength(typed) == nil
       let shortHelp =
-        typed.isEmpty ? "Enter takes \(TimeText.typed(model.lastPostponement))" : "Enter postpones it"
-      let long = "Postpone \(model.key(node)) by: "
+        typed.isEmpty ? "Enter takes \(TimeText.typed(context.lastPostponement))" : "Enter postpones it"
+      let long = "Postpone \(context.key(node)) by: "
       // The cursor and the blanks before the help take three columns. The question is the same while somebody types.
-      let room = width - "Enter takes \(TimeText.typed(model.lastPostponement))".count - 3
+      let room = width - "Enter takes \(TimeText.typed(context.lastPostponement))".count - 3
       return Prompt(
         question: long.displayWidth(glyphs: glyphs) <= room ? long : "Postpone by: ", editor: editor,
         help: "\(shortHelp), Esc cancels", shortHelp: shortHelp,
         remark: isWrong ? StyledLine(Messages.noSuchLength(typed), .warning) : nil)
     case .filterPrompt(let editor):
       let remark =
-        model.filterProblem.map { StyledLine($0, .warning) } ?? model.filterReading.hint.map { StyledLine($0, .hint) }
+        context.filterProblem.map { StyledLine($0, .warning) }
+        ?? context.filtering.reading.hint.map { StyledLine($0, .hint) }
       return Prompt(
         question: remark == nil || width >= 80 ? "Filter: " : "/", editor: editor, help: Self.filterHelp, remark: remark
       )
-    case .logFilterPrompt(let editor):
-      return Prompt(question: "Filter the log: ", editor: editor, help: Self.filterHelp)
+    case .panelFilterPrompt(let panel, let editor):
+      return Prompt(question: "Filter \(panel.name): ", editor: editor, help: Self.filterHelp)
     case .help(let state) where state.isSearching:
       return Prompt(question: "Search: ", editor: state.search, help: Self.filterHelp)
     case .help, .statePrompt, .faults, .backoff, .breakpointPrompt, .commandLine, .goOnPrompt, nil: return nil

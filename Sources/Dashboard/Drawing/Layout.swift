@@ -11,31 +11,36 @@ struct Layout {
   /// Whether there is room for frames around the panels.
   private(set) var hasFrames = false
 
-  private var panels: [Panel: Rect] = [:]
+  private var panels: [PanelKind: Rect] = [:]
 
   /// A panel with its frame; empty when it is not shown.
-  subscript(panel: Panel) -> Rect { panels[panel] ?? .zero }
+  subscript(panel: PanelKind) -> Rect { panels[panel] ?? .zero }
 
   /// What is left inside a panel's frame.
-  func inside(_ panel: Panel) -> Rect { hasFrames ? self[panel].inset(by: 1) : self[panel] }
+  func inside(_ panel: PanelKind) -> Rect { hasFrames ? self[panel].inset(by: 1) : self[panel] }
 
   /// The panel at a place of the screen.
-  func panel(at point: Point) -> Panel? { shown.first { self[$0].contains(point) } }
+  func panel(at point: Point) -> PanelKind? { shown.first { self[$0].contains(point) } }
 
-  /// The panels that are shown.
-  var shown: [Panel] { Panel.allCases.filter { !self[$0].isEmpty } }
+  /// The panels that are shown, in the order of their keys.
+  private(set) var shown: [PanelKind] = []
 
-  init(_ model: Model) {
-    var rest = Rect(size: model.size)
+  /// Nothing has a place.
+  init() {}
+
+  /// - Parameter bannerHeight: The rows that there are for the banner, if they have room.
+  init(size: Size, bannerHeight: Int, panels open: PanelSet) {
+    var rest = Rect(size: size)
     if rest.height >= 4 { (header, rest) = rest.dividedFromTop(height: 1) }
-    (banner, rest) = rest.dividedFromTop(height: min(model.bannerHeight, rest.height / 4))
+    (banner, rest) = rest.dividedFromTop(height: min(bannerHeight, rest.height / 4))
     if rest.height >= 2 { (hintBar, rest) = rest.dividedFromBottom(height: 1) }
     body = rest
     hasFrames = body.height >= 5 && body.width >= 30
-    if let panel = model.panels.full {
+    if let panel = open.full {
       panels = [panel: body]
     } else {
-      panels = PanelArrangement(model.panels.open, sizes: model.panels.sizes, in: body).areas
+      panels = PanelArrangement(open.open, sizes: open.sizes, in: body).areas
     }
+    shown = PanelKind.all.filter { !self[$0].isEmpty }
   }
 }

@@ -26,15 +26,15 @@ struct FaultForm: Equatable {
   private(set) var effect = Effect.fail
   private(set) var fields: FormFields<Field>
 
-  init(of node: NodeID, in model: Model) {
+  init(of node: NodeID, in context: Context) {
     self.node = node
-    leaves = model.faultableLeaves(behind: node)
+    leaves = context.faultableLeaves(behind: node)
     fields = FormFields(
-      [.error: model.lastError, .delay: "2s", .count: "1", .chance: "100%"], selected: .effect)
+      [.error: context.lastError, .delay: "2s", .count: "1", .chance: "100%"], selected: .effect)
   }
 
   /// The fields that there are now, in the order in which they are shown.
-  func shownFields(in model: Model) -> [Field] {
+  func shownFields(in context: Context) -> [Field] {
     var fields: [Field] = [.effect]
     switch effect {
     case .fail: fields.append(.error)
@@ -42,16 +42,16 @@ struct FaultForm: Equatable {
     case .delay: fields.append(.delay)
     }
     fields += [.count, .chance]
-    if leaves.contains(where: { model[$0]?.faults.isEmpty == false }) { fields.append(.clearNode) }
-    if model.source.counts.faulty > 0 { fields.append(.clearAll) }
+    if leaves.contains(where: { context[$0]?.faults.isEmpty == false }) { fields.append(.clearNode) }
+    if context.source.counts.faulty > 0 { fields.append(.clearAll) }
     return fields
   }
 
   // MARK: Keys
 
   /// Goes to the field that is so many after this one.
-  mutating func move(by distance: Int, in model: Model) {
-    fields.move(by: distance, among: shownFields(in: model))
+  mutating func move(by distance: Int, in context: Context) {
+    fields.move(by: distance, among: shownFields(in: context))
   }
 
   /// Takes a key that changes the field.
@@ -147,7 +147,7 @@ extension FaultForm.Effect {
   }
 }
 
-extension Model {
+extension Context {
   /// The node itself if it stands on no others, else those behind it that do not, each once, as far as their syncs can be
   /// made to go wrong.
   ///

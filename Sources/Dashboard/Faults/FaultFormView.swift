@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The question for a fault, over the panels. What the keys do in it stands in the hint bar.
 struct FaultFormView {
-  let model: Model
+  let context: Context
   let theme: Theme
 
   private typealias Form = FormView<FaultForm.Field>
@@ -20,17 +20,17 @@ struct FaultFormView {
   }
 
   func title(_ form: FaultForm) -> String {
-    let name = model.key(form.node)
+    let name = context.key(form.node)
     return form.leaves == [form.node] ? "Faults of \(name)" : "Faults of the \(form.leaves.count) behind \(name)"
   }
 
   func lines(_ form: FaultForm, _ glyphs: GlyphSet) -> [FormView<FaultForm.Field>.Line] {
-    var lines = form.shownFields(in: model).map { line($0, form) }
+    var lines = form.shownFields(in: context).map { line($0, form) }
     // What can be filled in and what can be cleared stand apart.
     if let index = lines.firstIndex(where: { $0.field == .clearNode || $0.field == .clearAll }) {
       lines.insert(Form.Line(line: StyledLine()), at: index)
     }
-    let there = form.leaves.lazy.compactMap { model[$0] }.filter { !$0.faults.isEmpty }
+    let there = form.leaves.lazy.compactMap { context[$0] }.filter { !$0.faults.isEmpty }
       .flatMap { node in node.faults.map { (node.identity.key, $0) } }.prefix(Self.listLimit + 1)
     if !there.isEmpty {
       lines.append(Form.Line(line: StyledLine()))
@@ -46,7 +46,7 @@ struct FaultFormView {
   }
 
   private func line(_ field: FaultForm.Field, _ form: FaultForm) -> Form.Line {
-    let label = field.label(in: model, form)
+    let label = field.label(in: context, form)
     guard field == .effect else {
       return Form.Line(field: field, line: Form.label(label).adding(form.fields.editor(of: field)?.text ?? ""))
     }
@@ -55,7 +55,7 @@ struct FaultFormView {
 }
 
 extension FaultForm.Field {
-  fileprivate func label(in model: Model, _ form: FaultForm) -> String {
+  fileprivate func label(in context: Context, _ form: FaultForm) -> String {
     switch self {
     case .effect: return "What"
     case .error: return "Error"
@@ -63,11 +63,11 @@ extension FaultForm.Field {
     case .count: return "Syncs"
     case .chance: return "Chance"
     case .clearNode:
-      let count = form.leaves.count { model[$0]?.faults.isEmpty == false }
+      let count = form.leaves.count { context[$0]?.faults.isEmpty == false }
       return form.leaves == [form.node]
-        ? "Clear the faults of \(model.key(form.node))"
-        : "Clear the faults of \(count) behind \(model.key(form.node))"
-    case .clearAll: return "Clear the faults of all: \(Messages.count(model.source.counts.faulty, "loadable"))"
+        ? "Clear the faults of \(context.key(form.node))"
+        : "Clear the faults of \(count) behind \(context.key(form.node))"
+    case .clearAll: return "Clear the faults of all: \(Messages.count(context.source.counts.faulty, "loadable"))"
     }
   }
 

@@ -1,103 +1,85 @@
 import TerminalUI
 
-/// Something that a key can do.
-enum Action: String, CaseIterable {
-  case moveUp = "move-up"
-  case moveDown = "move-down"
-  case pageUp = "page-up"
-  case pageDown = "page-down"
-  case first
-  case last
-  case fold
-  case unfold
-  case toggleFold = "toggle-fold"
-  case foldAll = "fold-all"
-  case unfoldAll = "unfold-all"
-  case open
-  case nextPanel = "next-panel"
-  case previousPanel = "previous-panel"
-  case treeAlone = "tree-alone"
-  case showDetail = "show-detail"
-  case showTimeline = "show-timeline"
-  case showLog = "show-log"
-  case showPolicies = "show-policies"
-  case showActions = "show-actions"
-  case showTimers = "show-timers"
-  case showChecks = "show-checks"
-  case zoom
-  case smallerPanel = "smaller-panel"
-  case largerPanel = "larger-panel"
-  case usualSizes = "usual-sizes"
+/// Something that a key can do. Those of a panel alone are named in its folder.
+struct Action: Hashable, Sendable {
+  /// What it is called in a configuration and in the palette: `sync-if-needed`. No other action is called so.
+  let name: String
 
-  case cursorBack = "cursor-back"
-  case cursorForward = "cursor-forward"
-  case earlierEvent = "earlier-event"
-  case laterEvent = "later-event"
-  case setMark = "set-mark"
-  case zoomIn = "zoom-in"
-  case zoomOut = "zoom-out"
-  case showWhole = "show-whole"
-  case panBack = "pan-back"
-  case panForward = "pan-forward"
-  case showStart = "show-start"
-  case followNow = "follow-now"
-  case goToCursor = "go-to-cursor"
+  init(_ name: String) { self.name = name }
+}
 
-  case sync
-  case syncIfNeeded = "sync-if-needed"
-  case runNow = "run-now"
-  case postpone = "postpone-action"
-  case syncRoots = "sync-roots"
-  case fail
-  case faults
-  case backoff
-  case setState = "set-state"
-  case breakpoint
-  case commandLine = "command-line"
-  case toCause = "to-cause"
-  case onlyNode = "only-node"
-  case happenNow = "happen-now"
-  case copy
-  case edit
-  case filter
-  case why
-  case backFromCause = "back-from-cause"
-  case sort
+extension Action {
+  static let moveUp = Action("move-up")
+  static let moveDown = Action("move-down")
+  static let pageUp = Action("page-up")
+  static let pageDown = Action("page-down")
+  static let first = Action("first")
+  static let last = Action("last")
+  static let fold = Action("fold")
+  static let unfold = Action("unfold")
+  static let toggleFold = Action("toggle-fold")
+  static let foldAll = Action("fold-all")
+  static let unfoldAll = Action("unfold-all")
+  static let open = Action("open")
+  static let nextPanel = Action("next-panel")
+  static let previousPanel = Action("previous-panel")
+  static let treeAlone = Action("tree-alone")
+  static let zoom = Action("zoom")
+  static let smallerPanel = Action("smaller-panel")
+  static let largerPanel = Action("larger-panel")
+  static let usualSizes = Action("usual-sizes")
 
-  case restart
-  case pause
-  case step
-  case stepBack = "step-back"
-  case previousEvent = "previous-event"
-  case nextEvent = "next-event"
-  case faster
-  case slower
+  static let sync = Action("sync")
+  static let syncIfNeeded = Action("sync-if-needed")
+  static let postpone = Action("postpone-action")
+  static let syncRoots = Action("sync-roots")
+  static let fail = Action("fail")
+  static let faults = Action("faults")
+  static let backoff = Action("backoff")
+  static let setState = Action("set-state")
+  static let breakpoint = Action("breakpoint")
+  static let commandLine = Action("command-line")
+  static let copy = Action("copy")
+  static let edit = Action("edit")
+  static let filter = Action("filter")
+  static let why = Action("why")
+  static let backFromCause = Action("back-from-cause")
+  static let sort = Action("sort")
 
-  case record
-  case stopRecording = "stop-recording"
-  case network
-  case activity
-  case suspendActions = "suspend-actions"
-  case resumeActions = "resume-actions"
+  static let restart = Action("restart")
+  static let pause = Action("pause")
+  static let step = Action("step")
+  static let stepBack = Action("step-back")
+  static let previousEvent = Action("previous-event")
+  static let nextEvent = Action("next-event")
+  static let faster = Action("faster")
+  static let slower = Action("slower")
 
-  case nextTheme = "next-theme"
-  case help
-  case close
-  case redraw
+  static let record = Action("record")
+  static let stopRecording = Action("stop-recording")
+  static let network = Action("network")
+  static let activity = Action("activity")
+  static let suspendActions = Action("suspend-actions")
+  static let resumeActions = Action("resume-actions")
+
+  static let nextTheme = Action("next-theme")
+  static let help = Action("help")
+  static let close = Action("close")
+  static let redraw = Action("redraw")
   /// To the shell.
-  case suspendProgram = "suspend-program"
-  case quit
+  static let suspendProgram = Action("suspend-program")
+  static let quit = Action("quit")
 }
 
 extension Action {
   /// What the keys do that move among rows while a text is typed. There they cannot be given to anything else.
-  init?(moving key: Key) {
+  static func moving(_ key: Key) -> Action? {
     switch key {
-    case .up: self = .moveUp
-    case .down: self = .moveDown
-    case .pageUp: self = .pageUp
-    case .pageDown: self = .pageDown
-    default: return nil
+    case .up: .moveUp
+    case .down: .moveDown
+    case .pageUp: .pageUp
+    case .pageDown: .pageDown
+    default: nil
     }
   }
 }

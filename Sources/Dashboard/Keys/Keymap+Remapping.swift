@@ -2,8 +2,8 @@ import TerminalUI
 
 /// Giving other keys to actions.
 extension Keymap {
-  /// The names of all actions, in the order of the code.
-  public static var actionNames: [String] { Action.allCases.map(\.rawValue) }
+  /// The names of all actions, in the order of the table.
+  public static var actionNames: [String] { standard.bindings.map(\.actionName) }
 
   /// Ctrl-C quits wherever the keyboard is, and can do nothing else.
   static let wayOut = Key.control("c")
@@ -20,16 +20,16 @@ extension Keymap {
 
   /// Everything that is wrong with other keys for some actions, in the order of the table; none if nothing is.
   public func problems(remapping keys: [String: [Key]]) -> [KeymapError] {
-    let unknown = keys.keys.filter { Action(rawValue: $0) == nil }.sorted().map(KeymapError.unknownAction)
-    let unreachable = [Action.close, .commandLine, .quit].filter { keys[$0.rawValue]?.isEmpty == true }
-      .map { KeymapError.needsKey($0.rawValue) }
+    let unknown = keys.keys.filter { Keymap.action(named: $0) == nil }.sorted().map(KeymapError.unknownAction)
+    let unreachable = [Action.close, .commandLine, .quit].filter { keys[$0.name]?.isEmpty == true }
+      .map { KeymapError.needsKey($0.name) }
     return unknown + unreachable + giving(keys).conflicts
   }
 
   private func giving(_ keys: [String: [Key]]) -> Keymap {
     Keymap(
       bindings.map { binding in
-        guard let given = keys[binding.action.rawValue] else { return binding }
+        guard let given = keys[binding.action.name] else { return binding }
         var binding = binding
         binding.keys = []
         for key in given where !binding.keys.contains(key) { binding.keys.append(key) }
@@ -41,13 +41,13 @@ extension Keymap {
   /// Keys that would have to do two things in the same place. A panel may have a use of its own for any key but the one
   /// that always quits.
   private var conflicts: [KeymapError] {
-    var owners: [Panel?: [Key: Action]] = [:]
+    var owners: [PanelKind?: [Key: Action]] = [:]
     var conflicts: [KeymapError] = []
     for binding in bindings {
       for key in binding.keys {
         let owner = owners[binding.panel]?[key] ?? (key == Self.wayOut && binding.action != .quit ? .quit : nil)
         if let owner {
-          conflicts.append(.conflict(key, owner.rawValue, binding.action.rawValue))
+          conflicts.append(.conflict(key, owner.name, binding.action.name))
         } else {
           owners[binding.panel, default: [:]][key] = binding.action
         }

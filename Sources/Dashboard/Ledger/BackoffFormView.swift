@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The question for how a syncer is to wait, with what would come of it, over the panels.
 struct BackoffFormView {
-  let model: Model
+  let context: Context
   let theme: Theme
 
   private typealias Form = FormView<BackoffForm.Field>
@@ -24,7 +24,7 @@ struct BackoffFormView {
   /// The columns that the fields ask for.
   private static let maxWidth = 48
 
-  func title(_ form: BackoffForm) -> String { "Back-off of \(model.key(form.node)), from its next wait on" }
+  func title(_ form: BackoffForm) -> String { "Back-off of \(context.key(form.node)), from its next wait on" }
 
   func lines(_ form: BackoffForm) -> [FormView<BackoffForm.Field>.Line] {
     BackoffForm.Field.allCases.map { line($0, form) }
@@ -40,8 +40,8 @@ struct BackoffFormView {
   }
 
   private func plot(_ form: BackoffForm) -> WaitPlot {
-    let ledger = model.source.ledgers[form.node] ?? BackoffLedger()
-    let first = model[form.node].map(model.source.nextFailure) ?? 1
+    let ledger = context.source.ledgers[form.node] ?? BackoffLedger()
+    let first = context[form.node].map(context.source.nextFailure) ?? 1
     let waited = ledger.waits.filter { $0.failures > 0 && $0.drift != nil }.suffix(WaitPlot.barCount)
     func next(_ backoff: NodeBackoff?) -> [ClosedRange<Int64>] {
       backoff?.delayRanges(from: first, count: WaitPlot.barCount) ?? []
@@ -51,7 +51,7 @@ struct BackoffFormView {
         label: "waited", first: waited.first?.failures ?? 1, bars: waited.compactMap(\.waited).map { $0...$0 },
         role: .text),
       WaitPlot.Chart(
-        label: "next", first: first, bars: next(model[form.node]?.backoff ?? form.original), role: .muted),
+        label: "next", first: first, bars: next(context[form.node]?.backoff ?? form.original), role: .muted),
       WaitPlot.Chart(
         label: "as typed", first: first, bars: next(form.typed), role: .key, isPossible: form.typed != nil),
     ])

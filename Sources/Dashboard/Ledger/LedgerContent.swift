@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The lines of a detail that tell how a node's syncer waits: as it is set, as it has waited, and as it is going to.
 struct LedgerContent {
-  let model: Model
+  let context: Context
   let node: NodeSnapshot
   let width: Int
   let glyphs: GlyphSet
@@ -25,7 +25,7 @@ struct LedgerContent {
 
   /// Empty for a node whose syncer never waits.
   func lines(_ extent: Extent) -> [StyledLine] {
-    let ledger = model.source.ledgers[node.id] ?? BackoffLedger()
+    let ledger = context.source.ledgers[node.id] ?? BackoffLedger()
     guard node.backoff != nil || !ledger.rows.isEmpty else { return [] }
     return heading + table(ledger, extent) + preview(extent)
   }
@@ -38,7 +38,7 @@ struct LedgerContent {
   // MARK: What was
 
   private func table(_ ledger: BackoffLedger, _ extent: Extent) -> [StyledLine] {
-    let isCut = model.source.ledgers.isCut
+    let isCut = context.source.ledgers.isCut
     guard !ledger.rows.isEmpty else {
       return [StyledLine(isCut ? Messages.waitsNotKept : Messages.noWaits, .muted)]
     }
@@ -50,7 +50,7 @@ struct LedgerContent {
     var lines = [StyledLine(heading + (columns.drift > 0 ? names.drift : ""), .muted)]
     let earlierCount = ledger.rows.count - rows.count
     if earlierCount > 0 {
-      let words = "\(earlierCount) earlier: \(model.keymap[.open]) shows all"
+      let words = "\(earlierCount) earlier: \(context.keymap[.open]) shows all"
       lines.append(StyledLine("    \(glyphs.moreAbove) \(words)", .muted))
     } else if ledger.forgottenCount > 0 {
       lines.append(
@@ -60,7 +60,7 @@ struct LedgerContent {
     }
     for row in rows { lines += self.lines(row, columns) }
     if waits.contains(where: \.isOff) { lines += wrapped(StyledLine(Messages.whatIsLate, .muted), indent: 0) }
-    if model.source.history.lostCount > 0 {
+    if context.source.history.lostCount > 0 {
       lines += wrapped(StyledLine(Messages.ledgerMayMissRows, .warning), indent: 0)
     }
     return lines
@@ -69,7 +69,7 @@ struct LedgerContent {
   private func lines(_ row: BackoffLedger.Row, _ columns: LedgerColumns) -> [StyledLine] {
     switch row {
     case .wait(let wait): lines(wait, columns)
-    case .remark(let remark): wrapped(StyledLine("    \(model.source.sentence(remark))", remark.role), indent: 6)
+    case .remark(let remark): wrapped(StyledLine("    \(context.source.sentence(remark))", remark.role), indent: 6)
     }
   }
 
@@ -88,7 +88,7 @@ struct LedgerContent {
       return [StyledLine(times).adding(wait.verdict, .muted)]
     case .takenBack(_, let entry?):
       let line = StyledLine(times).adding(wait.verdict, .muted)
-      let cause = StyledLine("    \(glyphs.cause) \(model.source.phrase(entry, about: node.id))", .muted)
+      let cause = StyledLine("    \(glyphs.cause) \(context.source.phrase(entry, about: node.id))", .muted)
       return [line] + wrapped(cause, indent: 6)
     }
   }
@@ -96,7 +96,7 @@ struct LedgerContent {
   /// What is left of the wait that goes on.
   private var left: String {
     guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
-    let time = deadline.subtractingReportingOverflow(model.source.clock.now)
+    let time = deadline.subtractingReportingOverflow(context.source.clock.now)
     return "\(TimeText.countdown(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
   }
 
@@ -112,7 +112,7 @@ struct LedgerContent {
 
   private func preview(_ extent: Extent) -> [StyledLine] {
     guard let backoff = node.backoff else { return [] }
-    let first = model.source.nextFailure(of: node)
+    let first = context.source.nextFailure(of: node)
     let ranges = backoff.delayRanges(from: first, count: extent == .full ? Self.previewCount : Self.shortPreviewCount)
     // After that many failures there is no further wait.
     let givesUp = backoff.maxAttempts.map { $0 <= first + ranges.count } ?? false
@@ -122,7 +122,7 @@ struct LedgerContent {
       return wrapped(
         StyledLine("if it fails: ", .muted).adding(waits.joined(separator: ", ")), indent: 2)
     case .full:
-      let key = model.keymap.keyNames(.backoff, glyphs)
+      let key = context.keymap.keyNames(.backoff, glyphs)
       var lines = [StyledLine(key, .key).adding(" changes how it waits", .hint)]
       lines += wrapped(StyledLine("The next waits, if every attempt fails", .panelTitle), indent: 2)
       for (number, range) in ranges.enumerated() {

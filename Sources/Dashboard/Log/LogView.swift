@@ -4,67 +4,44 @@ import TerminalUI
 
 /// Everything that happened, an entry a row, the newest at the bottom.
 struct LogView {
-  let model: Model
+  let context: Context
   let theme: Theme
-  /// The model's. Taken out once: from the model it would be copied for every row.
+  private let log: LogList
+  /// The context's. Taken out once: from the context it would be copied for every row.
   private let source: SourceState
 
-  init(model: Model, theme: Theme) {
-    self.model = model
+  init(_ log: LogList, context: Context, theme: Theme) {
+    self.log = log
+    self.context = context
     self.theme = theme
-    source = model.source
+    source = context.source
   }
 
   /// The cursor and the sign before the columns.
   private static let signWidth = 4
 
-  func draw(_ layout: Layout, into buffer: inout Buffer) {
-    let area = layout.inside(.log)
-    let hasFocus = model.panels.focus == .log
-    let cursor = model.lists[.log] ?? ListCursor()
-    if layout.hasFrames {
-      buffer.drawPanelFrame(layout[.log], title: title, hasFocus: hasFocus, theme: theme)
-    }
-    let shown = cursor.top..<max(cursor.top, min(cursor.top + area.height, model.log.count))
+  func draw(_ cursor: ListCursor, hasFocus: Bool, in area: Rect, into buffer: inout Buffer) {
+    let shown = cursor.top..<max(cursor.top, min(cursor.top + area.height, log.count))
     let columns = columns(of: shown, width: area.width - Self.signWidth)
     for index in shown {
-      guard let row = model.log[index] else { continue }
+      guard let row = log[index] else { continue }
       let line = area.row(index - cursor.top)
       draw(row, columns, in: line, into: &buffer)
-      guard index == cursor.index else { continue }
-      buffer.put(buffer.glyphs.cursor, at: line.origin, style: theme[.title])
-      buffer.paint(line, style: theme[hasFocus ? .selection : .selectionUnfocused])
+      if index == cursor.index { buffer.drawCursor(in: line, hasFocus: hasFocus, theme: theme) }
     }
     buffer.drawHiddenRows(
-      above: cursor.top, below: model.log.count - shown.upperBound, in: layout[.log], hasFrame: layout.hasFrames,
-      theme: theme)
-    let hasEntries = model.log.filter == nil ? model.log.count > 0 : model.log.foundCount > 0
-    if !hasEntries, !model.log.isSearching, shown.count < area.height {
-      let text = model.log.filter == nil ? Messages.noEntries : Messages.noEntriesFound(model.keymap)
+      above: cursor.top, below: log.count - shown.upperBound, in: .log, context.layout, theme: theme)
+    let hasEntries = log.filter == nil ? log.count > 0 : log.foundCount > 0
+    if !hasEntries, !log.isSearching, shown.count < area.height {
+      let text = log.filter == nil ? Messages.noEntries : Messages.noEntriesFound(context.keymap)
       buffer.write(StyledLine(text, .muted), in: area.row(shown.count), theme: theme)
     }
-  }
-
-  var title: String {
-    let log = model.log
-    var parts = ["Log"]
-    if !log.isFollowing {
-      if log.newCount > 0 { parts.append("\(log.newCount) new") }
-      parts.append("not following: End follows")
-    }
-    if let filter = log.filter {
-      if let node = filter.node { parts.append("only \(model.key(node))") }
-      if !filter.text.trimmingBlanks.isEmpty { parts.append("/\(filter.text.trimmingBlanks)") }
-      parts.append("\(log.foundCount) found")
-      if log.isSearching { parts.append("\(log.unsearchedCount) to search") }
-    }
-    return parts.joined(separator: "  ")
   }
 
   /// As wide as the last row needs, whose time and number are the longest.
   private func columns(of shown: Range<Int>, width: Int) -> LogColumns {
     let last = shown.reversed().lazy.compactMap { index -> JournalEntry? in
-      guard case .entry(let position)? = model.log[index] else { return nil }
+      guard case .entry(let position)? = log[index] else { return nil }
       return source.history.entries[position]
     }.first
     return LogColumns(width: width, lastTime: last?.time ?? 0, lastNumber: last?.sequence ?? 0)

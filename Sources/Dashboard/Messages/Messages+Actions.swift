@@ -25,8 +25,8 @@ extension Messages {
   }
 
   /// Why no node is selected that something could be done to.
-  static func noSubject(_ model: Model) -> String {
-    model.panels.focus == .actions && model.actions.count == 0 ? noActionsHere : noSelection(model)
+  static func noSubject(_ context: Context) -> String {
+    context.panelSubject == nil || context.actionCounts.total > 0 ? noSelection(context) : noActionsHere
   }
 
   static func isNoAction(_ name: String) -> String { "\(name) is no scheduled action: it has no date" }

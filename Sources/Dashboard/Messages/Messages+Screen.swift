@@ -18,10 +18,10 @@ extension Messages {
   static func helpIsOpen(_ keys: Keymap) -> String { "the help is open: \(keys[.close]) closes it" }
   static let pasteIgnored = "pasted text is never taken for commands: it was ignored"
   static func oneMorePanelDoesNotFit(_ keys: Keymap) -> String {
-    "no other panel fits: \(keys[.open]) shows the detail in full, \(keys.names(of: Panel.others)) the others"
+    "no other panel fits: \(keys[.open]) shows the detail in full, \(keys.names(of: PanelKind.others)) the others"
   }
   static func noOtherPanel(_ keys: Keymap) -> String {
-    "the tree is alone: \(keys[.showDetail]) shows the detail, \(keys[.showChecks]) the checks"
+    "the tree is alone: \(keys[PanelKind.detail.action]) shows the detail, \(keys[PanelKind.checks.action]) the checks"
   }
   static let treeIsAlone = "the tree is alone already"
   static let sizesAreUsual = "all panels have their usual sizes already"
@@ -116,11 +116,11 @@ extension Messages {
     "only the \(count) that are due first are listed: the others follow as these happen"
   }
 
-  static func othersAreHidden(by panel: Panel, _ keys: Keymap) -> String {
+  static func othersAreHidden(by panel: PanelKind, _ keys: Keymap) -> String {
     "nothing but \(panel.name) is shown: \(keys[.close]) brings the rest back"
   }
 
-  static func hasKeyboard(_ panel: Panel, _ keys: Keymap) -> String {
+  static func hasKeyboard(_ panel: PanelKind, _ keys: Keymap) -> String {
     "the keyboard is in \(panel.name): \(keys[.nextPanel]) goes on to the next panel"
   }
 
@@ -138,23 +138,23 @@ extension Messages {
 
   static func inNoGroup(_ name: String) -> String { "\(name) is no group, and part of none" }
 
-  static func cannotGrow(_ panel: Panel) -> String {
+  static func cannotGrow(_ panel: PanelKind) -> String {
     "\(panel.name) cannot be larger: the rest of the window is needed by the others"
   }
 
-  static func cannotShrink(_ panel: Panel, _ keys: Keymap) -> String {
-    "\(panel.name) cannot be smaller: \(keys.names(of: Panel.allCases)) show and hide panels"
+  static func cannotShrink(_ panel: PanelKind, _ keys: Keymap) -> String {
+    "\(panel.name) cannot be smaller: \(keys.names(of: PanelKind.all)) show and hide panels"
   }
 
   static func noBackoff(_ name: String) -> String { "\(name) has no syncer with a back-off: there is nothing to set" }
 
   static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
 
-  static func isFor(_ panel: Panel, _ key: Key, _ keys: Keymap) -> String {
+  static func isFor(_ panel: PanelKind, _ key: Key, _ keys: Keymap) -> String {
     "\(key.name) is for \(panel.name): \(keys[panel.action]) shows it, \(keys[.nextPanel]) goes there"
   }
 
-  static func isOnlyFor(_ panel: Panel, _ keys: Keymap) -> String {
+  static func isOnlyFor(_ panel: PanelKind, _ keys: Keymap) -> String {
     "this is for \(panel.name): \(keys[panel.action]) shows it, \(keys[.nextPanel]) goes there"
   }
 
@@ -163,21 +163,15 @@ extension Messages {
   }
 
   /// Why no node is selected.
-  static func noSelection(_ model: Model) -> String {
-    model.filter == nil ? nothingSelected : nothingFound(model.keymap)
+  static func noSelection(_ context: Context) -> String {
+    context.filter == nil ? nothingSelected : nothingFound(context.keymap)
   }
 
-  static func nothingToFold(_ model: Model) -> String {
-    guard let row = model.tree.selectedRow else { return noSelection(model) }
-    let name = model.key(row.id.node)
+  static func nothingToFold(_ context: Context) -> String {
+    guard let row = context.tree.selectedRow else { return noSelection(context) }
+    let name = context.key(row.id.node)
     guard row.isReference else { return "\(name) has nothing to fold" }
-    return "\(name) is shown whole elsewhere: \(model.keymap[.open]) goes there"
-  }
-
-  static func cannotSyncSelection(_ model: Model) -> String? {
-    guard let node = model.subject else { return noSubject(model) }
-    if let reason = model.reasonNotToChange ?? model.reasonNotToRun(node) { return reason }
-    return node.identity.canSync ? nil : cannotSync(node.identity.key)
+    return "\(name) is shown whole elsewhere: \(context.keymap[.open]) goes there"
   }
 
   static func cannotSetState(_ name: String, _ keys: Keymap) -> String {
@@ -214,23 +208,23 @@ extension Messages {
 
   static func copied(_ text: String) -> String { "copied: \(text)" }
 
-  private static func cannotSync(_ name: String) -> String {
+  static func cannotSync(_ name: String) -> String {
     "\(name) is pure: it cannot be asked to sync, its owner moves it"
   }
 
   /// What is said when a command has been carried out, or has not.
-  static func message(for command: NodeCommand, _ outcome: CommandOutcome, in model: Model) -> Message? {
-    let name = model.key(command.node ?? command.nodeOfEvent)
+  static func message(for command: NodeCommand, _ outcome: CommandOutcome, in context: Context) -> Message? {
+    let name = context.key(command.node ?? command.nodeOfEvent)
     switch outcome {
-    case .done(let count): return done(command, name, count, in: model).map { Message(text: $0, isWarning: false) }
+    case .done(let count): return done(command, name, count, in: context).map { Message(text: $0, isWarning: false) }
     case .ignored(let reason):
-      let sentence = ignored(command, name, reason, in: model)
+      let sentence = ignored(command, name, reason, in: context)
       return Message(text: sentence, isWarning: true)
     }
   }
 
-  private static func done(_ command: NodeCommand, _ name: String, _ count: Int, in model: Model) -> String? {
-    let action = command.node.flatMap { model[$0] }?.action
+  private static func done(_ command: NodeCommand, _ name: String, _ count: Int, in context: Context) -> String? {
+    let action = command.node.flatMap { context[$0] }?.action
     // The changes that a command has made are known before it is told what became of it.
     if command.asksForRun, action?.state == .pendingInternet { return waitsForNetwork(name) }
     return switch command {
@@ -251,11 +245,11 @@ extension Messages {
     case .setNetwork(let isOnline): network(isOnline: isOnline)
     case .setActivity(let isActive): activity(isActive: isActive)
     case .postpone(_, let delay): postponed(name, by: delay, isRunning: action?.state == .running)
-    case .suspendActions: actionsAreSuspended(model.keymap)
+    case .suspendActions: actionsAreSuspended(context.keymap)
     case .resumeActions: "one suspension of the actions was taken back"
     case .setBreakpoint(_, let breakpoint?): "time will stand still when \(name) \(breakpoint.future) next"
     case .setBreakpoint(_, nil): "time will not stand still for \(name) any more"
-    case .happenNow(let event): "has happened now, before its time: \(event.words(in: model.source))"
+    case .happenNow(let event): "has happened now, before its time: \(event.words(in: context.source))"
     // The header tells already.
     case .clock: nil
     }
@@ -274,11 +268,11 @@ extension Messages {
   }
 
   private static func ignored(
-    _ command: NodeCommand, _ name: String, _ reason: CommandOutcome.Reason, in model: Model
+    _ command: NodeCommand, _ name: String, _ reason: CommandOutcome.Reason, in context: Context
   ) -> String {
-    let keys = model.keymap
+    let keys = context.keymap
     return switch reason {
-    case .alreadySyncing where command.node.flatMap({ model[$0] })?.action != nil: isRunning(name)
+    case .alreadySyncing where command.node.flatMap({ context[$0] })?.action != nil: isRunning(name)
     case .alreadySyncing: "\(name) is already syncing: sync was ignored"
     case .notNeeded: "\(name) needs no sync: nothing was done"
     case .cannotSync: command == .syncRoots ? "nothing at the top level can be asked to sync" : cannotSync(name)
@@ -289,13 +283,13 @@ extension Messages {
     case .notAProxy: "\(name) is no proxy: it has no target"
     case .notAGroup: "\(name) is no group: it has no children"
     case .notAnAction: isNoAction(name)
-    case .actionDone where command.node.flatMap({ model[$0] })?.action?.state == .unreadable: isUnreadable(name)
+    case .actionDone where command.node.flatMap({ context[$0] })?.action?.state == .unreadable: isUnreadable(name)
     case .actionDone: isDone(name)
     case .storeFailed: "nothing became of that for \(name): the store could not be read or written; the log says why"
     case .actionsSuspended: actionsAreSuspended(keys)
     case .actionsNotSuspended: actionsAreNotSuspended(keys)
     case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"
-    case .nothingPending: model.source.clock.isRecorded ? endOfRecording(keys) : nothingPending
+    case .nothingPending: context.source.clock.isRecorded ? endOfRecording(keys) : nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
     case .nothingBefore: nothingBefore

@@ -15,8 +15,8 @@ enum Overlay: Equatable {
   case breakpointPrompt(NodeID)
   /// A command is being typed.
   case commandLine(CommandLine)
-  /// The filter of the log is being typed; the log follows.
-  case logFilterPrompt(LineEditor)
+  /// The filter of a panel's own is being typed; the panel follows.
+  case panelFilterPrompt(PanelKind, LineEditor)
   /// A question for how the syncer of a node is to wait.
   case backoff(BackoffForm)
   /// The filter is being typed; the tree follows.
@@ -32,7 +32,7 @@ enum Overlay: Equatable {
     case .faults(let form): form.node
     case .backoff(let form): form.node
     case .goOnPrompt(let command): command.node
-    case .help, .commandLine, .logFilterPrompt, .filterPrompt: nil
+    case .help, .commandLine, .panelFilterPrompt, .filterPrompt: nil
     }
   }
 }

@@ -29,9 +29,9 @@ struct ChangeNarrator {
   }
 
   mutating func lines(for model: Model) -> [String] {
-    let history = model.source.history
+    let history = model.context.source.history
     let entries = history.entries
-    if runNumber != model.runNumber { (runNumber, lastSequence) = (model.runNumber, 0) }
+    if runNumber != model.context.runNumber { (runNumber, lastSequence) = (model.context.runNumber, 0) }
     let before = lastSequence
     lastSequence = entries.last?.sequence ?? history.cutSequence
     // Where time has gone back nothing has happened.
@@ -46,10 +46,10 @@ struct ChangeNarrator {
       guard entry.event.isTold else { continue }
       if entry.time != time { (time, places) = (entry.time, [:]) }
       if let place = places[entry.node] {
-        lines[place].text += ", \(model.source.phrase(entry, about: entry.node))"
+        lines[place].text += ", \(model.context.source.phrase(entry, about: entry.node))"
       } else if lines.count < Self.lineLimit {
         places[entry.node] = lines.count
-        lines.append(Line(time: entry.time, text: model.source.phrase(entry)))
+        lines.append(Line(time: entry.time, text: model.context.source.phrase(entry)))
       } else {
         rest.add(entry.event)
       }
@@ -61,14 +61,15 @@ struct ChangeNarrator {
   private func words(of rest: Rest, cut: UInt64, _ model: Model) -> [String] {
     var lines: [String] = []
     if cut > 0 {
-      lines.append("what was before is not kept any more: \(Messages.onlyLatest(model.source.history.limit))")
+      lines.append("what was before is not kept any more: \(Messages.onlyLatest(model.context.source.history.limit))")
     }
     guard rest.count > 0 else { return lines }
     var parts = NodeState.allCases.reversed().compactMap { state in rest.states[state].map { "\($0) \(state.word)" } }
     let others = rest.count - rest.states.values.reduce(0, +)
     if others > 0 { parts.append(Messages.count(others, "other")) }
     let count = Messages.count(rest.count, "more change")
-    lines.append("and \(count): \(parts.joined(separator: ", ")); \(model.keymap[.showLog]) shows the log")
+    lines.append(
+      "and \(count): \(parts.joined(separator: ", ")); \(model.context.keymap[PanelKind.log.action]) shows the log")
     return lines
   }
 }

@@ -6,7 +6,7 @@ struct CheckNarrator {
   private var told = CheckList()
 
   mutating func lines(for model: Model) -> [String] {
-    let (now, before) = (model.source.checks, told)
+    let (now, before) = (model.context.source.checks, told)
     told = now
     guard now != before else { return [] }
     let isAnew = now.count < before.count
@@ -16,7 +16,9 @@ struct CheckNarrator {
     let told = changed.prefix(ChangeNarrator.lineLimit).map(\.words)
     let rest = changed.count - told.count
     guard rest > 0 else { return told }
-    return told + ["and \(Messages.count(rest, "more check")); \(model.keymap[.showChecks]) shows the checks"]
+    return told + [
+      "and \(Messages.count(rest, "more check")); \(model.context.keymap[PanelKind.checks.action]) shows the checks"
+    ]
   }
 }
 

@@ -8,25 +8,25 @@ extension Model {
   /// What is asked, and what the keys do.
   var questionTelling: Telling? {
     if let prompt { return Telling(key: prompt.question) { ["\(prompt.question) \(prompt.help)"] } }
-    switch overlay {
+    switch context.overlay {
     case .statePrompt, .breakpointPrompt, .goOnPrompt: return Telling(drawnHintBar)
     case .commandLine: return Telling(Messages.typeCommand)
-    case .faults(let form): return Telling(FaultFormView(model: self, theme: .plain).title(form))
-    case .backoff(let form): return Telling(BackoffFormView(model: self, theme: .plain).title(form))
-    case .help, .failPrompt, .postponePrompt, .filterPrompt, .logFilterPrompt, nil: return nil
+    case .faults(let form): return Telling(FaultFormView(context: context, theme: .plain).title(form))
+    case .backoff(let form): return Telling(BackoffFormView(context: context, theme: .plain).title(form))
+    case .help, .failPrompt, .postponePrompt, .filterPrompt, .panelFilterPrompt, nil: return nil
     }
   }
 
   /// The field of a form that has the keyboard, with what stands there, and what the keys do in it.
   var fieldTelling: Telling? {
-    switch overlay {
+    switch context.overlay {
     case .faults(let form):
       telling(
-        of: form.fields, FaultFormView(model: self, theme: .plain).lines(form, .unicode),
+        of: form.fields, FaultFormView(context: context, theme: .plain).lines(form, .unicode),
         hint: form.fields.selected.hint(.ascii))
     case .backoff(let form):
       telling(
-        of: form.fields, BackoffFormView(model: self, theme: .plain).lines(form),
+        of: form.fields, BackoffFormView(context: context, theme: .plain).lines(form),
         hint: form.fields.selected.hint(.ascii))
     default: nil
     }
@@ -35,10 +35,12 @@ extension Model {
   /// What is said of that which is typed: what is wrong with it, what it finds, or how it could go on.
   var offer: String? {
     if let remark = prompt?.remark { return remark.text }
-    switch overlay {
+    switch context.overlay {
     case .filterPrompt:
-      return filter.map { "\($0.matches.count) of \(Messages.count(source.nodes.count, "loadable")) found" }
-    case .logFilterPrompt: return log.filter == nil ? nil : "\(Messages.count(log.foundCount, "row")) found"
+      return context.filter.map {
+        "\($0.matches.count) of \(Messages.count(context.source.nodes.count, "loadable")) found"
+      }
+    case .panelFilterPrompt(let panel, _): return panelList[panel].filterResult
     case .commandLine(let line): return line.problem ?? words(of: line)
     case .faults(let form): return form.fields.problem
     case .backoff(let form): return form.fields.problem ?? form.typed.map { waits(of: form, $0) }
@@ -67,17 +69,17 @@ extension Model {
 
   private var typedText: String? {
     if let prompt { return prompt.editor.text }
-    if case .commandLine(let line) = overlay { return line.editor.text }
+    if case .commandLine(let line) = context.overlay { return line.editor.text }
     // What stands in a field is told with it.
     return nil
   }
 
   private var prompt: HintBarView.Prompt? {
-    HintBarView(model: self, theme: .plain).prompt(width: Self.toldWidth, .ascii)
+    HintBarView(model: self, theme: .plain).prompt(width: Telling.width, .ascii)
   }
 
   private var drawnHintBar: String {
-    var buffer = Buffer(size: Size(width: Self.toldWidth, height: 1), glyphs: .ascii)
+    var buffer = Buffer(size: Size(width: Telling.width, height: 1), glyphs: .ascii)
     _ = HintBarView(model: self, theme: .plain).draw(in: buffer.bounds, into: &buffer)
     return buffer.text()
   }
@@ -94,7 +96,7 @@ extension Model {
 
   /// The next waits of a syncer with a back-off as it is typed.
   private func waits(of form: BackoffForm, _ backoff: NodeBackoff) -> String {
-    let first = self[form.node].map(source.nextFailure) ?? 1
+    let first = context[form.node].map(context.source.nextFailure) ?? 1
     let waits = backoff.delayRanges(from: first, count: 5).map { NodeBackoff.words($0, .unicode) }
     return "as typed it waits \(waits.joined(separator: ", "))"
   }

@@ -10,7 +10,7 @@ import TerminalUI
 public struct Narrator {
   /// What is told of, in this order: what answers a key comes first.
   enum Topic: CaseIterable {
-    case title, message, question, field, offer, typed, help, detail, panels, focus, row, cursor, banner, time, network,
+    case title, message, question, field, offer, typed, help, full, panels, focus, row, cursor, banner, time, network,
       activity, actions, recording, lost
   }
 
@@ -52,6 +52,9 @@ public struct Narrator {
 
 /// What there is to tell of a topic.
 struct Telling {
+  /// As wide as needed, so that nothing is cut off or wrapped for want of room.
+  static let width = 1_000
+
   /// It is told when this is another than before.
   let key: String
   /// Asked only then.

@@ -2,17 +2,18 @@ import Explanation
 
 /// Tells which panels have come and gone since it was last asked.
 struct PanelNarrator {
-  private var told: [Panel]?
+  private var told: [PanelKind]?
 
   mutating func lines(for model: Model) -> [String] {
     let before = told
     // What a panel in full hides comes back by itself.
-    let now = model.panels.open
+    let now = model.context.panels.open
     told = now
     guard let before, before != now else { return [] }
     let come = now.filter { !before.contains($0) }.map { panel in
-      let rows = panel.place == .list ? ", \(Messages.count(model.rowCount(of: panel), "row"))" : ""
-      return "shown: \(panel.name)\(rows); \(model.keymap[.nextPanel]) goes to the next panel"
+      let count = panel.place == .list ? model.panelList[panel].rowCount(in: model.context) : nil
+      let rows = count.map { ", \(Messages.count($0, "row"))" } ?? ""
+      return "shown: \(panel.name)\(rows); \(model.context.keymap[.nextPanel]) goes to the next panel"
     }
     return before.filter { !now.contains($0) }.map { "hidden: \($0.name)" } + come
   }

@@ -24,13 +24,13 @@ struct PaletteList: Equatable {
 
   /// What is offered while nothing is typed: what was used last, then everything that can be done.
   init(everythingIn model: Model) {
-    let recent = model.commandHistory.lines.suffix(Self.recentLimit).reversed()
+    let recent = model.context.commandHistory.lines.suffix(Self.recentLimit).reversed()
     let known = Set(recent)
     offers = recent.map(PaletteOffer.recent)
     offers += TypedCommand.all.filter { !known.contains($0.name) }.map { .command($0.name) }
     for section in KeyBinding.Section.allCases {
-      let actions = model.keymap.bindings.lazy.filter { $0.section == section }.map(\.action)
-      offers += actions.filter { !known.contains($0.rawValue) }.map(PaletteOffer.action)
+      let actions = model.context.keymap.bindings.lazy.filter { $0.section == section }.map(\.action)
+      offers += actions.filter { !known.contains($0.name) }.map(PaletteOffer.action)
     }
     count = offers.count
   }
@@ -46,12 +46,14 @@ struct PaletteList: Equatable {
       if let score = scores.compactMap({ $0 }).max() { found.append((offer, score, name.count, isEnabled())) }
     }
     for command in TypedCommand.all { add(.command(command.name), command.name, command.help) }
-    for binding in model.keymap.bindings {
-      add(.action(binding.action), binding.action.rawValue, binding.help) { model.reasonNot(to: binding) == nil }
+    for binding in model.context.keymap.bindings {
+      add(.action(binding.action), binding.action.name, binding.help) { model.reasonNot(to: binding) == nil }
     }
     count = found.count + nodes.count
     for node in nodes.best {
-      if let id = model.source.nodes[node.index]?.id { found.append((.node(id), node.score, node.length, true)) }
+      if let id = model.context.source.nodes[node.index]?.id {
+        found.append((.node(id), node.score, node.length, true))
+      }
     }
     // What is equally good stays in the order commands, actions, nodes, the shortest of each first, and of those what can
     // be done now.

@@ -85,11 +85,11 @@ struct PaletteView {
     case .action(let action): return row(action, glyphs)
     case .command(let name): return row(TypedCommand.named(name), or: name)
     case .recent(let text):
-      if let action = Action(rawValue: text) { return row(action, glyphs) }
+      if let action = Keymap.action(named: text) { return row(action, glyphs) }
       let command = TypedCommand.command(of: text)
       return Row(name: text, sentence: command?.help ?? "", remark: "used before")
     case .node(let node):
-      guard let node = model[node] else { return Row(name: "?", sentence: "", remark: "", isEnabled: false) }
+      guard let node = model.context[node] else { return Row(name: "?", sentence: "", remark: "", isEnabled: false) }
       return Row(
         name: node.identity.key,
         sentence: "\(node.identity.kind.label)  \(node.state.glyph(glyphs)) \(node.state.word)", remark: "loadable")
@@ -98,10 +98,10 @@ struct PaletteView {
   }
 
   private func row(_ action: Action, _ glyphs: GlyphSet) -> Row {
-    guard let binding = model.keymap.binding(of: action) else { return Row(name: "", sentence: "", remark: "") }
+    guard let binding = model.context.keymap.binding(of: action) else { return Row(name: "", sentence: "", remark: "") }
     let reason = model.reasonNot(to: binding)
     return Row(
-      name: action.rawValue, sentence: reason.map { "not now: \($0)" } ?? binding.help,
+      name: action.name, sentence: reason.map { "not now: \($0)" } ?? binding.help,
       remark: binding.keyNames(glyphs), isEnabled: reason == nil, isSentenceFound: reason == nil)
   }
 

@@ -5,7 +5,7 @@ import TerminalUI
 /// sizes move the edges, as far as every panel keeps what it needs.
 struct PanelArrangement {
   /// Where each panel is that fits.
-  let areas: [Panel: Rect]
+  let areas: [PanelKind: Rect]
   /// The edges that can be moved, and how far they are from where they are by default.
   let edges: [PanelSizes.Edge: Int]
 
@@ -13,8 +13,8 @@ struct PanelArrangement {
   ///   - open: The panels beside the tree, in the order in which they were opened.
   ///   - sizes: By how much they are larger or smaller than by default.
   ///   - body: The room for all of them.
-  init(_ open: [Panel], sizes: PanelSizes = PanelSizes(), in body: Rect) {
-    var chosen: [Panel] = []
+  init(_ open: [PanelKind], sizes: PanelSizes = PanelSizes(), in body: Rect) {
+    var chosen: [PanelKind] = []
     var plan = Plan()
     for panel in open.reversed() {
       guard let larger = Plan(chosen + [panel], in: body) else { continue }
@@ -26,7 +26,7 @@ struct PanelArrangement {
 
   /// The edge that moves when a panel becomes larger or smaller, and whether it grows with the panel. Nil where there is
   /// no other panel to give or take the room.
-  func edge(of panel: Panel) -> (edge: PanelSizes.Edge, growsWithPanel: Bool)? {
+  func edge(of panel: PanelKind) -> (edge: PanelSizes.Edge, growsWithPanel: Bool)? {
     let side = PanelSizes.Edge.allCases.first { ($0 == .sideWidth || $0 == .sideHeight) && edges[$0] != nil }
     switch panel.place {
     case .side: return side.map { ($0, true) }
@@ -57,9 +57,9 @@ private struct Plan {
     case below
   }
 
-  private var lists: [Panel] = []
-  private var hasTimeline = false
-  private var sides: [Panel] = []
+  private var lists: [PanelKind] = []
+  private var bands: [PanelKind] = []
+  private var sides: [PanelKind] = []
   private var side = Side.none
   private var listHeight = 0
   private var bandHeight = 0
@@ -68,14 +68,14 @@ private struct Plan {
   init() {}
 
   /// Nil when they do not all fit.
-  init?(_ panels: [Panel], in body: Rect) {
-    lists = Panel.allCases.filter { $0.place == .list && panels.contains($0) }
-    sides = Panel.allCases.filter { $0.place == .side && panels.contains($0) }
-    hasTimeline = panels.contains(.timeline)
+  init?(_ panels: [PanelKind], in body: Rect) {
+    lists = PanelKind.all.filter { $0.place == .list && panels.contains($0) }
+    sides = PanelKind.all.filter { $0.place == .side && panels.contains($0) }
+    bands = PanelKind.all.filter { $0.place == .band && panels.contains($0) }
     if !lists.isEmpty { listHeight = max(5, min(12, body.height * 3 / 10)) }
-    if hasTimeline { bandHeight = max(6, min(12, body.height / 4)) }
+    if !bands.isEmpty { bandHeight = bands.count * max(6, min(12, body.height / 4)) }
     let rest = body.height - listHeight - bandHeight
-    if !lists.isEmpty || hasTimeline {
+    if !lists.isEmpty || !bands.isEmpty {
       guard rest >= Self.shortestTree, body.width >= Self.narrowestList * max(1, lists.count) else { return nil }
     }
     guard !sides.isEmpty else { return }
@@ -97,8 +97,8 @@ private struct Plan {
     }
   }
 
-  func areas(_ sizes: PanelSizes, in body: Rect) -> (areas: [Panel: Rect], edges: [PanelSizes.Edge: Int]) {
-    var areas: [Panel: Rect] = [:]
+  func areas(_ sizes: PanelSizes, in body: Rect) -> (areas: [PanelKind: Rect], edges: [PanelSizes.Edge: Int]) {
+    var areas: [PanelKind: Rect] = [:]
     var edges: [PanelSizes.Edge: Int] = [:]
     var rest = body
     /// How large a part is, between what it needs and what the others leave it.
@@ -110,17 +110,19 @@ private struct Plan {
       return extent
     }
     if !lists.isEmpty {
-      let others = (hasTimeline ? Self.shortestPanel : 0) + shortestRest
+      let others = Self.shortestPanel * bands.count + shortestRest
       let height = extent(
         .listHeight, usual: listHeight, atLeast: Self.shortestPanel, atMost: rest.height - others)
       let band: Rect
       (band, rest) = rest.dividedFromBottom(height: height)
       for (panel, area) in zip(lists, band.columns(lists.count)) { areas[panel] = area }
     }
-    if hasTimeline {
+    if !bands.isEmpty {
       let height = extent(
-        .bandHeight, usual: bandHeight, atLeast: Self.shortestPanel, atMost: rest.height - shortestRest)
-      (areas[.timeline], rest) = rest.dividedFromBottom(height: height)
+        .bandHeight, usual: bandHeight, atLeast: Self.shortestPanel * bands.count, atMost: rest.height - shortestRest)
+      let area: Rect
+      (area, rest) = rest.dividedFromBottom(height: height)
+      for (panel, area) in zip(bands, area.rows(bands.count)) { areas[panel] = area }
     }
     let area: Rect
     switch side {

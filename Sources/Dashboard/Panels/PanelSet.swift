@@ -1,26 +1,26 @@
 /// Which panels are open beside the tree, and which of all has the keyboard.
 struct PanelSet: Equatable {
   /// Beside the tree; the one that was opened last is the last to give way when there is no room.
-  private(set) var open: [Panel] = [.detail]
+  private(set) var open: [PanelKind] = [.detail]
   /// By how much the person has made them larger or smaller.
   var sizes = PanelSizes()
   /// The one that is shown in full, in place of all others.
-  private(set) var full: Panel?
+  private(set) var full: PanelKind?
   /// The one that has the keyboard.
-  private(set) var focus = Panel.tree
+  private(set) var focus = PanelKind.tree
 
-  private var focusBeforeFull = Panel.tree
+  private var focusBeforeFull = PanelKind.tree
 
   /// Whether a panel is shown if there is room for it, which takes longer to tell.
-  func contains(_ panel: Panel) -> Bool { full == panel || open.contains(panel) }
+  func contains(_ panel: PanelKind) -> Bool { full == panel || open.contains(panel) }
 
-  mutating func open(_ panel: Panel) {
+  mutating func open(_ panel: PanelKind) {
     closeFull()
     open.removeAll { $0 == panel }
     open.append(panel)
   }
 
-  mutating func close(_ panel: Panel) {
+  mutating func close(_ panel: PanelKind) {
     if full == panel { closeFull() }
     open.removeAll { $0 == panel }
     if focus == panel { focus = .tree }
@@ -29,7 +29,7 @@ struct PanelSet: Equatable {
   /// Leaves nothing but the tree.
   mutating func closeAll() { self = PanelSet(open: [], sizes: sizes) }
 
-  mutating func showFull(_ panel: Panel) {
+  mutating func showFull(_ panel: PanelKind) {
     if full == nil { focusBeforeFull = focus }
     (full, focus) = (panel, panel)
   }
@@ -39,11 +39,11 @@ struct PanelSet: Equatable {
     (full, focus) = (nil, focusBeforeFull)
   }
 
-  mutating func setFocus(_ panel: Panel) { focus = panel }
+  mutating func setFocus(_ panel: PanelKind) { focus = panel }
 }
 
 extension PanelSet {
-  init(open: [Panel], sizes: PanelSizes) {
+  init(open: [PanelKind], sizes: PanelSizes) {
     self.init()
     self.open = open
     self.sizes = sizes

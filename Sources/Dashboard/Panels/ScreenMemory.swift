@@ -8,7 +8,7 @@ public struct ScreenMemory: Equatable, Sendable {
   /// A text of more lines is none that was written here.
   private static let mostLines = 100
 
-  var open: [Panel] = PanelSet().open
+  var open: [PanelKind] = PanelSet().open
   var sizes = PanelSizes()
   var order = SiblingOrder.file
   var commands = CommandHistory()
@@ -17,7 +17,7 @@ public struct ScreenMemory: Equatable, Sendable {
   public init() {}
 
   /// What the panels beside the tree are called, in the order of their keys.
-  public static let panelNames = Panel.allCases.filter { $0 != .tree }.map(\.word)
+  public static let panelNames = PanelKind.others.map(\.word)
 
   /// The same screen with these panels open in place of those that were; a name that is none opens nothing.
   ///
@@ -28,9 +28,9 @@ public struct ScreenMemory: Equatable, Sendable {
     return memory
   }
 
-  init(_ model: Model) {
-    (open, sizes, order) = (model.panels.open, model.panels.sizes, model.siblings.order)
-    commands = model.commandHistory
+  init(_ context: Context) {
+    (open, sizes, order) = (context.panels.open, context.panels.sizes, context.siblings.order)
+    commands = context.commandHistory
   }
 
   /// Reads what ``text`` has written; nil if this is something else, or of another version.
@@ -60,10 +60,10 @@ public struct ScreenMemory: Equatable, Sendable {
     return ([Self.header, panels, "order: \(order.rawValue)"] + edges + commands).map { $0 + "\n" }.joined()
   }
 
-  private static func panels(_ words: [String]) -> [Panel] {
-    var panels: [Panel] = []
+  private static func panels(_ words: [String]) -> [PanelKind] {
+    var panels: [PanelKind] = []
     for word in words {
-      guard let panel = Panel.allCases.first(where: { $0.word == word }), panel != .tree, !panels.contains(panel) else {
+      guard let panel = PanelKind.others.first(where: { $0.word == word }), !panels.contains(panel) else {
         continue
       }
       panels.append(panel)

@@ -9,7 +9,7 @@ struct PoliciesContent {
   /// The line of the row of the truth table that holds now.
   private(set) var presentLine: Int?
 
-  private let model: Model
+  private let context: Context
   private let width: Int
   private let glyphs: GlyphSet
 
@@ -22,13 +22,13 @@ struct PoliciesContent {
   /// The width in which every row of the truth table has its name in words.
   private static let widestNames = 26
 
-  init(model: Model, width: Int, glyphs: GlyphSet) {
-    (self.model, self.width, self.glyphs) = (model, width, glyphs)
-    guard let node = model.selectedNode else {
-      add(StyledLine(Messages.noSelection(model), .muted))
+  init(_ policies: Policies?, _ context: Context, width: Int, glyphs: GlyphSet) {
+    (self.context, self.width, self.glyphs) = (context, width, glyphs)
+    guard let node = context.selectedNode else {
+      add(StyledLine(Messages.noSelection(context), .muted))
       return
     }
-    guard let policies = model.policies else {
+    guard let policies else {
       add(StyledLine(Messages.inNoGroup(node.identity.key), .muted))
       return
     }
@@ -41,7 +41,7 @@ struct PoliciesContent {
   /// Why it is the policies of another node that are shown.
   private func relation(of node: NodeSnapshot, to group: NodeID) -> String {
     let isChild = node.parents.contains(group)
-    return "\(node.identity.key) is no group: it is \(isChild ? "part of" : "somewhere in") \(model.key(group))"
+    return "\(node.identity.key) is no group: it is \(isChild ? "part of" : "somewhere in") \(context.key(group))"
   }
 
   // MARK: The children
@@ -76,7 +76,7 @@ struct PoliciesContent {
     lines.append(
       row("due to") { column in
         let outcome = outcomes[column]
-        return StyledLine(outcome.decidingChild.map { model.key($0) } ?? (policies.tally.count > 0 ? "all" : none))
+        return StyledLine(outcome.decidingChild.map { context.key($0) } ?? (policies.tally.count > 0 ? "all" : none))
       })
   }
 

@@ -3,7 +3,7 @@ import InspectionModel
 /// Which scheduled actions there are, and the order in which they are listed: what runs, what cannot be read, what is due
 /// soonest, what waits for the network, what has run, and last what is done.
 ///
-/// How many are in which state is counted change by change. The rows are kept while somebody sees them, sorted by what the
+/// The rows are kept while somebody sees them, sorted by what the
 /// actions were when the order was made: so no row moves while somebody looks at it or goes along the rows. New ones come
 /// last. ``isOutdated`` tells that some would stand elsewhere by now, and ``renew()`` makes the order anew, at a moment
 /// when nobody is disturbed. What the tree's filter does not find has no row.
@@ -17,24 +17,12 @@ struct ActionList {
   /// Whether there is a row of an action that is gone.
   private(set) var hasGone = false
 
-  private var counts = [Int](repeating: 0, count: NodeAction.State.allCases.count)
   /// What the actions are sorted by, by the index of their ids.
   private var keys: [ActionKey?] = []
 
-  /// How many there are.
-  var count: Int { counts.reduce(0, +) }
-
-  /// How many are in a state.
-  subscript(state: NodeAction.State) -> Int { counts[Self.place(of: state)] }
-
-  private static func place(of state: NodeAction.State) -> Int { NodeAction.State.allCases.firstIndex(of: state) ?? 0 }
-
   /// Takes note of a node that is new or has changed.
-  mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot) {
-    if let action = old?.action { counts[Self.place(of: action.state)] -= 1 }
-    guard let action = new.action else { return }
-    counts[Self.place(of: action.state)] += 1
-    guard rows != nil else { return }
+  mutating func update(with new: NodeSnapshot) {
+    guard rows != nil, let action = new.action else { return }
     let key = ActionKey(action, new)
     if let known = self.key(of: new.id) {
       guard known != key else { return }
@@ -50,15 +38,15 @@ struct ActionList {
 
   /// Takes note that a node is gone. Its row goes when the order is made anew, which should be at once then.
   mutating func remove(_ old: NodeSnapshot) {
-    guard let action = old.action else { return }
-    counts[Self.place(of: action.state)] -= 1
     guard key(of: old.id) != nil else { return }
     keys[Int(old.id.index)] = nil
     (isOutdated, hasGone) = (true, true)
   }
 
   /// Lists all actions among the nodes that a filter finds, or all where there is none.
-  mutating func list(_ nodes: [NodeSnapshot?], _ filter: TreeFilter?) {
+  ///
+  /// - Parameter count: How many actions there are.
+  mutating func list(_ nodes: [NodeSnapshot?], count: Int, _ filter: TreeFilter?) {
     forgetRows()
     var found: [NodeID] = []
     if count > 0 {

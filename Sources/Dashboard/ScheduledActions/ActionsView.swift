@@ -2,37 +2,34 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The scheduled actions, a row each: whose each is, when it is due and where it stands.
+/// Draws the scheduled actions: whose each is, when it is due and where it stands.
 struct ActionsView {
-  let model: Model
+  let panel: ActionsPanel
+  let context: Context
   let theme: Theme
 
-  func draw(_ layout: Layout, into buffer: inout Buffer) {
-    let area = layout.inside(.actions)
-    let cursor = model.lists[.actions] ?? ListCursor()
-    if layout.hasFrames {
-      buffer.drawPanelFrame(layout[.actions], title: title, hasFocus: hasFocus, theme: theme)
-    }
-    let rows = model.actions.rows ?? []
+  func draw(in area: Rect, into buffer: inout Buffer) {
+    let cursor = panel.cursor
+    let rows = panel.list.rows ?? []
     let shown = rows.dropFirst(cursor.top).prefix(area.height)
-    let actions = shown.map { model[$0]?.action }
+    let actions = shown.map { context[$0]?.action }
     let hasCollections = area.width >= Self.narrow || Set(actions.lazy.compactMap { $0?.collection }).count > 1
     let columns = ActionColumns(
       width: area.width, texts: texts(of: actions, hasCollections: hasCollections, buffer.glyphs))
     for (line, id) in shown.enumerated() {
-      guard let node = model[id], let action = node.action else { continue }
+      guard let node = context[id], let action = node.action else { continue }
       let row = area.row(line)
       let object = hasCollections ? action.object : action.key
       draw(node, action, object: object, columns, in: row, into: &buffer)
-      guard cursor.top + line == cursor.index else { continue }
-      buffer.put(buffer.glyphs.cursor, at: row.origin, style: theme[.title])
-      buffer.paint(row, style: theme[hasFocus ? .selection : .selectionUnfocused])
+      if cursor.top + line == cursor.index {
+        buffer.drawCursor(in: row, hasFocus: panel.hasFocus(in: context), theme: theme)
+      }
     }
     buffer.drawHiddenRows(
-      above: cursor.top, below: rows.count - cursor.top - shown.count, in: layout[.actions],
-      hasFrame: layout.hasFrames, theme: theme)
+      above: cursor.top, below: rows.count - cursor.top - shown.count, in: .actions, context.layout, theme: theme)
     guard rows.isEmpty else { return }
-    let lines = StyledLine(model.noActionsListed, .muted).wrapped(width: max(1, area.width), glyphs: buffer.glyphs)
+    let lines = StyledLine(panel.noneListed(in: context), .muted)
+      .wrapped(width: max(1, area.width), glyphs: buffer.glyphs)
     for (number, line) in lines.prefix(area.height).enumerated() {
       buffer.write(line, in: area.row(number), theme: theme)
     }
@@ -52,26 +49,12 @@ struct ActionsView {
       date: longest(\.dateStamp))
   }
 
-  private var hasFocus: Bool { model.panels.focus == .actions }
-
-  var title: String {
-    let suspendCount = model.source.world.suspendCount
-    let suspended = suspendCount > 0 ? ["suspended" + (suspendCount > 1 ? " (\(suspendCount))" : "")] : []
-    if let found = model.actions.rows?.count, model.filter != nil, let text = model.filterText {
-      return (["Actions"] + suspended + ["/\(text)", "\(found) of \(model.actions.count)"]).joined(separator: "  ")
-    }
-    // What somebody has to look at first, where there is no room for all.
-    let states = [.unreadable] + NodeAction.State.allCases.filter { $0 != .unreadable }
-    let counts = states.filter { model.actions[$0] > 0 }.map { "\(model.actions[$0]) \($0.word)" }
-    return (["Actions"] + suspended + counts).joined(separator: "  ")
-  }
-
   private func draw(
     _ node: NodeSnapshot, _ action: NodeAction, object: String, _ columns: ActionColumns, in area: Rect,
     into buffer: inout Buffer
   ) {
-    let now = model.source.clock.now
-    let standing = model.source.standing(of: action)
+    let now = context.source.clock.now
+    let standing = context.source.standing(of: action)
     let glyphs = buffer.glyphs
     let gap = ActionColumns.gap
     var writer = ColumnWriter(rest: area.dividedFromLeft(width: ActionColumns.cursorWidth).rest, theme: theme)

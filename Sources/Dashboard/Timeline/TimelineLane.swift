@@ -48,10 +48,10 @@ struct TimelineLane {
   /// What is pointed out of a node's past: all but its notifications and what was asked of it by others.
   static let notable: EntryKinds = [.turningPoints, .timer, .person]
 
-  init(_ node: NodeSnapshot, _ model: Model) {
+  init(_ node: NodeSnapshot, _ context: Context) {
     self.node = node
-    history = model.source.history
-    now = model.source.clock.now
+    history = context.source.history
+    now = context.source.clock.now
     track = history.track(of: node.id)
   }
 

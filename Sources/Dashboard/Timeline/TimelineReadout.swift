@@ -4,7 +4,8 @@ import TerminalUI
 
 /// What the timeline says in words: the time of the cursor, how far it is from the mark, and what was then.
 struct TimelineReadout {
-  let model: Model
+  let timeline: TimelineState
+  let context: Context
   let scale: TimelineScale
 
   var line: StyledLine { line(isShort: false) }
@@ -14,16 +15,16 @@ struct TimelineReadout {
   var shortLine: StyledLine { line(isShort: true) }
 
   private func line(isShort: Bool) -> StyledLine {
-    guard let cursor = model.timeline.cursor else { return rest }
+    guard let cursor = timeline.cursor else { return rest }
     var line = StyledLine(isShort ? TimeText.stamp(cursor) : TimeText.clock(cursor), .title)
-    if let mark = model.timeline.mark, mark != cursor {
+    if let mark = timeline.mark, mark != cursor {
       line.add("  \(Self.difference(cursor, mark))", .countdown)
       if !isShort { line.add(" from the mark", .muted) }
-    } else if model.timeline.mark != nil {
+    } else if timeline.mark != nil {
       line.add("  the mark", .muted)
     }
-    guard cursor <= model.source.clock.now else { return line.adding("  \(Messages.notYet)", .muted) }
-    guard let node = model.selectedNode else { return line }
+    guard cursor <= context.source.clock.now else { return line.adding("  \(Messages.notYet)", .muted) }
+    guard let node = context.selectedNode else { return line }
     line.add(isShort ? "  " : "  \(node.identity.key) ")
     return line.adding(happened(to: node, at: cursor))
   }
@@ -31,11 +32,11 @@ struct TimelineReadout {
   /// What is said while nothing is looked at.
   private var rest: StyledLine {
     var line = StyledLine()
-    if scale.start(of: 0) < model.source.history.start { line.add("\(cut)  ", .warning) }
+    if scale.start(of: 0) < context.source.history.start { line.add("\(cut)  ", .warning) }
     return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
   }
 
-  private var cut: String { Messages.onlyLatest(model.source.history.limit) }
+  private var cut: String { Messages.onlyLatest(context.source.history.limit) }
 
   private static func difference(_ time: Int64, _ mark: Int64) -> String {
     (time < mark ? "-" : "+") + TimeText.duration(Int64(min(UInt64(Int64.max), (time - mark).magnitude)))
@@ -43,16 +44,16 @@ struct TimelineReadout {
 
   /// What happened to a node within the column of a time; if nothing did, how it stood.
   private func happened(to node: NodeSnapshot, at time: Int64) -> StyledLine {
-    let lane = TimelineLane(node, model)
+    let lane = TimelineLane(node, context)
     let column = scale.column(of: time)
     let end = scale.start(of: column + 1)
-    if end <= model.source.history.start { return StyledLine(cut, .warning) }
+    if end <= context.source.history.start { return StyledLine(cut, .warning) }
     let entries = lane.entries(from: scale.start(of: column), to: end, atMost: Self.entryLimit + 1)
     guard !entries.isEmpty else { return standing(lane, at: time) }
     var line = StyledLine()
     for (number, entry) in entries.prefix(Self.entryLimit).enumerated() {
       line.add(number == 0 ? "" : ", ", .muted)
-      line.add(model.source.phrase(entry, about: node.id), entry.role)
+      line.add(context.source.phrase(entry, about: node.id), entry.role)
     }
     if entries.count > Self.entryLimit { line.add(", and more", .muted) }
     return line
@@ -62,7 +63,7 @@ struct TimelineReadout {
   private static let entryLimit = 4
 
   private func standing(_ lane: TimelineLane, at time: Int64) -> StyledLine {
-    let standing = lane.standing(before: model.source.history.firstIndex(of: lane.track, at: time))
+    let standing = lane.standing(before: context.source.history.firstIndex(of: lane.track, at: time))
     var line = StyledLine(standing.state.word, standing.state.role)
     if let since = standing.since { line.add(" for \(TimeText.duration(time - since))", .muted) }
     switch standing.wait {

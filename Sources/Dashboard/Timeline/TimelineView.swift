@@ -4,43 +4,41 @@ import TerminalUI
 
 /// What the nodes of the visible rows did, a lane each, along the time.
 struct TimelineView {
-  let model: Model
+  let timeline: TimelineState
+  let context: Context
   let theme: Theme
 
-  func draw(_ layout: Layout, into buffer: inout Buffer) {
-    if layout.hasFrames {
-      buffer.drawPanelFrame(layout[.timeline], title: "Timeline", hasFocus: hasFocus, theme: theme)
-    }
-    let places = TimelinePlaces(layout)
-    let scale = model.timeline.scale(width: places.lanes.width, now: model.source.clock.now)
+  func draw(into buffer: inout Buffer) {
+    let places = TimelinePlaces(context.layout)
+    let scale = timeline.scale(width: places.lanes.width, now: context.source.clock.now)
     drawAxis(scale, in: places.axis, into: &buffer)
     drawKeys(scale, places, into: &buffer)
-    let rows = model.tree.rows.dropFirst(model.timeline.top).prefix(places.lanes.height)
+    let rows = context.tree.rows.dropFirst(timeline.top).prefix(places.lanes.height)
     for (line, row) in rows.enumerated() {
-      guard let node = model[row.id.node] else { continue }
-      let isSelected = row.id == model.tree.selection
+      guard let node = context[row.id.node] else { continue }
+      let isSelected = row.id == context.tree.selection
       drawName(node, isReference: row.isReference, isSelected: isSelected, in: places.names.row(line), into: &buffer)
-      draw(TimelineLane(node, model).cells(scale), in: places.lanes.row(line), into: &buffer)
+      draw(TimelineLane(node, context).cells(scale), in: places.lanes.row(line), into: &buffer)
     }
-    drawColumn(of: model.timeline.mark, .selectionUnfocused, scale, places, into: &buffer)
-    drawColumn(of: model.timeline.cursor, hasFocus ? .selection : .selectionUnfocused, scale, places, into: &buffer)
-    drawReadout(scale, hiddenBelow: model.tree.rows.count - model.timeline.top - rows.count, places, into: &buffer)
-    if model.tree.rows.isEmpty {
-      let words = model.filter == nil ? Messages.nothingToShow : Messages.nothingFound(model.keymap)
+    drawColumn(of: timeline.mark, .selectionUnfocused, scale, places, into: &buffer)
+    drawColumn(of: timeline.cursor, hasFocus ? .selection : .selectionUnfocused, scale, places, into: &buffer)
+    drawReadout(scale, hiddenBelow: context.tree.rows.count - timeline.top - rows.count, places, into: &buffer)
+    if context.tree.rows.isEmpty {
+      let words = context.filter == nil ? Messages.nothingToShow : Messages.nothingFound(context.keymap)
       buffer.write(StyledLine(words, .muted), in: places.lanes, theme: theme)
     }
   }
 
-  private var hasFocus: Bool { model.panels.focus == .timeline }
+  private var hasFocus: Bool { context.panels.focus == .timeline }
 
   // MARK: The axis
 
   private func drawAxis(_ scale: TimelineScale, in area: Rect, into buffer: inout Buffer) {
     guard area.width > 0 else { return }
     // Mark and cursor are pointed out here as well, and must not stand among the letters of a text.
-    let signs = [model.timeline.mark, model.timeline.cursor].compactMap { $0.flatMap(scale.visibleColumn) }
+    let signs = [timeline.mark, timeline.cursor].compactMap { $0.flatMap(scale.visibleColumn) }
     var end = area.width
-    if let column = scale.visibleColumn(of: model.source.clock.now) {
+    if let column = scale.visibleColumn(of: context.source.clock.now) {
       let text = " now"
       var last = column
       while let sign = signs.filter({ (last - text.count + 2...last).contains($0) }).min() { last = sign - 1 }
@@ -65,7 +63,7 @@ struct TimelineView {
     let top = places.keys.isEmpty ? places.lanes.y : places.keys.y
     buffer.paint(Rect(x: x, y: top, width: 1, height: places.lanes.endY - top), style: theme[role])
     guard !places.axis.isEmpty else { return }
-    let sign = time == model.timeline.mark ? buffer.glyphs.mark : buffer.glyphs.unfolded
+    let sign = time == timeline.mark ? buffer.glyphs.mark : buffer.glyphs.unfolded
     buffer.put(sign, at: Point(x: x, y: places.axis.y), style: theme[.title])
   }
 
@@ -108,14 +106,14 @@ struct TimelineView {
       StyledLine(places.names.width < 13 ? "keys" : "your keys", .muted),
       in: Rect(x: places.names.x + 2, y: places.keys.y, width: places.names.width - 3, height: 1),
       theme: theme)
-    let history = model.source.history
+    let history = context.source.history
     let track = history.personTrack
     var index = history.firstIndex(of: track, at: scale.start(of: 0))
     while index < track.endIndex, let column = scale.visibleColumn(of: history.time(index, of: track)) {
       let end = history.firstIndex(of: track, at: scale.start(of: column + 1), from: index)
       let sign =
         end - index == 1
-        ? history.entry(index, of: track).event.keySign(model.keymap, buffer.glyphs)
+        ? history.entry(index, of: track).event.keySign(context.keymap, buffer.glyphs)
         : buffer.glyphs.several
       buffer.put(sign, at: Point(x: places.lanes.x + column, y: places.keys.y), style: theme[.key])
       index = end
@@ -129,7 +127,7 @@ struct TimelineView {
   ) {
     var rest = places.readout
     let glyphs = buffer.glyphs
-    let readout = TimelineReadout(model: model, scale: scale)
+    let readout = TimelineReadout(timeline: timeline, context: context, scale: scale)
     let pairs = [(false, false), (true, false), (true, true)].map { isHiddenShort, isReadoutShort in
       let line = isReadoutShort ? readout.shortLine : readout.line
       return (hiddenRows(hiddenBelow, isShort: isHiddenShort, glyphs), StyledLine(" ").adding(line).adding(" "))
@@ -145,12 +143,12 @@ struct TimelineView {
     let width = min(rest.width, line.width(glyphs))
     // What the cursor reads begins below the lanes where there is room, so that it does not jump about.
     let right = rest.dividedFromRight(width: width).right
-    let x = model.timeline.cursor == nil ? right.x : max(rest.x, min(right.x, places.lanes.x - 1))
+    let x = timeline.cursor == nil ? right.x : max(rest.x, min(right.x, places.lanes.x - 1))
     buffer.write(line, in: Rect(x: x, y: rest.y, width: width, height: 1), theme: theme)
   }
 
   private func hiddenRows(_ below: Int, isShort: Bool, _ glyphs: GlyphSet) -> StyledLine {
-    let parts = [(glyphs.moreAbove, model.timeline.top), (glyphs.moreBelow, below)].filter { $0.1 > 0 }
+    let parts = [(glyphs.moreAbove, timeline.top), (glyphs.moreBelow, below)].filter { $0.1 > 0 }
     guard !parts.isEmpty else { return StyledLine() }
     let counts = parts.map { "\($0.0) \($0.1)" }.joined(separator: "  ")
     return StyledLine(isShort ? " \(counts) " : " \(counts) more ", .muted)
@@ -189,8 +187,7 @@ extension LaneCell {
 extension JournalEvent {
   /// The key by which the person asked for it; a dot where it has none of its own.
   fileprivate func keySign(_ keymap: Keymap, _ glyphs: GlyphSet) -> Character {
-    guard case .commanded(let command, _) = self, let action = command.action,
-      let key = keymap.binding(of: action)?.keys.first
+    guard case .commanded(let command, _) = self, let key = keymap.binding(of: command)?.keys.first
     else { return glyphs.dot }
     return key.name.count == 1 ? Character(key.name) : glyphs.dot
   }

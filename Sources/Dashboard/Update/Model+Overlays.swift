@@ -6,7 +6,7 @@ import TerminalUI
 extension Model {
   mutating func handle(_ key: Key, in overlay: Overlay) -> [Effect] {
     // These are for the terminal, whatever is on it; what types something is typed.
-    switch key.isForTyping ? nil : keymap[key]?.action {
+    switch key.isForTyping ? nil : context.keymap[key]?.action {
     case .suspendProgram: return [.suspend]
     case .redraw: return [.redraw]
     default: break
@@ -15,165 +15,81 @@ extension Model {
     case .help(let state):
       return handle(key, in: state)
     case .failPrompt(let node, let editor):
-      return handle(key, in: editor, failing: node)
+      return context.handle(key, in: editor, failing: node)
     case .postponePrompt(let node, let editor):
-      return handle(key, in: editor, postponing: node)
+      return context.handle(key, in: editor, postponing: node)
     case .statePrompt(let node):
-      return handle(key, settingStateOf: node)
+      return context.handle(key, settingStateOf: node)
     case .faults(let form):
-      return handle(key, in: form)
+      return context.handle(key, in: form)
     case .breakpointPrompt(let node):
-      return handle(key, settingBreakpointOf: node)
+      return context.handle(key, settingBreakpointOf: node)
     case .commandLine(let line):
       return handle(key, in: line)
-    case .logFilterPrompt(let editor):
-      handle(key, filteringLogBy: editor)
+    case .panelFilterPrompt(let panel, let editor):
+      if let moving = moving(key) { return moving }
+      handle(key, filtering: panel, by: editor)
       return []
     case .backoff(let form):
-      return handle(key, in: form)
+      return context.handle(key, in: form)
     case .goOnPrompt(let command):
-      return handle(key, goingOnWith: command)
+      return context.handle(key, goingOnWith: command)
     case .filterPrompt(let editor):
-      handle(key, filteringBy: editor)
+      if let moving = moving(key) { return moving }
+      context.handle(key, filteringBy: editor)
       return []
     }
+  }
+
+  /// What is found can be looked through while a filter is typed. Nil for a key that does not move.
+  private mutating func moving(_ key: Key) -> [Effect]? {
+    guard let binding = Action.moving(key).flatMap(context.keymap.binding) else { return nil }
+    return binding.perform(&self)
   }
 
   mutating func paste(_ text: String) {
-    message = nil
-    switch overlay {
+    context.message = nil
+    switch context.overlay {
     case .failPrompt(let node, var editor):
       editor.insert(text)
-      overlay = .failPrompt(node, editor)
+      context.overlay = .failPrompt(node, editor)
     case .postponePrompt(let node, var editor):
       editor.insert(text)
-      overlay = .postponePrompt(node, editor)
+      context.overlay = .postponePrompt(node, editor)
     case .filterPrompt(var editor):
       editor.insert(text)
-      setFilter(editor)
-    case .logFilterPrompt(var editor):
+      context.setFilter(editor)
+    case .panelFilterPrompt(let panel, var editor):
       editor.insert(text)
-      setLogFilter(editor)
+      setFilter(of: panel, editor)
     case .commandLine(var line):
       line.insert(text, in: self)
-      overlay = .commandLine(line)
+      context.overlay = .commandLine(line)
     case .help(var state) where state.isSearching:
       state.search.insert(text)
-      overlay = .help(state)
+      context.overlay = .help(state)
     case .faults(var form):
       form.insert(text)
-      overlay = .faults(form)
+      context.overlay = .faults(form)
     case .backoff(var form):
       form.insert(text)
-      overlay = .backoff(form)
+      context.overlay = .backoff(form)
     case .help, .statePrompt, .breakpointPrompt, .goOnPrompt, nil:
-      message = Message(text: Messages.pasteIgnored, isWarning: true)
+      context.message = Message(text: Messages.pasteIgnored, isWarning: true)
     }
-  }
-
-  // MARK: Failing
-
-  private mutating func handle(_ key: Key, in editor: LineEditor, failing node: NodeID) -> [Effect] {
-    var editor = editor
-    switch key {
-    case .escape:
-      overlay = nil
-      message = Message(text: Messages.nothingFailed, isWarning: false)
-      return []
-    case .enter:
-      let typed = editor.text.trimmingBlanks
-      // The hint bar says what is wrong for as long as it is.
-      guard ErrorWord.problem(of: typed) == nil else { return [] }
-      overlay = nil
-      if !typed.isEmpty { lastError = typed }
-      return [.perform(.fail(node, error: lastError))]
-    default:
-      if editor.handle(key) { overlay = .failPrompt(node, editor) }
-      return []
-    }
-  }
-
-  // MARK: Setting a state
-
-  private mutating func handle(_ key: Key, settingStateOf node: NodeID) -> [Effect] {
-    if let choice = StateChoice.all.first(where: { $0.key == key }) {
-      overlay = nil
-      return [.perform(.setState(node, choice.state, hasContents: nil, error: nil))]
-    }
-    if key == .escape {
-      overlay = nil
-      message = Message(text: Messages.nothingSet, isWarning: false)
-    }
-    return []
-  }
-
-  // MARK: Filtering
-
-  private mutating func handle(_ key: Key, filteringBy editor: LineEditor) {
-    var editor = editor
-    switch key {
-    case .escape:
-      overlay = nil
-      clearFilter()
-    case .enter:
-      if let problem = filterReading.problem ?? filterReading.missing {
-        message = Message(text: problem, isWarning: true)
-        return
-      }
-      overlay = nil
-      message = filterReading.hint.map { Message(text: $0, isWarning: false) }
-      if editor.text.trimmingBlanks.isEmpty { clearFilter() }
-    case .up, .down, .pageUp, .pageDown:
-      // What is found can be looked through while the filter is typed.
-      if let action = Action(moving: key) { _ = perform(action) }
-    default:
-      if editor.handle(key) { setFilter(editor) }
-    }
-  }
-
-  private mutating func setFilter(_ editor: LineEditor) {
-    overlay = .filterPrompt(editor)
-    filterText = editor.text
-    rebuildTree()
-    // What was typed before may have found nothing at all, and left nothing selected.
-    if let beforeFilter { tree.select(beforeFilter) }
-    fitPanels()
-  }
-
-  /// Shows what a text finds, of which the reading has said that nothing is wrong with it.
-  mutating func filter(by text: String) {
-    openFilter()
-    setFilter(LineEditor(text))
-    overlay = nil
-    message = filterReading.hint.map { Message(text: $0, isWarning: false) }
-    if text.isEmpty { clearFilter() }
-  }
-
-  mutating func openFilter() {
-    if filter == nil { beforeFilter = tree.selection }
-    overlay = .filterPrompt(LineEditor(filterText ?? ""))
-  }
-
-  /// Shows everything again, with the selection where it was unless the person has moved it.
-  mutating func clearFilter() {
-    filterText = nil
-    rebuildTree()
-    if let beforeFilter { tree.select(beforeFilter) }
-    beforeFilter = nil
-    fitPanels()
   }
 
   // MARK: Help
 
   private mutating func handle(_ key: Key, in state: HelpState) -> [Effect] {
     if state.isSearching { return search(key, state) }
-    let action = keymap[key]?.action
-    let page = max(1, Layout(self).body.height - 4)
-    let limit = HelpView.scrollLimit(self)
+    let action = context.keymap[key]?.action
+    let page = max(1, context.layout.body.height - 4)
+    let limit = HelpView.scrollLimit(context)
     switch action {
-    case .close where !state.search.text.isEmpty: overlay = .help(HelpState())
-    case .help, .close, .quit, .open: overlay = nil
-    case .filter: overlay = .help(HelpState(scroll: state.scroll, search: state.search, isSearching: true))
+    case .close where !state.search.text.isEmpty: context.overlay = .help(HelpState())
+    case .help, .close, .quit, .open: context.overlay = nil
+    case .filter: context.overlay = .help(HelpState(scroll: state.scroll, search: state.search, isSearching: true))
     case .moveUp: scrollHelp(state, by: -1, limit)
     case .moveDown: scrollHelp(state, by: 1, limit)
     case .pageUp: scrollHelp(state, by: -page, limit)
@@ -181,7 +97,7 @@ extension Model {
     case .first: scrollHelp(state, by: -limit, limit)
     case .last: scrollHelp(state, by: limit, limit)
     case .nextTheme: return [.nextTheme]
-    default: message = Message(text: Messages.helpIsOpen(keymap), isWarning: false)
+    default: context.message = Message(text: Messages.helpIsOpen(context.keymap), isWarning: false)
     }
     return []
   }
@@ -193,7 +109,7 @@ extension Model {
     case .escape: state = HelpState()
     default: if state.search.handle(key) { state.scroll = 0 }
     }
-    overlay = .help(state)
+    context.overlay = .help(state)
     return []
   }
 
@@ -202,9 +118,10 @@ extension Model {
     let line = min(state.scroll, limit)
     state.scroll = line.scrolled(by: distance, upTo: limit)
     if state.scroll == line {
-      message = Message(
-        text: line == 0 ? Messages.atStartOfHelp(keymap) : Messages.atEndOfHelp(keymap), isWarning: false)
+      context.message = Message(
+        text: line == 0 ? Messages.atStartOfHelp(context.keymap) : Messages.atEndOfHelp(context.keymap),
+        isWarning: false)
     }
-    overlay = .help(state)
+    context.overlay = .help(state)
   }
 }

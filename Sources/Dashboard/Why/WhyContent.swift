@@ -9,7 +9,7 @@ struct WhyContent {
   /// The causes that can be gone to, each with the lines that it takes and its entry.
   private(set) var causes: [(lines: Range<Int>, entry: JournalEntry)] = []
 
-  private let model: Model
+  private let context: Context
   private let width: Int
   private let glyphs: GlyphSet
 
@@ -18,39 +18,39 @@ struct WhyContent {
   /// So many of the causes that the person has been to are shown above the one they are at.
   private static let trailLimit = 2
 
-  init(model: Model, node: NodeSnapshot, width: Int, glyphs: GlyphSet) {
-    (self.model, self.width, self.glyphs) = (model, width, glyphs)
-    if model.isOnTrail, let trail = model.trail { addTrail(trail) } else { addWhy(node) }
+  init(context: Context, node: NodeSnapshot, width: Int, glyphs: GlyphSet) {
+    (self.context, self.width, self.glyphs) = (context, width, glyphs)
+    if context.isOnTrail, let trail = context.trail { addTrail(trail) } else { addWhy(node) }
   }
 
   /// Why the node is in its state.
   private mutating func addWhy(_ node: NodeSnapshot) {
     guard let number = node.stateEntry else { return }
-    guard let entry = model.source.history[number] else {
+    guard let entry = context.source.history[number] else {
       return add(StyledLine("why: ", .muted).adding(Messages.causesNotKept, .muted), indent: 2)
     }
-    var steps = model.source.history.steps(from: entry, atMost: Self.limit)
+    var steps = context.source.history.steps(from: entry, atMost: Self.limit)
     let first = steps.removeFirst()
-    add(StyledLine("why: ", .muted).adding(model.source.sentence(first).shortText), indent: 2)
+    add(StyledLine("why: ", .muted).adding(context.source.sentence(first).shortText), indent: 2)
     add(steps[...], after: first.head.time)
     // Behind the causes, which are those of what came before.
-    if let reason = model.source.reasonToStayFailed(node, since: entry) {
+    if let reason = context.source.reasonToStayFailed(node, since: entry) {
       add(StyledLine("now: ", .muted).adding(reason), indent: 2)
     }
   }
 
   /// Where the person is on the way down the causes of another node's state, or of what it was before.
   private mutating func addTrail(_ trail: WhyTrail) {
-    let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { model.source.history[$0.entry] }
-    guard let current = model.source.history[trail.current.entry] else { return addLost() }
-    if let first = model.source.history[trail.first.entry] {
-      add(StyledLine("Why \(model.source.phrase(first))", .panelTitle), indent: 2)
+    let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { context.source.history[$0.entry] }
+    guard let current = context.source.history[trail.current.entry] else { return addLost() }
+    if let first = context.source.history[trail.first.entry] {
+      add(StyledLine("Why \(context.source.phrase(first))", .panelTitle), indent: 2)
     }
     var lastTime: Int64?
     for entry in visited {
-      add(model.source.history.step(from: entry), at: &lastTime, sign: glyphs.cause, .muted)
+      add(context.source.history.step(from: entry), at: &lastTime, sign: glyphs.cause, .muted)
     }
-    let steps = model.source.history.steps(from: current, atMost: Self.limit)
+    let steps = context.source.history.steps(from: current, atMost: Self.limit)
     add(steps[0], at: &lastTime, sign: glyphs.cursor, .title)
     add(steps.dropFirst(), after: lastTime)
   }
@@ -80,7 +80,7 @@ struct WhyContent {
     var line = StyledLine(step.head.time == lastTime ? .blanks(time.count) : time, .muted)
     lastTime = step.head.time
     line.add(" \(sign) ", role)
-    add(line.adding(model.source.named(step) + model.source.sentence(step).text), indent: time.count + 3)
+    add(line.adding(context.source.named(step) + context.source.sentence(step).text), indent: time.count + 3)
   }
 
   private mutating func add(_ line: StyledLine, indent: Int) {

@@ -85,7 +85,7 @@ final class DashboardDriver {
 
   private func takeBatch() -> [ChangeBatch.RequestOutcome] {
     let batch = cursor.take(pendingLimit: model.pendingLimit)
-    if source.capabilities != model.capabilities { _ = model.update(with: .capabilities(source.capabilities)) }
+    if source.capabilities != model.context.capabilities { _ = model.update(with: .capabilities(source.capabilities)) }
     let effects = model.update(with: .changes(batch))
     // Commands of the model's own are sent without a word about their outcome.
     for case .perform(let command) in effects { source.perform(command, request: 0) }

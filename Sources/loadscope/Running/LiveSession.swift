@@ -195,7 +195,7 @@ final class LiveSession {
       case .restart: renew(run.restart())
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
       case .startRecording, .stopRecording, .saveScript, .expect:
-        for event in run.carryOut(effect, words: driver.model.source.phrase) { _ = driver.send(event) }
+        for event in run.carryOut(effect, words: driver.model.context.source.phrase) { _ = driver.send(event) }
       case .goOn(let command): goOn(then: command)
       case .edit(let node): edit(node)
       case .nextTheme: _ = driver.send(.notice(face.showNextTheme()))
@@ -287,7 +287,7 @@ final class LiveSession {
     let place: EditedPlace
     let editor: Editor
     do throws(EditingProblem) {
-      place = try run.place(ofNode: driver.model.source.key(node))
+      place = try run.place(ofNode: driver.model.context.source.key(node))
       editor = try Editor(in: ProcessInfo.processInfo.environment)
     } catch {
       _ = driver.send(.warning(error.sentence))

@@ -75,7 +75,7 @@ struct FrameTests {
   }
 
   private func expect(_ bench: Bench, _ name: String, at location: SourceLocation = #_sourceLocation) throws {
-    try expectFrame(bench.frame().text(), is: "\(name)-\(bench.model.size)", at: location)
+    try expectFrame(bench.frame().text(), is: "\(name)-\(bench.model.context.size)", at: location)
   }
 
   @Test("the tree and the detail", arguments: sizes)
@@ -153,7 +153,7 @@ struct FrameTests {
       CheckSnapshot(index: 3, text: "back-off of token: 1s, 1.414s, 2s", line: 67, nodes: [token]),
     ])
     try bench.press("8")
-    if bench.model.panels.focus != .checks { try bench.press("Shift-Tab") }
+    if bench.model.context.panels.focus != .checks { try bench.press("Shift-Tab") }
     try bench.press("Down")
     try expect(bench, "checks")
   }

@@ -59,7 +59,7 @@ struct InstrumentFrameTests {
   private func expect(
     _ bench: Bench, _ name: String, _ glyphs: GlyphSet = .unicode, at location: SourceLocation = #_sourceLocation
   ) throws {
-    try expectFrame(bench.frame(glyphs: glyphs).text(), is: "\(name)-\(bench.model.size)", at: location)
+    try expectFrame(bench.frame(glyphs: glyphs).text(), is: "\(name)-\(bench.model.context.size)", at: location)
   }
 
   @Test("the log", arguments: sizes)
@@ -73,7 +73,7 @@ struct InstrumentFrameTests {
   func logInFull(size: Size, glyphs: GlyphSet) throws {
     var bench = bench(size)
     try bench.press("4 Shift-Tab")
-    if bench.model.panels.full == nil { try bench.press("z") }
+    if bench.model.context.panels.full == nil { try bench.press("z") }
     try bench.press("Up*2")
     try expect(bench, glyphs == .ascii ? "log-full-ascii" : "log-full", glyphs)
   }

@@ -5,26 +5,26 @@ import Testing
 
 @Suite("The layout")
 struct LayoutTests {
-  private func layout(_ width: Int, _ height: Int, open: [Panel] = []) -> Layout {
+  private func layout(_ width: Int, _ height: Int, open: [PanelKind] = []) -> Layout {
     var model = Model(title: "", size: Size(width: width, height: height))
-    for panel in open { model.panels.open(panel) }
-    return Layout(model)
+    for panel in open { model.context.panels.open(panel) }
+    return model.context.layout
   }
 
   /// Every order in which panels can have been opened.
-  private static let orders: [[Panel]] = [
+  private static let orders: [[PanelKind]] = [
     [], [.checks], [.actions], [.detail, .checks], [.checks, .detail], [.log, .actions, .timers, .checks],
   ]
 
   @Test("the tree is there in every window that has a cell", arguments: orders)
-  func treeAlways(open: [Panel]) {
+  func treeAlways(open: [PanelKind]) {
     for width in 1...130 {
       for height in 1...45 { #expect(!layout(width, height, open: open)[.tree].isEmpty, "\(width)x\(height)") }
     }
   }
 
   @Test("the parts lie in the window and do not overlap", arguments: orders)
-  func apart(open: [Panel]) {
+  func apart(open: [PanelKind]) {
     for width in [1, 20, 39, 40, 80, 99, 100, 200] {
       for height in 1...60 {
         let layout = layout(width, height, open: open)

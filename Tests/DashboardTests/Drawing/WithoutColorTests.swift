@@ -80,11 +80,11 @@ struct WithoutColorTests {
     var bench = Bench(Self.outline, width: 200, height: 60)
     try bench.press("3 4 5 6 7 8")
     var texts: Set<String> = []
-    for _ in Panel.allCases {
+    for _ in PanelKind.all {
       texts.insert(bench.frame(glyphs: glyphs).text())
       try bench.press("Tab")
     }
-    #expect(texts.count == Panel.allCases.count)
+    #expect(texts.count == PanelKind.all.count)
   }
 
   @Test("the plain theme uses no colour in any picture", arguments: GlyphSet.allCases)

@@ -71,7 +71,7 @@ struct RemappingTests {
   @Test("Ctrl-C quits whatever else does")
   func wayOut() throws {
     var bench = try bench(["quit": [.character("Q")]])
-    #expect(bench.model.keymap.keyNames(.quit, .unicode) == "Q Ctrl-C")
+    #expect(bench.model.context.keymap.keyNames(.quit, .unicode) == "Q Ctrl-C")
     #expect(try bench.press("q") == [] && bench.message == "q does nothing here: ? lists the keys")
     #expect(try bench.press("Q Ctrl-C") == [.quit, .quit])
   }
@@ -87,7 +87,7 @@ struct RemappingTests {
     let help = bench.frame().text()
     #expect(help.contains(" F2 ") && !help.contains("? F1"))
     try bench.press("F2")
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("what has no key is told by its name in the command line")
@@ -99,7 +99,7 @@ struct RemappingTests {
     let keymap = try Keymap.standard.remapped(["restart": [], "command-line": [.function(4)]])
     #expect(keymap[.restart] == "F4 restart")
     try bench.press("?")
-    #expect(bench.model.keymap.keyNames(.restart, .unicode) == ":restart")
+    #expect(bench.model.context.keymap.keyNames(.restart, .unicode) == ":restart")
   }
 
   @Test("in a prompt, what is typed is typed and what moves moves, whatever the keys do elsewhere")
@@ -108,7 +108,7 @@ struct RemappingTests {
       "redraw": [.character("L")], "move-down": [.character("j")], "step": [.down], "suspend-program": [.control("t")],
     ])
     #expect(try bench.press("/ \"L\" Ctrl-T") == [.suspend])
-    #expect(bench.model.filterText == "L")
+    #expect(bench.model.context.filtering.text == "L")
     try bench.press("Backspace Down Enter")
     #expect(bench.selected == "b")
   }
@@ -126,8 +126,8 @@ struct RemappingTests {
 
   @Test("panels are named by their keys as they are")
   func panelNames() throws {
-    #expect(Keymap.standard.names(of: Panel.others) == "2 to 8")
+    #expect(Keymap.standard.names(of: PanelKind.others) == "2 to 8")
     let keymap = try Keymap.standard.remapped(["show-log": [.character("l")]])
-    #expect(keymap.names(of: Panel.others) == "2 3 l 5 6 7 8")
+    #expect(keymap.names(of: PanelKind.others) == "2 3 l 5 6 7 8")
   }
 }

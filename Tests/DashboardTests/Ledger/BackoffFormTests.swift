@@ -47,7 +47,7 @@ struct BackoffFormTests {
     var bench = bench()
     bench.setClock { $0.hasEnded = true }
     try bench.press("K")
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
     #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
   }
 
@@ -66,7 +66,7 @@ struct BackoffFormTests {
                 min: 500_000_000, max: 5_000_000_000, multiplier: 1.5, jitter: .equal, period: 30_000_000_000,
                 maxAttempts: 3)))
         ])
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("a value that was not touched stays as it is to the nanosecond")
@@ -108,7 +108,7 @@ struct BackoffFormTests {
     var bench = bench()
     #expect(try bench.press("\(keys) Enter") == [])
     #expect(bench.hintBar.contains(sentence))
-    guard case .backoff(let form) = bench.model.overlay else {
+    guard case .backoff(let form) = bench.model.context.overlay else {
       Issue.record("the form was closed")
       return
     }
@@ -231,6 +231,6 @@ struct BackoffFormTests {
     var bench = bench()
     try bench.press("K")
     _ = bench.model.update(with: .replaced(title: "again"))
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 }

@@ -42,7 +42,7 @@ struct LedgerTests {
   func tolerance(planned: Int64, late: Int64, verdict: String) throws {
     var bench = try bench()
     bench.waitEnds("token", planned, after: 1, at: 0, late: late)
-    #expect(bench.model.source.ledgers[bench.source.id("token")]?.waits.first?.verdict == verdict)
+    #expect(bench.model.context.source.ledgers[bench.source.id("token")]?.waits.first?.verdict == verdict)
   }
 
   @Test(
@@ -56,8 +56,9 @@ struct LedgerTests {
   func narrow(width: Int, head: String, row: String) throws {
     var bench = try bench()
     bench.waitEnds("token", 59_900, after: 1, at: 0, late: 89)
-    let node = try #require(bench.model.selectedNode)
-    let lines = LedgerContent(model: bench.model, node: node, width: width, glyphs: .unicode).lines(.full).map(\.text)
+    let node = try #require(bench.model.context.selectedNode)
+    let lines = LedgerContent(context: bench.model.context, node: node, width: width, glyphs: .unicode).lines(.full)
+      .map(\.text)
     #expect(lines.contains(head))
     #expect(lines.contains(row))
   }
@@ -176,7 +177,7 @@ struct LedgerTests {
   func bounded() throws {
     var bench = try bench()
     for number in 1...1_000 { bench.waitEnds("token", 1_000, after: number, at: Int64(number) * 1_000) }
-    let ledger = try #require(bench.model.source.ledgers[bench.source.id("token")])
+    let ledger = try #require(bench.model.context.source.ledgers[bench.source.id("token")])
     #expect((50..<63).contains(ledger.rows.count))
     #expect(ledger.forgottenCount + ledger.rows.count == 1_000)
     #expect(ledger.waits.allSatisfy { $0.drift == 0 })
@@ -214,7 +215,7 @@ struct LedgerTests {
     var bench = try bench()
     bench.waitEnds("token", 1_000, after: 1, at: 0)
     _ = bench.model.update(with: .replaced(title: "again"))
-    #expect(bench.model.source.ledgers[bench.source.id("token")] == nil)
+    #expect(bench.model.context.source.ledgers[bench.source.id("token")] == nil)
   }
 
   @Test("in full all of it can be scrolled to in a narrow window", arguments: [(40, 10), (60, 20), (20, 5)])

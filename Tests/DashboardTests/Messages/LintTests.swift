@@ -45,7 +45,7 @@ struct LintTests {
   func detail() {
     var bench = Bench("a failed")
     bench.change("a") { $0.counts.lints = counts([.gaveUp: 1, .contentsChangedSilently: 3]) }
-    let lines = DetailContent(model: bench.model, width: 60, glyphs: .unicode).lines.map(\.text)
+    let lines = DetailContent(context: bench.model.context, width: 60, glyphs: .unicode).lines.map(\.text)
     #expect(lines.contains("changed contents silently: 3 times"))
     #expect(lines.contains("gave up: 1 time"))
   }

@@ -46,19 +46,19 @@ struct ActionReachTests {
     .close: "z",
   ]
 
-  @Test("has a key of its own", arguments: Action.allCases.map(\.rawValue))
+  @Test("has a key of its own", arguments: Keymap.actionNames)
   func key(name: String) throws {
-    let action = try #require(Action(rawValue: name))
+    let action = try #require(Keymap.action(named: name))
     let binding = try #require(Keymap.standard.binding(of: action))
     let key = try #require(binding.keys.first)
     #expect(Keymap.standard[key, in: binding.panel ?? .detail]?.action == action)
   }
 
-  @Test("is in the palette, and does from there what its key does", arguments: Action.allCases.map(\.rawValue))
+  @Test("is in the palette, and does from there what its key does", arguments: Keymap.actionNames)
   func palette(name: String) throws {
-    let action = try #require(Action(rawValue: name))
+    let action = try #require(Keymap.action(named: name))
     let binding = try #require(Keymap.standard.binding(of: action))
-    let panelKeys: [Panel: String] = [
+    let panelKeys: [PanelKind: String] = [
       .log: "4 Shift-Tab", .actions: "6 Shift-Tab", .timers: "7 Shift-Tab", .timeline: "3 Shift-Tab",
     ]
     let keys = Self.scenes[action] ?? binding.panel.flatMap { panelKeys[$0] } ?? ""
@@ -79,11 +79,11 @@ struct ActionReachTests {
       return
     }
     // What was used is in the palette that the key opens.
-    byPalette.model.commandHistory = CommandHistory()
+    byPalette.model.context.commandHistory = CommandHistory()
     if action == .commandLine {
       #expect(byPalette.palette.dropFirst().count == byKey.palette.dropFirst().count)
     } else {
-      #expect(byPalette.model.overlay == byKey.model.overlay && byPalette.message == byKey.message)
+      #expect(byPalette.model.context.overlay == byKey.model.context.overlay && byPalette.message == byKey.message)
       #expect(byPalette.frame().text() == byKey.frame().text())
     }
   }
@@ -115,14 +115,14 @@ struct ActionReachTests {
     switch action {
     case .moveDown: bench.selected == "a"
     case .moveUp: bench.selected == "g"
-    case .last: bench.model.tree.selectedIndex == bench.model.tree.rows.count - 1
-    case .toggleFold, .fold: bench.model.tree.rows.count == 6 - 1
-    case .unfold: bench.model.tree.rows.count == 5
-    case .open: bench.model.panels.full == .detail
-    case .nextPanel: bench.model.panels.focus == .detail
-    case .previousPanel: bench.model.panels.focus == .tree
-    case .zoom: bench.model.panels.full == .tree
-    case .sort: bench.model.siblings.order == .name
+    case .last: bench.model.context.tree.selectedIndex == bench.model.context.tree.rows.count - 1
+    case .toggleFold, .fold: bench.model.context.tree.rows.count == 6 - 1
+    case .unfold: bench.model.context.tree.rows.count == 5
+    case .open: bench.model.context.panels.full == .detail
+    case .nextPanel: bench.model.context.panels.focus == .detail
+    case .previousPanel: bench.model.context.panels.focus == .tree
+    case .zoom: bench.model.context.panels.full == .tree
+    case .sort: bench.model.context.siblings.order == .name
     case .pause: effects == [.perform(.clock(.resume))]
     case .faster: effects == [.perform(.clock(.setSpeed(2)))]
     case .slower: effects == [.perform(.clock(.setSpeed(0.5)))]
@@ -137,9 +137,9 @@ struct ActionReachTests {
     }
   }
 
-  @Test("about something on the screen is done by pointing at it", arguments: targets.map(\.action.rawValue))
+  @Test("about something on the screen is done by pointing at it", arguments: targets.map(\.action.name))
   func mouse(name: String) throws {
-    let (action, scene) = try #require(Self.targets.first { $0.action.rawValue == name })
+    let (action, scene) = try #require(Self.targets.first { $0.action.name == name })
     var bench: Bench
     switch scene.keys {
     case "end":
@@ -163,7 +163,7 @@ struct ActionReachTests {
   func hints(keys: String) throws {
     let bench = try bench(keys)
     var clicked: [String] = []
-    for binding in bench.model.keymap.bindings {
+    for binding in bench.model.context.keymap.bindings {
       guard let hint = binding.hint, let key = binding.keys.first, bench.model.reasonNot(to: binding) == nil else {
         continue
       }
@@ -172,7 +172,7 @@ struct ActionReachTests {
       var (byKey, byMouse) = (bench, bench)
       #expect(try byKey.press(key.name) == byMouse.click(x: place.x, y: place.y), "\(binding.action)")
       #expect(byKey.frame().text() == byMouse.frame().text(), "\(binding.action)")
-      clicked.append(binding.action.rawValue)
+      clicked.append(binding.action.name)
     }
     #expect(clicked.count >= 8, "\(clicked)")
   }
@@ -182,10 +182,10 @@ struct ActionReachTests {
     var bench = try bench("?")
     let down = try #require(bench.place(of: "↓ down", inRow: 49))
     bench.click(x: down.x, y: down.y)
-    #expect(bench.model.overlay == .help(HelpState(scroll: 1)))
+    #expect(bench.model.context.overlay == .help(HelpState(scroll: 1)))
     let close = try #require(bench.place(of: "Esc close", inRow: 49))
     bench.click(x: close.x, y: close.y)
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("rows of the lists are selected by a click, and opened by a second one", arguments: ["4", "6", "7", "8"])
@@ -196,11 +196,15 @@ struct ActionReachTests {
     let event = PendingEvent(id: .timer(1), time: 9_000_000_000, node: bench.source.id("b"), label: "retry")
     let pending = PendingSnapshot(soonest: [event], count: 1)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, pending: pending)))
-    let panel = try #require(Panel(rawValue: Int(key) ?? 0))
-    let area = Layout(bench.model).inside(panel)
-    let top = panel == .checks ? (0..<area.height).first { ChecksView.index(atLine: $0, bench.model) == 0 } ?? 0 : 0
+    let panel = try #require(PanelKind.all.first { $0.key.name == key })
+    let area = bench.model.context.layout.inside(panel)
+    let top =
+      panel == .checks
+      ? (0..<area.height).first {
+        bench.model.panelList[ChecksPanel.self].row(atLine: $0, in: bench.model.context) == 0
+      } ?? 0 : 0
     bench.click(x: area.x + 5, y: area.y + top)
-    #expect(bench.model.lists[panel]?.index == 0 && bench.model.panels.focus == panel)
+    #expect(bench.model.lists[panel]?.index == 0 && bench.model.context.panels.focus == panel)
     let before = bench.selected
     bench.click(x: area.x + 5, y: area.y + top)
     #expect(bench.selected == (panel == .log ? "a" : "b") && before == "g")
@@ -213,9 +217,9 @@ struct ActionReachTests {
     bench.click(x: place.x, y: place.y)
     try bench.press("F12")
     bench.click(x: place.x, y: place.y)
-    #expect(bench.model.panels.full == nil)
+    #expect(bench.model.context.panels.full == nil)
     bench.click(x: place.x, y: place.y)
-    #expect(bench.model.panels.full == .detail)
+    #expect(bench.model.context.panels.full == .detail)
   }
 
   @Test("what asks first when a key does it asks first when a click does it")
@@ -224,7 +228,7 @@ struct ActionReachTests {
     bench.setClock { $0.kind = .past(ofRunAt: 9_000_000_000) }
     let place = try #require(bench.place(of: "online", inRowWith: "Loadscope"))
     #expect(bench.click(x: place.x, y: place.y) == [])
-    #expect(bench.model.overlay == .goOnPrompt(.setNetwork(isOnline: false)))
+    #expect(bench.model.context.overlay == .goOnPrompt(.setNetwork(isOnline: false)))
   }
 }
 

@@ -2,15 +2,15 @@
 
 extension Bench {
   private var line: CommandLine? {
-    if case .commandLine(let line) = model.overlay { line } else { nil }
+    if case .commandLine(let line) = model.context.overlay { line } else { nil }
   }
 
   private func name(_ offer: PaletteOffer) -> String {
     switch offer {
-    case .action(let action): action.rawValue
+    case .action(let action): action.name
     case .command(let name): name
     case .recent(let line): line
-    case .node(let node): model.key(node)
+    case .node(let node): model.context.key(node)
     case .word(let word): word
     }
   }

@@ -15,7 +15,7 @@ struct PaletteTests {
     try bench.press(": \"tgf\"")
     #expect(bench.palette.first == "toggle-fold")
     try bench.press("Enter")
-    #expect(bench.rows == ["[feed]", "token"] && bench.model.overlay == nil)
+    #expect(bench.rows == ["[feed]", "token"] && bench.model.context.overlay == nil)
     try bench.press(": \"avat\" Enter")
     #expect(bench.selected == "avatar")
     try bench.press(": \"spe\" Enter")
@@ -33,7 +33,7 @@ struct PaletteTests {
   func node() throws {
     var bench = Bench(Self.outline)
     try bench.press("- / \"token\" Enter 4 Shift-Tab z : \"photos\" Enter")
-    #expect(bench.selected == "photos" && !Layout(bench.model)[.tree].isEmpty)
+    #expect(bench.selected == "photos" && !bench.model.context.layout[.tree].isEmpty)
     #expect(bench.rows.contains("  [photos]"))
   }
 
@@ -41,7 +41,7 @@ struct PaletteTests {
   func everything() throws {
     var bench = Bench(Self.outline)
     try bench.press(":")
-    #expect(bench.palette.count == TypedCommand.all.count + Action.allCases.count)
+    #expect(bench.palette.count == TypedCommand.all.count + Keymap.standard.bindings.map(\.action).count)
     #expect(bench.palette.first == "break" && bench.palette[TypedCommand.all.count] == "move-up")
     try bench.press("Esc : \"sync\" Enter : \"photos\" Enter :")
     #expect(bench.palette.prefix(3) == ["photos", "sync", "break"])
@@ -57,7 +57,7 @@ struct PaletteTests {
     #expect(bench.hintBar.contains("p is pure: it cannot be asked to sync, its owner moves it"))
     try bench.press("Ctrl-U \"happen\" Enter")
     #expect(bench.hintBar.contains("this is for the timers: 7 shows it, Tab goes there"))
-    #expect(bench.model.overlay != nil)
+    #expect(bench.model.context.overlay != nil)
   }
 
   @Test("arrows and Ctrl-N, Ctrl-P choose, within the list")
@@ -107,11 +107,11 @@ struct PaletteTests {
     let enter = KeySequence.enter
     try bench.press(": \"sync\"")
     let effects = bench.model.update(with: enter)
-    #expect(effects.contains(.remember(ScreenMemory(bench.model))))
-    let read = ScreenMemory(ScreenMemory(bench.model).text)
+    #expect(effects.contains(.remember(ScreenMemory(bench.model.context))))
+    let read = ScreenMemory(ScreenMemory(bench.model.context).text)
     #expect(read?.commands.lines == ["filter state:idle", "sync"])
-    let again = Model(title: "", size: bench.model.size, memory: try #require(read))
-    #expect(again.commandHistory == bench.model.commandHistory)
+    let again = Model(title: "", size: bench.model.context.size, memory: try #require(read))
+    #expect(again.context.commandHistory == bench.model.context.commandHistory)
     let long = ScreenMemory("loadscope-screen: 1\ncommand: \(String(repeating: "x", count: 9_999))")
     #expect(long?.commands.lines.first?.count == LineEditor.limit)
   }
@@ -120,15 +120,15 @@ struct PaletteTests {
   func mouse() throws {
     var bench = Bench(Self.outline)
     try bench.press(": \"show\"")
-    guard case .commandLine(let line) = bench.model.overlay else { throw Gone() }
-    let inside = PaletteView.Places(line, Layout(bench.model)).inside
+    guard case .commandLine(let line) = bench.model.context.overlay else { throw Gone() }
+    let inside = PaletteView.Places(line, bench.model.context.layout).inside
     bench.mouse(.wheelDown, x: 5, y: inside.y)
     #expect(bench.offer == bench.palette[1])
     bench.click(x: 5, y: 3)
-    #expect(bench.model.overlay == .commandLine(line) || bench.offer == bench.palette[1])
+    #expect(bench.model.context.overlay == .commandLine(line) || bench.offer == bench.palette[1])
     let index = try #require(bench.palette.firstIndex(of: "show-log"))
     bench.click(x: 5, y: inside.y + index)
-    #expect(bench.model.overlay == nil && bench.model.panels.open.contains(.log))
+    #expect(bench.model.context.overlay == nil && bench.model.context.panels.open.contains(.log))
   }
 
   @Test("loadables that are others by now are looked for anew")
@@ -146,8 +146,8 @@ struct PaletteTests {
   func size(width: Int, height: Int) throws {
     var bench = Bench(Self.outline, width: width, height: height)
     try bench.press(":")
-    guard case .commandLine(let line) = bench.model.overlay else { throw Gone() }
-    let layout = Layout(bench.model)
+    guard case .commandLine(let line) = bench.model.context.overlay else { throw Gone() }
+    let layout = bench.model.context.layout
     #expect(PaletteView.Places(line, layout).panel.height <= (layout.body.height + 1) / 2)
     _ = bench.frame()
   }

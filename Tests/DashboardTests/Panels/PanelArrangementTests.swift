@@ -8,7 +8,7 @@ import Testing
 /// Set `DASHBOARD_SEED` to repeat a run that failed.
 @Suite("The arrangement of the panels")
 struct PanelArrangementTests {
-  private static let panels = Panel.allCases.filter { $0 != .tree }
+  private static let panels = PanelKind.all.filter { $0 != .tree }
 
   @Test("in any order of opening, closing, resizing and another window, nothing overlaps and the tree is there")
   func anything() throws {
@@ -25,8 +25,8 @@ struct PanelArrangementTests {
         let key = ["(", ")", "="].randomElement(using: &random) ?? "="
         try bench.press("\(key)*\(Int.random(in: 1...30, using: &random))")
       }
-      if let problem = Self.problem(Layout(bench.model)) {
-        Issue.record("DASHBOARD_SEED=\(seed), step \(step), \(bench.model.size): \(problem)")
+      if let problem = Self.problem(bench.model.context.layout) {
+        Issue.record("DASHBOARD_SEED=\(seed), step \(step), \(bench.model.context.size): \(problem)")
         return
       }
     }
@@ -43,8 +43,8 @@ struct PanelArrangementTests {
       let open = Array(Self.panels.shuffled(using: &random).prefix(Int.random(in: 0...6, using: &random)))
       var model = Model(
         title: "", size: Size(width: .random(in: 1...200, using: &random), height: .random(in: 1...70, using: &random)))
-      model.panels = PanelSet(open: open, sizes: sizes)
-      #expect(Self.problem(Layout(model)) == nil, "\(open) \(sizes) \(model.size)")
+      model.context.panels = PanelSet(open: open, sizes: sizes)
+      #expect(Self.problem(model.context.layout) == nil, "\(open) \(sizes) \(model.context.size)")
     }
   }
 
@@ -89,7 +89,7 @@ struct PanelArrangementTests {
     for (name, keys) in arrangements {
       try bench.press("\(keys)")
       try bench.press("Esc")
-      try expectFrame(Self.map(Layout(bench.model), size), is: "arrangement-\(name)-\(size)")
+      try expectFrame(Self.map(bench.model.context.layout, size), is: "arrangement-\(name)-\(size)")
     }
   }
 

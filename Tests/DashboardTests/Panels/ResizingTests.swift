@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Larger and smaller panels")
 struct ResizingTests {
-  private func size(_ panel: Panel, _ bench: Bench) -> Size { Layout(bench.model)[panel].size }
+  private func size(_ panel: PanelKind, _ bench: Bench) -> Size { bench.model.context.layout[panel].size }
 
   @Test("`)` makes the panel with the keyboard larger and `(` smaller again")
   func detail() throws {
@@ -38,8 +38,8 @@ struct ResizingTests {
     #expect(size(.tree, bench).height == usual.height + 1)
   }
 
-  @Test("a band becomes higher", arguments: [("3", Panel.timeline), ("8", .checks)])
-  func bands(key: String, panel: Panel) throws {
+  @Test("a band becomes higher", arguments: [("3", PanelKind.timeline), ("8", .checks)])
+  func bands(key: String, panel: PanelKind) throws {
     var bench = Bench("a")
     try bench.press("1 \(key) Tab")
     let usual = size(panel, bench)

@@ -13,7 +13,7 @@ struct ScreenMemoryTests {
   func roundTrip() throws {
     var bench = Bench("a")
     try bench.press("8 3 2*2 Shift-Tab )*2 o*3")
-    let memory = ScreenMemory(bench.model)
+    let memory = ScreenMemory(bench.model.context)
     #expect(memory != ScreenMemory())
     #expect(ScreenMemory(memory.text) == memory)
     #expect(
@@ -30,16 +30,18 @@ struct ScreenMemoryTests {
   func restored() throws {
     var bench = Bench("a")
     try bench.press("1 4 8 o Tab )")
-    let model = Model(title: "", size: Self.size, memory: ScreenMemory(bench.model))
-    #expect(Layout(model).shown.map { Layout(model)[$0] } == Layout(bench.model).shown.map { Layout(bench.model)[$0] })
-    #expect(model.siblings.order == .name)
+    let model = Model(title: "", size: Self.size, memory: ScreenMemory(bench.model.context))
+    #expect(
+      model.context.layout.shown.map { model.context.layout[$0] }
+        == bench.model.context.layout.shown.map { bench.model.context.layout[$0] })
+    #expect(model.context.siblings.order == .name)
   }
 
   @Test("a key that changes what is remembered says so, any other does not")
   func effects() throws {
     var bench = Bench("a\nb")
     for key in ["8", "1", "2", ")", "=", "o"] {
-      #expect(try bench.press(key) == [.remember(ScreenMemory(bench.model))], "\(key)")
+      #expect(try bench.press(key) == [.remember(ScreenMemory(bench.model.context))], "\(key)")
     }
     for key in ["Down", "z", "Esc", "Enter", "Esc", "Tab", "?", "Esc"] { #expect(try bench.press(key) == [], "\(key)") }
   }

@@ -24,7 +24,7 @@ struct PoliciesTests {
 
   /// The panel's lines without the blanks between the columns.
   private func lines(_ bench: Bench, width: Int = 80) -> [String] {
-    PoliciesContent(model: bench.model, width: width, glyphs: .unicode).lines.map { line in
+    PoliciesContent(bench.model.policies, bench.model.context, width: width, glyphs: .unicode).lines.map { line in
       line.map { $0.text.trimmingBlanks }.joined(separator: "|")
     }
   }
@@ -76,7 +76,7 @@ struct PoliciesTests {
   @Test("a child shows its group, and says that it is part of it")
   func child() throws {
     let bench = try bench(keys: "5 Down")
-    #expect(bench.model.policies?.group == bench.model.tree.rows[0].id.node)
+    #expect(bench.model.policies?.group == bench.model.context.tree.rows[0].id.node)
     #expect(lines(bench).first == "photos is no group: it is part of feed")
   }
 
@@ -125,7 +125,7 @@ struct PoliciesTests {
     try bench.press("Down*2")
     #expect(bench.model.policyScroll == 2)
     try bench.press("End")
-    #expect(bench.model.policyScroll == PoliciesView.scrollLimit(bench.model))
+    #expect(bench.model.policyScroll == bench.model.panelList[PoliciesPanel.self].scrollLimit(bench.model.context))
     try bench.press("Down")
     #expect(bench.message == "this is the end of the policies")
     try bench.press("Home")
@@ -136,7 +136,7 @@ struct PoliciesTests {
   func wheel() throws {
     var bench = Bench(Self.outline, width: 80, height: 24)
     try bench.press("1 5")
-    let area = Layout(bench.model).inside(.policies)
+    let area = bench.model.context.layout.inside(.policies)
     let mouse = MouseEvent(action: .wheelDown, position: Point(x: area.x, y: area.y))
     _ = bench.model.update(with: .input(.mouse(mouse)))
     #expect(bench.model.policyScroll == 3)

@@ -25,7 +25,7 @@ struct GoCommandTests {
   func times(text: String, milliseconds: Int64) throws {
     var bench = bench()
     #expect(try bench.press(": \"go \(text)\" Enter") == [.perform(.clock(.jump(to: milliseconds * 1_000_000)))])
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("in a recording it goes to the end at the most, which has a name")

@@ -25,7 +25,7 @@ struct ReplayFrameTests {
   private func expect(
     _ bench: Bench, _ name: String, _ glyphs: GlyphSet = .unicode, at location: SourceLocation = #_sourceLocation
   ) throws {
-    try expectFrame(bench.frame(glyphs: glyphs).text(), is: "\(name)-\(bench.model.size)", at: location)
+    try expectFrame(bench.frame(glyphs: glyphs).text(), is: "\(name)-\(bench.model.context.size)", at: location)
   }
 
   private func header(_ bench: Bench) -> String {

@@ -36,7 +36,7 @@ struct ReplayKeysTests {
   func travelling(key: (String, ClockCommand), kind: ClockSnapshot.Kind) throws {
     var bench = bench(kind)
     #expect(try bench.press(key.0) == [.perform(.clock(key.1))])
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("without a node there is none whose events could be gone to", arguments: ["{", "}"])
@@ -82,7 +82,7 @@ struct ReplayKeysTests {
   func cursor() throws {
     var bench = try Bench.withTimeline()
     #expect(try bench.press("Enter") == [])
-    #expect(bench.model.panels.full == .detail)
+    #expect(bench.model.context.panels.full == .detail)
     try bench.press("Esc Left*2")
     #expect(try bench.press("Enter") == [.perform(.clock(.jump(to: 6_000_000_000)))])
     bench.setClock { $0.now = 6_000_000_000 }
@@ -112,7 +112,7 @@ struct ReplayKeysTests {
   @Test("a click with the right button goes to the time under the pointer, one elsewhere nowhere")
   func rightClick() throws {
     var bench = try Bench.withTimeline(keys: "3")
-    let lanes = TimelinePlaces(Layout(bench.model)).lanes
+    let lanes = TimelinePlaces(bench.model.context.layout).lanes
     func click(_ x: Int, _ y: Int) -> [Effect] {
       let point = Point(x: x, y: y)
       return bench.model.update(with: .input(.mouse(MouseEvent(action: .press(.right), position: point))))
@@ -175,21 +175,21 @@ struct ReplayKeysTests {
   func goingOn(keys: String, command: NodeCommand) throws {
     var bench = bench(Self.past)
     #expect(try bench.press(keys) == [])
-    #expect(bench.model.overlay == .goOnPrompt(command))
+    #expect(bench.model.context.overlay == .goOnPrompt(command))
     #expect(bench.hintBar == " Go on from 00:12.345? What came after is given up. y yes  n no")
     _ = bench.model.update(with: .recording(true))
     #expect(
       bench.hintBar == " Go on from 00:12.345? What came after is given up, and the recording ends. y yes  n no")
     #expect(try bench.press("x Down") == [])
     #expect(try bench.press("y") == [.goOn(then: command)])
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("every other answer that ends the question gives up nothing", arguments: ["n", "Esc", "Enter"])
   func staying(key: String) throws {
     var bench = bench(Self.past)
     #expect(try bench.press("s \(key)") == [])
-    #expect(bench.model.overlay == nil && bench.message == "nothing was given up")
+    #expect(bench.model.context.overlay == nil && bench.message == "nothing was given up")
   }
 
   @Test("pasted text is no answer")
@@ -197,14 +197,14 @@ struct ReplayKeysTests {
     var bench = bench(Self.past)
     try bench.press("s")
     bench.paste("y")
-    #expect(bench.model.overlay == .goOnPrompt(.sync(NodeID(0))))
+    #expect(bench.model.context.overlay == .goOnPrompt(.sync(NodeID(0))))
   }
 
   @Test("what is only looked at asks nothing", arguments: ["p", ">", "<", "[", "]", "{", "}", ": \"go 1s\" Enter"])
   func looking(keys: String) throws {
     var bench = bench(Self.past) { $0.isRunning = true }
     #expect(try bench.press(keys).count == 1)
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("the question is closed when the past is left")
@@ -212,12 +212,12 @@ struct ReplayKeysTests {
     var bench = bench(Self.past)
     try bench.press("p")
     bench.setClock { $0.now += 1 }
-    #expect(bench.model.overlay != nil)
+    #expect(bench.model.context.overlay != nil)
     bench.setClock { $0.kind = .virtual }
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
     bench.setClock { $0.kind = Self.past }
     try bench.press("p")
     _ = bench.model.update(with: .replaced(title: "again"))
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 }

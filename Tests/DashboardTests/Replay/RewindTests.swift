@@ -38,10 +38,10 @@ struct RewindTests {
       var model = model
       _ = model.update(with: .settled)
       try press("Esc*3 Shift-Tab Home Tab Home", in: &model)
-      while model.panels.focus != .tree { try press("Tab", in: &model) }
+      while model.context.panels.focus != .tree { try press("Tab", in: &model) }
       try press("Home \(keys)", in: &model)
       _ = model.update(with: .settled)
-      var buffer = Buffer(size: model.size)
+      var buffer = Buffer(size: model.context.size)
       _ = draw(model, theme: .plain, into: &buffer)
       return buffer
     }
@@ -144,7 +144,7 @@ struct RewindTests {
       let target = Int.random(in: max(0, place - 40)..<min(120, place + 20), using: &random)
       jump(&model, run, from: place, to: target, &random)
       place = target
-      let entries = model.source.history.entries
+      let entries = model.context.source.history.entries
       let count = run.moments[...target].reduce(0) { $0 + $1.entries.count }
       #expect(entries.endIndex == count, "DASHBOARD_SEED=\(seed)")
       guard !entries.isEmpty else { continue }

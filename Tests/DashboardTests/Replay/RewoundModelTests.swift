@@ -42,19 +42,19 @@ struct RewoundModelTests {
   func person() throws {
     var bench = try bench(100)
     try bench.press("Space End 4 Shift-Tab Up*60")
-    let (rows, panels, list) = (bench.rows, bench.model.panels, bench.model.lists[.log])
+    let (rows, panels, list) = (bench.rows, bench.model.context.panels, bench.model.lists[.log])
     goBack(to: 90, in: &bench)
-    #expect(bench.rows == rows && bench.model.panels == panels && bench.model.lists[.log] == list)
-    #expect(bench.model.selectedEntry?.sequence == 40)
+    #expect(bench.rows == rows && bench.model.context.panels == panels && bench.model.lists[.log] == list)
+    #expect(bench.model.panelList[LogPanel.self].selectedEntry(in: bench.model.context)?.sequence == 40)
   }
 
   @Test("nodes that were not there yet are gone from the tree and the counts")
   func nodes() throws {
     var bench = try bench()
     try bench.press("End")
-    #expect(bench.selected == "late" && bench.model.source.counts[.idle] == 2)
+    #expect(bench.selected == "late" && bench.model.context.source.counts[.idle] == 2)
     goBack(to: 1, gone: [NodeID(2)], in: &bench) { $0.roots = [NodeID(0)] }
-    #expect(bench.rows == ["feed", "  [token]"] && bench.model.source.counts[.idle] == 1)
+    #expect(bench.rows == ["feed", "  [token]"] && bench.model.context.source.counts[.idle] == 1)
   }
 
   @Test("a question about a node that was not there yet is closed")
@@ -62,9 +62,9 @@ struct RewoundModelTests {
     var bench = try bench()
     try bench.press("End X")
     goBack(to: 1, in: &bench)
-    #expect(bench.model.overlay != nil)
+    #expect(bench.model.context.overlay != nil)
     goBack(to: 1, gone: [NodeID(2)], in: &bench) { $0.roots = [NodeID(0)] }
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("a way down causes that have not happened yet is left, another is not")
@@ -73,12 +73,12 @@ struct RewoundModelTests {
     bench.change("token") { $0.stateEntry = 7 }
     let token = bench.source.id("token")
     try bench.press("Down")
-    bench.model.whyTrail = WhyTrail(from: .init(entry: 7, row: bench.model.tree.selection))
+    bench.model.context.whyTrail = WhyTrail(from: .init(entry: 7, row: bench.model.context.tree.selection))
     goBack(to: 7, in: &bench)
-    #expect(bench.model.trail?.first.entry == 7)
-    let node = try #require(bench.model[token])
+    #expect(bench.model.context.trail?.first.entry == 7)
+    let node = try #require(bench.model.context[token])
     goBack(to: 6, in: &bench) { $0.nodes = [node] }
-    #expect(bench.model.whyTrail == nil)
+    #expect(bench.model.context.whyTrail == nil)
   }
 
   @Test("a breakpoint at which time stood still then does not take the selection")
@@ -110,35 +110,35 @@ struct RewoundModelTests {
     var bench = try bench(100, limit: 20)
     try bench.press("3 4")
     goBack(to: 50, in: &bench)
-    #expect(bench.model.source.history.entries.isEmpty && bench.model.source.history.cutCount == 50)
+    #expect(bench.model.context.source.history.entries.isEmpty && bench.model.context.source.history.cutCount == 50)
     #expect(bench.model.log[0] == .cutOff(count: 50) && bench.model.log.count == 1)
     #expect(bench.frame().text().contains("… 50 earlier entries not kept any more"))
     happen(51...60, in: &bench)
-    #expect(bench.model.source.history.entries.map(\.sequence) == Array(51...60))
-    #expect(bench.model.source.history[55]?.sequence == 55 && bench.model.log.count == 11)
+    #expect(bench.model.context.source.history.entries.map(\.sequence) == Array(51...60))
+    #expect(bench.model.context.source.history[55]?.sequence == 55 && bench.model.log.count == 11)
     goBack(to: 55, in: &bench)
-    #expect(bench.model.log.count == 6 && bench.model.source.history.start == 51 * Self.second)
+    #expect(bench.model.log.count == 6 && bench.model.context.source.history.start == 51 * Self.second)
   }
 
   @Test("back at the start everything is kept again")
   func start() throws {
     var bench = try bench(100, limit: 20)
     goBack(to: 0, in: &bench)
-    #expect(bench.model.source.history.cutCount == 0 && bench.model.log.count == 0)
+    #expect(bench.model.context.source.history.cutCount == 0 && bench.model.log.count == 0)
     happen(1...15, in: &bench)
-    #expect(bench.model.source.history.cutCount == 0 && bench.model.log.count == 15)
+    #expect(bench.model.context.source.history.cutCount == 0 && bench.model.log.count == 15)
   }
 
   @Test("back to where the history begins, what followed is still known")
   func edge() throws {
     var bench = try bench(100, limit: 20)
     goBack(to: 80, in: &bench)
-    #expect(bench.model.source.history.entries.isEmpty && bench.model.source.history.cutCount == 80)
-    #expect(bench.model.log.count == 1 && bench.model.source.history.start == 80 * Self.second)
+    #expect(bench.model.context.source.history.entries.isEmpty && bench.model.context.source.history.cutCount == 80)
+    #expect(bench.model.log.count == 1 && bench.model.context.source.history.start == 80 * Self.second)
     happen(81...90, in: &bench)
-    #expect(bench.model.source.history.entries.hasFuture && bench.model.log.count == 11)
+    #expect(bench.model.context.source.history.entries.hasFuture && bench.model.log.count == 11)
     happen(91...101, in: &bench)
-    #expect(!bench.model.source.history.entries.hasFuture && bench.model.source.history.cutCount == 81)
+    #expect(!bench.model.context.source.history.entries.hasFuture && bench.model.context.source.history.cutCount == 81)
   }
 
   @Test("a ledger that begins later says so")
@@ -163,16 +163,16 @@ struct RewoundModelTests {
     var ledgers: [UInt64: BackoffLedger?] = [:]
     for number in 1...300 {
       let armed = bench.waits("token", 1_000, after: 1, at: Int64(number) * 1_000)
-      ledgers[armed] = .some(bench.model.source.ledgers[token])
+      ledgers[armed] = .some(bench.model.context.source.ledgers[token])
       if number % 3 == 0 { continue }
       let fired = bench.happens(.retryFired(by: .syncer), to: "token", at: Int64(number + 1) * 1_000, by: armed)
-      ledgers[fired] = .some(bench.model.source.ledgers[token])
+      ledgers[fired] = .some(bench.model.context.source.ledgers[token])
     }
     for (entry, ledger) in ledgers.sorted(by: { $0.key > $1.key }) {
       goBack(to: entry, in: &bench)
-      #expect(bench.model.source.ledgers[token] == ledger, "after entry \(entry)")
+      #expect(bench.model.context.source.ledgers[token] == ledger, "after entry \(entry)")
     }
     goBack(to: 1, in: &bench)
-    #expect(bench.model.source.ledgers[token] == nil)
+    #expect(bench.model.context.source.ledgers[token] == nil)
   }
 }

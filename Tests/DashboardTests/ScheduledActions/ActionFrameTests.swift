@@ -51,7 +51,7 @@ struct ActionFrameTests {
   @Test("the actions in full, in both sets of glyphs", arguments: sizes, [GlyphSet.unicode, .ascii])
   func full(size: Size, glyphs: GlyphSet) throws {
     var bench = try bench(size, keys: "6")
-    if bench.model.panels.full == nil { try bench.press("Shift-Tab z") }
+    if bench.model.context.panels.full == nil { try bench.press("Shift-Tab z") }
     try expectFrame(
       bench.frame(glyphs: glyphs).text(), is: (glyphs == .ascii ? "actions-full-ascii" : "actions-full") + "-\(size)")
   }

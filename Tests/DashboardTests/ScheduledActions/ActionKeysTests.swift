@@ -53,7 +53,7 @@ struct ActionKeysTests {
   func none(key: String) throws {
     var bench = Bench("a")
     try bench.press("6 Shift-Tab")
-    #expect(bench.model.panels.focus == .actions)
+    #expect(bench.model.context.panels.focus == .actions)
     #expect(try bench.press(key) == [])
     #expect(bench.message == "there are no scheduled actions here: a scenario has them under `actions`")
   }
@@ -87,9 +87,9 @@ struct ActionKeysTests {
     bench.paste(text)
     #expect(bench.hintBar.contains("\(text) is no length of time, such as 500ms, 10s or 1m30s"))
     #expect(try bench.press("Enter") == [])
-    #expect(bench.model.overlay != nil)
+    #expect(bench.model.context.overlay != nil)
     #expect(try bench.press("Esc") == [])
-    #expect(bench.message == "nothing was postponed" && bench.model.overlay == nil)
+    #expect(bench.message == "nothing was postponed" && bench.model.context.overlay == nil)
   }
 
   @Test("in the tree it postpones the selected action, and says of anything else that it is none")
@@ -106,7 +106,8 @@ struct ActionKeysTests {
   @Test("what is done has nothing to be postponed")
   func postponeDone() throws {
     var bench = try Bench.withActions(keys: "6 Shift-Tab End P")
-    #expect(bench.message == "done is done: its object does not ask for it any more" && bench.model.overlay == nil)
+    #expect(
+      bench.message == "done is done: its object does not ask for it any more" && bench.model.context.overlay == nil)
     bench.setClock { $0.failure = "over" }
     try bench.press("P")
     #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
@@ -115,9 +116,9 @@ struct ActionKeysTests {
   @Test("the question goes with its action")
   func goneWhileAsked() throws {
     var bench = try Bench.withActions(keys: "6 Shift-Tab Down P")
-    let gone = bench.model.source.nodes.compactMap { $0?.id }
+    let gone = bench.model.context.source.nodes.compactMap { $0?.id }
     _ = bench.model.update(with: .changes(ChangeBatch(gone: gone, clock: bench.source.clock)))
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("postpone is typed as well")
@@ -136,7 +137,8 @@ struct ActionKeysTests {
   func typedForOther() throws {
     var bench = Bench("a")
     #expect(try bench.press(": \"postpone 5s\" Enter") == [])
-    #expect(bench.hintBar.contains("a is no scheduled action") && bench.model.lastPostponement == 10 * Self.second)
+    #expect(
+      bench.hintBar.contains("a is no scheduled action") && bench.model.context.lastPostponement == 10 * Self.second)
   }
 
   @Test("in a narrow window the question keeps what Enter takes", arguments: ["again", "a-name-that-is-rather-long"])
@@ -167,7 +169,7 @@ struct ActionKeysTests {
   func unreadable(key: String) throws {
     var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
     bench.act("again", .unreadable)
-    #expect(try bench.press(key) == [] && bench.model.overlay == nil)
+    #expect(try bench.press(key) == [] && bench.model.context.overlay == nil)
     #expect(bench.message == "again cannot be read in the store, and was left as it is")
   }
 

@@ -112,13 +112,13 @@ struct ActionScreenTests {
       ("running", true, "runs now", "after this one, if it is not done by then"),
     ])
   func suspendedDetail(name: String, isOnline: Bool, sentence: String, next: String) throws {
-    let node = try #require(try Bench.withActions().model.node(named: name))
+    let node = try #require(try Bench.withActions().model.context.node(named: name))
     let detail = try detail(node, in: WorldSnapshot(isOnline: isOnline, suspendCount: 1))
     #expect(detail.sentence == sentence && detail.pairs.last?.value == next)
   }
 
   private func detail(_ node: NodeID, in world: WorldSnapshot) throws -> ActionDetail {
-    let snapshot = try #require(try Bench.withActions().model[node])
+    let snapshot = try #require(try Bench.withActions().model.context[node])
     return ActionDetail(try #require(snapshot.action), snapshot, now: 10 * Self.second, world: world)
   }
 
@@ -129,7 +129,7 @@ struct ActionScreenTests {
     // Also where it had failed before.
     bench.change("again") { ($0.state, $0.error) = (.failed, NodeError(text: "http-503")) }
     let words = "its object in the store cannot be read or is gone, so nobody knows whether it is to be done; "
-    let lines = DetailContent(model: bench.model, width: 200, glyphs: .unicode).lines.map(\.text)
+    let lines = DetailContent(context: bench.model.context, width: 200, glyphs: .unicode).lines.map(\.text)
     #expect(lines.contains(words + "the log says why") && lines.contains("next run       none"))
     #expect(lines.contains { $0.contains("? unreadable") })
     #expect(bench.lines(with: "again ").contains { $0.contains("? unreadable") && $0.contains("action") })
@@ -173,10 +173,10 @@ struct ActionScreenTests {
     let armed = bench.happens(.retryArmed(by: .actionManager, delay: 0, attempt: 0), to: "a", at: 0)
     let fired = bench.happens(.retryFired(by: .actionManager, armed: armed), to: "a", at: 0)
     let began = bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "a", at: 0, by: fired)
-    let history = bench.model.source.history
-    #expect(history[armed].map { bench.model.source.phrase($0) } == "a runs at once")
+    let history = bench.model.context.source.history
+    #expect(history[armed].map { bench.model.context.source.phrase($0) } == "a runs at once")
     #expect(
-      history[began].map { bench.model.source.sentence(history.step(from: $0)).text }
+      history[began].map { bench.model.context.source.sentence(history.step(from: $0)).text }
         == "began to sync because its start was due at once")
   }
 
@@ -218,8 +218,8 @@ struct ActionScreenTests {
     bench.happens(.retryFired(by: .actionManager), to: "a", at: 4_000)
     bench.happens(.action(.done), to: "a", at: 4_000)
     bench.setClock { $0.now = 5 * Self.second }
-    let node = try #require(bench.model[bench.source.id("a")])
-    let lane = TimelineLane(node, bench.model)
+    let node = try #require(bench.model.context[bench.source.id("a")])
+    let lane = TimelineLane(node, bench.model.context)
     let scale = TimelineState().scale(width: 60, now: 5 * Self.second)
     func cell(at milliseconds: Int64) throws -> LaneCell {
       let column = try #require(scale.visibleColumn(of: milliseconds * 1_000_000))
@@ -270,7 +270,7 @@ struct ActionScreenTests {
     show("runs again")
     bench.change("a") { $0.retry = .armed(deadline: 4 * Self.second, delay: 1, attempt: 2, by: .actionManager) }
     #expect(bench.lines(with: "in 2.5s").last?.hasSuffix("runs again after failure 2") == true)
-    let event = try #require(bench.model.selectedPending)
+    let event = try #require(bench.model.panelList[TimersPanel.self].selected)
     _ = bench.model.update(with: .outcome(.happenNow(event), .done(nodes: 1)))
     #expect(bench.message == "has happened now, before its time: a runs again")
   }
@@ -286,7 +286,7 @@ struct ActionScreenTests {
     var bench = Bench("a action")
     bench.act("a", state)
     let number = bench.happens(.refused(.actionDone), to: "a", at: 1_000)
-    #expect(bench.model.source.history[number].map { bench.model.source.phrase($0) } == words)
+    #expect(bench.model.context.source.history[number].map { bench.model.context.source.phrase($0) } == words)
   }
 
   @Test("why tells of its date, of another try, and of who brought it about")
@@ -294,8 +294,8 @@ struct ActionScreenTests {
     var bench = Bench("a action")
     let a = bench.source.id("a")
     func why(_ number: UInt64) -> String? {
-      bench.model.source.history[number].map {
-        bench.model.source.sentence(bench.model.source.history.step(from: $0)).text
+      bench.model.context.source.history[number].map {
+        bench.model.context.source.sentence(bench.model.context.source.history.step(from: $0)).text
       }
     }
     let armed = bench.happens(.retryArmed(by: .actionManager, delay: 2 * Self.second, attempt: 0), to: "a", at: 0)

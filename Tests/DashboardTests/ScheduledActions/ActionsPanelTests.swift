@@ -158,7 +158,7 @@ struct ActionsPanelTests {
   func enter() throws {
     var bench = try Bench.withActions()
     try bench.press("Down Enter")
-    #expect(bench.selected == "again" && bench.model.panels.focus == .actions)
+    #expect(bench.selected == "again" && bench.model.context.panels.focus == .actions)
   }
 
   @Test("what was due before the run began was ready at once")
@@ -208,9 +208,9 @@ struct ActionsPanelTests {
   @Test("a click selects one, a second one goes to it, and the wheel scrolls")
   func mouse() throws {
     var bench = try Bench.withActions(height: 20, keys: "6")
-    let area = Layout(bench.model).inside(.actions)
+    let area = bench.model.context.layout.inside(.actions)
     bench.click(x: area.x + 5, y: area.y + 1)
-    #expect(bench.model.selectedAction?.identity.key == "again" && bench.model.panels.focus == .actions)
+    #expect(bench.model.selectedAction?.identity.key == "again" && bench.model.context.panels.focus == .actions)
     bench.click(x: area.x + 5, y: area.y + 1)
     #expect(bench.selected == "again")
     bench.mouse(.wheelDown, x: area.x + 5, y: area.y + 1)

@@ -24,7 +24,7 @@ extension Bench {
   /// The names of the actions as they are listed, the selected one in brackets.
   var listedActions: [String] {
     let selected = model.selectedAction?.id
-    return (model.actions.rows ?? []).map { $0 == selected ? "[\(model.key($0))]" : model.key($0) }
+    return (model.actions.rows ?? []).map { $0 == selected ? "[\(model.context.key($0))]" : model.context.key($0) }
   }
 
   /// A row of the actions for each state, at a time of 10 s, with the keyboard in them.

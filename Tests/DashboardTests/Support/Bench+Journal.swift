@@ -12,7 +12,7 @@ extension Bench {
   mutating func happens(_ event: JournalEvent, to node: String, at milliseconds: Int64, by cause: UInt64? = nil)
     -> UInt64
   {
-    let number = (model.source.history.entries.last?.sequence ?? 0) + 1
+    let number = (model.context.source.history.entries.last?.sequence ?? 0) + 1
     let entry = JournalEntry(
       sequence: number, time: milliseconds * 1_000_000, node: source.id(node), event: event, cause: cause)
     _ = model.update(with: .changes(ChangeBatch(clock: source.clock, entries: [entry])))

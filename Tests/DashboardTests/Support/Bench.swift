@@ -23,7 +23,7 @@ struct Bench {
 
   /// A batch made of one node that has changed.
   mutating func change(_ name: String, _ change: (inout NodeSnapshot) -> Void) {
-    guard var node = model[source.id(name)] else { return }
+    guard var node = model.context[source.id(name)] else { return }
     change(&node)
     _ = model.update(with: .changes(ChangeBatch(clock: source.clock, nodes: [node])))
     _ = model.update(with: .frame)
@@ -65,30 +65,30 @@ struct Bench {
   mutating func click(x: Int, y: Int) -> [Effect] { mouse(.press(.left), x: x, y: y) }
 
   private mutating func send(_ event: InputEvent) -> [Effect] {
-    let commands = model.commandHistory
+    let commands = model.context.commandHistory
     return model.update(with: .input(event)).filter { effect in
-      if case .remember = effect { model.commandHistory == commands } else { true }
+      if case .remember = effect { model.context.commandHistory == commands } else { true }
     }
   }
 
   /// The rows of the tree: indented names, the selected one in brackets.
   var rows: [String] {
-    model.tree.rows.map { row in
-      let name = (row.isReference ? "→ " : "") + model.key(row.id.node)
-      return String(repeating: "  ", count: row.depth) + (row.id == model.tree.selection ? "[\(name)]" : name)
+    model.context.tree.rows.map { row in
+      let name = (row.isReference ? "→ " : "") + model.context.key(row.id.node)
+      return String(repeating: "  ", count: row.depth) + (row.id == model.context.tree.selection ? "[\(name)]" : name)
     }
   }
 
-  var selected: String? { model.selectedNode?.identity.key }
+  var selected: String? { model.context.selectedNode?.identity.key }
 
   /// What the hint bar says in place of the hints.
-  var message: String? { model.message?.text }
+  var message: String? { model.context.message?.text }
 
   /// The line of the selected row in the window.
-  var selectedLine: Int { model.tree.selectedIndex - model.tree.top }
+  var selectedLine: Int { model.context.tree.selectedIndex - model.context.tree.top }
 
   func frame(glyphs: GlyphSet = .unicode) -> Buffer {
-    var buffer = Buffer(size: model.size, glyphs: glyphs)
+    var buffer = Buffer(size: model.context.size, glyphs: glyphs)
     _ = draw(model, theme: .plain, into: &buffer)
     return buffer
   }

@@ -50,14 +50,14 @@ extension Bench {
   func lane(_ name: String, columns: Range<Int>? = nil) throws -> String {
     var bench = self
     let scale = model.timelineScale
-    guard let node = model[bench.source.id(name)] else { return "" }
-    let text = String(TimelineLane(node, model).cells(scale).map { $0.glyph(.unicode) })
+    guard let node = model.context[bench.source.id(name)] else { return "" }
+    let text = String(TimelineLane(node, model.context).cells(scale).map { $0.glyph(.unicode) })
     return columns.map { String(Array(text)[$0]) } ?? text
   }
 
   /// The line that says what the cursor reads, or what a column is.
   var readout: String {
-    let row = TimelinePlaces(Layout(model)).readout
+    let row = TimelinePlaces(model.context.layout).readout
     let lines = frame().text().split(separator: "\n", omittingEmptySubsequences: false)
     return String(lines[row.y].drop { "╰▶─".contains($0) }.reversed().drop { "╯─".contains($0) }.reversed())
       .trimmingBlanks

@@ -8,7 +8,7 @@ struct TimelineFrameTests {
   private static let sizes = [(120, 40), (80, 24), (40, 10)]
 
   private func expect(_ bench: Bench, _ name: String, at location: SourceLocation = #_sourceLocation) throws {
-    try expectFrame(bench.frame().text(), is: "\(name)-\(bench.model.size)", at: location)
+    try expectFrame(bench.frame().text(), is: "\(name)-\(bench.model.context.size)", at: location)
   }
 
   @Test("following the clock", arguments: sizes)
@@ -19,7 +19,7 @@ struct TimelineFrameTests {
   @Test("a cursor and a mark", arguments: sizes)
   func cursor(width: Int, height: Int) throws {
     var bench = try Bench.withTimeline(width: width, height: height, keys: "3")
-    while bench.model.panels.focus != .timeline { try bench.press("Tab") }
+    while bench.model.context.panels.focus != .timeline { try bench.press("Tab") }
     try bench.press("Down { { Space { {")
     try expect(bench, "timeline-cursor")
   }

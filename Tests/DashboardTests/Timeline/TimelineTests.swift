@@ -83,9 +83,9 @@ struct TimelineTests {
   func escape() throws {
     var bench = try Bench.withTimeline(keys: "3 Tab*2 z Left Space")
     #expect(try press("Esc", on: &bench).isAtRest)
-    #expect(bench.model.panels.full == .timeline)
+    #expect(bench.model.context.panels.full == .timeline)
     try bench.press("Esc")
-    #expect(bench.model.panels.full == nil)
+    #expect(bench.model.context.panels.full == nil)
     try bench.press("Esc")
     #expect(bench.message == "nothing is open that could be closed: q quits")
   }
@@ -213,9 +213,10 @@ struct TimelineTests {
     try bench.press("3")
     for keys in ["Down*5", "Down*40", "Up*7", "G", "g", "PageDown*2", "Tab*2 Up z Down*3", "z"] {
       try bench.press(keys)
-      let height = TimelinePlaces(Layout(bench.model)).lanes.height
-      #expect((bench.model.timeline.top..<bench.model.timeline.top + height).contains(bench.model.tree.selectedIndex))
-      #expect(bench.model.timeline.top >= min(bench.model.tree.top, 100 - height))
+      let height = TimelinePlaces(bench.model.context.layout).lanes.height
+      #expect(
+        (bench.model.timeline.top..<bench.model.timeline.top + height).contains(bench.model.context.tree.selectedIndex))
+      #expect(bench.model.timeline.top >= min(bench.model.context.tree.top, 100 - height))
     }
   }
 
@@ -223,22 +224,22 @@ struct TimelineTests {
   func treeBelow() throws {
     var bench = Bench((0..<100).map { "n\($0)" }.joined(separator: "\n"), width: 80, height: 24)
     try bench.press("3 Down*3 z")
-    let top = bench.model.tree.top
+    let top = bench.model.context.tree.top
     try bench.press("z")
-    #expect(bench.model.tree.top == top)
+    #expect(bench.model.context.tree.top == top)
   }
 
   @Test("a click sets the cursor and selects the lane; the wheel goes closer at the pointer, and away")
   func mouse() throws {
     var bench = try Bench.withTimeline(keys: "3")
-    let lanes = TimelinePlaces(Layout(bench.model)).lanes
+    let lanes = TimelinePlaces(bench.model.context.layout).lanes
     func send(_ action: MouseEvent.Action, column: Int, line: Int) {
       let point = Point(x: lanes.x + column, y: lanes.y + line)
       _ = bench.model.update(with: .input(.mouse(MouseEvent(action: action, position: point))))
     }
     send(.press(.left), column: 12, line: 2)
     #expect(bench.selected == "photos" && bench.model.timeline.cursor == 1_200_000_000)
-    #expect(bench.model.panels.focus == .timeline)
+    #expect(bench.model.context.panels.focus == .timeline)
     send(.wheelUp, column: 20, line: 1)
     #expect(bench.model.timeline.columnDuration == 50_000_000)
     #expect(bench.model.timelineScale.column(of: 2_000_000_000) == 20)

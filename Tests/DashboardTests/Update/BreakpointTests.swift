@@ -21,7 +21,7 @@ struct BreakpointTests {
     #expect(bench.hintBar.contains("Pause when a is: f failed  d synced  s syncing  i idle  a any change"))
     #expect(!bench.hintBar.contains("off"))
     #expect(try bench.press(key) == [.perform(.setBreakpoint(NodeID(0), breakpoint))])
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("a row shows its breakpoint, and b b takes it back")
@@ -38,7 +38,7 @@ struct BreakpointTests {
   func cancel() throws {
     var bench = Bench("a")
     #expect(try bench.press("b q x") == [])
-    #expect(bench.model.overlay == .breakpointPrompt(NodeID(0)))
+    #expect(bench.model.context.overlay == .breakpointPrompt(NodeID(0)))
     #expect(try bench.press("Esc") == [])
     #expect(bench.message == "nothing was changed about when time stands still")
   }

@@ -12,14 +12,14 @@ struct ByHandTests {
     #expect(try bench.press("I") == [])
     #expect(bench.hintBar.contains("Set a: i idle  s syncing  d synced  Esc cancels"))
     #expect(try bench.press(key) == [.perform(.setState(NodeID(0), state, hasContents: nil, error: nil))])
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("Esc sets nothing, and other keys are not taken for an answer")
   func cancel() throws {
     var bench = Bench("a")
     #expect(try bench.press("I q x") == [])
-    #expect(bench.model.overlay == .statePrompt(NodeID(0)))
+    #expect(bench.model.context.overlay == .statePrompt(NodeID(0)))
     #expect(try bench.press("Esc") == [])
     #expect(bench.message == "nothing was set")
   }

@@ -12,7 +12,7 @@ struct ChangesTests {
     var bench = Bench("a\nb")
     bench.show("a synced +\nb\nc")
     #expect(bench.rows == ["[a]", "b", "c"])
-    #expect(bench.model.selectedNode?.state == .synced)
+    #expect(bench.model.context.selectedNode?.state == .synced)
   }
 
   @Test("the states are counted change by change")
@@ -22,7 +22,7 @@ struct ChangesTests {
     bench.change("a") { $0.counts.lints.add(.gaveUp) }
     bench.change("b") { $0.counts.lints.add(.syncedWithoutContents, times: 2) }
     bench.change("b") { $0.counts.lints.add(.syncedWithoutContents) }
-    let counts = bench.model.source.counts
+    let counts = bench.model.context.source.counts
     #expect([counts[.failed], counts[.syncing], counts[.synced], counts[.idle]] == [1, 1, 1, 0])
     #expect(counts.lints.total == 4)
     #expect(counts.lints.violations == 3)
@@ -31,9 +31,9 @@ struct ChangesTests {
   @Test("a change that leaves the structure leaves the rows")
   func structureKept() {
     var bench = Bench("g all\n  a\n  b")
-    let rows = bench.model.tree.rows
+    let rows = bench.model.context.tree.rows
     bench.change("a") { $0.state = .failed }
-    #expect(bench.model.tree.rows == rows)
+    #expect(bench.model.context.tree.rows == rows)
   }
 
   @Test("an empty source has no rows and nothing selected")
@@ -56,7 +56,7 @@ struct ChangesTests {
     for _ in 0..<2 {
       _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, lostEntries: 3)))
     }
-    #expect(bench.model.source.history.lostCount == 6)
+    #expect(bench.model.context.source.history.lostCount == 6)
     #expect(bench.frame().text().contains("6 events lost"))
   }
 

@@ -66,7 +66,7 @@ struct ChecksTests {
     var bench = try bench()
     try bench.press("Down Enter")
     #expect(bench.selected == "b")
-    #expect(bench.model.panels.focus == .checks)
+    #expect(bench.model.context.panels.focus == .checks)
   }
 
   @Test("Enter on a pending one goes to a node that it is about")
@@ -103,14 +103,14 @@ struct ChecksTests {
   func startingOver() throws {
     var bench = try bench()
     _ = bench.model.update(with: .replaced(title: "again"))
-    #expect(bench.model.source.checks == CheckList())
+    #expect(bench.model.context.source.checks == CheckList())
   }
 
   @Test("a click selects one, also below the details of another", arguments: [(0, 0), (1, 1), (2, 1), (5, 1), (6, 2)])
   func click(line: Int, expected: Int) throws {
     var bench = try bench()
     try bench.press("Down")
-    let area = Layout(bench.model).inside(.checks)
+    let area = bench.model.context.layout.inside(.checks)
     let point = Point(x: area.x + 5, y: area.y + line)
     _ = bench.model.update(with: .input(.mouse(MouseEvent(action: .press(.left), position: point))))
     #expect(bench.model.lists[.checks]?.index == expected)
@@ -127,7 +127,7 @@ struct ChecksTests {
           index: index, text: "check \(index).", line: index, state: index % 3 == 0 ? .failed(failure) : .pending)
       })
     try bench.press("8")
-    if bench.model.panels.focus != .checks { try bench.press("Shift-Tab") }
+    if bench.model.context.panels.focus != .checks { try bench.press("Shift-Tab") }
     // Where it has little room, a key goes on in what is told first.
     for key in ["Down", "Up"] {
       for _ in 0..<250 {
@@ -158,7 +158,7 @@ struct ChecksTests {
       CheckSnapshot(index: 2, text: "third", line: 3),
     ])
     try bench.press("8")
-    if bench.model.panels.focus != .checks { try bench.press("Shift-Tab") }
+    if bench.model.context.panels.focus != .checks { try bench.press("Shift-Tab") }
     var seen = ""
     for _ in 0..<40 {
       seen += bench.frame().text()
@@ -174,16 +174,16 @@ struct ChecksTests {
   @Test("Enter in a panel that is shown in full brings the tree back, with the node")
   func enterInFull() throws {
     var bench = try bench(width: 40, height: 10)
-    if bench.model.panels.full == nil { try bench.press("8") }
+    if bench.model.context.panels.full == nil { try bench.press("8") }
     try bench.press("Home Down Enter")
     #expect(bench.selected == "b")
-    #expect(!Layout(bench.model)[.tree].isEmpty)
+    #expect(!bench.model.context.layout[.tree].isEmpty)
   }
 
   @Test("where a larger window shows all that is told of one, the next key moves on")
   func grown() throws {
     var bench = try bench(width: 40, height: 10)
-    if bench.model.panels.full == nil { try bench.press("8") }
+    if bench.model.context.panels.full == nil { try bench.press("8") }
     bench.resize(40, 6)
     try bench.press("Home Down*2")
     #expect(bench.model.checkScroll > 0)

@@ -24,7 +24,7 @@ struct CommandLineTests {
     var bench = bench()
     let tokens = bench.source.id("tokens")
     #expect(try bench.press(": \"break tokens \(word)\" Enter") == [.perform(.setBreakpoint(tokens, breakpoint))])
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("a name may have blanks in it, and blanks around everything do not matter")
@@ -72,7 +72,7 @@ struct CommandLineTests {
   func completes(line: String, completed: String) throws {
     var bench = bench()
     try bench.press(": \"\(line)\" Tab")
-    guard case .commandLine(let command) = bench.model.overlay else { throw Gone() }
+    guard case .commandLine(let command) = bench.model.context.overlay else { throw Gone() }
     #expect(command.editor.text == completed)
   }
 
@@ -110,16 +110,16 @@ struct CommandLineTests {
   @Test("speed, filter and theme do what their keys do, with what follows them")
   func others() throws {
     var bench = bench()
-    bench.model = Model(title: "", size: bench.model.size, themeNames: ["dark", "light"])
+    bench.model = Model(title: "", size: bench.model.context.size, themeNames: ["dark", "light"])
     bench.show("token\ntokens\nfeed")
     #expect(try bench.press(": \"speed 20\" Enter") == [.perform(.clock(.setSpeed(20)))])
     #expect(try bench.press(": \"theme light\" Enter") == [.theme("light")])
     #expect(try bench.press(": \"theme pink\" Enter") == [])
     #expect(bench.hintBar.contains("there is no theme pink: there is dark, light"))
     #expect(try bench.press("Esc : \"filter name:tok\" Enter") == [])
-    #expect(bench.rows == ["[token]", "tokens"] && bench.model.overlay == nil)
+    #expect(bench.rows == ["[token]", "tokens"] && bench.model.context.overlay == nil)
     #expect(try bench.press(": \"filter\" Enter") == [])
-    #expect(bench.rows.count == 3 && bench.model.filterText == nil)
+    #expect(bench.rows.count == 3 && bench.model.context.filtering.text == nil)
     bench.setClock { $0.hasEnded = true }
     try bench.press(": \"speed 2\" Enter")
     #expect(bench.hintBar.contains("the run has ended: Ctrl-R starts it again from 0"))
@@ -135,14 +135,14 @@ struct CommandLineTests {
     #expect(bench.hintBar.contains("break NODE STATE pause when NODE is STATE next"))
     #expect(!bench.hintBar.contains("Enter"))
     try bench.press("Enter")
-    #expect(bench.model.overlay != nil)
+    #expect(bench.model.context.overlay != nil)
   }
 
   @Test("Esc and an empty line do nothing", arguments: ["Esc", "Enter", "Space Enter", "\"break a\" Esc"])
   func nothing(keys: String) throws {
     var bench = bench()
     #expect(try bench.press(": \(keys)") == [])
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
     #expect(bench.message == "nothing was done")
   }
 
@@ -158,7 +158,7 @@ struct CommandLineTests {
   @Test("no command is called as an action is but the filter, whose text can be typed at once")
   func names() {
     let names = TypedCommand.all.map(\.name)
-    #expect(names.filter { Action(rawValue: $0) != nil } == ["filter"])
+    #expect(names.filter { Keymap.action(named: $0) != nil } == ["filter"])
   }
 
   @Test("every command's usage begins with its name, which is one word")

@@ -13,7 +13,7 @@ struct FaultsTests {
       try bench.press("f Enter") == [
         .perform(.addFault(NodeID(0), Fault(.fail(error: "simulated-error"), count: 1)))
       ])
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("every field is filled in")
@@ -156,6 +156,6 @@ struct FaultsTests {
     var bench = Bench("a")
     try bench.press("f")
     _ = bench.model.update(with: .replaced(title: "again"))
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 }

@@ -58,8 +58,8 @@ struct FilterTests {
     #expect(bench.hintBar.contains("Filter: thumb && title:x   `&&` is looked for as text: the word for it is `and`"))
     try bench.press("Enter")
     #expect(bench.message == "`&&` is looked for as text: the word for it is `and`")
-    #expect(bench.model.message?.isWarning == false)
-    #expect(bench.model.filter != nil)
+    #expect(bench.model.context.message?.isWarning == false)
+    #expect(bench.model.context.filter != nil)
   }
 
   @Test(
@@ -76,7 +76,7 @@ struct FilterTests {
     var bench = Bench(Self.outline)
     try bench.press("/ \"thumb\" Ctrl-U Enter")
     #expect(bench.rows.count == 7)
-    #expect(bench.model.filter == nil)
+    #expect(bench.model.context.filter == nil)
   }
 
   @Test("the selection stays on its node while it is found")
@@ -116,7 +116,7 @@ struct FilterTests {
     try bench.press("/ \"state:failed\" Enter")
     let rows = bench.rows
     func changes(_ name: String, to state: NodeState) throws -> Event {
-      var node = try #require(bench.model[bench.source.id(name)])
+      var node = try #require(bench.model.context[bench.source.id(name)])
       node.state = state
       return .changes(ChangeBatch(clock: bench.source.clock, nodes: [node]))
     }
@@ -147,7 +147,7 @@ struct FilterTests {
     var bench = Bench(Self.outline)
     try bench.press("/ \"t\" Down*2")
     #expect(bench.selected == "avatar")
-    #expect(bench.model.overlay == .filterPrompt(LineEditor("t")))
+    #expect(bench.model.context.overlay == .filterPrompt(LineEditor("t")))
   }
 
   @Test("pasted text is typed into it, in one line")
@@ -155,7 +155,7 @@ struct FilterTests {
     var bench = Bench(Self.outline)
     try bench.press("/")
     bench.paste("thu\nmb")
-    #expect(bench.model.filterText == "thu mb")
+    #expect(bench.model.context.filtering.text == "thu mb")
   }
 
   @Test("the selection comes back when the filter that hid it is cleared, unless the person has moved")
@@ -173,7 +173,7 @@ struct FilterTests {
     try bench.press("/ \"tok\"")
     let photos = bench.source.id("photos")
     bench.setClock { $0.breakpoint = BreakpointHit(node: photos, breakpoint: .state(.failed), entry: 1) }
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
     #expect(bench.selected == "photos")
     #expect(bench.message == "photos has failed: time stands still, as you asked; p goes on")
     #expect(bench.frame().text().contains("paused at photos"))
@@ -197,9 +197,9 @@ struct FilterTests {
     #expect(bench.rows.count == 7)
     #expect(bench.hintBar.contains("Filter: stat:failed   did you mean `state:`? there is no `stat:`"))
     try bench.press("Enter")
-    #expect(bench.model.overlay == .filterPrompt(LineEditor("stat:failed")))
+    #expect(bench.model.context.overlay == .filterPrompt(LineEditor("stat:failed")))
     try bench.press("Ctrl-U \"state:failed\" Enter")
-    #expect(bench.model.overlay == nil && bench.rows.count == 4)
+    #expect(bench.model.context.overlay == nil && bench.rows.count == 4)
   }
 
   @Test("one that is not finished is not wrong until it is to be kept")
@@ -213,7 +213,7 @@ struct FilterTests {
     try bench.press("\" photos\"")
     #expect(bench.hintBar.contains("Enter keeps it"))
     try bench.press("Enter")
-    #expect(bench.model.overlay == nil && bench.rows.count == 4)
+    #expect(bench.model.context.overlay == nil && bench.rows.count == 4)
   }
 
   @Test("a narrow window has room for what is wrong", arguments: [(80, 24), (40, 10)])
@@ -238,7 +238,8 @@ struct FilterTests {
     try bench.press("/ \"stat:failed\"")
     let photos = bench.source.id("photos")
     bench.setClock { $0.breakpoint = BreakpointHit(node: photos, breakpoint: .state(.failed), entry: 1) }
-    #expect(bench.model.overlay == nil && bench.model.filterText == nil && bench.selected == "photos")
+    #expect(
+      bench.model.context.overlay == nil && bench.model.context.filtering.text == nil && bench.selected == "photos")
   }
 
   @Test("the help tells the language")

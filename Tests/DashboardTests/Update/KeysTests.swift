@@ -37,12 +37,12 @@ struct KeysTests {
       for binding in Keymap.standard.bindings {
         for key in binding.keys {
           var pressed = bench.model
-          pressed.message = nil
+          pressed.context.message = nil
           let before = pressed
           let effects = pressed.update(with: .input(.key(key)))
-          let isSeen = pressed.message != nil || !effects.isEmpty || pressed.differs(from: before)
+          let isSeen = pressed.context.message != nil || !effects.isEmpty || pressed.differs(from: before)
           #expect(isSeen, "\(key.name) \(situation.name)")
-          #expect(pressed.message?.text != "", "\(key.name) \(situation.name)")
+          #expect(pressed.context.message?.text != "", "\(key.name) \(situation.name)")
         }
       }
     }
@@ -104,9 +104,10 @@ struct KeysTests {
 extension Model {
   /// Whether a person, or the next key, would notice a difference.
   fileprivate func differs(from other: Model) -> Bool {
-    tree.selection != other.tree.selection || tree.top != other.tree.top || tree.folded != other.tree.folded
-      || panels != other.panels || lists != other.lists || detailScroll != other.detailScroll
-      || overlay != other.overlay || timeline != other.timeline || policyScroll != other.policyScroll
+    let (tree, otherTree) = (context.tree, other.context.tree)
+    return tree.selection != otherTree.selection || tree.top != otherTree.top || tree.folded != otherTree.folded
+      || context.panels != other.context.panels || lists != other.lists || detailScroll != other.detailScroll
+      || context.overlay != other.context.overlay || timeline != other.timeline || policyScroll != other.policyScroll
       || log.filter != other.log.filter
   }
 }

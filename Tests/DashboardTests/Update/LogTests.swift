@@ -11,7 +11,7 @@ struct LogTests {
   private func bench(_ count: UInt64 = 6, width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench("a\ng all\n  b", width: width, height: height)
     try bench.press("- 4")
-    if bench.model.panels.focus != .log { try bench.press("Shift-Tab") }
+    if bench.model.context.panels.focus != .log { try bench.press("Shift-Tab") }
     append(1...count, to: &bench)
     return bench
   }
@@ -27,15 +27,17 @@ struct LogTests {
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: entries)))
   }
 
-  private func selected(_ bench: Bench) -> UInt64? { bench.model.selectedEntry?.sequence }
+  private func selected(_ bench: Bench) -> UInt64? {
+    bench.model.panelList[LogPanel.self].selectedEntry(in: bench.model.context)?.sequence
+  }
 
   /// The numbers of the entries that are seen.
   private func shown(_ bench: Bench) -> [UInt64] {
     let top = bench.model.lists[.log]?.top ?? 0
-    let height = Layout(bench.model).inside(.log).height
+    let height = bench.model.context.layout.inside(.log).height
     return (top..<top + height).compactMap { index in
       guard case .entry(let position)? = bench.model.log[index] else { return nil }
-      return bench.model.source.history.entries[position].sequence
+      return bench.model.context.source.history.entries[position].sequence
     }
   }
 
@@ -80,7 +82,7 @@ struct LogTests {
   @Test("the wheel stops following as well")
   func wheel() throws {
     var bench = try bench(100)
-    let area = Layout(bench.model).inside(.log)
+    let area = bench.model.context.layout.inside(.log)
     let point = Point(x: area.x + 1, y: area.y + 1)
     _ = bench.model.update(with: .input(.mouse(MouseEvent(action: .wheelUp, position: point))))
     append(101...102, to: &bench)
@@ -91,7 +93,7 @@ struct LogTests {
   @Test("a click selects an entry")
   func click() throws {
     var bench = try bench(100)
-    let area = Layout(bench.model).inside(.log)
+    let area = bench.model.context.layout.inside(.log)
     let point = Point(x: area.x + 5, y: area.y + 2)
     _ = bench.model.update(with: .input(.mouse(MouseEvent(action: .press(.left), position: point))))
     #expect(selected(bench) == shown(bench)[2])
@@ -102,7 +104,7 @@ struct LogTests {
     var bench = try bench()
     try bench.press("Enter")
     #expect(bench.selected == "b")
-    #expect(bench.model.panels.focus == .log)
+    #expect(bench.model.context.panels.focus == .log)
   }
 
   @Test("Enter on what is about no node says so")
@@ -157,7 +159,7 @@ struct LogTests {
   @Test("what is not kept any more is the first row, and what is seen stays in its place")
   func cutOff() throws {
     var bench = Bench("", width: 120, height: 40)
-    bench.model = Model(title: "Short", size: bench.model.size, historyLimit: 1_000)
+    bench.model = Model(title: "Short", size: bench.model.context.size, historyLimit: 1_000)
     bench.show("a\nb")
     try bench.press("4 Shift-Tab")
     append(1...900, to: &bench)
@@ -182,7 +184,7 @@ struct LogTests {
   @Test("the row of what is not kept any more is not counted as found")
   func cutOffIsNotFound() throws {
     var bench = Bench("", width: 120, height: 40)
-    bench.model = Model(title: "Short", size: bench.model.size, historyLimit: 1_000)
+    bench.model = Model(title: "Short", size: bench.model.context.size, historyLimit: 1_000)
     bench.show("a\nb")
     try bench.press("4 Shift-Tab")
     append(1...1_200, to: &bench)
@@ -198,7 +200,7 @@ struct LogTests {
     var bench = try bench(100)
     try bench.press("/ \"Was ASKED\"")
     #expect(bench.hintBar.contains("Filter the log: Was ASKED"))
-    #expect(bench.model.filterText == nil)
+    #expect(bench.model.context.filtering.text == nil)
     #expect(bench.model.log.count == 20)
     #expect(bench.frame().text().contains("Log  /Was ASKED  20 found"))
     try bench.press("Enter Up")
@@ -217,7 +219,7 @@ struct LogTests {
     try bench.press("/ \"nothing like it\"")
     #expect(bench.frame().text().contains("nothing in the log is found: Esc shows all"))
     try bench.press("Esc")
-    #expect(bench.model.log.count == 10 && bench.model.overlay == nil)
+    #expect(bench.model.log.count == 10 && bench.model.context.overlay == nil)
   }
 
   @Test("a log without entries says so")

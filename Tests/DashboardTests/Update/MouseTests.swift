@@ -44,20 +44,20 @@ struct MouseTests {
   func focus() {
     var bench = Bench(Self.outline)
     bench.click(x: 100, y: 5)
-    #expect(bench.model.panels.focus == .detail)
+    #expect(bench.model.context.panels.focus == .detail)
     bench.click(x: 10, y: 5)
-    #expect(bench.model.panels.focus == .tree)
+    #expect(bench.model.context.panels.focus == .tree)
   }
 
   @Test("the wheel scrolls, and takes the selection along only where it would leave the window")
   func wheel() {
     var bench = bench(rows: 100)
     bench.mouse(.wheelDown, x: 10, y: 5)
-    #expect(bench.model.tree.top == 3)
+    #expect(bench.model.context.tree.top == 3)
     #expect(bench.selected == "row-3")
     bench.mouse(.wheelUp, x: 10, y: 5)
     bench.mouse(.wheelUp, x: 10, y: 5)
-    #expect(bench.model.tree.top == 0)
+    #expect(bench.model.context.tree.top == 0)
     #expect(bench.selected == "row-3")
   }
 
@@ -67,7 +67,7 @@ struct MouseTests {
     try bench.press("?")
     bench.mouse(.wheelDown, x: 10, y: 5)
     bench.click(x: 10, y: 5)
-    #expect(bench.model.overlay == .help(HelpState(scroll: 3)))
+    #expect(bench.model.context.overlay == .help(HelpState(scroll: 3)))
     #expect(bench.selected == "row-0")
   }
 
@@ -80,7 +80,7 @@ struct MouseTests {
       node.children = []
       node.error = NodeError(text: String(repeating: "long ", count: 50))
     }
-    let limit = DetailView.scrollLimit(bench.model)
+    let limit = DetailPanel.scrollLimit(bench.model.context)
     #expect(limit > 0 && bench.model.detailScroll > limit + 3)
     bench.mouse(.wheelUp, x: 100, y: 5)
     #expect(bench.model.detailScroll == max(0, limit - 3))

@@ -26,7 +26,7 @@ struct OutcomeTests {
     let (reason, sentence) = Self.reasons[index]
     _ = bench.model.update(with: .outcome(.sync(bench.source.id("a")), .ignored(reason)))
     #expect(bench.message == sentence)
-    #expect(bench.model.message?.isWarning == true)
+    #expect(bench.model.context.message?.isWarning == true)
   }
 
   @Test("that it was carried out is a sentence")

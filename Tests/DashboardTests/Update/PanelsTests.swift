@@ -11,16 +11,16 @@ struct PanelsTests {
   func tab() throws {
     var bench = Bench("a")
     try bench.press("Tab")
-    #expect(bench.model.panels.focus == .detail)
+    #expect(bench.model.context.panels.focus == .detail)
     try bench.press("Shift-Tab")
-    #expect(bench.model.panels.focus == .tree)
+    #expect(bench.model.context.panels.focus == .tree)
   }
 
   @Test("Tab says why where the detail has no room")
   func noRoom() throws {
     var bench = Bench("a", width: 40, height: 10)
     try bench.press("Tab")
-    #expect(bench.model.panels.focus == .tree)
+    #expect(bench.model.context.panels.focus == .tree)
     #expect(bench.message == "no other panel fits: Enter shows the detail in full, 2 to 8 the others")
   }
 
@@ -37,9 +37,9 @@ struct PanelsTests {
   func full(key: String) throws {
     var bench = Bench("a")
     try bench.press("Enter")
-    #expect((bench.model.panels.full == .detail) && Layout(bench.model)[.tree].isEmpty)
+    #expect((bench.model.context.panels.full == .detail) && bench.model.context.layout[.tree].isEmpty)
     try bench.press(key)
-    #expect(bench.model.panels.full == nil && bench.model.panels.focus == .tree)
+    #expect(bench.model.context.panels.full == nil && bench.model.context.panels.focus == .tree)
   }
 
   @Test(
@@ -59,7 +59,7 @@ struct PanelsTests {
     bench.resize(80, 16)
     try bench.press("End")
     bench.resize(80, 24)
-    let limit = DetailView.scrollLimit(bench.model)
+    let limit = DetailPanel.scrollLimit(bench.model.context)
     try bench.press("Up")
     #expect(bench.model.detailScroll == limit - 1)
   }
@@ -68,26 +68,26 @@ struct PanelsTests {
   func treeAlone() throws {
     var bench = Bench("a")
     try bench.press("8 1")
-    #expect(Layout(bench.model).shown == [.tree])
+    #expect(bench.model.context.layout.shown == [.tree])
     try bench.press("1")
     #expect(bench.message == "the tree is alone already")
     try bench.press("Tab")
     #expect(bench.message == "the tree is alone: 2 shows the detail, 8 the checks")
   }
 
-  @Test("the key of a panel shows and hides it", arguments: Panel.allCases.dropFirst())
-  func toggle(panel: Panel) throws {
+  @Test("the key of a panel shows and hides it", arguments: PanelKind.all.dropFirst())
+  func toggle(panel: PanelKind) throws {
     var bench = Bench("a")
-    try bench.press("1 \(panel.rawValue)")
-    #expect(Layout(bench.model).shown == [.tree, panel])
-    try bench.press("\(panel.rawValue)")
-    #expect(Layout(bench.model).shown == [.tree])
+    try bench.press("1 \(panel.key.name)")
+    #expect(bench.model.context.layout.shown == [.tree, panel])
+    try bench.press("\(panel.key.name)")
+    #expect(bench.model.context.layout.shown == [.tree])
   }
 
-  @Test("every list goes by pages and to its ends", arguments: [Panel.log, .timers, .checks])
-  func list(panel: Panel) throws {
+  @Test("every list goes by pages and to its ends", arguments: [PanelKind.log, .timers, .checks])
+  func list(panel: PanelKind) throws {
     var bench = Bench("a")
-    try bench.press("\(panel.rawValue) Shift-Tab")
+    try bench.press("\(panel.key.name) Shift-Tab")
     let entries = (1...50).map { number in
       JournalEntry(sequence: number, time: 0, node: nil, event: .notified, cause: nil)
     }
@@ -98,7 +98,7 @@ struct PanelsTests {
         ChangeBatch(
           clock: bench.source.clock, checks: checks, entries: entries,
           pending: PendingSnapshot(soonest: timers, count: 50))))
-    let page = Layout(bench.model).inside(panel).height - 1
+    let page = bench.model.context.layout.inside(panel).height - 1
     #expect(page > 1)
     for (keys, index) in [
       ("Home", 0), ("PageDown", page), ("PageDown", 2 * page), ("PageUp", page), ("g", 0), ("G", 49),
@@ -113,18 +113,18 @@ struct PanelsTests {
   func tooSmall() throws {
     var bench = Bench("a", width: 40, height: 10)
     try bench.press("8")
-    #expect(Layout(bench.model).shown == [.checks])
+    #expect(bench.model.context.layout.shown == [.checks])
     try bench.press("Esc")
-    #expect(Layout(bench.model).shown == [.tree])
+    #expect(bench.model.context.layout.shown == [.tree])
   }
 
   @Test("a panel that had given way comes back by its key, and the older one gives way")
   func newestStays() throws {
     var bench = Bench("a", width: 80, height: 20)
     try bench.press("8")
-    #expect(Layout(bench.model).shown == [.tree, .checks])
+    #expect(bench.model.context.layout.shown == [.tree, .checks])
     try bench.press("2")
-    #expect(Layout(bench.model).shown == [.tree, .detail])
+    #expect(bench.model.context.layout.shown == [.tree, .detail])
   }
 
   @Test("the panel that had given way is there again when the window grows")
@@ -132,29 +132,29 @@ struct PanelsTests {
     var bench = Bench("a", width: 80, height: 20)
     try bench.press("8")
     bench.resize(120, 40)
-    #expect(Layout(bench.model).shown == [.tree, .detail, .checks])
+    #expect(bench.model.context.layout.shown == [.tree, .detail, .checks])
   }
 
   @Test("Tab goes round all panels that are shown, Shift-Tab the other way")
   func round() throws {
     var bench = Bench("a")
     try bench.press("8 Shift-Tab")
-    #expect(bench.model.panels.focus == .checks)
+    #expect(bench.model.context.panels.focus == .checks)
     try bench.press("Tab")
-    #expect(bench.model.panels.focus == .tree)
+    #expect(bench.model.context.panels.focus == .tree)
     try bench.press("Tab*2")
-    #expect(bench.model.panels.focus == .checks)
+    #expect(bench.model.context.panels.focus == .checks)
   }
 
   @Test("z shows the panel with the keyboard in full, and all of them again", arguments: [0, 1, 2])
   func zoom(tabs: Int) throws {
     var bench = Bench("a")
     try bench.press("8" + (tabs > 0 ? " Tab*\(tabs)" : ""))
-    let panel = bench.model.panels.focus
+    let panel = bench.model.context.panels.focus
     try bench.press("z")
-    #expect(Layout(bench.model).shown == [panel])
+    #expect(bench.model.context.layout.shown == [panel])
     try bench.press("z")
-    #expect(Layout(bench.model).shown.count == 3 && bench.model.panels.focus == panel)
+    #expect(bench.model.context.layout.shown.count == 3 && bench.model.context.panels.focus == panel)
   }
 
   @Test("a panel that is closed gives the keyboard back to the tree")
@@ -168,9 +168,9 @@ struct PanelsTests {
   func help(key: String) throws {
     var bench = Bench("a")
     try bench.press("?")
-    #expect(bench.model.overlay == .help(HelpState()))
+    #expect(bench.model.context.overlay == .help(HelpState()))
     try bench.press(key)
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("other keys do nothing while the help is open, and say so")
@@ -186,8 +186,8 @@ struct PanelsTests {
     var seen: Set<Substring> = []
     try bench.press("?")
     var place: Overlay?
-    while place != bench.model.overlay {
-      place = bench.model.overlay
+    while place != bench.model.context.overlay {
+      place = bench.model.context.overlay
       seen.formUnion(bench.frame().text().split(separator: "\n"))
       try bench.press("PageDown")
     }
@@ -196,15 +196,15 @@ struct PanelsTests {
     }
     let end = width >= 40 ? "because" : "bec"
     #expect(seen.contains { $0.contains(end) } || width < 20)
-    let bottom = bench.model.overlay
+    let bottom = bench.model.context.overlay
     try bench.press("Home End")
-    #expect(bench.model.overlay == bottom)
-    while place != bench.model.overlay || place == bottom {
-      place = bench.model.overlay
+    #expect(bench.model.context.overlay == bottom)
+    while place != bench.model.context.overlay || place == bottom {
+      place = bench.model.context.overlay
       try bench.press("PageUp")
     }
-    #expect(bench.model.overlay == .help(HelpState()))
+    #expect(bench.model.context.overlay == .help(HelpState()))
     try bench.press("Down Up")
-    #expect(bench.model.overlay == .help(HelpState()))
+    #expect(bench.model.context.overlay == .help(HelpState()))
   }
 }

@@ -28,14 +28,14 @@ struct PromptTests {
   func typing() throws {
     var bench = try bench()
     #expect(try bench.press("\"qs?X\" Enter") == failed(&bench, "qs?X"))
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("Backspace, Ctrl-W and Ctrl-U delete a character, a word and everything")
   func editing() throws {
     var bench = try bench()
     try bench.press("\"one twoo\" Backspace Ctrl-W \"x\"")
-    #expect(bench.model.overlay == .failPrompt(bench.source.id("b"), LineEditor("one x")))
+    #expect(bench.model.context.overlay == .failPrompt(bench.source.id("b"), LineEditor("one x")))
     try bench.press("Esc")
     #expect(try bench.press("X \"abc\" Ctrl-U Backspace \"d\" Enter") == failed(&bench, "d"))
   }
@@ -88,7 +88,7 @@ struct PromptTests {
     var bench = try bench()
     #expect(try bench.press("\"\(text)\" Enter") == [])
     #expect(bench.hintBar.contains(sentence))
-    #expect(bench.model.overlay == .failPrompt(bench.source.id("b"), LineEditor(text)))
+    #expect(bench.model.context.overlay == .failPrompt(bench.source.id("b"), LineEditor(text)))
   }
 
   @Test("in a narrow window too it is said why an error is refused", arguments: [60, 40])
@@ -104,15 +104,15 @@ struct PromptTests {
     var bench = try bench()
     #expect(try bench.press("\"boom\" Esc") == [])
     #expect(bench.message == "nothing was failed")
-    #expect(bench.model.lastError == "simulated-error")
+    #expect(bench.model.context.lastError == "simulated-error")
   }
 
   @Test("pasted text goes into the prompt, and its line breaks confirm nothing")
   func paste() throws {
     var bench = try bench()
     bench.paste("one\ntwo\r\nthree")
-    #expect(bench.model.overlay != nil)
-    #expect(bench.model.overlay == .failPrompt(bench.source.id("b"), LineEditor("one two three")))
+    #expect(bench.model.context.overlay != nil)
+    #expect(bench.model.context.overlay == .failPrompt(bench.source.id("b"), LineEditor("one two three")))
   }
 
   @Test("a paste outside of a prompt is ignored, and says so")
@@ -128,7 +128,7 @@ struct PromptTests {
   func longPaste(text: String) throws {
     var bench = try bench()
     bench.paste(text)
-    guard case .failPrompt(_, let editor) = bench.model.overlay else {
+    guard case .failPrompt(_, let editor) = bench.model.context.overlay else {
       Issue.record("there is no prompt")
       return
     }
@@ -147,7 +147,7 @@ struct PromptTests {
     var bench = try bench()
     bench.resize(width, 24)
     bench.paste(String(repeating: "日本語 ", count: 30))
-    var buffer = Buffer(size: bench.model.size)
+    var buffer = Buffer(size: bench.model.context.size)
     let cursor = draw(bench.model, theme: .plain, into: &buffer)
     if width > 2 { #expect(cursor.map { buffer.bounds.contains($0) } == true) }
   }

@@ -32,7 +32,7 @@ struct ReferenceTests {
     #expect(bench.rows == ["g", "i", "  [→ a]"])
     try bench.press("Enter")
     #expect(bench.rows == ["g", "  h", "    [a]", "i", "  → a"])
-    #expect(bench.model.panels.full == nil)
+    #expect(bench.model.context.panels.full == nil)
   }
 
   @Test("a reference cannot be unfolded, and says where the node is")

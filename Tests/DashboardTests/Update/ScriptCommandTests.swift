@@ -11,7 +11,7 @@ struct ScriptCommandTests {
   func save() throws {
     var bench = Bench("token")
     #expect(try bench.press(": \"save-script  my copy.yaml \" Enter") == [.saveScript(file: "my copy.yaml")])
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("while the file is typed, it is told what it is, and nothing complains")
@@ -40,8 +40,8 @@ struct ScriptCommandTests {
   func answers() {
     var bench = Bench("token")
     _ = bench.model.update(with: .notice("saved copy.yaml"))
-    #expect(bench.model.message == Message(text: "saved copy.yaml", isWarning: false))
+    #expect(bench.model.context.message == Message(text: "saved copy.yaml", isWarning: false))
     _ = bench.model.update(with: .warning("not saved"))
-    #expect(bench.model.message == Message(text: "not saved", isWarning: true))
+    #expect(bench.model.context.message == Message(text: "not saved", isWarning: true))
   }
 }

@@ -71,13 +71,13 @@ struct SelectionTests {
   @Test("it moves by rows and pages, to the ends, and no further")
   func moving() throws {
     var bench = Bench(lines(0..<100), width: 40, height: 12)
-    let page = Layout(bench.model).inside(.tree).height - 1
+    let page = bench.model.context.layout.inside(.tree).height - 1
     for (keys, index) in [
       ("j", 1), ("Down*2", 3), ("k", 2), ("Up*9", 0), ("PageDown", page), ("PageUp*2", 0), ("G", 99), ("PageDown", 99),
       ("g", 0), ("End", 99), ("Home", 0),
     ] {
       try bench.press(keys)
-      #expect(bench.model.tree.selectedIndex == index, "\(keys)")
+      #expect(bench.model.context.tree.selectedIndex == index, "\(keys)")
       #expect((0..<page + 1).contains(bench.selectedLine), "\(keys)")
     }
   }
@@ -85,11 +85,11 @@ struct SelectionTests {
   @Test("the window moves no further than it has to")
   func scrolling() throws {
     var bench = Bench(lines(0..<100), width: 40, height: 12)
-    let height = Layout(bench.model).inside(.tree).height
+    let height = bench.model.context.layout.inside(.tree).height
     try bench.press("Down*\(height)")
-    #expect(bench.model.tree.top == 1)
+    #expect(bench.model.context.tree.top == 1)
     try bench.press("Up*3")
-    #expect(bench.model.tree.top == 1)
+    #expect(bench.model.context.tree.top == 1)
   }
 
   @Test("it is in the window whatever the size", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (5, 3), (1, 1)])
@@ -97,7 +97,7 @@ struct SelectionTests {
     var bench = Bench(lines(0..<100))
     try bench.press("Down*60")
     bench.resize(width, height)
-    #expect((0..<max(1, Layout(bench.model).inside(.tree).height)).contains(bench.selectedLine))
+    #expect((0..<max(1, bench.model.context.layout.inside(.tree).height)).contains(bench.selectedLine))
     #expect(bench.selected == "n60")
   }
 

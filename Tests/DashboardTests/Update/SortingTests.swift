@@ -28,7 +28,9 @@ struct SortingTests {
     return bench
   }
 
-  private func names(_ bench: Bench) -> [String] { bench.model.tree.rows.map { bench.model.key($0.id.node) } }
+  private func names(_ bench: Bench) -> [String] {
+    bench.model.context.tree.rows.map { bench.model.context.key($0.id.node) }
+  }
 
   @Test(
     "o goes through the orders, each sorts those under one parent, and the frame tells which it is",
@@ -64,7 +66,7 @@ struct SortingTests {
 
   @Test("the guides go with the rows: the last of its siblings has the corner")
   func guides() throws {
-    let last = try bench("o").model.tree.rows.filter(\.isLast)
+    let last = try bench("o").model.context.tree.rows.filter(\.isLast)
     #expect(last.map(\.depth) == [1, 0])
   }
 
@@ -113,7 +115,7 @@ struct SortingTests {
     for node in nodes.suffix(30) { bench.change(node) { $0.state = .failed } }
     _ = bench.model.update(with: .settled)
     #expect(bench.selected == "n45" && bench.selectedLine == line)
-    #expect(bench.model.tree.selectedIndex == 75)
+    #expect(bench.model.context.tree.selectedIndex == 75)
   }
 
   @Test("fold, unfold and a filter do not sort anew")

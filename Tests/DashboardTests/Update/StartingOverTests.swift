@@ -34,7 +34,7 @@ struct StartingOverTests {
     #expect(bench.rows == ["feed", "[token]"])
     startOver(&bench, Self.changed)
     #expect(bench.rows == ["new", "[token]", "feed"])
-    #expect(bench.model.title == "Again")
+    #expect(bench.model.context.title == "Again")
   }
 
   @Test("a node that is gone leaves the selection at the first row")
@@ -51,10 +51,10 @@ struct StartingOverTests {
     _ = bench.model.update(with: .banner(["The saved file has errors."]))
     try bench.press("/ \"token\" Enter")
     startOver(&bench, Self.changed)
-    #expect(bench.model.source.counts[.failed] == 0)
-    #expect(bench.model.source.counts[.idle] == 4)
-    #expect(bench.model.source.history.entries.isEmpty)
-    #expect(bench.model.banner == ["The saved file has errors."])
+    #expect(bench.model.context.source.counts[.failed] == 0)
+    #expect(bench.model.context.source.counts[.idle] == 4)
+    #expect(bench.model.context.source.history.entries.isEmpty)
+    #expect(bench.model.context.banner == ["The saved file has errors."])
     #expect(bench.rows == ["[token]"])
   }
 
@@ -64,11 +64,11 @@ struct StartingOverTests {
     try bench.press("/ \"ph\"")
     startOver(&bench, Self.changed)
     #expect(try bench.press("\"X\"") == [])
-    #expect(bench.model.filterText == "phX")
+    #expect(bench.model.context.filtering.text == "phX")
     try bench.press("Esc ? / \"sign\"")
     startOver(&bench, Self.changed)
     #expect(try bench.press("q") == [])
-    #expect(bench.model.overlay == .help(HelpState(search: LineEditor("signq"), isSearching: true)))
+    #expect(bench.model.context.overlay == .help(HelpState(search: LineEditor("signq"), isSearching: true)))
   }
 
   @Test("a question about a node is closed, since the node may be gone")
@@ -76,7 +76,7 @@ struct StartingOverTests {
     var bench = Bench(Self.outline)
     try bench.press("X")
     startOver(&bench, Self.changed)
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("breakpoints are asked for again, by name")
@@ -130,7 +130,7 @@ struct HelpSearchTests {
     var bench = Bench("a", width: 100, height: 40)
     try bench.press("? / \"only the\"")
     #expect(bench.frame().text().contains("only the latest 1,000,000 events are kept"))
-    bench.model = Model(title: "Short", size: bench.model.size, historyLimit: 2_500)
+    bench.model = Model(title: "Short", size: bench.model.context.size, historyLimit: 2_500)
     try bench.press("? / \"only the\"")
     #expect(bench.frame().text().contains("only the latest 2,500 events are kept"))
   }
@@ -139,11 +139,11 @@ struct HelpSearchTests {
   func closing() throws {
     var bench = Bench("a")
     try bench.press("? / \"q\" Enter")
-    #expect(bench.model.overlay == .help(HelpState(search: LineEditor("q"))))
+    #expect(bench.model.context.overlay == .help(HelpState(search: LineEditor("q"))))
     try bench.press("Esc")
-    #expect(bench.model.overlay == .help(HelpState()))
+    #expect(bench.model.context.overlay == .help(HelpState()))
     try bench.press("Esc")
-    #expect(bench.model.overlay == nil)
+    #expect(bench.model.context.overlay == nil)
   }
 
   @Test("pasted text is typed into it")

@@ -79,7 +79,7 @@ struct TimersTests {
     bench.change("b") { $0.retry = .armed(deadline: 4 * Self.second, delay: Self.second, attempt: 3) }
     let entry = JournalEntry(
       sequence: 1, time: 0, node: retry.node, event: .commanded(.happenNow(retry), by: .person), cause: nil)
-    #expect(bench.model.source.phrase(entry) == "you: let happen now: b retry")
+    #expect(bench.model.context.source.phrase(entry) == "you: let happen now: b retry")
   }
 
   @Test("Enter goes to the owner, and says so where there is none")
@@ -87,7 +87,7 @@ struct TimersTests {
     var bench = try bench()
     try bench.press("Down Enter")
     #expect(bench.selected == "b")
-    #expect(bench.model.panels.focus == .timers)
+    #expect(bench.model.context.panels.focus == .timers)
     try bench.press("Down Enter")
     #expect(bench.message == "this belongs to no node that could be gone to")
   }
@@ -130,10 +130,10 @@ struct TimersTests {
     let b = bench.source.id("b")
     try bench.press("Down")
     show([event(3, at: 4, b), event(4, at: 60, nil)], in: &bench)
-    #expect(bench.model.selectedPending?.id == .timer(3))
+    #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(3))
     try bench.press("Down")
     show([event(9, at: 3, b), event(8, at: 3, b), event(3, at: 4, b), event(4, at: 60, nil)], in: &bench)
-    #expect(bench.model.selectedPending?.id == .timer(4))
+    #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(4))
   }
 
   @Test("a selected one stays selected while nobody sees it", arguments: ["7", "1", "Tab z"])
@@ -144,7 +144,7 @@ struct TimersTests {
     #expect(bench.model.pending == nil)
     try bench.press(keys == "Tab z" ? "z" : "7")
     show([event(9, at: 3, b), event(8, at: 3, b), event(3, at: 4, b), event(4, at: 60, nil)], in: &bench)
-    #expect(bench.model.selectedPending?.id == .timer(3))
+    #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(3))
   }
 
   @Test("a run that starts again begins with its first one")
@@ -155,14 +155,14 @@ struct TimersTests {
     _ = bench.model.update(with: .replaced(title: "A test"))
     bench.show("first\ng all\n  b")
     show(events, in: &bench)
-    #expect(bench.model.selectedPending?.id == .timer(5))
+    #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(5))
   }
 
   @Test("on the first row what comes next is selected")
   func next() throws {
     var bench = try bench()
     show([event(9, at: 2, nil), event(5, at: 2, nil)], in: &bench)
-    #expect(bench.model.selectedPending?.id == .timer(9))
+    #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(9))
   }
 
   @Test("those that are not listed are counted")
@@ -171,7 +171,7 @@ struct TimersTests {
     show((1...200).map { event($0, at: Int64($0), nil) }, of: 100_000, in: &bench)
     #expect(bench.frame().text().contains("Timers  the first 200 of 100000"))
     try bench.press("End Down")
-    #expect(bench.model.selectedPending?.id == .timer(200))
+    #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(200))
     #expect(bench.message == "only the 200 that are due first are listed: the others follow as these happen")
     try bench.press("Esc")
     #expect(!bench.frame().text().contains("↓"))
@@ -190,9 +190,9 @@ struct TimersTests {
   @Test("a click selects one")
   func click() throws {
     var bench = try bench()
-    let area = Layout(bench.model).inside(.timers)
+    let area = bench.model.context.layout.inside(.timers)
     let point = Point(x: area.x + 5, y: area.y + 2)
     _ = bench.model.update(with: .input(.mouse(MouseEvent(action: .press(.left), position: point))))
-    #expect(bench.model.selectedPending?.id == .timer(4))
+    #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(4))
   }
 }

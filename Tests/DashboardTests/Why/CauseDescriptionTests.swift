@@ -25,8 +25,8 @@ struct CauseDescriptionTests {
     let entries = CauseChain(test.links()).entries(&bench.source, dropping: count)
     bench.show(test.outline, entries: entries)
     guard let last = entries.last else { return "" }
-    let step = bench.model.source.history.step(from: last)
-    return bench.model.source.named(step) + bench.model.source.sentence(step).text
+    let step = bench.model.context.source.history.step(from: last)
+    return bench.model.context.source.named(step) + bench.model.context.source.sentence(step).text
   }
 
   // MARK: A node's own sync

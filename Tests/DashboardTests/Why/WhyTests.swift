@@ -45,7 +45,7 @@ struct WhyTests {
       try bench.press("w")
       #expect(bench.selected == node)
       #expect(bench.message == sentence)
-      #expect(bench.model.message?.isWarning == false)
+      #expect(bench.model.context.message?.isWarning == false)
     }
   }
 
@@ -151,7 +151,7 @@ struct WhyTests {
     }
     bench.show("a", entries: CauseChain(links).entries(&bench.source))
     bench.change("a") { $0.stateEntry = UInt64(links.count) }
-    let lines = DetailContent(model: bench.model, width: 200, glyphs: .unicode).lines.map(\.text)
+    let lines = DetailContent(context: bench.model.context, width: 200, glyphs: .unicode).lines.map(\.text)
     #expect(lines.count { $0.contains("attempt") } == 6)
     #expect(lines.contains { $0.hasSuffix("← …") })
     try bench.press("w")
@@ -178,8 +178,10 @@ struct DetailCausesTests {
   }
 
   private func why(_ bench: Bench) -> [String] {
-    DetailContent(model: bench.model, width: 100, glyphs: .unicode).lines.map(\.text).prefix { $0 != "So far" }
-      .filter { $0.hasPrefix("why") || $0.hasPrefix("Why") || $0.contains("←") || $0.contains("▶") }
+    DetailContent(context: bench.model.context, width: 100, glyphs: .unicode).lines.map(\.text).prefix {
+      $0 != "So far"
+    }
+    .filter { $0.hasPrefix("why") || $0.hasPrefix("Why") || $0.contains("←") || $0.contains("▶") }
   }
 
   @Test("the sentence stands under the state, and the causes below it")
@@ -204,7 +206,7 @@ struct DetailCausesTests {
       isOther
       ? NodeError(text: "x2", origin: bench.source.id("b")) : NodeError(text: "x1", origin: bench.source.id("a"))
     bench.change("g") { ($0.stateEntry, $0.error) = (2, error) }
-    let lines = DetailContent(model: bench.model, width: 100, glyphs: .unicode).lines.map(\.text)
+    let lines = DetailContent(context: bench.model.context, width: 100, glyphs: .unicode).lines.map(\.text)
     let why = try #require(lines.firstIndex(of: "why: its mode is all and a failed: x1"))
     let told = lines[why...].dropFirst().prefix { $0 != "So far" }
     #expect(told.first?.contains("← a failed: x1") == true)
@@ -233,7 +235,7 @@ struct DetailCausesTests {
     var bench = bench()
     try bench.press("Tab Down*2 Enter")
     #expect(bench.selected == "token")
-    #expect(bench.model.panels.focus == .detail)
+    #expect(bench.model.context.panels.focus == .detail)
     try bench.press("W")
     #expect(bench.selected == "feed")
   }
@@ -243,9 +245,9 @@ struct DetailCausesTests {
     var bench = bench()
     try bench.press("Tab Down*2 Up Enter")
     #expect(bench.selected == "current")
-    #expect(bench.model.panels.full == nil)
+    #expect(bench.model.context.panels.full == nil)
     try bench.press("Enter")
-    #expect(bench.model.panels.full == .detail)
+    #expect(bench.model.context.panels.full == .detail)
   }
 
   @Test("a cause that is scrolled out of sight is not selected any more")
@@ -261,8 +263,8 @@ struct DetailCausesTests {
   @Test("a click selects the cause, and one beside the causes none")
   func click() throws {
     var bench = bench()
-    let area = Layout(bench.model).inside(.detail)
-    let line = try #require(DetailView.measured(bench.model).detail.causes.last?.lines.last)
+    let area = bench.model.context.layout.inside(.detail)
+    let line = try #require(DetailView.measured(bench.model.context).detail.causes.last?.lines.last)
     click(&bench, area.x + 2, area.y + line)
     #expect(bench.model.detailCause == 1)
     click(&bench, area.x + 2, area.y)

@@ -42,7 +42,7 @@ struct KeyWalk: Sendable, CustomTestStringConvertible {
   let testDescription: String
   var scene = Scene.loadables
   /// The panel that has the keyboard before every step that is seen.
-  let panel: Panel
+  let panel: PanelKind
   var size = (width: 120, height: 40)
   /// The keys that lead there, by the names that tmux has for them, and what is on the screen then.
   let start: [String]

@@ -39,15 +39,15 @@ struct LedgerAgreementTests {
   }
 
   private func id(_ key: String, _ model: Model) throws -> NodeID {
-    try #require(model.source.nodes.lazy.compactMap { $0 }.first { $0.identity.key == key }?.id)
+    try #require(model.context.source.nodes.lazy.compactMap { $0 }.first { $0.identity.key == key }?.id)
   }
 
   @Test("with every jitter", arguments: NodeBackoff.Jitter.allCases)
   func everyJitter(jitter: NodeBackoff.Jitter) throws {
     let model = try run(Self.text, until: .seconds(600)).model
     let node = try id(jitter.rawValue, model)
-    let ledger = try #require(model.source.ledgers[node])
-    let backoff = try #require(model[node]?.backoff)
+    let ledger = try #require(model.context.source.ledgers[node])
+    let backoff = try #require(model.context[node]?.backoff)
     #expect(backoff.jitter == jitter)
     let policy = try BackoffTimeoutPolicy(
       backoff.configuration, generator: SplitMix64(seed: 42, node: jitter.rawValue, purpose: .jitter))
@@ -74,11 +74,11 @@ struct LedgerAgreementTests {
     simulation.runToEnd { driver.takeChanges() }
     driver.takeChanges()
     let model = driver.model
-    let nodes = model.source.nodes.compactMap { $0 }.filter { $0.backoff != nil }
+    let nodes = model.context.source.nodes.compactMap { $0 }.filter { $0.backoff != nil }
     #expect(!nodes.isEmpty)
     for node in nodes {
       let (key, backoff) = (node.identity.key, try #require(node.backoff))
-      let ledger = try #require(model.source.ledgers[node.id])
+      let ledger = try #require(model.context.source.ledgers[node.id])
       #expect(backoff.period == 0 && ledger.waits.count >= 4 && ledger.forgottenCount == 0, "\(key)")
       let policy = try BackoffTimeoutPolicy(
         backoff.configuration, generator: SplitMix64(seed: scenario.seed, node: key, purpose: .jitter))
@@ -107,7 +107,7 @@ struct LedgerAgreementTests {
       script: [{ at: 0s, sync: a }]
       """, until: .seconds(12)
     ).model
-    let ledger = try #require(model.source.ledgers[id("a", model)])
+    let ledger = try #require(model.context.source.ledgers[id("a", model)])
     #expect(ledger.waits.map(\.failures) == [1, 2, 0, 1, 2])
     #expect(ledger.waits.map { $0.planned / 1_000_000_000 } == [1, 2, 7, 1, 2])
     #expect(ledger.waits.dropLast().allSatisfy { $0.drift == 0 })
@@ -118,7 +118,7 @@ struct LedgerAgreementTests {
     let driver = try run(Self.text, until: .milliseconds(500))
     _ = driver.send(.input(.resize(Size(width: 120, height: 40))))
     for key in try ArgumentReading.keys("K Down \"1500ms\" Down*3 \"5s\" Enter .*60") { _ = driver.send(.input(key)) }
-    let ledger = try #require(driver.model.source.ledgers[id("none", driver.model)])
+    let ledger = try #require(driver.model.context.source.ledgers[id("none", driver.model)])
     #expect(ledger.waits.first?.planned == 1_000_000_000)
     #expect(ledger.waits.dropFirst().first?.planned == 1_414_213_560)
     #expect(ledger.waits.dropFirst(2).first?.planned == 1_500_000_000)

@@ -25,11 +25,11 @@ struct RealDriftTests {
     let held = time.now + .milliseconds(40)
     while time.now < held {}
     var model = Model(title: "", size: Size(width: 80, height: 24))
-    while model[id]?.counts.failuresInARow != 4 {
+    while model.context[id]?.counts.failuresInARow != 4 {
       try await Task.sleep(for: .milliseconds(1))
       _ = model.update(with: .changes(inspector.drain(clock: ClockSnapshot())))
     }
-    let ledger = try #require(model.source.ledgers[id])
+    let ledger = try #require(model.context.source.ledgers[id])
     #expect(ledger.waits.map { $0.planned / 1_000_000 } == [2, 4, 8])
     let drifts = ledger.waits.map { $0.drift ?? 0 }
     #expect(drifts.allSatisfy { $0 > 0 }, "\(drifts)")

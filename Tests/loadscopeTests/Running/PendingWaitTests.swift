@@ -60,10 +60,11 @@ struct PendingWaitTests {
         act(on: simulation, driver.model, &random)
       }
       driver.takeChanges()
-      for node in driver.model.source.nodes.compactMap({ $0 }) {
+      for node in driver.model.context.source.nodes.compactMap({ $0 }) {
         if node.retry != nil { seen += 1 }
         if let problem = driver.model.disagreement(about: node) {
-          Issue.record("seed \(seed), step \(step), \(TimeText.clock(driver.model.source.clock.now)): \(problem)")
+          let time = TimeText.clock(driver.model.context.source.clock.now)
+          Issue.record("seed \(seed), step \(step), \(time): \(problem)")
           return
         }
       }
@@ -72,7 +73,7 @@ struct PendingWaitTests {
   }
 
   private func act(on simulation: Simulation, _ model: Model, _ random: inout SplitMix64) {
-    guard let node = model.source.nodes.randomElement(using: &random)??.id else { return }
+    guard let node = model.context.source.nodes.randomElement(using: &random)??.id else { return }
     switch Int.random(in: 0..<7, using: &random) {
     case 0: _ = simulation.perform(.sync(node))
     case 1: _ = simulation.perform(.fail(node, error: "by hand"))
@@ -80,7 +81,7 @@ struct PendingWaitTests {
     case 3: _ = simulation.perform(.setState(node, .synced, hasContents: true, error: nil))
     case 4: _ = simulation.perform(.setState(node, .idle, hasContents: nil, error: nil))
     default:
-      if let event = model.pending?.soonest.prefix(4).randomElement(using: &random) {
+      if let event = model.panelList[TimersPanel.self].pending?.soonest.prefix(4).randomElement(using: &random) {
         _ = simulation.perform(.happenNow(event))
       }
     }
@@ -108,7 +109,7 @@ struct PendingWaitTests {
     _ = simulation.perform(.clock(.pause))
     driver.takeChanges()
     for key in try ArgumentReading.keys(keys) { _ = driver.send(.input(key)) }
-    var buffer = Buffer(size: driver.model.size, glyphs: .unicode)
+    var buffer = Buffer(size: driver.model.context.size, glyphs: .unicode)
     _ = draw(driver.model, theme: .plain, into: &buffer)
     return buffer.text()
   }
@@ -156,10 +157,10 @@ extension Model {
   /// What is told of a node's wait in one place and otherwise in another; nil if nothing is.
   fileprivate func disagreement(about node: NodeSnapshot) -> String? {
     let name = node.identity.key
-    let lane = TimelineLane(node, self)
+    let lane = TimelineLane(node, context)
     let laneWait = lane.standing(before: lane.track.endIndex).waitsUntil
-    let timers = (pending?.soonest ?? []).filter { $0.node == node.id && $0.isRetry }
-    let running = source.ledgers[node.id]?.waits.first { $0.end == .running }
+    let timers = (panelList[TimersPanel.self].pending?.soonest ?? []).filter { $0.node == node.id && $0.isRetry }
+    let running = context.source.ledgers[node.id]?.waits.first { $0.end == .running }
     switch node.retry {
     case .armed(let deadline, let delay, let attempt, let owner):
       if laneWait != node.retry?.waitsUntil { return "\(name): the lane waits until \(String(describing: laneWait))" }

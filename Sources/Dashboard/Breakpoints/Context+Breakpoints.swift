@@ -1,0 +1,55 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// Letting time stand still when something happens to a node, and saying so when it does.
+extension Context {
+  /// So many of the causes of what time was stopped for are told.
+  private static let causeLimit = 3
+
+  mutating func handle(_ key: Key, settingBreakpointOf node: NodeID) -> [Effect] {
+    let current = self[node]?.breakpoint
+    if let choice = BreakpointChoice.all(current, keymap).first(where: { $0.key == key }) {
+      overlay = nil
+      return [.perform(.setBreakpoint(node, choice.breakpoint))]
+    }
+    // The same key twice asks for what is asked for most.
+    if key == .enter || keymap[key]?.action == .breakpoint {
+      overlay = nil
+      return [.perform(.setBreakpoint(node, .state(.failed)))]
+    }
+    switch key {
+    case .escape:
+      overlay = nil
+      message = Message(text: Messages.noBreakpointSet, isWarning: false)
+    default: break
+    }
+    return []
+  }
+
+  /// The selection goes to the node that time was stopped for.
+  mutating func stop(at hit: BreakpointHit) {
+    message = Message(text: Messages.stopped(at: key(hit.node), for: hit.breakpoint, keymap), isWarning: true)
+    // A filter that hides the node is given up with it, and so is its typing.
+    if case .filterPrompt = overlay { overlay = nil }
+    if filtering.reading.problem != nil { filtering.text = nil }
+    goHome(of: hit.node)
+  }
+
+  /// How many lines there are under the header.
+  var bannerHeight: Int { banner.count + (source.clock.breakpoint == nil ? 0 : 1) }
+
+  /// The lines under the header: why time stands still, and what is not as it should be.
+  func bannerLines(_ glyphs: GlyphSet) -> [String] {
+    guard let hit = source.clock.breakpoint else { return banner }
+    return ["Stopped, as you asked: \(story(of: hit, glyphs))"] + banner
+  }
+
+  /// When what happened, and what led to it.
+  private func story(of hit: BreakpointHit, _ glyphs: GlyphSet) -> String {
+    guard let entry = source.history[hit.entry] else { return "\(key(hit.node)) \(hit.breakpoint.past)" }
+    let causes = source.history.causes(of: entry, atMost: Self.causeLimit)
+    let steps = [source.phrase(entry)] + causes.map { source.phrase($0, about: hit.node) }
+    return "\(TimeText.stamp(entry.time)) " + steps.joined(separator: " \(glyphs.cause) ")
+  }
+}

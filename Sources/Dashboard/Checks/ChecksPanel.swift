@@ -1,0 +1,94 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// What is expected of the run, a row each. The selected one tells more below it, where there is more to tell: that is
+/// gone through before the next one is.
+struct ChecksPanel: ListPanel {
+  static let kind = PanelKind.checks
+
+  var cursor = ListCursor()
+  /// So many lines of what is told of the selected check are above what is shown of it.
+  private(set) var scroll = 0
+
+  func count(in context: Context) -> Int { context.source.checks.count }
+
+  func rowHeight(in context: Context) -> Int { view(context).rowHeight }
+
+  func row(atLine line: Int, in context: Context) -> Int? { view(context).row(atLine: line) }
+
+  // MARK: Changes
+
+  mutating func fit(in context: inout Context) {
+    guard isShown(in: context) else { return }
+    fitRows(in: context)
+    scroll = min(scroll, view(context).hiddenDetailCount)
+  }
+
+  // MARK: Keys and mouse
+
+  mutating func move(by distance: Int, in context: inout Context) {
+    if distance == 1, scroll < view(context).hiddenDetailCount {
+      scroll += 1
+    } else if distance == -1, scroll > 0 {
+      scroll -= 1
+    } else {
+      cursor.move(by: distance, of: count(in: context))
+      scroll = 0
+    }
+  }
+
+  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+    switch direction {
+    case .up: cursor.index == 0 && scroll == 0 ? Messages.atFirstRow : nil
+    case .down:
+      cursor.index + 1 >= count(in: context) && scroll >= view(context).hiddenDetailCount ? Messages.atLastRow : nil
+    }
+  }
+
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? {
+    guard let row = row(atLine: point.y - area(in: context).y, in: context) else { return nil }
+    if row == cursor.index { return isSecond ? .open : nil }
+    scroll = 0
+    cursor.select(row, of: count(in: context))
+    return nil
+  }
+
+  mutating func open(in context: inout Context) {
+    if let node = context.source.checks.node(of: cursor.index) { context.leave(for: node) }
+  }
+
+  func reasonNotToOpen(in context: Context) -> String? {
+    context.source.checks.node(of: cursor.index) == nil ? Messages.checkOfNoNode : nil
+  }
+
+  // MARK: Drawing and telling
+
+  func title(in context: Context) -> String {
+    let checks = context.source.checks
+    let parts = [(checks.failedCount, "failed"), (checks.pendingCount, "pending"), (checks.metCount, "met")]
+    return "Checks" + parts.filter { $0.0 > 0 }.map { "  \($0.0) \($0.1)" }.joined()
+  }
+
+  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+    view(context, theme).draw(into: &buffer)
+  }
+
+  func selectionWords(in context: Context) -> String {
+    context.source.checks[cursor.index]?.words ?? Messages.nothingExpected
+  }
+
+  func cursorTelling(in context: Context) -> Telling? {
+    Telling(key: "\(cursor.index)") { [self.selectionWords(in: context)] }
+  }
+
+  private func view(_ context: Context, _ theme: Theme = .plain) -> ChecksView {
+    ChecksView(panel: self, context: context, theme: theme)
+  }
+}
+
+extension PanelKind {
+  /// What the source's run is expected to do.
+  static let checks = PanelKind(
+    "checks", .list, key: "8", help: "show or hide the checks: what is expected of the run")
+}

@@ -1,0 +1,51 @@
+import InspectionModel
+import TerminalUI
+
+/// How the detail is laid out: in full and where there is room, in two columns; else one below the other.
+struct DetailColumns {
+  struct Column {
+    /// From the left edge of the panel.
+    let x: Int
+    let width: Int
+    let lines: [StyledLine]
+
+    /// A row of the column in the area of the panel.
+    func row(_ number: Int, of area: Rect) -> Rect {
+      area.row(number).dividedFromLeft(width: x).rest.dividedFromLeft(width: width).left
+    }
+  }
+
+  let columns: [Column]
+  private let first: DetailContent
+
+  /// The causes that can be gone to, with the lines of the first column that each takes.
+  var causes: [(lines: Range<Int>, entry: JournalEntry)] { first.causes }
+
+  /// How many lines the longest has.
+  var lineCount: Int { columns.map(\.lines.count).max() ?? 0 }
+
+  private static let gap = 3
+  /// From so many columns of the window on there are two.
+  private static let widthForTwo = 100
+
+  /// - Parameter width: The columns inside the panel.
+  init(_ context: Context, width: Int, glyphs: GlyphSet) {
+    let isFull = context.panels.full == .detail
+    func content(_ width: Int) -> DetailContent {
+      DetailContent(context: context, width: width, glyphs: glyphs, extent: isFull ? .full : .short)
+    }
+    let leftWidth = (width - Self.gap) / 2
+    let rightWidth = width - Self.gap - leftWidth
+    let right = isFull && context.size.width >= Self.widthForTwo ? content(rightWidth).story : []
+    guard !right.isEmpty else {
+      first = content(width)
+      columns = [Column(x: 0, width: width, lines: first.lines)]
+      return
+    }
+    first = content(leftWidth)
+    columns = [
+      Column(x: 0, width: leftWidth, lines: first.present),
+      Column(x: leftWidth + Self.gap, width: rightWidth, lines: right),
+    ]
+  }
+}

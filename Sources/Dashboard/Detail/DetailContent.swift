@@ -1,0 +1,179 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The lines of the detail panel: what is asked most often first, since a small window shows no more.
+struct DetailContent {
+  let context: Context
+  let width: Int
+  let glyphs: GlyphSet
+  /// How much is told of the waits between attempts.
+  var extent = LedgerContent.Extent.short
+
+  /// So many children are listed; the tree shows all of them.
+  private static let childLimit = 20
+
+  /// Everything.
+  var lines: [StyledLine] {
+    guard let node = context.selectedNode else {
+      return [StyledLine(Messages.noSelection(context), .muted)]
+    }
+    return now(node) + waits(node) + rest(node) + past(node)
+  }
+
+  /// What the node is and why.
+  var present: [StyledLine] { context.selectedNode.map { now($0) + rest($0) } ?? lines }
+
+  /// What it has waited for and done so far.
+  var story: [StyledLine] { context.selectedNode.map { waits($0) + past($0) } ?? [] }
+
+  /// The causes that can be gone to, nearest first, each with the lines that it takes, of all and of the present alike, and
+  /// its entry.
+  var causes: [(lines: Range<Int>, entry: JournalEntry)] {
+    guard let node = context.selectedNode else { return [] }
+    let start = summary(node).count
+    return why(node).causes.map { ($0.lines.lowerBound + start..<$0.lines.upperBound + start, $0.entry) }
+  }
+
+  private func now(_ node: NodeSnapshot) -> [StyledLine] {
+    summary(node) + why(node).lines + action(node) + retry(node) + faults(node)
+  }
+
+  private func rest(_ node: NodeSnapshot) -> [StyledLine] { numbers(node) + setup(node) + relations(node) }
+
+  private func waits(_ node: NodeSnapshot) -> [StyledLine] {
+    LedgerContent(context: context, node: node, width: width, glyphs: glyphs).lines(extent)
+  }
+
+  private func why(_ node: NodeSnapshot) -> WhyContent {
+    WhyContent(context: context, node: node, width: width, glyphs: glyphs)
+  }
+
+  private func summary(_ node: NodeSnapshot) -> [StyledLine] {
+    let identity = node.identity
+    var lines = wrapped(
+      StyledLine(identity.title ?? identity.key, .title).adding("  \(identity.kind.label)", .muted), indent: 0)
+    lines.append(
+      StyledLine("\(node.state.glyph(glyphs)) \(node.state.word)", node.state.role)
+        .adding(standing(node)))
+    if let error = node.error { lines += wrapped(StyledLine(context.source.errorText(error), .error), indent: 0) }
+    return lines
+  }
+
+  /// Whether it has contents; of an action, where it stands.
+  private func standing(_ node: NodeSnapshot) -> StyledLine {
+    let action = node.action.map(context.source.standing)
+    let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
+    if node.hasContents { return line.adding("   \(glyphs.contents) contents", .contents) }
+    return action == nil ? line.adding("   \(glyphs.noContents) no contents", .noContents) : line
+  }
+
+  /// What a scheduled action has to do when, and what comes next.
+  private func action(_ node: NodeSnapshot) -> [StyledLine] {
+    guard let action = node.action else { return [] }
+    let words = ActionDetail(action, node, now: context.source.clock.now, world: context.source.world)
+    let nameWidth = (words.pairs.map(\.name.count).max() ?? 0) + 2
+    return wrapped(StyledLine(words.sentence, context.source.standing(of: action).role), indent: 0)
+      + words.pairs.flatMap { name, value, role in
+        wrapped(
+          StyledLine(name + .blanks(nameWidth - name.count), .muted).adding(value, role), indent: nameWidth)
+      }
+  }
+
+  private func retry(_ node: NodeSnapshot) -> [StyledLine] {
+    // Of an action this is told already.
+    guard let retry = node.retry, node.action == nil else { return [] }
+    let sentence = RetryDescription.long(retry, of: node, now: context.source.clock.now)
+    return wrapped(StyledLine(sentence, .countdown), indent: 0)
+  }
+
+  /// What its next syncs will meet with, in the order in which they will.
+  private func faults(_ node: NodeSnapshot) -> [StyledLine] {
+    node.faults.flatMap { fault in
+      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("will \(fault.words())", .warning), indent: 2)
+    }
+  }
+
+  private func numbers(_ node: NodeSnapshot) -> [StyledLine] {
+    let counts = node.counts
+    var pairs = [
+      ("syncs", "\(counts.syncs)"), ("synced", "\(counts.successes)"), ("failed", "\(counts.failures)"),
+      ("ignored", "\(counts.ignored)"), ("not needed", "\(counts.notNeeded)"),
+      ("observers", "\(node.observerCount)"), ("notified", "\(counts.notifications)"),
+    ]
+    if let needsSync = node.needsSync { pairs.insert(("needs sync", needsSync ? "yes" : "no"), at: 0) }
+    var lines = [heading("So far")] + flowed(pairs)
+    if node.needsSync == nil { lines.append(StyledLine("cannot be asked to sync", .muted)) }
+    lines += counts.lints.kinds.flatMap { lint in
+      wrapped(StyledLine("\(lint.words): \(Messages.count(counts.lints[lint], "time"))", .warning), indent: 2)
+    }
+    return lines
+  }
+
+  private func setup(_ node: NodeSnapshot) -> [StyledLine] {
+    guard !node.identity.facts.isEmpty else { return [] }
+    let nameWidth = (node.identity.facts.map { $0.name.displayWidth(glyphs: glyphs) }.max() ?? 0) + 2
+    // What was changed since is told elsewhere.
+    let isChanged = context.source.ledgers[node.id]?.isChanged == true
+    return [heading(isChanged ? "Set up at first as" : "Set up as")]
+      + node.identity.facts.flatMap { fact in
+        let padding = String.blanks(nameWidth - fact.name.displayWidth(glyphs: glyphs))
+        return wrapped(StyledLine(fact.name + padding, .muted).adding(fact.value), indent: nameWidth)
+      }
+  }
+
+  private func relations(_ node: NodeSnapshot) -> [StyledLine] {
+    guard !node.children.isEmpty else { return [] }
+    var lines = [heading(node.identity.kind.tag.isProxy ? "Stands for" : "Made of")]
+    for id in node.children.prefix(Self.childLimit) {
+      guard let child = context[id] else { continue }
+      let line = StyledLine("\(child.state.glyph(glyphs)) ", child.state.role).adding(child.identity.key)
+        .adding(child.error.map { "  \(context.source.errorText($0))" } ?? "", .error)
+      lines += wrapped(line, indent: 2)
+    }
+    let rest = node.children.count - Self.childLimit
+    if rest > 0 { lines.append(StyledLine("and \(rest) more, in the tree", .muted)) }
+    return lines
+  }
+
+  private func past(_ node: NodeSnapshot) -> [StyledLine] {
+    let entries = context.source.history.turningPoints(of: node.id)
+    guard !entries.isEmpty else { return [] }
+    return [heading("Past, newest first")]
+      + entries.flatMap { entry in
+        let time = TimeText.stamp(entry.time)
+        let line = StyledLine("\(time) ", .muted).adding(context.source.phrase(entry, about: node.id))
+          .adding(reason(entry, about: node.id), .muted)
+        return wrapped(line, indent: time.count + 1)
+      }
+  }
+
+  /// How long it took, where the node's own sync led to it; else what did.
+  private func reason(_ entry: JournalEntry, about node: NodeID) -> String {
+    guard let cause = entry.cause.flatMap({ context.source.history[$0] }) else { return "" }
+    if case .stateChanged(_, .syncing, _) = cause.event, cause.node == node {
+      return " after \(TimeText.duration(entry.time - cause.time))"
+    }
+    return " \(glyphs.cause) \(context.source.phrase(cause, about: node))"
+  }
+
+  private func heading(_ text: String) -> StyledLine { StyledLine(text, .panelTitle) }
+
+  private func wrapped(_ line: StyledLine, indent: Int) -> [StyledLine] {
+    line.wrapped(width: width, indent: indent, glyphs: glyphs)
+  }
+
+  /// Names with their values, as many in a line as have room.
+  private func flowed(_ pairs: [(name: String, value: String)]) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for pair in pairs {
+      let item = StyledLine("\(pair.name) ", .muted).adding(pair.value)
+      if let last = lines.last, last.width(glyphs) + 3 + item.width(glyphs) <= width {
+        lines[lines.count - 1] = last.adding("   ").adding("\(pair.name) ", .muted).adding(pair.value)
+      } else {
+        lines.append(item)
+      }
+    }
+    return lines
+  }
+}

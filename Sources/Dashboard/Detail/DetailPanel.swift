@@ -1,0 +1,158 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// Everything about the selected node.
+struct DetailPanel: Panel {
+  static let kind = PanelKind.detail
+
+  /// How many lines are above what is shown. There may be fewer lines by now.
+  private(set) var scroll = 0
+  /// Which of the causes is selected, counted from the nearest.
+  private(set) var cause: Int?
+  /// What the two are about.
+  private var subject = Subject()
+
+  private struct Subject: Equatable {
+    var row: RowID?
+    var trail: WhyTrail?
+    var isFull = false
+  }
+
+  // MARK: Changes
+
+  mutating func fit(in context: inout Context) {
+    let new = Subject(row: context.tree.selection, trail: context.whyTrail, isFull: context.panels.full == .detail)
+    if new.row != subject.row || new.isFull != subject.isFull { scroll = 0 }
+    if new.row != subject.row || new.trail != subject.trail { cause = nil }
+    subject = new
+  }
+
+  // MARK: Keys and mouse
+
+  mutating func move(by distance: Int, in context: inout Context) {
+    if !selectCause(by: distance, in: context) { scroll(by: distance, in: context) }
+  }
+
+  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+    switch direction {
+    case .up: scroll == 0 && causeAbove(in: context) == nil ? Messages.atStart : nil
+    case .down: scroll >= Self.scrollLimit(context) && causeBelow(in: context) == nil ? Messages.atEnd : nil
+    }
+  }
+
+  /// Goes to the selected cause; without one, shows the detail in full or no longer.
+  mutating func open(in context: inout Context) {
+    if let entry = selectedCause(in: context) { return context.go(to: entry) }
+    if context.panels.full == nil { context.panels.showFull(.detail) } else { context.panels.closeFull() }
+  }
+
+  func reasonNotToOpen(in context: Context) -> String? { context.reasonNotToOpenSelection }
+
+  mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {
+    scroll(by: distance, in: context)
+  }
+
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? {
+    let before = cause
+    let line = scroll + point.y - area(in: context).y
+    cause = DetailView.measured(context).detail.causes.firstIndex { $0.lines.contains(line) }
+    return isSecond && before != nil && before == cause ? .open : nil
+  }
+
+  private mutating func scroll(by distance: Int, in context: Context) {
+    scroll = scroll.scrolled(by: distance, upTo: Self.scrollLimit(context))
+    // What is out of sight is not selected.
+    if let cause, !isInSight(cause, in: context) { self.cause = nil }
+  }
+
+  /// How far it can be scrolled down.
+  static func scrollLimit(_ context: Context) -> Int {
+    let (detail, height) = DetailView.measured(context)
+    return max(0, detail.lineCount - height)
+  }
+
+  // MARK: Causes
+
+  private func selectedCause(in context: Context) -> JournalEntry? {
+    guard let cause else { return nil }
+    let causes = DetailView.measured(context).detail.causes
+    return causes.indices.contains(cause) ? causes[cause].entry : nil
+  }
+
+  /// Selects the next cause that is in sight in place of scrolling by a line.
+  ///
+  /// - Returns: False where there is none, or more than a line is to be scrolled.
+  private mutating func selectCause(by distance: Int, in context: Context) -> Bool {
+    let next =
+      switch distance {
+      case 1: causeBelow(in: context)
+      case -1: causeAbove(in: context)
+      default: Int?.none
+      }
+    if let next {
+      cause = next
+    } else if abs(distance) != 1 {
+      cause = nil
+    }
+    return next != nil
+  }
+
+  /// The cause that the key up selects; nil where it scrolls.
+  private func causeAbove(in context: Context) -> Int? {
+    guard let cause, cause > 0 else { return nil }
+    return isInSight(cause - 1, in: context) ? cause - 1 : nil
+  }
+
+  /// The cause that the key down selects; nil where it scrolls.
+  private func causeBelow(in context: Context) -> Int? {
+    let (detail, height) = DetailView.measured(context)
+    let next = cause.map { $0 + 1 } ?? detail.causes.firstIndex { $0.lines.lowerBound >= scroll }
+    guard let next, detail.causes.indices.contains(next) else { return nil }
+    return detail.causes[next].lines.lowerBound < scroll + height ? next : nil
+  }
+
+  private func isInSight(_ cause: Int, in context: Context) -> Bool {
+    let (detail, height) = DetailView.measured(context)
+    guard detail.causes.indices.contains(cause) else { return false }
+    return (scroll..<scroll + height).contains(detail.causes[cause].lines.lowerBound)
+  }
+
+  // MARK: Drawing and telling
+
+  func title(in context: Context) -> String { context.selectedNode?.identity.key ?? "Detail" }
+
+  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+    DetailView(context: context, theme: theme).draw(self, into: &buffer)
+  }
+
+  func words(in context: Context) -> [String] {
+    ["the detail of \(context.key(context.selectedNode?.id)): \(context.keymap[.open]) tells all of it"]
+  }
+
+  func cursorTelling(in context: Context) -> Telling? {
+    cause.map { number in Telling(key: "\(number)") { [Self.words(ofCause: number, context)] } }
+  }
+
+  func fullTelling(in context: Context) -> Telling? {
+    guard let node = context.selectedNode else { return nil }
+    return Telling(key: "\(node.id)") {
+      ["the detail of \(node.identity.key)"] + Self.told(context).lines.map(\.text)
+    }
+  }
+
+  private static func told(_ context: Context) -> DetailContent {
+    DetailContent(context: context, width: Telling.width, glyphs: .unicode, extent: .full)
+  }
+
+  private static func words(ofCause number: Int, _ context: Context) -> String {
+    let detail = told(context)
+    guard let lines = detail.causes.dropFirst(number).first?.lines else { return "" }
+    return detail.lines[lines.clamped(to: detail.lines.indices)].map(\.text).joined(separator: " ")
+  }
+}
+
+extension PanelKind {
+  /// Everything about the selected node.
+  static let detail = PanelKind("detail", .side, key: "2", help: "show or hide the detail of the selected node")
+}

@@ -1,0 +1,40 @@
+import InspectionModel
+import TerminalUI
+
+/// Draws the detail, and measures it.
+struct DetailView {
+  let context: Context
+  let theme: Theme
+
+  func draw(_ panel: DetailPanel, into buffer: inout Buffer) {
+    let area = Self.area(context)
+    let detail = DetailColumns(context, width: area.width, glyphs: buffer.glyphs)
+    let scroll = max(0, min(panel.scroll, detail.lineCount - area.height))
+    for column in detail.columns {
+      for (number, line) in column.lines.dropFirst(scroll).prefix(area.height).enumerated() {
+        buffer.write(line, in: column.row(number, of: area), theme: theme)
+      }
+    }
+    if panel.hasFocus(in: context), let selected = panel.cause {
+      for line in detail.causes.dropFirst(selected).first?.lines ?? 0..<0
+      where (0..<area.height).contains(line - scroll) {
+        let row = detail.columns[0].row(line - scroll, of: area)
+        buffer.paint(row, style: theme[.selection])
+        buffer.put(buffer.glyphs.cursor, at: Point(x: row.x - 1, y: row.y), style: theme[.title])
+      }
+    }
+    buffer.drawHiddenRows(
+      above: scroll, below: detail.lineCount - scroll - area.height, in: .detail, context.layout, theme: theme)
+  }
+
+  /// What there is, and how many lines of it have room. Counted in ASCII, where control characters take the most room;
+  /// drawing goes no further than there are lines.
+  static func measured(_ context: Context) -> (detail: DetailColumns, height: Int) {
+    let area = area(context)
+    return (DetailColumns(context, width: area.width, glyphs: .ascii), area.height)
+  }
+
+  private static func area(_ context: Context) -> Rect {
+    context.layout.inside(.detail).inset(horizontally: 1, vertically: 0)
+  }
+}

@@ -1,0 +1,37 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// Keys while a fault is asked for.
+extension Context {
+  mutating func handle(_ key: Key, in form: FaultForm) -> [Effect] {
+    var form = form
+    switch FormKey(key) {
+    case .cancel:
+      overlay = nil
+      message = Message(text: Messages.noFaultAdded, isWarning: false)
+      return []
+    case .confirm: return confirm(form)
+    case .move(let distance): form.move(by: distance, in: self)
+    case .field: form.handle(key)
+    }
+    overlay = .faults(form)
+    return []
+  }
+
+  private mutating func confirm(_ form: FaultForm) -> [Effect] {
+    var form = form
+    overlay = nil
+    switch form.fields.selected {
+    case .clearNode: return [.perform(.clearFaults(form.node))]
+    case .clearAll: return [.perform(.clearFaults(nil))]
+    case .effect, .error, .delay, .count, .chance: break
+    }
+    guard let fault = form.fault() else {
+      overlay = .faults(form)
+      return []
+    }
+    if case .fail(let error) = fault.effect { lastError = error }
+    return [.perform(.addFault(form.node, fault))]
+  }
+}

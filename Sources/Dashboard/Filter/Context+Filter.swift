@@ -1,0 +1,57 @@
+import Explanation
+import TerminalUI
+
+/// Narrowing the tree down.
+extension Context {
+  mutating func openTreeFilter() {
+    if filter == nil { filtering.selectionBefore = tree.selection }
+    overlay = .filterPrompt(LineEditor(filtering.text ?? ""))
+  }
+
+  mutating func setFilter(_ editor: LineEditor) {
+    overlay = .filterPrompt(editor)
+    filtering.text = editor.text
+    rebuildTree()
+    // What was typed before may have found nothing at all, and left nothing selected.
+    if let row = filtering.selectionBefore { tree.select(row) }
+  }
+
+  /// Shows what a text finds, of which the reading has said that nothing is wrong with it.
+  mutating func filter(by text: String) {
+    openTreeFilter()
+    setFilter(LineEditor(text))
+    keepFilter()
+  }
+
+  /// Ends the typing, of which nothing is wrong.
+  private mutating func keepFilter() {
+    overlay = nil
+    message = filtering.reading.hint.map { Message(text: $0, isWarning: false) }
+    if filtering.text?.trimmingBlanks.isEmpty != false { clearFilter() }
+  }
+
+  /// Shows everything again, with the selection where it was unless the person has moved it.
+  mutating func clearFilter() {
+    filtering.text = nil
+    rebuildTree()
+    if let row = filtering.selectionBefore { tree.select(row) }
+    filtering.selectionBefore = nil
+  }
+
+  mutating func handle(_ key: Key, filteringBy editor: LineEditor) {
+    var editor = editor
+    switch key {
+    case .escape:
+      overlay = nil
+      clearFilter()
+    case .enter:
+      if let problem = filtering.reading.problem ?? filtering.reading.missing {
+        message = Message(text: problem, isWarning: true)
+      } else {
+        keepFilter()
+      }
+    default:
+      if editor.handle(key) { setFilter(editor) }
+    }
+  }
+}

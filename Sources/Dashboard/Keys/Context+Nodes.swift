@@ -1,0 +1,66 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// What the keys for loadables do, and why they do nothing.
+extension Context {
+  /// A command about the subject, to be carried out.
+  func perform(_ command: (NodeID) -> NodeCommand) -> [Effect] { subject.map { [.perform(command($0.id))] } ?? [] }
+
+  /// Asks a question about the subject.
+  mutating func ask(_ question: (NodeID) -> Overlay) {
+    if let subject { overlay = question(subject.id) }
+  }
+
+  mutating func askForFault() {
+    if let subject { overlay = .faults(FaultForm(of: subject.id, in: self)) }
+  }
+
+  mutating func askForBackoff() { overlay = subject.flatMap { BackoffForm(of: $0) }.map { .backoff($0) } }
+
+  mutating func copyRow() -> [Effect] {
+    guard let subject else { return [] }
+    let text = source.rowText(subject)
+    message = Message(text: Messages.copied(text), isWarning: false)
+    return [.copy(text)]
+  }
+
+  // MARK: Why a key does nothing
+
+  /// Why nothing can be changed about the run.
+  var reasonNotToChange: String? { source.clock.isRecorded ? Messages.recorded : reasonNotToGoOn }
+
+  var reasonNotToChangeNode: String? { subject == nil ? Messages.noSubject(self) : reasonNotToChange }
+
+  var reasonNotToSync: String? {
+    guard let node = subject else { return Messages.noSubject(self) }
+    if let reason = reasonNotToChange ?? reasonNotToRun(node) { return reason }
+    return node.identity.canSync ? nil : Messages.cannotSync(node.identity.key)
+  }
+
+  var reasonNotToSetState: String? {
+    if let reason = reasonNotToChangeNode { return reason }
+    guard let node = subject else { return Messages.noSubject(self) }
+    return node.identity.kind.tag.hasOwnState ? nil : Messages.cannotSetState(node.identity.key, keymap)
+  }
+
+  var reasonNotToSetBackoff: String? {
+    if let reason = reasonNotToChangeNode { return reason }
+    guard let node = subject else { return Messages.noSubject(self) }
+    return node.backoff == nil ? Messages.noBackoff(node.identity.key) : nil
+  }
+
+  var reasonNotToAddFault: String? {
+    if let reason = reasonNotToChangeNode { return reason }
+    guard let node = subject else { return Messages.noSubject(self) }
+    return faultableLeaves(behind: node.id, atMost: 1).isEmpty ? Messages.nothingToFault(node.identity.key) : nil
+  }
+
+  /// Why the source refuses the command of a key, as a sentence; nil if it does not.
+  func refusal(of binding: KeyBinding) -> String? {
+    let reason =
+      binding.command.flatMap { capabilities.refused[$0] }
+      ?? binding.clockCommand.flatMap { capabilities.refusedOfClock[$0] }
+    return reason.map(Messages.refusal)
+  }
+}

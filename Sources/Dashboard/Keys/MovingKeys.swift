@@ -1,0 +1,67 @@
+import InspectionModel
+import TerminalUI
+
+/// Keys that move among the rows, and that decide which rows there are.
+extension KeyBinding {
+  static let moving: [KeyBinding] = [
+    KeyBinding(
+      .moveUp, [.up, .character("k")], help: "to the row above", section: .moving,
+      disabledReason: { $0.focused.reasonNotToMove(.up, in: $0.context) }, change: { $0.move(by: -1) }),
+    KeyBinding(
+      .moveDown, [.down, .character("j")], help: "to the row below", section: .moving,
+      disabledReason: { $0.focused.reasonNotToMove(.down, in: $0.context) }, change: { $0.move(by: 1) }),
+    KeyBinding(
+      .pageUp, [.pageUp], help: "a page up", section: .moving,
+      disabledReason: { $0.focused.reasonNotToMove(.up, in: $0.context) }, change: { $0.move(by: -$0.page) }),
+    KeyBinding(
+      .pageDown, [.pageDown], help: "a page down", section: .moving,
+      disabledReason: { $0.focused.reasonNotToMove(.down, in: $0.context) }, change: { $0.move(by: $0.page) }),
+    KeyBinding(
+      .first, [.character("g"), .home], help: "to the first row", section: .moving,
+      disabledReason: { $0.focused.reasonNotToMove(.up, in: $0.context) }, change: { $0.move(by: -.max) }),
+    KeyBinding(
+      .last, [.character("G"), .end], help: "to the last row", section: .moving,
+      disabledReason: { $0.focused.reasonNotToMove(.down, in: $0.context) }, change: { $0.move(by: .max) }),
+    KeyBinding(
+      .fold, [.left], help: "fold, or go to the parent", section: .moving,
+      disabledReason: \.context.reasonNotToFold, change: { $0.context.fold() }),
+    KeyBinding(
+      .unfold, [.right], help: "unfold, or go to the first child", section: .moving,
+      disabledReason: \.context.reasonNotToUnfold, change: { $0.context.unfold() }),
+    KeyBinding(
+      .toggleFold, [.space], help: "fold or unfold", section: .moving,
+      disabledReason: \.context.reasonNotToUnfold, change: { $0.context.toggleFold() }),
+    KeyBinding(
+      .foldAll, [.character("-")], help: "fold all", section: .moving,
+      disabledReason: \.context.reasonNotToFoldAll, change: { $0.context.foldAll() }),
+    KeyBinding(
+      .unfoldAll, [.character("+")], help: "unfold all", section: .moving,
+      disabledReason: \.context.reasonNotToUnfoldAll, change: { $0.context.unfoldAll() }),
+    KeyBinding(
+      .open, [.enter], help: "the detail in full, and back; from a list: to the node",
+      section: .moving,
+      disabledReason: { $0.focused.reasonNotToOpen(in: $0.context) }, change: { $0.open() }),
+    KeyBinding(
+      .nextPanel, [.tab], help: "to the next panel", section: .moving,
+      disabledReason: \.context.reasonNotToSwitchPanel, change: { $0.context.switchPanel(by: 1) }),
+    KeyBinding(
+      .previousPanel, [.backTab], help: "to the previous panel", section: .moving,
+      disabledReason: \.context.reasonNotToSwitchPanel, change: { $0.context.switchPanel(by: -1) }),
+  ]
+
+  static let searching: [KeyBinding] = [
+    KeyBinding(
+      .filter, [.character("/")], hint: "filter",
+      help: "show what a text or an expression finds; in the log, a text",
+      section: .moving, change: { $0.openFilter() }),
+    KeyBinding(
+      .sort, [.character("o")], help: "sort the rows: by name, state, last change, attempts, not at all",
+      section: .moving, change: { $0.context.sortByNextOrder() }),
+    KeyBinding(
+      .why, [.character("w")], help: "why is it so: to its cause, and on to the first one", section: .moving,
+      disabledReason: \.context.reasonNotToAskWhy, change: { $0.context.askWhy() }),
+    KeyBinding(
+      .backFromCause, [.character("W")], help: "back from a cause to where you came from", section: .moving,
+      disabledReason: \.context.reasonNotToGoBack, change: { $0.context.goBackFromCause() }),
+  ]
+}

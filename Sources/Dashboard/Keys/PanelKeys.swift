@@ -1,0 +1,33 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// Keys that show panels and change their sizes.
+extension KeyBinding {
+  /// What shows and hides each panel.
+  static let showingPanels: [KeyBinding] = PanelKind.all.map { panel in
+    guard panel != .tree else {
+      return KeyBinding(
+        panel.action, [panel.key], help: panel.help, section: .panels,
+        disabledReason: \.context.reasonNotToBeTreeAlone, change: { $0.context.panels.closeAll() })
+    }
+    return KeyBinding(
+      panel.action, [panel.key], help: panel.help, section: .panels, change: { $0.context.toggle(panel) })
+  }
+
+  static let resizingPanels: [KeyBinding] = [
+    KeyBinding(
+      .zoom, [.character("z")], help: "this panel in full, and back", section: .panels, change: { $0.context.zoom() }),
+    KeyBinding(
+      .smallerPanel, [.character("(")], help: "this panel smaller", section: .panels,
+      disabledReason: { $0.context.reasonNotToResize(larger: false) }, change: { $0.context.resizePanel(larger: false) }
+    ),
+    KeyBinding(
+      .largerPanel, [.character(")")], help: "this panel larger", section: .panels,
+      disabledReason: { $0.context.reasonNotToResize(larger: true) }, change: { $0.context.resizePanel(larger: true) }),
+    KeyBinding(
+      .usualSizes, [.character("=")], help: "all panels in their usual sizes", section: .panels,
+      disabledReason: { $0.context.panels.sizes == PanelSizes() ? Messages.sizesAreUsual : nil },
+      change: { $0.context.panels.sizes = PanelSizes() }),
+  ]
+}

@@ -1,0 +1,26 @@
+import InspectionModel
+import TerminalUI
+
+/// Keys for the program itself.
+extension KeyBinding {
+  static let program: [KeyBinding] = [
+    KeyBinding(
+      .commandLine, [.character(":")], help: "the palette: find actions, commands and loadables by letters",
+      section: .program, change: { $0.context.overlay = .commandLine(CommandLine(in: $0)) }),
+    KeyBinding(
+      .nextTheme, [.character("t")], help: "the next theme", section: .program, effects: { _ in [.nextTheme] }),
+    KeyBinding(
+      .help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program,
+      change: { $0.context.overlay = .help(HelpState()) }),
+    KeyBinding(
+      .close, [.escape], hint: "back", help: "back: close the help, a question, the full panel or the filter",
+      section: .program,
+      disabledReason: \.reasonNotToClose, change: { $0.close() }),
+    KeyBinding(.redraw, [.control("l")], help: "draw the screen anew", section: .program, effects: { _ in [.redraw] }),
+    KeyBinding(
+      .suspendProgram, [.control("z")], help: "suspend the program to the shell; fg brings it back",
+      section: .program, effects: { _ in [.suspend] }),
+    KeyBinding(
+      .quit, [.character("q"), .control("c")], hint: "quit", help: "quit", section: .program, effects: { _ in [.quit] }),
+  ]
+}

@@ -1,0 +1,161 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// Everything that happened, an entry a row, the newest at the bottom.
+struct LogPanel: ListPanel {
+  static let kind = PanelKind.log
+
+  private(set) var list = LogList()
+  var cursor = ListCursor()
+
+  func count(in context: Context) -> Int { list.count }
+
+  /// The entry of the selected row, if it is one.
+  func selectedEntry(in context: Context) -> JournalEntry? {
+    guard case .entry(let position)? = list[cursor.index] else { return nil }
+    return context.source.history.entries[position]
+  }
+
+  // MARK: Changes
+
+  mutating func rewind(to lastEntry: UInt64, in context: Context) {
+    cursor.shift(by: list.rewind(in: context.source.history))
+  }
+
+  /// Keeps the cursor at its row, which may have moved.
+  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {
+    cursor.shift(by: list.update(with: batch.entries, in: context.source))
+  }
+
+  mutating func startOver(in context: Context) { list.startOver() }
+
+  mutating func fit(in context: inout Context) { fitList(in: context) }
+
+  private mutating func fitList(in context: Context) {
+    if list.isFollowing { cursor.select(list.count - 1, of: list.count) }
+    fitRows(in: context)
+  }
+
+  mutating func cursorMoved(in context: Context) { list.isFollowing = cursor.index + 1 >= list.count }
+
+  func refreshInterval(in context: Context) -> Duration? { list.isSearching ? LogList.searchInterval : nil }
+
+  // MARK: Keys
+
+  static let keys: [PanelKey<LogPanel>] = [
+    PanelKey(
+      .toCause, [.character("c")], hint: "cause", help: "log: to the entry that led to this one",
+      disabledReason: { $0.reasonNotToGoToCause(in: $1) }, change: { $0.goToCause(in: $1) }),
+    PanelKey(
+      .onlyNode, [.character("o")], help: "log: only the node of this entry, or all of them",
+      disabledReason: { $0.reasonNotToShowOnlyNode(in: $1) }, change: { $0.toggleOnlyNode(in: $1) }),
+  ]
+
+  mutating func open(in context: inout Context) {
+    if let node = selectedEntry(in: context)?.node { context.leave(for: node) }
+  }
+
+  func reasonNotToOpen(in context: Context) -> String? {
+    selectedEntry(in: context)?.node == nil ? Messages.entryOfNoNode : nil
+  }
+
+  private func reasonNotToGoToCause(in context: Context) -> String? {
+    guard let entry = selectedEntry(in: context), let cause = entry.cause else { return Messages.noCause }
+    return context.source.history.position(of: cause) == nil ? Messages.causeIsGone : nil
+  }
+
+  private mutating func goToCause(in context: Context) {
+    guard let position = selectedEntry(in: context)?.cause.flatMap(context.source.history.position) else { return }
+    // An entry that was asked for is shown, also if a filter would hide it.
+    if list.index(of: position) == nil { setFilter(text: "", node: nil, in: context) }
+    select(list.index(of: position), in: context)
+  }
+
+  private mutating func select(_ row: Int?, in context: Context) {
+    guard let row else { return }
+    cursor.select(row, of: list.count)
+    cursorMoved(in: context)
+  }
+
+  // MARK: Filtering
+
+  var filterText: String? { list.filter?.text ?? "" }
+
+  var filterResult: String? { list.filter == nil ? nil : "\(Messages.count(list.foundCount, "row")) found" }
+
+  func canClose(in context: Context) -> Bool { list.filter != nil }
+
+  mutating func close(in context: inout Context) { setFilter(text: "", node: nil, in: context) }
+
+  mutating func setFilter(_ text: String, in context: Context) {
+    setFilter(text: text, node: list.filter?.node, in: context)
+  }
+
+  private func reasonNotToShowOnlyNode(in context: Context) -> String? {
+    list.filter?.node == nil && selectedEntry(in: context)?.node == nil ? Messages.onlyNodeOfNone : nil
+  }
+
+  private mutating func toggleOnlyNode(in context: Context) {
+    let node = list.filter?.node == nil ? selectedEntry(in: context)?.node : nil
+    setFilter(text: list.filter?.text ?? "", node: node, in: context)
+  }
+
+  /// The selected entry stays selected as long as it is found.
+  private mutating func setFilter(text: String, node: NodeID?, in context: Context) {
+    let filter = LogFilter(text: text, node: node)
+    guard filter != list.filter else { return }
+    var selected: Int?
+    if !list.isFollowing, case .entry(let position)? = list[cursor.index] { selected = position }
+    list.setFilter(filter, in: context.source)
+    fitList(in: context)
+    select(selected.flatMap(list.index), in: context)
+  }
+
+  // MARK: Drawing and telling
+
+  func title(in context: Context) -> String {
+    var parts = ["Log"]
+    if !list.isFollowing {
+      if list.newCount > 0 { parts.append("\(list.newCount) new") }
+      parts.append("not following: End follows")
+    }
+    if let filter = list.filter {
+      if let node = filter.node { parts.append("only \(context.key(node))") }
+      if !filter.text.trimmingBlanks.isEmpty { parts.append("/\(filter.text.trimmingBlanks)") }
+      parts.append("\(list.foundCount) found")
+      if list.isSearching { parts.append("\(list.unsearchedCount) to search") }
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+    LogView(list, context: context, theme: theme).draw(
+      cursor, hasFocus: hasFocus(in: context), in: area(in: context), into: &buffer)
+  }
+
+  func words(in context: Context) -> [String] {
+    ["\(title(in: context))  \(Messages.count(list.count, "row"))", selectionWords(in: context)]
+  }
+
+  func selectionWords(in context: Context) -> String {
+    selectedEntry(in: context).map(context.source.logLine)
+      ?? (list.count == 0 ? Messages.noEntries : Messages.causeIsGone)
+  }
+
+  func cursorTelling(in context: Context) -> Telling? {
+    // While it follows, what has come is told anyway.
+    let key = list.isFollowing ? "follows" : "\(selectedEntry(in: context)?.sequence ?? 0)"
+    return Telling(key: key) { [self.selectionWords(in: context)] }
+  }
+}
+
+extension PanelKind {
+  /// Everything that happened, an entry a row.
+  static let log = PanelKind("log", .list, key: "4", help: "show or hide the log: everything that happened")
+}
+
+extension Action {
+  static let toCause = Action("to-cause")
+  static let onlyNode = Action("only-node")
+}

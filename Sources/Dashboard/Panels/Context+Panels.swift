@@ -1,0 +1,61 @@
+import Explanation
+import TerminalUI
+
+/// Panels come and go, and get more or less room.
+extension Context {
+  /// Closes a panel that is shown; shows any other one, in full where it does not fit.
+  mutating func toggle(_ panel: PanelKind) {
+    guard layout[panel].isEmpty else { return panels.close(panel) }
+    panels.open(panel)
+    if layout[panel].isEmpty { panels.showFull(panel) }
+  }
+
+  /// Shows the panel that has the keyboard in full, or all of them again.
+  mutating func zoom() {
+    if panels.full == nil { panels.showFull(panels.focus) } else { panels.closeFull() }
+  }
+
+  /// Gives the keyboard to the panel that is so many after the one that has it.
+  mutating func switchPanel(by distance: Int) {
+    guard let index = layout.shown.firstIndex(of: panels.focus) else { return }
+    panels.setFocus(layout.shown[(index + distance + layout.shown.count) % layout.shown.count])
+  }
+
+  /// Makes the panel that has the keyboard larger or smaller.
+  mutating func resizePanel(larger: Bool) {
+    if let sizes = sizes(larger: larger) { panels.sizes = sizes }
+  }
+
+  /// The sizes after the panel that has the keyboard was made larger or smaller; nil where it cannot be.
+  private func sizes(larger: Bool) -> PanelSizes? {
+    let now = PanelArrangement(panels.open, sizes: panels.sizes, in: layout.body)
+    guard panels.full == nil, let (edge, growsWithPanel) = now.edge(of: panels.focus) else { return nil }
+    var sizes = panels.sizes
+    // From what is seen: the window may not have room for what is kept.
+    sizes[edge] = (now.edges[edge] ?? 0) + (larger == growsWithPanel ? edge.step : -edge.step)
+    let then = PanelArrangement(panels.open, sizes: sizes, in: layout.body)
+    guard then.areas != now.areas else { return nil }
+    sizes[edge] = then.edges[edge] ?? 0
+    return sizes
+  }
+
+  // MARK: Why a key does nothing
+
+  var reasonNotToSwitchPanel: String? {
+    if let panel = panels.full { return Messages.othersAreHidden(by: panel, keymap) }
+    return layout.shown.count < 2 ? reasonToBeAlone : nil
+  }
+
+  var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Messages.treeIsAlone : nil }
+
+  func reasonNotToResize(larger: Bool) -> String? {
+    if let panel = panels.full { return Messages.othersAreHidden(by: panel, keymap) }
+    if sizes(larger: larger) != nil { return nil }
+    guard layout.shown.count > 1 else { return reasonToBeAlone }
+    return larger ? Messages.cannotGrow(panels.focus) : Messages.cannotShrink(panels.focus, keymap)
+  }
+
+  private var reasonToBeAlone: String {
+    panels.open.isEmpty ? Messages.noOtherPanel(keymap) : Messages.oneMorePanelDoesNotFit(keymap)
+  }
+}

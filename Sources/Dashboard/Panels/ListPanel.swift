@@ -1,0 +1,66 @@
+import Explanation
+import TerminalUI
+
+/// A panel that lists things, a row each, one of which is selected.
+protocol ListPanel: Panel {
+  var cursor: ListCursor { get set }
+
+  /// How many rows there are.
+  func count(in context: Context) -> Int
+  /// How many rows it has room for.
+  func rowHeight(in context: Context) -> Int
+  /// The row at a line inside the frame; nil if there is none.
+  func row(atLine line: Int, in context: Context) -> Int?
+  /// To be called when the person has selected another row.
+  mutating func cursorMoved(in context: Context)
+  /// What is told of the selected row.
+  func selectionWords(in context: Context) -> String
+}
+
+extension ListPanel {
+  func rowHeight(in context: Context) -> Int { area(in: context).height }
+
+  func row(atLine line: Int, in context: Context) -> Int? {
+    let row = cursor.top + line
+    return row < count(in: context) ? row : nil
+  }
+
+  mutating func cursorMoved(in context: Context) {}
+
+  func rowCount(in context: Context) -> Int? { count(in: context) }
+
+  mutating func fit(in context: inout Context) { fitRows(in: context) }
+
+  /// Keeps the selected row in the window, while that is shown.
+  mutating func fitRows(in context: Context) {
+    if isShown(in: context) { cursor.fit(count(in: context), height: rowHeight(in: context)) }
+  }
+
+  mutating func move(by distance: Int, in context: inout Context) {
+    cursor.move(by: distance, of: count(in: context))
+    cursorMoved(in: context)
+  }
+
+  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+    switch direction {
+    case .up: cursor.index == 0 ? Messages.atFirstRow : nil
+    case .down: cursor.index + 1 >= count(in: context) ? Messages.atLastRow : nil
+    }
+  }
+
+  mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {
+    cursor.scroll(by: distance, of: count(in: context), height: rowHeight(in: context))
+    cursorMoved(in: context)
+  }
+
+  /// Selects a row, or opens the one that is selected.
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? {
+    guard let row = row(atLine: point.y - area(in: context).y, in: context) else { return nil }
+    if isSecond, row == cursor.index { return .open }
+    cursor.select(row, of: count(in: context))
+    cursorMoved(in: context)
+    return nil
+  }
+
+  func words(in context: Context) -> [String] { [title(in: context), selectionWords(in: context)] }
+}

@@ -1,0 +1,66 @@
+import Explanation
+import TerminalUI
+
+/// What a key does in the panel that has the keyboard.
+extension Model {
+  /// So many rows go by with a page.
+  var page: Int { max(1, focused.area(in: context).height - 1) }
+
+  mutating func move(by distance: Int) { panelList[context.panels.focus].move(by: distance, in: &context) }
+
+  /// Goes to what is selected.
+  mutating func open() { panelList[context.panels.focus].open(in: &context) }
+
+  /// Asks for a text that narrows down what the panel lists, or else the tree.
+  mutating func openFilter() {
+    if let text = focused.filterText {
+      context.overlay = .panelFilterPrompt(context.panels.focus, LineEditor(text))
+    } else {
+      context.openTreeFilter()
+    }
+  }
+
+  /// Leaves what was gone into last: something of the panel's own, the panel in full, a trail, the filter.
+  mutating func close() {
+    if focused.canClose(in: context) {
+      panelList[context.panels.focus].close(in: &context)
+    } else if context.panels.full != nil {
+      context.panels.closeFull()
+    } else if context.isOnTrail {
+      context.leaveTrail()
+    } else {
+      context.clearFilter()
+    }
+  }
+
+  var reasonNotToClose: String? {
+    let canClose =
+      focused.canClose(in: context) || context.panels.full != nil || context.filter != nil || context.isOnTrail
+    return canClose ? nil : Messages.nothingToClose(context.keymap)
+  }
+
+  mutating func handle(_ key: Key, filtering panel: PanelKind, by editor: LineEditor) {
+    var editor = editor
+    switch key {
+    case .escape:
+      context.overlay = nil
+      panelList[panel].close(in: &context)
+    case .enter: context.overlay = nil
+    default:
+      if editor.handle(key) { setFilter(of: panel, editor) }
+    }
+  }
+
+  mutating func setFilter(of panel: PanelKind, _ editor: LineEditor) {
+    context.overlay = .panelFilterPrompt(panel, editor)
+    panelList[panel].setFilter(editor.text, in: context)
+  }
+
+  /// Keeps what is selected in sight, after anything that may have changed what is shown.
+  mutating func fitPanels() {
+    // Nobody could see what the keys do in a panel that has no room any more.
+    if context.layout[context.panels.focus].isEmpty { context.panels.setFocus(.tree) }
+    panelList.update { $0.fit(in: &context) }
+    context.panelSubject = focused.subject(in: context)
+  }
+}

@@ -1,0 +1,147 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The selected group under each mode, side by side, and where that stands in the truth table. Nothing is changed by it.
+struct PoliciesPanel: Panel {
+  static let kind = PanelKind.policies
+
+  /// What the selected group would be under each mode; nil while that is not shown, and where nothing is in a group.
+  private(set) var policies: Policies?
+  /// The first line of that which is shown.
+  private(set) var scroll = 0
+
+  // MARK: Changes
+
+  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {
+    guard policies != nil else { return }
+    if !gone.isEmpty, let children = policies?.tally.children {
+      policies?.tally = ChildTally(children) { context[$0] }
+    } else {
+      for node in batch.nodes { policies?.tally.update(with: node) }
+    }
+  }
+
+  /// Counts the children of another group than before. As long as it is the same one with the same children, it costs
+  /// nothing.
+  mutating func fit(in context: inout Context) {
+    guard isShown(in: context), let group = context.groupOfSelection, let mode = group.identity.kind.groupMode else {
+      (policies, scroll) = (nil, 0)
+      return
+    }
+    if policies?.group != group.id { scroll = 0 }
+    guard policies?.group != group.id || policies?.tally.children != group.children else { return }
+    policies = Policies(group: group.id, mode: mode, tally: ChildTally(group.children) { context[$0] })
+  }
+
+  // MARK: Keys and mouse
+
+  mutating func move(by distance: Int, in context: inout Context) {
+    scroll = scroll.scrolled(by: distance, upTo: scrollLimit(context))
+  }
+
+  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+    switch direction {
+    case .up: scroll == 0 ? Messages.atStartOfPolicies : nil
+    case .down: scroll >= scrollLimit(context) ? Messages.atEndOfPolicies : nil
+    }
+  }
+
+  mutating func open(in context: inout Context) {
+    if let node = target(in: context) { context.leave(for: node) }
+  }
+
+  func reasonNotToOpen(in context: Context) -> String? {
+    guard let node = context.selectedNode else { return Messages.noSelection(context) }
+    guard policies != nil else { return Messages.inNoGroup(node.identity.key) }
+    return target(in: context) == nil ? Messages.noDecidingChild(of: node.identity.key) : nil
+  }
+
+  /// Where the panel leads to: the child that decides, or the group itself where something else is selected.
+  private func target(in context: Context) -> NodeID? {
+    guard let policies else { return nil }
+    guard policies.group == context.selectedNode?.id else { return policies.group }
+    return policies.tally.outcome(policies.mode).decidingChild
+  }
+
+  mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {
+    move(by: distance, in: &context)
+  }
+
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? { isSecond ? .open : nil }
+
+  /// How far it can be scrolled down. Counted in ASCII, where control characters take the most room.
+  func scrollLimit(_ context: Context) -> Int {
+    let room = textArea(context)
+    return max(0, content(context, width: room.width, .ascii).lines.count - room.height)
+  }
+
+  // MARK: Drawing and telling
+
+  func title(in context: Context) -> String {
+    policies.map { "Policies  \(context.key($0.group))" } ?? "Policies"
+  }
+
+  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+    let area = textArea(context)
+    let content = content(context, width: area.width, buffer.glyphs)
+    let scroll = max(0, min(scroll, content.lines.count - area.height))
+    let shown = content.lines.dropFirst(scroll).prefix(area.height)
+    for (number, line) in shown.enumerated() {
+      for (cell, place) in zip(line, content.places(of: line, in: area.row(number))) {
+        buffer.write(cell, in: place, theme: theme)
+      }
+    }
+    if let row = content.presentLine, (0..<area.height).contains(row - scroll) {
+      buffer.paint(area.row(row - scroll), style: theme[.selectionUnfocused])
+    }
+    buffer.drawHiddenRows(
+      above: scroll, below: content.lines.count - scroll - shown.count, in: .policies, context.layout, theme: theme)
+  }
+
+  private func textArea(_ context: Context) -> Rect { area(in: context).inset(horizontally: 1, vertically: 0) }
+
+  private func content(_ context: Context, width: Int, _ glyphs: GlyphSet) -> PoliciesContent {
+    PoliciesContent(policies, context, width: width, glyphs: glyphs)
+  }
+
+  func words(in context: Context) -> [String] {
+    let content = content(context, width: Telling.width, .unicode)
+    return [title(in: context)]
+      + content.lines.enumerated().map { number, cells in
+        let words = cells.map(\.text).joined(separator: "  ")
+        return number == content.presentLine ? "now: \(words)" : words
+      }
+  }
+
+  func cursorTelling(in context: Context) -> Telling? {
+    Telling(key: "\(policies?.group, default: "")") { self.words(in: context) }
+  }
+}
+
+extension PanelKind {
+  /// What the selected group would be under each of the modes.
+  static let policies = PanelKind(
+    "policies", .side, key: "5", help: "show or hide the policies: the group under each mode")
+}
+
+extension Context {
+  /// The selected node if it is a group, else the nearest one that it is part of.
+  fileprivate var groupOfSelection: NodeSnapshot? {
+    guard let row = tree.selectedRow, let node = self[row.id.node] else { return nil }
+    if node.identity.kind.groupMode != nil { return node }
+    // Where the row stands counts more than where else the node is.
+    let parents = [row.id.parent].compactMap { $0 } + node.parents
+    if let group = parents.lazy.compactMap({ self[$0] }).first(where: { $0.identity.kind.groupMode != nil }) {
+      return group
+    }
+    var above = row.id.parent ?? node.parents.first
+    // A source that is wrong may have them stand on each other.
+    var visited: Set<NodeID> = []
+    while let id = above, let next = self[id], visited.insert(id).inserted {
+      if next.identity.kind.groupMode != nil { return next }
+      above = next.home ?? next.parents.first
+    }
+    return nil
+  }
+}

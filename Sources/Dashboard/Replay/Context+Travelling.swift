@@ -1,0 +1,44 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// Going back and forward in time.
+extension Context {
+  /// To the beginning: of a recording, which is left as it is, or of a run, which starts again.
+  func goToStart() -> [Effect] { source.clock.isRecorded ? [.perform(.clock(.jump(to: 0)))] : [.restart] }
+
+  // MARK: Why a key does nothing
+
+  var reasonNotToStep: String? {
+    reasonNotToGoOn ?? (source.clock.next == nil && !source.clock.isReplay ? Messages.nothingPending : nil)
+  }
+
+  var reasonNotToGoToEarlierEvent: String? { subject == nil ? Messages.noSubject(self) : nil }
+
+  var reasonNotToGoToLaterEvent: String? { subject == nil ? Messages.noSubject(self) : reasonNotToGoOn }
+
+  /// A time that has not come in a run is gone to as long as the run can go on.
+  func reasonNotToGo(to time: Int64) -> String? {
+    if source.clock.isRecorded, let end = source.clock.end, time > end { return Messages.recordingEnds(at: end) }
+    return time > source.clock.now ? reasonNotToGoOn : nil
+  }
+
+  /// Whether time stands still for good, so that nothing can be done to a node any more.
+  var isOver: Bool { !source.clock.isReplay && (source.clock.failure != nil || source.clock.hasEnded) }
+
+  var reasonNotToGoOn: String? { isOver ? Messages.ended(keymap) : nil }
+
+  // MARK: Speed
+
+  func setSpeed(_ next: (Double) -> Double?) -> [Effect] {
+    next(source.clock.speed).map { [.perform(.clock(.setSpeed($0)))] } ?? []
+  }
+
+  var reasonNotToGoFaster: String? {
+    reasonNotToGoOn ?? (Speeds.faster(than: source.clock.speed) == nil ? Messages.fastest : nil)
+  }
+
+  var reasonNotToGoSlower: String? {
+    reasonNotToGoOn ?? (Speeds.slower(than: source.clock.speed) == nil ? Messages.slowest : nil)
+  }
+}

@@ -1,0 +1,143 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The scheduled actions, a row each. While it has the keyboard, the keys for loadables are about the selected one.
+struct ActionsPanel: ListPanel {
+  static let kind = PanelKind.actions
+
+  private(set) var list = ActionList()
+  var cursor = ListCursor()
+  /// The action that the cursor stays on where rows change places; nil where it stays on the first row, whatever that is.
+  private var held: NodeID?
+  /// Its name, while the nodes of a new source are not known.
+  private var heldName: String?
+  /// What the rows were narrowed down by.
+  private var filterVersion = 0
+
+  func count(in context: Context) -> Int { list.rows?.count ?? 0 }
+
+  /// The action of the selected row, if there is one.
+  func selected(in context: Context) -> NodeSnapshot? {
+    list.rows?.dropFirst(cursor.index).first.flatMap { context[$0] }
+  }
+
+  func subject(in context: Context) -> NodeID?? { .some(selected(in: context)?.id) }
+
+  // MARK: Changes
+
+  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {
+    for node in gone { list.remove(node) }
+    if list.rows != nil { for node in batch.nodes { list.update(with: node) } }
+    guard let name = heldName, !context.source.nodes.isEmpty else { return }
+    (held, heldName) = (context.source.nodes.first { $0?.action != nil && $0?.identity.key == name }??.id, nil)
+  }
+
+  mutating func startOver(in context: Context) {
+    heldName = held.flatMap { context[$0] }?.identity.key
+    (list, held) = (ActionList(), nil)
+  }
+
+  mutating func fit(in context: inout Context) {
+    keepUp(with: context)
+    fitRows(in: context)
+    guard list.rows != nil, !hidesHeldForNow(context) else { return }
+    held = cursor.index > 0 || hasFocus(in: context) ? selected(in: context)?.id : nil
+  }
+
+  /// Lists the actions that the filter finds while somebody sees them, with the cursor on what is held.
+  private mutating func keepUp(with context: Context) {
+    guard isShown(in: context), !context.source.nodes.isEmpty else { return list.forgetRows() }
+    if list.rows == nil {
+      list.list(context.source.nodes, count: context.actionCounts.total, context.filter)
+    } else if list.hasGone {
+      list.renew(context.filter)
+    } else if filterVersion == context.filtering.version || !list.narrow(context.filter) {
+      return
+    }
+    filterVersion = context.filtering.version
+    followHeld()
+  }
+
+  private mutating func followHeld() {
+    guard let held, let place = list.rows?.firstIndex(of: held) else { return }
+    cursor.shift(by: place - cursor.index)
+  }
+
+  /// Whether the filter that is being typed does not find the action that is held: with more letters it may.
+  private func hidesHeldForNow(_ context: Context) -> Bool {
+    guard case .filterPrompt = context.overlay, let held, context[held] != nil else { return false }
+    return list.rows?.contains(held) == false
+  }
+
+  func isOutdated(in context: Context) -> Bool { list.isOutdated }
+
+  /// Puts the rows in order by what the actions have become. The selected one stays selected, in its line where it can;
+  /// while the panel does not have the keyboard, its first row stays with what comes first.
+  mutating func settle(in context: inout Context) {
+    guard list.isOutdated else { return }
+    list.renew(context.filter)
+    followHeld()
+  }
+
+  // MARK: Keys
+
+  static let keys: [PanelKey<ActionsPanel>] = [
+    PanelKey(
+      action: .runNow, keys: [.character("s")], hint: "run now",
+      help: "actions: run the selected one now, before its date", command: .sync,
+      // What is selected in the tree can be an action as well.
+      worksElsewhere: { $0.subject?.action != nil }, disabledReason: { $1.reasonNotToRunNow },
+      perform: { $1.perform { .sync($0) } })
+  ]
+
+  mutating func open(in context: inout Context) {
+    if let node = selected(in: context)?.id { context.leave(for: node) }
+  }
+
+  func reasonNotToOpen(in context: Context) -> String? {
+    selected(in: context) == nil ? Messages.noActionsHere : nil
+  }
+
+  // MARK: Drawing and telling
+
+  func title(in context: Context) -> String {
+    let suspendCount = context.source.world.suspendCount
+    let suspended = suspendCount > 0 ? ["suspended" + (suspendCount > 1 ? " (\(suspendCount))" : "")] : []
+    if let found = list.rows?.count, context.filter != nil, let text = context.filtering.text {
+      return (["Actions"] + suspended + ["/\(text)", "\(found) of \(context.actionCounts.total)"])
+        .joined(separator: "  ")
+    }
+    // What somebody has to look at first, where there is no room for all.
+    let states = [.unreadable] + NodeAction.State.allCases.filter { $0 != .unreadable }
+    let counts = states.filter { context.actionCounts[$0] > 0 }.map { "\(context.actionCounts[$0]) \($0.word)" }
+    return (["Actions"] + suspended + counts).joined(separator: "  ")
+  }
+
+  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+    ActionsView(panel: self, context: context, theme: theme).draw(in: area(in: context), into: &buffer)
+  }
+
+  /// What is said where no action is listed.
+  func noneListed(in context: Context) -> String {
+    context.actionCounts.total == 0 ? Messages.noActions : Messages.noSelection(context)
+  }
+
+  func selectionWords(in context: Context) -> String {
+    selected(in: context).flatMap(context.source.actionWords) ?? noneListed(in: context)
+  }
+
+  func cursorTelling(in context: Context) -> Telling? {
+    Telling(key: "\(selected(in: context)?.id, default: "")") { [self.selectionWords(in: context)] }
+  }
+}
+
+extension PanelKind {
+  /// The scheduled actions.
+  static let actions = PanelKind(
+    "actions", .list, key: "6", help: "show or hide the actions: everything with a date")
+}
+
+extension Action {
+  static let runNow = Action("run-now")
+}

@@ -1,0 +1,63 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// What can be done to scheduled actions, and postponing one.
+extension Context {
+  // MARK: Why a key does nothing
+
+  /// Whether anything of the run is about scheduled actions.
+  private var hasActions: Bool { actionCounts.total > 0 || source.world.suspendCount > 0 }
+
+  var reasonNotToRunNow: String? {
+    guard let subject else { return Messages.noSubject(self) }
+    return reasonNotToChange ?? reasonNotToRun(subject)
+  }
+
+  /// Why a node, if it is a scheduled action, cannot run before its time.
+  func reasonNotToRun(_ node: NodeSnapshot) -> String? {
+    guard let action = node.action else { return nil }
+    let name = node.identity.key
+    if let reason = Messages.reasonNotToStart(name, action.state) { return reason }
+    if action.state == .running { return Messages.isRunning(name) }
+    return source.world.suspendCount > 0 ? Messages.actionsAreSuspended(keymap) : nil
+  }
+
+  var reasonNotToPostpone: String? {
+    guard let subject else { return Messages.noSubject(self) }
+    if let reason = reasonNotToChange { return reason }
+    guard let action = subject.action else { return Messages.isNoAction(subject.identity.key) }
+    return Messages.reasonNotToStart(subject.identity.key, action.state)
+  }
+
+  var reasonNotToSuspendActions: String? {
+    reasonNotToChange ?? (hasActions ? nil : Messages.noActionsHere)
+  }
+
+  var reasonNotToResumeActions: String? {
+    if let reason = reasonNotToSuspendActions { return reason }
+    return source.world.suspendCount > 0 ? nil : Messages.actionsAreNotSuspended(keymap)
+  }
+
+  // MARK: Postponing
+
+  mutating func handle(_ key: Key, in editor: LineEditor, postponing node: NodeID) -> [Effect] {
+    var editor = editor
+    switch key {
+    case .escape:
+      overlay = nil
+      message = Message(text: Messages.nothingPostponed, isWarning: false)
+      return []
+    case .enter:
+      let typed = editor.text.trimmingBlanks
+      // The hint bar says what is wrong for as long as it is.
+      guard let length = typed.isEmpty ? lastPostponement : TimeText.positiveLength(typed) else { return [] }
+      overlay = nil
+      lastPostponement = length
+      return [.perform(.postpone(node, by: length))]
+    default:
+      if editor.handle(key) { overlay = .postponePrompt(node, editor) }
+      return []
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+extension TimelinePanel {
+  static let keys: [PanelKey<TimelinePanel>] = [
+    PanelKey(
+      .cursorBack, [.left], hint: "cursor", help: "timeline: the cursor to the left, from now on at first",
+      section: .timeline, disabledReason: { $0.reasonNotToMoveCursorBack(in: $1) },
+      change: { $0.moveCursor(by: -1, in: $1) }),
+    PanelKey(
+      .cursorForward, [.right], help: "timeline: the cursor to the right", section: .timeline,
+      disabledReason: { $0.reasonNotToMoveCursorForward(in: $1) }, change: { $0.moveCursor(by: 1, in: $1) }),
+    PanelKey(
+      .earlierEvent, [.character("{")], hint: "event before",
+      help: "timeline: to what happened before, in the selected lane", section: .timeline,
+      disabledReason: { $0.reasonNotToGo(toLater: false, in: $1) }, change: { $0.moveCursor(toLater: false, in: $1) }),
+    PanelKey(
+      .laterEvent, [.character("}")], help: "timeline: to what happened after, in the selected lane",
+      section: .timeline, disabledReason: { $0.reasonNotToGo(toLater: true, in: $1) },
+      change: { $0.moveCursor(toLater: true, in: $1) }),
+    PanelKey(
+      .setMark, [.space], hint: "mark", help: "timeline: set the mark at the cursor, to count from it",
+      section: .timeline, change: { $0.setMark(in: $1) }),
+    PanelKey(
+      .zoomIn, [.character("+"), .character("=")], hint: "closer", help: "timeline: closer", section: .timeline,
+      disabledReason: { panel, _ in panel.state.closer == nil ? Messages.closest : nil },
+      change: { $0.zoom(to: $0.state.closer, in: $1) }),
+    PanelKey(
+      .zoomOut, [.character("-")], hint: "further", help: "timeline: further away", section: .timeline,
+      disabledReason: { panel, _ in panel.state.further == nil ? Messages.furthest : nil },
+      change: { $0.zoom(to: $0.state.further, in: $1) }),
+    PanelKey(
+      .showWhole, [.character("0")], help: "timeline: as far away as shows all of it", section: .timeline,
+      disabledReason: { $0.reasonNotToShowWhole(in: $1) }, change: { $0.showWhole(in: $1) }),
+    PanelKey(
+      .panBack, [.pageUp], help: "timeline: back by half of what it shows", section: .timeline,
+      disabledReason: { $0.scale(in: $1).first == 0 ? Messages.atStartOfTime : nil },
+      change: { $0.pan(byHalves: -1, in: $1) }),
+    PanelKey(
+      .panForward, [.pageDown], help: "timeline: forward by half of what it shows", section: .timeline,
+      disabledReason: { $0.reasonNotToPanForward(in: $1) }, change: { $0.pan(byHalves: 1, in: $1) }),
+    PanelKey(
+      .showStart, [.home], help: "timeline: to its start", section: .timeline,
+      disabledReason: { $0.reasonNotToShowStart(in: $1) }, change: { $0.showStart(in: $1) }),
+    PanelKey(
+      action: .goToCursor, keys: [.enter], help: "timeline: go to the time of the cursor", section: .timeline,
+      clockCommand: .jump, disabledReason: { $0.reasonNotToGoToCursor(in: $1) },
+      perform: { panel, context in
+        if let time = panel.state.cursor { return [.perform(.clock(.jump(to: time)))] }
+        panel.open(in: &context)
+        return []
+      }),
+    PanelKey(
+      .followNow, [.end], hint: "now", help: "timeline: leave cursor and mark, and follow the clock",
+      section: .timeline,
+      disabledReason: { panel, _ in panel.state.isAtRest ? Messages.followsAlready : nil },
+      change: { panel, _ in panel.state.follow() }),
+  ]
+}
+
+extension Action {
+  static let cursorBack = Action("cursor-back")
+  static let cursorForward = Action("cursor-forward")
+  static let earlierEvent = Action("earlier-event")
+  static let laterEvent = Action("later-event")
+  static let setMark = Action("set-mark")
+  static let zoomIn = Action("zoom-in")
+  static let zoomOut = Action("zoom-out")
+  static let showWhole = Action("show-whole")
+  static let panBack = Action("pan-back")
+  static let panForward = Action("pan-forward")
+  static let showStart = Action("show-start")
+  static let followNow = Action("follow-now")
+  static let goToCursor = Action("go-to-cursor")
+}

@@ -1,0 +1,226 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// What the nodes of the visible rows did, a lane each, along the time. The lanes are those of the tree's rows, and so is
+/// the selection.
+struct TimelinePanel: Panel {
+  static let kind = PanelKind.timeline
+
+  var state = TimelineState()
+
+  /// What its columns stand for now.
+  func scale(in context: Context) -> TimelineScale {
+    state.scale(width: TimelinePlaces(context.layout).lanes.width, now: context.source.clock.now)
+  }
+
+  /// The lane of the selected row.
+  private func selectedLane(_ context: Context) -> TimelineLane? {
+    context.selectedNode.map { TimelineLane($0, context) }
+  }
+
+  // MARK: Changes
+
+  mutating func startOver(in context: Context) { state.startOver() }
+
+  /// Keeps the selected row among the lanes: those of the tree's window where it is shown.
+  mutating func fit(in context: inout Context) {
+    guard isShown(in: context) else { return }
+    let tree = context.tree
+    let height = max(1, TimelinePlaces(context.layout).lanes.height)
+    if !context.layout[.tree].isEmpty { state.top = tree.top }
+    state.top = max(0, min(state.top, tree.rows.count - height))
+    state.top = min(tree.selectedIndex, max(state.top, tree.selectedIndex - height + 1))
+  }
+
+  func refreshInterval(in context: Context) -> Duration? {
+    let clock = context.source.clock
+    guard isShown(in: context), clock.isRunning, clock.speed > 0 else { return nil }
+    let nanoseconds = Double(state.columnDuration) / clock.speed
+    return .nanoseconds(Int64(max(33_000_000, min(1_000_000_000, nanoseconds))))
+  }
+
+  // MARK: Keys and mouse
+
+  mutating func move(by distance: Int, in context: inout Context) { context.moveSelection(by: distance) }
+
+  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+    context.reasonNotToMoveSelection(direction)
+  }
+
+  mutating func open(in context: inout Context) { context.openSelection() }
+
+  func reasonNotToOpen(in context: Context) -> String? { context.reasonNotToOpenSelection }
+
+  func canClose(in context: Context) -> Bool { !state.isAtRest }
+
+  mutating func close(in context: inout Context) { state.follow() }
+
+  /// Goes closer or further away; what is under the pointer stays there.
+  mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {
+    let lanes = TimelinePlaces(context.layout).lanes
+    zoom(
+      to: distance < 0 ? state.closer : state.further, in: context,
+      around: lanes.columns.contains(point.x) ? point.x - lanes.x : nil)
+  }
+
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? {
+    let (cursor, node) = (state.cursor, context.selectedNode?.id)
+    pick(point, in: &context)
+    let isSame = cursor != nil && cursor == state.cursor && node == context.selectedNode?.id
+    return isSecond && isSame ? .setMark : nil
+  }
+
+  /// Goes to the time under the pointer.
+  mutating func clickRight(at point: Point, in context: inout Context) -> Action? {
+    context.panels.setFocus(.timeline)
+    pick(point, in: &context)
+    return TimelinePlaces(context.layout).lanes.columns.contains(point.x) ? .goToCursor : nil
+  }
+
+  /// Selects the lane at a place, and looks at the time there.
+  private mutating func pick(_ point: Point, in context: inout Context) {
+    let lanes = TimelinePlaces(context.layout).lanes
+    let index = state.top + point.y - lanes.y
+    if point.y >= lanes.y, point.y < lanes.endY, context.tree.rows.indices.contains(index) {
+      context.select(row: index)
+    }
+    if lanes.columns.contains(point.x) { look(atColumn: point.x - lanes.x, in: context) }
+  }
+
+  // MARK: The cursor
+
+  /// Moves the cursor by columns; at first it comes to now. Where something happened in the selected lane, it goes to the
+  /// very time of it.
+  mutating func moveCursor(by columns: Int, in context: Context) {
+    let scale = scale(in: context)
+    guard let cursor = state.cursor else {
+      let lastVisible = scale.start(of: max(0, scale.width - 1))
+      return look(at: min(context.source.clock.now, lastVisible), in: context)
+    }
+    look(atColumn: max(scale.column(of: cursor) + columns, -Int(scale.first)), in: context)
+  }
+
+  private mutating func look(atColumn column: Int, in context: Context) {
+    let scale = scale(in: context)
+    let start = min(context.source.clock.latest, scale.start(of: column))
+    let end = scale.start(of: scale.column(of: start) + 1)
+    let first = selectedLane(context)?.entries(from: scale.start(of: scale.column(of: start)), to: end, atMost: 1).first
+    look(at: first?.time ?? start, in: context)
+  }
+
+  private mutating func look(at time: Int64, in context: Context) {
+    state.look(at: max(0, time), in: scale(in: context))
+  }
+
+  /// When the event before or after the cursor was, in the selected lane.
+  private func neighbour(isLater: Bool, in context: Context) -> Int64? {
+    guard let lane = selectedLane(context) else { return nil }
+    guard let cursor = state.cursor else { return isLater ? nil : lane.lastTime(before: .max) }
+    return isLater ? lane.firstTime(after: cursor) : lane.lastTime(before: cursor)
+  }
+
+  mutating func moveCursor(toLater isLater: Bool, in context: Context) {
+    if let time = neighbour(isLater: isLater, in: context) { look(at: time, in: context) }
+  }
+
+  mutating func setMark(in context: Context) {
+    if state.cursor == nil { look(at: context.source.clock.now, in: context) }
+    state.toggleMark()
+  }
+
+  // MARK: The window
+
+  mutating func pan(byHalves halves: Int, in context: Context) {
+    let scale = scale(in: context)
+    state.pan(by: halves * max(1, scale.width / 2), in: scale)
+  }
+
+  mutating func zoom(to duration: Int64?, in context: Context, around column: Int? = nil) {
+    guard let duration else { return }
+    let scale = scale(in: context)
+    let place = state.cursor.flatMap { scale.visibleColumn(of: $0) } ?? scale.width / 2
+    state.zoom(to: duration, in: scale, around: column ?? place)
+  }
+
+  /// Shows all that is kept, as closely as there is room for it. Cursor and mark stay.
+  mutating func showWhole(in context: Context) {
+    state.showWhole(from: context.source.history.start, columnDuration: wholeDuration(in: context))
+  }
+
+  /// What a column has to stand for so that all that is kept has room.
+  private func wholeDuration(in context: Context) -> Int64 {
+    let (width, start) = (Int64(max(1, scale(in: context).width)), context.source.history.start)
+    let durations = TimelineScale.columnDurations
+    return durations.first { context.source.clock.now / $0 - start / $0 < width } ?? durations.last
+      ?? state.columnDuration
+  }
+
+  /// Goes to the oldest that is kept.
+  mutating func showStart(in context: Context) { state.show(from: context.source.history.start) }
+
+  // MARK: Why a key does nothing
+
+  func reasonNotToMoveCursorBack(in context: Context) -> String? {
+    state.cursor.map { $0 < state.columnDuration } == true ? Messages.atStartOfTime : nil
+  }
+
+  func reasonNotToMoveCursorForward(in context: Context) -> String? {
+    guard let cursor = state.cursor else { return nil }
+    let scale = scale(in: context)
+    guard scale.column(of: cursor) >= scale.column(of: context.source.clock.latest) else { return nil }
+    return context.source.clock.isRecorded ? Messages.endOfRecording(context.keymap) : Messages.atNow
+  }
+
+  func reasonNotToGo(toLater isLater: Bool, in context: Context) -> String? {
+    guard let node = context.selectedNode else { return Messages.noSelection(context) }
+    guard neighbour(isLater: isLater, in: context) == nil else { return nil }
+    return isLater ? Messages.nothingLater(node.identity.key) : Messages.nothingEarlier(node.identity.key)
+  }
+
+  func reasonNotToShowWhole(in context: Context) -> String? {
+    let scale = scale(in: context)
+    let isInSight =
+      scale.column(of: context.source.history.start) >= 0 && scale.column(of: context.source.clock.now) < scale.width
+    return isInSight && wholeDuration(in: context) == state.columnDuration ? Messages.wholeIsShown : nil
+  }
+
+  func reasonNotToPanForward(in context: Context) -> String? {
+    let scale = scale(in: context)
+    return scale.column(of: context.source.clock.now) < scale.width ? Messages.nowIsShown : nil
+  }
+
+  func reasonNotToShowStart(in context: Context) -> String? {
+    let first = context.source.history.start / state.columnDuration
+    return scale(in: context).first == first ? Messages.startIsShown : nil
+  }
+
+  func reasonNotToGoToCursor(in context: Context) -> String? {
+    guard let cursor = state.cursor else { return context.reasonNotToOpenSelection }
+    return cursor == context.source.clock.now ? Messages.isNow : context.reasonNotToGo(to: cursor)
+  }
+
+  // MARK: Drawing and telling
+
+  func title(in context: Context) -> String { "Timeline" }
+
+  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+    TimelineView(timeline: state, context: context, theme: theme).draw(into: &buffer)
+  }
+
+  func words(in context: Context) -> [String] { ["the timeline", readout(in: context)] }
+
+  func cursorTelling(in context: Context) -> Telling? {
+    Telling(key: "\(state.cursor, default: "")") { [self.readout(in: context)] }
+  }
+
+  private func readout(in context: Context) -> String {
+    TimelineReadout(timeline: state, context: context, scale: scale(in: context)).line.text
+  }
+}
+
+extension PanelKind {
+  /// What the nodes of the visible rows did, along the time.
+  static let timeline = PanelKind(
+    "timeline", .band, key: "3", help: "show or hide the timeline: what the rows did, along the time")
+}

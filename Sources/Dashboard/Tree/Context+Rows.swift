@@ -1,0 +1,151 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The rows of the tree: moving among them, folding, and making them anew.
+extension Context {
+  // MARK: Selecting
+
+  mutating func select(row index: Int) {
+    tree.select(index)
+    filtering.selectionBefore = nil
+  }
+
+  mutating func moveSelection(by distance: Int) {
+    // Kept within bounds first: the ends are asked for by the largest numbers there are.
+    select(row: tree.selectedIndex + max(-tree.rows.count, min(distance, tree.rows.count)))
+  }
+
+  func reasonNotToMoveSelection(_ direction: Direction) -> String? {
+    if tree.rows.isEmpty { return Messages.noSelection(self) }
+    switch direction {
+    case .up: return tree.selectedIndex == 0 ? Messages.atFirstRow : nil
+    case .down: return tree.selectedIndex == tree.rows.count - 1 ? Messages.atLastRow : nil
+    }
+  }
+
+  /// Shows the detail of the selected row in full; goes home from a reference.
+  mutating func openSelection() {
+    if let row = tree.selectedRow, row.isReference { return goHome(of: row.id.node) }
+    panels.showFull(.detail)
+  }
+
+  var reasonNotToOpenSelection: String? { selectedNode == nil ? Messages.noSelection(self) : nil }
+
+  /// Selects a node that a panel tells of. A panel in full would hide it, and gives way.
+  mutating func leave(for node: NodeID) {
+    panels.closeFull()
+    goHome(of: node)
+  }
+
+  /// Selects the row where a node is shown whole, unfolding what hides it.
+  mutating func goHome(of node: NodeID) {
+    // A node that was asked for is shown, also if a filter would hide it.
+    if filter?.shows(node, isReference: false) == false { filtering.text = nil }
+    var hidden = self[node]?.home
+    while let parent = hidden {
+      tree.setFolded(parent, false)
+      hidden = self[parent]?.home
+    }
+    rebuildTree()
+    _ = tree.select(home: node)
+  }
+
+  // MARK: Rows
+
+  mutating func rebuildTree() {
+    filtering.areRowsOutdated = false
+    filtering.reading = FilterReading(filtering.text ?? "")
+    if filtering.text == nil || filtering.reading.problem != nil {
+      filtering.filter = nil
+    } else if filter?.expression == filtering.reading.expression {
+      filtering.filter?.collect(roots: source.roots, nodes: source.nodes)
+    } else {
+      filtering.filter = TreeFilter(filtering.reading.expression, roots: source.roots, nodes: source.nodes)
+    }
+    filtering.version += 1
+    tree.rebuild(roots: source.roots, nodes: source.nodes, filter: filter, siblings: &siblings)
+  }
+
+  /// Puts the rows in order by what the nodes have become. The row of the selection keeps its line where it can.
+  mutating func sortTree() {
+    siblings.renew()
+    rebuildTree()
+  }
+
+  mutating func sortByNextOrder() {
+    siblings = SiblingSorting(by: siblings.order.next)
+    rebuildTree()
+    message = Message(text: siblings.order.sentence, isWarning: false)
+  }
+
+  // MARK: Folding
+
+  mutating func fold() {
+    guard let row = tree.selectedRow else { return }
+    if row.hasChildren, !tree.isFolded(row.id.node) {
+      setFolded(row.id.node, true)
+    } else {
+      tree.selectParent()
+    }
+  }
+
+  mutating func unfold() {
+    guard let row = tree.selectedRow, row.hasChildren else { return }
+    if tree.isFolded(row.id.node) {
+      setFolded(row.id.node, false)
+    } else {
+      tree.select(tree.selectedIndex + 1)
+    }
+  }
+
+  mutating func toggleFold() {
+    guard let node = tree.selectedRow?.id.node else { return }
+    setFolded(node, !tree.isFolded(node))
+  }
+
+  private mutating func setFolded(_ node: NodeID, _ isFolded: Bool) {
+    tree.setFolded(node, isFolded)
+    rebuildTree()
+  }
+
+  mutating func foldAll() {
+    // The selection goes to what will be left of it: the outermost node above it.
+    while let row = tree.selectedRow, row.depth > 0 { tree.selectParent() }
+    tree.fold(all: source.nodes.lazy.compactMap { $0 }.filter { !$0.children.isEmpty }.map(\.id))
+    rebuildTree()
+  }
+
+  mutating func unfoldAll() {
+    tree.unfoldAll()
+    rebuildTree()
+  }
+
+  var reasonNotToFold: String? {
+    if let reason = reasonNotToUseTree { return reason }
+    guard let row = tree.selectedRow, row.depth > 0 || row.hasChildren && !tree.isFolded(row.id.node) else {
+      return Messages.nothingToFold(self)
+    }
+    return nil
+  }
+
+  var reasonNotToUnfold: String? {
+    reasonNotToUseTree ?? (tree.selectedRow?.hasChildren == true ? nil : Messages.nothingToFold(self))
+  }
+
+  var reasonNotToFoldAll: String? {
+    if let reason = reasonNotToUseTree { return reason }
+    return tree.rows.contains { $0.hasChildren && !tree.isFolded($0.id.node) } ? nil : Messages.allFolded
+  }
+
+  var reasonNotToUnfoldAll: String? {
+    reasonNotToUseTree ?? (tree.folded.isEmpty ? Messages.allUnfolded : nil)
+  }
+
+  /// The keys that change the tree work while it has the keyboard.
+  private var reasonNotToUseTree: String? {
+    if filter != nil { return Messages.filterUnfolds(keymap) }
+    if let panel = panels.full, panel != .tree { return Messages.othersAreHidden(by: panel, keymap) }
+    return panels.focus == .tree ? nil : Messages.hasKeyboard(panels.focus, keymap)
+  }
+}

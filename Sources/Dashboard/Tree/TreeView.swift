@@ -1,0 +1,149 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The tree of all nodes, a row each.
+struct TreeView {
+  let context: Context
+  let theme: Theme
+  /// The model's. Taken out once: from the context it would be copied for every row.
+  private let source: SourceState
+
+  init(context: Context, theme: Theme) {
+    self.context = context
+    self.theme = theme
+    source = context.source
+  }
+
+  func draw(in area: Rect, into buffer: inout Buffer) {
+    let tree = context.tree
+    let columns = TreeColumns(width: area.width, nameWidth: tree.nameWidth)
+    let shown = tree.rows.dropFirst(tree.top).prefix(area.height)
+    for (line, row) in shown.enumerated() {
+      draw(row, isSelected: row.id == tree.selection, columns, in: area.row(line), into: &buffer)
+    }
+    buffer.drawHiddenRows(
+      above: tree.top, below: tree.rows.count - tree.top - shown.count, in: .tree, context.layout, theme: theme)
+    if tree.rows.isEmpty {
+      buffer.write(
+        context.filter == nil ? "no loadables yet" : "nothing is found", at: area.origin, style: theme[.muted])
+    }
+  }
+
+  /// Where a row's fold marker is.
+  static func foldMarker(of row: TreeRow, in area: Rect, _ context: Context) -> Rect {
+    let columns = TreeColumns(width: area.width, nameWidth: context.tree.nameWidth)
+    let levels = levels(of: row, named: context.key(row.id.node), in: columns.name - 1)
+    return Rect(x: area.x + TreeColumns.cursorWidth + (levels > 0 ? 2 * levels + 1 : 0), y: area.y, width: 1, height: 1)
+  }
+
+  /// How far a row is indented. Where the window is too narrow for its depth, the indentation gives way.
+  private static func levels(of row: TreeRow, named name: String, in width: Int) -> Int {
+    let nameWidth = (row.isReference ? 2 : 0) + name.displayWidth()
+    if 2 + 2 * row.depth + nameWidth <= width { return row.depth }
+    return min(row.depth, max(0, (width - 10) / 2))
+  }
+
+  private func draw(
+    _ row: TreeRow, isSelected: Bool, _ columns: TreeColumns, in area: Rect, into buffer: inout Buffer
+  ) {
+    guard let node = source[row.id.node] else { return }
+    let glyphs = buffer.glyphs
+    if isSelected {
+      buffer.put(glyphs.cursor, at: area.origin, style: theme[.title])
+    }
+    if node.breakpoint != nil {
+      buffer.put(glyphs.breakpoint, at: Point(x: area.x + 1, y: area.y), style: theme[.warning])
+    }
+    var rest = area.dividedFromLeft(width: TreeColumns.cursorWidth).rest
+    func column(_ width: Int) -> Rect {
+      let (left, right) = rest.dividedFromLeft(width: width)
+      rest = right
+      // A blank at the end keeps the columns apart.
+      return left.dividedFromLeft(width: max(0, width - 1)).left
+    }
+    drawName(row, node, isSelected: isSelected, in: column(columns.name), into: &buffer)
+    buffer.write(StyledLine(node.identity.kind.label, .muted), in: column(columns.kind), theme: theme)
+    let state = "\(node.state.glyph(glyphs))" + (columns.hasStateWords ? " \(node.state.word)" : "")
+    buffer.write(StyledLine(state, node.state.role), in: column(columns.state), theme: theme)
+    let contentsColumn = column(columns.contents)
+    // That an action has none is nothing to be told.
+    if node.action == nil || node.hasContents {
+      buffer.write(contents(of: node, columns, glyphs), in: contentsColumn, theme: theme)
+    }
+    // Without a countdown, its columns are the error's as well.
+    let remark = column(columns.error + (node.retry == nil ? columns.retry + 1 : 0))
+    buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
+    drawRetry(node, in: rest, into: &buffer)
+  }
+
+  private func contents(of node: NodeSnapshot, _ columns: TreeColumns, _ glyphs: GlyphSet) -> StyledLine {
+    let flag = node.hasContents ? glyphs.contents : glyphs.noContents
+    let word = columns.hasContentsWord && node.hasContents ? " contents" : ""
+    return StyledLine("\(flag)\(word)", node.hasContents ? .contents : .noContents)
+  }
+
+  /// What is being done to it, and what has gone wrong.
+  private func remark(_ node: NodeSnapshot, _ glyphs: GlyphSet) -> StyledLine {
+    var line = StyledLine()
+    if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
+    if let error = node.error, node.action?.state != .unreadable {
+      line.add(source.errorText(error), .error)
+      if let standing = node.action.map(source.standing), standing.isSuspended {
+        line.add("  \(standing.glyph(glyphs)) \(standing.word)", standing.role)
+      }
+      // Where it stands, if neither its state nor a countdown tells.
+    } else if let action = node.action, node.retry == nil, node.state != .syncing {
+      let standing = source.standing(of: action)
+      line.add("\(standing.glyph(glyphs)) \(standing.word)", standing.role)
+    } else if node.identity.kind.tag.isProxy, node.children.isEmpty {
+      line.add("no target", .muted)
+    }
+    return line
+  }
+
+  /// Guides, fold marker and name.
+  private func drawName(
+    _ row: TreeRow, _ node: NodeSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer
+  ) {
+    let glyphs = buffer.glyphs
+    let levels = Self.levels(of: row, named: node.identity.key, in: area.width)
+    if levels > 0 {
+      for level in 1..<max(1, levels) where level < 64 && row.openLevels & (1 << UInt64(level)) != 0 {
+        buffer.put(glyphs.guideThrough, at: Point(x: area.x + 2 * level, y: area.y), style: theme[.guide])
+      }
+      // The sign of what was cut off tells that the row is deeper than it stands.
+      let guide = row.isLast ? glyphs.guideLast : glyphs.guideBranch
+      buffer.put(
+        levels < row.depth ? glyphs.ellipsis : guide, at: Point(x: area.x + 2 * levels, y: area.y),
+        style: theme[.guide])
+    }
+    if row.hasChildren {
+      let marker = context.filter == nil && context.tree.isFolded(node.id) ? glyphs.folded : glyphs.unfolded
+      buffer.put(marker, at: Point(x: area.x + (levels > 0 ? 2 * levels + 1 : 0), y: area.y), style: theme[.guide])
+    }
+    let text = area.dividedFromLeft(width: 2 + 2 * levels).rest
+    let line =
+      row.isReference
+      ? StyledLine("\(glyphs.arrow) \(node.identity.key)", .reference)
+      : isFound(node) ? StyledLine(node.identity.key) : StyledLine("(\(node.identity.key))", .muted)
+    buffer.write(line, in: text, theme: theme)
+    guard isSelected else { return }
+    // Under the name alone: a bar across the row would hide how the other columns look, and would have to be sent again
+    // with all that stands on it whenever it moves.
+    let bar = text.dividedFromLeft(width: min(line.width(glyphs), text.width)).left
+    buffer.paint(bar, style: theme[context.panels.focus == .tree ? .selection : .selectionUnfocused])
+  }
+
+  /// What is shown only for its descendants' sake steps back.
+  private func isFound(_ node: NodeSnapshot) -> Bool { context.filter?.matches.contains(node.id) ?? true }
+
+  /// When it will be synced again, and after how many failures, at the right edge.
+  private func drawRetry(_ node: NodeSnapshot, in area: Rect, into buffer: inout Buffer) {
+    guard let retry = node.retry else { return }
+    let line = StyledLine(
+      RetryDescription.short(retry, of: node, now: source.clock.now, buffer.glyphs), .countdown)
+    let (right, _) = area.dividedFromRight(width: line.width(buffer.glyphs))
+    buffer.write(line, in: right, theme: theme)
+  }
+}

@@ -1,0 +1,51 @@
+import Explanation
+import InspectionModel
+
+/// What the changes of the source do to that which all panels share.
+extension Context {
+  /// Forgets nodes that are gone.
+  mutating func forget(_ gone: [NodeSnapshot]) {
+    for node in gone {
+      actionCounts.replace(node, with: nil)
+      siblings.remove(node.id)
+      filtering.filter?.remove(node.id)
+    }
+    if let node = overlay?.node, self[node] == nil { overlay = nil }
+  }
+
+  /// Takes in what a batch adds and changes.
+  ///
+  /// - Returns: Whether nodes stand elsewhere than before.
+  mutating func takeIn(_ batch: ChangeBatch) -> Bool {
+    var structureChanged = false
+    source.advance(with: batch) { old, new in
+      actionCounts.replace(old, with: new)
+      if old?.children != new.children {
+        siblings.forgetChildren(of: new.id)
+        structureChanged = true
+      }
+      structureChanged = structureChanged || old?.home != new.home
+      siblings.update(with: new)
+      if filtering.filter?.update(with: new) == true { filtering.areRowsOutdated = true }
+    }
+    arrange()
+    return structureChanged
+  }
+
+  /// Forgets the source, which is replaced by another one.
+  mutating func startOver(title: String) {
+    self.title = title
+    runNumber += 1
+    source = SourceState(historyLimit: source.history.limit)
+    actionCounts = ActionCounts()
+    closeGoOnPrompt()
+    if overlay?.node != nil { overlay = nil }
+    if case .commandLine(var line) = overlay {
+      line.forgetNodes()
+      overlay = .commandLine(line)
+    }
+    (tree, filtering.filter, filtering.selectionBefore, whyTrail) = (TreeOutline(), nil, nil, nil)
+    siblings.renew()
+    arrange()
+  }
+}

@@ -1,0 +1,40 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// Keys while it is asked with which error to fail a node, or into which state to put it.
+extension Context {
+  mutating func handle(_ key: Key, in editor: LineEditor, failing node: NodeID) -> [Effect] {
+    var editor = editor
+    switch key {
+    case .escape:
+      overlay = nil
+      message = Message(text: Messages.nothingFailed, isWarning: false)
+      return []
+    case .enter:
+      let typed = editor.text.trimmingBlanks
+      // The hint bar says what is wrong for as long as it is.
+      guard ErrorWord.problem(of: typed) == nil else { return [] }
+      overlay = nil
+      if !typed.isEmpty { lastError = typed }
+      return [.perform(.fail(node, error: lastError))]
+    default:
+      if editor.handle(key) { overlay = .failPrompt(node, editor) }
+      return []
+    }
+  }
+
+  // MARK: Setting a state
+
+  mutating func handle(_ key: Key, settingStateOf node: NodeID) -> [Effect] {
+    if let choice = StateChoice.all.first(where: { $0.key == key }) {
+      overlay = nil
+      return [.perform(.setState(node, choice.state, hasContents: nil, error: nil))]
+    }
+    if key == .escape {
+      overlay = nil
+      message = Message(text: Messages.nothingSet, isWarning: false)
+    }
+    return []
+  }
+}
