@@ -34,6 +34,8 @@ private struct Monkey {
   private var random: SplitMix64
   private var bench = Bench("g0 all\n  n0\n  n1\nn2")
   private var number: UInt64 = 0
+  /// Draws every frame that is looked at, so that it keeps what panels have drawn.
+  private var painter = Painter()
 
   private static let keys: [Key] =
     Keymap.standard.bindings.flatMap(\.keys).filter { $0 != .control("c") } + [
@@ -63,8 +65,9 @@ private struct Monkey {
   }
 
   /// What is wrong; nil if nothing is.
-  func problem() -> String? {
+  mutating func problem() -> String? {
     let model = bench.model
+    if let panel = outdatedPanel() { return "\(panel) shows what is not so any more" }
     let buffer = bench.frame(glyphs: number % 2 == 0 ? .unicode : .ascii)
     let height = model.context.layout.inside(.tree).height
     if !model.context.tree.rows.isEmpty {
@@ -87,6 +90,18 @@ private struct Monkey {
       return "no hint bar"
     }
     return buffer.size == model.context.size ? nil : "a buffer of another size"
+  }
+
+  /// The first panel of which something else is kept than what would be drawn anew.
+  private mutating func outdatedPanel() -> PanelKind? {
+    var fresh = Painter()
+    let kept = painter.frame(of: bench.model, theme: .plain).picture
+    let drawn = fresh.frame(of: bench.model, theme: .plain).picture
+    guard kept != drawn else { return nil }
+    let layout = bench.model.context.layout
+    return layout.shown.first { panel in
+      layout[panel].rows.contains { y in layout[panel].columns.contains { kept[$0, y] != drawn[$0, y] } }
+    }
   }
 
   private mutating func click() {

@@ -70,6 +70,11 @@ struct ChecksPanel: ListPanel {
     return "Checks" + parts.filter { $0.0 > 0 }.map { "  \($0.0) \($0.1)" }.joined()
   }
 
+  func look(in context: Context) -> [AnyHashable] {
+    let versions = context.source.versions
+    return [cursor, scroll, versions.checks, versions.entries, versions.nodes]
+  }
+
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
     view(context, theme).draw(into: &buffer)
   }

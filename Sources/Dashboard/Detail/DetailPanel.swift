@@ -122,6 +122,16 @@ struct DetailPanel: Panel {
 
   func title(in context: Context) -> String { context.selectedNode?.identity.key ?? "Detail" }
 
+  func look(in context: Context) -> [AnyHashable] {
+    let versions = context.source.versions
+    let node = context.selectedNode
+    let tellsTime = node?.retry != nil || node?.action != nil
+    return [
+      scroll, cause, context.tree.selection, context.whyTrail, context.panels.full, context.tree.version, versions.nodes,
+      versions.entries, versions.world, tellsTime ? versions.clock : 0,
+    ]
+  }
+
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
     DetailView(context: context, theme: theme).draw(self, into: &buffer)
   }

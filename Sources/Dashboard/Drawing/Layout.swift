@@ -1,7 +1,7 @@
 import TerminalUI
 
 /// Where everything goes. As the window shrinks the parts give way one after the other; the tree is the last.
-struct Layout {
+struct Layout: Equatable {
   private(set) var header = Rect.zero
   /// Under the header; empty unless there is something to say.
   private(set) var banner = Rect.zero

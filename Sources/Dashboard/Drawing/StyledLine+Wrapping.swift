@@ -8,6 +8,8 @@ extension StyledLine {
   ///
   /// - Parameter indent: The columns that stay free at the left of every line but the first.
   func wrapped(width: Int, indent: Int = 0, glyphs: GlyphSet) -> [StyledLine] {
+    // Most lines have room as they are.
+    if self.width(glyphs) <= width { return [self] }
     var breaker = LineBreaker(width: max(1, width), indent: max(0, min(indent, width / 2)), glyphs: glyphs)
     for span in spans {
       // Every word takes the blank before it along, to be left out where a line begins.

@@ -129,6 +129,10 @@ struct LogPanel: ListPanel {
     return parts.joined(separator: "  ")
   }
 
+  func look(in context: Context) -> [AnyHashable] {
+    [cursor, list.count, list.isSearching, context.source.versions.entries, context.source.versions.nodes]
+  }
+
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
     LogView(list, context: context, theme: theme).draw(
       cursor, hasFocus: hasFocus(in: context), in: area(in: context), into: &buffer)

@@ -11,7 +11,7 @@ package struct Context {
   /// The themes that there are, by their names.
   let themeNames: [String]
   /// The size of the window.
-  var size: Size { didSet { arrange() } }
+  package internal(set) var size: Size { didSet { arrange() } }
   /// Which panels are open, their sizes, and which one has the keyboard.
   var panels = PanelSet() { didSet { arrange() } }
   /// Where everything is.

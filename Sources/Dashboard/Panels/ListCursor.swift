@@ -1,5 +1,5 @@
 /// Where somebody is in a panel that lists things: the row that is selected, and the first one that is shown.
-struct ListCursor: Equatable {
+struct ListCursor: Hashable {
   private(set) var index = 0
   private(set) var top = 0
 

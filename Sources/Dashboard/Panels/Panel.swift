@@ -78,6 +78,9 @@ protocol Panel: Sendable {
   // MARK: Drawing
 
   func title(in context: Context) -> String
+  /// All that its picture depends on besides its title, its place and whether it has the keyboard: as long as these values are
+  /// equal, it is not drawn again.
+  func look(in context: Context) -> [AnyHashable]
   /// Draws what is inside its frame, which is drawn already.
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer)
 

@@ -82,6 +82,10 @@ struct PoliciesPanel: Panel {
     policies.map { "Policies  \(context.key($0.group))" } ?? "Policies"
   }
 
+  func look(in context: Context) -> [AnyHashable] {
+    [scroll, context.tree.selection, context.tree.version, context.source.versions.nodes]
+  }
+
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
     let area = textArea(context)
     let content = content(context, width: area.width, buffer.glyphs)

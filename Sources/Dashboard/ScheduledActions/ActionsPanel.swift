@@ -114,6 +114,13 @@ struct ActionsPanel: ListPanel {
     return (["Actions"] + suspended + counts).joined(separator: "  ")
   }
 
+  func look(in context: Context) -> [AnyHashable] {
+    let versions = context.source.versions
+    let rows = list.rows ?? []
+    let shown = Array(rows.dropFirst(cursor.top).prefix(area(in: context).height))
+    return [cursor, rows.count, shown, versions.nodes, versions.world, versions.clock]
+  }
+
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
     ActionsView(panel: self, context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }

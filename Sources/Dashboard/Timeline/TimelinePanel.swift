@@ -204,6 +204,13 @@ struct TimelinePanel: Panel {
 
   func title(in context: Context) -> String { "Timeline" }
 
+  func look(in context: Context) -> [AnyHashable] {
+    let versions = context.source.versions
+    return [
+      state, context.tree.version, context.tree.selectedIndex, versions.nodes, versions.entries, versions.clock,
+    ]
+  }
+
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
     TimelineView(timeline: state, context: context, theme: theme).draw(into: &buffer)
   }

@@ -1,5 +1,5 @@
 /// What a person has set up in the timeline: which part of the past it shows, how closely, and what is looked at.
-struct TimelineState: Equatable {
+struct TimelineState: Hashable {
   /// How much time a column stands for, in nanoseconds; one of ``TimelineScale/columnDurations``.
   private(set) var columnDuration: Int64 = 100_000_000
   /// When the window begins, in nanoseconds; nil while it follows the clock.

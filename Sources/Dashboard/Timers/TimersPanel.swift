@@ -10,7 +10,8 @@ struct TimersPanel: ListPanel {
   private static let limit = 200
 
   /// What waits for its time; nil while nobody sees it.
-  private(set) var pending: PendingSnapshot?
+  private(set) var pending: PendingSnapshot? { didSet { pendingVersion += 1 } }
+  private var pendingVersion = 0
   var cursor = ListCursor()
   /// The event that the cursor stays on while others before it happen; nil where it stays on the first row, whatever that
   /// is.
@@ -84,6 +85,10 @@ struct TimersPanel: ListPanel {
     guard let pending, pending.count > 0 else { return "Timers" }
     return unlistedCount == 0
       ? "Timers  \(pending.count) pending" : "Timers  the first \(pending.soonest.count) of \(pending.count)"
+  }
+
+  func look(in context: Context) -> [AnyHashable] {
+    [cursor, pendingVersion, context.source.versions.clock, context.source.versions.nodes]
   }
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {

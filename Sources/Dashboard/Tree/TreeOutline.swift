@@ -11,6 +11,8 @@ struct TreeOutline {
   private(set) var selectedIndex = 0
   /// The first row in the window.
   private(set) var top = 0
+  /// How often rows or folding have changed.
+  private(set) var version = 0
   /// How wide the names are with their guides, in columns of one each; the view limits it.
   private(set) var nameWidth = 0
 
@@ -32,6 +34,7 @@ struct TreeOutline {
   mutating func rebuild(
     roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil, siblings: inout SiblingSorting
   ) {
+    version += 1
     let selected = selection
     let offset = selectedIndex - top
     var builder = RowBuilder(

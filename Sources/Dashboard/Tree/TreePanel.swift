@@ -60,6 +60,17 @@ struct TreePanel: Panel {
     return "\(title)  /\(text)  \(filter.matches.count) of \(context.source.nodes.count)"
   }
 
+  func look(in context: Context) -> [AnyHashable] {
+    let (source, tree) = (context.source.versions, context.tree)
+    return [tree.version, tree.selectedIndex, tree.top, source.nodes, source.world, countsDown(context) ? source.clock : 0]
+  }
+
+  /// Whether a row tells how long it waits.
+  private func countsDown(_ context: Context) -> Bool {
+    context.tree.rows.dropFirst(context.tree.top).prefix(area(in: context).height)
+      .contains { context[$0.id.node]?.retry != nil }
+  }
+
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
     TreeView(context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }

@@ -1,9 +1,9 @@
 import InspectionModel
 
 /// Where a person has been on the way down a chain of causes, so that they can go back.
-struct WhyTrail: Equatable {
+struct WhyTrail: Hashable {
   /// A link of the chain, and the row that was selected for it.
-  struct Place: Equatable {
+  struct Place: Hashable {
     /// The number of the entry with which the link begins.
     let entry: UInt64
     let row: RowID?

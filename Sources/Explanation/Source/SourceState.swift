@@ -17,6 +17,32 @@ package struct SourceState {
   package private(set) var history: History
   /// The waits of the syncers.
   package private(set) var ledgers = BackoffLedgers()
+  package private(set) var versions = Versions()
+
+  /// How often each part has changed: what shows a part is as it was while its number is.
+  package struct Versions: Hashable, Sendable {
+    package private(set) var nodes = 0
+    /// The history, and what is made of it.
+    package private(set) var entries = 0
+    package private(set) var clock = 0
+    package private(set) var world = 0
+    package private(set) var checks = 0
+
+    fileprivate mutating func leave(for batch: ChangeBatch) {
+      if batch.rewind != nil { (entries, clock) = (entries + 1, clock + 1) }
+      if !batch.gone.isEmpty { nodes += 1 }
+    }
+
+    fileprivate mutating func advance(
+      with batch: ChangeBatch, _ oldClock: ClockSnapshot, _ oldWorld: WorldSnapshot
+    ) {
+      if batch.clock != oldClock { clock += 1 }
+      if batch.world != oldWorld { world += 1 }
+      if !batch.checks.isEmpty { checks += 1 }
+      if !batch.nodes.isEmpty || batch.roots != nil { nodes += 1 }
+      if !batch.entries.isEmpty || batch.lostEntries > 0 { entries += 1 }
+    }
+  }
 
   /// - Parameter historyLimit: The number of entries that are kept; the oldest are dropped first.
   package init(historyLimit: Int = History.defaultLimit) { history = History(limit: historyLimit) }
@@ -45,6 +71,7 @@ package struct SourceState {
   ///
   /// - Returns: The nodes that were removed.
   package mutating func leave(for batch: ChangeBatch) -> [NodeSnapshot] {
+    versions.leave(for: batch)
     if let rewind = batch.rewind {
       clock = batch.clock
       let isKept = history.rewind(to: rewind, at: clock.now)
@@ -57,6 +84,7 @@ package struct SourceState {
   ///
   /// - Parameter onChange: Called for each node of the batch with what it was, nil for a new one, and what it is.
   package mutating func advance(with batch: ChangeBatch, _ onChange: (NodeSnapshot?, NodeSnapshot) -> Void) {
+    versions.advance(with: batch, clock, world)
     clock = batch.clock
     world = batch.world
     checks.update(with: batch.checks)

@@ -16,6 +16,7 @@ final class RecordingFilm {
   private let settings: FilmSettings
   private let player: RecordingPlayer
   private let driver: DashboardDriver
+  private var painter = Painter()
   private let speed: Double
   /// Where it begins and ends, in nanoseconds on the run's clock.
   let start: Int64
@@ -112,10 +113,10 @@ final class RecordingFilm {
   }
 
   private func picture() -> Buffer {
-    var buffer = Buffer(size: settings.size, glyphs: settings.screen.ascii.glyphs())
     _ = driver.send(.frame)
-    _ = draw(driver.model, theme: settings.theme, into: &buffer)
-    return buffer
+    return painter.frame(
+      of: driver.model, theme: settings.theme, size: settings.size, glyphs: settings.screen.ascii.glyphs()
+    ).picture
   }
 
   /// After how much of the film so much of the run has passed, in nanoseconds.

@@ -10,6 +10,7 @@ final class ScreenFace: SessionFace {
 
   private let terminal: NcursesTerminal
   private let screen: Screen
+  private var painter = Painter()
   private let glyphs: GlyphSet
   private var themes: ThemeCatalogue
   private var theme: Theme
@@ -49,9 +50,8 @@ final class ScreenFace: SessionFace {
   }
 
   func present(_ model: Model) {
-    var buffer = Buffer(size: terminal.size, glyphs: glyphs)
-    let cursor = draw(model, theme: shownTheme, into: &buffer)
-    screen.present(buffer, cursor: cursor)
+    let frame = painter.frame(of: model, theme: shownTheme, size: terminal.size, glyphs: glyphs)
+    screen.present(frame.picture, cursor: frame.cursor)
   }
 
   func redraw() { screen.invalidate() }

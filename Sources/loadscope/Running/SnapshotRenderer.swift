@@ -25,9 +25,8 @@ enum SnapshotRenderer {
     driver.press(keys) {
       while !simulation.advance(toReal: .zero) {}
     }
-    var buffer = Buffer(size: size, glyphs: glyphs)
     _ = driver.send(.frame)
-    _ = draw(driver.model, theme: theme, into: &buffer)
-    return buffer
+    var painter = Painter()
+    return painter.frame(of: driver.model, theme: theme, size: size, glyphs: glyphs).picture
   }
 }

@@ -41,9 +41,8 @@ struct RewindTests {
       while model.context.panels.focus != .tree { try press("Tab", in: &model) }
       try press("Home \(keys)", in: &model)
       _ = model.update(with: .settled)
-      var buffer = Buffer(size: model.context.size)
-      _ = draw(model, theme: .plain, into: &buffer)
-      return buffer
+      var painter = Painter()
+      return painter.frame(of: model, theme: .plain).picture
     }
   }
 

@@ -88,9 +88,8 @@ struct Bench {
   var selectedLine: Int { model.context.tree.selectedIndex - model.context.tree.top }
 
   func frame(glyphs: GlyphSet = .unicode) -> Buffer {
-    var buffer = Buffer(size: model.context.size, glyphs: glyphs)
-    _ = draw(model, theme: .plain, into: &buffer)
-    return buffer
+    var painter = Painter()
+    return painter.frame(of: model, theme: .plain, glyphs: glyphs).picture
   }
 
   /// The last line of the frame.

@@ -147,9 +147,9 @@ struct PromptTests {
     var bench = try bench()
     bench.resize(width, 24)
     bench.paste(String(repeating: "日本語 ", count: 30))
-    var buffer = Buffer(size: bench.model.context.size)
-    let cursor = draw(bench.model, theme: .plain, into: &buffer)
-    if width > 2 { #expect(cursor.map { buffer.bounds.contains($0) } == true) }
+    var painter = Painter()
+    let frame = painter.frame(of: bench.model, theme: .plain)
+    if width > 2 { #expect(frame.cursor.map { frame.picture.bounds.contains($0) } == true) }
   }
 
   @Test("a group's prompt says that all behind it fail")

@@ -17,10 +17,9 @@ struct LiveDashboardTests {
   }
 
   private func screen(_ driver: DashboardDriver) -> String {
-    var buffer = Buffer(size: Size(width: 100, height: 30), glyphs: .unicode)
     _ = driver.send(.frame)
-    _ = draw(driver.model, theme: .plain, into: &buffer)
-    return buffer.text()
+    var painter = Painter()
+    return painter.frame(of: driver.model, theme: .plain).picture.text()
   }
 
   @Test("has a row for each loadable, from its first event until it is released")

@@ -20,9 +20,8 @@ struct ReplayFrameTests {
   /// What is on the screen but the header and the hints, which tell whether it is a run or a recording.
   private func picture(_ driver: DashboardDriver) -> [Substring] {
     _ = driver.send(.frame)
-    var buffer = Buffer(size: Size(width: 120, height: 40), glyphs: .unicode)
-    _ = draw(driver.model, theme: .plain, into: &buffer)
-    return Array(buffer.text().split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast(2))
+    var painter = Painter()
+    return Array(painter.frame(of: driver.model, theme: .plain).picture.text().split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast(2))
   }
 
   private func driver(_ source: any TimedSource, keys: String) throws -> DashboardDriver {

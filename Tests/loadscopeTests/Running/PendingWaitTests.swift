@@ -109,9 +109,8 @@ struct PendingWaitTests {
     _ = simulation.perform(.clock(.pause))
     driver.takeChanges()
     for key in try ArgumentReading.keys(keys) { _ = driver.send(.input(key)) }
-    var buffer = Buffer(size: driver.model.context.size, glyphs: .unicode)
-    _ = draw(driver.model, theme: .plain, into: &buffer)
-    return buffer.text()
+    var painter = Painter()
+    return painter.frame(of: driver.model, theme: .plain).picture.text()
   }
 
   @Test("the ledger names who waited and overtook the syncer, and why says whose retry it was")

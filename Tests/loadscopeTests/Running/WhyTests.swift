@@ -35,11 +35,10 @@ struct WhyTests {
     simulation.run(until: time) { driver.takeChanges() }
     _ = simulation.perform(.clock(.pause))
     driver.takeChanges()
+    var painter = Painter()
     return try ArgumentReading.keys(keys).map { key in
       _ = driver.send(.input(key))
-      var buffer = Buffer(size: Size(width: 160, height: 40), glyphs: .unicode)
-      _ = draw(driver.model, theme: .plain, into: &buffer)
-      let lines = buffer.text().split(separator: "\n").map(String.init)
+      let lines = painter.frame(of: driver.model, theme: .plain).picture.text().split(separator: "\n").map(String.init)
       let selected = lines.first { $0.contains("│▶") }.map { row in
         String(row.drop { !($0.isLetter) }.prefix { !$0.isWhitespace })
       }

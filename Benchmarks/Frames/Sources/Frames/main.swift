@@ -8,10 +8,11 @@ import TerminalUI
 
 /// The least that a frame took of so many, in microseconds: what is more was somebody else's.
 func microseconds(_ model: Model) -> Double {
-  var buffer = Buffer(size: model.context.size)
   let clock = ContinuousClock()
-  return (0..<50).map { _ in clock.measure { _ = draw(model, theme: .plain, into: &buffer) } / .microseconds(1) }
-    .min() ?? 0
+  return (0..<50).map { _ in
+    var painter = Painter()
+    return clock.measure { _ = painter.frame(of: model, theme: .plain) } / .microseconds(1)
+  }.min() ?? 0
 }
 
 func decimal(_ number: Double) -> String {

@@ -1,50 +1,6 @@
 import Explanation
 import TerminalUI
 
-/// Draws the whole screen.
-///
-/// - Parameters:
-///   - model: What to draw. Only the rows in the window are looked at.
-///   - theme: How each meaning looks.
-///   - buffer: Where to; it should be of the model's size.
-/// - Returns: Where the terminal's cursor belongs; nil when it is hidden.
-public func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> Point? {
-  let context = model.context
-  let layout = context.layout
-  buffer.fill(buffer.bounds, style: theme[.text])
-  HeaderView(context: context, theme: theme).draw(in: layout.header, into: &buffer)
-  drawBanner(context.bannerLines(buffer.glyphs), in: layout.banner, theme: theme, into: &buffer)
-  for kind in layout.shown {
-    let panel = model.panelList[kind]
-    if layout.hasFrames {
-      buffer.drawPanelFrame(
-        layout[kind], title: panel.title(in: context), hasFocus: panel.hasFocus(in: context), theme: theme)
-    }
-    panel.draw(in: context, theme: theme, into: &buffer)
-  }
-  let cursor = HintBarView(model: model, theme: theme).draw(in: layout.hintBar, into: &buffer)
-  switch context.overlay {
-  case .help(let state): HelpView(context: context, theme: theme).draw(state, layout, into: &buffer)
-  case .faults(let form): return FaultFormView(context: context, theme: theme).draw(form, layout, into: &buffer)
-  case .backoff(let form): return BackoffFormView(context: context, theme: theme).draw(form, layout, into: &buffer)
-  case .commandLine(let line): PaletteView(model: model, theme: theme).draw(line, layout, into: &buffer)
-  case .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .panelFilterPrompt, .goOnPrompt,
-    nil:
-    break
-  }
-  return cursor
-}
-
-/// What does not fit is counted in the last line that does.
-private func drawBanner(_ lines: [String], in area: Rect, theme: Theme, into buffer: inout Buffer) {
-  buffer.fill(area, style: theme[.banner])
-  for (number, line) in lines.prefix(area.height).enumerated() {
-    let hidden = number == area.height - 1 ? lines.count - area.height : 0
-    let text = hidden > 0 ? "\(line)  (and \(hidden) more)" : line
-    buffer.write(StyledLine(text, .banner), in: area.row(number).inset(horizontally: 1, vertically: 0), theme: theme)
-  }
-}
-
 extension Buffer {
   /// The frame of a panel. That it has the keyboard is told by a sign at its lower left corner as well.
   mutating func drawPanelFrame(_ area: Rect, title: String, hasFocus: Bool, theme: Theme) {
