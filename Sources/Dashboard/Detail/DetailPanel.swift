@@ -127,8 +127,8 @@ struct DetailPanel: Panel {
     let node = context.selectedNode
     let tellsTime = node?.retry != nil || node?.action != nil
     return [
-      scroll, cause, context.tree.selection, context.whyTrail, context.panels.full, context.tree.version, versions.nodes,
-      versions.entries, versions.world, tellsTime ? versions.clock : 0,
+      scroll, cause, context.tree.selection, context.whyTrail, context.panels.full, context.tree.version,
+      versions.nodes, versions.entries, versions.world, tellsTime ? versions.clock : 0,
     ]
   }
 

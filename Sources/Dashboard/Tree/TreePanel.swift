@@ -62,7 +62,9 @@ struct TreePanel: Panel {
 
   func look(in context: Context) -> [AnyHashable] {
     let (source, tree) = (context.source.versions, context.tree)
-    return [tree.version, tree.selectedIndex, tree.top, source.nodes, source.world, countsDown(context) ? source.clock : 0]
+    return [
+      tree.version, tree.selectedIndex, tree.top, source.nodes, source.world, countsDown(context) ? source.clock : 0,
+    ]
   }
 
   /// Whether a row tells how long it waits.

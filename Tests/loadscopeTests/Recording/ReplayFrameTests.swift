@@ -21,7 +21,8 @@ struct ReplayFrameTests {
   private func picture(_ driver: DashboardDriver) -> [Substring] {
     _ = driver.send(.frame)
     var painter = Painter()
-    return Array(painter.frame(of: driver.model, theme: .plain).picture.text().split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast(2))
+    let picture = painter.frame(of: driver.model, theme: .plain).picture
+    return Array(picture.text().split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast(2))
   }
 
   private func driver(_ source: any TimedSource, keys: String) throws -> DashboardDriver {
