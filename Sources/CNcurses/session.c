@@ -137,6 +137,27 @@ static void keep_line_feeds(int output) {
   if (tcsetattr(output, TCSANOW, &modes) == 0) def_prog_mode();
 }
 
+// Has curses write to nowhere.
+static bool silence(void) {
+  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return false;
+  bool is_silent = dup2(nowhere, fileno(output_file)) >= 0;
+  close(nowhere);
+  return is_silent;
+}
+
+// Begins to send each frame in one piece. Until curses (6.4) has come back from the shell once, it sends every movement of the
+// cursor by itself. Nothing is seen of this first time.
+static void begin_in_frames(void) {
+  if (silence()) {
+    endwin();
+    dup2(output_descriptor, fileno(output_file));
+  }
+  // A key that waits would end a frame in the middle.
+  typeahead(-1);
+  wrefresh(stdscr);
+}
+
 lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_mouse) {
   if (screen != NULL) return LSC_START_FAILED;
   lsc_start_result result = examine(output);
@@ -155,6 +176,7 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
   input_descriptor = input;
   output_descriptor = output;
   lsc_forget_pairs();
+  begin_in_frames();
 
   raw();
   noecho();
@@ -173,18 +195,7 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
   send_text(paste_on);
   collect_rescue(wants_mouse);
   guard();
-  // Until it has drawn something once, curses sends every movement of the cursor by itself.
-  wrefresh(stdscr);
   return LSC_STARTED;
-}
-
-// Has curses write to nowhere.
-static bool silence(void) {
-  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  if (nowhere < 0) return false;
-  bool is_silent = dup2(nowhere, fileno(output_file)) >= 0;
-  close(nowhere);
-  return is_silent;
 }
 
 lsc_start_result lsc_start_keys(int input) {
