@@ -3,15 +3,12 @@ import InspectionModel
 /// The latest entries of the journal. The position of an entry is the number of entries before it since the start; it never
 /// changes. ``startIndex`` grows when the oldest entries are dropped.
 ///
-/// Entries are stored in chunks and never moved: appending is O(1). After a rewind the later entries stay in the store, but
-/// are no elements of the collection until they happen again.
+/// Entries are stored in chunks and never moved: appending is O(1).
 package struct EntryStore: RandomAccessCollection {
   /// The position of the oldest entry; also the number of dropped entries.
   package private(set) var startIndex: Int
-  /// The present: the number of entries since the start.
+  /// The number of entries since the start.
   package private(set) var endIndex: Int
-  /// The end of the stored entries, the future ones included.
-  private var knownEnd: Int
 
   /// The first of them holds the oldest entry.
   private var chunks: [Chunk] = []
@@ -20,7 +17,7 @@ package struct EntryStore: RandomAccessCollection {
 
   /// - Parameter position: Of the first entry that will be appended: so many came before it.
   package init(from position: Int = 0) {
-    (startIndex, endIndex, knownEnd, firstPlace) = (position, position, position, position)
+    (startIndex, endIndex, firstPlace) = (position, position, position)
   }
 
   private struct Chunk {
@@ -33,6 +30,7 @@ package struct EntryStore: RandomAccessCollection {
     /// Drops all entries but the first ones, with their events.
     mutating func truncate(to count: Int) {
       entries.removeLast(entries.count - count)
+      // Equal events share a place, so that the last entry need not have the last place.
       let used = entries.reduce(0) { Swift.max($0, ($1.placeBeside ?? -1) + 1) }
       events.removeLast(events.count - used)
     }
@@ -61,14 +59,12 @@ package struct EntryStore: RandomAccessCollection {
     return chunks[chunk].entries[index].node
   }
 
-  /// Appends an entry and drops the future ones.
+  /// Appends an entry.
   mutating func append(_ entry: JournalEntry) {
-    forgetFuture()
     if (chunks.last?.entries.count ?? Chunk.capacity) == Chunk.capacity { chunks.append(Chunk()) }
     let last = chunks.count - 1
     chunks[last].entries.append(PackedEntry(entry, beside: &chunks[last].events))
     endIndex += 1
-    knownEnd = endIndex
   }
 
   /// Drops the oldest entry.
@@ -79,38 +75,14 @@ package struct EntryStore: RandomAccessCollection {
     firstPlace = startIndex
   }
 
-  // MARK: Rewinding
-
-  /// Whether there are entries after the present.
-  package var hasFuture: Bool { endIndex < knownEnd }
-
-  /// Goes back to before the entry at a position.
-  mutating func rewind(to position: Int) {
+  /// Drops the entries from a position on.
+  mutating func removeAll(from position: Int) {
     precondition(startIndex <= position && position <= endIndex, "time goes back to what is kept")
-    endIndex = position
-  }
-
-  /// Advances over an entry if it equals the next one of the future.
-  ///
-  /// - Returns: Whether it does.
-  mutating func repeatNext(_ entry: JournalEntry) -> Bool {
-    guard hasFuture else { return false }
-    let (chunk, index) = chunkPlace(of: endIndex)
-    // Different entries mostly have different numbers.
-    guard chunks[chunk].entries[index].sequence == entry.sequence,
-      chunks[chunk].entries[index].entry(beside: chunks[chunk].events) == entry
-    else { return false }
-    endIndex += 1
-    return true
-  }
-
-  /// Drops the entries after the present.
-  mutating func forgetFuture() {
-    guard hasFuture else { return }
-    let (chunk, index) = chunkPlace(of: endIndex)
+    guard position < endIndex else { return }
+    let (chunk, index) = chunkPlace(of: position)
     chunks.removeSubrange((index == 0 ? chunk : chunk + 1)...)
     if index > 0 { chunks[chunk].truncate(to: index) }
-    knownEnd = endIndex
+    endIndex = position
   }
 
   private func place(of position: Int) -> (chunk: Int, index: Int) {

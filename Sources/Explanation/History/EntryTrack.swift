@@ -13,9 +13,6 @@ package struct EntryTrack {
   /// the last block included.
   private var levels: [[EntryKinds]] = [[]]
 
-  /// The end of the present; nil if there are no later entries.
-  private var presentEnd: Int?
-
   /// The node whose entries these are.
   package private(set) var node = NodeID.none
 
@@ -25,7 +22,7 @@ package struct EntryTrack {
 
   private static let fanout = 64
 
-  package var endIndex: Int { presentEnd ?? positions.count }
+  package var endIndex: Int { positions.count }
   package var isEmpty: Bool { startIndex == endIndex }
 
   mutating func append(_ position: Int, _ kinds: EntryKinds) {
@@ -60,22 +57,9 @@ package struct EntryTrack {
     startIndex = 0
   }
 
-  // MARK: Rewinding
-
-  /// The track as it was before an entry of the history, in O(log n).
-  ///
-  /// - Parameters:
-  ///   - position: The position of that entry in the history.
-  ///   - oldest: The position of the oldest entry of the whole history.
-  package func before(_ position: Int, oldest: Int) -> EntryTrack {
-    var track = self
-    track.presentEnd = count(before: position, oldest: oldest)
-    return track
-  }
-
   /// Drops all entries from a position of the history on.
   mutating func removeAll(from position: Int, oldest: Int) {
-    let count = count(before: position, oldest: oldest)
+    let count = (startIndex..<positions.count).partitionIndex { self.position(at: $0, oldest: oldest) >= position }
     guard count < positions.count else { return }
     positions.removeLast(positions.count - count)
     levels[0].removeLast(levels[0].count - count)
@@ -89,11 +73,6 @@ package struct EntryTrack {
       levels[level].removeSubrange((last + 1)...)
       levels[level][last] = below[(last * Self.fanout)...].reduce([]) { $0.union($1) }
     }
-  }
-
-  /// The index of the first entry at a position of the history or after it.
-  private func count(before position: Int, oldest: Int) -> Int {
-    (startIndex..<positions.count).partitionIndex { self.position(at: $0, oldest: oldest) >= position }
   }
 
   // MARK: Finding entries
@@ -159,7 +138,7 @@ package struct EntryTrack {
         index += 1
         if index % Self.fanout == 0, level + 1 < levels.count { (index, level) = (index / Self.fanout, level + 1) }
       } else if level == 0 {
-        return index < endIndex ? index : nil
+        return index
       } else {
         (index, level) = (index * Self.fanout, level - 1)
       }

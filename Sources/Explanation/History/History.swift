@@ -2,9 +2,8 @@ import InspectionModel
 
 /// The latest entries of the journal up to a limit, with a track for each node.
 ///
-/// Appending an entry and dropping the oldest are O(1); an entry is found by number, time or node in O(log n).
-///
-/// A rewind is O(log n). The later entries stay, and are recognised when they happen again.
+/// Appending an entry and dropping the oldest are O(1); an entry is found by number, time or node in O(log n). A rewind is O(n)
+/// for n entries that are removed.
 package struct History {
   /// The default limit.
   package static let defaultLimit = 1_000_000
@@ -58,24 +57,16 @@ package struct History {
   package var lostCount: Int { losses.last?.count ?? 0 }
 
   /// The commands of the user.
-  package var personTrack: EntryTrack { present(personEntries) }
+  package var personTrack: EntryTrack { personEntries }
 
   /// Appends entries.
-  ///
-  /// - Returns: The number of first entries that were known from before a rewind.
-  @discardableResult
-  mutating func append(_ new: [JournalEntry], lost: Int) -> Int {
+  mutating func append(_ new: [JournalEntry], lost: Int) {
+    var lossCount = losses.count
     if lost > 0 { note(lost, before: new) }
-    if lost > 0, !entries.hasFuture { forgetWaits() }
-    var knownCount = 0
     for entry in new {
-      if entries.repeatNext(entry) {
-        knownCount += 1
-        continue
-      }
-      if entries.hasFuture {
-        forgetFuture()
-        if lost > 0, knownCount == 0 { forgetWaits() }
+      while lossCount < losses.count, losses[lossCount].nextSequence <= entry.sequence {
+        forgetWaits()
+        lossCount += 1
       }
       if entries.count == limit { removeOldest() }
       let kinds = EntryKinds(entry.event)
@@ -92,7 +83,7 @@ package struct History {
         waits[node, default: WaitTrack()].append(entry, at: position)
       }
     }
-    return knownCount
+    if lossCount < losses.count { forgetWaits() }
   }
 
   /// Whether the track in the node's place is the node's. It becomes so if the node before is gone.
@@ -146,14 +137,15 @@ package struct History {
 
   // MARK: Rewinding
 
-  /// Goes back to an entry. If the entries after it were dropped, the history becomes empty and begins there.
+  /// Goes back to an entry: those after it are removed. If it was dropped itself, the history becomes empty and begins there.
   ///
   /// - Parameters:
   ///   - sequence: The number of that entry; 0 for none.
   ///   - time: The time of the rewind, in nanoseconds.
-  /// - Returns: Whether the entries after it are known.
-  mutating func rewind(to sequence: UInt64, at time: Int64) -> Bool {
+  /// - Returns: The nodes that the removed entries were about; nil if the history has become empty.
+  mutating func rewind(to sequence: UInt64, at time: Int64) -> Set<NodeID>? {
     rewindTime = time
+    let lossCount = losses.count
     while let loss = losses.last, loss.nextSequence > sequence { losses.removeLast() }
     guard sequence >= cutSequence else {
       // A position counts the entries before it: all numbers from 1 on but the lost ones.
@@ -161,34 +153,35 @@ package struct History {
       (entries, tracks, personEntries) = (EntryStore(from: sequence == 0 ? 0 : position), [], EntryTrack())
       waits = [:]
       cutSequence = sequence
-      return false
+      return nil
     }
-    entries.rewind(to: entries.indices.partitionIndex { entries.sequence(at: $0) > sequence })
-    return true
-  }
-
-  /// Drops the entries after the present, since other entries replace them.
-  private mutating func forgetFuture() {
-    entries.forgetFuture()
-    for index in tracks.indices { tracks[index].removeAll(from: entries.endIndex, oldest: entries.startIndex) }
-    personEntries.removeAll(from: entries.endIndex, oldest: entries.startIndex)
-    for node in waits.keys {
-      let timerEntries = timerEntries(of: node)
-      waits[node]?.removeAll(from: entries.endIndex, keeping: timerEntries)
+    let end = entries.indices.partitionIndex { entries.sequence(at: $0) > sequence }
+    let nodes = Set((end..<entries.endIndex).compactMap { entries.node(at: $0) })
+    for node in nodes where hasTrack(node) {
+      tracks[Int(node.index)].removeAll(from: end, oldest: entries.startIndex)
     }
+    personEntries.removeAll(from: end, oldest: entries.startIndex)
+    entries.removeAll(from: end)
+    // A loss makes every wait unknown.
+    for node in lossCount > losses.count ? Set(waits.keys) : nodes {
+      guard let start = waits[node]?.removeAll(from: end) else { continue }
+      let timerEntries = timerEntries(of: track(of: node), from: start)
+      waits[node]?.restore(timerEntries)
+    }
+    return nodes
   }
 
-  /// The timer entries of a node since the last loss, oldest first.
-  private func timerEntries(of node: NodeID) -> [JournalEntry] {
-    let track = track(of: node)
-    let first = losses.last?.nextSequence ?? 0
-    return (track.startIndex..<track.endIndex).lazy.filter { track.kinds(at: $0).contains(.timer) }
-      .map { entry($0, of: track) }.filter { $0.sequence >= first }
-  }
-
-  /// A track without the entries after the present.
-  private func present(_ track: EntryTrack) -> EntryTrack {
-    entries.hasFuture ? track.before(entries.endIndex, oldest: entries.startIndex) : track
+  /// The timer entries of a track from a position on, oldest first.
+  private func timerEntries(of track: EntryTrack, from start: Int) -> [JournalEntry] {
+    var index = (track.startIndex..<track.endIndex).partitionIndex {
+      track.position(at: $0, oldest: entries.startIndex) >= start
+    }
+    var found: [JournalEntry] = []
+    while let next = track.firstIndex(from: index, of: .timer) {
+      found.append(entry(next, of: track))
+      index = next + 1
+    }
+    return found
   }
 
   /// The time from which the history is complete, in nanoseconds.
@@ -210,7 +203,7 @@ package struct History {
 
   /// The track of a node.
   package func track(of node: NodeID) -> EntryTrack {
-    hasTrack(node) ? present(tracks[Int(node.index)]) : EntryTrack()
+    hasTrack(node) ? tracks[Int(node.index)] : EntryTrack()
   }
 
   /// The entry at an index of a track.

@@ -41,12 +41,18 @@ package struct WaitTrack {
     }
   }
 
-  /// Removes the changes from a position on.
+  /// Removes the changes from a position on. ``restore(_:)`` has to follow.
   ///
-  /// - Parameter entries: The timer entries of the node before the position.
-  mutating func removeAll(from position: Int, keeping entries: [JournalEntry]) {
+  /// - Returns: The position from which on the node's timer entries tell what waits.
+  mutating func removeAll(from position: Int) -> Int {
     changes.removeLast(changes.count - firstChange(at: position))
     oldCount = min(oldCount, max(0, changes.count - 1))
+    // Where there is no wait, nothing has been set that still waits.
+    return changes[oldCount...].last { $0.wait == .none || $0.wait == .unknown }?.position ?? 0
+  }
+
+  /// Finds out what waits by timer entries of the node, oldest first.
+  mutating func restore(_ entries: [JournalEntry]) {
     retries = PendingRetries()
     for entry in entries { take(entry) }
   }

@@ -1,7 +1,6 @@
 import InspectionModel
 
-/// All delays of a node's syncer, as far back as the history and a ledger's length beyond. The ledger at any time is found in
-/// O(log n).
+/// All delays of a node's syncer, as far back as the history and a ledger's length beyond.
 struct BackoffRecord {
   private struct Line {
     /// The row at its latest.
@@ -30,20 +29,12 @@ struct BackoffRecord {
 
   private var failuresInARow: Int { lines.last?.failures ?? 0 }
 
-  // MARK: The ledger at a time
-
-  /// The ledger after an entry, with its latest rows; nil if it was empty.
-  func ledger(after sequence: UInt64, atMost capacity: Int = BackoffLedger.capacity) -> BackoffLedger? {
-    let end = count(through: sequence)
-    guard end + forgottenCount > 0 else { return nil }
-    let start = max(0, end - capacity)
-    var ledger = BackoffLedger(
-      rows: lines[start..<end].map(\.row), forgottenCount: forgottenCount + start,
-      isChanged: end > 0 && lines[end - 1].isChanged)
-    if let wait = lastWait(before: end), wait >= start, lines[wait].last ?? 0 > sequence {
-      ledger.rows[wait - start] = lines[wait].row.ended(.running)
-    }
-    return ledger
+  /// The ledger with its latest rows; nil if it is empty.
+  func ledger(atMost capacity: Int = BackoffLedger.capacity) -> BackoffLedger? {
+    guard lines.count + forgottenCount > 0 else { return nil }
+    let rows = lines.suffix(capacity).map(\.row)
+    return BackoffLedger(
+      rows: rows, forgottenCount: forgottenCount + lines.count - rows.count, isChanged: lines.last?.isChanged ?? false)
   }
 
   /// The number of lines that began with an entry or before it.
@@ -114,10 +105,10 @@ struct BackoffRecord {
     compactionThreshold = lines.count + lines.count / 2
   }
 
-  /// Drops an entry and those after it.
-  mutating func forget(from sequence: UInt64) {
-    lines.removeSubrange(count(through: sequence - min(1, sequence))...)
-    guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 >= sequence else { return }
+  /// Goes back to an entry: what came after it is removed.
+  mutating func rewind(to sequence: UInt64) {
+    lines.removeSubrange(count(through: sequence)...)
+    guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 > sequence else { return }
     lines[wait].row = lines[wait].row.ended(.running)
     lines[wait].last = nil
   }

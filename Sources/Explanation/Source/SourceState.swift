@@ -24,7 +24,7 @@ package struct SourceState {
     package private(set) var nodes = 0
     /// The history, and what is made of it.
     package private(set) var entries = 0
-    package private(set) var clock = 0
+    package var clock = 0
     package private(set) var world = 0
     package private(set) var checks = 0
 
@@ -74,8 +74,11 @@ package struct SourceState {
     versions.leave(for: batch)
     if let rewind = batch.rewind {
       clock = batch.clock
-      let isKept = history.rewind(to: rewind, at: clock.now)
-      if isKept { ledgers.rewind(to: rewind) } else { ledgers.startOver(after: rewind) }
+      if let nodes = history.rewind(to: rewind, at: clock.now) {
+        ledgers.rewind(to: rewind, of: nodes)
+      } else {
+        ledgers.startOver(after: rewind)
+      }
     }
     return batch.gone.isEmpty ? [] : remove(batch.gone)
   }
@@ -99,8 +102,8 @@ package struct SourceState {
       nodes[index] = snapshot
     }
     if let roots = batch.roots { self.roots = roots }
-    let knownCount = history.append(batch.entries, lost: batch.lostEntries)
-    ledgers.append(batch.entries, knownCount: knownCount, history)
+    history.append(batch.entries, lost: batch.lostEntries)
+    for entry in batch.entries { ledgers.append(entry, history) }
   }
 
   private mutating func remove(_ gone: [NodeID]) -> [NodeSnapshot] {

@@ -90,9 +90,9 @@ struct TimelineLaneTests {
   func lost() throws {
     var history = History()
     var story = Story()
-    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 900_000_000, attempt: 1), .notified)
+    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 900_000_000, attempt: 1), .notified, .notified)
     history.append(Array(story.entries.prefix(1)), lost: 0)
-    history.append(Array(story.entries.dropFirst()), lost: 3)
+    history.append(Array(story.entries.dropFirst(2)), lost: 1)
     let track = history.track(of: NodeID(0))
     #expect(history.wait(of: NodeID(0), before: track.endIndex - 1, of: track) == .until(1_000_000_000))
     #expect(history.wait(of: NodeID(0), before: track.endIndex, of: track) == .unknown)

@@ -85,14 +85,6 @@ struct EntryTrackTests {
     #expect(pair.track.endIndex <= 1_700)
   }
 
-  @Test("as it was before an entry it answers as the list did then", arguments: [0, 1, 63, 64, 65, 129, 4_097, 9_999])
-  func before(count: Int) {
-    var pair = pair(10_000, rareEvery: 900)
-    pair.track = pair.track.before(3 * count, oldest: 0)
-    pair.list.removeSubrange(count...)
-    check(pair, stride: count < 200 ? 1 : 61)
-  }
-
   @Test("what is given up at the end leaves no trace", arguments: [0, 1, 63, 64, 65, 129, 4_096, 4_097, 9_999])
   func givingUpLater(count: Int) {
     var pair = pair(10_000, rareEvery: 11)
