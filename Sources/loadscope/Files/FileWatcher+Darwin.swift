@@ -8,17 +8,20 @@
   @MainActor
   final class FileWatcher {
     private let path: String
+    private let loop: MainLoop
     private let changed: @MainActor () -> Void
     private var folder: (any DispatchSourceFileSystemObject)?
     private var file: (any DispatchSourceFileSystemObject)?
     private var identity: ino_t?
 
     /// Watches a file; nil where the system cannot, which costs nothing but the convenience.
-    init?(path: String, changed: @escaping @MainActor () -> Void) {
+    init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
       let url = URL(fileURLWithPath: path).standardizedFileURL
       self.path = url.path
+      self.loop = loop
       self.changed = changed
-      guard let folder = Self.source(url.deletingLastPathComponent().path, { [weak self] in self?.folderChanged() })
+      guard
+        let folder = Self.source(url.deletingLastPathComponent().path, loop, { [weak self] in self?.folderChanged() })
       else { return nil }
       self.folder = folder
       watchFile()
@@ -32,7 +35,7 @@
     private func watchFile() {
       file?.cancel()
       identity = Self.identity(path)
-      file = Self.source(path) { [weak self] in self?.changed() }
+      file = Self.source(path, loop) { [weak self] in self?.changed() }
     }
 
     /// An entry of the folder has come or gone: nothing to do unless the path leads to another file now.
@@ -48,13 +51,13 @@
     }
 
     private static func source(
-      _ path: String, _ written: @escaping @MainActor () -> Void
+      _ path: String, _ loop: MainLoop, _ written: @escaping @MainActor @Sendable () -> Void
     ) -> (any DispatchSourceFileSystemObject)? {
       let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
       let source = DispatchSource.makeFileSystemObjectSource(
-        fileDescriptor: descriptor, eventMask: .write, queue: .main)
-      source.setEventHandler { MainActor.assumeIsolated { written() } }
+        fileDescriptor: descriptor, eventMask: .write)
+      source.setEventHandler { @Sendable in loop.post { written() } }
       source.setCancelHandler { close(descriptor) }
       source.resume()
       return source

@@ -1,5 +1,4 @@
 #if os(Linux)
-  import Dispatch
   import Foundation
 
   /// Calls back when a file has been written, without asking for it again and again.
@@ -7,10 +6,8 @@
   /// The folder is watched and not the file, because many editors write a new file and move it to the old one's place.
   @MainActor
   final class FileWatcher {
-    private let source: any DispatchSourceRead
-
-    /// Watches a file; nil where the system cannot, which costs nothing but the convenience.
-    init?(path: String, changed: @escaping @MainActor () -> Void) {
+    /// Watches a file until the process ends; nil where the system cannot, which costs nothing but the convenience.
+    init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
       let url = URL(fileURLWithPath: path).standardizedFileURL
       let name = url.lastPathComponent
       let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
@@ -20,18 +17,9 @@
         close(descriptor)
         return nil
       }
-      source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-      source.setEventHandler {
-        MainActor.assumeIsolated {
-          if Self.readNames(descriptor).contains(name) { changed() }
-        }
+      loop.listen(to: descriptor) {
+        if Self.readNames(descriptor).contains(name) { changed() }
       }
-      source.setCancelHandler { close(descriptor) }
-      source.resume()
-    }
-
-    isolated deinit {
-      source.cancel()
     }
 
     /// The names of the files that the waiting events are about.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dashboard
-import Dispatch
 import Explanation
 import Foundation
 import InspectionModel
@@ -67,20 +66,23 @@ final class LiveSession {
   }
 
   private func start() throws {
-    signals = SignalSources([SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]) { self.receive(signal: $0) }
+    signals = SignalSources([SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT], loop) {
+      self.receive(signal: $0)
+    }
     do {
       try face.start()
     } catch {
       throw Problem(error.message)
     }
-    watcher = run.watchedPath.flatMap { path in FileWatcher(path: path) { self.reload() } }
+    watcher = run.watchedPath.flatMap { path in FileWatcher(path: path, loop) { self.reload() } }
     loop.alarmAction = { self.turn() }
     loop.wakeAction = { self.sourceChanged() }
     resize()
   }
 
   private func serve() -> Never {
-    loop.run(input: face.inputDescriptor) { self.readInput() }
+    loop.listen(to: face.inputDescriptor) { self.readInput() }
+    loop.run()
   }
 
   // MARK: Turns of the run loop
@@ -90,6 +92,7 @@ final class LiveSession {
   /// Lets virtual time catch up, and draws if a frame is due.
   private func turn() {
     let isOnTime = catchUp()
+    followRun()
     let now = realNow
     let hasSettled = now - lastStir >= Self.quietTime && settle()
     let isFrameDue = hasSettled || now - lastFrame >= face.shortestFrame
@@ -103,9 +106,13 @@ final class LiveSession {
   private func catchUp() -> Bool {
     let isOnTime = run.source.advance(toReal: realNow)
     carryOut(driver.takeChanges())
+    return isOnTime
+  }
+
+  /// Says what has gone wrong beside the run, and leaves if it is done.
+  private func followRun() {
     tellNews()
     if run.isDone { leaveAtEnd() }
-    return isOnTime
   }
 
   /// Says what has gone wrong beside the run, which goes on; false if nothing has.
@@ -121,7 +128,7 @@ final class LiveSession {
     let isWaiting = isWaitingForQuiet
     if driver.model.waitsToSettle {
       lastStir = realNow
-      handle(.settled)
+      carryOut(driver.send(.settled))
     }
     if let problem = save(), !hasToldOfStateFile {
       hasToldOfStateFile = true
@@ -176,16 +183,12 @@ final class LiveSession {
     let events = face.readEvents()
     if face.isHungUp { receive(signal: SIGHUP) }
     lastStir = realNow
-    for event in events { handle(.input(event)) }
+    // What a key does comes after everything that has happened by now.
     let isOnTime = catchUp()
+    for event in events { carryOut(driver.send(.input(event))) }
+    followRun()
     drawFrame()
     schedule(isOnTime: isOnTime)
-  }
-
-  private func handle(_ event: Event) {
-    // What a key does comes after everything that has happened by now.
-    _ = catchUp()
-    carryOut(driver.send(event))
   }
 
   private func carryOut(_ effects: [Effect]) {
@@ -210,9 +213,11 @@ final class LiveSession {
 
   private func resize() {
     _ = face.fit()
-    handle(.input(.resize(face.size)))
+    let isOnTime = catchUp()
+    carryOut(driver.send(.input(.resize(face.size))))
+    followRun()
     drawFrame()
-    schedule(isOnTime: true)
+    schedule(isOnTime: isOnTime)
   }
 
   private func showTheme(named name: String) {
@@ -243,6 +248,7 @@ final class LiveSession {
   private func reload() {
     renew(run.takeSavedFile())
     let isOnTime = catchUp()
+    followRun()
     drawFrame()
     schedule(isOnTime: isOnTime)
   }

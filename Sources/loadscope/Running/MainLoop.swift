@@ -1,8 +1,11 @@
-import Dispatch
 import Foundation
+import Synchronization
 
-/// The loop of the main thread. It waits for the keyboard, for the main dispatch queue and for one alarm. Asleep, it costs
+/// The loop of the main thread. It waits for what can be read, for what other threads post and for one alarm. Asleep, it costs
 /// nothing.
+///
+/// It waits in poll(2) itself: a source of dispatch would have its own thread see a key first. The main dispatch queue is not
+/// served, and so no task of the main actor is.
 @MainActor
 final class MainLoop {
   /// Called when the alarm goes off.
@@ -11,32 +14,77 @@ final class MainLoop {
   /// Called when what is shown has changed by itself.
   var wakeAction: @MainActor () -> Void = {}
 
-  /// A source that is released goes away.
-  private var keyboard: (any DispatchSourceRead)?
+  private var inputs: [Input] = []
+  private var alarm: SuspendingClock.Instant?
+  private let mailbox = Mailbox()
 
-  /// Of a repeating timer only the next date counts. Moving it costs less than a timer of dispatch, which has its own thread.
-  private lazy var timer = Timer(fire: .distantFuture, interval: .greatestFiniteMagnitude, repeats: true) {
-    [weak self] _ in
-    MainActor.assumeIsolated { self?.alarmAction() }
+  private struct Input {
+    let descriptor: Int32
+    let read: @MainActor () -> Void
   }
 
+  init() { listen(to: mailbox.descriptor) { [mailbox] in mailbox.empty().forEach { $0() } } }
+
   /// The alarm is to go off once, so much later from now; what it was set to before is forgotten.
-  func setAlarm(after delay: Duration) { timer.fireDate = Date(timeIntervalSinceNow: delay / .seconds(1)) }
+  func setAlarm(after delay: Duration) { alarm = .now + delay }
 
   /// The alarm does not go off until it is set again.
-  func cancelAlarm() { timer.fireDate = .distantFuture }
+  func cancelAlarm() { alarm = nil }
 
-  /// Serves all three until the process ends.
-  ///
-  /// - Parameters:
-  ///   - input: A descriptor.
-  ///   - readInput: Called when there is something to read from it; has to read all of it, and may find nothing.
-  func run(input: Int32, readInput: @escaping @MainActor () -> Void) -> Never {
-    let keyboard = DispatchSource.makeReadSource(fileDescriptor: input, queue: .main)
-    keyboard.setEventHandler { MainActor.assumeIsolated(readInput) }
-    keyboard.resume()
-    self.keyboard = keyboard
-    RunLoop.main.add(timer, forMode: .default)
-    while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+  /// - Parameter read: Called when there is something to read from a descriptor; has to read all of it, and may find nothing.
+  func listen(to descriptor: Int32, _ read: @escaping @MainActor () -> Void) {
+    inputs.append(Input(descriptor: descriptor, read: read))
+  }
+
+  /// Does something on the main thread soon. May be called from any thread.
+  nonisolated func post(_ action: @escaping Mailbox.Action) { mailbox.put(action) }
+
+  /// Serves all of them until the process ends.
+  func run() -> Never {
+    while true {
+      var waiting = inputs.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+      // A signal may end the wait early. Then nothing is there.
+      if poll(&waiting, nfds_t(waiting.count), timeout) > 0 {
+        for (input, found) in zip(inputs, waiting) where found.revents != 0 { input.read() }
+      }
+      guard let alarm, alarm <= .now else { continue }
+      self.alarm = nil
+      alarmAction()
+    }
+  }
+
+  /// How long there is nothing to do but to read, in whole milliseconds; -1 for ever. Nothing is early.
+  private var timeout: Int32 {
+    guard let alarm else { return -1 }
+    return Int32(clamping: Int(max(0, (SuspendingClock.now.duration(to: alarm) / .milliseconds(1)).rounded(.up))))
+  }
+}
+
+/// What other threads want done on the main thread.
+final class Mailbox: Sendable {
+  typealias Action = @MainActor @Sendable () -> Void
+
+  private let actions = Mutex<[Action]>([])
+  private let pipe = Pipe()
+
+  /// Can be read from while there is something.
+  var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
+
+  func put(_ action: @escaping Action) {
+    let isFirst = actions.withLock { actions in
+      actions.append(action)
+      return actions.count == 1
+    }
+    if isFirst { _ = write(pipe.fileHandleForWriting.fileDescriptor, [1], 1) }
+  }
+
+  /// Takes out all of it. Only called while there is something.
+  func empty() -> [Action] {
+    var byte: UInt8 = 0
+    _ = read(descriptor, &byte, 1)
+    return actions.withLock { actions in
+      defer { actions = [] }
+      return actions
+    }
   }
 }

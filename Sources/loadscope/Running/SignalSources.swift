@@ -1,18 +1,18 @@
 import Dispatch
 import Foundation
 
-/// Signals as events of the main queue. Installed before curses, which installs handlers of its own for those without.
+/// Signals as events of the main loop. Installed before curses, which installs handlers of its own for those without.
 @MainActor
 final class SignalSources {
   private var sources: [any DispatchSourceSignal] = []
 
   /// From now on `handle` is called for these signals in place of what they would do.
-  init(_ signals: [Int32], handle: @escaping @MainActor (Int32) -> Void) {
+  init(_ signals: [Int32], _ loop: MainLoop, handle: @escaping @MainActor @Sendable (Int32) -> Void) {
     for number in signals {
       // The default action of a signal comes before any source of it. SIGCONT continues the process all the same.
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { MainActor.assumeIsolated { handle(number) } }
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { @Sendable in loop.post { handle(number) } }
       source.resume()
       sources.append(source)
     }
