@@ -3,8 +3,8 @@ import Testing
 
 @testable import loadscope
 
-/// Every panel of a built-in scenario, in colour, without colours, and in ASCII alone, with the escape sequences that a
-/// terminal gets: `cat` shows a file.
+/// Every panel of a built-in scenario, in colour and in ASCII alone, with the escape sequences that a terminal gets: `cat`
+/// shows a file.
 @Suite("Frames of every panel", .serialized)
 @MainActor
 struct PanelFrameTests {
@@ -15,16 +15,6 @@ struct PanelFrameTests {
     /// In milliseconds.
     let time: Int
     let keys: String
-
-    var testDescription: String { name }
-  }
-
-  /// How a terminal is drawn.
-  struct Look: Sendable, CustomTestStringConvertible {
-    let name: String
-    let theme: String
-    let glyphs: GlyphSet
-    let colors: ColorSupport
 
     var testDescription: String { name }
   }
@@ -41,28 +31,40 @@ struct PanelFrameTests {
     Panel(name: "checks", scenario: "tour", time: 13_200, keys: "Down*3 X Enter .*3 8 Shift-Tab Down*11"),
   ]
 
-  private nonisolated static let looks = [
-    Look(name: "default", theme: "default", glyphs: .unicode, colors: .palette256),
-    Look(name: "mono", theme: "mono", glyphs: .unicode, colors: .none),
-    Look(name: "ascii", theme: "mono", glyphs: .ascii, colors: .none),
-  ]
-
   private nonisolated static let sizes = [
     Size(width: 120, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 10),
   ]
 
-  @Test(
-    "a panel in a look and a size",
-    arguments: panels.flatMap { panel in looks.map { (panel, $0) } }, sizes)
-  func panel(_ shown: (panel: Panel, look: Look), size: Size) throws {
-    let (panel, look) = shown
-    let theme = try ThemeReader.theme(look.theme)
-    let frame = try SnapshotRenderer.render(
+  private func render(
+    _ panel: Panel, _ size: Size, theme: String = "default", glyphs: GlyphSet = .unicode
+  ) throws -> Buffer {
+    try SnapshotRenderer.render(
       try ScenarioSource.builtIn(named: panel.scenario).readUsable(), at: .milliseconds(panel.time),
-      keys: try ArgumentReading.keys(panel.keys), size: size, glyphs: look.glyphs, theme: theme)
-    if look.glyphs == .ascii { #expect(frame.text().allSatisfy { $0.isASCII }) }
-    try expectFrame(
-      SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: look.colors),
-      is: "\(panel.name)-\(look.name)-\(size)")
+      keys: try ArgumentReading.keys(panel.keys), size: size, glyphs: glyphs, theme: try ThemeReader.theme(theme))
+  }
+
+  @Test("a panel in a size", arguments: panels, sizes)
+  func panel(_ panel: Panel, size: Size) throws {
+    let picture = SnapshotFormat.ansi.write(
+      try render(panel, size), title: "", theme: try ThemeReader.theme("default"), colors: .palette256)
+    try expectFrame(picture, is: "\(panel.name)-default-\(size)")
+  }
+
+  @Test("without colours it is the same text", arguments: panels, sizes)
+  func mono(_ panel: Panel, size: Size) throws {
+    #expect(try render(panel, size, theme: "mono").text() == render(panel, size).text())
+  }
+
+  @Test("a panel in ASCII alone", arguments: panels)
+  func ascii(_ panel: Panel) throws {
+    let size = Size(width: 80, height: 24)
+    let frame = try render(panel, size, theme: "mono", glyphs: .ascii)
+    let picture = SnapshotFormat.ansi.write(frame, title: "", theme: try ThemeReader.theme("mono"), colors: .none)
+    try expectFrame(picture, is: "\(panel.name)-ascii-\(size)")
+  }
+
+  @Test("in no size is there another character then", arguments: panels, sizes)
+  func isASCII(_ panel: Panel, size: Size) throws {
+    #expect(try render(panel, size, theme: "mono", glyphs: .ascii).text().allSatisfy { $0.isASCII })
   }
 }

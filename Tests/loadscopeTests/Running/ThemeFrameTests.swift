@@ -7,26 +7,23 @@ import Testing
 @Suite("Frames in every theme", .serialized)
 @MainActor
 struct ThemeFrameTests {
-  private nonisolated static let sizes = [
-    Size(width: 120, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 10),
-  ]
+  private nonisolated static let size = Size(width: 80, height: 24)
 
-  @Test("a moment of the tour", arguments: EmbeddedFiles.themes.map(\.name), sizes)
-  func moment(theme name: String, size: Size) throws {
+  @Test("a moment of the tour", arguments: EmbeddedFiles.themes.map(\.name))
+  func moment(theme name: String) throws {
     let theme = try ThemeReader.theme(name)
-    let frame = try buffer(size, theme, .unicode)
+    let frame = try buffer(Self.size, theme, .unicode)
     try expectFrame(
-      SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .palette256), is: "theme-\(name)-\(size)")
+      SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .palette256), is: "theme-\(name)-\(Self.size)")
   }
 
-  @Test("a moment of the tour in ASCII and without colours", arguments: sizes)
-  func ascii(size: Size) throws {
+  @Test("a moment of the tour in ASCII and without colours")
+  func ascii() throws {
     let theme = try ThemeReader.theme("mono")
-    let frame = try buffer(size, theme, .ascii)
-    let text = frame.text()
-    #expect(text.allSatisfy { $0.isASCII })
+    let frame = try buffer(Self.size, theme, .ascii)
+    #expect(frame.text().allSatisfy { $0.isASCII })
     try expectFrame(
-      SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .none), is: "ascii-mono-\(size)")
+      SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .none), is: "ascii-mono-\(Self.size)")
   }
 
   private func buffer(_ size: Size, _ theme: Theme, _ glyphs: GlyphSet) throws -> Buffer {
