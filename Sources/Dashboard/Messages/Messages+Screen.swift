@@ -17,17 +17,7 @@ extension Messages {
   static let nothingFailed = "nothing was failed"
   static func helpIsOpen(_ keys: Keymap) -> String { "the help is open: \(keys[.close]) closes it" }
   static let pasteIgnored = "pasted text is never taken for commands: it was ignored"
-  static func oneMorePanelDoesNotFit(_ keys: Keymap) -> String {
-    "no other panel fits: \(keys[.open]) shows the detail in full, \(keys.names(of: PanelKind.others)) the others"
-  }
-  static func noOtherPanel(_ keys: Keymap) -> String {
-    "the tree is alone: \(keys[PanelKind.detail.action]) shows the detail, \(keys[PanelKind.checks.action]) the checks"
-  }
-  static let treeIsAlone = "the tree is alone already"
-  static let sizesAreUsual = "all panels have their usual sizes already"
 
-  static let atFirstRow = "this is the first row"
-  static let atLastRow = "this is the last row"
   static let atStart = "this is the beginning of the detail"
   static let atEnd = "this is the end of the detail"
   static let atStartOfPolicies = "this is the beginning of the policies"
@@ -45,12 +35,6 @@ extension Messages {
   static let breakTakes = "break takes a node and a state: break NODE failed"
   static let saveScriptTakes = "save-script takes the name of a file: save-script copy.yaml"
   static let timerOfNoNode = "this belongs to no node that could be gone to"
-  static let entryOfNoNode = "this is about no node that could be gone to"
-  static let onlyNodeOfNone = "this is about no node whose entries alone could be shown"
-  static let noCause = "nothing led to it: it came from outside"
-  static let causeIsGone = "what led to it is not kept any more"
-  static let noEntries = "nothing has happened yet"
-  static func noEntriesFound(_ keys: Keymap) -> String { "nothing in the log is found: \(keys[.close]) shows all" }
   static let nothingSet = "nothing was set"
   static let noFaultAdded = "no fault was added"
   static let backoffStays = "the back-off stays as it is"
@@ -61,14 +45,6 @@ extension Messages {
   static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
   static let checkOfNoNode = "this is about no node that could be gone to"
   static let nothingToShow = "no loadables yet"
-  static let atStartOfTime = "this is the start of time"
-  static let startIsShown = "the start is shown already"
-  static let wholeIsShown = "all of it is shown already"
-  static let atNow = "this is now: nothing has happened later"
-  static let nowIsShown = "now is shown already"
-  static let followsAlready = "the timeline follows the clock already"
-  static let closest = "this is as close as it goes"
-  static let furthest = "this is as far away as it goes"
   static func filterUnfolds(_ keys: Keymap) -> String {
     "a filter shows everything unfolded: \(keys[.close]) clears it"
   }
@@ -116,14 +92,6 @@ extension Messages {
     "only the \(count) that are due first are listed: the others follow as these happen"
   }
 
-  static func othersAreHidden(by panel: PanelKind, _ keys: Keymap) -> String {
-    "nothing but \(panel.name) is shown: \(keys[.close]) brings the rest back"
-  }
-
-  static func hasKeyboard(_ panel: PanelKind, _ keys: Keymap) -> String {
-    "the keyboard is in \(panel.name): \(keys[.nextPanel]) goes on to the next panel"
-  }
-
   static func nothingEarlier(_ name: String) -> String { "nothing happened to \(name) before that" }
 
   static func nothingLater(_ name: String) -> String { "nothing has happened to \(name) after that" }
@@ -138,25 +106,9 @@ extension Messages {
 
   static func inNoGroup(_ name: String) -> String { "\(name) is no group, and part of none" }
 
-  static func cannotGrow(_ panel: PanelKind) -> String {
-    "\(panel.name) cannot be larger: the rest of the window is needed by the others"
-  }
-
-  static func cannotShrink(_ panel: PanelKind, _ keys: Keymap) -> String {
-    "\(panel.name) cannot be smaller: \(keys.names(of: PanelKind.all)) show and hide panels"
-  }
-
   static func noBackoff(_ name: String) -> String { "\(name) has no syncer with a back-off: there is nothing to set" }
 
   static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
-
-  static func isFor(_ panel: PanelKind, _ key: Key, _ keys: Keymap) -> String {
-    "\(key.name) is for \(panel.name): \(keys[panel.action]) shows it, \(keys[.nextPanel]) goes there"
-  }
-
-  static func isOnlyFor(_ panel: PanelKind, _ keys: Keymap) -> String {
-    "this is for \(panel.name): \(keys[panel.action]) shows it, \(keys[.nextPanel]) goes there"
-  }
 
   static func unknownKey(_ key: Key, _ keys: Keymap) -> String {
     "\(key.name) does nothing here: \(keys[.help]) lists the keys"
