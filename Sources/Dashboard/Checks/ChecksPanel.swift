@@ -70,9 +70,9 @@ struct ChecksPanel: ListPanel {
     return "Checks" + parts.filter { $0.0 > 0 }.map { "  \($0.0) \($0.1)" }.joined()
   }
 
-  func look(in context: Context) -> [AnyHashable] {
+  func hashLook(into hasher: inout Hasher, in context: Context) {
     let versions = context.source.versions
-    return [cursor, scroll, versions.checks, versions.entries, versions.nodes]
+    hasher.combineAll(cursor, scroll, versions.checks, versions.entries, versions.nodes)
   }
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {

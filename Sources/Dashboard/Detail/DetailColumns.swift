@@ -22,7 +22,7 @@ struct DetailColumns {
   var causes: [(lines: Range<Int>, entry: JournalEntry)] { first.causes }
 
   /// How many lines the longest has.
-  var lineCount: Int { columns.map(\.lines.count).max() ?? 0 }
+  var lineCount: Int { columns.reduce(0) { max($0, $1.lines.count) } }
 
   private static let gap = 3
   /// From so many columns of the window on there are two.

@@ -122,14 +122,13 @@ struct DetailPanel: Panel {
 
   func title(in context: Context) -> String { context.selectedNode?.identity.key ?? "Detail" }
 
-  func look(in context: Context) -> [AnyHashable] {
+  func hashLook(into hasher: inout Hasher, in context: Context) {
     let versions = context.source.versions
-    let node = context.selectedNode
-    let tellsTime = node?.retry != nil || node?.action != nil
-    return [
+    hasher.combineAll(
       scroll, cause, context.tree.selection, context.whyTrail, context.panels.full, context.tree.version,
-      versions.nodes, versions.entries, versions.world, tellsTime ? versions.clock : 0,
-    ]
+      versions.nodes, versions.entries, versions.world)
+    let node = context.selectedNode
+    if node?.retry != nil || node?.action != nil { hasher.combine(versions.clock) }
   }
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {

@@ -6,10 +6,10 @@ extension Buffer {
   ///
   /// - Returns: Where the cursor belongs, and where the text ends.
   mutating func writeEditor(_ editor: LineEditor, in area: Rect, theme: Theme) -> (cursor: Point, endX: Int) {
-    var shown = editor.head
+    var shown = String(editor.head)
     while shown.displayWidth(glyphs: glyphs) >= max(1, area.width) { shown.removeFirst() }
     let style = theme[.text]
     let cursor = Point(x: area.x + write(shown, at: area.origin, maxWidth: area.width, style: style), y: area.y)
-    return (cursor, cursor.x + write(editor.tail, at: cursor, maxWidth: area.endX - cursor.x, style: style))
+    return (cursor, cursor.x + write(String(editor.tail), at: cursor, maxWidth: area.endX - cursor.x, style: style))
   }
 }

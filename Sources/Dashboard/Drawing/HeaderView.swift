@@ -37,7 +37,7 @@ struct HeaderView {
     guard let (place, line) = places(in: area, .unicode).first(where: { $0.0.contains(point) }) else { return nil }
     return targets.first { target in
       guard let range = line.text.firstRange(of: target.words) else { return false }
-      let start = place.x + line.text[..<range.lowerBound].displayWidth()
+      let start = place.x + String(line.text[..<range.lowerBound]).displayWidth()
       return (start..<start + target.words.displayWidth()).contains(point.x)
     }
   }

@@ -34,8 +34,8 @@ struct HintBarView {
       return nil
     case .help, .failPrompt, .postponePrompt, .filterPrompt, .panelFilterPrompt, nil: break
     }
-    if let message = context.message {
-      drawMessage(StyledLine(message.text, message.isWarning ? .warning : .hint), in: area, into: &buffer)
+    if let message = messageLine {
+      drawMessage(message, in: area, into: &buffer)
     } else if let failure = context.source.clock.failure {
       buffer.write(StyledLine(failure, .banner), in: line, theme: theme)
     } else {
@@ -44,10 +44,21 @@ struct HintBarView {
     return nil
   }
 
-  /// A message that is too long goes on over the panels, until the next key takes it away.
+  /// What the last key did.
+  private var messageLine: StyledLine? {
+    context.message.map { StyledLine($0.text, $0.isWarning ? .warning : .hint) }
+  }
+
+  /// How many rows the message takes: what is too long goes on over the panels, until the next key takes it away.
+  func messageHeight(in area: Rect, _ glyphs: GlyphSet) -> Int {
+    messageLine.map { height(of: $0.wrapped(width: area.width - 2, glyphs: glyphs), in: area) } ?? 0
+  }
+
+  private func height(of lines: [StyledLine], in area: Rect) -> Int { max(1, min(lines.count, area.y / 3)) }
+
   private func drawMessage(_ message: StyledLine, in area: Rect, into buffer: inout Buffer) {
     let lines = message.wrapped(width: area.width - 2, glyphs: buffer.glyphs)
-    let height = max(1, min(lines.count, area.y / 3))
+    let height = height(of: lines, in: area)
     let place = Rect(x: area.x, y: area.y - height + 1, width: area.width, height: height)
     buffer.fill(place, style: theme[.text])
     // The last of the rows that there are is cut off where the message still goes on.
@@ -104,14 +115,7 @@ struct HintBarView {
         context.keymap.binding(of: action).flatMap { hint($0, word, isProgram: action == .close, glyphs) }
       }
     }
-    // What only the panel with the keyboard does is said first.
-    let panel = context.panels.focus
-    let bindings = context.keymap.hinted
-    let others = bindings.filter { binding in
-      binding.panel == nil && binding.keys.first.map { context.keymap[$0, in: panel]?.action == binding.action } ?? true
-    }
-    let usable = bindings.filter { $0.panel == panel } + others
-    return usable.compactMap { binding in
+    return (context.keymap.hinted[context.panels.focus] ?? []).compactMap { binding in
       guard var word = binding.hint, binding.disabledReason(model) == nil, context.refusal(of: binding) == nil
       else { return nil }
       // A run in which something can be done is seldom gone back in, and the room is short.

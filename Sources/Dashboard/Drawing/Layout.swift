@@ -5,6 +5,8 @@ struct Layout: Equatable {
   private(set) var header = Rect.zero
   /// Under the header; empty unless there is something to say.
   private(set) var banner = Rect.zero
+  /// The rows that the banner would take if they had room.
+  private(set) var bannerHeight = 0
   private(set) var hintBar = Rect.zero
   /// Everything between header and hint bar.
   private(set) var body = Rect.zero
@@ -30,6 +32,7 @@ struct Layout: Equatable {
 
   /// - Parameter bannerHeight: The rows that there are for the banner, if they have room.
   init(size: Size, bannerHeight: Int, panels open: PanelSet) {
+    self.bannerHeight = bannerHeight
     var rest = Rect(size: size)
     if rest.height >= 4 { (header, rest) = rest.dividedFromTop(height: 1) }
     (banner, rest) = rest.dividedFromTop(height: min(bannerHeight, rest.height / 4))

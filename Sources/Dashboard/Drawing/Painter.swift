@@ -1,8 +1,9 @@
 import Explanation
+import InspectionModel
 import TerminalUI
 
-/// Draws one frame after the other. What a panel has drawn is kept, and drawn again only when something has changed that it
-/// shows.
+/// Draws one frame after the other. A part is drawn again only when something has changed that it shows, or when something
+/// stood over it.
 public struct Painter {
   /// A whole screen.
   public struct Frame {
@@ -11,12 +12,13 @@ public struct Painter {
     public let cursor: Point?
   }
 
-  /// The panels, without what is drawn over them.
-  private var panels = Buffer(size: .zero)
-  private var looks: [PanelKind: PanelLook] = [:]
+  private var picture = Buffer(size: .zero)
   private var setting: Setting?
+  private var headerLook: HeaderLook?
+  private var looks: [PanelKind: PanelLook] = [:]
+  private var arePanelsCovered = false
 
-  /// What all panels depend on.
+  /// What all parts depend on.
   private struct Setting: Equatable {
     let size: Size
     let glyphs: GlyphSet
@@ -25,11 +27,26 @@ public struct Painter {
     let layout: Layout
   }
 
-  /// What the picture of a panel depends on besides.
-  private struct PanelLook: Equatable {
+  /// What the header depends on besides.
+  private struct HeaderLook: Equatable {
     let title: String
-    let hasFocus: Bool
-    let values: [AnyHashable]
+    let isRecording: Bool
+    let clock: ClockSnapshot
+    let versions: SourceState.Versions
+
+    init(_ context: Context) {
+      (title, isRecording) = (context.title, context.isRecording)
+      var (clock, versions) = (context.source.clock, context.source.versions)
+      versions.clock = 0
+      if context.isQuiet { clock.now = 0 }
+      (self.clock, self.versions) = (clock, versions)
+    }
+  }
+
+  /// What the picture of a panel depends on besides, and each of its lines.
+  private struct PanelLook {
+    let whole: Int
+    let lines: [Int]
   }
 
   public init() {}
@@ -40,58 +57,79 @@ public struct Painter {
   ///   - theme: How each meaning looks.
   ///   - size: The size of the frame; nil for the model's.
   public mutating func frame(of model: Model, theme: Theme, size: Size? = nil, glyphs: GlyphSet = .unicode) -> Frame {
-    let context = model.context
+    let (context, layout) = (model.context, model.context.layout)
     let setting = Setting(
-      size: size ?? context.size, glyphs: glyphs, theme: theme, runNumber: context.runNumber, layout: context.layout)
-    if setting != self.setting {
-      panels = Buffer(size: setting.size, glyphs: glyphs)
-      panels.fill(panels.bounds, style: theme[.text])
-      looks = [:]
-      self.setting = setting
+      size: size ?? context.size, glyphs: glyphs, theme: theme, runNumber: context.runNumber, layout: layout)
+    if setting != self.setting || arePanelsCovered {
+      picture = Buffer(size: setting.size, glyphs: glyphs)
+      picture.fill(picture.bounds, style: theme[.text])
+      (self.setting, headerLook, looks) = (setting, nil, [:])
     }
-    for kind in context.layout.shown { draw(model.panelList[kind], context, theme) }
-    var picture = panels
-    let cursor = picture.drawAroundPanels(model, theme: theme)
-    return Frame(picture: picture, cursor: cursor)
+    for kind in layout.shown { draw(model.panelList[kind], context, theme) }
+    drawHeader(context, theme)
+    picture.drawBanner(context.bannerLines(glyphs), in: layout.banner, theme: theme)
+    picture.fill(layout.hintBar, style: theme[.text])
+    let hintBar = HintBarView(model: model, theme: theme)
+    let cursor = hintBar.draw(in: layout.hintBar, into: &picture)
+    let (isOverlay, ownCursor) = picture.drawOverlay(of: model, theme: theme)
+    arePanelsCovered = isOverlay || hintBar.messageHeight(in: layout.hintBar, glyphs) > 1
+    return Frame(picture: picture, cursor: ownCursor ?? cursor)
+  }
+
+  private mutating func drawHeader(_ context: Context, _ theme: Theme) {
+    let look = HeaderLook(context)
+    guard look != headerLook else { return }
+    headerLook = look
+    picture.fill(context.layout.header, style: theme[.text])
+    HeaderView(context: context, theme: theme).draw(in: context.layout.header, into: &picture)
   }
 
   private mutating func draw(_ panel: any Panel, _ context: Context, _ theme: Theme) {
-    let look = PanelLook(
-      title: panel.title(in: context), hasFocus: panel.hasFocus(in: context), values: panel.look(in: context))
-    guard look != looks[panel.kind] else { return }
-    looks[panel.kind] = look
-    let area = context.layout[panel.kind]
-    panels.fill(area, style: theme[.text])
-    if context.layout.hasFrames {
-      panels.drawPanelFrame(area, title: look.title, hasFocus: look.hasFocus, theme: theme)
+    let (title, hasFocus) = (panel.title(in: context), panel.hasFocus(in: context))
+    var hasher = Hasher()
+    hasher.combineAll(title, hasFocus)
+    panel.hashLook(into: &hasher, in: context)
+    let new = PanelLook(whole: hasher.finalize(), lines: panel.lineLooks(in: context))
+    let old = looks.updateValue(new, forKey: panel.kind)
+    if let old, old.whole == new.whole, old.lines.count == new.lines.count {
+      for line in new.lines.indices where new.lines[line] != old.lines[line] {
+        let row = panel.area(in: context).row(line)
+        picture.clipped(to: row) { picture in
+          picture.fill(row, style: theme[.text])
+          panel.draw(in: context, theme: theme, into: &picture)
+        }
+      }
+    } else {
+      let area = context.layout[panel.kind]
+      picture.fill(area, style: theme[.text])
+      if context.layout.hasFrames { picture.drawPanelFrame(area, title: title, hasFocus: hasFocus, theme: theme) }
+      panel.draw(in: context, theme: theme, into: &picture)
     }
-    panel.draw(in: context, theme: theme, into: &panels)
   }
 }
 
 extension Buffer {
-  /// Draws all but the panels, some of it over them.
+  /// Draws what stands over the panels, if something does.
   ///
-  /// - Returns: Where the terminal's cursor belongs; nil when it is hidden.
-  fileprivate mutating func drawAroundPanels(_ model: Model, theme: Theme) -> Point? {
+  /// - Returns: Whether something does, and where it has the terminal's cursor.
+  fileprivate mutating func drawOverlay(of model: Model, theme: Theme) -> (isDrawn: Bool, cursor: Point?) {
     let (context, layout) = (model.context, model.context.layout)
-    HeaderView(context: context, theme: theme).draw(in: layout.header, into: &self)
-    drawBanner(context.bannerLines(glyphs), in: layout.banner, theme: theme)
-    let cursor = HintBarView(model: model, theme: theme).draw(in: layout.hintBar, into: &self)
     switch context.overlay {
     case .help(let state): HelpView(context: context, theme: theme).draw(state, layout, into: &self)
-    case .faults(let form): return FaultFormView(context: context, theme: theme).draw(form, layout, into: &self)
-    case .backoff(let form): return BackoffFormView(context: context, theme: theme).draw(form, layout, into: &self)
+    case .faults(let form):
+      return (true, FaultFormView(context: context, theme: theme).draw(form, layout, into: &self))
+    case .backoff(let form):
+      return (true, BackoffFormView(context: context, theme: theme).draw(form, layout, into: &self))
     case .commandLine(let line): PaletteView(model: model, theme: theme).draw(line, layout, into: &self)
     case .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .panelFilterPrompt, .goOnPrompt,
       nil:
-      break
+      return (false, nil)
     }
-    return cursor
+    return (true, nil)
   }
 
   /// What does not fit is counted in the last line that does.
-  private mutating func drawBanner(_ lines: [String], in area: Rect, theme: Theme) {
+  fileprivate mutating func drawBanner(_ lines: [String], in area: Rect, theme: Theme) {
     fill(area, style: theme[.banner])
     for (number, line) in lines.prefix(area.height).enumerated() {
       let hidden = number == area.height - 1 ? lines.count - area.height : 0

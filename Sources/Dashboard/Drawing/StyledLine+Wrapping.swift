@@ -41,7 +41,7 @@ private struct LineBreaker {
   private var isLastLine: Bool { lines.count == StyledLine.wrappingLimit }
 
   mutating func add(_ blank: String, _ word: Substring, _ role: StyleRole) {
-    let wordWidth = word.displayWidth(glyphs: glyphs)
+    let wordWidth = String(word).displayWidth(glyphs: glyphs)
     if isLastLine || column + blank.count + wordWidth <= width {
       return append(blank + word, blank.count + wordWidth, role)
     }

@@ -41,6 +41,11 @@ struct StyledLine {
 }
 
 extension Buffer {
+  /// Writes a text at the left of an area's first row; what does not fit ends in an ellipsis.
+  mutating func write(_ text: String, _ role: StyleRole, in area: Rect, theme: Theme) {
+    write(text, at: area.origin, maxWidth: area.height > 0 ? area.width : 0, style: theme[role])
+  }
+
   /// Writes a line at the left of an area's first row; what does not fit ends in an ellipsis.
   mutating func write(_ line: StyledLine, in area: Rect, theme: Theme) {
     guard !area.isEmpty else { return }

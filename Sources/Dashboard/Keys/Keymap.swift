@@ -6,20 +6,26 @@ import TerminalUI
 public struct Keymap: Sendable {
   /// The table, in the order in which it is shown.
   public let bindings: [KeyBinding]
-  /// Those that have a word in the hint bar, which is drawn with every frame.
-  let hinted: [KeyBinding]
+  /// Those with a word in the hint bar, which is drawn with every frame: what only the panel with the keyboard does first.
+  let hinted: [PanelKind: [KeyBinding]]
   private let indexes: [PanelKind?: [Key: Int]]
   private let positions: [Action: Int]
 
   init(_ bindings: [KeyBinding]) {
     self.bindings = bindings
-    hinted = bindings.filter { $0.hint != nil }
     var indexes: [PanelKind?: [Key: Int]] = [:]
     for (index, binding) in bindings.enumerated() {
       for key in binding.keys { indexes[binding.panel, default: [:]][key] = index }
     }
     self.indexes = indexes
     positions = Dictionary(bindings.enumerated().map { ($1.action, $0) }) { first, _ in first }
+    hinted = Dictionary(
+      uniqueKeysWithValues: PanelKind.all.map { panel in
+        let own = bindings.filter { $0.panel == panel }
+        let taken = Set(own.flatMap(\.keys))
+        let others = bindings.filter { $0.panel == nil && !($0.keys.first.map(taken.contains) ?? false) }
+        return (panel, (own + others).filter { $0.hint != nil })
+      })
   }
 
   /// What a key does wherever no panel has a use of its own for it, if it does anything.

@@ -129,8 +129,9 @@ struct LogPanel: ListPanel {
     return parts.joined(separator: "  ")
   }
 
-  func look(in context: Context) -> [AnyHashable] {
-    [cursor, list.count, list.isSearching, context.source.versions.entries, context.source.versions.nodes]
+  func hashLook(into hasher: inout Hasher, in context: Context) {
+    hasher.combineAll(
+      cursor, list.count, list.isSearching, context.source.versions.entries, context.source.versions.nodes)
   }
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {

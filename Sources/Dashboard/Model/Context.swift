@@ -40,7 +40,7 @@ package struct Context {
 
   var overlay: Overlay?
   /// Lines under the header that stay until they no longer hold.
-  var banner: [String] = [] { didSet { arrange() } }
+  var banner: [String] = [] { didSet { arrangeBanner() } }
   /// What the hint bar says instead of the hints, until the next key.
   var message: Message? {
     didSet { if message != nil { messageNumber += 1 } }
@@ -68,8 +68,12 @@ package struct Context {
     arrange()
   }
 
-  /// To be called when something has changed that takes room.
-  mutating func arrange() {
+  /// To be called when the banner may need more or less room.
+  mutating func arrangeBanner() {
+    if layout.bannerHeight != bannerHeight { arrange() }
+  }
+
+  private mutating func arrange() {
     layout = Layout(size: size, bannerHeight: bannerHeight, panels: panels)
   }
 

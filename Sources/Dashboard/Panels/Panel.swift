@@ -78,10 +78,14 @@ protocol Panel: Sendable {
   // MARK: Drawing
 
   func title(in context: Context) -> String
-  /// All that its picture depends on besides its title, its place and whether it has the keyboard: as long as these values are
-  /// equal, it is not drawn again.
-  func look(in context: Context) -> [AnyHashable]
-  /// Draws what is inside its frame, which is drawn already.
+  /// Puts in all that its picture depends on, besides its title, its place and whether it has the keyboard: as long as the
+  /// result is the same, it is not drawn again.
+  func hashLook(into hasher: inout Hasher, in context: Context)
+  /// A number for each line inside its frame: where only some of them differ, only those lines are drawn again. Empty for a panel
+  /// that is drawn as a whole.
+  func lineLooks(in context: Context) -> [Int]
+  /// Draws what is inside its frame, which is drawn already. Of a panel with ``lineLooks(in:)``, only what is inside the clip is
+  /// wanted.
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer)
 
   // MARK: Telling
@@ -119,6 +123,8 @@ extension Panel {
   func canClose(in context: Context) -> Bool { false }
   mutating func close(in context: inout Context) {}
 
+  func lineLooks(in context: Context) -> [Int] { [] }
+
   var filterText: String? { nil }
   mutating func setFilter(_ text: String, in context: Context) {}
   var filterResult: String? { nil }
@@ -138,4 +144,9 @@ extension Panel {
   func area(in context: Context) -> Rect { context.layout.inside(Self.kind) }
 
   func isShown(in context: Context) -> Bool { !context.layout[Self.kind].isEmpty }
+}
+
+extension Hasher {
+  /// Puts in several values.
+  mutating func combineAll<each Value: Hashable>(_ values: repeat each Value) { repeat combine(each values) }
 }

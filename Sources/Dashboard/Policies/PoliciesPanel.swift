@@ -82,8 +82,8 @@ struct PoliciesPanel: Panel {
     policies.map { "Policies  \(context.key($0.group))" } ?? "Policies"
   }
 
-  func look(in context: Context) -> [AnyHashable] {
-    [scroll, context.tree.selection, context.tree.version, context.source.versions.nodes]
+  func hashLook(into hasher: inout Hasher, in context: Context) {
+    hasher.combineAll(scroll, context.tree.selection, context.tree.version, context.source.versions.nodes)
   }
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {

@@ -114,11 +114,12 @@ struct ActionsPanel: ListPanel {
     return (["Actions"] + suspended + counts).joined(separator: "  ")
   }
 
-  func look(in context: Context) -> [AnyHashable] {
+  func hashLook(into hasher: inout Hasher, in context: Context) {
     let versions = context.source.versions
     let rows = list.rows ?? []
-    let shown = Array(rows.dropFirst(cursor.top).prefix(area(in: context).height))
-    return [cursor, rows.count, shown, versions.nodes, versions.world, versions.clock]
+    hasher.combineAll(
+      cursor, rows.count, Array(rows.dropFirst(cursor.top).prefix(area(in: context).height)), versions.nodes,
+      versions.world, versions.clock)
   }
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {

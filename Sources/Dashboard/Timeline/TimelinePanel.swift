@@ -204,11 +204,10 @@ struct TimelinePanel: Panel {
 
   func title(in context: Context) -> String { "Timeline" }
 
-  func look(in context: Context) -> [AnyHashable] {
+  func hashLook(into hasher: inout Hasher, in context: Context) {
     let versions = context.source.versions
-    return [
-      state, context.tree.version, context.tree.selectedIndex, versions.nodes, versions.entries, versions.clock,
-    ]
+    hasher.combineAll(
+      state, context.tree.version, context.tree.selectedIndex, versions.nodes, versions.entries, versions.clock)
   }
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {

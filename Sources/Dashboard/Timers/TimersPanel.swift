@@ -87,8 +87,8 @@ struct TimersPanel: ListPanel {
       ? "Timers  \(pending.count) pending" : "Timers  the first \(pending.soonest.count) of \(pending.count)"
   }
 
-  func look(in context: Context) -> [AnyHashable] {
-    [cursor, pendingVersion, context.source.versions.clock, context.source.versions.nodes]
+  func hashLook(into hasher: inout Hasher, in context: Context) {
+    hasher.combineAll(cursor, pendingVersion, context.source.versions.clock, context.source.versions.nodes)
   }
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {

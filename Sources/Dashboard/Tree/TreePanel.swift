@@ -60,17 +60,22 @@ struct TreePanel: Panel {
     return "\(title)  /\(text)  \(filter.matches.count) of \(context.source.nodes.count)"
   }
 
-  func look(in context: Context) -> [AnyHashable] {
-    let (source, tree) = (context.source.versions, context.tree)
-    return [
-      tree.version, tree.selectedIndex, tree.top, source.nodes, source.world, countsDown(context) ? source.clock : 0,
-    ]
+  func hashLook(into hasher: inout Hasher, in context: Context) {
+    hasher.combineAll(context.tree.version, context.tree.top, context.source.versions.world)
   }
 
-  /// Whether a row tells how long it waits.
-  private func countsDown(_ context: Context) -> Bool {
-    context.tree.rows.dropFirst(context.tree.top).prefix(area(in: context).height)
-      .contains { context[$0.id.node]?.retry != nil }
+  func lineLooks(in context: Context) -> [Int] {
+    let (source, tree) = (context.source, context.tree)
+    return tree.rows.dropFirst(tree.top).prefix(area(in: context).height).map { row in
+      var hasher = Hasher()
+      hasher.combine(row.id == tree.selection)
+      guard let node = source[row.id.node] else { return hasher.finalize() }
+      node.hashRow(into: &hasher)
+      if let error = node.error { hasher.combine(source.errorText(error)) }
+      if node.retry != nil { hasher.combine(source.clock.now) }
+      if let filter = context.filter { hasher.combine(filter.matches.contains(node.id)) }
+      return hasher.finalize()
+    }
   }
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
@@ -79,6 +84,13 @@ struct TreePanel: Panel {
 
   func words(in context: Context) -> [String] {
     ["\(title(in: context)), \(Messages.count(context.tree.rows.count, "row"))", context.rowWords]
+  }
+}
+
+extension NodeSnapshot {
+  /// What a row shows of it besides its error and how long it waits.
+  fileprivate func hashRow(into hasher: inout Hasher) {
+    hasher.combineAll(state, hasContents, retry, faults, breakpoint, action, children.isEmpty)
   }
 }
 

@@ -19,7 +19,7 @@ struct TreeView {
     let tree = context.tree
     let columns = TreeColumns(width: area.width, nameWidth: tree.nameWidth)
     let shown = tree.rows.dropFirst(tree.top).prefix(area.height)
-    for (line, row) in shown.enumerated() {
+    for (line, row) in shown.enumerated() where buffer.clip.rows.contains(area.y + line) {
       draw(row, isSelected: row.id == tree.selection, columns, in: area.row(line), into: &buffer)
     }
     buffer.drawHiddenRows(
@@ -63,24 +63,20 @@ struct TreeView {
       return left.dividedFromLeft(width: max(0, width - 1)).left
     }
     drawName(row, node, isSelected: isSelected, in: column(columns.name), into: &buffer)
-    buffer.write(StyledLine(node.identity.kind.label, .muted), in: column(columns.kind), theme: theme)
+    buffer.write(node.identity.kind.label, .muted, in: column(columns.kind), theme: theme)
     let state = "\(node.state.glyph(glyphs))" + (columns.hasStateWords ? " \(node.state.word)" : "")
-    buffer.write(StyledLine(state, node.state.role), in: column(columns.state), theme: theme)
+    buffer.write(state, node.state.role, in: column(columns.state), theme: theme)
     let contentsColumn = column(columns.contents)
     // That an action has none is nothing to be told.
     if node.action == nil || node.hasContents {
-      buffer.write(contents(of: node, columns, glyphs), in: contentsColumn, theme: theme)
+      let (flag, role) = node.hasContents ? (glyphs.contents, StyleRole.contents) : (glyphs.noContents, .noContents)
+      let word = columns.hasContentsWord && node.hasContents ? " contents" : ""
+      buffer.write("\(flag)\(word)", role, in: contentsColumn, theme: theme)
     }
     // Without a countdown, its columns are the error's as well.
     let remark = column(columns.error + (node.retry == nil ? columns.retry + 1 : 0))
     buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
     drawRetry(node, in: rest, into: &buffer)
-  }
-
-  private func contents(of node: NodeSnapshot, _ columns: TreeColumns, _ glyphs: GlyphSet) -> StyledLine {
-    let flag = node.hasContents ? glyphs.contents : glyphs.noContents
-    let word = columns.hasContentsWord && node.hasContents ? " contents" : ""
-    return StyledLine("\(flag)\(word)", node.hasContents ? .contents : .noContents)
   }
 
   /// What is being done to it, and what has gone wrong.
@@ -123,15 +119,14 @@ struct TreeView {
       buffer.put(marker, at: Point(x: area.x + (levels > 0 ? 2 * levels + 1 : 0), y: area.y), style: theme[.guide])
     }
     let text = area.dividedFromLeft(width: 2 + 2 * levels).rest
-    let line =
-      row.isReference
-      ? StyledLine("\(glyphs.arrow) \(node.identity.key)", .reference)
-      : isFound(node) ? StyledLine(node.identity.key) : StyledLine("(\(node.identity.key))", .muted)
-    buffer.write(line, in: text, theme: theme)
+    let key = node.identity.key
+    let (name, role): (String, StyleRole) =
+      row.isReference ? ("\(glyphs.arrow) \(key)", .reference) : isFound(node) ? (key, .text) : ("(\(key))", .muted)
+    buffer.write(name, role, in: text, theme: theme)
     guard isSelected else { return }
     // Under the name alone: a bar across the row would hide how the other columns look, and would have to be sent again
     // with all that stands on it whenever it moves.
-    let bar = text.dividedFromLeft(width: min(line.width(glyphs), text.width)).left
+    let bar = text.dividedFromLeft(width: min(name.displayWidth(glyphs: glyphs), text.width)).left
     buffer.paint(bar, style: theme[context.panels.focus == .tree ? .selection : .selectionUnfocused])
   }
 

@@ -28,7 +28,7 @@ extension Context {
       siblings.update(with: new)
       if filtering.filter?.update(with: new) == true { filtering.areRowsOutdated = true }
     }
-    arrange()
+    arrangeBanner()
     return structureChanged
   }
 
@@ -46,6 +46,6 @@ extension Context {
     }
     (tree, filtering.filter, filtering.selectionBefore, whyTrail) = (TreeOutline(), nil, nil, nil)
     siblings.renew()
-    arrange()
+    arrangeBanner()
   }
 }

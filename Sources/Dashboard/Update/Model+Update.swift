@@ -5,6 +5,8 @@ import TerminalUI
 extension Model {
   /// Takes an event and says what is to be done about it. Nothing else changes a model.
   public mutating func update(with event: Event) -> [Effect] {
+    // Most frames ask for nothing that is not there.
+    if case .frame = event, !context.filtering.areRowsOutdated { return [] }
     let memory = ScreenMemory(context)
     let effects = effects(of: event)
     fitPanels()

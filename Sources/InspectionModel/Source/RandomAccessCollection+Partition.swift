@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
   /// The first index at which something holds that holds of all elements after it as well; the end if there is none.
   /// O(log n).
-  package func partitionIndex(where holds: (Element) -> Bool) -> Index {
+  @inlinable package func partitionIndex(where holds: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, count)
     while count > 0 {
       let middle = index(low, offsetBy: count / 2)

@@ -21,7 +21,8 @@ public final class Screen {
     if !runs.isEmpty { backend.draw(runs) }
     backend.setCursor(cursor)
     backend.flush()
-    shown = buffer
+    // The rest is the same already.
+    if shown == nil { shown = buffer } else { runs.forEach { shown?.apply($0) } }
     self.cursor = cursor
   }
 

@@ -9,7 +9,7 @@ extension Buffer {
   /// - Returns: The columns that the text took, also those to the left of the clip.
   @discardableResult
   public mutating func write(
-    _ text: some StringProtocol, at point: Point, maxWidth: Int = .max, style: Style = .plain
+    _ text: String, at point: Point, maxWidth: Int = .max, style: Style = .plain
   ) -> Int {
     guard clip.rows.contains(point.y), maxWidth > 0 else { return 0 }
     let room = min(maxWidth, clip.endX - point.x)
@@ -37,7 +37,7 @@ extension Buffer {
   /// Writes one line of text; see ``write(_:at:maxWidth:style:)``.
   @discardableResult
   public mutating func write(
-    _ text: some StringProtocol, x: Int, y: Int, maxWidth: Int = .max, style: Style = .plain
+    _ text: String, x: Int, y: Int, maxWidth: Int = .max, style: Style = .plain
   ) -> Int {
     write(text, at: Point(x: x, y: y), maxWidth: maxWidth, style: style)
   }
@@ -55,7 +55,7 @@ extension Buffer {
   private mutating func writeASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, room: Int, style: Style
   ) -> Int? {
-    guard bytes.count <= room, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+    guard bytes.count <= room, bytes.isShownAsItIs else { return nil }
     let hidden = max(0, clip.x - point.x)
     guard hidden < bytes.count else { return bytes.count }
     setSymbols(x: point.x + hidden, y: point.y, count: bytes.count - hidden, style: style) {

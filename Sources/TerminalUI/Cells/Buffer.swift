@@ -60,10 +60,8 @@ public struct Buffer: Hashable, Sendable {
     guard !area.isEmpty else { return }
     let blank = Cell(style: style)
     for y in area.rows {
-      detach(x: area.x, y: y)
-      detach(x: area.endX, y: y)
-      let start = y * size.width
-      for index in start + area.x..<start + area.endX { cells[index] = blank }
+      let start = place(area.columns, of: y)
+      cells.withUnsafeMutableBufferPointer { $0[start..<start + area.width].update(repeating: blank) }
     }
   }
 
@@ -96,13 +94,27 @@ public struct Buffer: Hashable, Sendable {
   /// Puts symbols of one column each into neighbouring cells, over what is there. The caller has seen to it that all are
   /// inside of the clip, and that there is one.
   mutating func setSymbols(x: Int, y: Int, count: Int, style: Style, _ symbol: (Int) -> Symbol) {
-    detach(x: x, y: y)
-    detach(x: x + count, y: y)
-    let start = y * size.width + x
-    for offset in 0..<count {
-      cells[start + offset].symbol = symbol(offset)
-      cells[start + offset].style = cells[start + offset].style.overlaid(by: style)
+    let start = place(x..<x + count, of: y)
+    cells.withUnsafeMutableBufferPointer { cells in
+      // Neighbours mostly look alike.
+      var below = cells[start].style
+      var both = below.overlaid(by: style)
+      for offset in 0..<count {
+        if cells[start + offset].style != below {
+          below = cells[start + offset].style
+          both = below.overlaid(by: style)
+        }
+        cells[start + offset] = Cell(symbol: symbol(offset), style: both)
+      }
     }
+  }
+
+  /// Where columns of a row begin in ``cells``, none of which is a half of a wide character afterwards that is only partly in
+  /// them.
+  private mutating func place(_ columns: Range<Int>, of y: Int) -> Int {
+    detach(x: columns.lowerBound, y: y)
+    detach(x: columns.upperBound, y: y)
+    return y * size.width + columns.lowerBound
   }
 
   /// Makes blanks of the wide character that lies across the left edge of a cell, if one does: a half of it is about

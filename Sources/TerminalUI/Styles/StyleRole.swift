@@ -1,5 +1,5 @@
-/// What a piece of the screen means; a ``Theme`` says how each meaning looks. The raw value is the name in theme files.
-public enum StyleRole: String, CaseIterable, Hashable, Sendable {
+/// What a piece of the screen means; a ``Theme`` says how each meaning looks. The raw value is its place among all.
+public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   /// Plain text, and the base of every other role.
   case text
   /// What matters less than the text beside it.
@@ -9,13 +9,13 @@ public enum StyleRole: String, CaseIterable, Hashable, Sendable {
   /// The frame of a panel.
   case border
   /// The frame of the panel that has the keyboard.
-  case borderFocused = "border-focused"
+  case borderFocused
   /// The name in a panel's frame.
-  case panelTitle = "panel-title"
+  case panelTitle
   /// The selected row of the panel that has the keyboard.
   case selection
   /// The selected row of any other panel.
-  case selectionUnfocused = "selection-unfocused"
+  case selectionUnfocused
   /// The state of a loadable which has not synced.
   case idle
   /// The state of a loadable which is syncing.
@@ -27,7 +27,7 @@ public enum StyleRole: String, CaseIterable, Hashable, Sendable {
   /// The flag of a loadable that has contents.
   case contents
   /// The flag of a loadable that has none.
-  case noContents = "no-contents"
+  case noContents
   /// What went wrong, in words.
   case error
   /// The time until something happens.
@@ -47,7 +47,19 @@ public enum StyleRole: String, CaseIterable, Hashable, Sendable {
   /// Where a person types, and the question before it.
   case prompt
   /// The clock, when time is virtual.
-  case virtualTime = "virtual-time"
+  case virtualTime
+
+  /// The name in theme files.
+  public var name: String {
+    switch self {
+    case .borderFocused: "border-focused"
+    case .panelTitle: "panel-title"
+    case .selectionUnfocused: "selection-unfocused"
+    case .noContents: "no-contents"
+    case .virtualTime: "virtual-time"
+    default: "\(self)"
+    }
+  }
 
   /// The role that stands in when a theme leaves this one out; `nil` for ``text``.
   public var parent: StyleRole? {

@@ -9,22 +9,21 @@ public struct Theme: Hashable, Sendable {
   /// The roles that the theme defines; a missing one takes its parent's style.
   public let styles: [StyleRole: Style]
 
+  /// The style of every role, by its place.
+  private let shown: [Style]
+
   /// Makes a theme from the roles it defines.
   public init(name: String, summary: String, styles: [StyleRole: Style]) {
     self.name = name
     self.summary = summary
     self.styles = styles
+    shown = StyleRole.allCases.map { role in
+      sequence(first: role, next: \.parent).lazy.compactMap { styles[$0] }.first ?? .plain
+    }
   }
 
   /// The role's style, else that of the nearest parent (``StyleRole/parent``) which has one.
-  public subscript(role: StyleRole) -> Style {
-    var candidate: StyleRole? = role
-    while let role = candidate {
-      if let style = styles[role] { return style }
-      candidate = role.parent
-    }
-    return .plain
-  }
+  public subscript(role: StyleRole) -> Style { shown[role.rawValue] }
 
   /// The theme that needs no file: attributes alone, so that it can be read on every terminal.
   public static let plain = Theme(

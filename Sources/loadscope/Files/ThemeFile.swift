@@ -5,8 +5,8 @@ import YAMLReading
 enum ThemeFile {
   private static let objectSchema = ObjectSchema(
     of: "a theme", ["name", "summary", "roles"],
-    misplaced: Dictionary(uniqueKeysWithValues: StyleRole.allCases.map { ($0.rawValue, "it belongs under `roles`") }))
-  private static let roles = ObjectSchema(of: "`roles`", StyleRole.allCases.map(\.rawValue))
+    misplaced: Dictionary(uniqueKeysWithValues: StyleRole.allCases.map { ($0.name, "it belongs under `roles`") }))
+  private static let roles = ObjectSchema(of: "`roles`", StyleRole.allCases.map(\.name))
 
   /// The theme that a file describes.
   ///
@@ -26,7 +26,7 @@ enum ThemeFile {
   ) -> [StyleRole: Style]? {
     guard let cursor = MappingCursor(node, roles, diagnostics) else { return nil }
     var styles: [StyleRole: Style] = [:]
-    for role in StyleRole.allCases { styles[role] = cursor.optional(role.rawValue, .style) }
+    for role in StyleRole.allCases { styles[role] = cursor.optional(role.name, .style) }
     return styles
   }
 }

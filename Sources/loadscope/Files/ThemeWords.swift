@@ -38,7 +38,7 @@ enum ThemeWords {
     let fallbacks = theme.fallbacks
     guard !fallbacks.isEmpty else { return "fine, it has every role" }
     let lines = fallbacks.map { role, other in
-      "  \(role.rawValue): \(other.map { "like \($0.rawValue)" } ?? "the terminal's own")"
+      "  \(role.name): \(other.map { "like \($0.name)" } ?? "the terminal's own")"
     }
     return (["fine; \(missingRoles(theme)) to others:"] + lines).joined(separator: "\n")
   }

@@ -244,7 +244,7 @@ extension Bench {
     let lines = frame().text().split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(row), let range = lines[row].firstRange(of: words) else { return nil }
     // In the middle, where a frame before the words is none of them.
-    let start = lines[row][..<range.lowerBound].displayWidth()
+    let start = String(lines[row][..<range.lowerBound]).displayWidth()
     return Point(x: start + words.displayWidth() / 2, y: row)
   }
 }

@@ -35,7 +35,7 @@ struct ActionScreenTests {
     bench.setWorld(WorldSnapshot(suspendCount: 1))
     let header = bench.frame().text().prefix { $0 != "\n" }
     let range = try #require(header.firstRange(of: "suspended"))
-    let x = header[..<range.lowerBound].displayWidth()
+    let x = String(header[..<range.lowerBound]).displayWidth()
     #expect(bench.click(x: x, y: 0) == [.perform(.resumeActions)])
     #expect(bench.mouse(.press(.right), x: x, y: 0) == [.perform(.suspendActions)])
   }

@@ -11,7 +11,7 @@ struct ThemeFileTests {
 
   @Test("A theme defines every role and no other", arguments: ThemeFile.all)
   func roles(file: ThemeFile) throws {
-    #expect(try Set(file.styles().keys) == Set(StyleRole.allCases.map(\.rawValue)))
+    #expect(try Set(file.styles().keys) == Set(StyleRole.allCases.map(\.name)))
   }
 
   @Test("The themes for every terminal leave its background, except under bars", arguments: ["default", "mono"])

@@ -39,7 +39,7 @@ struct ThemeTests {
 
   @Test("The roles are named in kebab case, as in theme files")
   func names() {
-    #expect(StyleRole(rawValue: "selection-unfocused") == .selectionUnfocused)
-    #expect(StyleRole.allCases.allSatisfy { $0.rawValue == $0.rawValue.lowercased() })
+    #expect(StyleRole.selectionUnfocused.name == "selection-unfocused")
+    #expect(StyleRole.allCases.allSatisfy { $0.name == $0.name.lowercased() })
   }
 }

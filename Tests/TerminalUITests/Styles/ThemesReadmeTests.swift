@@ -24,7 +24,7 @@ struct ThemesReadmeTests {
     var table = "| role | is | without it |\n|---|---|---|\n"
     for role in StyleRole.allCases {
       let sentence = try #require(sentences["\(role)"])
-      table += "| `\(role.rawValue)` | \(sentence) | \(role.parent.map { "`\($0.rawValue)`" } ?? "") |\n"
+      table += "| `\(role.name)` | \(sentence) | \(role.parent.map { "`\($0.name)`" } ?? "") |\n"
     }
     let text = try String(contentsOf: Self.readme, encoding: .utf8)
     let start = try #require(text.range(of: "<!-- roles -->\n\n")).upperBound

@@ -31,7 +31,9 @@ struct ThemeFile: CustomTestStringConvertible {
   }
 
   func theme() throws -> Theme {
-    let pairs = try styles().compactMap { entry in StyleRole(rawValue: entry.key).map { ($0, entry.value) } }
+    let pairs = try styles().compactMap { entry in
+      StyleRole.allCases.first { $0.name == entry.key }.map { ($0, entry.value) }
+    }
     return Theme(name: name, summary: "", styles: Dictionary(uniqueKeysWithValues: pairs))
   }
 }
