@@ -57,6 +57,11 @@ package struct EntryTrack {
     startIndex = 0
   }
 
+  /// Whether there is an entry at a position of the history or after it.
+  func reaches(_ position: Int, oldest: Int) -> Bool {
+    !isEmpty && self.position(at: endIndex - 1, oldest: oldest) >= position
+  }
+
   /// Drops all entries from a position of the history on.
   mutating func removeAll(from position: Int, oldest: Int) {
     let count = (startIndex..<positions.count).partitionIndex { self.position(at: $0, oldest: oldest) >= position }

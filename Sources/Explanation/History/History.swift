@@ -156,9 +156,15 @@ package struct History {
       return nil
     }
     let end = entries.indices.partitionIndex { entries.sequence(at: $0) > sequence }
-    let nodes = Set((end..<entries.endIndex).compactMap { entries.node(at: $0) })
-    for node in nodes where hasTrack(node) {
-      tracks[Int(node.index)].removeAll(from: end, oldest: entries.startIndex)
+    var nodes: Set<NodeID> = []
+    for position in end..<entries.endIndex {
+      guard let node = entries.node(at: position) else { continue }
+      if hasTrack(node) {
+        // All of its entries go with the first one.
+        guard tracks[Int(node.index)].reaches(end, oldest: entries.startIndex) else { continue }
+        tracks[Int(node.index)].removeAll(from: end, oldest: entries.startIndex)
+      }
+      nodes.insert(node)
     }
     personEntries.removeAll(from: end, oldest: entries.startIndex)
     entries.removeAll(from: end)
