@@ -24,29 +24,29 @@ extension KeyBinding {
       disabledReason: { $0.focused.reasonNotToMove(.down, in: $0.context) }, change: { $0.move(by: .max) }),
     KeyBinding(
       .fold, [.left], help: "fold, or go to the parent", section: .moving,
-      disabledReason: \.context.reasonNotToFold, change: { $0.context.fold() }),
+      disabledReason: { $0.context.reasonNotToFold }, change: { $0.context.fold() }),
     KeyBinding(
       .unfold, [.right], help: "unfold, or go to the first child", section: .moving,
-      disabledReason: \.context.reasonNotToUnfold, change: { $0.context.unfold() }),
+      disabledReason: { $0.context.reasonNotToUnfold }, change: { $0.context.unfold() }),
     KeyBinding(
       .toggleFold, [.space], help: "fold or unfold", section: .moving,
-      disabledReason: \.context.reasonNotToUnfold, change: { $0.context.toggleFold() }),
+      disabledReason: { $0.context.reasonNotToUnfold }, change: { $0.context.toggleFold() }),
     KeyBinding(
       .foldAll, [.character("-")], help: "fold all", section: .moving,
-      disabledReason: \.context.reasonNotToFoldAll, change: { $0.context.foldAll() }),
+      disabledReason: { $0.context.reasonNotToFoldAll }, change: { $0.context.foldAll() }),
     KeyBinding(
       .unfoldAll, [.character("+")], help: "unfold all", section: .moving,
-      disabledReason: \.context.reasonNotToUnfoldAll, change: { $0.context.unfoldAll() }),
+      disabledReason: { $0.context.reasonNotToUnfoldAll }, change: { $0.context.unfoldAll() }),
     KeyBinding(
       .open, [.enter], help: "the detail in full, and back; from a list: to the node",
       section: .moving,
       disabledReason: { $0.focused.reasonNotToOpen(in: $0.context) }, change: { $0.open() }),
     KeyBinding(
       .nextPanel, [.tab], help: "to the next panel", section: .moving,
-      disabledReason: \.context.reasonNotToSwitchPanel, change: { $0.context.switchPanel(by: 1) }),
+      disabledReason: { $0.context.reasonNotToSwitchPanel }, change: { $0.context.switchPanel(by: 1) }),
     KeyBinding(
       .previousPanel, [.backTab], help: "to the previous panel", section: .moving,
-      disabledReason: \.context.reasonNotToSwitchPanel, change: { $0.context.switchPanel(by: -1) }),
+      disabledReason: { $0.context.reasonNotToSwitchPanel }, change: { $0.context.switchPanel(by: -1) }),
   ]
 
   static let searching: [KeyBinding] = [
@@ -59,9 +59,9 @@ extension KeyBinding {
       section: .moving, change: { $0.context.sortByNextOrder() }),
     KeyBinding(
       .why, [.character("w")], help: "why is it so: to its cause, and on to the first one", section: .moving,
-      disabledReason: \.context.reasonNotToAskWhy, change: { $0.context.askWhy() }),
+      disabledReason: { $0.context.reasonNotToAskWhy }, change: { $0.context.askWhy() }),
     KeyBinding(
       .backFromCause, [.character("W")], help: "back from a cause to where you came from", section: .moving,
-      disabledReason: \.context.reasonNotToGoBack, change: { $0.context.goBackFromCause() }),
+      disabledReason: { $0.context.reasonNotToGoBack }, change: { $0.context.goBackFromCause() }),
   ]
 }

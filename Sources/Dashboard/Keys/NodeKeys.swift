@@ -7,34 +7,36 @@ extension KeyBinding {
   static let nodes: [KeyBinding] = [
     KeyBinding(
       .sync, [.character("s")], hint: "sync", help: "sync the selected loadable", section: .nodes, command: .sync,
-      disabledReason: \.context.reasonNotToSync, effects: { $0.context.perform { .sync($0) } }),
+      disabledReason: { $0.context.reasonNotToSync }, effects: { $0.context.perform { .sync($0) } }),
     KeyBinding(
       .syncIfNeeded, [.character("n")], hint: "if needed", help: "sync it if it needs to", section: .nodes,
       command: .syncIfNeeded,
-      disabledReason: \.context.reasonNotToSync, effects: { $0.context.perform { .syncIfNeeded($0) } }),
+      disabledReason: { $0.context.reasonNotToSync }, effects: { $0.context.perform { .syncIfNeeded($0) } }),
     KeyBinding(
       .postpone, [.character("P")], hint: "postpone",
       help: "postpone it, a scheduled action: asks by how much", section: .nodes, command: .postpone,
-      disabledReason: \.context.reasonNotToPostpone, change: { $0.context.ask { .postponePrompt($0, LineEditor()) } }),
+      disabledReason: { $0.context.reasonNotToPostpone },
+      change: { $0.context.ask { .postponePrompt($0, LineEditor()) } }),
     KeyBinding(
       .fail, [.character("X")], hint: "fail", help: "fail it now: asks for the error, Enter takes the last one",
       section: .nodes, command: .fail,
-      disabledReason: \.context.reasonNotToChangeNode, change: { $0.context.ask { .failPrompt($0, LineEditor()) } }),
+      disabledReason: { $0.context.reasonNotToChangeNode }, change: { $0.context.ask { .failPrompt($0, LineEditor()) } }
+    ),
     KeyBinding(
       .faults, [.character("f")], hint: "faults",
       help: "let its next syncs fail, hang or take longer; take that back", section: .nodes, command: .fault,
-      disabledReason: \.context.reasonNotToAddFault, change: { $0.context.askForFault() }),
+      disabledReason: { $0.context.reasonNotToAddFault }, change: { $0.context.askForFault() }),
     KeyBinding(
       .backoff, [.character("K")], help: "the knobs of its back-off: how long its syncer waits", section: .nodes,
       command: .backoff,
-      disabledReason: \.context.reasonNotToSetBackoff, change: { $0.context.askForBackoff() }),
+      disabledReason: { $0.context.reasonNotToSetBackoff }, change: { $0.context.askForBackoff() }),
     KeyBinding(
       .setState, [.character("I")], help: "set it idle, syncing or synced by hand", section: .nodes, command: .set,
-      disabledReason: \.context.reasonNotToSetState, change: { $0.context.ask { .statePrompt($0) } }),
+      disabledReason: { $0.context.reasonNotToSetState }, change: { $0.context.ask { .statePrompt($0) } }),
     KeyBinding(
       .breakpoint, [.character("b")], help: "pause when it fails, syncs or changes; twice: when it fails",
       section: .nodes, command: .breakpoint,
-      disabledReason: \.context.reasonNotToChangeNode, change: { $0.context.ask { .breakpointPrompt($0) } }),
+      disabledReason: { $0.context.reasonNotToChangeNode }, change: { $0.context.ask { .breakpointPrompt($0) } }),
     KeyBinding(
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
       disabledReason: { $0.context.subject == nil ? Messages.noSubject($0.context) : nil },
@@ -46,6 +48,6 @@ extension KeyBinding {
       effects: { $0.context.subject.map { [.edit($0.id)] } ?? [] }),
     KeyBinding(
       .syncRoots, [.character("S")], help: "sync everything at the top level", section: .nodes, command: .sync,
-      disabledReason: \.context.reasonNotToChange, effects: { _ in [.perform(.syncRoots)] }),
+      disabledReason: { $0.context.reasonNotToChange }, effects: { _ in [.perform(.syncRoots)] }),
   ]
 }

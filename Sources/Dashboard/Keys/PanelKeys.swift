@@ -9,7 +9,7 @@ extension KeyBinding {
     guard panel != .tree else {
       return KeyBinding(
         panel.action, [panel.key], help: panel.help, section: .panels,
-        disabledReason: \.context.reasonNotToBeTreeAlone, change: { $0.context.panels.closeAll() })
+        disabledReason: { $0.context.reasonNotToBeTreeAlone }, change: { $0.context.panels.closeAll() })
     }
     return KeyBinding(
       panel.action, [panel.key], help: panel.help, section: .panels, change: { $0.context.toggle(panel) })

@@ -15,7 +15,7 @@ extension KeyBinding {
     KeyBinding(
       .close, [.escape], hint: "back", help: "back: close the help, a question, the full panel or the filter",
       section: .program,
-      disabledReason: \.reasonNotToClose, change: { $0.close() }),
+      disabledReason: { $0.reasonNotToClose }, change: { $0.close() }),
     KeyBinding(.redraw, [.control("l")], help: "draw the screen anew", section: .program, effects: { _ in [.redraw] }),
     KeyBinding(
       .suspendProgram, [.control("z")], help: "suspend the program to the shell; fg brings it back",

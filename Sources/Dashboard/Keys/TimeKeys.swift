@@ -8,51 +8,51 @@ extension KeyBinding {
     KeyBinding(
       .pause, [.character("p")], hint: "pause", help: "let time stand still, and go on", section: .time,
       clockCommand: .pause,
-      disabledReason: \.context.reasonNotToGoOn,
+      disabledReason: { $0.context.reasonNotToGoOn },
       effects: { [.perform(.clock($0.context.source.clock.isRunning ? .pause : .resume))] }),
     KeyBinding(
       .step, [.character("."), .character("]")], hint: "next event",
       help: "to the next thing that happens, and stand still", section: .time, clockCommand: .step,
-      disabledReason: \.context.reasonNotToStep, effects: { _ in [.perform(.clock(.step))] }),
+      disabledReason: { $0.context.reasonNotToStep }, effects: { _ in [.perform(.clock(.step))] }),
     KeyBinding(
       .stepBack, [.character("[")], hint: "step back", help: "back to before the last thing that happened",
       section: .time, clockCommand: .stepBack, effects: { _ in [.perform(.clock(.stepBack))] }),
     KeyBinding(
       .previousEvent, [.character("{")], help: "back to what last happened to the selected loadable", section: .time,
       clockCommand: .previousEvent,
-      disabledReason: \.context.reasonNotToGoToEarlierEvent,
+      disabledReason: { $0.context.reasonNotToGoToEarlierEvent },
       effects: { $0.context.perform { .clock(.jumpToEvent(of: $0, isForward: false)) } }),
     KeyBinding(
       .nextEvent, [.character("}")], help: "to what happens next to the selected loadable", section: .time,
       clockCommand: .nextEvent,
-      disabledReason: \.context.reasonNotToGoToLaterEvent,
+      disabledReason: { $0.context.reasonNotToGoToLaterEvent },
       effects: { $0.context.perform { .clock(.jumpToEvent(of: $0, isForward: true)) } }),
     KeyBinding(
       .faster, [.character(">")], hint: "faster", help: "faster", section: .time, clockCommand: .speed,
-      disabledReason: \.context.reasonNotToGoFaster, effects: { $0.context.setSpeed(Speeds.faster) }),
+      disabledReason: { $0.context.reasonNotToGoFaster }, effects: { $0.context.setSpeed(Speeds.faster) }),
     KeyBinding(
       .slower, [.character("<")], hint: "slower", help: "slower", section: .time, clockCommand: .speed,
-      disabledReason: \.context.reasonNotToGoSlower, effects: { $0.context.setSpeed(Speeds.slower) }),
+      disabledReason: { $0.context.reasonNotToGoSlower }, effects: { $0.context.setSpeed(Speeds.slower) }),
   ]
 
   static let world: [KeyBinding] = [
     KeyBinding(
       .network, [.character("O")], help: "the network off and on", section: .time, command: .network,
-      disabledReason: \.context.reasonNotToChange,
+      disabledReason: { $0.context.reasonNotToChange },
       effects: { [.perform(.setNetwork(isOnline: !$0.context.source.world.isOnline))] }),
     KeyBinding(
       .activity, [.character("B")], help: "the app into the background and back", section: .time, command: .activity,
-      disabledReason: \.context.reasonNotToChange,
+      disabledReason: { $0.context.reasonNotToChange },
       effects: { [.perform(.setActivity(isActive: !$0.context.source.world.isActive))] }),
     KeyBinding(
       .suspendActions, [.character("A")], hint: "suspend",
       help: "suspend the scheduled actions; twice is resumed twice", section: .time, command: .suspend,
-      disabledReason: \.context.reasonNotToSuspendActions, effects: { _ in [.perform(.suspendActions)] }),
+      disabledReason: { $0.context.reasonNotToSuspendActions }, effects: { _ in [.perform(.suspendActions)] }),
     KeyBinding(
       .resumeActions, [.character("a")], hint: "resume",
       help: "resume the scheduled actions: takes one suspension back",
       section: .time, command: .resume,
-      disabledReason: \.context.reasonNotToResumeActions, effects: { _ in [.perform(.resumeActions)] }),
+      disabledReason: { $0.context.reasonNotToResumeActions }, effects: { _ in [.perform(.resumeActions)] }),
     KeyBinding(
       .restart, [.control("r")], help: "start again from 0; a recording: to its start", section: .time,
       effects: { $0.context.goToStart() }),
