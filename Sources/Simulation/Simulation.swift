@@ -85,6 +85,8 @@ public final class Simulation: TimedSource, ChangeProducer {
       timeSource: world.timeSource, journalCapacity: consumers.isEmpty ? journalCapacity : .max)
     // Before anything is built, so that nothing that happens is missed.
     Self.install(inspector)
+    var isMade = false
+    defer { if !isMade { Instrumentation.uninstall(inspector) } }
     var tree = SimulatedTree(scenario, in: world)
     tree.register(with: inspector)
     let checker = ExpectationChecker(scenario, inspector: inspector, end: self.end)
@@ -99,6 +101,7 @@ public final class Simulation: TimedSource, ChangeProducer {
       if let command = entry.map(nodes.node) { _ = performer.perform(command, by: .script) }
     }
     try tree.start(with: inspector)
+    isMade = true
     self.tree = tree
     self.world = world
     self.inspector = inspector

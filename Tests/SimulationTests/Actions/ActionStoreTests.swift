@@ -45,6 +45,16 @@ struct ActionStoreTests {
     }
   }
 
+  @Test("that is closed has no run, and none becomes the process's instrument")
+  func closed() throws {
+    try withFile { path in
+      let store = try RunStore(path: path)
+      store.close()
+      #expect(throws: (any Error).self) { try Run(Self.text, store: store) }
+      #expect(Instrumentation.instrument == nil)
+    }
+  }
+
   @Test("keeps what is done and which outcomes are used up for the next run")
   func goesOn() throws {
     try withFile { path in
