@@ -3,7 +3,7 @@ import InspectionModel
 /// The latest entries of the journal up to a limit, with a track for each node.
 ///
 /// Appending an entry and dropping the oldest are O(1); an entry is found by number, time or node in O(log n). A rewind is O(n)
-/// for n entries that are removed.
+/// for n entries that are removed, and for what still waits; one beyond a loss looks at all nodes that wait.
 package struct History {
   /// The default limit.
   package static let defaultLimit = 1_000_000

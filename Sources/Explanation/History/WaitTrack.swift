@@ -17,6 +17,8 @@ package struct WaitTrack {
     /// The position of the entry in the history.
     let position: Int
     let wait: Wait
+    /// Whether a timer is set, also one that nobody has to be told of.
+    let hasTimer: Bool
   }
 
   private var changes: [Change] = []
@@ -27,7 +29,7 @@ package struct WaitTrack {
   /// Appends a timer entry of the node.
   mutating func append(_ entry: JournalEntry, at position: Int) {
     take(entry)
-    add(retries.shown.map(Wait.init) ?? .none, at: position)
+    add(retries.shown.map(Wait.init) ?? .none, hasTimer: retries.shown != nil, at: position)
   }
 
   private mutating func take(_ entry: JournalEntry) {
@@ -47,8 +49,8 @@ package struct WaitTrack {
   mutating func removeAll(from position: Int) -> Int {
     changes.removeLast(changes.count - firstChange(at: position))
     oldCount = min(oldCount, max(0, changes.count - 1))
-    // Where there is no wait, nothing has been set that still waits.
-    return changes[oldCount...].last { $0.wait == .none || $0.wait == .unknown }?.position ?? 0
+    // What was set before a time without timers does not wait any more.
+    return changes[oldCount...].last { !$0.hasTimer }?.position ?? 0
   }
 
   /// Finds out what waits by timer entries of the node, oldest first.
@@ -60,7 +62,7 @@ package struct WaitTrack {
   /// Makes the wait unknown, since entries were lost.
   mutating func forget(at position: Int) {
     retries = PendingRetries()
-    add(.unknown, at: position)
+    add(.unknown, hasTimer: false, at: position)
   }
 
   /// Drops the changes before a position, except the last one.
@@ -72,8 +74,9 @@ package struct WaitTrack {
     oldCount = 0
   }
 
-  private mutating func add(_ wait: Wait, at position: Int) {
-    if changes.last?.wait != wait { changes.append(Change(position: position, wait: wait)) }
+  private mutating func add(_ wait: Wait, hasTimer: Bool, at position: Int) {
+    if let last = changes.last, last.wait == wait, last.hasTimer == hasTimer { return }
+    changes.append(Change(position: position, wait: wait, hasTimer: hasTimer))
   }
 
   /// The wait before a position.

@@ -147,6 +147,21 @@ struct HistoryTests {
     #expect(history.track(of: NodeID(0)).endIndex - history.track(of: NodeID(0)).startIndex == 9_000)
   }
 
+  @Test("gone back, a wait is known that another timer has hidden since")
+  func hiddenWait() {
+    var history = History()
+    let armed = [
+      entry(1, .retryArmed(by: .waiter("pager"), delay: 900, attempt: 1)),
+      entry(2, .retryArmed(by: .syncer, delay: 500, attempt: 0)), entry(3),
+    ]
+    history.append(armed, lost: 0)
+    #expect(rewind(&history, to: 2))
+    history.append([entry(3, .retryFired(by: .syncer, armed: 2))], lost: 0)
+    let track = history.track(of: NodeID(0))
+    #expect(history.wait(of: NodeID(0), before: 2, of: track) == .none)
+    #expect(history.wait(of: NodeID(0), before: 3, of: track) != .none)
+  }
+
   @Test("the number of those that were lost is what it was")
   func lostBefore() {
     var history = History()
