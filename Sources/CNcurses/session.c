@@ -146,16 +146,14 @@ static bool silence(void) {
   return is_silent;
 }
 
-// Begins to send each frame in one piece. Until curses (6.4) has come back from the shell once, it sends every movement of the
-// cursor by itself. Nothing is seen of this first time.
-static void begin_in_frames(void) {
-  if (silence()) {
-    endwin();
-    dup2(output_descriptor, fileno(output_file));
-  }
+// Has curses send each frame in one piece: until it (6.4) has come back from the shell once, it sends every movement of the
+// cursor by itself. Nothing is seen of this first time. False if curses has no terminal to write to any more.
+static bool begin_in_frames(void) {
   // A key that waits would end a frame in the middle.
   typeahead(-1);
-  wrefresh(stdscr);
+  if (!silence()) return true;
+  endwin();
+  return dup2(output_descriptor, fileno(output_file)) >= 0;
 }
 
 lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_mouse) {
@@ -176,7 +174,6 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
   input_descriptor = input;
   output_descriptor = output;
   lsc_forget_pairs();
-  begin_in_frames();
 
   raw();
   noecho();
@@ -192,9 +189,14 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
     return LSC_START_FAILED;
   }
   find_paste_modes();
-  send_text(paste_on);
   collect_rescue(wants_mouse);
   guard();
+  if (!begin_in_frames()) {
+    lsc_stop();
+    return LSC_START_FAILED;
+  }
+  wrefresh(stdscr);
+  send_text(paste_on);
   return LSC_STARTED;
 }
 

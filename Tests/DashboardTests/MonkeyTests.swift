@@ -67,7 +67,7 @@ private struct Monkey {
   /// What is wrong; nil if nothing is.
   mutating func problem() -> String? {
     let model = bench.model
-    if let panel = outdatedPanel() { return "\(panel) shows what is not so any more" }
+    if let part = outdatedPart() { return "\(part) shows what is not so any more" }
     let buffer = bench.frame(glyphs: number % 2 == 0 ? .unicode : .ascii)
     let height = model.context.layout.inside(.tree).height
     if !model.context.tree.rows.isEmpty {
@@ -92,16 +92,17 @@ private struct Monkey {
     return buffer.size == model.context.size ? nil : "a buffer of another size"
   }
 
-  /// The first panel of which something else is kept than what would be drawn anew.
-  private mutating func outdatedPanel() -> PanelKind? {
+  /// The first panel, or else the line, of which something else is kept than what would be drawn anew.
+  private mutating func outdatedPart() -> String? {
     var fresh = Painter()
     let kept = painter.frame(of: bench.model, theme: .plain).picture
     let drawn = fresh.frame(of: bench.model, theme: .plain).picture
     guard kept != drawn else { return nil }
     let layout = bench.model.context.layout
-    return layout.shown.first { panel in
+    let panel = layout.shown.first { panel in
       layout[panel].rows.contains { y in layout[panel].columns.contains { kept[$0, y] != drawn[$0, y] } }
     }
+    return panel?.word ?? "line \((0..<kept.size.height).first { kept.row($0) != drawn.row($0) } ?? -1)"
   }
 
   private mutating func click() {

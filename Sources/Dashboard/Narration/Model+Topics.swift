@@ -6,7 +6,7 @@ import TerminalUI
 extension Model {
   /// Nil if there is nothing now.
   ///
-  /// - Parameter last: The context.key of what was told last.
+  /// - Parameter last: The key of what was told last.
   func telling(of topic: Narrator.Topic, after last: String?) -> Telling? {
     switch topic {
     case .title: titleTelling

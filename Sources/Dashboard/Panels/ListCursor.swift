@@ -1,4 +1,4 @@
-/// Where somebody is in a panel that lists things: the row that is selected, and the first one that is shown.
+/// The selected row of a panel that lists things, and the first one that is shown.
 struct ListCursor: Hashable {
   private(set) var index = 0
   private(set) var top = 0

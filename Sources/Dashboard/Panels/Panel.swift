@@ -25,7 +25,7 @@ protocol Panel: Sendable {
   mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context)
   /// Forgets what is about the source, which is replaced by another one. `context` still has the old one.
   mutating func startOver(in context: Context)
-  /// Keeps what is selected in sight, and gives up what nobody sees. Called after every event.
+  /// Keeps what is selected in sight, and drops what is not shown. Called after every event.
   mutating func fit(in context: inout Context)
   /// Whether rows would stand elsewhere by now, which has to wait until nobody moves.
   func isOutdated(in context: Context) -> Bool

@@ -1,6 +1,6 @@
 /// Every panel with its state, also of those that are not shown.
 struct PanelList {
-  /// The panels, in the order of their keys. This is the one place where a panel is named outside of its folder.
+  /// The panels, in the order of their keys. A new one is added here and nowhere else.
   static let types: [any Panel.Type] = [
     TreePanel.self, DetailPanel.self, TimelinePanel.self, LogPanel.self, PoliciesPanel.self, ActionsPanel.self,
     TimersPanel.self, ChecksPanel.self,

@@ -11,7 +11,7 @@ struct TreeOutline {
   private(set) var selectedIndex = 0
   /// The first row in the window.
   private(set) var top = 0
-  /// How often rows or folding have changed.
+  /// How often the rows were made anew.
   private(set) var version = 0
   /// How wide the names are with their guides, in columns of one each; the view limits it.
   private(set) var nameWidth = 0

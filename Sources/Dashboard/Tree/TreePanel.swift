@@ -72,7 +72,7 @@ struct TreePanel: Panel {
       guard let node = source[row.id.node] else { return hasher.finalize() }
       node.hashRow(into: &hasher)
       if let error = node.error { hasher.combine(source.errorText(error)) }
-      if node.retry != nil { hasher.combine(source.clock.now) }
+      if node.retry != nil { hasher.combineAll(source.clock.now, node.backoff, node.counts) }
       if let filter = context.filter { hasher.combine(filter.matches.contains(node.id)) }
       return hasher.finalize()
     }

@@ -21,8 +21,12 @@ public final class Screen {
     if !runs.isEmpty { backend.draw(runs) }
     backend.setCursor(cursor)
     backend.flush()
-    // The rest is the same already.
-    if shown == nil { shown = buffer } else { runs.forEach { shown?.apply($0) } }
+    if shown?.size == buffer.size {
+      // The rest is the same already.
+      for run in runs { shown?.apply(run) }
+    } else {
+      shown = buffer
+    }
     self.cursor = cursor
   }
 

@@ -52,12 +52,30 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   /// The name in theme files.
   public var name: String {
     switch self {
+    case .text: "text"
+    case .muted: "muted"
+    case .title: "title"
+    case .border: "border"
+    case .selection: "selection"
+    case .idle: "idle"
+    case .syncing: "syncing"
+    case .synced: "synced"
+    case .failed: "failed"
+    case .contents: "contents"
+    case .error: "error"
+    case .countdown: "countdown"
+    case .reference: "reference"
+    case .guide: "guide"
+    case .key: "key"
+    case .hint: "hint"
+    case .banner: "banner"
+    case .warning: "warning"
+    case .prompt: "prompt"
     case .borderFocused: "border-focused"
     case .panelTitle: "panel-title"
     case .selectionUnfocused: "selection-unfocused"
     case .noContents: "no-contents"
     case .virtualTime: "virtual-time"
-    default: "\(self)"
     }
   }
 

@@ -9,6 +9,9 @@ final class DashboardDriver {
   private var cursor: ChangeCursor
   private(set) var model: Model
 
+  /// How often a command was sent to the source, or the source replaced. Time may be on its way then.
+  private(set) var interventionCount = 0
+
   private let wake: @MainActor () -> Void
   /// The commands whose outcomes have not come yet, by the numbers of their requests.
   private var requests: [RequestNumber: NodeCommand] = [:]
@@ -54,6 +57,7 @@ final class DashboardDriver {
   ///
   /// - Returns: What is left to be done by the owner of the terminal.
   func perform(_ command: NodeCommand) -> [Effect] {
+    interventionCount += 1
     let request = cursor.makeRequest()
     requests[request] = command
     source.perform(command, request: request)
@@ -62,6 +66,7 @@ final class DashboardDriver {
 
   /// Continues with another source, from its beginning.
   func replaceSource(_ source: any InspectionSource) {
+    interventionCount += 1
     self.source = source
     cursor = source.makeCursor(wake: wake)
     requests = [:]
@@ -88,7 +93,10 @@ final class DashboardDriver {
     if source.capabilities != model.context.capabilities { _ = model.update(with: .capabilities(source.capabilities)) }
     let effects = model.update(with: .changes(batch))
     // Commands of the model's own are sent without a word about their outcome.
-    for case .perform(let command) in effects { source.perform(command, request: 0) }
+    for case .perform(let command) in effects {
+      interventionCount += 1
+      source.perform(command, request: 0)
+    }
     return batch.outcomes + (effects.isEmpty ? [] : takeBatch())
   }
 }

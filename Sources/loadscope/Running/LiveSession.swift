@@ -18,7 +18,7 @@ final class LiveSession {
 
   private var watcher: FileWatcher?
   private var signals: SignalSources?
-  private let loop = MainLoop()
+  private let loop: MainLoop
 
   private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
@@ -42,7 +42,7 @@ final class LiveSession {
     try MainActor.assumeIsolated {
       let run = try makeRun(settings.historyLimit)
       let face: any SessionFace = options.screenReader ? LineFace(settings) : ScreenFace(settings, themes)
-      let session = LiveSession(run, face, speed, settings, options)
+      let session = try LiveSession(run, face, speed, settings, options)
       try session.start()
       session.serve()
     }
@@ -51,7 +51,8 @@ final class LiveSession {
   private init(
     _ run: any ShownRun, _ face: any SessionFace, _ speed: Double?, _ settings: ScreenSettings,
     _ options: ScreenOptions
-  ) {
+  ) throws(Problem) {
+    loop = try MainLoop()
     self.run = run
     self.face = face
     if options.paused { run.source.perform(.clock(.pause)) }
@@ -183,9 +184,13 @@ final class LiveSession {
     let events = face.readEvents()
     if face.isHungUp { receive(signal: SIGHUP) }
     lastStir = realNow
-    // What a key does comes after everything that has happened by now.
-    let isOnTime = catchUp()
-    for event in events { carryOut(driver.send(.input(event))) }
+    // What a key does comes after everything that has happened by now, and after where the key before has sent time.
+    var isOnTime = catchUp()
+    for event in events {
+      let count = driver.interventionCount
+      carryOut(driver.send(.input(event)))
+      if driver.interventionCount > count { isOnTime = catchUp() }
+    }
     followRun()
     drawFrame()
     schedule(isOnTime: isOnTime)

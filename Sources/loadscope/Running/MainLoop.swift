@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The loop of the main thread. It waits for what can be read, for what other threads post and for one alarm. Asleep, it costs
-/// nothing.
+/// The loop of the main thread. It waits for what can be read, for what other threads post and for one alarm, which comes after
+/// all that can be read. Asleep, it costs nothing.
 ///
 /// It waits in poll(2) itself: a source of dispatch would have its own thread see a key first. The main dispatch queue is not
 /// served, and so no task of the main actor is.
@@ -16,14 +16,18 @@ final class MainLoop {
 
   private var inputs: [Input] = []
   private var alarm: SuspendingClock.Instant?
-  private let mailbox = Mailbox()
+  private let mailbox: Mailbox
 
   private struct Input {
     let descriptor: Int32
     let read: @MainActor () -> Void
   }
 
-  init() { listen(to: mailbox.descriptor) { [mailbox] in mailbox.empty().forEach { $0() } } }
+  /// - Throws: Where the process may open no more files.
+  init() throws(Problem) {
+    mailbox = try Mailbox()
+    listen(to: mailbox.descriptor) { [mailbox] in mailbox.empty().forEach { $0() } }
+  }
 
   /// The alarm is to go off once, so much later from now; what it was set to before is forgotten.
   func setAlarm(after delay: Duration) { alarm = .now + delay }
@@ -65,17 +69,24 @@ final class Mailbox: Sendable {
   typealias Action = @MainActor @Sendable () -> Void
 
   private let actions = Mutex<[Action]>([])
-  private let pipe = Pipe()
-
   /// Can be read from while there is something.
-  var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
+  let descriptor: Int32
+  private let input: Int32
+
+  /// - Throws: Where the process may open no more files.
+  init() throws(Problem) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Problem("no pipe can be opened: \(String(cString: strerror(errno)))") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (descriptor, input) = (ends[0], ends[1])
+  }
 
   func put(_ action: @escaping Action) {
     let isFirst = actions.withLock { actions in
       actions.append(action)
       return actions.count == 1
     }
-    if isFirst { _ = write(pipe.fileHandleForWriting.fileDescriptor, [1], 1) }
+    if isFirst { _ = write(input, [1], 1) }
   }
 
   /// Takes out all of it. Only called while there is something.

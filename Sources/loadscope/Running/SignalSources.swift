@@ -1,18 +1,34 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Signals as events of the main loop. Installed before curses, which installs handlers of its own for those without.
 @MainActor
 final class SignalSources {
   private var sources: [any DispatchSourceSignal] = []
+  /// In order, as they have come.
+  private let queue = DispatchQueue(label: "signals")
+  private let waiting = Waiting()
 
-  /// From now on `handle` is called for these signals in place of what they would do.
+  /// The signals that the main loop has been told of and has not handled yet.
+  private final class Waiting: Sendable {
+    let numbers = Mutex<Set<Int32>>([])
+  }
+
+  /// From now on `handle` is called for these signals in place of what they would do: once for all of a kind that have come
+  /// until then.
   init(_ signals: [Int32], _ loop: MainLoop, handle: @escaping @MainActor @Sendable (Int32) -> Void) {
     for number in signals {
       // The default action of a signal comes before any source of it. SIGCONT continues the process all the same.
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { @Sendable in loop.post { handle(number) } }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { @Sendable [waiting] in
+        guard waiting.numbers.withLock({ $0.insert(number).inserted }) else { return }
+        loop.post {
+          waiting.numbers.withLock { _ = $0.remove(number) }
+          handle(number)
+        }
+      }
       source.resume()
       sources.append(source)
     }
