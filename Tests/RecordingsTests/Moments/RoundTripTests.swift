@@ -48,7 +48,6 @@ struct RoundTripTests {
 
   @Test("is the same for every moment of a scenario") func scenario() throws {
     let run = try RecordedRun()
-    run.simulation.runToEnd()
     var encoder = MomentEncoder()
     let recording = try Recording(Self.header.line + run.kept.batches.flatMap { encoder.line($0) })
     var state = RecordedState()

@@ -10,10 +10,10 @@ import Testing
 struct RecordingPlayerTests {
   let run: RecordedRun
 
-  init() throws {
-    run = try RecordedRun()
-    run.simulation.runToEnd()
-  }
+  init() throws { run = try RecordedRun() }
+
+  @Test("a run that is over is not the process's instrument any more")
+  func instruments() { #expect(Instrumentation.instruments.isEmpty) }
 
   /// What somebody should see after a moment.
   private func expect(
@@ -111,19 +111,18 @@ struct RecordingPlayerTests {
     let player = try run.player()
     let watcher = Watcher(player)
     watcher.look()
-    let avatar = try #require(run.simulation.node("avatar"))
     let expected = run.kept.batches.indices.dropFirst().filter { index in
-      run.kept.batches[index].entries.contains { $0.node == avatar }
+      run.kept.batches[index].entries.contains { $0.node == run.avatar }
     }
     #expect(expected.count >= 3)
     for index in expected {
-      #expect(player.perform(.clock(.jumpToEvent(of: avatar, isForward: true))) == .done(nodes: 0))
+      #expect(player.perform(.clock(.jumpToEvent(of: run.avatar, isForward: true))) == .done(nodes: 0))
       watcher.look()
       expect(watcher, sees: index)
     }
-    #expect(player.perform(.clock(.jumpToEvent(of: avatar, isForward: true))) == .ignored(.noSuchEvent))
+    #expect(player.perform(.clock(.jumpToEvent(of: run.avatar, isForward: true))) == .ignored(.noSuchEvent))
     for index in expected.dropLast().reversed() {
-      #expect(player.perform(.clock(.jumpToEvent(of: avatar, isForward: false))) == .done(nodes: 0))
+      #expect(player.perform(.clock(.jumpToEvent(of: run.avatar, isForward: false))) == .done(nodes: 0))
       watcher.look()
       expect(watcher, sees: index)
     }

@@ -1,14 +1,19 @@
 import InspectionModel
 import Scenarios
 import Simulation
+import Testing
 
 @testable import Recordings
 
-/// A run whose moments are kept.
+/// A run that is over, and its moments.
+///
+/// It keeps no simulation: a suite may keep a run, and the properties of a suite are released at any time after its test. A
+/// simulation would be the process's instrument until then, for the tests in between too.
 @MainActor
 struct RecordedRun {
   let kept = MomentsForTests()
-  let simulation: Simulation
+  /// The node `avatar`.
+  let avatar: NodeID
 
   static let scenario = """
     scenario: Two loadables
@@ -35,8 +40,10 @@ struct RecordedRun {
 
   init() throws {
     let scenario = try ScenarioReader.read(Self.scenario, file: "test.yaml")
-    simulation = try Simulation(scenario)
+    let simulation = try Simulation(scenario)
     simulation.add(kept)
+    avatar = try #require(simulation.node("avatar"))
+    simulation.runToEnd()
   }
 
   func player(damagedFrom: Int = .max) throws -> RecordingPlayer {

@@ -17,7 +17,6 @@ struct RecordingWriterTests {
     let path = folder.path("a.ndjson")
     let writer = try RecordingWriter(path, header)
     let run = try RecordedRun()
-    run.simulation.runToEnd()
     for batch in run.kept.batches { writer.consume(batch) }
     writer.flush()
     // Before its end nothing is held back.
