@@ -18,6 +18,9 @@ final class SignalSources {
   /// From now on `handle` is called for these signals in place of what they would do: once for all of a kind that have come
   /// until then.
   init(_ signals: [Int32], _ loop: MainLoop, handle: @escaping @MainActor @Sendable (Int32) -> Void) {
+    let registration = DispatchGroup()
+    // A signal that comes before the system knows of its source is lost, however late that is on a busy machine.
+    defer { registration.wait() }
     for number in signals {
       // The default action of a signal comes before any source of it. SIGCONT continues the process all the same.
       signal(number, SIG_IGN)
@@ -29,6 +32,8 @@ final class SignalSources {
           handle(number)
         }
       }
+      registration.enter()
+      source.setRegistrationHandler { @Sendable in registration.leave() }
       source.resume()
       sources.append(source)
     }
