@@ -122,7 +122,7 @@ struct HeaderView {
   private func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
     let clock = context.source.clock
     let head = head(glyphs)
-    let speed = " \(TimeText.speed(clock.speed, glyphs))"
+    let speed = clock.isOfProgram ? "" : " \(TimeText.speed(clock.speed, glyphs))"
     guard let end = clock.end else {
       if context.isQuiet {
         let since = TimeText.clock(context.source.history.entries.last?.time ?? 0, digits: 1)
@@ -162,7 +162,7 @@ struct HeaderView {
     if clock.isAtEndOfRecording { return StyledLine(isShort ? " end" : " end of the recording", .warning) }
     if clock.failure != nil, !clock.isReplay { return StyledLine(" stopped", .error) }
     if clock.hasEnded, !clock.isReplay { return StyledLine(" ended", .warning) }
-    guard !clock.isRunning else { return nil }
+    guard !clock.isRunning, !clock.isDetached else { return nil }
     let place = isShort ? nil : clock.breakpoint.map { " at \(context.key($0.node))" }
     return StyledLine(" paused\(place ?? "")", .warning)
   }
@@ -172,14 +172,21 @@ struct HeaderView {
     guard !context.source.clock.isAtEndOfRecording else { return StyledLine() }
     guard context.source.clock.failure == nil else { return StyledLine() }
     guard !context.source.clock.hasEnded else { return StyledLine(Messages.restartHint(context.keymap), .muted) }
-    guard let next = context.source.clock.next else { return StyledLine("nothing scheduled", .muted) }
+    guard let next = context.source.clock.next else {
+      return context.source.clock.isOfProgram ? StyledLine() : StyledLine("nothing scheduled", .muted)
+    }
     let subject = next.node.map { context.key($0) + " " } ?? ""
     return StyledLine("next: \(subject)\(next.label) in ", .muted)
       .adding(TimeText.countdown(next.time - context.source.clock.now), .countdown)
   }
 
   private func world(_ glyphs: GlyphSet) -> StyledLine {
-    StyledLine(onlineWords(glyphs), context.source.world.isOnline ? .muted : .warning).adding("  ")
+    // Of a program it is not known whether it is online, but what may be done to it.
+    if context.source.clock.isOfProgram {
+      let isReadOnly = context.capabilities.refused[.sync] != nil
+      return StyledLine(context.source.clock.isDetached ? "" : isReadOnly ? "read-only" : "control", .muted)
+    }
+    return StyledLine(onlineWords(glyphs), context.source.world.isOnline ? .muted : .warning).adding("  ")
       .adding(activeWords(glyphs), context.source.world.isActive ? .muted : .warning)
       .adding(context.source.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
   }

@@ -16,7 +16,7 @@ extension JournalEvent {
     case .stopped: (glyphs.failed, .error)
     case .waiter(_, .expiring): (glyphs.dot, .warning)
     case .action(let event): event.sign(glyphs)
-    case .waiter, .childrenChanged, .ended: (glyphs.dot, .text)
+    case .waiter, .childrenChanged, .attached, .ended: (glyphs.dot, .text)
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded: (glyphs.dot, .muted)
     }
   }
@@ -30,7 +30,8 @@ extension JournalEvent {
     case .action(.pendingInternet), .action(.skipped), .action(.suspended): .warning
     case .notified: .muted
     case .stateChanged, .contentsChanged, .retryArmed, .retryFired, .retryCancelled, .retryReset, .commanded,
-      .waiter, .action, .childrenChanged, .ended, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded:
+      .waiter, .action, .childrenChanged, .attached, .ended, .syncStarted, .syncIgnored, .syncNotNeeded,
+      .syncForwarded:
       .text
     }
   }

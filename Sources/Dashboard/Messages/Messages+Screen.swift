@@ -252,6 +252,7 @@ extension Messages {
     case .notInLiveProcess: notInLiveProcess
     case .systemClock: systemClock
     case .readOnly: readOnly
+    case .notAttached: notAttached
     case .unknownNode: "that node does not exist any more"
     }
   }

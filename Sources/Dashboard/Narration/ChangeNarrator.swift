@@ -79,7 +79,7 @@ extension JournalEvent {
   fileprivate var isTold: Bool {
     switch self {
     case .stateChanged, .contentsChanged, .retryArmed, .retryGaveUp, .waitTimedOut, .waiter(_, .expiring),
-      .waiter(_, .timedOut), .childrenChanged, .violated, .refused, .reachedBreakpoint, .stopped, .ended,
+      .waiter(_, .timedOut), .childrenChanged, .violated, .refused, .reachedBreakpoint, .attached, .stopped, .ended,
       .action(.pendingInternet), .action(.done), .action(.skipped), .action(.unreadable):
       true
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .retryFired, .retryCancelled,

@@ -8,7 +8,7 @@ extension ClockSnapshot {
   /// When the recording ends, or where the run is whose past this is, in nanoseconds; nil for a run's present.
   var end: Int64? {
     switch kind {
-    case .virtual, .live: nil
+    case .virtual, .live, .detached: nil
     case .recording(let end): end
     case .past(let present): present
     }
@@ -37,9 +37,16 @@ extension ClockSnapshot {
     case .recording: "RECORDING"
     case .past: "PAST"
     case .live: "LIVE"
+    case .detached: "DETACHED"
     }
   }
 
+  /// Whether it is that of a program that is gone, of which nothing new is known.
+  var isDetached: Bool { kind == .detached }
+
+  /// Whether it is a program's, attached or not.
+  var isOfProgram: Bool { kind == .live || isDetached }
+
   /// How that looks: what is past must not be taken for what is.
-  var kindRole: StyleRole { isPast ? .warning : .virtualTime }
+  var kindRole: StyleRole { isPast || isDetached ? .warning : .virtualTime }
 }

@@ -14,6 +14,8 @@ public enum Event {
   /// The source was replaced by one with this title, which starts from the beginning: by hand, or because its file was
   /// saved. Its changes follow.
   case replaced(title: String)
+  /// The source has another title: the program that it shows was started again.
+  case title(String)
   /// Something is not as it should be and stays so, in a line or several; none when it is over.
   case banner([String])
   /// Something was done that the screen does not show by itself, in a sentence.

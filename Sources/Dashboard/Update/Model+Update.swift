@@ -29,6 +29,7 @@ extension Model {
     case .outcome(let command, let outcome):
       context.message = Messages.message(for: command, outcome, in: context)
     case .replaced(let title): startOver(title: title)
+    case .title(let title): context.title = title
     case .banner(let lines): context.banner = lines
     case .notice(let text): context.message = Message(text: text, isWarning: false)
     case .recordingBegan(let words):

@@ -41,7 +41,7 @@ package struct EntryKinds: OptionSet {
       case .retryArmed, .retryFired, .retryCancelled: .timer
       case .commanded(_, .person): .person
       case .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated, .waiter, .refused,
-        .reachedBreakpoint, .stopped, .ended, .action:
+        .reachedBreakpoint, .attached, .stopped, .ended, .action:
         .other
       case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .commanded(_, .script): []
       }

@@ -11,6 +11,7 @@ package enum Messages {
   package static let notInLiveProcess = "this is a running program: it has no such command"
   package static let systemClock = "the clock of a running program is the system's: it cannot be moved"
   package static let readOnly = "this source can be watched, not changed"
+  package static let notAttached = "no program is attached: it has ended, or the connection was lost"
   package static func noSuchEvent(_ name: String) -> String { "nothing further happens to \(name) in that direction" }
   package static let notNextInScript = "the script goes in its order: its entries before this one come first"
   package static let causesNotKept = "what led to this is not kept any more"
@@ -67,6 +68,7 @@ package enum Messages {
     case .notInLiveProcess: notInLiveProcess
     case .systemClock: systemClock
     case .readOnly: readOnly
+    case .notAttached: notAttached
     }
   }
 }

@@ -48,6 +48,7 @@ extension SourceState {
     case .refused(let reason):
       let action = entry.node.flatMap { self[$0] }?.action?.state
       return "\(name)refused: \(Messages.refusal(reason, of: action))"
+    case .attached: return "attached to the program"
     case .stopped(let sentence): return sentence
     case .ended(let lints): return "the run has ended: \(lints.words)"
     }

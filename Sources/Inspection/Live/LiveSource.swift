@@ -23,17 +23,29 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   private lazy var feed = ChangeFeed(self, entryLimit: inspector.journalCapacity)
 
+  /// How long the loadables are asked for a batch; what is left comes with the next one. Nil for as long as it takes.
+  private let slice: Duration?
+
   /// Starts to watch the process.
   ///
   /// - Parameters:
   ///   - title: The source's name on the screen.
   ///   - timeSource: The clock of the loadables' timers. Times are counted from now on.
   ///   - access: What consumers may do.
-  package init(title: String, timeSource: any TimeSource = SystemTimeSource.shared, access: Access = .readOnly) {
+  ///   - startTime: The time source's time that is the source's 0, in nanoseconds; nil for now.
+  ///   - slice: How long the loadables are asked for a batch; nil for as long as it takes.
+  ///   - describeError: Makes the text of an error when it is read, on whatever thread that is; nil makes it at once.
+  package init(
+    title: String, timeSource: any TimeSource = SystemTimeSource.shared, access: Access = .readOnly,
+    startTime: Int64? = nil, slice: Duration? = nil, journalCapacity: Int = Inspector.journalCapacity,
+    describeError: (@Sendable (any Error) -> String)? = nil
+  ) {
     self.title = title
+    self.slice = slice
     capabilities = Capabilities(access)
     inspector = Inspector(
-      timeSource: timeSource, startTime: timeSource.now.wholeNanoseconds, holding: .weakly, registersUnknown: true)
+      timeSource: timeSource, startTime: startTime ?? timeSource.now.wholeNanoseconds,
+      journalCapacity: journalCapacity, holding: .weakly, registersUnknown: true, describeError: describeError)
     inspector.wake = { [weak self] in self?.feed.changed() }
     Instrumentation.install(inspector)
   }
@@ -45,6 +57,14 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   // MARK: InspectionSource
 
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
+
+  /// Adds a lossless consumer before anything has happened.
+  package func addAtStart(_ consumer: any ChangeConsumer) { feed.addAtStart([consumer]) }
+
+  /// A cursor that has nothing yet. Everything has to be marked as changed.
+  package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
+    feed.makeEmptyCursor(wake: wake)
+  }
 
   package func perform(_ command: NodeCommand, request: RequestNumber) {
     // In a turn of its own: the loadables' observers must not run within the consumer's update.
@@ -70,7 +90,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
     let clock = ClockSnapshot(now: inspector.now, isRunning: true, kind: .live)
-    return content == .entries ? inspector.drainEntries(clock: clock) : inspector.drain(clock: clock)
+    guard content == .everything else { return inspector.drainEntries(clock: clock) }
+    return inspector.drain(clock: clock, until: slice.map { .now + $0 })
   }
 
   package func markEverythingChanged() { inspector.markAllDirty() }

@@ -33,6 +33,9 @@ extension Inspector: LoadableInstrument {
 
   private func stateChanged(_ id: NodeID, from old: NodeState, to new: NodeState, cause: EventNumber?) -> EventNumber {
     let error = new == .failed ? error(of: id) : nil
+    // The answer of a server comes from outside of the program: it is an effect of the sync that asked for it.
+    let ownSync = holding == .weakly && old == .syncing ? nodeTable[id].snapshot.stateEntry : nil
+    let cause = cause ?? currentCause ?? ownSync
     let number = note(.stateChanged(from: old, to: new, error: error), node: id, cause: cause)
     nodeTable[id].snapshot.stateEntry = number
     nodeTable[id].stateChanged(from: old, to: new)

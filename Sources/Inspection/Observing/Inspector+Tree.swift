@@ -70,7 +70,7 @@ extension Inspector {
     return holding == .strongly ? roots : weakLoadables.inOrder(roots)
   }
 
-  private func add(
+  func add(
     _ loadable: any PureLoadableProtocol, _ identity: NodeIdentity, home: NodeRecord.DeclaredHome
   ) -> NodeID {
     if holding == .weakly { _ = sweep(Self.sweptWithNode) }
@@ -97,11 +97,13 @@ extension Inspector {
   }
 
   /// Registers a loadable that a node depends on or that had an event. Its own dependencies are not read yet.
-  private func registerUnknown(_ loadable: any PureLoadableProtocol) -> NodeID {
-    let type = String(describing: type(of: loadable))
-    unknownCounts[type, default: 0] += 1
-    let key = "\(type)#\(unknownCounts[type] ?? 0)"
-    return add(loadable, NodeIdentity(unregistered: loadable, key: key), home: .anywhere)
+  func registerUnknown(_ loadable: any PureLoadableProtocol) -> NodeID {
+    let name = (loadable as? any InspectionNamed)?.inspectionName ?? String(describing: type(of: loadable))
+    unknownCounts[name, default: 0] += 1
+    let number = unknownCounts[name] ?? 0
+    // A name of its own needs no number while it is the only one.
+    let key = number == 1 && loadable is any InspectionNamed ? name : "\(name)#\(number)"
+    return add(loadable, NodeIdentity(of: loadable, key: key), home: .anywhere)
   }
 
   /// Reads the dependencies of the nodes that have others since the last time.
@@ -120,7 +122,7 @@ extension Inspector {
   }
 
   /// - Returns: The nodes that have become known.
-  private func readChildren(of id: NodeID) -> [NodeID] {
+  func readChildren(of id: NodeID) -> [NodeID] {
     let traits = nodeTable[id].traits
     guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable) else { return [] }
     var children: [NodeID] = []

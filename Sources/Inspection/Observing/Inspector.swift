@@ -19,6 +19,9 @@ package final class Inspector {
   /// The same with each new node: so the places are not many more than the loadables, also when no batch is taken.
   static let sweptWithNode = 4
 
+  /// After so many nodes a deadline is looked at.
+  static let slicePace = 128
+
   /// How an inspector holds what it watches.
   package enum Holding {
     /// It owns the loadables of its tree.
@@ -32,6 +35,8 @@ package final class Inspector {
   let holding: Holding
   /// Whether a loadable that was not registered becomes a node with its first event.
   let registersUnknown: Bool
+  /// Makes the text of an error when it is read, on whatever thread that is; nil where it is made at once.
+  let describeError: (@Sendable (any Error) -> String)?
   // Every access to these is a single read or write, or a call that calls no loadable: there is nothing for a check of
   // exclusivity to find, and the checks would be a large part of what an event costs. Loadables are asked in between.
   @exclusivity(unchecked) var nodeTable = NodeTable()
@@ -70,20 +75,28 @@ package final class Inspector {
   package var wake: (() -> Void)?
   private var isAwake = false
 
+  /// How many marks of changed nodes were taken so far.
+  private var takenCount = 0
+  /// What is left of a discovery.
+  var discovery = Discovery()
+
   /// - Parameters:
   ///   - timeSource: What the entries' times are taken from.
   ///   - startTime: The time from which the entries' times are counted, in nanoseconds.
   ///   - journalCapacity: How many entries may wait for being drained; none are kept if it is zero.
   ///   - holding: How the loadables are held.
   ///   - registersUnknown: Whether a loadable that was not registered becomes a node with its first event.
+  ///   - describeError: Makes the text of an error when it is read, on whatever thread that is; nil makes it at once.
   package init(
     timeSource: any TimeSource, startTime: Int64 = 0, journalCapacity: Int = Inspector.journalCapacity,
-    holding: Holding = .strongly, registersUnknown: Bool = false
+    holding: Holding = .strongly, registersUnknown: Bool = false,
+    describeError: (@Sendable (any Error) -> String)? = nil
   ) {
     self.timeSource = timeSource
     self.startTime = startTime
     self.holding = holding
     self.registersUnknown = registersUnknown
+    self.describeError = describeError
     self.journal = Journal(capacity: journalCapacity)
     observers = [warnings]
   }
@@ -97,6 +110,18 @@ package final class Inspector {
     rootsAreDirty = true
     for id in nodeTable.ids { markDirty(id) }
   }
+
+  /// Marks every node and the top level as changed, for all consumers.
+  ///
+  /// - Returns: What ``hasTaken(_:)`` accepts once batches have held all of them.
+  package func markAllForEverybody() -> Int {
+    rootsAreDirty = true
+    for id in nodeTable.ids { markDirty(id) }
+    return takenCount + dirty.count
+  }
+
+  /// Whether batches have held all nodes that were marked when ``markAllForEverybody()`` returned a mark.
+  package func hasTaken(_ mark: Int) -> Bool { takenCount >= mark }
 
   /// How many entries may wait for being drained.
   package var journalCapacity: Int {
@@ -119,14 +144,16 @@ package final class Inspector {
   }
 
   /// Takes out what has changed since the last time.
-  package func drain(clock: ClockSnapshot) -> ChangeBatch {
+  ///
+  /// - Parameter deadline: When to stop asking loadables; what is left comes first in the next batch. Nil for never.
+  package func drain(clock: ClockSnapshot, until deadline: ContinuousClock.Instant? = nil) -> ChangeBatch {
     // Nodes that become dirty before the loadables are asked are part of this batch.
     isAwake = true
     readRestructured()
     let mayFindMore = !isWhole && sweep(Self.sweptWithBatch)
     isWhole = false
-    passOnNeeds()
-    announceNodes()
+    passOnNeeds(until: deadline)
+    let new = announceNodes()
     var batch = ChangeBatch(clock: clock)
     if rootsAreDirty {
       batch.roots = roots
@@ -134,31 +161,42 @@ package final class Inspector {
     }
     (batch.gone, gone) = (gone, [])
     (batch.entries, batch.lostEntries) = journal.drain()
-    batch.nodes = takeSnapshots()
+    batch.nodes = takeSnapshots(until: deadline)
+    // Events may be about a new node that this batch has no time for.
+    batch.nodes += new.lazy.filter { self.nodeTable.contains($0) && self.nodeTable[$0].isDirty }
+      .map { self.nodeTable[$0].snapshot }
     if staleNeeds.capacity > Self.usualBatch { staleNeeds = [] }
     isAwake = false
-    if mayFindMore || !dirty.isEmpty { setAwake() }
+    if mayFindMore || !dirty.isEmpty || !staleNeeds.isEmpty { setAwake() }
     return batch
   }
 
   /// Takes out the nodes that have changed, as they are now. What happens while their loadables are asked is left for the
   /// next time.
-  private func takeSnapshots() -> [NodeSnapshot] {
+  private func takeSnapshots(until deadline: ContinuousClock.Instant?) -> [NodeSnapshot] {
     var changed: [NodeID] = []
     swap(&changed, &dirty)
     var snapshots: [NodeSnapshot] = []
     snapshots.reserveCapacity(changed.count)
     let identify: (any PureLoadableProtocol) -> NodeID? = { [unowned self] in id(of: $0) }
-    for id in changed where nodeTable.contains(id) {
+    for (place, id) in changed.enumerated() {
+      if place % Self.slicePace == Self.slicePace - 1, let deadline, deadline <= .now {
+        takenCount += place
+        dirty.insert(contentsOf: changed[place...], at: 0)
+        return snapshots
+      }
+      guard nodeTable.contains(id) else { continue }
       nodeTable[id].isDirty = false
       // A loadable that is released shows its last state until it is found.
       if let loadable = loadable(id) {
-        let reading = nodeTable[id].reader.read(loadable, originOf: identify)
+        let reader = nodeTable[id].reader(describeError: describeError)
+        let reading = reader.read(loadable, originOf: identify)
         nodeTable[id].refresh(from: reading)
       }
       nodeTable[id].snapshot.home = home(of: id)
       snapshots.append(nodeTable[id].snapshot)
     }
+    takenCount += changed.count
     guard dirty.isEmpty else { return snapshots }
     // A batch with all there is seldom comes twice.
     changed.removeAll(keepingCapacity: changed.count < Self.usualBatch)
@@ -178,13 +216,19 @@ package final class Inspector {
   /// Whether a node needs a sync; nil if it cannot be asked to. O(changes since it was last asked for any node).
   package func needsSync(_ id: NodeID) -> Bool? {
     readRestructured()
-    passOnNeeds()
+    passOnNeeds(until: nil)
     return nodeTable[id].snapshot.needsSync
   }
 
   /// Brings up to date which nodes need a sync, from those that have changed up to all their parents.
-  private func passOnNeeds() {
+  private func passOnNeeds(until deadline: ContinuousClock.Instant?) {
+    var count = 0
     while let id = staleNeeds.popLast() {
+      count += 1
+      if count % Self.slicePace == 0, let deadline, deadline <= .now {
+        staleNeeds.append(id)
+        return
+      }
       guard nodeTable.contains(id), let loadable = loadable(id) else { continue }
       nodeTable[id].hasStaleNeed = false
       let old = nodeTable[id].snapshot.needsSync

@@ -7,6 +7,8 @@ struct LoadableReader {
   let traits: LoadableTraits
   let backoff: BackoffTimeoutPolicy?
   let mayHaveFaults: Bool
+  /// Makes the text of an error when it is read; nil where it is made at once.
+  let describeError: (@Sendable (any Error) -> String)?
 
   /// The answers of one loadable.
   struct Reading {
@@ -24,7 +26,7 @@ struct LoadableReader {
   ) -> Reading {
     Reading(
       state: NodeState(loadable.loadableState), hasContents: loadable.isContentsAvailable,
-      error: loadable.error.map { NodeError($0, originOf: identify) },
+      error: loadable.error.map { NodeError($0, describe: describeError, originOf: identify) },
       backoff: (backoff?.configuration).map(NodeBackoff.init),
       faults: mayHaveFaults ? (loadable as? any FaultCarrier)?.faults ?? [] : nil,
       observerCount: traits.contains(.isBase) ? (loadable as? LoadableBase)?.observerCount ?? 0 : 0)
@@ -53,7 +55,10 @@ extension LoadableTraits {
 extension NodeError {
   /// Follows groups and chains down to the error that started it all.
   @MainActor
-  init(_ error: any Error, originOf identify: (any PureLoadableProtocol) -> NodeID?) {
+  init(
+    _ error: any Error, describe: (@Sendable (any Error) -> String)? = nil,
+    originOf identify: (any PureLoadableProtocol) -> NodeID?
+  ) {
     var error = error
     var origin: NodeID?
     while true {
@@ -67,6 +72,16 @@ extension NodeError {
         break
       }
     }
-    self.init(text: (error as? any DescribedError)?.shortDescription ?? String(describing: error), origin: origin)
+    if let describe {
+      let cause = error
+      self.init(origin: origin) { describe(cause) }
+    } else {
+      self.init(text: Self.text(of: error), origin: origin)
+    }
+  }
+
+  /// An error in words, or its code.
+  package nonisolated static func text(of error: any Error) -> String {
+    (error as? any DescribedError)?.shortDescription ?? String(describing: error)
   }
 }

@@ -2,9 +2,9 @@ import InspectionModel
 import Loadables
 
 extension NodeIdentity {
-  /// The identity of a loadable that was not registered.
+  /// The identity of a loadable by its class.
   @MainActor
-  init(unregistered loadable: any PureLoadableProtocol, key: String) {
+  package init(of loadable: any PureLoadableProtocol, key: String, title: String? = nil) {
     let kind: NodeKind =
       switch loadable {
       case is LoadableGroup: .group(InspectionModel.GroupMode(loadable))
@@ -16,7 +16,7 @@ extension NodeIdentity {
       case is any LoadableProtocol: .loadable
       default: .pure
       }
-    self.init(key: key, kind: kind)
+    self.init(key: key, title: title, kind: kind)
   }
 }
 

@@ -129,7 +129,9 @@ struct NodeRecord {
   }
 
   /// Reads what the loadable itself says, without the record: a loadable that is asked may have events.
-  var reader: LoadableReader { LoadableReader(traits: traits, backoff: backoff, mayHaveFaults: mayHaveFaults) }
+  func reader(describeError: (@Sendable (any Error) -> String)?) -> LoadableReader {
+    LoadableReader(traits: traits, backoff: backoff, mayHaveFaults: mayHaveFaults, describeError: describeError)
+  }
 
   /// Takes in what the loadable says. The children, which seldom change, are not part of it.
   mutating func refresh(from reading: LoadableReader.Reading) {

@@ -61,5 +61,7 @@ public enum CommandOutcome: Sendable, Hashable {
     case systemClock
     /// The source may be watched, not changed.
     case readOnly
+    /// No program is attached: it has ended, or the connection was lost.
+    case notAttached
   }
 }

@@ -65,6 +65,8 @@ public enum JournalEvent: Sendable, Equatable {
   case refused(CommandOutcome.Reason)
   /// Time stands still because of what the node has just done, as was asked for; that is the entry's cause.
   case reachedBreakpoint(Breakpoint)
+  /// A client is attached to the program from here on. What happened before is not known, but for what was kept.
+  case attached
   /// The run has come to an end that it should not have come to, in words.
   case stopped(String)
   /// The run is over: what somebody should look at in it, by kinds.

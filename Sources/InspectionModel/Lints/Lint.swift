@@ -40,7 +40,7 @@ extension JournalEvent {
     case .stopped: .endlessInstant
     case .stateChanged, .contentsChanged, .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded,
       .retryArmed, .retryFired, .retryCancelled, .retryReset, .waitTimedOut, .waiter, .action, .childrenChanged,
-      .commanded, .refused, .reachedBreakpoint, .ended:
+      .commanded, .refused, .reachedBreakpoint, .attached, .ended:
       nil
     }
   }

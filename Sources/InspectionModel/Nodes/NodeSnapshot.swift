@@ -179,19 +179,6 @@ public struct NodeFact: Sendable, Equatable {
   }
 }
 
-/// Why a node failed.
-public struct NodeError: Sendable, Hashable {
-  /// The error in words, or its code.
-  public let text: String
-  /// The node whose error it is, where a group or a proxy only passes it on.
-  public let origin: NodeID?
-
-  public init(text: String, origin: NodeID? = nil) {
-    self.text = text
-    self.origin = origin
-  }
-}
-
 /// What a node has done since it became known.
 public struct NodeCounts: Sendable, Hashable {
   /// Syncs that began, and those that were passed on to other nodes.

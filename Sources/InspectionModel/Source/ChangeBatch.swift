@@ -58,7 +58,7 @@ public struct ChangeBatch: Sendable, Equatable {
   }
 
   /// Whether it says more than the time.
-  var holdsChanges: Bool {
+  package var holdsChanges: Bool {
     !nodes.isEmpty || !entries.isEmpty || !gone.isEmpty || !checks.isEmpty || roots != nil || rewind != nil
   }
 }

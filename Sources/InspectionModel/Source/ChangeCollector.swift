@@ -1,5 +1,5 @@
 /// Merges batches that follow one another, for a cursor that is read less often than they are made. O(changes).
-struct ChangeCollector {
+package struct ChangeCollector {
   /// How many entries are kept; the oldest are dropped first, and counted.
   private let entryLimit: Int
   private var collected: ChangeBatch?
@@ -8,10 +8,10 @@ struct ChangeCollector {
   private var checkPlaces: [Int: Int] = [:]
   private var hasPlaces = false
 
-  init(entryLimit: Int = .max) { self.entryLimit = entryLimit }
+  package init(entryLimit: Int = .max) { self.entryLimit = entryLimit }
 
   /// Adds a batch that follows all that were added before.
-  mutating func add(_ batch: ChangeBatch) {
+  package mutating func add(_ batch: ChangeBatch) {
     guard var sum = collected else {
       collected = batch
       return
@@ -69,7 +69,7 @@ struct ChangeCollector {
   }
 
   /// Takes out what was added since the last time; nil if that was nothing.
-  mutating func take() -> ChangeBatch? {
+  package mutating func take() -> ChangeBatch? {
     defer { self = ChangeCollector(entryLimit: entryLimit) }
     guard var taken = collected else { return nil }
     collected = nil

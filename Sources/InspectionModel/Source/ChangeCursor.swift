@@ -28,6 +28,9 @@ public final class ChangeCursor {
     return batch
   }
 
+  /// Brings the cursor up to date without taking anything, so that a slow producer can be asked several times.
+  package func collect() { feed.collect(for: self) }
+
   /// A number for a request, which no other consumer of the source has.
   public func makeRequest() -> RequestNumber { feed.makeRequest() }
 

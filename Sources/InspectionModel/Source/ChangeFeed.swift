@@ -39,6 +39,15 @@ package final class ChangeFeed {
     return cursor
   }
 
+  /// A new cursor that has nothing yet. The producer has to mark everything as changed, for all cursors.
+  package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
+    (start, isFresh) = (nil, false)
+    let cursor = ChangeCursor(self, ChangeCollector(entryLimit: entryLimit), wake: wake)
+    cursors.removeAll { $0.cursor == nil }
+    cursors.append(WeakCursor(cursor: cursor))
+    return cursor
+  }
+
   /// Adds a lossless consumer. What there is now is its first moment.
   package func add(_ consumer: any ChangeConsumer) {
     if isFresh {

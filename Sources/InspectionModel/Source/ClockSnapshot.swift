@@ -27,6 +27,8 @@ public struct ClockSnapshot: Sendable, Equatable {
     case past(ofRunAt: Int64)
     /// A running program's.
     case live
+    /// That of a program that is not attached any more, when it was seen last.
+    case detached
   }
 
   public init(

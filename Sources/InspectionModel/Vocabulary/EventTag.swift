@@ -6,7 +6,7 @@ package enum EventTag: String, CaseIterable, Sendable {
   case waiterWaiting, waiterExpiring, waiterSatisfied, waiterTimedOut, waitTimedOut
   case actionScheduled, actionPendingInternet, actionDone, actionSkipped, actionUnreadable
   case actionsSuspended, actionsResumed
-  case childrenChanged, violated, commanded, refused, reachedBreakpoint, stopped, ended
+  case childrenChanged, violated, commanded, refused, reachedBreakpoint, attached, stopped, ended
 
   package init(_ event: JournalEvent) {
     switch event {
@@ -39,6 +39,7 @@ package enum EventTag: String, CaseIterable, Sendable {
     case .commanded: self = .commanded
     case .refused: self = .refused
     case .reachedBreakpoint: self = .reachedBreakpoint
+    case .attached: self = .attached
     case .stopped: self = .stopped
     case .ended: self = .ended
     }
@@ -121,6 +122,8 @@ extension EventTag {
         })
     case .refused: EventDescriptor("what the script asks for cannot be done", keys: [.reason])
     case .reachedBreakpoint: EventDescriptor("it hit a breakpoint, and the clock is paused", keys: [.state])
+    case .attached:
+      EventDescriptor("a client attaches to the program; what happened before is not known, but for what was kept")
     case .stopped:
       EventDescriptor("the run was stopped, since an instant never ended: a lint, `endless-instant`", keys: [.text])
     case .ended: EventDescriptor("the run is over; always the last line", keys: [.lints])

@@ -19,12 +19,12 @@ package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
   var isReadable: Bool { (1...Self.current.major).contains(major) }
 
   /// Whether there may be keys that this program does not know.
-  var hasUnknownKeys: Bool { major == Self.current.major && minor > Self.current.minor }
+  package var hasUnknownKeys: Bool { major == Self.current.major && minor > Self.current.minor }
 }
 
 extension FormatVersion {
   /// Reads `"3.0"`, or a whole number: versions 1 and 2 had no minor ones.
-  init(_ scanner: inout JSONScanner) throws(JSONFailure) {
+  package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     guard scanner.skip("\"") else {
       self.init(major: try scanner.integer())
       return

@@ -1,4 +1,4 @@
-/// The first line of a recording: which run it is of, and what is needed to run the same again.
+/// The first line of a recording: the run, with what is needed to repeat it, or the program.
 package struct RecordingHeader: Equatable, Sendable {
   /// The version of the recording's lines.
   package var version = FormatVersion.current
@@ -12,6 +12,8 @@ package struct RecordingHeader: Equatable, Sendable {
   package var seed: UInt64
   /// When the run was to end, in nanoseconds, if that is otherwise than the scenario says.
   package var until: Int64?
+  /// The program that was watched; nil for a run of a scenario. There is no scenario then.
+  package var process: ProcessDescription?
 
   package init(title: String, file: String, scenario: String, seed: UInt64, until: Int64? = nil) {
     self.title = title
@@ -20,12 +22,18 @@ package struct RecordingHeader: Equatable, Sendable {
     self.seed = seed
     self.until = until
   }
+
+  /// The header of a recording of a program.
+  package init(of process: ProcessDescription) {
+    self.init(title: process.name, file: "", scenario: "", seed: 0)
+    self.process = process
+  }
 }
 
 extension RecordingHeader {
   /// The keys in their order; the first two are always the first.
   private enum Key: String, CaseIterable {
-    case recording, version, title, file, scenario, seed, until
+    case recording, version, title, file, scenario, seed, until, process
 
     static let table = WordTable(of: Self.self)
   }
@@ -39,10 +47,15 @@ extension RecordingHeader {
     line.add(Key.recording, Self.program)
     line.add(Key.version, version.description)
     line.add(Key.title, title)
-    line.add(Key.file, file)
-    line.add(Key.scenario, scenario)
-    line.add(Key.seed, seed)
-    line.add(Key.until, until)
+    if let process {
+      line.key(Key.process)
+      process.write(to: &line)
+    } else {
+      line.add(Key.file, file)
+      line.add(Key.scenario, scenario)
+      line.add(Key.seed, seed)
+      line.add(Key.until, until)
+    }
     line.endObject()
     line.endLine()
     return line.bytes
@@ -65,6 +78,7 @@ extension RecordingHeader {
   private init(rest scanner: inout JSONScanner) throws(JSONFailure) {
     var (title, file, scenario) = (String?.none, String?.none, String?.none)
     var (seed, until) = (UInt64?.none, Int64?.none)
+    var process: ProcessDescription?
     try scanner.rest(ofObject: Key.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .title: title = try scanner.text()
@@ -72,11 +86,19 @@ extension RecordingHeader {
       case .scenario: scenario = try scanner.text()
       case .seed: seed = try scanner.integer()
       case .until: until = try scanner.time()
+      case .process: process = try ProcessDescription(&scanner)
       case .recording, .version: throw scanner.failure("the same key is there for a second time")
       }
     }
     try scanner.end()
-    guard let title, let file, let scenario, let seed else { throw scanner.failure("there is too little of the run") }
+    if let title, let process, file == nil, scenario == nil, seed == nil, until == nil {
+      self.init(of: process)
+      self.title = title
+      return
+    }
+    guard process == nil, let title, let file, let scenario, let seed else {
+      throw scanner.failure("there is too little of the run")
+    }
     self.init(title: title, file: file, scenario: scenario, seed: seed, until: until)
   }
 }

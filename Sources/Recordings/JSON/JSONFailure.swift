@@ -1,7 +1,12 @@
 /// Where JSON is not what it should be, and why.
-struct JSONFailure: Error, Hashable {
+package struct JSONFailure: Error, Hashable {
   /// After so many bytes.
-  let position: Int
+  package let position: Int
   /// What is wrong, in words that follow the place.
-  let words: String
+  package let words: String
+
+  package init(position: Int, words: String) {
+    self.position = position
+    self.words = words
+  }
 }

@@ -4,23 +4,23 @@ import InspectionModel
 ///
 /// Whoever reads says what has to come next, so that nothing nests deeper than the reader does, and nothing is kept that
 /// nobody asked for. Whatever the bytes are, every call ends within the bytes, or throws.
-struct JSONScanner {
+package struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
   /// So many nodes there can be talk of.
   private let nodeCount: Int
   /// How many bytes were read.
-  private(set) var position = 0
+  package private(set) var position = 0
   /// Whether a key that is not known is skipped with its value, as in a line of a newer minor version.
-  var skipsUnknownKeys: Bool
+  package var skipsUnknownKeys: Bool
 
-  init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0, skipsUnknownKeys: Bool = false) {
+  package init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0, skipsUnknownKeys: Bool = false) {
     self.bytes = bytes
     self.nodeCount = nodeCount
     self.skipsUnknownKeys = skipsUnknownKeys
   }
 
   /// That something is wrong here.
-  func failure(_ words: String) -> JSONFailure { JSONFailure(position: position, words: words) }
+  package func failure(_ words: String) -> JSONFailure { JSONFailure(position: position, words: words) }
 
   // MARK: Objects and lists
 
@@ -29,7 +29,7 @@ struct JSONScanner {
   /// - Parameter read: Reads the value of a key.
   /// - Returns: Which keys there were: a bit for each, by its number.
   @discardableResult
-  mutating func object<Key>(
+  package mutating func object<Key>(
     _ keys: WordTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
   ) throws(JSONFailure) -> UInt64 {
     try expect("{")
@@ -43,7 +43,7 @@ struct JSONScanner {
   /// Reads the rest of an object of which at least one member was read.
   ///
   /// - Parameter read: Reads the value of a key.
-  mutating func rest<Key>(
+  package mutating func rest<Key>(
     ofObject keys: WordTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
   ) throws(JSONFailure) {
     var seen: UInt64 = 0
@@ -101,7 +101,7 @@ struct JSONScanner {
   /// Reads a list.
   ///
   /// - Parameter read: Reads an element.
-  mutating func list(_ read: (inout JSONScanner) throws(JSONFailure) -> Void) throws(JSONFailure) {
+  package mutating func list(_ read: (inout JSONScanner) throws(JSONFailure) -> Void) throws(JSONFailure) {
     try expect("[")
     guard !skip("]") else { return }
     repeat { try read(&self) } while skip(",")
@@ -109,14 +109,16 @@ struct JSONScanner {
   }
 
   /// Goes on if there is nothing more.
-  func end() throws(JSONFailure) {
+  package func end() throws(JSONFailure) {
     guard position == bytes.count else { throw failure("there is more than belongs here") }
   }
 
   // MARK: Values
 
   /// Reads one of several words.
-  mutating func word<Word>(_ words: WordTable<Word>) throws(JSONFailure) -> Word { try word(words, "word").word }
+  package mutating func word<Word>(_ words: WordTable<Word>) throws(JSONFailure) -> Word {
+    try word(words, "word").word
+  }
 
   private mutating func word<Word>(
     _ words: WordTable<Word>, _ noun: String
@@ -133,7 +135,7 @@ struct JSONScanner {
   }
 
   /// Reads a text.
-  mutating func text() throws(JSONFailure) -> String {
+  package mutating func text() throws(JSONFailure) -> String {
     guard byte == UInt8(ascii: "\"") else { throw failure("there should be a text in quotes") }
     let start = position + 1
     var end = start
@@ -154,7 +156,7 @@ struct JSONScanner {
   }
 
   /// Reads a whole number.
-  mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(JSONFailure) -> Number {
+  package mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(JSONFailure) -> Number {
     let start = position
     let isNegative = Number.isSigned && skip("-")
     guard let first = digit else { throw failure("there should be a whole number") }
@@ -176,7 +178,7 @@ struct JSONScanner {
   }
 
   /// Reads a number.
-  mutating func number() throws(JSONFailure) -> Double {
+  package mutating func number() throws(JSONFailure) -> Double {
     let start = position
     _ = skip("-")
     guard let first = digit else { throw failure("there should be a number") }
@@ -198,45 +200,45 @@ struct JSONScanner {
   }
 
   /// Reads a time or a length of time in nanoseconds, which is never less than zero.
-  mutating func time() throws(JSONFailure) -> Int64 {
+  package mutating func time() throws(JSONFailure) -> Int64 {
     let time: Int64 = try integer()
     guard time >= 0 else { throw failure("there is a time before the start") }
     return time
   }
 
   /// Reads how many there are of something: never less than zero, and no more than can be added up.
-  mutating func count() throws(JSONFailure) -> Int {
+  package mutating func count() throws(JSONFailure) -> Int {
     let count: Int = try integer()
     guard 0...1 << 48 ~= count else { throw failure("there is a count that cannot be") }
     return count
   }
 
   /// Reads the index of a node's id.
-  mutating func node() throws(JSONFailure) -> NodeID {
+  package mutating func node() throws(JSONFailure) -> NodeID {
     let index: Int = try integer()
     guard index >= 0, index < nodeCount else { throw failure("there is a node that is not known here") }
     return NodeID(index)
   }
 
   /// Reads a list of the indexes of ids.
-  mutating func nodes() throws(JSONFailure) -> [NodeID] {
+  package mutating func nodes() throws(JSONFailure) -> [NodeID] {
     var nodes: [NodeID] = []
     try list { scanner throws(JSONFailure) in nodes.append(try scanner.node()) }
     return nodes
   }
 
   /// Reads true or false.
-  mutating func truth() throws(JSONFailure) -> Bool {
+  package mutating func truth() throws(JSONFailure) -> Bool {
     if skip(all: "true") { return true }
     guard skip(all: "false") else { throw failure("there should be true or false") }
     return false
   }
 
   /// Reads null, if that is next.
-  mutating func null() -> Bool { skip(all: "null") }
+  package mutating func null() -> Bool { skip(all: "null") }
 
   /// Reads something that may be null.
-  mutating func orNull<Value>(
+  package mutating func orNull<Value>(
     _ read: (inout JSONScanner) throws(JSONFailure) -> Value
   ) throws(JSONFailure) -> Value? {
     null() ? nil : try read(&self)
@@ -260,7 +262,7 @@ struct JSONScanner {
   }
 
   /// Reads a character if it is next.
-  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+  package mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard byte == UInt8(ascii: character) else { return false }
     position += 1
     return true
@@ -271,7 +273,7 @@ struct JSONScanner {
   }
 
   /// Reads characters if they are next.
-  mutating func skip(all characters: StaticString) -> Bool {
+  package mutating func skip(all characters: StaticString) -> Bool {
     let count = characters.utf8CodeUnitCount
     guard bytes.count - position >= count else { return false }
     for offset in 0..<count where bytes[position + offset] != characters.utf8Start[offset] { return false }

@@ -39,7 +39,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Adds a list of whole numbers.
-  mutating func add(_ key: some RawRepresentable<String>, _ values: some Sequence<some FixedWidthInteger>) {
+  package mutating func add(_ key: some RawRepresentable<String>, _ values: some Sequence<some FixedWidthInteger>) {
     self.key(key)
     beginList()
     for value in values { integer(value) }
@@ -47,7 +47,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Begins a member, the value of which follows.
-  mutating func key(_ key: some RawRepresentable<String>) {
+  package mutating func key(_ key: some RawRepresentable<String>) {
     separate()
     bytes.append(Self.quote)
     bytes.append(contentsOf: key.rawValue.utf8)
@@ -57,17 +57,17 @@ package struct JSONWriter: Sendable {
 
   // MARK: Values
 
-  mutating func beginObject() { begin("{") }
-  mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
-  mutating func beginList() { begin("[") }
-  mutating func endList() { bytes.append(UInt8(ascii: "]")) }
+  package mutating func beginObject() { begin("{") }
+  package mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
+  package mutating func beginList() { begin("[") }
+  package mutating func endList() { bytes.append(UInt8(ascii: "]")) }
 
-  mutating func text(_ text: String) {
+  package mutating func text(_ text: String) {
     separate()
     JSONText.append(text, to: &bytes)
   }
 
-  mutating func integer(_ value: some FixedWidthInteger) {
+  package mutating func integer(_ value: some FixedWidthInteger) {
     separate()
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     var rest = UInt64(value.magnitude)
@@ -80,24 +80,24 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a number so that the same is read again. JSON has no infinity: the largest number stands for it.
-  mutating func number(_ value: Double) {
+  package mutating func number(_ value: Double) {
     separate()
     let largest = Double.greatestFiniteMagnitude
     bytes.append(contentsOf: "\(max(-largest, min(largest, value)))".utf8)
   }
 
-  mutating func truth(_ value: Bool) {
+  package mutating func truth(_ value: Bool) {
     separate()
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  mutating func null() {
+  package mutating func null() {
     separate()
     bytes.append(contentsOf: "null".utf8)
   }
 
   /// Ends a line.
-  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+  package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   // MARK: Pieces
 

@@ -1,5 +1,5 @@
 /// Finds words by their bytes, without making a text of them. O(length of the word).
-struct WordTable<Word: Sendable>: Sendable {
+package struct WordTable<Word: Sendable>: Sendable {
   /// Where a word stands among all of them; -1 where there is none. At least half of the places are empty.
   private var places: [Int8]
   private let words: [Word]
@@ -8,7 +8,7 @@ struct WordTable<Word: Sendable>: Sendable {
   private var starts = [0]
 
   /// - Parameter words: At most 64, with their names.
-  init(_ words: [(name: String, word: Word)]) {
+  package init(_ words: [(name: String, word: Word)]) {
     precondition(words.count <= 64)
     self.words = words.map(\.word)
     places = Array(repeating: -1, count: 256)
@@ -22,7 +22,7 @@ struct WordTable<Word: Sendable>: Sendable {
   }
 
   /// The word with this name, and which one it is, from zero.
-  func find(_ name: UnsafeRawBufferPointer) -> (ordinal: Int, word: Word)? {
+  package func find(_ name: UnsafeRawBufferPointer) -> (ordinal: Int, word: Word)? {
     var place = Self.hash(name)
     while places[place] >= 0 {
       let ordinal = Int(places[place])
@@ -48,5 +48,5 @@ struct WordTable<Word: Sendable>: Sendable {
 
 extension WordTable where Word: CaseIterable & RawRepresentable<String> {
   /// All the words of a type.
-  init(of _: Word.Type) { self.init(Word.allCases.map { ($0.rawValue, $0) }) }
+  package init(of _: Word.Type) { self.init(Word.allCases.map { ($0.rawValue, $0) }) }
 }

@@ -30,6 +30,15 @@ package struct EventLine {
     line.endObject()
   }
 
+  /// Writes the object of a command that is asked for: its node, its word and its keys.
+  package func write(_ command: NodeCommand, to line: inout JSONWriter) {
+    line.beginObject()
+    line.add(EventKey.node, command.node.flatMap(key))
+    line.add(EventKey.command, CommandTag(command).rawValue)
+    add(command, to: &line)
+    line.endObject()
+  }
+
   private func add(_ event: JournalEvent, to line: inout JSONWriter) {
     switch event {
     case .stateChanged(let old, let state, let error):
@@ -38,7 +47,7 @@ package struct EventLine {
       line.add(EventKey.error, error?.text)
       line.add(EventKey.origin, error?.origin.flatMap(key))
     case .contentsChanged(let isAvailable): line.add(EventKey.contents, isAvailable)
-    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged: break
+    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged, .attached: break
     case .reachedBreakpoint(let breakpoint): line.add(EventKey.state, breakpoint.word)
     case .syncForwarded(let ifNeeded): line.add(EventKey.ifNeeded, ifNeeded)
     case .retryArmed(let owner, let delay, let attempt):

@@ -1,14 +1,21 @@
 import InspectionModel
 
 /// Makes the entry of the journal again from which ``EventLine`` has made an object.
-struct EventReader {
+package struct EventReader {
   /// Which node is called so.
-  let node: (String) -> NodeID?
+  private let node: (String) -> NodeID?
+
+  package init(node: @escaping (String) -> NodeID?) { self.node = node }
 
   /// Reads the object of an event.
   func entry(_ scanner: inout JSONScanner) throws(JSONFailure) -> JournalEntry {
     let object = Object(fields: try EventFields(&scanner), scanner: scanner, nodes: node)
     return try object.entry()
+  }
+
+  /// Reads the object of a command that is asked for.
+  package func command(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeCommand {
+    try Object(fields: try EventFields(&scanner), scanner: scanner, nodes: node).request()
   }
 
   /// Reads the object of a back-off.
@@ -59,6 +66,12 @@ private struct Object {
       cause: fields.cause)
   }
 
+  func request() throws(JSONFailure) -> NodeCommand {
+    let tag = try need(fields.command, .command)
+    try fields.allow(EventFields.bits([.node, .command] + tag.descriptor.allKeys), scanner)
+    return try command(about: try fields.node.map { name throws(JSONFailure) in try node(name) })
+  }
+
   private func event(_ word: EventTag, of node: NodeID?) throws(JSONFailure) -> JournalEvent {
     switch word {
     case .stateChanged:
@@ -91,6 +104,7 @@ private struct Object {
     case .commanded: .commanded(try command(about: node), by: try origin())
     case .refused: .refused(try refusal())
     case .reachedBreakpoint: .reachedBreakpoint(try need(fields.state, .state))
+    case .attached: .attached
     case .stopped: .stopped(try text())
     case .ended: .ended(try need(fields.lints, .lints))
     }

@@ -2,16 +2,18 @@ import InspectionModel
 
 /// What nodes are called in the events of a recording: by their keys, and where these are not unique or would be mistaken
 /// for something else, by the key and the index of their id.
-struct RecordedNames: Sendable {
+package struct RecordedNames: Sendable {
   private var names: [String] = []
   private var ids: [String: NodeID] = [:]
 
+  package init() {}
+
   /// How many nodes have a name. They get them in the order of their ids.
-  var count: Int { names.count }
+  package var count: Int { names.count }
 
-  subscript(node: NodeID) -> String? { names.indices.contains(Int(node.index)) ? names[Int(node.index)] : nil }
+  package subscript(node: NodeID) -> String? { names.indices.contains(Int(node.index)) ? names[Int(node.index)] : nil }
 
-  subscript(name: String) -> NodeID? { ids[name] }
+  package subscript(name: String) -> NodeID? { ids[name] }
 
   /// Gives the next node a name of its own.
   ///
@@ -28,7 +30,7 @@ struct RecordedNames: Sendable {
   ///
   /// - Returns: False if another one is.
   @discardableResult
-  mutating func append(_ name: String) -> Bool {
+  package mutating func append(_ name: String) -> Bool {
     guard ids.updateValue(NodeID(names.count), forKey: name) == nil else { return false }
     names.append(name)
     return true

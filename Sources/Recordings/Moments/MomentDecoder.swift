@@ -2,7 +2,7 @@ import InspectionModel
 
 /// Makes moments of the lines of ``MomentEncoder``. Whatever a line holds, what is made of it can be shown: its nodes are
 /// known, nothing stands on itself, and causes come first.
-struct MomentDecoder {
+package struct MomentDecoder {
   /// What the nodes are called, those that become known later included.
   let names: RecordedNames
   /// How many nodes have become known by the end of the moment.
@@ -16,6 +16,18 @@ struct MomentDecoder {
   /// The version of the lines.
   var version = FormatVersion.current
 
+  package init(
+    names: RecordedNames, nodeCount: Int, newCount: Int, entryBefore: UInt64, timeBefore: Int64,
+    version: FormatVersion = .current
+  ) {
+    self.names = names
+    self.nodeCount = nodeCount
+    self.newCount = newCount
+    self.entryBefore = entryBefore
+    self.timeBefore = timeBefore
+    self.version = version
+  }
+
   /// What happened in a moment.
   func entries(of line: UnsafeRawBufferPointer) throws(JSONFailure) -> [JournalEntry] {
     var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
@@ -27,7 +39,7 @@ struct MomentDecoder {
   /// the line cannot be read.
   ///
   /// - Returns: What the moment has changed.
-  func advance(
+  package func advance(
     _ state: inout RecordedState, by line: UnsafeRawBufferPointer
   ) throws(JSONFailure) -> ChangeBatch {
     let moment = try read(line, since: state)
@@ -42,6 +54,18 @@ struct MomentDecoder {
       state.apply(moment.told)
     }
     return moment.changes(of: state)
+  }
+
+  /// Applies a piece of a moment to a state, which cannot be shown until ``check(_:)`` accepts it after the last piece.
+  ///
+  /// - Returns: What the piece has changed.
+  package func advance(
+    _ state: inout RecordedState, byPart line: UnsafeRawBufferPointer
+  ) throws(JSONFailure) -> ChangeBatch {
+    let moment = try read(line, since: state)
+    if moment.isKeyFrame { state = RecordedState() }
+    state.apply(moment.told)
+    return moment.told
   }
 
   /// Reads a line. Nothing of the old state is kept, so that it can be changed in its place.
@@ -63,8 +87,8 @@ struct MomentDecoder {
     return reader.moment
   }
 
-  /// Goes on if a state can be shown.
-  private func check(_ state: RecordedState) throws(JSONFailure) {
+  /// Throws if a state cannot be shown.
+  package func check(_ state: RecordedState) throws(JSONFailure) {
     let hasAll =
       state.nodes.count == nodeCount && state.nodes.suffix(newCount).allSatisfy { $0 != nil }
       && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }

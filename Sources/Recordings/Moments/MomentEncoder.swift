@@ -48,6 +48,42 @@ package struct MomentEncoder: Sendable {
     return line.bytes
   }
 
+  // MARK: Streams
+
+  /// The pieces of a moment of a stream, which has no key frames but the first moment. All of them have to be written, in
+  /// order, before the next moment's.
+  ///
+  /// Nodes that are as they were written last are left out.
+  ///
+  /// - Parameter changes: As for ``line(_:)-(ChangeBatch)``.
+  package mutating func pieces(of changes: ChangeBatch) -> [MomentPiece] {
+    var (changes, new) = numbers.number(changes)
+    changes.nodes.removeAll { written.node($0.id) == $0 }
+    let isFirst = stretch == nil
+    stretch = 0
+    // The first moment says how many entries there were before, though none of them is told.
+    if isFirst { lastEntry = UInt64(clamping: changes.lostEntries) }
+    defer { lastEntry = changes.entries.last?.sequence ?? lastEntry }
+    return MomentPiece.pieces(
+      of: changes, names: new.map { names.add(key: $0.identity.key) }, lastEntry: lastEntry, isKeyFrame: isFirst)
+  }
+
+  /// The node with a name in the stream; nil if there is none, or it is gone.
+  package func node(named name: String) -> NodeID? { names[name].flatMap(numbers.id) }
+
+  /// The line of a piece, with its end.
+  package mutating func line(_ piece: MomentPiece) -> [UInt8] {
+    var line = JSONWriter()
+    piece.head.write(to: &line)
+    // The pieces before the last one leave what waits as it was.
+    let pending = piece.isLast ? piece.changes.pending : written.pending
+    write(piece.changes, since: written, pending: pending, to: &line)
+    line.endObject()
+    line.endLine()
+    written.apply(piece.changes)
+    return line.bytes
+  }
+
   /// Writes all there is, and which of it the moment has changed.
   private func writeEverything(_ changes: ChangeBatch, to line: inout JSONWriter) {
     var everything = changes

@@ -1,22 +1,25 @@
 /// The first keys of a moment's line, always in this order, so that the lines of a file can be told apart without reading
-/// them to their ends: `t`, `seq`, `key` and `new`.
-struct MomentHead {
+/// them to their ends: `t`, `seq`, `key` and `new`. In a stream, `part` comes before them in a piece of a moment.
+package struct MomentHead {
   enum Key: String {
-    case t, seq, key, new, events
+    case part, t, seq, key, new, events
   }
 
+  /// The piece's number, from 1; nil for a moment in one line.
+  package var part: Int?
   /// When the moment was, in nanoseconds.
-  var time: Int64
+  package var time: Int64
   /// The number of the journal's last entry when it was over.
-  var lastEntry: UInt64
+  package var lastEntry: UInt64
   /// Whether the line tells all there is.
-  var isKeyFrame: Bool
+  package var isKeyFrame: Bool
   /// What the nodes are called that became known in the moment.
-  var names: [String] = []
+  package var names: [String] = []
 
   /// Begins the object of the moment.
   func write(to line: inout JSONWriter) {
     line.beginObject()
+    line.add(Key.part, part)
     line.add(Key.t, time)
     line.add(Key.seq, lastEntry)
     if isKeyFrame { line.add(Key.key, true) }
@@ -30,8 +33,13 @@ struct MomentHead {
 
 extension MomentHead {
   /// Reads what comes before the events.
-  init(_ scanner: inout JSONScanner) throws(JSONFailure) {
-    guard scanner.skip(all: #"{"t":"#) else { throw scanner.failure("there should be a moment") }
+  package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
+    if scanner.skip(all: #"{"part":"#) {
+      part = try scanner.count()
+      guard scanner.skip(all: #","t":"#) else { throw scanner.failure("`t` is missing") }
+    } else if !scanner.skip(all: #"{"t":"#) {
+      throw scanner.failure("there should be a moment")
+    }
     time = try scanner.time()
     guard scanner.skip(all: #","seq":"#) else { throw scanner.failure("`seq` is missing") }
     lastEntry = try scanner.integer()

@@ -30,7 +30,7 @@ package struct RecordedState: Equatable, Sendable {
   }
 
   /// A node that is there; nil for another one.
-  func node(_ id: NodeID) -> NodeSnapshot? {
+  package func node(_ id: NodeID) -> NodeSnapshot? {
     let index = Int(id.index)
     return index < nodes.count && nodes[index]?.id == id ? nodes[index] : nil
   }

@@ -60,7 +60,7 @@ struct HistoryTests {
       .retryFired(by: .waiter("login"), armed: 5), .waitTimedOut(after: 5),
       .waiter("login", .waiting(timeout: 9)), .childrenChanged, .violated(.contentsChangedSilently, "a promise"),
       .commanded(.syncRoots, by: .person), .commanded(.fail(NodeID(3), error: "x"), by: .script),
-      .refused(.notAProxy), .reachedBreakpoint(.anyChange), .stopped("the end"),
+      .refused(.notAProxy), .reachedBreakpoint(.anyChange), .attached, .stopped("the end"),
     ]
     var history = History()
     let entries = (events + events).enumerated().map { number, event in

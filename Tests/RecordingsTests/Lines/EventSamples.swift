@@ -19,7 +19,7 @@ enum EventSamples {
       .retryReset(by: .waiter("w"), .appBecameActive), .waiter("w", .waiting(timeout: 5)),
       .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
       .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
-      .reachedBreakpoint(.anyChange), .stopped("enough"),
+      .reachedBreakpoint(.anyChange), .attached, .stopped("enough"),
       .ended(LintCounts()), .ended(counts), .retryArmed(by: .actionManager, delay: 1, attempt: 0),
     ] + actions
 

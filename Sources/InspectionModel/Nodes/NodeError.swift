@@ -1,0 +1,75 @@
+import Synchronization
+
+/// Why a node failed.
+public struct NodeError: Sendable {
+  private let words: Words
+  /// The node whose error it is, where a group or a proxy only passes it on.
+  public let origin: NodeID?
+
+  private enum Words: Sendable {
+    case known(String)
+    case deferred(DeferredText)
+  }
+
+  /// - Parameter text: The error in words, or its code.
+  public init(text: String, origin: NodeID? = nil) {
+    words = .known(text)
+    self.origin = origin
+  }
+
+  /// An error whose text is made when it is first read, on whatever thread that is: describing an error may be slow.
+  package init(origin: NodeID? = nil, describe: @escaping @Sendable () -> String) {
+    words = .deferred(DeferredText(describe))
+    self.origin = origin
+  }
+
+  /// The error in words, or its code.
+  public var text: String {
+    switch words {
+    case .known(let text): text
+    case .deferred(let text): text.value
+    }
+  }
+
+  /// The same error of another node.
+  package func with(origin: NodeID?) -> NodeError { NodeError(words, origin) }
+
+  private init(_ words: Words, _ origin: NodeID?) { (self.words, self.origin) = (words, origin) }
+}
+
+extension NodeError: Hashable {
+  public static func == (left: NodeError, right: NodeError) -> Bool {
+    guard left.origin == right.origin else { return false }
+    if case .deferred(let text) = left.words, case .deferred(let other) = right.words, text === other { return true }
+    return left.text == right.text
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(origin)
+  }
+}
+
+/// A text that is made once, when it is first read.
+private final class DeferredText: Sendable {
+  private enum State {
+    case described(String)
+    case unread(@Sendable () -> String)
+  }
+
+  private let state: Mutex<State>
+
+  init(_ describe: @escaping @Sendable () -> String) { state = Mutex(.unread(describe)) }
+
+  var value: String {
+    state.withLock { state in
+      switch state {
+      case .described(let text): return text
+      case .unread(let describe):
+        let text = describe()
+        state = .described(text)
+        return text
+      }
+    }
+  }
+}

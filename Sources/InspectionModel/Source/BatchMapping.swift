@@ -1,0 +1,142 @@
+/// Other names for the nodes, numbers for the entries and times for the moments of a source.
+///
+/// What is about a node without another name is about none, or left out.
+package struct BatchMapping {
+  /// The other name of a node.
+  package let node: (NodeID) -> NodeID?
+  /// The first entry that has another number: that one, and how it is numbered. Entries before it are not known.
+  package let firstEntry: (old: UInt64, new: UInt64)
+  /// What is added to a time, in nanoseconds.
+  package let timeOffset: Int64
+
+  /// - Parameters:
+  ///   - firstEntry: The first entry that is known, by its old and its new number.
+  ///   - timeOffset: What is added to a time, in nanoseconds.
+  ///   - node: The other name of a node.
+  package init(
+    firstEntry: (old: UInt64, new: UInt64) = (0, 0), timeOffset: Int64 = 0, node: @escaping (NodeID) -> NodeID?
+  ) {
+    self.firstEntry = firstEntry
+    self.timeOffset = timeOffset
+    self.node = node
+  }
+
+  fileprivate func number(_ entry: UInt64) -> UInt64? {
+    entry < firstEntry.old ? nil : entry - firstEntry.old &+ firstEntry.new
+  }
+
+  fileprivate func time(_ time: Int64) -> Int64 {
+    let (sum, isTooLarge) = time.addingReportingOverflow(timeOffset)
+    return isTooLarge ? .max : sum
+  }
+}
+
+extension ChangeBatch {
+  package func map(_ other: BatchMapping) -> ChangeBatch {
+    var batch = self
+    batch.rewind = rewind.flatMap(other.number)
+    batch.gone = gone.compactMap(other.node)
+    batch.nodes = nodes.compactMap { $0.map(other) }
+    batch.roots = roots?.compactMap(other.node)
+    batch.entries = entries.map { $0.map(other) }
+    batch.checks = checks.map { $0.map(other) }
+    batch.clock.now = other.time(clock.now)
+    if let next = clock.next {
+      batch.clock.next = UpcomingEvent(
+        time: other.time(next.time), node: next.node.flatMap(other.node), label: next.label)
+    }
+    batch.clock.breakpoint = clock.breakpoint.flatMap { hit in
+      guard let node = other.node(hit.node), let entry = other.number(hit.entry) else { return nil }
+      return BreakpointHit(node: node, breakpoint: hit.breakpoint, entry: entry)
+    }
+    if let pending {
+      batch.pending = PendingSnapshot(soonest: pending.soonest.compactMap { $0.map(other) }, count: pending.count)
+    }
+    return batch
+  }
+}
+
+extension NodeSnapshot {
+  fileprivate func map(_ other: BatchMapping) -> NodeSnapshot? {
+    guard let id = other.node(id) else { return nil }
+    var copy = self
+    copy.id = id
+    copy.home = home.flatMap(other.node)
+    copy.parents = parents.compactMap(other.node)
+    copy.children = children.compactMap(other.node)
+    if let error { copy.error = error.map(other) }
+    copy.stateEntry = stateEntry.flatMap(other.number)
+    if case .armed(let deadline, let delay, let attempt, let owner)? = retry {
+      copy.retry = .armed(deadline: other.time(deadline), delay: delay, attempt: attempt, by: owner)
+    }
+    if var action {
+      action.date = action.date.map(other.time)
+      action.nextRetry = action.nextRetry.map(other.time)
+      copy.action = action
+    }
+    return copy
+  }
+}
+
+extension NodeError {
+  fileprivate func map(_ other: BatchMapping) -> NodeError { with(origin: origin.flatMap(other.node)) }
+}
+
+extension JournalEntry {
+  fileprivate func map(_ other: BatchMapping) -> JournalEntry {
+    JournalEntry(
+      sequence: other.number(sequence) ?? other.firstEntry.new, time: other.time(time), node: node.flatMap(other.node),
+      event: event.map(other), cause: cause.flatMap(other.number))
+  }
+}
+
+extension JournalEvent {
+  fileprivate func map(_ other: BatchMapping) -> JournalEvent {
+    switch self {
+    case .stateChanged(let old, let new, let error): .stateChanged(from: old, to: new, error: error?.map(other))
+    case .retryFired(let owner, let armed): .retryFired(by: owner, armed: armed.flatMap(other.number))
+    case .retryCancelled(let owner, let armed): .retryCancelled(by: owner, armed: armed.flatMap(other.number))
+    case .action(.scheduled(let date)): .action(.scheduled(at: other.time(date)))
+    // A command about a node that is not known is not performed.
+    case .commanded(let command, let origin):
+      command.mapAll(other).map { .commanded($0, by: origin) } ?? .refused(.unknownNode)
+    default: self
+    }
+  }
+}
+
+extension NodeCommand {
+  /// The same command with other names, also where only sources have them.
+  fileprivate func mapAll(_ other: BatchMapping) -> NodeCommand? {
+    switch self {
+    case .happenNow(let event): event.map(other).map { .happenNow($0) }
+    case .clock(.jumpToEvent(let node, let isForward)):
+      other.node(node).map { .clock(.jumpToEvent(of: $0, isForward: isForward)) }
+    default: map(other.node)
+    }
+  }
+}
+
+extension CheckSnapshot {
+  fileprivate func map(_ other: BatchMapping) -> CheckSnapshot {
+    var state = state
+    if case .failed(let failure) = state {
+      state = .failed(
+        CheckFailure(
+          expected: failure.expected, seen: failure.seen, time: other.time(failure.time),
+          causes: failure.causes.map { $0.map(other) }))
+    }
+    return CheckSnapshot(index: index, text: text, line: line, nodes: nodes.compactMap(other.node), state: state)
+  }
+}
+
+extension PendingEvent {
+  fileprivate func map(_ other: BatchMapping) -> PendingEvent? {
+    var id = id
+    if case .action(let node) = id {
+      guard let mapped = other.node(node) else { return nil }
+      id = .action(mapped)
+    }
+    return PendingEvent(id: id, time: other.time(time), node: node.flatMap(other.node), label: label)
+  }
+}

@@ -1,0 +1,60 @@
+/// A running program, as the header of its stream or recording describes it.
+package struct ProcessDescription: Equatable, Sendable {
+  /// The name that the program has given itself, without control characters.
+  package var name: String
+  /// Its process id; 0 where it has none to tell.
+  package var pid: Int32
+  /// The path of its executable; empty where that is not known.
+  package var executable: String
+  /// The name of its machine.
+  package var host: String
+  /// The wall time of its time 0, in nanoseconds since 1970.
+  package var start: Int64
+
+  package init(name: String, pid: Int32 = 0, executable: String = "", host: String = "", start: Int64 = 0) {
+    self.name = name
+    self.pid = pid
+    self.executable = executable
+    self.host = host
+    self.start = start
+  }
+}
+
+extension ProcessDescription {
+  /// The keys of the object; `name` is required.
+  package enum Key: String, CaseIterable, Sendable {
+    case name, pid, executable, host, start
+
+    static let table = WordTable(of: Self.self)
+  }
+
+  /// Writes the object.
+  package func write(to line: inout JSONWriter) {
+    line.beginObject()
+    line.add(Key.name, name)
+    line.add(Key.pid, pid)
+    line.add(Key.executable, executable)
+    line.add(Key.host, host)
+    line.add(Key.start, start)
+    line.endObject()
+  }
+
+  /// Reads the object.
+  package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
+    var process = ProcessDescription(name: "")
+    var hasName = false
+    try scanner.object(Key.table) { scanner, key throws(JSONFailure) in
+      switch key {
+      case .name:
+        process.name = try scanner.text()
+        hasName = true
+      case .pid: process.pid = try scanner.integer()
+      case .executable: process.executable = try scanner.text()
+      case .host: process.host = try scanner.text()
+      case .start: process.start = try scanner.time()
+      }
+    }
+    guard hasName else { throw scanner.failure("`name` is missing") }
+    self = process
+  }
+}
