@@ -18,7 +18,10 @@ let argumentParser = Target.Dependency.product(
 let bits = Target.Dependency.product(
   name: "BitCollections", package: "swift-collections", condition: .when(traits: ["Program"]))
 let deque = Target.Dependency.product(
-  name: "DequeModule", package: "swift-collections", condition: .when(traits: ["Program"]))
+  name: "DequeModule", package: "swift-collections", condition: .when(traits: ["Program", "LoadscopeAgent"]))
+let nio = ["NIOCore", "NIOPosix"].map { name in
+  Target.Dependency.product(name: name, package: "swift-nio", condition: .when(traits: ["LoadscopeAgent"]))
+}
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
@@ -34,16 +37,19 @@ let package = Package(
     .library(name: "Loadables", targets: ["Loadables"]),
     .library(name: "LoadablesTesting", targets: ["LoadablesTesting"]),
     .library(name: "ScheduledActions", targets: ["ScheduledActions"]),
+    .library(name: "LoadscopeAgent", targets: ["LoadscopeAgent"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
   ],
   traits: [
-    .default(enabledTraits: ["Program"]),
+    .default(enabledTraits: ["Program", "LoadscopeAgent"]),
     .trait(name: "Program", description: "The command `loadscope`.", enabledTraits: ["ScheduledActions"]),
+    .trait(name: "LoadscopeAgent", description: "The library LoadscopeAgent, whose sockets are SwiftNIO's."),
     .trait(name: "ScheduledActions", description: "The library ScheduledActions, whose store is GRDB."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -84,6 +90,15 @@ let package = Package(
       name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
 
+    // A program that is watched from another process: the lines between them, and the library within the program.
+    .target(name: "Link", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
+    .target(name: "LoadscopeAgentTrait", swiftSettings: settings),
+    .target(
+      name: "LoadscopeAgent",
+      dependencies: ["Inspection", "InspectionModel", "Link", "Loadables", "LoadscopeAgentTrait", "Recordings", deque]
+        + nio,
+      swiftSettings: settings),
+
     // What happened, why, and the messages that say so.
     .target(name: "Explanation", dependencies: ["InspectionModel", bits], swiftSettings: settings),
 
@@ -104,7 +119,7 @@ let package = Package(
     .executableTarget(
       name: "loadscope",
       dependencies: [
-        "Explanation", "JSONQuoting", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
+        "Explanation", "JSONQuoting", "Link", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
         "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
       ],
       // For people, not for the program.
@@ -140,6 +155,16 @@ let package = Package(
       dependencies: ["Simulation", "Scenarios", "InspectionModel", "TestSupport", grdb],
       swiftSettings: settings),
     .testTarget(
+      name: "LinkTests", dependencies: ["Link", "InspectionModel", "Recordings", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LoadscopeAgentTests",
+      dependencies: [
+        "LoadscopeAgent", "Link", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "Recordings",
+        "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "RecordingsTests",
       dependencies: ["Recordings", "InspectionModel", "Loadables", "Simulation", "Scenarios", "TestSupport"],
       swiftSettings: settings),
@@ -163,7 +188,7 @@ let package = Package(
     .testTarget(
       name: "loadscopeTests",
       dependencies: [
-        "loadscope", "Dashboard", "Explanation", "Inspection", "InspectionModel", "JSONQuoting", "Loadables",
+        "loadscope", "Dashboard", "Explanation", "Inspection", "InspectionModel", "JSONQuoting", "Link", "Loadables",
         "LoadablesTesting", "Recordings", "Scenarios", "Simulation", "TerminalExport", "TerminalUI", "TestSupport",
         "YAMLReading", argumentParser,
       ],
@@ -174,12 +199,17 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Dashboard", "Loadables", "Recordings", "TerminalUI", "TestSupport", "loadscope", "CrashingProgram",
+        "AgentProbe", "CrashingProgram", "Dashboard", "Loadables", "Recordings", "TerminalUI", "TestSupport",
+        "loadscope",
       ],
       swiftSettings: settings),
     // Stores jobs and has them done, until a test kills it.
     .executableTarget(
       name: "StoreProbe", dependencies: ["ScheduledActions"], path: "Tests/StoreProbe", swiftSettings: settings),
+    // Has loadables and an agent, to be attached to.
+    .executableTarget(
+      name: "AgentProbe", dependencies: ["Loadables", "LoadablesTesting", "LoadscopeAgent"], path: "Tests/AgentProbe",
+      swiftSettings: settings),
     // Comes to a bad end on purpose, which the shipped program has no way to do.
     .executableTarget(
       name: "CrashingProgram", dependencies: ["NcursesBackend", "TerminalUI"], path: "Tests/CrashingProgram",

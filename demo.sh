@@ -12,6 +12,7 @@ needed_minor=2
 usage() {
   cat <<'USAGE'
 Usage: ./demo.sh [NAME | SCENARIO.yaml]
+       ./demo.sh attach
        ./demo.sh build
        ./demo.sh test [option of swift test ...]
        ./demo.sh install PREFIX [--binary PROGRAM]
@@ -20,6 +21,7 @@ Usage: ./demo.sh [NAME | SCENARIO.yaml]
   ./demo.sh                 sets up, builds, and shows the tour
   ./demo.sh NAME            the same with another built-in scenario, such as token or jitter
   ./demo.sh SCENARIO.yaml   the same with your own scenario file; - prints a frame of one on standard input
+  ./demo.sh attach          sets up, builds and starts the example photo-feed, a program with an agent, and attaches to it
   ./demo.sh build           sets up, builds, and prints the path of the program
   ./demo.sh test            sets up, builds, and runs every test
   ./demo.sh install PREFIX  sets up, builds, and installs the program, its completions for bash, zsh and fish, its man
@@ -218,6 +220,26 @@ show() {
   fi
 }
 
+# attach_example: builds the example program, runs it for as long as the dashboard shows it, and ends it with that.
+attach_example() {
+  build_release
+  has_terminal || fail "attach needs a terminal"
+  swift build --package-path "$root/Examples" --no-color-diagnostics >&2
+  example=$(swift build --package-path "$root/Examples" --show-bin-path)/photo-feed
+  "$example" >/dev/null 2>&1 &
+  example_pid=$!
+  trap 'kill "$example_pid" 2>/dev/null || :' EXIT
+  trap 'exit 129' HUP
+  trap 'exit 143' TERM
+  tries=0
+  until "$bin" attach --list 2>/dev/null | grep -q " $example_pid "; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 100 ] || fail "the example does not start; run $example to see why"
+    sleep 0.1
+  done
+  "$bin" attach "$example_pid"
+}
+
 # run_tests [OPTION...]: builds everything and runs every test. The runner's summary and exit code are the last thing.
 run_tests() {
   require_swift
@@ -354,6 +376,10 @@ case ${1:-} in
 build)
   build_release
   echo "$bin"
+  ;;
+attach)
+  [ $# -eq 1 ] || fail "attach takes nothing else; for programs of your own: loadscope attach"
+  attach_example
   ;;
 test)
   shift

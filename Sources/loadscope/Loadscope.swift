@@ -19,6 +19,8 @@ struct Loadscope: ParsableCommand {
         loadscope run feed.yaml --record f.ndjson records all that there is to see
         loadscope replay f.ndjson                 shows that, forward and back
         loadscope export f.ndjson --format svg    makes a picture that moves
+        loadscope attach photo-app                shows a running program that has an agent
+        loadscope relay photo-app                 copies its stream, for attach --via
         loadscope themes --preview                what the themes look like
         loadscope keys                            the keys, as you have them
         loadscope config --default                settings to start from
@@ -33,7 +35,8 @@ struct Loadscope: ParsableCommand {
       """,
     version: ProgramVersion.text,
     subcommands: [
-      DemoCommand.self, RunCommand.self, ReplayCommand.self, ExportCommand.self, TestCommand.self, CheckCommand.self,
+      DemoCommand.self, RunCommand.self, AttachCommand.self, RelayCommand.self, ReplayCommand.self, ExportCommand.self,
+      TestCommand.self, CheckCommand.self,
       SnapshotCommand.self, NewCommand.self, SchemaCommand.self, ThemesCommand.self, KeysCommand.self,
       ConfigCommand.self,
     ]

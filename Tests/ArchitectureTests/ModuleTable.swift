@@ -32,6 +32,12 @@ enum ModuleTable {
       "Simulation",
       imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
     Row("Recordings", imports: ["InspectionModel", "JSONQuoting", "PrivateFiles"]),
+    // The lines between a program and its clients, which are those of a recording; the end of the program.
+    Row("Link", imports: ["InspectionModel", "Recordings"]),
+    Row("LoadscopeAgentTrait"),
+    Row(
+      "LoadscopeAgent",
+      imports: ["Inspection", "InspectionModel", "Link", "Loadables", "LoadscopeAgentTrait", "Recordings"]),
     Row("TerminalUI"),
     Row("TerminalExport", imports: ["TerminalUI"]),
     Row("Explanation", imports: ["InspectionModel"]),
@@ -42,9 +48,11 @@ enum ModuleTable {
     Row(
       "loadscope",
       imports: [
-        "Explanation", "JSONQuoting", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel", "Simulation",
+        "Explanation", "JSONQuoting", "Link", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel",
+        "Simulation",
         "PrivateFiles", "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
       ]),
+    Row("AgentProbe", imports: ["Loadables", "LoadablesTesting", "LoadscopeAgent"]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
     Row("ReachabilityProbe", imports: ["ScheduledActions"]),
@@ -56,7 +64,9 @@ enum ModuleTable {
 
   /// The programs that only tests start, and the support of several test targets. They live in `Tests`, and no other module
   /// imports them.
-  static let testModules: Set<String> = ["CrashingProgram", "ReachabilityProbe", "StoreProbe", "TestSupport"]
+  static let testModules: Set<String> = [
+    "AgentProbe", "CrashingProgram", "ReachabilityProbe", "StoreProbe", "TestSupport",
+  ]
 
   /// The modules at the boundary to C, where the compiler cannot see what is safe.
   static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend"]

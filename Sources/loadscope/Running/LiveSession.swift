@@ -78,6 +78,7 @@ final class LiveSession {
     watcher = run.watchedPath.flatMap { path in FileWatcher(path: path, loop) { self.reload() } }
     loop.alarmAction = { self.turn() }
     loop.wakeAction = { self.sourceChanged() }
+    run.begin(in: loop)
     resize()
   }
 

@@ -40,6 +40,9 @@ final class MainLoop {
     inputs.append(Input(descriptor: descriptor, read: read))
   }
 
+  /// Listens to a descriptor no more.
+  func ignore(_ descriptor: Int32) { inputs.removeAll { $0.descriptor == descriptor } }
+
   /// Does something on the main thread soon. May be called from any thread.
   nonisolated func post(_ action: @escaping Mailbox.Action) { mailbox.put(action) }
 
@@ -49,13 +52,18 @@ final class MainLoop {
       var waiting = inputs.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
       // A signal may end the wait early. Then nothing is there.
       if poll(&waiting, nfds_t(waiting.count), timeout) > 0 {
-        for (input, found) in zip(inputs, waiting) where found.revents != 0 { input.read() }
+        // One of them may end another.
+        for (input, found) in zip(inputs, waiting) where found.revents != 0 && listens(to: input.descriptor) {
+          input.read()
+        }
       }
       guard let alarm, alarm <= .now else { continue }
       self.alarm = nil
       alarmAction()
     }
   }
+
+  private func listens(to descriptor: Int32) -> Bool { inputs.contains { $0.descriptor == descriptor } }
 
   /// How long there is nothing to do but to read, in whole milliseconds; -1 for ever. Nothing is early.
   private var timeout: Int32 {

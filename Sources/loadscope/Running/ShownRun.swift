@@ -13,6 +13,9 @@ protocol ShownRun: AnyObject {
   /// Whether it has come to the point at which the program was to leave by itself.
   var isDone: Bool { get }
 
+  /// Follows what changes what is shown from outside of the process.
+  func begin(in loop: MainLoop)
+
   /// Begins again.
   func restart() -> Renewal
 
@@ -44,6 +47,10 @@ protocol ShownRun: AnyObject {
   ///
   /// - Returns: What went wrong with that in the course of the run, in a sentence.
   func finish() -> String?
+}
+
+extension ShownRun {
+  func begin(in loop: MainLoop) {}
 }
 
 /// What became of the wish to begin again.

@@ -1,0 +1,37 @@
+import Foundation
+import LoadscopeAgent
+import ScheduledActions
+
+/// The likes of the user, which a store remembers until the server has them.
+@MainActor
+final class Likes {
+  private let manager: ActionManager
+
+  init(_ sending: TrackedFunction<String>) throws {
+    var types = StoredTypes()
+    types.register(Like.self, as: "like")
+    let store = try ActionStore(inMemoryWith: types)
+    manager = try ActionManager(
+      store: store, reachability: ManualReachability(),
+      scheduler: { _, object, _ in
+        guard let like = object as? Like else { return [] }
+        return [
+          ActionItem(identifier: "send", date: like.date, retryTimeout: .seconds(5)) { run in
+            _ = try await sending.fetch()
+            // Sent: the next like comes some seconds later.
+            try await run.store.write { store in
+              try store.update(run.id, as: Like.self) { $0.date = Date() + 15 }
+            }
+          }
+        ]
+      })
+    Task {
+      try await store.write { store in try store.set(Like(date: Date() + 3), for: CollectionKey("likes", "photo-1")) }
+    }
+  }
+}
+
+/// A like that is to be sent at its date.
+struct Like: Codable, Sendable {
+  var date: Date
+}

@@ -1,0 +1,64 @@
+import InspectionModel
+import Recordings
+
+/// A line of a client.
+package enum ClientLine: Sendable, Equatable {
+  /// A command, whose outcome is to be told under a number.
+  case request(RequestNumber, NodeCommand)
+  case ping(UInt64)
+  case pong(UInt64)
+
+  /// The line, with its end.
+  ///
+  /// - Parameter name: What a node is called in the stream.
+  package func line(name: @escaping (NodeID) -> String?) -> [UInt8] {
+    var line = JSONWriter()
+    line.beginObject()
+    switch self {
+    case .request(let number, let command):
+      line.add(LinkKey.request, number)
+      line.key(LinkKey.command)
+      EventLine(key: name).write(command, to: &line)
+    case .ping(let number): line.add(LinkKey.ping, number)
+    case .pong(let number): line.add(LinkKey.pong, number)
+    }
+    line.endObject()
+    line.endLine()
+    return line.bytes
+  }
+
+  /// Reads a line, without its end. A client is not trusted: whatever it sends, the result is a line or an error.
+  ///
+  /// - Parameters:
+  ///   - number: The line's number, from 1, for the error.
+  ///   - node: The node with a name in the stream.
+  package static func read(
+    _ line: UnsafeRawBufferPointer, number: Int, node: @escaping (String) -> NodeID?
+  ) throws(LinkFailure) -> ClientLine {
+    let compact = CompactLine(line)
+    return try compact.withBytes { bytes throws(LinkFailure) in
+      do throws(JSONFailure) { return try read(bytes, node) } catch { throw LinkFailure(line: number, error) }
+    }
+  }
+
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer, _ node: @escaping (String) -> NodeID?
+  ) throws(JSONFailure) -> ClientLine {
+    var scanner = JSONScanner(bytes)
+    let line: ClientLine
+    if scanner.skip(all: #"{"ping":"#) {
+      line = .ping(try scanner.integer())
+    } else if scanner.skip(all: #"{"pong":"#) {
+      line = .pong(try scanner.integer())
+    } else if scanner.skip(all: #"{"request":"#) {
+      let number: RequestNumber = try scanner.integer()
+      guard scanner.skip(all: #","command":"#) else { throw scanner.failure("`command` is missing") }
+      line = .request(number, try EventReader(node: node).command(&scanner))
+    } else {
+      throw scanner.failure("a line should begin with `request`, `ping` or `pong`")
+    }
+    guard scanner.skip("}") else { throw scanner.failure("there should be a `}`") }
+    try scanner.end()
+    return line
+  }
+}

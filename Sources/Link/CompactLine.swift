@@ -1,0 +1,50 @@
+/// A line of JSON without the blanks between its pieces, which many writers of JSON put there.
+struct CompactLine {
+  private let line: UnsafeRawBufferPointer
+  private let copy: [UInt8]?
+
+  /// Copies the line only if there is a blank behind its bracket or its first colon, where a writer of blanks has one.
+  init(_ line: UnsafeRawBufferPointer) {
+    self.line = line
+    copy = Self.isLoose(line) ? Self.compact(line) : nil
+  }
+
+  func withBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(LinkFailure) -> Result
+  ) throws(LinkFailure) -> Result {
+    guard let copy else { return try body(line) }
+    var result: Swift.Result<Result, LinkFailure>?
+    copy.withUnsafeBytes { bytes in
+      do throws(LinkFailure) { result = .success(try body(bytes)) } catch { result = .failure(error) }
+    }
+    guard let result else { return try body(line) }
+    return try result.get()
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+  private static func isLoose(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let first = line.first, let last = line.last else { return false }
+    if isBlank(first) || isBlank(last) || line.count > 1 && isBlank(line[1]) { return true }
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return colon + 1 < line.count && isBlank(line[colon + 1]) || colon > 0 && isBlank(line[colon - 1])
+  }
+
+  private static func compact(_ line: UnsafeRawBufferPointer) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(line.count)
+    var (isText, isEscaped) = (false, false)
+    for byte in line {
+      if !isText, isBlank(byte) { continue }
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = isText
+      } else if byte == UInt8(ascii: "\"") {
+        isText.toggle()
+      }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,29 @@
+import Recordings
+
+/// Why a stream cannot be read any further.
+package enum LinkFailure: Error, Hashable, Sendable {
+  /// The first line is not the header of a stream.
+  case notAStream
+  /// The program speaks another major version.
+  case otherVersion(FormatVersion)
+  /// A line is longer than a line may be.
+  case longLine(limit: Int)
+  /// A line is not what it should be: its number from 1, and what is wrong.
+  case malformed(line: Int, sentence: String)
+
+  init(line: Int, _ failure: JSONFailure) {
+    self = .malformed(line: line, sentence: "\(failure.words) (byte \(failure.position + 1))")
+  }
+
+  /// What is wrong, and what to do about it, in a sentence.
+  package var sentence: String {
+    switch self {
+    case .notAStream: "this is not the stream of a program: its first line should be {\"link\":\"loadscope\",…}"
+    case .otherVersion(let version):
+      "the program speaks version \(version) of the link, and this Loadscope version \(FormatVersion.current): "
+        + "build both from the same release"
+    case .longLine(let limit): "a line is longer than \(limit >> 10) KiB, the most that the link allows"
+    case .malformed(let line, let sentence): "line \(line) is malformed: \(sentence)"
+    }
+  }
+}

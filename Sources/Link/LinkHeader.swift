@@ -1,0 +1,80 @@
+import InspectionModel
+import Recordings
+
+/// The first line of a stream: the program, the version of the lines, and the commands that the program performs.
+package struct LinkHeader: Equatable, Sendable {
+  /// The version of the lines, which are those of a recording.
+  package var version = FormatVersion.current
+  package var process: ProcessDescription
+  /// The commands that are performed. Others are refused, each with its reason.
+  package var commands: Set<CommandTag>
+
+  package init(process: ProcessDescription, commands: Set<CommandTag> = []) {
+    self.process = process
+    self.commands = commands
+  }
+}
+
+extension LinkHeader {
+  /// The keys behind `link` and `version`, which are always the first.
+  package enum Key: String, CaseIterable, Sendable {
+    case link, version, process, clock, capabilities
+
+    static let table = WordTable(of: Self.self)
+  }
+
+  private static let program = "loadscope"
+  /// The clock of a program that nobody can move.
+  private static let clock = "live"
+  private static let commandWords = WordTable(of: CommandTag.self)
+
+  /// The line, with its end.
+  package var line: [UInt8] {
+    var line = JSONWriter()
+    line.beginObject()
+    line.add(Key.link, Self.program)
+    line.add(Key.version, version.description)
+    line.key(Key.process)
+    process.write(to: &line)
+    line.add(Key.clock, Self.clock)
+    line.key(Key.capabilities)
+    line.beginList()
+    for tag in CommandTag.allCases where commands.contains(tag) { line.text(tag.rawValue) }
+    line.endList()
+    line.endObject()
+    line.endLine()
+    return line.bytes
+  }
+
+  /// Reads the line, without its end.
+  package init(line: UnsafeRawBufferPointer) throws(LinkFailure) {
+    var scanner = JSONScanner(line)
+    guard scanner.skip(all: #"{"link":"loadscope","version":"#) else { throw .notAStream }
+    let version: FormatVersion
+    do throws(JSONFailure) { version = try FormatVersion(&scanner) } catch { throw LinkFailure(line: 1, error) }
+    guard version.major == FormatVersion.current.major else { throw .otherVersion(version) }
+    scanner.skipsUnknownKeys = version.hasUnknownKeys
+    do throws(JSONFailure) { try self.init(rest: &scanner) } catch { throw LinkFailure(line: 1, error) }
+    self.version = version
+  }
+
+  private init(rest scanner: inout JSONScanner) throws(JSONFailure) {
+    var process: ProcessDescription?
+    var commands: Set<CommandTag> = []
+    try scanner.rest(ofObject: Key.table) { scanner, key throws(JSONFailure) in
+      switch key {
+      case .process: process = try ProcessDescription(&scanner)
+      case .clock: _ = try scanner.text()
+      case .capabilities:
+        // A newer program may have commands that are not known here.
+        try scanner.list { scanner throws(JSONFailure) in
+          if let tag = CommandTag(rawValue: try scanner.text()) { commands.insert(tag) }
+        }
+      case .link, .version: throw scanner.failure("the same key is there for a second time")
+      }
+    }
+    try scanner.end()
+    guard let process else { throw scanner.failure("`process` is missing") }
+    self.init(process: process, commands: commands)
+  }
+}

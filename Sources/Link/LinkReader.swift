@@ -1,0 +1,159 @@
+import InspectionModel
+import Recordings
+
+/// Reads the lines of a program, in order.
+///
+/// Nothing of a moment that comes in parts is applied before its last part. Whatever the lines hold, what is read can be
+/// shown; a line that is not what it should be ends the stream with an error.
+package struct LinkReader: Sendable {
+  /// The header, once it was read.
+  package private(set) var header: LinkHeader?
+  /// What the nodes are called in the stream.
+  package private(set) var names = RecordedNames()
+
+  private var state = RecordedState()
+  /// The number of the last entry by now.
+  package private(set) var lastEntry: UInt64 = 0
+  private var time: Int64 = 0
+  private var hasMoment = false
+  private var lineNumber = 0
+  /// The moment whose parts are being read.
+  private var parts: Parts?
+
+  private struct Parts: Sendable {
+    var count = 0
+    var state: RecordedState
+    /// How many nodes there were before.
+    let oldCount: Int
+    var changes = ChangeCollector()
+  }
+
+  private static let reasons = WordTable(of: CommandOutcome.Reason.self)
+
+  package init() {}
+
+  /// Reads the next line, without its end.
+  ///
+  /// - Returns: Nil for a line that changes nothing yet, or that only a newer version knows.
+  package mutating func read(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> ProgramLine? {
+    lineNumber += 1
+    return try CompactLine(line).withBytes { bytes throws(LinkFailure) in
+      guard header != nil else {
+        // A program that does not take the client says so at once.
+        var scanner = JSONScanner(bytes)
+        if scanner.skip(all: #"{"end":"#), let reason = try? scanner.text() { return .end(reason) }
+        let header = try LinkHeader(line: bytes)
+        self.header = header
+        return .header(header)
+      }
+      do throws(JSONFailure) { return try readLine(bytes) } catch {
+        throw LinkFailure(line: lineNumber, error)
+      }
+    }
+  }
+
+  private mutating func readLine(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> ProgramLine? {
+    var scanner = JSONScanner(line)
+    if scanner.skip(all: #"{"t":"#) { return .moment(try readMoment(line)) }
+    if scanner.skip(all: #"{"part":"#) {
+      try readPart(line)
+      return nil
+    }
+    guard scanner.skip("{"), !scanner.skip("}") else { throw scanner.failure("there should be an object") }
+    let key = LinkKey(rawValue: try scanner.text())
+    guard scanner.skip(":") else { throw scanner.failure("there should be a `:`") }
+    switch key {
+    case .ready: return .moment(try readReady(&scanner))
+    case .ping: return .ping(try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.integer() })
+    case .pong: return .pong(try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.integer() })
+    case .end: return .end(try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.text() })
+    case .reply: return try Self.reply(&scanner)
+    case .link, .t, .part, .request, .done, .refused, .command, nil:
+      if header?.version.hasUnknownKeys == true { return nil }
+      throw scanner.failure("no line of a program begins with this key")
+    }
+  }
+
+  /// Reads the only value of a line.
+  private static func last<Value>(
+    _ scanner: inout JSONScanner, _ read: (inout JSONScanner) throws(JSONFailure) -> Value
+  ) throws(JSONFailure) -> Value {
+    let value = try read(&scanner)
+    guard scanner.skip("}") else { throw scanner.failure("there should be a `}`") }
+    try scanner.end()
+    return value
+  }
+
+  private static func reply(_ scanner: inout JSONScanner) throws(JSONFailure) -> ProgramLine {
+    let number: RequestNumber = try scanner.integer()
+    if scanner.skip(all: #","done":"#) {
+      return .reply(number, .done(nodes: try last(&scanner) { scanner throws(JSONFailure) in try scanner.count() }))
+    }
+    guard scanner.skip(all: #","refused":"#) else { throw scanner.failure("there should be `done` or `refused`") }
+    let reason = try last(&scanner) { scanner throws(JSONFailure) in try scanner.word(reasons) }
+    return .reply(number, .ignored(reason))
+  }
+
+  // MARK: Moments
+
+  private mutating func readMoment(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> ChangeBatch {
+    guard parts == nil else { throw failure("a moment begins before `ready` has ended the one before") }
+    let head = try readHead(line, isFirstOfMoment: true)
+    var state = RecordedState()
+    swap(&state, &self.state)
+    defer { swap(&state, &self.state) }
+    let changes = try decoder(newCount: head.names.count).advance(&state, by: line)
+    take(head)
+    return changes
+  }
+
+  private mutating func readPart(_ line: UnsafeRawBufferPointer) throws(JSONFailure) {
+    let oldCount = names.count
+    let head = try readHead(line, isFirstOfMoment: parts == nil)
+    var parts = self.parts ?? Parts(state: state, oldCount: oldCount)
+    self.parts = nil
+    guard head.part == parts.count + 1 else { throw failure("the parts of a moment do not follow one another") }
+    parts.count += 1
+    parts.changes.add(try decoder(newCount: 0).advance(&parts.state, byPart: line))
+    take(head)
+    self.parts = parts
+  }
+
+  private mutating func readReady(_ scanner: inout JSONScanner) throws(JSONFailure) -> ChangeBatch {
+    let count = try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.count() }
+    guard var parts, parts.count == count, let changes = parts.changes.take() else {
+      throw failure("`ready` does not tell how many parts there were")
+    }
+    try decoder(newCount: names.count - parts.oldCount).check(parts.state)
+    state = parts.state
+    self.parts = nil
+    return changes
+  }
+
+  private mutating func readHead(
+    _ line: UnsafeRawBufferPointer, isFirstOfMoment: Bool
+  ) throws(JSONFailure) -> MomentHead {
+    var scanner = JSONScanner(line)
+    let head = try MomentHead(&scanner)
+    guard head.time >= time, head.lastEntry >= lastEntry else {
+      throw failure("there is a moment that comes before the one before")
+    }
+    guard head.isKeyFrame == (!hasMoment && isFirstOfMoment) else {
+      throw failure("the first moment, and no other one, should have `key`")
+    }
+    guard names.count + head.names.count < NodeID.placeLimit else { throw failure("there are too many nodes") }
+    for name in head.names where !names.append(name) { throw failure("two nodes are called the same") }
+    hasMoment = true
+    return head
+  }
+
+  private mutating func take(_ head: MomentHead) { (time, lastEntry) = (head.time, head.lastEntry) }
+
+  private func decoder(newCount: Int) -> MomentDecoder {
+    MomentDecoder(
+      names: names, nodeCount: names.count, newCount: newCount, entryBefore: lastEntry, timeBefore: time,
+      version: header?.version ?? .current)
+  }
+
+  private func failure(_ words: String) -> JSONFailure { JSONFailure(position: 0, words: words) }
+}

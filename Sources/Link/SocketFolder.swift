@@ -1,0 +1,118 @@
+import Foundation
+
+/// The folder with the sockets of the user's programs.
+///
+/// It is `$XDG_RUNTIME_DIR/loadscope`, or `loadscope-UID` in the temporary directory where there is no such variable, or its
+/// path is too long for a socket. It belongs to the user alone.
+package struct SocketFolder: Sendable {
+  package let path: String
+
+  /// The longest path of a socket, in bytes, without the zero at its end.
+  package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+  /// The longest name of a program within the name of its socket.
+  private static let longestName = 40
+
+  package init(path: String) { self.path = path }
+
+  /// The folder that programs and clients use by themselves.
+  package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let fallback = "\(temporary)/loadscope-\(getuid())"
+    guard let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else {
+      path = fallback
+      return
+    }
+    let usual = "\(runtime)/loadscope"
+    // With the longest name and process id.
+    let isTooLong = usual.utf8.count + Self.longestName + 20 > Self.longestPath
+    path = isTooLong ? fallback : usual
+  }
+
+  /// The path of a program's socket.
+  package func path(ofName name: String, pid: Int32) -> String {
+    "\(path)/\(Self.fileName(of: name)).\(pid).sock"
+  }
+
+  /// The name with letters, digits, `-`, `_` and `.` only, and not too long.
+  private static func fileName(of name: String) -> String {
+    let characters = name.unicodeScalars.map { scalar -> Character in
+      let isSafe =
+        scalar.isASCII
+        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-_".contains(Character(scalar)))
+      return isSafe ? Character(scalar) : "-"
+    }
+    let text = String(characters.prefix(longestName))
+    return text.isEmpty ? "program" : text
+  }
+
+  // MARK: Checks
+
+  /// Creates the folder if it is missing.
+  ///
+  /// - Throws: ``SocketFolderError`` if it is not a folder of the user's own that is closed to others.
+  package func create() throws(SocketFolderError) {
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw .cannotBeMade(path, String(cString: strerror(errno))) }
+    try check()
+  }
+
+  /// - Throws: ``SocketFolderError`` if it is not a folder of the user's own that is closed to others.
+  package func check() throws(SocketFolderError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw .missing(path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: break
+    case S_IFLNK: throw .link(path)
+    default: throw .noFolder(path)
+    }
+    guard status.st_uid == getuid() else { throw .ofAnotherUser(path) }
+    guard status.st_mode & 0o077 == 0 else { throw .open(path) }
+  }
+
+  // MARK: Sockets
+
+  /// A socket in the folder, by its file name.
+  package struct Entry: Sendable, Equatable {
+    package let name: String
+    package let pid: Int32
+    package let path: String
+  }
+
+  /// The sockets in the folder, by name and process id. A program that was killed may have left one behind.
+  package func entries() -> [Entry] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return files.compactMap(entry).sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
+  }
+
+  private func entry(_ file: String) -> Entry? {
+    let pieces = file.split(separator: ".", omittingEmptySubsequences: false)
+    guard pieces.count >= 3, pieces.last == "sock", let pid = Int32(pieces[pieces.count - 2]) else { return nil }
+    return Entry(name: pieces.dropLast(2).joined(separator: "."), pid: pid, path: "\(path)/\(file)")
+  }
+
+  /// Removes the sockets that no program listens to.
+  package func removeStale() {
+    for entry in entries() where UnixSocket.isStale(entry.path) { unlink(entry.path) }
+  }
+}
+
+/// Why the folder of the sockets cannot be used.
+package enum SocketFolderError: Error, Hashable, Sendable {
+  case missing(String)
+  case cannotBeMade(String, String)
+  case link(String)
+  case noFolder(String)
+  case ofAnotherUser(String)
+  case open(String)
+
+  /// What is wrong, and what to do about it, in a sentence.
+  package var sentence: String {
+    switch self {
+    case .missing(let path): "\(path): there is no such folder: no program has started an agent"
+    case .cannotBeMade(let path, let reason): "\(path): the folder for sockets cannot be made: \(reason)"
+    case .link(let path): "\(path): this is a link, and the folder for sockets must not be one; remove it"
+    case .noFolder(let path): "\(path): this is no folder, and should be the one for sockets; remove it"
+    case .ofAnotherUser(let path): "\(path): the folder for sockets belongs to another user; set XDG_RUNTIME_DIR"
+    case .open(let path): "\(path): other users can enter the folder for sockets; chmod 700 \(path)"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Sockets of the local machine, by the calls of the system.
+package enum UnixSocket {
+  /// Why a socket cannot be used.
+  package enum Failure: Error, Hashable, Sendable {
+    /// The path has more bytes than the system takes.
+    case longPath(String)
+    /// The system's number for it.
+    case system(path: String, Int32)
+
+    /// What is wrong, and what to do about it, in a sentence.
+    package var sentence: String {
+      switch self {
+      case .longPath(let path):
+        "\(path): the path of a socket has at most \(SocketFolder.longestPath) bytes; set XDG_RUNTIME_DIR to a shorter one"
+      case .system(let path, ENOENT): "\(path): there is no such socket"
+      case .system(let path, ECONNREFUSED): "\(path): no program listens there any more"
+      case .system(let path, let number): "\(path): \(String(cString: strerror(number)))"
+      }
+    }
+  }
+
+  /// Connects to a socket.
+  ///
+  /// - Returns: The descriptor of the connection, which blocks.
+  package static func connect(to path: String) throws(Failure) -> Int32 {
+    try open(path) { descriptor, address, length in Foundation.connect(descriptor, address, length) }
+  }
+
+  /// Listens at a path where there is nothing yet. Only the user can connect.
+  ///
+  /// - Returns: The descriptor of the listening socket.
+  package static func listen(at path: String) throws(Failure) -> Int32 {
+    let descriptor = try open(path) { descriptor, address, length in bind(descriptor, address, length) }
+    // Nobody can connect before it listens.
+    guard chmod(path, 0o600) == 0, Foundation.listen(descriptor, 16) == 0 else {
+      let number = errno
+      close(descriptor)
+      unlink(path)
+      throw .system(path: path, number)
+    }
+    return descriptor
+  }
+
+  /// Whether there is a socket to which no program listens.
+  static func isStale(_ path: String) -> Bool {
+    do throws(Failure) {
+      close(try connect(to: path))
+      return false
+    } catch {
+      return error == .system(path: path, ECONNREFUSED)
+    }
+  }
+
+  private static func open(
+    _ path: String, _ use: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws(Failure) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count <= SocketFolder.longestPath, !bytes.contains(0) else { throw .longPath(path) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    #if canImport(Glibc) || canImport(Musl)
+      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    #else
+      let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    #endif
+    guard descriptor >= 0 else { throw .system(path: path, errno) }
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { use(descriptor, $0, length) }
+    }
+    guard result == 0 else {
+      let number = errno
+      close(descriptor)
+      throw .system(path: path, number)
+    }
+    return descriptor
+  }
+}

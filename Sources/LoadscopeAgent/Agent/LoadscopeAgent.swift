@@ -1,0 +1,155 @@
+import Foundation
+import Inspection
+import Link
+import Loadables
+import Recordings
+
+/// Makes the loadables of this program visible to `loadscope attach`.
+///
+/// ```swift
+/// let agent = try LoadscopeAgent.start(name: "photo-app")
+/// agent.register(feed, as: "feed", title: "Feed")
+/// let posts = agent.track("posts") { try await api.posts() }
+/// ```
+///
+/// The agent holds loadables weakly, and listens on a Unix socket that only the user can open. Nothing watches the loadables
+/// while no client is attached, unless events are kept for one. Keep the agent for as long as the program is to be visible.
+@MainActor
+public final class LoadscopeAgent {
+  /// The name by which clients find the program.
+  public let name: String
+
+  /// The path of the socket.
+  public let socketPath: String
+
+  /// Sees the text of every error before it leaves the process, to remove secrets such as tokens. It is called on any thread.
+  ///
+  /// It counts from the next client on.
+  public var redact: (@Sendable (String) -> String)?
+
+  /// How many events are kept while no client is attached.
+  private let keptEvents: Int
+  private let origin = SystemTimeSource.shared.now
+  private let server: AgentServer
+  private var registered = RegisteredLoadables()
+
+  /// What watches the loadables, while a client is attached or events are kept.
+  private var source: LiveSource?
+  private var recorder: FlightRecorder?
+  /// How many of the registered loadables the source knows.
+  private var placeOfDiscovery = 0
+  private var sessions: [ObjectIdentifier: ClientSession] = [:]
+
+  /// Starts an agent. The program becomes visible at once.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which clients find the program.
+  ///   - keep: How many of the latest events are kept while no client is attached, for the first one; 0 for none. Keeping
+  ///     costs what an attached client costs.
+  /// - Throws: ``LoadscopeAgentError``.
+  public static func start(name: String, keep: Int = 0) throws(LoadscopeAgentError) -> LoadscopeAgent {
+    let agent = try LoadscopeAgent(name: name, keep: keep, in: SocketFolder())
+    agent.server.run(agent)
+    return agent
+  }
+
+  /// Starts an agent if the environment has the variable `LOADSCOPE`, whose value other than `1` is the name.
+  ///
+  /// The variable is removed, so that child processes do not start one too. A program that runs with more rights than its
+  /// user, such as a setuid program, is never visible.
+  ///
+  /// - Parameters:
+  ///   - name: The name where the variable has none.
+  ///   - keep: As for ``start(name:keep:)``.
+  /// - Returns: Nil if no agent was asked for.
+  /// - Throws: ``LoadscopeAgentError``.
+  public static func startIfRequested(name: String, keep: Int = 0) throws(LoadscopeAgentError) -> LoadscopeAgent? {
+    guard let value = ProcessInfo.processInfo.environment["LOADSCOPE"], !value.isEmpty, value != "0" else { return nil }
+    unsetenv("LOADSCOPE")
+    guard !ProcessRights.areRaised else { throw .raisedRights }
+    return try start(name: value == "1" ? name : value, keep: keep)
+  }
+
+  init(name: String, keep: Int, in folder: SocketFolder) throws(LoadscopeAgentError) {
+    self.name = name
+    keptEvents = max(0, keep)
+    do throws(SocketFolderError) { try folder.create() } catch { throw .folder(error.sentence) }
+    folder.removeStale()
+    socketPath = folder.path(ofName: name, pid: getpid())
+    // An agent of this process that was not stopped, or of one with this number that was killed.
+    unlink(socketPath)
+    do throws(UnixSocket.Failure) {
+      server = AgentServer(
+        listener: try UnixSocket.listen(at: socketPath), path: socketPath,
+        header: LinkHeader(process: .current(name: name)))
+    } catch {
+      throw .socket(error.sentence)
+    }
+    if keptEvents > 0 { watch().inspector.journalCapacity = keptEvents }
+  }
+
+  deinit { server.stop() }
+
+  /// Ends every connection and removes the socket. The program is not visible any more.
+  public func stop() {
+    server.stop()
+    (sessions, source, recorder) = ([:], nil, nil)
+  }
+
+  // MARK: Loadables
+
+  /// Shows a loadable at the top level, under a name of its own, for as long as it exists. What it depends on is found.
+  ///
+  /// - Parameters:
+  ///   - loadable: The loadable, which is held weakly.
+  ///   - key: Its short name.
+  ///   - title: A longer name.
+  public func register(_ loadable: any PureLoadableProtocol, as key: String, title: String? = nil) {
+    let entry = RegisteredLoadables.Entry(loadable, key, title)
+    let isKnown = placeOfDiscovery == registered.count
+    if registered.add(entry) { placeOfDiscovery = 0 }
+    guard let source, isKnown else { return }
+    entry.register(with: source.inspector)
+    placeOfDiscovery = registered.count
+  }
+
+  // MARK: Clients
+
+  /// A client has come.
+  func attach() -> ClientSession {
+    let source = watch()
+    source.inspector.journalCapacity = max(keptEvents, ClientSession.journalCapacity)
+    let session = ClientSession(source, recorder) { [weak self] in self?.discover(until: $0) ?? false }
+    sessions[ObjectIdentifier(session)] = session
+    return session
+  }
+
+  /// Finds the loadables that the source does not know yet.
+  ///
+  /// - Returns: Whether there are more after the deadline.
+  func discover(until deadline: ContinuousClock.Instant) -> Bool {
+    guard let source else { return false }
+    return registered.register(with: source.inspector, from: &placeOfDiscovery, until: deadline)
+      || source.inspector.discover(until: deadline)
+  }
+
+  /// A client has gone. Nothing is watched after the last one.
+  func detach(_ session: ClientSession) {
+    sessions[ObjectIdentifier(session)] = nil
+    guard sessions.isEmpty else { return }
+    if keptEvents > 0 { source?.inspector.journalCapacity = keptEvents } else { source = nil }
+  }
+
+  private func watch() -> LiveSource {
+    if let source { return source }
+    let describer = ErrorDescriber(redact: redact)
+    let source = LiveSource(
+      title: name, startTime: origin.wholeNanoseconds, slice: ClientSession.slice
+    ) { describer.text(of: $0) }
+    recorder = keptEvents > 0 ? FlightRecorder(limit: keptEvents) : nil
+    if let recorder { source.addAtStart(recorder) }
+    placeOfDiscovery = 0
+    self.source = source
+    return source
+  }
+}

@@ -1,0 +1,13 @@
+import Foundation
+import Recordings
+
+extension ProcessDescription {
+  /// This process, whose time 0 is now.
+  static func current(name: String) -> ProcessDescription {
+    let process = ProcessInfo.processInfo
+    let start = Date().timeIntervalSince1970 * 1e9
+    return ProcessDescription(
+      name: name, pid: process.processIdentifier, executable: process.arguments.first ?? "", host: process.hostName,
+      start: start > 0 ? Int64(start) : 0)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Link
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// The listening socket of an agent and its clients' connections. They live on threads of their own.
+final class AgentServer: Sendable {
+  /// So many clients are attached at the most.
+  static let clientLimit = 8
+
+  private let listener: Int32
+  private let path: String
+  private let header: LinkHeader
+  private let task = Mutex(Task<Void, Never>?.none)
+  private let clientCount = Mutex(0)
+
+  /// - Parameters:
+  ///   - listener: The descriptor of the listening socket.
+  ///   - path: Its path, which is removed in the end.
+  ///   - header: The first line for every client.
+  init(listener: Int32, path: String, header: LinkHeader) {
+    self.listener = listener
+    self.path = path
+    self.header = header
+    ExitCleanup.shared.add(path)
+  }
+
+  /// Serves clients until ``stop()``.
+  @MainActor
+  func run(_ agent: LoadscopeAgent) {
+    task.withLock { $0 = Task.detached { [self, weak agent] in await serve { agent } } }
+  }
+
+  /// Ends every connection, and removes the socket.
+  func stop() {
+    ExitCleanup.shared.remove(path)
+    unlink(path)
+    task.withLock { $0?.cancel() }
+  }
+
+  private func serve(_ agent: @escaping @Sendable () -> LoadscopeAgent?) async {
+    // Nothing is read before the connection is served.
+    let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup).childChannelOption(
+      .autoRead, value: false)
+    let accepted = AcceptedChannels()
+    let server = try? await bootstrap.bind(listener) { channel in
+      channel.eventLoop.makeCompletedFuture { accepted.add(channel) }
+    }
+    try? await server?.executeThenClose { clients in
+      try await withThrowingDiscardingTaskGroup { group in
+        for try await client in clients {
+          let isWelcome = clientCount.withLock { count in
+            count += 1
+            return count <= Self.clientLimit
+          }
+          group.addTask { [self] in
+            defer { clientCount.withLock { $0 -= 1 } }
+            guard let connection = try? await ClientConnection(client, header) else { return }
+            if isWelcome { await connection.serve(agent) } else { await connection.refuse(Self.fullSentence) }
+          }
+        }
+      }
+    }
+    // Those that came while the server was being stopped, and were never served.
+    await accepted.closeAll()
+  }
+
+  private static let fullSentence = "\(clientLimit) clients are attached to the program already, the most that it takes"
+}
+
+/// The channels that are open.
+private final class AcceptedChannels: Sendable {
+  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+
+  /// Adds a channel until it is closed.
+  func add(_ channel: any Channel) -> any Channel {
+    let id = ObjectIdentifier(channel)
+    channels.withLock { $0[id] = channel }
+    channel.closeFuture.whenComplete { [channels = self] _ in channels.channels.withLock { $0[id] = nil } }
+    return channel
+  }
+
+  func closeAll() async {
+    for channel in channels.withLock({ Array($0.values) }) { try? await channel.close() }
+  }
+}
+
+/// Removes the sockets of agents when the process exits by itself.
+private final class ExitCleanup: Sendable {
+  static let shared = ExitCleanup()
+
+  private let paths = Mutex<Set<String>>([])
+
+  private init() { atexit { ExitCleanup.shared.removeAll() } }
+
+  func add(_ path: String) { paths.withLock { _ = $0.insert(path) } }
+
+  func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
+
+  private func removeAll() { paths.withLock { paths in for path in paths { unlink(path) } } }
+}

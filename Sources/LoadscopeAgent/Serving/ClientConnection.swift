@@ -1,0 +1,145 @@
+import InspectionModel
+import Link
+import NIOCore
+import NIOPosix
+import Recordings
+import Synchronization
+
+/// The connection of a client: sends what the client's session finds, and answers what the client asks. Lines are made here,
+/// away from the main actor.
+struct ClientConnection: Sendable {
+  typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+  typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
+
+  /// The least time between two moments.
+  private static let momentInterval = Duration.milliseconds(33)
+  /// How often the client gets a sign of life.
+  private static let pingInterval = Duration.seconds(5)
+
+  private let channel: Channel
+  private let header: LinkHeader
+  private let encoder = EncoderBox()
+
+  /// - Parameter channel: An accepted channel that does not read by itself.
+  init(_ channel: any NIOCore.Channel, _ header: LinkHeader) async throws {
+    self.channel = try await channel.eventLoop.submit {
+      try Channel(wrappingChannelSynchronously: channel)
+    }.get()
+    self.header = header
+    try await channel.setOption(.autoRead, value: true).get()
+  }
+
+  /// Serves the client until it goes, or the task is cancelled.
+  func serve(_ agent: @escaping @Sendable () -> LoadscopeAgent?) async {
+    guard await PeerUser.isOurs(channel.channel) else { return await refuse("the program belongs to another user") }
+    try? await channel.executeThenClose { input, output in
+      try await output.write(ByteBuffer(bytes: header.line))
+      guard let agent = agent() else { return }
+      let session = await agent.attach()
+      let reason = await exchange(input, output, session)
+      if let reason { try? await output.write(ByteBuffer(bytes: ProgramLine.end(because: reason))) }
+      await agent.detach(session)
+    }
+  }
+
+  /// Tells the client why it is not served.
+  func refuse(_ sentence: String) async {
+    try? await channel.executeThenClose { _, output in
+      try await output.write(ByteBuffer(bytes: ProgramLine.end(because: sentence)))
+    }
+  }
+
+  /// - Returns: Why the connection is ended from this side, in a sentence; nil if the client has gone.
+  private func exchange(
+    _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession
+  ) async -> String? {
+    await withTaskGroup(of: String?.self) { group in
+      group.addTask { await receive(input, output, session) }
+      group.addTask { await sendMoments(output, session) }
+      group.addTask { await sendPings(output) }
+      let reason = await group.next() ?? nil
+      let isCancelled = Task.isCancelled
+      group.cancelAll()
+      return isCancelled ? "the program's agent has stopped" : reason
+    }
+  }
+
+  // MARK: To the client
+
+  private func sendMoments(_ output: Writer, _ session: ClientSession) async -> String? {
+    do {
+      while let batch = await session.next() {
+        // The writer waits while the client does not read, and so the next moment is not made before.
+        for outcome in batch.outcomes {
+          try await output.write(ByteBuffer(bytes: ProgramLine.reply(to: outcome.request, outcome.outcome)))
+        }
+        for piece in encoder.pieces(of: batch) {
+          try await output.write(ByteBuffer(bytes: encoder.line(piece)))
+          guard let count = piece.partCount else { continue }
+          try await output.write(ByteBuffer(bytes: ProgramLine.ready(parts: count)))
+        }
+        try await Task.sleep(for: Self.momentInterval)
+      }
+    } catch {
+      // The client has gone, or the agent stops.
+    }
+    return nil
+  }
+
+  private func sendPings(_ output: Writer) async -> String? {
+    var number: UInt64 = 0
+    do {
+      while true {
+        try await Task.sleep(for: Self.pingInterval)
+        number += 1
+        try await output.write(ByteBuffer(bytes: ProgramLine.ping(number: number)))
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: From the client
+
+  private func receive(
+    _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession
+  ) async -> String? {
+    var lines = LineSplitter(limit: LineSplitter.clientLimit)
+    var number = 0
+    do {
+      for try await buffer in input {
+        lines.append(buffer.readableBytesView)
+        while let line = try next(&lines, &number) {
+          switch line {
+          case .request(let request, let command): await session.perform(command, request: request)
+          case .ping(let number): try await output.write(ByteBuffer(bytes: ProgramLine.pong(number: number)))
+          case .pong: break
+          }
+        }
+      }
+    } catch let failure as LinkFailure {
+      return failure.sentence
+    } catch {
+      // The client has gone, or the agent stops.
+    }
+    return nil
+  }
+
+  private func next(_ lines: inout LineSplitter, _ number: inout Int) throws(LinkFailure) -> ClientLine? {
+    try lines.next { bytes throws(LinkFailure) in
+      number += 1
+      return try ClientLine.read(bytes, number: number) { name in encoder.node(named: name) }
+    }
+  }
+}
+
+/// The encoder of a connection's moments, whose names the client's requests have as well.
+private final class EncoderBox: Sendable {
+  private let encoder = Mutex(MomentEncoder())
+
+  func pieces(of changes: ChangeBatch) -> [MomentPiece] { encoder.withLock { $0.pieces(of: changes) } }
+
+  func line(_ piece: MomentPiece) -> [UInt8] { encoder.withLock { $0.line(piece) } }
+
+  func node(named name: String) -> NodeID? { encoder.withLock { $0.node(named: name) } }
+}

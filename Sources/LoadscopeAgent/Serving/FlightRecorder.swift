@@ -1,0 +1,22 @@
+import DequeModule
+import InspectionModel
+
+/// The latest events of the program, for clients that attach later.
+@MainActor
+final class FlightRecorder: ChangeConsumer {
+  private let limit: Int
+  private var kept: Deque<JournalEntry> = []
+
+  /// - Parameter limit: How many events are kept.
+  init(limit: Int) { self.limit = limit }
+
+  var content: ChangeContent { .entries }
+
+  func consume(_ changes: ChangeBatch) {
+    kept.append(contentsOf: changes.entries)
+    kept.removeFirst(max(0, kept.count - limit))
+  }
+
+  /// The events that are kept, in order.
+  var entries: [JournalEntry] { Array(kept) }
+}

@@ -1,0 +1,122 @@
+import Loadables
+
+/// A loadable whose sync calls an asynchronous function.
+@MainActor
+public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
+  private let function: @Sendable () async throws -> Content
+  private var task: Task<Void, Never>?
+
+  init(_ function: @escaping @Sendable () async throws -> Content) {
+    self.function = function
+    super.init()
+  }
+
+  isolated deinit { task?.cancel() }
+
+  public override func doSync() {
+    task = Task { [weak self, function] in
+      let result: Result<Content, any Error>
+      do { result = .success(try await function()) } catch { result = .failure(error) }
+      self?.end(with: result)
+    }
+  }
+
+  private func end(with result: Result<Content, any Error>) {
+    task = nil
+    // A subclass or the program may have ended the sync by hand.
+    guard loadableState == .syncing else { return }
+    switch result {
+    case .success(let content): setDidSyncSuccessfully(content: content)
+    case .failure(let error): setFailedToSync(error)
+    }
+  }
+}
+
+/// A loadable that shows the elements of an asynchronous sequence: each one is its content, the first one is being synced
+/// until it arrives, and an error of the sequence is its failure.
+@MainActor
+public final class TrackedSequence<Content: Sendable>: AsyncLoadable<Content> {
+  private let start: @Sendable @MainActor (TrackedSequence) -> Task<Void, Never>
+  private var task: Task<Void, Never>?
+
+  init<Elements: AsyncSequence & Sendable>(_ elements: Elements) where Elements.Element == Content {
+    start = { loadable in
+      Task { [weak loadable] in
+        do {
+          for try await element in elements {
+            guard let loadable else { return }
+            loadable.setDidSyncSuccessfully(content: element)
+          }
+        } catch {
+          loadable?.setFailedToSync(error)
+        }
+      }
+    }
+    super.init()
+  }
+
+  isolated deinit { task?.cancel() }
+
+  /// Iterates over the sequence from its start.
+  public override func doSync() {
+    task?.cancel()
+    task = start(self)
+  }
+}
+
+extension LoadscopeAgent {
+  /// Makes a loadable of an asynchronous function, and shows it: sync it in place of calling the function.
+  ///
+  /// ```swift
+  /// let posts = agent.track("posts") { try await api.posts() }
+  /// let page = try await posts.fetch()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: Its short name.
+  ///   - title: A longer name.
+  ///   - function: Called with every sync. It is cancelled when the loadable is released.
+  /// - Returns: The loadable. It is visible for as long as the program keeps it.
+  public func track<Content: Sendable>(
+    _ key: String, title: String? = nil, _ function: @escaping @Sendable () async throws -> Content
+  ) -> TrackedFunction<Content> {
+    let loadable = TrackedFunction(function)
+    register(loadable, as: key, title: title)
+    return loadable
+  }
+
+  /// Makes a loadable of an asynchronous sequence, and shows it. Iteration begins at once, and again with every sync.
+  ///
+  /// - Parameters:
+  ///   - key: Its short name.
+  ///   - title: A longer name.
+  ///   - elements: Every element is a content, every error a failure.
+  /// - Returns: The loadable. It is visible for as long as the program keeps it.
+  public func track<Elements: AsyncSequence & Sendable>(
+    _ key: String, title: String? = nil, _ elements: Elements
+  ) -> TrackedSequence<Elements.Element> where Elements.Element: Sendable {
+    let loadable = TrackedSequence(elements)
+    register(loadable, as: key, title: title)
+    loadable.sync()
+    return loadable
+  }
+}
+
+#if canImport(Combine)
+  import Combine
+
+  extension LoadscopeAgent {
+    /// Makes a loadable of a publisher, and shows it.
+    ///
+    /// - Parameters:
+    ///   - key: Its short name.
+    ///   - title: A longer name.
+    ///   - publisher: Every value is a content, its failure a failure.
+    /// - Returns: The loadable. It is visible for as long as the program keeps it.
+    public func track<Values: Publisher & Sendable>(
+      _ key: String, title: String? = nil, publisher: Values
+    ) -> TrackedSequence<Values.Output> where Values.Output: Sendable {
+      track(key, title: title, publisher.values)
+    }
+  }
+#endif

@@ -1,0 +1,91 @@
+import Dashboard
+import InspectionModel
+import Recordings
+
+/// A program on the screen.
+@MainActor
+final class AttachedRun: ShownRun {
+  private let program: RemoteSource
+  private let recorder: RunRecorder
+  private var shownTitle: String
+  private var shownTrouble: [String] = []
+  private var isShownAsRecorded = false
+
+  /// - Parameters:
+  ///   - stream: Where the stream of the program comes from.
+  ///   - recorder: Where it is recorded.
+  init(_ stream: ProgramStream, _ recorder: RunRecorder) throws(Problem) {
+    program = try RemoteSource(stream)
+    shownTitle = program.title
+    self.recorder = recorder
+    if let writer = try recorder.runBegins(RecordingHeader(of: program.process)) { program.add(writer) }
+  }
+
+  var source: any TimedSource { program }
+
+  var watchedPath: String? { nil }
+
+  let isDone = false
+
+  func begin(in loop: MainLoop) { program.follow(in: loop) }
+
+  func restart() -> Renewal { Renewal(events: [.warning(Self.nothingToRestart)]) }
+
+  func takeSavedFile() -> Renewal { Renewal() }
+
+  private static let nothingToRestart = "this is a running program: it is started again where it was started"
+
+  func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] {
+    switch effect {
+    case .startRecording: startRecording()
+    case .stopRecording: (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
+    default: [.warning("this is a running program, and no scenario: there is nothing to write that to")]
+    }
+  }
+
+  func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {
+    throw EditingProblem("this is a running program: its source is not known here")
+  }
+
+  func goOn() -> [Event] { [] }
+
+  func flush() {}
+
+  func takeNews() -> [Event] {
+    var news = recorder.takeNews().map { Event.notice($0) } + recordingEvents()
+    if program.title != shownTitle {
+      shownTitle = program.title
+      news.append(.title(shownTitle))
+    }
+    if program.trouble != shownTrouble {
+      shownTrouble = program.trouble
+      news.append(.banner(shownTrouble))
+    }
+    return news
+  }
+
+  func finish() -> String? {
+    _ = finishRecording()
+    program.close()
+    return recorder.failure
+  }
+
+  // MARK: Recording
+
+  private func startRecording() -> [Event] {
+    let (writer, words) = recorder.begin(named: program.process.name, RecordingHeader(of: program.process))
+    guard let writer else { return [.notice(words)] }
+    program.add(writer)
+    return [.recordingBegan(words)] + recordingEvents()
+  }
+
+  private func finishRecording() -> String? { recorder.finish(.stopped, at: program.now) }
+
+  private func recordingEvents() -> [Event] {
+    let isRecorded = recorder.path != nil
+    guard isRecorded != isShownAsRecorded else { return [] }
+    isShownAsRecorded = isRecorded
+    if !isRecorded { program.removeConsumers() }
+    return [.recording(isRecorded)]
+  }
+}

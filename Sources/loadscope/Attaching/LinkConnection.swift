@@ -1,0 +1,128 @@
+import Foundation
+import Link
+import Recordings
+
+/// A connection to a program: the descriptors, the bytes that arrive, and the lines that are sent.
+@MainActor
+final class LinkConnection {
+  /// Where the bytes of the program arrive.
+  let input: Int32
+  /// Where lines go to the program; nil where it hears nothing, such as through a pipe.
+  private let output: Int32?
+  /// The process that gives the stream; nil for a socket or a pipe.
+  private let process: Process?
+
+  private(set) var reader = LinkReader()
+  private var lines = LineSplitter(limit: LineSplitter.programLimit)
+  private var unsent: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// How much may wait to be sent: a program that takes no more answers does not hear.
+  private static let unsentLimit = 1 << 20
+  /// How many bytes are read at once, so that keys are answered in between.
+  private static let readLimit = 4 << 20
+
+  /// What a call of ``read(_:)`` has come to.
+  enum State: Equatable {
+    /// There is nothing more for now.
+    case open
+    /// There is more to read at once.
+    case more
+    /// The program has closed the connection, or it broke.
+    case closed
+  }
+
+  /// - Parameters:
+  ///   - input: A descriptor to read from, which belongs to the connection from now on.
+  ///   - output: A descriptor to write to, which may be the same one.
+  init(input: Int32, output: Int32?, process: Process? = nil) {
+    (self.input, self.output, self.process) = (input, output, process)
+    for descriptor in Set([input, output].compactMap { $0 }) {
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+  }
+
+  /// Connects to the socket of a program.
+  static func socket(_ path: String) throws(Problem) -> LinkConnection {
+    do throws(UnixSocket.Failure) {
+      let descriptor = try UnixSocket.connect(to: path)
+      return LinkConnection(input: descriptor, output: descriptor)
+    } catch {
+      throw Problem(error.sentence)
+    }
+  }
+
+  /// Starts a program that gives the stream on its standard output, and takes lines on its standard input.
+  static func command(_ words: [String]) throws(Problem) -> LinkConnection {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    process.standardInput = input
+    process.standardOutput = output
+    // What it says would be written across the screen.
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch { throw Problem("--via \(words[0]): \(error.localizedDescription)") }
+    signal(SIGPIPE, SIG_IGN)
+    let (reading, writing) = (
+      dup(output.fileHandleForReading.fileDescriptor), dup(input.fileHandleForWriting.fileDescriptor)
+    )
+    try? input.fileHandleForWriting.close()
+    return LinkConnection(input: reading, output: writing, process: process)
+  }
+
+  /// Reads what there is, and hands over each line.
+  ///
+  /// - Returns: Whether there may be more.
+  func read(_ take: (ProgramLine) -> Void) throws(LinkFailure) -> State {
+    var count = 0
+    while count < Self.readLimit {
+      let length = Foundation.read(input, &buffer, buffer.count)
+      if length > 0 {
+        count += length
+        lines.append(buffer[..<length])
+        try takeLines(take)
+      } else if length == 0 || ![EAGAIN, EWOULDBLOCK, EINTR].contains(errno) {
+        return .closed
+      } else if errno != EINTR {
+        return .open
+      }
+    }
+    return .more
+  }
+
+  private func takeLines(_ take: (ProgramLine) -> Void) throws(LinkFailure) {
+    while true {
+      let line = try lines.next { bytes throws(LinkFailure) in try reader.read(bytes) }
+      guard let line else { return }
+      if let line { take(line) }
+    }
+  }
+
+  /// Sends a line, if the program hears.
+  func send(_ line: ClientLine) {
+    guard let output, unsent.count < Self.unsentLimit else { return }
+    unsent += line.line { [reader] in reader.names[$0] }
+    flush(output)
+  }
+
+  private func flush(_ output: Int32) {
+    while !unsent.isEmpty {
+      let count = unsent.withUnsafeBytes { bytes in
+        process == nil
+          ? Foundation.send(output, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+          : write(output, bytes.baseAddress, bytes.count)
+      }
+      guard count > 0 else { return }
+      unsent.removeFirst(count)
+    }
+  }
+
+  /// Whether the program can be asked for something.
+  var canSend: Bool { output != nil }
+
+  func close() {
+    for descriptor in Set([input, output].compactMap { $0 }) { _ = Foundation.close(descriptor) }
+    process?.terminate()
+  }
+}

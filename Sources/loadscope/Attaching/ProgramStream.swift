@@ -1,0 +1,82 @@
+import Foundation
+import Link
+
+/// Where the stream of a program comes from, and how it is opened again.
+enum ProgramStream {
+  /// The socket of a program, and its name for when it starts again.
+  case socket(path: String, name: String?)
+  /// A command that gives the stream.
+  case command([String])
+  /// Standard input.
+  case standardInput
+
+  /// Opens the stream.
+  @MainActor
+  func open() throws(Problem) -> LinkConnection {
+    switch self {
+    case .socket(let path, _): return try .socket(path)
+    case .command(let words): return try .command(words)
+    case .standardInput: return LinkConnection(input: dup(STDIN_FILENO), output: nil)
+    }
+  }
+
+  /// Opens the stream of the same program once more, or of one with its name.
+  ///
+  /// - Returns: Nil while there is none.
+  @MainActor
+  func reopen() -> LinkConnection? {
+    switch self {
+    case .socket(let path, let name):
+      if let connection = try? LinkConnection.socket(path) { return connection }
+      guard let name else { return nil }
+      let folder = SocketFolder()
+      guard (try? folder.check()) != nil else { return nil }
+      for entry in folder.entries().reversed() where entry.name == name {
+        if let connection = try? LinkConnection.socket(entry.path) { return connection }
+      }
+      return nil
+    case .command(let words): return try? .command(words)
+    case .standardInput: return nil
+    }
+  }
+
+  /// Whether it can be opened again.
+  var canReopen: Bool {
+    if case .standardInput = self { false } else { true }
+  }
+
+  // MARK: Finding programs
+
+  /// Finds a program by its name, its process id or the path of its socket; the only one there is without.
+  static func find(_ text: String?, in folder: SocketFolder = SocketFolder()) throws(Problem) -> ProgramStream {
+    if let text, text.contains("/") { return .socket(path: text, name: nil) }
+    do throws(SocketFolderError) { try folder.check() } catch {
+      guard case .missing = error else { throw Problem(error.sentence) }
+      throw Problem(noProgram(text))
+    }
+    let entries = folder.entries().filter { entry in
+      text.map { entry.name == $0 || "\(entry.pid)" == $0 } ?? true
+    }
+    let running = entries.filter { isRunning($0) }
+    guard let entry = running.first else { throw Problem(noProgram(text)) }
+    guard running.count == 1 else {
+      let list = running.map { "  \($0.name) \($0.pid)" }.joined(separator: "\n")
+      throw Problem(
+        "there are \(running.count) programs\(text.map { " named \($0)" } ?? ""): say which one, by its process id\n\(list)"
+      )
+    }
+    return .socket(path: entry.path, name: entry.name)
+  }
+
+  private static func noProgram(_ text: String?) -> String {
+    "there is no program\(text.map { " \($0)" } ?? "") to attach to: a program is visible once it has started its agent; "
+      + "loadscope attach --list shows all"
+  }
+
+  /// Whether a program listens to the socket.
+  static func isRunning(_ entry: SocketFolder.Entry) -> Bool {
+    guard let descriptor = try? UnixSocket.connect(to: entry.path) else { return false }
+    close(descriptor)
+    return true
+  }
+}

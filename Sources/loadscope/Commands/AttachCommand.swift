@@ -1,0 +1,91 @@
+import ArgumentParser
+import Link
+import Recordings
+
+/// `loadscope attach [PROGRAM]`
+struct AttachCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "attach", abstract: "Show the loadables of a running program.",
+    discussion: """
+      A program is visible once it has started its agent:
+        let agent = try LoadscopeAgent.start(name: "photo-app")
+        agent.register(feed, as: "feed")
+      One after another:
+        loadscope attach --list                       the programs, with their process ids
+        loadscope attach photo-app                    by name or process id; without, the only one there is
+        loadscope attach /run/user/1000/loadscope/photo-app.4711.sock
+        loadscope attach --via "ssh host loadscope relay photo-app"
+        some-program | loadscope attach -             a program in any language that writes the stream
+        loadscope attach photo-app --record f.ndjson  recorded too, for `loadscope replay`
+      When the program ends, the last picture stays until the program is back. docs/attach.md tells the rest.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The program, by name, process id or socket; - reads its stream from standard input.", valueName: "program"))
+  var program: String?
+
+  @Flag(help: "List the programs that can be attached to.")
+  var list = false
+
+  @Option(help: ArgumentHelp("A command that gives the stream on its standard output.", valueName: "command"))
+  var via: String?
+
+  @Option(
+    help: ArgumentHelp("Record all that there is to see into this file, which must not exist.", valueName: "file"),
+    completion: .file())
+  var record: String?
+
+  @Option(
+    name: .customLong("record-limit"),
+    help: ArgumentHelp("How large a recording may become; 256MB unless said otherwise.", valueName: "size"))
+  var recordLimit: String?
+
+  @OptionGroup var screen: ScreenOptions
+
+  func run() throws {
+    if list { return try MainActor.assumeIsolated { try ProgramList.print() } }
+    guard screen.exitAt == nil, screen.speed == nil, !screen.paused else {
+      throw Problem(
+        "--exit-at, --speed and --paused are for simulations and recordings: the clock of a program is its own")
+    }
+    let stream = try self.stream()
+    let limit = try recordLimit.map { text throws(Problem) in
+      try ArgumentReading.bytes(text, option: "--record-limit")
+    }
+    try LiveSession.show(screen) { _ in
+      try AttachedRun(stream, RunRecorder(into: record, limit: limit ?? RecordingWriter.usualLimit))
+    }
+  }
+
+  private func stream() throws(Problem) -> ProgramStream {
+    if let via {
+      guard program == nil else { throw Problem("--via takes the place of the program's name") }
+      let words = via.split(separator: " ").map(String.init)
+      guard !words.isEmpty else { throw Problem("--via: there should be a command") }
+      return .command(words)
+    }
+    return program == InputFile.standardInput ? .standardInput : try ProgramStream.find(program)
+  }
+}
+
+/// `loadscope relay [PROGRAM]`
+struct RelayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "relay", abstract: "Copy the stream of a program to standard output, for attach --via.",
+    discussion: """
+      It copies bytes in both directions, as socat does:
+        loadscope attach --via "ssh host loadscope relay photo-app"
+        loadscope attach --via "docker exec -i web loadscope relay"
+      """)
+
+  @Argument(help: ArgumentHelp("The program, by name, process id or socket.", valueName: "program"))
+  var program: String?
+
+  func run() throws {
+    guard case .socket(let path, _) = try ProgramStream.find(program) else { return }
+    do throws(UnixSocket.Failure) { Relay.copy(try UnixSocket.connect(to: path)) } catch {
+      throw Problem(error.sentence)
+    }
+  }
+}

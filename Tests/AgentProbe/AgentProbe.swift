@@ -1,0 +1,102 @@
+import Foundation
+import Loadables
+import LoadablesTesting
+import LoadscopeAgent
+
+/// A program with an agent, for tests and measurements: `AgentProbe NAME [LOADABLES [CHANGES-A-SECOND]]`.
+///
+/// It has a feed with a syncer, whose photos fail; beside it so many loadables in groups of a hundred, which change all the
+/// time. A line a second tells what that costs: nanoseconds of the main thread for each change, the longest time in
+/// which nothing else came to run there in microseconds, and the resident memory in KiB.
+@main
+@MainActor
+final class AgentProbe {
+  private let agent: LoadscopeAgent
+  private let photos = TestLoadable(
+    plan: SyncPlan(outcomes: [.failure("no_network")], latency: .fixed(.milliseconds(20))),
+    timeSource: SystemTimeSource.shared)
+  private let posts = TestLoadable()
+  private let feed: LoadableGroup
+  private let syncer: LoadableSyncer
+  private var loadables: [TestLoadable] = []
+  private var groups: [LoadableGroup] = []
+
+  private var next = 0
+  private var changes = 0
+  private var spent: UInt64 = 0
+  private var lastTick = DispatchTime.now().uptimeNanoseconds
+  private var longestGap: UInt64 = 0
+  private var timers: [any DispatchSourceTimer] = []
+
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    let numbers = arguments.dropFirst().compactMap { Int($0) }
+    let probe = try AgentProbe(
+      name: arguments.first ?? "probe", count: numbers.first ?? 0, rate: numbers.dropFirst().first ?? 0)
+    withExtendedLifetime(probe) { RunLoop.main.run() }
+  }
+
+  private init(name: String, count: Int, rate: Int) throws {
+    agent = try LoadscopeAgent.start(name: name, keep: Int(ProcessInfo.processInfo.environment["KEEP"] ?? "") ?? 0)
+    feed = LoadableGroup([photos, posts])
+    let backoff = BackoffTimeoutPolicy(min: .milliseconds(500), max: .seconds(2), multiplier: 2)
+    syncer = LoadableSyncer(loadable: feed, timeoutPolicy: backoff)
+    agent.register(photos, as: "photos")
+    agent.register(posts, as: "posts")
+    agent.register(feed, as: "feed", title: "The feed")
+    loadables = (0..<count).map { _ in TestLoadable() }
+    groups = stride(from: 0, to: count, by: 100).map { LoadableGroup(Array(loadables[$0..<min($0 + 100, count)])) }
+    for (number, group) in groups.enumerated() { agent.register(group, as: "group-\(number)") }
+    posts.setDidSyncSuccessfully()
+    feed.sync()
+    print("ready \(getpid())")
+    fflush(nil)
+    if rate > 0 { repeatedly(every: .milliseconds(10)) { [unowned self] in change(rate / 100) } }
+    repeatedly(every: .milliseconds(1)) { [unowned self] in tick() }
+    if count > 0 { repeatedly(every: .seconds(1)) { [unowned self] in report() } }
+  }
+
+  private func repeatedly(every interval: DispatchTimeInterval, _ action: @escaping @MainActor () -> Void) {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + interval, repeating: interval)
+    timer.setEventHandler { MainActor.assumeIsolated(action) }
+    timer.activate()
+    timers.append(timer)
+  }
+
+  private func change(_ count: Int) {
+    let start = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
+    for _ in 0..<count {
+      let loadable = loadables[next % loadables.count]
+      next += 7
+      if loadable.loadableState == .syncing { loadable.setDidSyncSuccessfully() } else { loadable.setSyncing() }
+    }
+    spent += clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start
+    changes += count
+  }
+
+  private func tick() {
+    let now = DispatchTime.now().uptimeNanoseconds
+    longestGap = max(longestGap, now - lastTick)
+    lastTick = now
+  }
+
+  private func report() {
+    let memory = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)).flatMap { text in
+      text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    }
+    let thread = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
+    print(
+      "\(changes) \(changes > 0 ? spent / UInt64(changes) : 0) \(longestGap / 1_000) \((memory ?? 0) * 4) \(thread / 1_000)"
+    )
+    fflush(nil)
+    (changes, spent, longestGap) = (0, 0, 0)
+  }
+}
+
+/// A clock's time, in nanoseconds.
+private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}

@@ -1,0 +1,69 @@
+import InspectionModel
+import Link
+import Testing
+
+@Suite("The lines of a client")
+struct ClientLineTests {
+  private let names = ["feed": NodeID(3), "photos": NodeID(4)]
+
+  private func read(_ text: String) throws -> ClientLine {
+    var splitter = LineSplitter(limit: LineSplitter.clientLimit)
+    splitter.append(Array(text.utf8))
+    let line = try splitter.next { bytes throws(LinkFailure) in
+      try ClientLine.read(bytes, number: 1) { [names] in names[$0] }
+    }
+    return try #require(line)
+  }
+
+  @Test(
+    "a request comes back as it was",
+    arguments: [
+      NodeCommand.sync(NodeID(3)), .syncRoots, .syncIfNeeded(NodeID(4)), .fail(NodeID(3), error: "no\nway"),
+      .setState(NodeID(3), .synced, hasContents: true, error: nil), .addFault(NodeID(3), Fault(.hang, count: 2)),
+      .setTarget(NodeID(3), NodeID(4)), .setChildren(NodeID(3), [NodeID(4)]), .clock(.setSpeed(2)),
+    ])
+  func roundTrip(command: NodeCommand) throws {
+    let keys = Dictionary(uniqueKeysWithValues: names.map { ($1, $0) })
+    let line = ClientLine.request(12, command)
+    #expect(try read(String(decoding: line.line { keys[$0] }, as: UTF8.self)) == line)
+  }
+
+  @Test("a sign of life comes back as it was")
+  func ping() throws {
+    #expect(try read(#"{"ping":7}"# + "\n") == .ping(7))
+    #expect(try read(#"{ "pong" : 8 }"# + "\n") == .pong(8))
+  }
+
+  @Test(
+    "anything else is an error",
+    arguments: [
+      "", "{}", "x", #"{"request":1}"#, #"{"request":1,"command":{"command":"sync","node":"nobody"}}"#,
+      #"{"request":1,"command":{"command":"explode"}}"#, #"{"request":1,"command":{"command":"fail","node":"feed"}}"#,
+      #"{"request":-1,"command":{"command":"sync"}}"#, #"{"ping":1}}"#,
+      #"{"request":1,"command":{"command":"sync"},"x":1}"#,
+    ])
+  func malformed(text: String) {
+    #expect(throws: LinkFailure.self) { try read(text + "\n") }
+  }
+
+  @Test("a line beyond the limit is an error before it has ended")
+  func long() {
+    var splitter = LineSplitter(limit: 10)
+    splitter.append(Array("0123456789A".utf8))
+    #expect(throws: LinkFailure.longLine(limit: 10)) { try splitter.next { bytes throws(LinkFailure) in bytes.count } }
+  }
+
+  @Test("lines are found however their bytes arrive", arguments: 1...7)
+  func pieces(length: Int) throws {
+    let text = Array("one\ntwo\n\nthree\n".utf8)
+    var splitter = LineSplitter(limit: 100)
+    var lines: [String] = []
+    for start in stride(from: 0, to: text.count, by: length) {
+      splitter.append(text[start..<min(start + length, text.count)])
+      while let line = try splitter.next({ bytes throws(LinkFailure) in String(decoding: bytes, as: UTF8.self) }) {
+        lines.append(line)
+      }
+    }
+    #expect(lines == ["one", "two", "", "three"])
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import InspectionModel
+import Link
+import Recordings
+import Testing
+
+/// The page and the schema that programs in other languages are written by.
+@Suite("The page on the link")
+struct LinkPageTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The lines of the example.
+  private func lines() throws -> [String] {
+    let block = try text("docs/link.md").firstMatch(of: /(?s)```text\n(.*?)```/)
+    return try #require(block).output.1.split(separator: "\n").map(String.init)
+  }
+
+  @Test("its example is a stream, whose failure has the cause that it says")
+  func example() throws {
+    var stream = StreamOfLines()
+    let read = try stream.read(Array((try lines().joined(separator: "\n") + "\n").utf8))
+    let moments = read.compactMap { if case .moment(let changes) = $0 { changes } else { nil } }
+    #expect(moments.count == 3)
+    #expect(moments.last?.nodes.first?.error?.text == "no answer")
+    #expect(moments.last?.entries.first?.cause == 1)
+    guard case .end? = read.last else {
+      Issue.record("\(read)")
+      return
+    }
+  }
+
+  @Test("its tables and the schema have every line, and every key of the header")
+  func everyLine() throws {
+    let page = try text("docs/link.md")
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: Data(try text("docs/link.schema.json").utf8)) as? [String: Any])
+    let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
+    for word in ["ready", "reply", "ping", "pong", "end", "request", "part"] {
+      #expect(page.contains("`\(word)`"))
+      #expect((definitions[word]?["properties"] as? [String: Any])?[word] != nil)
+    }
+    let header = definitions["header"]?["properties"] as? [String: [String: Any]]
+    #expect(Set((header ?? [:]).keys) == Set(LinkHeader.Key.allCases.map(\.rawValue)))
+    let process = header?["process"]?["properties"] as? [String: Any]
+    #expect(Set((process ?? [:]).keys) == Set(ProcessDescription.Key.allCases.map(\.rawValue)))
+  }
+}

@@ -1,0 +1,174 @@
+import InspectionModel
+import Link
+import Recordings
+import Testing
+
+@Suite("Reading the stream of a program")
+struct LinkReaderTests {
+  @Test("the header says which program it is, and which commands it performs")
+  func headerLine() throws {
+    var stream = StreamOfLines()
+    var sent = header
+    sent.commands = [.sync, .clock]
+    guard case .header(let read)? = try stream.read(sent.line).first else { throw Failure.missing }
+    #expect(read == sent)
+  }
+
+  enum Failure: Error { case missing }
+
+  @Test("a short moment is one line, and comes back whole")
+  func shortMoment() throws {
+    var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+    let sent = moment(["a", "b"], entries: 1...3)
+    let lines = encoder.lines(of: sent)
+    #expect(lines.count { $0 == UInt8(ascii: "\n") } == 1)
+    let read = try stream.moments(header.line + lines)
+    #expect(read.map(\.nodes) == [sent.nodes])
+    #expect(read.map(\.entries) == [sent.entries])
+    #expect(read.map(\.roots) == [sent.roots])
+  }
+
+  @Test("a long moment comes in parts, and is one moment again", arguments: [200, 251, 2_001, 10_000])
+  func parts(count: Int) throws {
+    var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+    let sent = moment((0..<count).map { "node \($0)" }, entries: 1...UInt64(count))
+    let read = try stream.moments(header.line + encoder.lines(of: sent))
+    #expect(read.count == 1)
+    #expect(read.first?.nodes == sent.nodes)
+    #expect(read.first?.entries == sent.entries)
+    #expect(read.first?.roots == sent.roots)
+    #expect(read.first?.clock.now == sent.clock.now)
+  }
+
+  @Test("nodes of a part may refer to nodes of a later one")
+  func forward() throws {
+    var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+    var sent = moment((0..<600).map { "node \($0)" })
+    sent.nodes[0].children = [NodeID(599)]
+    sent.nodes[599].parents = [NodeID(0)]
+    sent.nodes[599].home = NodeID(0)
+    #expect(try stream.moments(header.line + encoder.lines(of: sent)).first?.nodes == sent.nodes)
+  }
+
+  @Test("no line is longer than it may be, though every error has as much text as is sent")
+  func lineLength() {
+    var encoder = MomentEncoder()
+    var sent = moment((0..<1_000).map { "node \($0)" }, entries: 1...1_000)
+    let error = NodeError(text: String(repeating: "x", count: 4_096))
+    for place in sent.nodes.indices { sent.nodes[place].error = error }
+    let longest = encoder.pieces(of: sent).map { encoder.line($0).count }.max() ?? 0
+    #expect(longest < LineSplitter.programLimit / 8)
+  }
+
+  @Test("nodes that are as they were are not sent again")
+  func unchanged() throws {
+    var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+    var sent = moment(["a", "b"])
+    _ = try stream.moments(header.line + encoder.lines(of: sent))
+    sent.nodes[1].state = .failed
+    let read = try stream.moments(encoder.lines(of: sent))
+    #expect(read.map { $0.nodes.map(\.id) } == [[NodeID(1)]])
+  }
+
+  @Test("nothing of a moment in parts is told before its last part")
+  func unfinished() throws {
+    var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+    let lines = encoder.lines(of: moment((0..<1_000).map { "node \($0)" }))
+    let beforeReady = lines.dropLast(ProgramLine.ready(parts: 9).count)
+    #expect(try stream.moments(header.line + beforeReady).isEmpty)
+  }
+
+  @Test("replies, signs of life and the end")
+  func smallLines() throws {
+    var stream = StreamOfLines()
+    let bytes =
+      header.line + ProgramLine.reply(to: 4, .done(nodes: 2)) + ProgramLine.reply(to: 5, .ignored(.readOnly))
+      + ProgramLine.ping(number: 8) + ProgramLine.pong(number: 9) + ProgramLine.end(because: "over")
+    let words = try stream.read(bytes).dropFirst().map { "\($0)" }
+    #expect(words.count == 5)
+    #expect(words[0].contains("reply(4"))
+    #expect(words[1].contains("readOnly"))
+    #expect(words[4].contains("over"))
+  }
+
+  @Test("blanks between the pieces, as other languages write them, change nothing")
+  func blanks() throws {
+    var stream = StreamOfLines()
+    let text = """
+      {"link":"loadscope","version":"3.0","process":{"name":"app"}}
+      {"t": 0, "seq": 1, "key": true, "new": ["a b"], "events": [{"t": 0, "seq": 1, "node": "a b", "event": "syncStarted"}], \
+      "running": true, "roots": [0], "nodes": [{"n": 0, "key": "a b", "kind": "loadable", "state": "failed", \
+      "error": {"text": "no \\"blank\\" : here"}}]}
+
+      """
+    let moments = try stream.moments(Array(text.utf8))
+    #expect(moments.first?.nodes.first?.error?.text == "no \"blank\" : here")
+    #expect(moments.first?.entries.count == 1)
+  }
+
+  @Test("the unknown lines and keys of a newer minor version are skipped")
+  func newerMinor() throws {
+    var stream = StreamOfLines()
+    let text = """
+      {"link":"loadscope","version":"3.9","process":{"name":"app","mood":"good"},"more":[1,{"a":2}]}
+      {"weather":"fine"}
+      {"t":0,"seq":0,"key":true,"new":["a"],"wind":3,"roots":[0],"nodes":[{"n":0,"key":"a","kind":"loadable","colour":"red"}]}
+
+      """
+    #expect(try stream.moments(Array(text.utf8)).first?.nodes.map(\.identity.key) == ["a"])
+  }
+
+  @Test(
+    "what is wrong with a line is an error with the line's number",
+    arguments: [
+      "", "{}", "[]", "hello", #"{"t":1}"#, #"{"ready":1}"#, #"{"part":2,"t":0,"seq":0}"#, #"{"ping":"x"}"#,
+      #"{"reply":1,"refused":"nonsense"}"#, #"{"t":0,"seq":0,"roots":[5]}"#, #"{"t":0,"seq":0,"key":true}"#,
+      #"{"t":0,"seq":0,"new":["a"]}"#, #"{"weather":"fine"}"#, #"{"t":0,"seq":0,"nodes":[{"n":0,"children":[0]}]}"#,
+      "\u{0}\u{1}\u{2}", #"{"end":"#,
+    ])
+  func malformed(line: String) throws {
+    var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+    _ = try stream.moments(header.line + encoder.lines(of: moment(["a"])))
+    let error = #expect(throws: LinkFailure.self) { try stream.read(line + "\n") }
+    guard case .malformed(let number, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(number == 3)
+  }
+
+  @Test(
+    "something else than a stream is refused by its first line",
+    arguments: ["hello", "{}", #"{"recording":"loadscope"}"#])
+  func notAStream(line: String) {
+    var stream = StreamOfLines()
+    #expect(throws: LinkFailure.notAStream) { try stream.read(line + "\n") }
+  }
+
+  @Test("another major version is refused by name")
+  func otherMajor() {
+    var stream = StreamOfLines()
+    let error = #expect(throws: LinkFailure.self) {
+      try stream.read(#"{"link":"loadscope","version":"4.0","process":{"name":"app"}}"# + "\n")
+    }
+    #expect(error?.sentence.contains("version 4.0") == true)
+  }
+
+  @Test("random damage to a stream never does more than end it", arguments: 0..<200)
+  func damage(seed: UInt64) throws {
+    var encoder = MomentEncoder()
+    var bytes = header.line + encoder.lines(of: moment((0..<300).map { "node \($0)" }, entries: 1...300))
+    bytes += encoder.lines(of: moment(["new"], startingAt: 300, entries: 301...302)) + ProgramLine.ping(number: 1)
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    func random(_ count: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state % UInt64(count))
+    }
+    for _ in 0...random(4) { bytes[random(bytes.count)] = UInt8(truncatingIfNeeded: random(256)) }
+    if random(3) == 0 { bytes.removeSubrange(random(bytes.count)...) }
+    var stream = StreamOfLines()
+    do { _ = try stream.read(bytes) } catch is LinkFailure {}
+  }
+}

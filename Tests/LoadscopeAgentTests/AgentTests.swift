@@ -1,0 +1,257 @@
+import Foundation
+import InspectionModel
+import Link
+import Loadables
+import LoadablesTesting
+import Recordings
+import Testing
+
+@testable import LoadscopeAgent
+
+/// Each test is a process of its own: an agent makes the process visible as a whole, and watches all of its loadables.
+@Suite("A program with an agent")
+struct AgentTests {
+  @Test("shows what was registered, with all that it depends on, and what happens to it")
+  func firstPicture() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let (photos, posts) = (TestLoadable(), TestLoadable())
+      let feed = LoadableGroup([photos, posts])
+      agent.register(feed, as: "feed", title: "The feed")
+      agent.register(photos, as: "photos")
+      let client = try TestClient(agent)
+      let first = try await client.moment()
+      #expect(Set(first.nodes.map(\.identity.key)) == ["feed", "photos", "TestLoadable#1"])
+      #expect(first.nodes.first { $0.identity.key == "feed" }?.children.count == 2)
+      #expect(first.roots?.count == 1)
+      #expect(client.header?.process.pid == getpid())
+      photos.sync()
+      photos.setFailedToSync(TestError("no network"))
+      let states = try await client.entries(until: { $0.contains { $0.isFailure(with: "no network") } })
+      #expect(states.contains { $0.event == .syncStarted })
+      withExtendedLifetime((feed, posts)) {}
+    }
+  }
+
+  @Test("has nothing installed before the first client and after the last one")
+  func nothingInstalled() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      #expect(Instrumentation.instruments.isEmpty)
+      let (one, two) = (try TestClient(agent), try TestClient(agent))
+      _ = try await one.moment()
+      _ = try await two.moment()
+      #expect(Instrumentation.instruments.count == 1)
+      one.close()
+      two.close()
+      try await eventually { Instrumentation.instruments.isEmpty }
+    }
+  }
+
+  @Test("shows everything to each client, and every change")
+  func severalClients() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let loadables = (0..<700).map { _ in TestLoadable() }
+      for (number, loadable) in loadables.enumerated() { agent.register(loadable, as: "node-\(number)") }
+      let one = try TestClient(agent)
+      #expect(try await one.moment().nodes.count == 700)
+      let two = try TestClient(agent)
+      #expect(try await two.moment().nodes.count == 700)
+      loadables[5].sync()
+      for client in [one, two] {
+        #expect(try await client.entries(until: { !$0.isEmpty }).contains { $0.event == .syncStarted })
+      }
+    }
+  }
+
+  @Test("keeps events for the first client where that was asked for, and no more than were asked for")
+  func flightRecorder() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(keep: 10)
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      for _ in 0..<10 {
+        photos.sync()
+        photos.setDidSyncSuccessfully()
+      }
+      for _ in 0..<2 {
+        let client = try TestClient(agent)
+        let first = try await client.moment()
+        #expect(first.entries.count == 10)
+        #expect(UInt64(first.lostEntries) + 1 == first.entries.first?.sequence)
+        client.close()
+      }
+    }
+  }
+
+  @Test("answers a command with the reason why it does not perform it")
+  func readOnly() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      client.send(#"{"request":41,"command":{"command":"sync","node":"photos"}}"# + "\n")
+      guard
+        case .reply(let number, let outcome) = try await client.line(where: {
+          if case .reply = $0 { true } else { false }
+        })
+      else { return }
+      #expect(number == 41)
+      #expect(outcome == .ignored(.readOnly))
+      #expect(photos.loadableState == .idle)
+    }
+  }
+
+  @Test("ends the connection of a client that sends nonsense, with a sentence, and goes on for the others")
+  func nonsense() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      for bytes in ["nonsense\n", String(repeating: "x", count: 70_000), "\u{0}\n", "{\"request\":1}\n"] {
+        let client = try TestClient(agent)
+        client.send(bytes)
+        let end = try await client.line { if case .end = $0 { true } else { false } }
+        #expect("\(end)".contains("line"))
+        client.close()
+      }
+      let other = try TestClient(agent)
+      #expect(try await other.moment().nodes.count == 1)
+    }
+  }
+
+  @Test("takes eight clients, and tells the ninth why it does not take it")
+  func ninth() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      var clients: [TestClient] = []
+      for _ in 0..<8 {
+        let client = try TestClient(agent)
+        _ = try await client.moment()
+        clients.append(client)
+      }
+      let ninth = try TestClient(agent)
+      let end = try await ninth.line { if case .end = $0 { true } else { false } }
+      #expect("\(end)".contains("8 clients"))
+      clients.removeLast().close()
+      // There is room again as soon as the program has seen it go.
+      try await eventually {
+        guard let late = try? TestClient(agent) else { return false }
+        return (try? await late.moment()) != nil
+      }
+    }
+  }
+
+  @Test("removes secrets from errors, and shortens their texts, before they leave the process")
+  func redacting() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      agent.redact = { $0.replacing("hunter2", with: "…") }
+      let (photos, posts) = (TestLoadable(), TestLoadable())
+      agent.register(photos, as: "photos")
+      agent.register(posts, as: "posts")
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      photos.setFailedToSync(TestError("password hunter2"))
+      posts.setFailedToSync(TestError(String(repeating: "é", count: 10_000)))
+      let entries = try await client.entries { entries in entries.count { $0.failure != nil } == 2 }
+      let texts = entries.compactMap(\.failure)
+      #expect(texts[0] == "password …")
+      #expect(texts[1].utf8.count <= 4_096 && texts[1].hasSuffix("é…"))
+    }
+  }
+
+  @Test("says that nodes are gone when their loadables are released, though it was the only one to know them")
+  func released() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      var photos: TestLoadable? = TestLoadable()
+      weak let released = photos
+      if let photos { agent.register(photos, as: "photos") }
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      photos = nil
+      #expect(released == nil)
+      let other = TestLoadable()
+      other.sync()
+      var gone: [NodeID] = []
+      while gone.isEmpty { gone = try await client.moment().gone }
+      #expect(gone == [NodeID(0)])
+    }
+  }
+
+  @Test("counts exactly what a client that does not read has lost, and shows it the picture afterwards")
+  func slowClient() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let loadables = (0..<50).map { _ in TestLoadable() }
+      for (number, loadable) in loadables.enumerated() { agent.register(loadable, as: "node-\(number)") }
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      // More than the sockets and the journal hold.
+      for round in 0..<6_000 {
+        for loadable in loadables {
+          loadable.sync()
+          loadable.setFailedToSync(TestError("round \(round)"))
+        }
+        if round % 100 == 0 { try await Task.sleep(for: .milliseconds(2)) }
+      }
+      for loadable in loadables { loadable.setDidSyncSuccessfully() }
+      var (sent, lost, last) = (0, 0, UInt64(0))
+      var states: [NodeID: NodeState] = [:]
+      while states.count < 50 || states.values.contains(where: { $0 != .synced }) {
+        let moment = try await client.moment()
+        sent += moment.entries.count
+        lost += moment.lostEntries
+        last = moment.entries.last?.sequence ?? last
+        for node in moment.nodes { states[node.id] = node.state }
+      }
+      #expect(UInt64(sent + lost) == last)
+      #expect(lost > 0)
+    }
+  }
+
+  @Test("removes its socket when it stops, and when it is released")
+  func socket() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      #expect(FileManager.default.fileExists(atPath: agent.socketPath))
+      let client = try TestClient(agent)
+      agent.stop()
+      #expect(!FileManager.default.fileExists(atPath: agent.socketPath))
+      #expect(try await client.isClosed())
+      var other: LoadscopeAgent? = try makeAgent()
+      let path = other?.socketPath ?? ""
+      other = nil
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  }
+
+  @Test("starts where the environment asks for it, and child processes do not")
+  func requested() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      _ = try Environment()
+      #expect(try LoadscopeAgent.startIfRequested(name: "app") == nil)
+      setenv("LOADSCOPE", "1", 1)
+      #expect(try LoadscopeAgent.startIfRequested(name: "app")?.name == "app")
+      #expect(getenv("LOADSCOPE") == nil)
+      setenv("LOADSCOPE", "other", 1)
+      #expect(try LoadscopeAgent.startIfRequested(name: "app")?.name == "other")
+    }
+  }
+
+  @Test("is refused a folder that is not its user's own alone")
+  func folder() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let environment = try Environment()
+      symlink("/tmp", environment.runtime + "/loadscope")
+      let error = #expect(throws: LoadscopeAgentError.self) { try LoadscopeAgent.start(name: "app") }
+      #expect(error.map { "\($0)" }?.contains("is a link") == true)
+    }
+  }
+}

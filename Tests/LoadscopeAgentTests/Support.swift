@@ -1,0 +1,123 @@
+import Foundation
+import Inspection
+import InspectionModel
+import Link
+import Loadables
+import TestSupport
+import Testing
+
+@testable import LoadscopeAgent
+
+/// An error with a text.
+struct TestError: DescribedError {
+  let shortDescription: String
+
+  init(_ text: String) { shortDescription = text }
+}
+
+/// A runtime folder of the process's own. It stays until the process ends.
+@MainActor
+final class Environment {
+  private static var folders: [TemporaryFolder] = []
+
+  let runtime: String
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    Self.folders.append(folder)
+    runtime = folder.url.path
+    setenv("XDG_RUNTIME_DIR", runtime, 1)
+    unsetenv("LOADSCOPE")
+  }
+}
+
+/// An agent in a folder of the process's own.
+@MainActor
+func makeAgent(keep: Int = 0) throws -> LoadscopeAgent {
+  _ = try Environment()
+  return try LoadscopeAgent.start(name: "app", keep: keep)
+}
+
+/// Waits until something is true, within a minute.
+@MainActor
+func eventually(_ condition: () async -> Bool) async throws {
+  let deadline = ContinuousClock.now + .seconds(60)
+  while await !condition() {
+    try #require(ContinuousClock.now < deadline)
+    try await Task.sleep(for: .milliseconds(1))
+  }
+}
+
+/// A client that reads the stream of an agent when it is asked to.
+@MainActor
+final class TestClient {
+  private let descriptor: Int32
+  private var splitter = LineSplitter(limit: LineSplitter.programLimit)
+  private var reader = LinkReader()
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// The agent has closed the connection.
+  struct Ended: Error {}
+
+  init(_ agent: LoadscopeAgent) throws {
+    descriptor = try UnixSocket.connect(to: agent.socketPath)
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  var header: LinkHeader? { reader.header }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  func close() { Foundation.close(descriptor) }
+
+  /// The next line that is wanted. The main actor is free while there is none.
+  func line(where isWanted: (ProgramLine) -> Bool) async throws -> ProgramLine {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while true {
+      while let line = try splitter.next({ bytes throws(LinkFailure) in try reader.read(bytes) }) {
+        if let line, isWanted(line) { return line }
+      }
+      let count = read(descriptor, &buffer, buffer.count)
+      if count > 0 {
+        splitter.append(buffer[..<count])
+      } else {
+        guard count != 0 else { throw Ended() }
+        try #require(ContinuousClock.now < deadline)
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+  }
+
+  /// The next moment.
+  func moment() async throws -> ChangeBatch {
+    while true {
+      if case .moment(let changes) = try await line(where: { if case .moment = $0 { true } else { false } }) {
+        return changes
+      }
+    }
+  }
+
+  /// The entries from now on, until there are enough.
+  func entries(until isEnough: ([JournalEntry]) -> Bool) async throws -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    while !isEnough(entries) { entries += try await moment().entries }
+    return entries
+  }
+
+  /// Whether the agent closes the connection.
+  func isClosed() async throws -> Bool {
+    do { while true { _ = try await line { _ in true } } } catch is Ended { return true }
+  }
+}
+
+extension JournalEntry {
+  /// The text of the error, if the entry is a failure.
+  var failure: String? {
+    if case .stateChanged(_, .failed, let error?) = event { error.text } else { nil }
+  }
+
+  func isFailure(with text: String) -> Bool { failure == text }
+}

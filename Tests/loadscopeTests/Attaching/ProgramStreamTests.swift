@@ -1,0 +1,73 @@
+import Foundation
+import Link
+import TestSupport
+import Testing
+
+@testable import loadscope
+
+@Suite("Finding a program to attach to")
+struct ProgramStreamTests {
+  private let runtime: TemporaryFolder
+  private var environment: [String: String] { ["XDG_RUNTIME_DIR": runtime.url.path] }
+
+  init() throws { runtime = try TemporaryFolder() }
+
+  private func listen(_ name: String, pid: Int32) throws -> Int32 {
+    let folder = SocketFolder(environment: environment)
+    try folder.create()
+    return try UnixSocket.listen(at: folder.path(ofName: name, pid: pid))
+  }
+
+  private func path(_ text: String?) throws -> String {
+    guard case .socket(let path, _) = try ProgramStream.find(text, in: SocketFolder(environment: environment)) else {
+      return ""
+    }
+    return (path as NSString).lastPathComponent
+  }
+
+  @Test("by its name or its process id; without one, the only program")
+  func found() throws {
+    let one = try listen("one", pid: 11)
+    defer { close(one) }
+    #expect(try path(nil) == "one.11.sock")
+    let two = try listen("two", pid: 22)
+    defer { close(two) }
+    #expect(try path("one") == "one.11.sock")
+    #expect(try path("22") == "two.22.sock")
+    #expect(try path("/some/where.sock") == "where.sock")
+  }
+
+  @Test("a program that was killed is none")
+  func killed() throws {
+    close(try listen("one", pid: 11))
+    let error = #expect(throws: Problem.self) { try path("one") }
+    #expect(error?.message.contains("there is no program one to attach to") == true)
+  }
+
+  @Test("no program at all, or none with the name")
+  func missing() throws {
+    #expect(throws: Problem.self) { try path(nil) }
+    let one = try listen("one", pid: 11)
+    defer { close(one) }
+    let error = #expect(throws: Problem.self) { try path("three") }
+    #expect(error?.message.contains("loadscope attach --list") == true)
+  }
+
+  @Test("of several with the name, the process id says which")
+  func several() throws {
+    let sockets = [try listen("app", pid: 11), try listen("app", pid: 12)]
+    defer { sockets.forEach { close($0) } }
+    let error = #expect(throws: Problem.self) { try path("app") }
+    #expect(error?.message.contains("app 11\n  app 12") == true)
+    #expect(try path("12") == "app.12.sock")
+  }
+
+  @Test("a folder that others can enter is refused")
+  func openFolder() throws {
+    let folder = SocketFolder(environment: environment)
+    try folder.create()
+    chmod(folder.path, 0o755)
+    let error = #expect(throws: Problem.self) { try path(nil) }
+    #expect(error?.message.contains("chmod 700") == true)
+  }
+}

@@ -1,0 +1,134 @@
+import InspectionModel
+import Link
+import Recordings
+import Testing
+
+@testable import loadscope
+
+@Suite("The picture of a program that comes and goes")
+struct RemotePictureTests {
+  private let first = ProcessDescription(name: "app", pid: 1, start: 1_000)
+  private let start = ContinuousClock.now
+
+  /// Reads a program's moments, as its lines tell them.
+  private struct Program {
+    var encoder = MomentEncoder()
+    var reader = LinkReader()
+
+    init() throws {
+      var header = LinkHeader(process: ProcessDescription(name: "app")).line
+      header.removeLast()
+      _ = try header.withUnsafeBytes { bytes in try reader.read(bytes) }
+    }
+
+    mutating func read(_ changes: ChangeBatch) throws -> ChangeBatch {
+      var read: ChangeBatch?
+      for piece in encoder.pieces(of: changes) {
+        let line = encoder.line(piece).dropLast()
+        if case .moment(let moment)? = try Array(line).withUnsafeBytes({ bytes in try reader.read(bytes) }) {
+          read = moment
+        }
+      }
+      return try #require(read)
+    }
+  }
+
+  private func moment(
+    at time: Int64, _ nodes: [(key: String, state: NodeState)], entries: [(number: UInt64, node: Int)] = []
+  ) -> ChangeBatch {
+    let nodes = nodes.enumerated().map { place, node in
+      var snapshot = NodeSnapshot(id: NodeID(place), identity: NodeIdentity(key: node.key, kind: .loadable))
+      snapshot.state = node.state
+      return snapshot
+    }
+    return ChangeBatch(
+      clock: ClockSnapshot(now: time, isRunning: true, kind: .live), nodes: nodes, roots: nodes.map(\.id),
+      entries: entries.map { number, node in
+        JournalEntry(
+          sequence: number, time: time, node: NodeID(node), event: .syncStarted, cause: number > 1 ? number - 1 : nil)
+      }, pending: PendingSnapshot(soonest: [], count: 0))
+  }
+
+  @Test("is as the program tells it the first time")
+  func firstTime() throws {
+    var (picture, program) = (RemotePicture(), try Program())
+    let told = moment(at: 500, [("a", .syncing), ("b", .idle)], entries: [(7, 0), (8, 0)])
+    let batch = picture.begin(first, try program.read(told), program.reader, at: start)
+    #expect(batch.nodes == told.nodes)
+    #expect(batch.entries == told.entries)
+    #expect(batch.clock.kind == .live)
+    #expect(picture.now(at: start + .nanoseconds(40)) == 540)
+  }
+
+  @Test("stays as it was when the program is gone, and its time stands still")
+  func detached() throws {
+    var (picture, program) = (RemotePicture(), try Program())
+    _ = picture.begin(first, try program.read(moment(at: 500, [("a", .syncing)])), program.reader, at: start)
+    let batch = picture.detach(at: start + .nanoseconds(100))
+    #expect(batch.clock.kind == .detached)
+    #expect(!batch.clock.isRunning)
+    #expect(picture.now(at: start + .seconds(9)) == 600)
+    #expect(picture.everything(at: start).nodes.count == 1)
+  }
+
+  @Test("knows the nodes by their names when the program is back, and has a mark between")
+  func back() throws {
+    var (picture, program) = (RemotePicture(), try Program())
+    let told = moment(at: 500, [("a", .syncing), ("b", .idle)], entries: [(1, 0), (2, 1)])
+    _ = picture.begin(first, try program.read(told), program.reader, at: start)
+    _ = picture.detach(at: start + .nanoseconds(100))
+    var second = try Program()
+    let again = moment(at: 30, [("b", .synced), ("c", .idle)], entries: [(40, 0), (41, 1)])
+    let batch = picture.begin(
+      ProcessDescription(name: "app", pid: 2, start: 9_000), try second.read(again), second.reader, at: start)
+    #expect(batch.gone == [NodeID(0)])
+    #expect(batch.nodes.map(\.id) == [NodeID(1), NodeID(2)])
+    #expect(batch.nodes.map(\.identity.key) == ["b", "c"])
+    #expect(batch.entries.map(\.sequence) == [3, 4, 5])
+    #expect(batch.entries.map(\.event) == [.attached, .syncStarted, .syncStarted])
+    #expect(batch.entries.map(\.node) == [nil, NodeID(1), NodeID(2)])
+    // What led to the first one was before.
+    #expect(batch.entries.map(\.cause) == [nil, nil, 4])
+    #expect(batch.clock.now == 8_030)
+  }
+
+  @Test("never goes back in time, though the clock of the machine did")
+  func clock() throws {
+    var (picture, program) = (RemotePicture(), try Program())
+    _ = picture.begin(first, try program.read(moment(at: 500, [("a", .idle)])), program.reader, at: start)
+    _ = picture.detach(at: start)
+    var second = try Program()
+    let batch = picture.begin(
+      ProcessDescription(name: "app", pid: 2, start: 0), try second.read(moment(at: 3, [("a", .idle)])),
+      second.reader, at: start)
+    #expect(batch.clock.now == 500)
+    #expect(batch.entries.map(\.time) == [500])
+  }
+
+  @Test("does not take a number of the second program for one of the first")
+  func numbers() throws {
+    var (picture, program) = (RemotePicture(), try Program())
+    let told = moment(at: 500, [("a", .syncing)], entries: [(1, 0), (2, 0)])
+    _ = picture.begin(first, try program.read(told), program.reader, at: start)
+    _ = picture.detach(at: start)
+    var second = try Program()
+    var again = moment(at: 3, [("a", .syncing)])
+    // An entry of before the client came.
+    again.lostEntries = 2
+    again.nodes[0].stateEntry = 2
+    let batch = picture.begin(first, try second.read(again), second.reader, at: start)
+    #expect(batch.nodes[0].stateEntry == nil)
+  }
+
+  @Test("asks the program for a node by the program's own id")
+  func commands() throws {
+    var (picture, program) = (RemotePicture(), try Program())
+    _ = picture.begin(
+      first, try program.read(moment(at: 1, [("a", .idle), ("b", .idle)])), program.reader, at: start)
+    _ = picture.detach(at: start)
+    var second = try Program()
+    _ = picture.begin(first, try second.read(moment(at: 2, [("b", .idle)])), second.reader, at: start)
+    #expect(picture.inProgram(.sync(NodeID(1))) == .sync(NodeID(0)))
+    #expect(picture.inProgram(.sync(NodeID(0))) == nil)
+  }
+}
