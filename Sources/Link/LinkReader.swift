@@ -22,7 +22,7 @@ package struct LinkReader: Sendable {
 
   private struct Parts: Sendable {
     var count = 0
-    var state: RecordedState
+    var needsCheck = false
     /// How many nodes there were before.
     let oldCount: Int
     var changes = ChangeCollector()
@@ -99,22 +99,34 @@ package struct LinkReader: Sendable {
   private mutating func readMoment(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> ChangeBatch {
     guard parts == nil else { throw failure("a moment begins before `ready` has ended the one before") }
     let head = try readHead(line, isFirstOfMoment: true)
+    let decoder = decoder(newCount: head.names.count)
+    let changes = try changeState { state throws(JSONFailure) in try decoder.advance(&state, by: line) }
+    take(head)
+    return changes
+  }
+
+  /// Changes the state without a copy.
+  private mutating func changeState<Result>(
+    _ body: (inout RecordedState) throws(JSONFailure) -> Result
+  ) throws(JSONFailure) -> Result {
     var state = RecordedState()
     swap(&state, &self.state)
     defer { swap(&state, &self.state) }
-    let changes = try decoder(newCount: head.names.count).advance(&state, by: line)
-    take(head)
-    return changes
+    return try body(&state)
   }
 
   private mutating func readPart(_ line: UnsafeRawBufferPointer) throws(JSONFailure) {
     let oldCount = names.count
     let head = try readHead(line, isFirstOfMoment: parts == nil)
-    var parts = self.parts ?? Parts(state: state, oldCount: oldCount)
+    var parts = self.parts ?? Parts(oldCount: oldCount)
     self.parts = nil
     guard head.part == parts.count + 1 else { throw failure("the parts of a moment do not follow one another") }
     parts.count += 1
-    parts.changes.add(try decoder(newCount: 0).advance(&parts.state, byPart: line))
+    // In its place: an error ends the stream, and nobody reads the state before the last part.
+    let decoder = decoder(newCount: 0)
+    let read = try changeState { state throws(JSONFailure) in try decoder.advance(&state, byPart: line) }
+    parts.changes.add(read.changes)
+    parts.needsCheck = parts.needsCheck || read.needsCheck
     take(head)
     self.parts = parts
   }
@@ -124,8 +136,7 @@ package struct LinkReader: Sendable {
     guard var parts, parts.count == count, let changes = parts.changes.take() else {
       throw failure("`ready` does not tell how many parts there were")
     }
-    try decoder(newCount: names.count - parts.oldCount).check(parts.state)
-    state = parts.state
+    if parts.needsCheck { try decoder(newCount: names.count - parts.oldCount).check(state) }
     self.parts = nil
     return changes
   }

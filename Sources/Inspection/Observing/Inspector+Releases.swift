@@ -32,7 +32,7 @@ extension Inspector {
     for id in nodes {
       let node = nodeTable[id].snapshot
       for child in node.children where nodeTable.contains(child) && !removed.contains(child) {
-        nodeTable[child].snapshot.parents.removeAll { $0 == id }
+        nodeTable[child].removeParent(id)
         markDirty(child)
       }
       for parent in node.parents where nodeTable.contains(parent) && !removed.contains(parent) {

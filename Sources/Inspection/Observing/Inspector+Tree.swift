@@ -66,7 +66,7 @@ extension Inspector {
   /// The nodes at the top level, in the order in which they became known; as they are now, whatever has been collected.
   package var roots: [NodeID] {
     readRestructured()
-    let roots = nodeTable.ids.filter { home(of: $0) == nil }
+    let roots = nodeTable.roots
     return holding == .strongly ? roots : weakLoadables.inOrder(roots)
   }
 
@@ -149,13 +149,13 @@ extension Inspector {
     for child in Set(old).subtracting(old.isEmpty ? [] : children) where nodeTable.contains(child) {
       rootsAreDirty = true
       if nodeTable[child].snapshot.needsSync == true { nodeTable[id].childrenNeedingSync -= 1 }
-      nodeTable[child].snapshot.parents.removeAll { $0 == id }
+      nodeTable[child].removeParent(id)
       markDirty(child)
     }
     for child in children where !nodeTable[child].snapshot.stands(under: id) {
       rootsAreDirty = true
       if nodeTable[child].snapshot.needsSync == true { nodeTable[id].childrenNeedingSync += 1 }
-      nodeTable[child].snapshot.addParent(id)
+      nodeTable[child].addParent(id)
       markDirty(child)
     }
   }

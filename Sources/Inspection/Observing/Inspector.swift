@@ -153,7 +153,6 @@ package final class Inspector {
     let mayFindMore = !isWhole && sweep(Self.sweptWithBatch)
     isWhole = false
     passOnNeeds(until: deadline)
-    let new = announceNodes()
     var batch = ChangeBatch(clock: clock)
     if rootsAreDirty {
       batch.roots = roots
@@ -162,9 +161,7 @@ package final class Inspector {
     (batch.gone, gone) = (gone, [])
     (batch.entries, batch.lostEntries) = journal.drain()
     batch.nodes = takeSnapshots(until: deadline)
-    // Events may be about a new node that this batch has no time for.
-    batch.nodes += new.lazy.filter { self.nodeTable.contains($0) && self.nodeTable[$0].isDirty }
-      .map { self.nodeTable[$0].snapshot }
+    announce(in: &batch)
     if staleNeeds.capacity > Self.usualBatch { staleNeeds = [] }
     isAwake = false
     if mayFindMore || !dirty.isEmpty || !staleNeeds.isEmpty { setAwake() }
@@ -204,11 +201,23 @@ package final class Inspector {
     return snapshots
   }
 
+  /// Sees to it that a batch holds each new node that its events are about, also where there was no time to ask it.
+  private func announce(in batch: inout ChangeBatch) {
+    guard !unannounced.isEmpty else { return }
+    for node in batch.nodes { nodeTable[node.id].isAnnounced = true }
+    for id in batch.entries.lazy.compactMap(\.node) where nodeTable.contains(id) && !nodeTable[id].isAnnounced {
+      nodeTable[id].isAnnounced = true
+      batch.nodes.append(nodeTable[id].snapshot)
+    }
+    // Every node is dirty until a batch holds it.
+    if dirty.isEmpty { unannounced = [] }
+  }
+
   /// Takes out the nodes that no batch has held.
   @discardableResult
   private func announceNodes() -> [NodeID] {
     defer { unannounced = [] }
-    let nodes = unannounced.filter(nodeTable.contains)
+    let nodes = unannounced.filter { nodeTable.contains($0) && !nodeTable[$0].isAnnounced }
     for id in nodes { nodeTable[id].isAnnounced = true }
     return nodes
   }

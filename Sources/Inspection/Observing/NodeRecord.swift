@@ -14,6 +14,8 @@ struct NodeRecord {
   private var timers: [Timers] = []
   /// How many of its children need a sync.
   var childrenNeedingSync: Int32 = 0
+  /// Whether a node depends on it.
+  private var hasParents = false
   /// Where it was declared to be at home, which counts while it is there.
   let declaredHome: DeclaredHome
   let traits: LoadableTraits
@@ -70,6 +72,21 @@ struct NodeRecord {
   private mutating func changeTimers(_ change: (inout Timers) -> Void) {
     if timers.isEmpty { timers = [Timers()] }
     change(&timers[0])
+  }
+
+  // MARK: Parents
+
+  /// Whether it is at the top level.
+  var isRoot: Bool { declaredHome == .root || !hasParents }
+
+  mutating func addParent(_ parent: NodeID) {
+    snapshot.addParent(parent)
+    hasParents = true
+  }
+
+  mutating func removeParent(_ parent: NodeID) {
+    snapshot.parents.removeAll { $0 == parent }
+    hasParents = snapshot.firstParent != nil
   }
 
   // MARK: Retries

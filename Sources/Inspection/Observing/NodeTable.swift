@@ -14,7 +14,19 @@ struct NodeTable {
   mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
 
   /// The ids of all nodes, in the order of their places.
-  var ids: some Sequence<NodeID> { records.lazy.filter { !$0.isGone }.map(\.snapshot.id) }
+  // By indices, so that no record is copied.
+  var ids: some Sequence<NodeID> {
+    records.indices.lazy.filter { [records] in !records[$0].isGone }.map { [records] in records[$0].snapshot.id }
+  }
+
+  /// The ids of the nodes at the top level, in the order of their places.
+  var roots: [NodeID] {
+    var roots: [NodeID] = []
+    for place in records.indices where !records[place].isGone && records[place].isRoot {
+      roots.append(records[place].snapshot.id)
+    }
+    return roots
+  }
 
   /// How many places there are.
   var placeCount: Int { records.count }
@@ -26,12 +38,12 @@ struct NodeTable {
 
   /// The record of a node that is there.
   subscript(id: NodeID) -> NodeRecord {
-    get { records[Int(id.index)] }
+    _read { yield records[Int(id.index)] }
     _modify { yield &records[Int(id.index)] }
   }
 
   /// The record in a place.
-  subscript(place place: Int) -> NodeRecord { records[place] }
+  subscript(place place: Int) -> NodeRecord { _read { yield records[place] } }
 
   /// The id that the next node gets.
   mutating func takeID() -> NodeID {

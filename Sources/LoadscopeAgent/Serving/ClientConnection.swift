@@ -68,7 +68,10 @@ struct ClientConnection: Sendable {
 
   private func sendMoments(_ output: Writer, _ session: ClientSession) async -> String? {
     do {
-      while let batch = await session.next() {
+      while let batches = await session.next() {
+        var merged = ChangeCollector()
+        for batch in batches { merged.add(batch) }
+        guard let batch = merged.take() else { continue }
         // The writer waits while the client does not read, and so the next moment is not made before.
         for outcome in batch.outcomes {
           try await output.write(ByteBuffer(bytes: ProgramLine.reply(to: outcome.request, outcome.outcome)))

@@ -36,8 +36,8 @@ final class ClientSession {
 
   /// Waits until something has changed, and takes it. The first time, takes everything there is.
   ///
-  /// - Returns: Nil if the task is cancelled.
-  func next() async -> ChangeBatch? {
+  /// - Returns: Batches that are to be merged, away from the main actor; nil if the task is cancelled.
+  func next() async -> [ChangeBatch]? {
     guard isReady else {
       isReady = true
       return await takeEverything()
@@ -45,7 +45,7 @@ final class ClientSession {
     while !Task.isCancelled {
       while discover(.now + Self.slice) { try? await Task.sleep(for: Self.pause) }
       let batch = take()
-      if batch.hasContent { return batch }
+      if batch.hasContent { return [batch] }
       var iterator = wakes.makeAsyncIterator()
       guard await iterator.next() != nil else { break }
     }
@@ -59,20 +59,26 @@ final class ClientSession {
     source.perform(command, request: number)
   }
 
-  private func takeEverything() async -> ChangeBatch? {
+  private func takeEverything() async -> [ChangeBatch]? {
     let inspector = source.inspector
     while discover(.now + Self.slice) { try? await Task.sleep(for: Self.pause) }
+    try? await Task.sleep(for: Self.pause)
     let mark = inspector.markAllForEverybody()
-    while !inspector.hasTaken(mark), !Task.isCancelled {
-      cursor.collect()
+    var batches: [ChangeBatch] = []
+    repeat {
       try? await Task.sleep(for: Self.pause)
-    }
+      batches.append(take())
+    } while !inspector.hasTaken(mark) && !Task.isCancelled
     guard !Task.isCancelled else { return nil }
-    var batch = take()
-    // What came while the picture was made is among what is kept.
-    batch.entries = recorder?.entries ?? batch.entries
-    batch.lostEntries = Int(clamping: (batch.entries.first?.sequence ?? inspector.lastSequence + 1) - 1)
-    return batch
+    if let recorder {
+      // What came while the picture was made is among what is kept.
+      for place in batches.indices { batches[place].entries = [] }
+      batches[batches.count - 1].entries = recorder.entries
+    }
+    for place in batches.indices { batches[place].lostEntries = 0 }
+    let first = batches.lazy.compactMap(\.entries.first).first
+    batches[0].lostEntries = Int(clamping: (first?.sequence ?? inspector.lastSequence + 1) - 1)
+    return batches
   }
 
   /// Takes what there is. Of the outcomes only those of the client's own requests are left, with its numbers.

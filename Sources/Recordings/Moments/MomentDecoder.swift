@@ -56,16 +56,16 @@ package struct MomentDecoder {
     return moment.changes(of: state)
   }
 
-  /// Applies a piece of a moment to a state, which cannot be shown until ``check(_:)`` accepts it after the last piece.
+  /// Applies a piece of a moment to a state, which cannot be shown before the last piece.
   ///
-  /// - Returns: What the piece has changed.
+  /// - Returns: What the piece has changed, and whether ``check(_:)`` has to accept the state after the last piece.
   package func advance(
     _ state: inout RecordedState, byPart line: UnsafeRawBufferPointer
-  ) throws(JSONFailure) -> ChangeBatch {
+  ) throws(JSONFailure) -> (changes: ChangeBatch, needsCheck: Bool) {
     let moment = try read(line, since: state)
     if moment.isKeyFrame { state = RecordedState() }
     state.apply(moment.told)
-    return moment.told
+    return (moment.told, moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount)
   }
 
   /// Reads a line. Nothing of the old state is kept, so that it can be changed in its place.
