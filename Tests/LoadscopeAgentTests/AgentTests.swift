@@ -216,6 +216,28 @@ struct AgentTests {
     }
   }
 
+  @Test("shows the timers that were set before anybody attached")
+  func timers() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let photos = TestLoadable()
+      let backoff = BackoffTimeoutPolicy(min: .seconds(40), max: .seconds(60))
+      let syncer = LoadableSyncer(loadable: photos, timeoutPolicy: backoff)
+      photos.sync()
+      photos.setFailedToSync(TestError("no network"))
+      agent.register(photos, as: "photos")
+      let client = try TestClient(agent)
+      let first = try await client.moment()
+      #expect(first.pending?.count == 1)
+      #expect(first.pending?.soonest.map(\.node) == [NodeID(0)])
+      #expect(first.pending?.soonest.map(\.label) == ["retry"])
+      let left = (first.pending?.soonest.first?.time ?? 0) - first.clock.now
+      #expect((30_000_000_000...60_000_000_000).contains(left))
+      #expect(first.clock.next?.label == "retry")
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
   @Test("removes its socket when it stops, and when it is released")
   func socket() async {
     await #expect(processExitsWith: .success) { @MainActor in

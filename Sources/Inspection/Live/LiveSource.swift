@@ -21,6 +21,9 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   package let capabilities: Capabilities
 
+  private let timeSource: any TimeSource
+  private let startTime: Int64
+
   private lazy var feed = ChangeFeed(self, entryLimit: inspector.journalCapacity)
 
   /// How long the loadables are asked for a batch; what is left comes with the next one. Nil for as long as it takes.
@@ -42,9 +45,12 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   ) {
     self.title = title
     self.slice = slice
+    self.timeSource = timeSource
+    let startTime = startTime ?? timeSource.now.wholeNanoseconds
+    self.startTime = startTime
     capabilities = Capabilities(access)
     inspector = Inspector(
-      timeSource: timeSource, startTime: startTime ?? timeSource.now.wholeNanoseconds,
+      timeSource: timeSource, startTime: startTime,
       journalCapacity: journalCapacity, holding: .weakly, registersUnknown: true, describeError: describeError)
     inspector.wake = { [weak self] in self?.feed.changed() }
     Instrumentation.install(inspector)
@@ -89,15 +95,27 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   // MARK: ChangeProducer
 
   package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
-    let clock = ClockSnapshot(now: inspector.now, isRunning: true, kind: .live)
+    var clock = ClockSnapshot(now: inspector.now, isRunning: true, kind: .live)
+    clock.next = pending(atMost: 1).soonest.first.map {
+      UpcomingEvent(time: $0.time, node: $0.node, label: $0.label)
+    }
     guard content == .everything else { return inspector.drainEntries(clock: clock) }
     return inspector.drain(clock: clock, until: slice.map { .now + $0 })
   }
 
   package func markEverythingChanged() { inspector.markAllDirty() }
 
-  /// The timers of a program are not known.
-  package func pending(atMost limit: Int) -> PendingSnapshot { PendingSnapshot(soonest: [], count: 0) }
+  /// The timers of the system's time source, also those that were set before anybody watched. Those of other time sources are
+  /// not known.
+  package func pending(atMost limit: Int) -> PendingSnapshot {
+    guard let system = timeSource as? SystemTimeSource else { return PendingSnapshot(soonest: [], count: 0) }
+    let soonest = system.soonestTimers(limit).map { timer in
+      PendingEvent(
+        id: .timer(timer.timer.id), time: max(0, timer.deadline.wholeNanoseconds - startTime),
+        node: (timer.owner as? any PureLoadableProtocol).flatMap(inspector.announcedID), label: timer.label)
+    }
+    return PendingSnapshot(soonest: soonest, count: system.timerCount)
+  }
 }
 
 extension Capabilities {

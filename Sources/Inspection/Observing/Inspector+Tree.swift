@@ -28,6 +28,11 @@ extension Inspector {
     numbers.number(of: loadable) { isLoadable(loadable, at: Int($0)) }.map { nodeTable[place: Int($0)].snapshot.id }
   }
 
+  /// The node of a loadable, if a batch has held it.
+  func announcedID(of loadable: any PureLoadableProtocol) -> NodeID? {
+    id(of: loadable).flatMap { nodeTable[$0].isAnnounced ? $0 : nil }
+  }
+
   private func isLoadable(_ loadable: any PureLoadableProtocol, at place: Int) -> Bool {
     guard place >= 0, place < nodeTable.placeCount else { return false }
     return switch holding {

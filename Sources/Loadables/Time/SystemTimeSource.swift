@@ -33,6 +33,12 @@ public final class SystemTimeSource: TimeSource {
   /// Everything that waits, soonest first, and in the order of scheduling where it is due at the same time.
   public var pendingTimers: [PendingTimer] { queue.sorted() }
 
+  /// So many of ``pendingTimers``, at a cost that does not depend on how many more there are.
+  package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
+
+  /// How many timers wait.
+  package var timerCount: Int { queue.count }
+
   /// Calls `action` once on the main dispatch queue, `delay` from now; see ``TimeSource``.
   public func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void

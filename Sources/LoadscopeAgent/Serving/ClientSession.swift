@@ -84,7 +84,7 @@ final class ClientSession {
   /// Takes what there is. Of the outcomes only those of the client's own requests are left, with its numbers.
   private func take() -> ChangeBatch {
     var batch = cursor.take()
-    batch.pending = source.pending(atMost: 0)
+    batch.pending = source.pending(atMost: PendingSnapshot.recordedLimit)
     batch.outcomes = batch.outcomes.compactMap { outcome in
       requests.removeValue(forKey: outcome.request).map { .init($0, outcome.outcome) }
     }
