@@ -199,7 +199,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "AgentProbe", "CrashingProgram", "Dashboard", "Loadables", "Recordings", "TerminalUI", "TestSupport",
+        "AgentProbe", "CrashingProgram", "Dashboard", "Link", "Loadables", "Recordings", "TerminalUI", "TestSupport",
         "loadscope",
       ],
       swiftSettings: settings),

@@ -15,6 +15,11 @@ package enum LinkFailure: Error, Hashable, Sendable {
     self = .malformed(line: line, sentence: "\(failure.words) (byte \(failure.position + 1))")
   }
 
+  /// What is wrong with a line, without its number.
+  var cause: String {
+    if case .malformed(_, let sentence) = self { sentence } else { sentence }
+  }
+
   /// What is wrong, and what to do about it, in a sentence.
   package var sentence: String {
     switch self {

@@ -27,8 +27,9 @@ let package = Package(
     .target(
       name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
+    .target(name: "Link", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
     .target(
-      name: "Fuzz", dependencies: ["Scenarios", "TerminalUI", "Recordings", "InspectionModel", "YAMLReading"],
+      name: "Fuzz", dependencies: ["Scenarios", "Link", "TerminalUI", "Recordings", "InspectionModel", "YAMLReading"],
       swiftSettings: settings),
     .executableTarget(
       name: "Hostile", dependencies: ["Scenarios", "Recordings", "InspectionModel", "YAMLReading"],

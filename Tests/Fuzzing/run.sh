@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes what reads other people's bytes: `run.sh [SECONDS]`, 60 by default, shared by the targets in FUZZ_TARGETS
-# ("scenario theme text recording"). Exit code 1 with the input's path when one crashes, hangs or takes too much memory.
+# ("scenario theme text recording program client"). Exit code 1 with the input's path when one crashes, hangs or takes too much memory.
 #
 # Everything is built in a directory of its own (FUZZ_SCRATCH, by default .build/fuzzing). What is found on the way is kept
 # there and taken up again by the next run; the corpus in this folder is read only.
@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 here=$PWD
 seconds=${1:-60}
-targets=${FUZZ_TARGETS:-scenario theme text recording}
+targets=${FUZZ_TARGETS:-scenario theme text recording program client}
 scratch=${FUZZ_SCRATCH:-$here/../../.build/fuzzing}
 
 say() {
@@ -63,7 +63,7 @@ for target in "$@"; do
   dictionary=()
   case $target in
   scenario | theme) dictionary=(-dict="$here/yaml.dict") ;;
-  recording) dictionary=(-dict="$here/recording.dict") ;;
+  recording | program | client) dictionary=(-dict="$here/recording.dict") ;;
   esac
   # What the tests and the program have already is not copied into the corpus.
   seeds=("$here/Corpus/$target")
@@ -74,7 +74,7 @@ for target in "$@"; do
   length=4096
   case $target in
   text) length=512 ;;
-  recording) length=8192 ;;
+  recording | program) length=8192 ;;
   esac
   say "fuzzing: $target for $share s"
   # The outer limit only ends a fuzzer that has stopped answering.

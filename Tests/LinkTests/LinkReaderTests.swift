@@ -60,6 +60,18 @@ struct LinkReaderTests {
     #expect(longest < LineSplitter.programLimit / 8)
   }
 
+  @Test("a moment in parts tells of the events that were lost before it", arguments: [true, false])
+  func lostBeforeParts(isFirst: Bool) throws {
+    var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+    var bytes = header.line
+    if !isFirst { bytes += encoder.lines(of: moment([])) }
+    var sent = moment((0..<300).map { "node \($0)" }, entries: 1_001...1_700)
+    sent.lostEntries = 1_000
+    let read = try stream.moments(bytes + encoder.lines(of: sent))
+    #expect(read.last?.lostEntries == 1_000)
+    #expect(read.last?.entries == sent.entries)
+  }
+
   @Test("nodes that are as they were are not sent again")
   func unchanged() throws {
     var (stream, encoder) = (StreamOfLines(), MomentEncoder())

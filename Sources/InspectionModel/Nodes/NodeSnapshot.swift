@@ -1,7 +1,7 @@
 /// Everything about a node that can be shown, as it was at one moment.
 ///
 /// There may be a hundred thousand, most of which have never done anything: what only those have that did stands apart,
-/// and of the rest each takes 40 bytes.
+/// again apart what few of these have, and of the rest each takes 40 bytes.
 public struct NodeSnapshot: Sendable {
   /// What never changes.
   public var identity: NodeIdentity
@@ -33,15 +33,36 @@ public struct NodeSnapshot: Sendable {
   private struct Rest: Sendable, Equatable {
     var error: NodeError?
     var counts = NodeCounts()
-    var retry: NodeRetry?
-    var backoff: NodeBackoff?
-    var stateEntry: UInt64?
-    var faults: [Fault] = []
-    var breakpoint: Breakpoint?
-    var action: NodeAction?
+    /// 0 for none.
+    var stateEntry: UInt64 = 0
     var children: [NodeID] = []
     /// Those that stand on it, where they are more than one.
     var parents: [NodeID] = []
+    /// One element, or none.
+    var rare: [Rare] = []
+
+    mutating func changeRare(isNeeded: Bool, _ change: (inout Rare) -> Void) {
+      if rare.isEmpty {
+        guard isNeeded else { return }
+        rare = [Rare()]
+      }
+      change(&rare[0])
+    }
+
+    static func == (left: Rest, right: Rest) -> Bool {
+      left.error == right.error && left.counts == right.counts && left.stateEntry == right.stateEntry
+        && left.children == right.children && left.parents == right.parents
+        && (left.rare == right.rare || (left.rare.first ?? Rare()) == (right.rare.first ?? Rare()))
+    }
+  }
+
+  /// What most of those that did something have nothing of.
+  private struct Rare: Sendable, Equatable {
+    var retry: NodeRetry?
+    var backoff: NodeBackoff?
+    var faults: [Fault] = []
+    var breakpoint: Breakpoint?
+    var action: NodeAction?
   }
 
   private mutating func makeRest() {
@@ -78,38 +99,38 @@ extension NodeSnapshot {
   /// The timer that will sync it, or the end of the attempts: its syncer's, and only where there is none the first that is
   /// due of those who wait for it.
   public var retry: NodeRetry? {
-    get { rest.first?.retry }
-    set { if hasRest(for: newValue != nil) { rest[0].retry = newValue } }
+    get { rest.first?.rare.first?.retry }
+    set { changeRare(isNeeded: newValue != nil) { $0.retry = newValue } }
   }
 
   /// How long its syncer waits; nil where it has none with a back-off.
   public var backoff: NodeBackoff? {
-    get { rest.first?.backoff }
-    set { if hasRest(for: newValue != nil) { rest[0].backoff = newValue } }
+    get { rest.first?.rare.first?.backoff }
+    set { changeRare(isNeeded: newValue != nil) { $0.backoff = newValue } }
   }
 
   /// The number of the journal's entry that brought it into its state; nil while it never changed.
   public var stateEntry: UInt64? {
-    get { rest.first?.stateEntry }
-    set { if hasRest(for: newValue != nil) { rest[0].stateEntry = newValue } }
+    get { rest.first.flatMap { $0.stateEntry > 0 ? $0.stateEntry : nil } }
+    set { if hasRest(for: newValue != nil) { rest[0].stateEntry = newValue ?? 0 } }
   }
 
   /// What is going to go wrong with its next syncs, on purpose, in the order in which it was asked for.
   public var faults: [Fault] {
-    get { rest.first?.faults ?? [] }
-    set { if hasRest(for: !newValue.isEmpty) { rest[0].faults = newValue } }
+    get { rest.first?.rare.first?.faults ?? [] }
+    set { changeRare(isNeeded: !newValue.isEmpty) { $0.faults = newValue } }
   }
 
   /// What about it is to let time stand still, once; nil for nothing.
   public var breakpoint: Breakpoint? {
-    get { rest.first?.breakpoint }
-    set { if hasRest(for: newValue != nil) { rest[0].breakpoint = newValue } }
+    get { rest.first?.rare.first?.breakpoint }
+    set { changeRare(isNeeded: newValue != nil) { $0.breakpoint = newValue } }
   }
 
   /// What it has to do when, if it is a scheduled action.
   public var action: NodeAction? {
-    get { rest.first?.action }
-    set { if hasRest(for: newValue != nil) { rest[0].action = newValue } }
+    get { rest.first?.rare.first?.action }
+    set { changeRare(isNeeded: newValue != nil) { $0.action = newValue } }
   }
 
   /// The nodes that it stands on, in order; one may be there more than once.
@@ -151,6 +172,10 @@ extension NodeSnapshot {
   }
 
   private static func known(_ id: NodeID) -> NodeID? { id == .none ? nil : id }
+
+  private mutating func changeRare(isNeeded: Bool, _ change: (inout Rare) -> Void) {
+    if hasRest(for: isNeeded) { rest[0].changeRare(isNeeded: isNeeded, change) }
+  }
 
   /// Whether there is room for what stands apart, which what is as it was at first does not need.
   private mutating func hasRest(for isOther: Bool) -> Bool {

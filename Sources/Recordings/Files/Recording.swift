@@ -20,19 +20,23 @@ package struct Recording: MomentStore, Sendable {
 
   /// Opens a file. One that is no pipe is mapped into memory, and must not be made shorter as long as it is open.
   package init(contentsOf path: String) throws(RecordingError) {
-    try self.init(try RecordingFile.bytes(of: path))
+    try self.init(RecordingFile.bytes(of: path))
   }
 
   /// Opens the contents of a file.
   package init(_ bytes: [UInt8]) throws(RecordingError) { try self.init(Data(bytes)) }
 
-  private init(_ bytes: Data) throws(RecordingError) {
+  /// Opens the contents of a file.
+  ///
+  /// - Parameter damage: Why there is more of it that is not among the bytes; nil where all of it is.
+  package init(_ bytes: Data, damage: RecordingDamage? = nil) throws(RecordingError) {
     let opened = try bytes.withBytes { bytes throws(RecordingError) in try OpenedLines(bytes) }
-    (header, end, damage, index) = (opened.header, opened.end, opened.damage, opened.index)
+    (header, end, index) = (opened.header, opened.end, opened.index)
+    self.damage = damage ?? opened.damage
     endTime = max(index.times.last ?? 0, opened.endTime ?? 0)
     self.bytes = bytes
     if index.count == 0 {
-      if let damage { throw .damaged(damage) }
+      if let damage = self.damage { throw .damaged(damage) }
       throw .noMoments
     }
   }

@@ -20,7 +20,7 @@ extension RecordingEnd {
   }
 
   /// The last line, with its end.
-  func line(at time: Int64) -> [UInt8] {
+  package func line(at time: Int64) -> [UInt8] {
     var line = JSONWriter()
     line.beginObject()
     line.add(Key.end, rawValue)

@@ -1,11 +1,12 @@
 import Foundation
 
 /// The bytes of a file, or why there are none.
-enum RecordingFile {
+package enum RecordingFile {
   /// What is read of a pipe at the most, which cannot be mapped.
   private static let mostBytes = 512 << 20
 
-  static func bytes(of path: String) throws(RecordingError) -> Data {
+  /// Reads a file. One that is no pipe is mapped into memory, and must not be made shorter as long as the bytes are used.
+  package static func bytes(of path: String) throws(RecordingError) -> Data {
     var status = stat()
     guard stat(path, &status) == 0 else { throw errno == ENOENT ? .missing : .unreadable(reason) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .directory }

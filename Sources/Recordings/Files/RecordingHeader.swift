@@ -41,7 +41,7 @@ extension RecordingHeader {
   private static let program = "loadscope"
 
   /// The line, with its end.
-  var line: [UInt8] {
+  package var line: [UInt8] {
     var line = JSONWriter()
     line.beginObject()
     line.add(Key.recording, Self.program)

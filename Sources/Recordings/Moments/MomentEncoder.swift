@@ -62,7 +62,7 @@ package struct MomentEncoder: Sendable {
     let isFirst = stretch == nil
     stretch = 0
     // The first moment says how many entries there were before, though none of them is told.
-    if isFirst { lastEntry = UInt64(clamping: changes.lostEntries) }
+    if isFirst, changes.entries.isEmpty { lastEntry = UInt64(clamping: changes.lostEntries) }
     defer { lastEntry = changes.entries.last?.sequence ?? lastEntry }
     return MomentPiece.pieces(
       of: changes, names: new.map { names.add(key: $0.identity.key) }, lastEntry: lastEntry, isKeyFrame: isFirst)

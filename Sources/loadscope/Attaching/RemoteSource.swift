@@ -24,15 +24,15 @@ final class RemoteSource: TimedSource, ChangeProducer {
   private var picture = RemotePicture()
   private var commands: Set<CommandTag>
 
-  /// The real time of the session, and when something has last come from the program.
-  private var realNow = Duration.zero
-  private var lastSign = Duration.zero
+  /// The real time, counted from anywhere, and when something has last come from the program.
+  private let clock: @MainActor () -> Duration
+  private var lastSign: Duration
   /// When the stream is opened again; nil while it is open.
   private var nextAttempt: Duration?
   /// Requests without an outcome.
   private var requests: Set<RequestNumber> = []
   private var isEverythingChanged = false
-  private var lastPing = Duration.zero
+  private var lastPing: Duration
 
   /// After so long without a sign the program does not respond.
   private static let silence = Duration.seconds(11)
@@ -43,9 +43,13 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   /// Opens a stream, and waits for its first picture.
   ///
+  /// - Parameters:
+  ///   - stream: Where the lines of the program come from.
+  ///   - clock: The real time, counted from anywhere.
   /// - Throws: Why nothing of it can be shown.
-  init(_ stream: ProgramStream) throws(Problem) {
-    self.stream = stream
+  init(_ stream: ProgramStream, clock: @escaping @MainActor () -> Duration = RemoteSource.uptime) throws(Problem) {
+    (self.stream, self.clock) = (stream, clock)
+    (lastSign, lastPing) = (clock(), clock())
     let connection = try stream.open()
     let first = try Self.firstLines(of: connection)
     (process, commands) = (first.header.process, first.header.commands)
@@ -53,6 +57,11 @@ final class RemoteSource: TimedSource, ChangeProducer {
     self.connection = connection
     publish(picture.begin(first.header.process, first.changes, connection.reader, at: .now))
   }
+
+  /// The time for which this machine has been awake since the process asked for it first.
+  static func uptime() -> Duration { SuspendingClock.now - start }
+
+  private static let start = SuspendingClock.now
 
   private static func title(of process: ProcessDescription) -> String {
     process.pid == 0 ? process.name : "\(process.name)[\(process.pid)]"
@@ -102,9 +111,12 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   // MARK: The stream
 
-  private func readStream() {
+  /// Takes what has come from the program.
+  func readStream() {
     guard let connection else { return }
-    lastSign = realNow
+    lastSign = clock()
+    // Who waits for the end of the silence is to see it.
+    if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
       let state = try connection.read { take($0) }
       if state == .closed { disconnect("the program has ended, or the connection was lost") }
@@ -146,15 +158,16 @@ final class RemoteSource: TimedSource, ChangeProducer {
     let next =
       stream.canReopen ? "Waiting for \(process.name) to come back." : "The last picture stays. q leaves."
     trouble = ["\(Self.title(of: process)) is detached: \(reason). \(next)"]
-    nextAttempt = stream.canReopen ? realNow + Self.attemptInterval : nil
+    nextAttempt = stream.canReopen ? clock() + Self.attemptInterval : nil
+    feed.changed()
   }
 
   private func reopen() {
-    nextAttempt = realNow + Self.attemptInterval
+    nextAttempt = clock() + Self.attemptInterval
     guard let connection = stream.reopen() else { return }
     self.connection = connection
     nextAttempt = nil
-    lastSign = realNow
+    lastSign = clock()
     listen()
   }
 
@@ -169,15 +182,14 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   /// When the next attempt is due, or silence has to be told.
   var realTimeUntilNextInstant: Duration? {
-    if let nextAttempt { return max(.zero, nextAttempt - realNow) }
+    if let nextAttempt { return max(.zero, nextAttempt - clock()) }
     guard connection != nil else { return nil }
-    return max(.seconds(1), lastSign + Self.silence - realNow)
+    return max(.seconds(1), lastSign + Self.silence - clock())
   }
 
   @discardableResult
   func advance(toReal real: Duration, budget: Duration) -> Bool {
-    realNow = real
-    if let nextAttempt, nextAttempt <= real { reopen() }
+    if let nextAttempt, nextAttempt <= clock() { reopen() }
     tellSilence()
     return true
   }
@@ -185,12 +197,13 @@ final class RemoteSource: TimedSource, ChangeProducer {
   private func tellSilence() {
     guard connection != nil, picture.isAttached else { return }
     // A pipe that says nothing is no sign that something is wrong.
-    let isSilent = connection?.canSend == true && realNow - lastSign > Self.silence
-    if isSilent, realNow - lastPing > Self.silence {
-      lastPing = realNow
+    let now = clock()
+    let isSilent = connection?.canSend == true && now - lastSign > Self.silence
+    if isSilent, now - lastPing > Self.silence {
+      lastPing = now
       connection?.send(.ping(0))
     }
-    let seconds = Int((realNow - lastSign) / .seconds(1))
+    let seconds = Int((now - lastSign) / .seconds(1))
     trouble =
       isSilent
       ? ["\(Self.title(of: process)) has not responded for \(seconds) s: it may be stopped, or its main thread busy."]

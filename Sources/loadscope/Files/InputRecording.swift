@@ -1,11 +1,13 @@
+import Link
 import Recordings
 
-/// Opens a recording that a person named, or says in a sentence why it cannot be opened.
+/// Opens a recording or the kept stream of a program that a person named, or says in a sentence why it cannot be opened.
 enum InputRecording {
   /// - Parameter path: Of a file, or `-`.
   static func open(_ path: String) throws(Problem) -> Recording {
     do throws(RecordingError) {
-      return try Recording(contentsOf: path == InputFile.standardInput ? "/dev/stdin" : path)
+      let bytes = try RecordingFile.bytes(of: path == InputFile.standardInput ? "/dev/stdin" : path)
+      return SavedStream.begins(bytes) ? try SavedStream.recording(of: bytes) : try Recording(bytes)
     } catch {
       throw Problem(error.sentence(about: name(of: path)))
     }

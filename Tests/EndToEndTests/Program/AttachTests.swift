@@ -4,59 +4,19 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("Attaching to a running program")
+  @Suite("Attaching to a running program", .needsTmux)
   struct AttachTests {
-    /// A program with an agent, in a runtime folder of its own.
-    private final class Program {
-      let runtime: TemporaryFolder
-      private(set) var process: Process
-
-      init(_ arguments: String..., keep: Int = 1_000) throws {
-        runtime = try TemporaryFolder()
-        process = try Self.start(arguments, runtime, keep)
-      }
-
-      private static func start(_ arguments: [String], _ runtime: TemporaryFolder, _ keep: Int) throws -> Process {
-        try .start(
-          BuiltProgram.path(of: "AgentProbe"), arguments,
-          environment: ["XDG_RUNTIME_DIR": runtime.url.path, "KEEP": "\(keep)"])
-      }
-
-      var environment: [String: String] { ["XDG_RUNTIME_DIR": runtime.url.path] }
-
-      func kill() {
-        Foundation.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-      }
-
-      func startAgain(_ arguments: String...) throws { process = try Self.start(arguments, runtime, 1_000) }
-
-      deinit {
-        kill()
-        runtime.remove()
-      }
-    }
-
     private func attach(_ arguments: String...) throws -> [String] {
       [try BuiltProgram.path(), "attach", "--no-state"] + arguments
     }
 
-    /// Waits until the program has its socket.
-    private func waitForSocket(of program: Program) async throws {
-      let found = try await poll(for: .seconds(20)) {
-        program.runtime.names == ["loadscope"]
-          && !((try? FileManager.default.contentsOfDirectory(atPath: program.runtime.path("loadscope"))) ?? []).isEmpty
-      }
-      #expect(found)
-    }
-
     @Test("the failure of a request is found, with its back-off") func failure() async throws {
-      let program = try Program("photo-app")
+      let program = try AttachedProgram("photo-app")
       defer { program.kill() }
-      try await waitForSocket(of: program)
+      _ = try await program.waitForSocket()
       try await withTerminal(try attach("photo-app"), environment: program.environment) { terminal in
         try await terminal.waitFor("LIVE")
-        try await terminal.waitFor("photo-app[\(program.process.processIdentifier)]")
+        try await terminal.waitFor("photo-app[\(program.pid)]")
         try await terminal.waitFor("read-only")
         try await terminal.waitFor("no_network")
         try await terminal.waitFor("Back-off")
@@ -72,18 +32,18 @@ extension EndToEnd {
     @Test("a program that is killed leaves its last picture, and is attached again when it is back") func killed()
       async throws
     {
-      let program = try Program("photo-app")
+      let program = try AttachedProgram("photo-app")
       defer { program.kill() }
-      try await waitForSocket(of: program)
+      _ = try await program.waitForSocket()
       try await withTerminal(try attach("photo-app"), environment: program.environment) { terminal in
         try await terminal.waitFor("no_network")
-        let first = program.process.processIdentifier
+        let first = program.pid
         program.kill()
         try await terminal.waitFor("DETACHED")
         try await terminal.waitFor("photo-app[\(first)] is detached")
         try await terminal.waitFor("photos")
-        try program.startAgain("photo-app")
-        try await terminal.waitFor("photo-app[\(program.process.processIdentifier)]")
+        try program.startAgain()
+        try await terminal.waitFor("photo-app[\(program.pid)]")
         try await terminal.waitForGone("is detached")
         try await terminal.waitFor("LIVE")
         // The mark between the two lives, in the log.
@@ -93,23 +53,9 @@ extension EndToEnd {
       }
     }
 
-    @Test("a program that does not respond is said to") func stopped() async throws {
-      let program = try Program("photo-app")
-      defer { program.kill() }
-      try await waitForSocket(of: program)
-      try await withTerminal(try attach("photo-app"), environment: program.environment) { terminal in
-        try await terminal.waitFor("LIVE")
-        kill(program.process.processIdentifier, SIGSTOP)
-        try await terminal.waitFor("has not responded for", timeout: .seconds(40))
-        kill(program.process.processIdentifier, SIGCONT)
-        try await terminal.waitForGone("has not responded", timeout: .seconds(40))
-        try await terminal.send("q")
-      }
-    }
-
     @Test("what is recorded can be replayed without the program") func recorded() async throws {
-      let program = try Program("photo-app")
-      try await waitForSocket(of: program)
+      let program = try AttachedProgram("photo-app")
+      _ = try await program.waitForSocket()
       let folder = try TemporaryFolder()
       defer { folder.remove() }
       let path = folder.path("a.ndjson")
@@ -124,16 +70,16 @@ extension EndToEnd {
       #expect(recording.end == .stopped)
       try await withTerminal([try BuiltProgram.path(), "replay", "--no-state", path]) { terminal in
         try await terminal.waitFor("RECORDING")
-        try await terminal.send("End", "}")
+        try await terminal.send("p")
         try await terminal.waitFor("photos")
         try await terminal.send("q")
       }
     }
 
     @Test("the stream comes through another program as well") func relayed() async throws {
-      let program = try Program("photo-app")
+      let program = try AttachedProgram("photo-app")
       defer { program.kill() }
-      try await waitForSocket(of: program)
+      _ = try await program.waitForSocket()
       let command = "\(try BuiltProgram.path()) relay photo-app"
       try await withTerminal(try attach("--via", command), environment: program.environment) { terminal in
         try await terminal.waitFor("no_network")
@@ -156,14 +102,52 @@ extension EndToEnd {
       }
     }
 
+    @Test("a stream that was kept in a file is replayed") func kept() async throws {
+      let program = try AttachedProgram("photo-app")
+      _ = try await program.waitForSocket()
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      let path = folder.path("kept.ndjson")
+      let result = try await CommandRunner.run(
+        "sh", ["-c", "timeout 2 \"$0\" relay photo-app </dev/null >\"$1\"", BuiltProgram.path(), path],
+        environment: program.environment)
+      #expect(result.stderr == "")
+      program.kill()
+      try await withTerminal([try BuiltProgram.path(), "replay", "--no-state", path]) { terminal in
+        try await terminal.waitFor("RECORDING")
+        try await terminal.send("p")
+        try await terminal.waitFor("no_network")
+        try await terminal.send("q")
+      }
+    }
+
     @Test("programs are listed") func list() async throws {
-      let program = try Program("photo-app")
+      let program = try AttachedProgram("photo-app")
       defer { program.kill() }
-      try await waitForSocket(of: program)
+      _ = try await program.waitForSocket()
       let result = try await BuiltProgram.run("attach", "--list", environment: program.environment)
       #expect(result.exitCode == 0)
-      #expect(result.stdout.contains("photo-app  \(program.process.processIdentifier)"))
+      #expect(result.stdout.contains("photo-app  \(program.pid)"))
       #expect(result.stdout.contains("read-only"))
+    }
+
+    @Test(
+      "another user is refused by the kernel's credentials, where nothing else keeps it out",
+      .enabled("only root can be somebody else") { geteuid() == 0 })
+    func otherUser() async throws {
+      let program = try AttachedProgram("photo-app")
+      let socket = try await program.waitForSocket()
+      let copy = program.runtime.path("copy")
+      try FileManager.default.copyItem(atPath: BuiltProgram.path(), toPath: copy)
+      for path in [program.runtime.url.path, program.runtime.path("loadscope"), socket, copy] { chmod(path, 0o777) }
+      let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups", copy]
+      let version = try await CommandRunner.run("setpriv", nobody + ["--version"])
+      #expect(version.exitCode == 0, "\(version.stderr)")
+      let result = try await CommandRunner.run("setpriv", nobody + ["relay", socket])
+      #expect(result.stdout == #"{"end":"the program belongs to another user"}"# + "\n")
+      // The user's own client is still served.
+      let own = try await CommandRunner.run("sh", ["-c", "\"$0\" relay \"$1\" </dev/null | head -n 1", copy, socket])
+      #expect(own.stdout.hasPrefix(#"{"link":"loadscope""#))
     }
 
     @Test(

@@ -6,11 +6,13 @@ private enum Target: String {
   case theme
   case text
   case recording
+  case program
+  case client
 
   static let chosen: Target = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? scenario.rawValue
     guard let target = Target(rawValue: name) else {
-      fatalError("FUZZ_TARGET is scenario, theme, text or recording, not \(name)")
+      fatalError("FUZZ_TARGET is scenario, theme, text, recording, program or client, not \(name)")
     }
     return target
   }()
@@ -25,6 +27,8 @@ public func entry(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   case .theme: fuzzTheme(bytes)
   case .text: fuzzText(bytes)
   case .recording: fuzzRecording(bytes)
+  case .program: fuzzProgramLines(bytes)
+  case .client: fuzzClientLines(bytes)
   }
   return 0
 }

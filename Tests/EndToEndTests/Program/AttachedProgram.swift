@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+
+/// A program with an agent, in a runtime folder of its own.
+final class AttachedProgram {
+  let runtime: TemporaryFolder
+  private(set) var process: Process
+  private let arguments: [String]
+  private let keep: Int
+  private let output: URL
+
+  /// - Parameters:
+  ///   - arguments: Those of `AgentProbe`, the name first.
+  ///   - keep: How many events it keeps while nobody is attached.
+  init(_ arguments: String..., keep: Int = 1_000) throws {
+    runtime = try TemporaryFolder()
+    output = runtime.url.appending(path: "output")
+    (self.arguments, self.keep) = (arguments, keep)
+    process = try Self.start(arguments, runtime, keep, output)
+  }
+
+  private static func start(
+    _ arguments: [String], _ runtime: TemporaryFolder, _ keep: Int, _ output: URL
+  ) throws -> Process {
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+    let handle = try FileHandle(forWritingTo: output)
+    defer { try? handle.close() }
+    return try .start(
+      BuiltProgram.path(of: "AgentProbe"), arguments,
+      environment: ["XDG_RUNTIME_DIR": runtime.url.path, "KEEP": "\(keep)"], output: handle)
+  }
+
+  var environment: [String: String] { ["XDG_RUNTIME_DIR": runtime.url.path] }
+
+  var pid: Int32 { process.processIdentifier }
+
+  /// What it has printed.
+  var printed: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+
+  /// The path of its socket; nil while there is none.
+  var socketPath: String? {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: runtime.path("loadscope"))
+    return files?.first { $0.hasSuffix(".\(pid).sock") }.map { runtime.path("loadscope/\($0)") }
+  }
+
+  /// Waits until it can be attached to.
+  func waitForSocket() async throws -> String {
+    let path: String? = try await poll(for: .seconds(20)) { socketPath }
+    guard let path else { throw HarnessError("the program \(pid) has made no socket") }
+    return path
+  }
+
+  /// How many descriptors it has open.
+  var descriptorCount: Int {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd")) ?? []).count
+  }
+
+  /// Its resident memory, in bytes.
+  var memory: Int {
+    let pages = (try? String(contentsOfFile: "/proc/\(pid)/statm", encoding: .utf8)) ?? ""
+    return (Int(pages.split(separator: " ").dropFirst().first ?? "") ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  func kill() {
+    Foundation.kill(pid, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  func startAgain() throws { process = try Self.start(arguments, runtime, keep, output) }
+
+  deinit {
+    kill()
+    runtime.remove()
+  }
+}

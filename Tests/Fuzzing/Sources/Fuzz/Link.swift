@@ -1,0 +1,82 @@
+import InspectionModel
+import Link
+import Recordings
+
+/// A program of any bytes is shown up to some line, or is refused; however its bytes arrive, it tells the same.
+func fuzzProgramLines(_ bytes: UnsafeBufferPointer<UInt8>) {
+  let whole = ProgramReading(bytes, inPiecesOf: max(1, bytes.count))
+  let inPieces = ProgramReading(bytes, inPiecesOf: 7)
+  precondition(whole.failure == inPieces.failure, "pieces with another error")
+  precondition(whole.moments == inPieces.moments, "pieces with other moments")
+  if let failure = whole.failure { precondition(failure.sentence.utf8.count < 400, "a sentence without bounds") }
+  guard let process = whole.reader.header?.process else { return }
+
+  // The same program is attached, lost, and attached once more.
+  var picture = RemotePicture()
+  var (time, entry) = (Int64.min, UInt64(0))
+  for _ in 1...2 {
+    for (place, moment) in whole.moments.enumerated() {
+      let batch =
+        place == 0
+        ? picture.begin(process, moment, whole.reader, at: .now)
+        : picture.next(moment, whole.reader.names, at: .now)
+      precondition(batch.clock.now >= time, "time goes back")
+      time = batch.clock.now
+      for next in batch.entries {
+        precondition(next.sequence > entry, "an entry comes twice")
+        entry = next.sequence
+      }
+      check(picture.everything(at: .now))
+    }
+    guard !whole.moments.isEmpty else { return }
+    time = max(time, picture.detach(at: .now).clock.now)
+  }
+}
+
+/// What a program's bytes are read as.
+private struct ProgramReading {
+  var reader = LinkReader()
+  var moments: [ChangeBatch] = []
+  var failure: LinkFailure?
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, inPiecesOf length: Int) {
+    var lines = LineSplitter(limit: LineSplitter.programLimit)
+    do throws(LinkFailure) {
+      for start in stride(from: 0, to: bytes.count, by: length) {
+        lines.append(bytes[start..<min(start + length, bytes.count)])
+        while let line = try lines.next({ line throws(LinkFailure) in try reader.read(line) }) {
+          if case .moment(let moment)? = line { moments.append(moment) }
+        }
+      }
+    } catch {
+      failure = error
+    }
+  }
+}
+
+/// Nothing in a picture leads out of it.
+private func check(_ picture: ChangeBatch) {
+  let ids = Set(picture.nodes.map(\.id))
+  precondition(ids.count == picture.nodes.count, "a node that is there twice")
+  precondition((picture.roots ?? []).allSatisfy(ids.contains), "a node at the top level that is not there")
+}
+
+/// A client of any bytes has its lines taken up to some line, or is refused; a line that is taken is written as one that
+/// means the same.
+func fuzzClientLines(_ bytes: UnsafeBufferPointer<UInt8>) {
+  let names = ["a", "b c", "ü", "\u{7}"]
+  var lines = LineSplitter(limit: LineSplitter.clientLimit)
+  lines.append(bytes)
+  func read(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> ClientLine {
+    try ClientLine.read(line, number: 1) { name in names.firstIndex(of: name).map { NodeID($0) } }
+  }
+  do throws(LinkFailure) {
+    while let line = try lines.next(read) {
+      let written = line.line { names[Int($0.index)] }.dropLast()
+      let again = try Array(written).withUnsafeBytes { bytes throws(LinkFailure) in try read(bytes) }
+      precondition(again == line, "a line that is not written as it was read")
+    }
+  } catch {
+    precondition(error.sentence.utf8.count < 400, "a sentence without bounds")
+  }
+}
