@@ -55,6 +55,10 @@ package final class ChangeFeed {
       return momentEnded()
     }
     guard var everything = collectEverything() else { return }
+    // Before the first cursor it gets the journal from the start, as that cursor will.
+    if var start, let journal = start.take() {
+      (everything.entries, everything.lostEntries) = (journal.entries, journal.lostEntries)
+    }
     consumers.append(consumer)
     if consumer.content == .everything { everything.pending = pending(atMost: PendingSnapshot.recordedLimit) }
     consumer.consume(everything)

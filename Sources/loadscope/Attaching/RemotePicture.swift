@@ -18,9 +18,9 @@ struct RemotePicture {
   private var timeOffset: Int64 = 0
   /// The wall time of time 0, in nanoseconds since 1970.
   private var start: Int64?
-  /// The time of the last moment, and when it came.
+  /// The time of the last moment, and when it came, in real time counted from anywhere.
   private var time: Int64 = 0
-  private var arrival = ContinuousClock.now
+  private var arrival = Duration.zero
 
   // MARK: Changes
 
@@ -31,7 +31,7 @@ struct RemotePicture {
   ///   - changes: Everything there is in it.
   ///   - reader: What has read it.
   mutating func begin(
-    _ process: ProcessDescription, _ changes: ChangeBatch, _ reader: LinkReader, at instant: ContinuousClock.Instant
+    _ process: ProcessDescription, _ changes: ChangeBatch, _ reader: LinkReader, at instant: Duration
   ) -> ChangeBatch {
     (mapped, own) = ([], [:])
     isAttached = true
@@ -58,19 +58,19 @@ struct RemotePicture {
 
   /// The next moment of the program.
   mutating func next(
-    _ changes: ChangeBatch, _ names: RecordedNames, at instant: ContinuousClock.Instant
+    _ changes: ChangeBatch, _ names: RecordedNames, at instant: Duration
   ) -> ChangeBatch {
     take(translated(changes, names), at: instant)
   }
 
   /// The program is not attached any more.
-  mutating func detach(at instant: ContinuousClock.Instant) -> ChangeBatch {
+  mutating func detach(at instant: Duration) -> ChangeBatch {
     time = now(at: instant)
     isAttached = false
     return nothing(at: instant)
   }
 
-  private mutating func take(_ batch: ChangeBatch, at instant: ContinuousClock.Instant) -> ChangeBatch {
+  private mutating func take(_ batch: ChangeBatch, at instant: Duration) -> ChangeBatch {
     (time, arrival) = (max(time, batch.clock.now), instant)
     lastEntry = batch.entries.last?.sequence ?? lastEntry
     state.apply(batch)
@@ -99,13 +99,13 @@ struct RemotePicture {
   // MARK: What there is
 
   /// The time now, in nanoseconds.
-  func now(at instant: ContinuousClock.Instant) -> Int64 {
+  func now(at instant: Duration) -> Int64 {
     guard isAttached else { return time }
     let passed = (instant - arrival).components
     return time + max(0, passed.seconds * 1_000_000_000 + passed.attoseconds / 1_000_000_000)
   }
 
-  private func clock(at instant: ContinuousClock.Instant) -> ClockSnapshot {
+  private func clock(at instant: Duration) -> ClockSnapshot {
     var clock = state.clock
     clock.now = now(at: instant)
     clock.isRunning = isAttached
@@ -114,12 +114,12 @@ struct RemotePicture {
   }
 
   /// The time, and nothing else.
-  func nothing(at instant: ContinuousClock.Instant) -> ChangeBatch {
+  func nothing(at instant: Duration) -> ChangeBatch {
     ChangeBatch(clock: clock(at: instant), world: state.world)
   }
 
   /// All nodes.
-  func everything(at instant: ContinuousClock.Instant) -> ChangeBatch {
+  func everything(at instant: Duration) -> ChangeBatch {
     ChangeBatch(
       clock: clock(at: instant), world: state.world, checks: state.checks, nodes: state.nodes.compactMap(\.self),
       roots: state.roots)

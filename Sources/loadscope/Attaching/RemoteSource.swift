@@ -55,7 +55,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     (process, commands) = (first.header.process, first.header.commands)
     title = Self.title(of: first.header.process)
     self.connection = connection
-    publish(picture.begin(first.header.process, first.changes, connection.reader, at: .now))
+    publish(picture.begin(first.header.process, first.changes, connection.reader, at: clock()))
   }
 
   /// The time for which this machine has been awake since the process asked for it first.
@@ -133,9 +133,9 @@ final class RemoteSource: TimedSource, ChangeProducer {
     case .moment(let changes):
       guard let connection else { return }
       if picture.isAttached {
-        publish(picture.next(changes, connection.reader.names, at: .now))
+        publish(picture.next(changes, connection.reader.names, at: clock()))
       } else {
-        publish(picture.begin(process, changes, connection.reader, at: .now))
+        publish(picture.begin(process, changes, connection.reader, at: clock()))
         trouble = []
       }
     case .reply(let number, let outcome):
@@ -152,7 +152,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     loop?.ignore(connection.input)
     connection.close()
     self.connection = nil
-    if picture.isAttached { publish(picture.detach(at: .now)) }
+    if picture.isAttached { publish(picture.detach(at: clock())) }
     for request in requests { feed.reply(request, .ignored(.notAttached)) }
     requests = []
     let next =
@@ -243,7 +243,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   func collectChanges(_ content: ChangeContent) -> ChangeBatch {
     defer { isEverythingChanged = false }
-    return isEverythingChanged ? picture.everything(at: .now) : picture.nothing(at: .now)
+    return isEverythingChanged ? picture.everything(at: clock()) : picture.nothing(at: clock())
   }
 
   func markEverythingChanged() { isEverythingChanged = true }
@@ -256,7 +256,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   func removeConsumers() { feed.removeConsumers(of: .everything) }
 
   /// The time that is shown, in nanoseconds.
-  var now: Int64 { picture.now(at: .now) }
+  var now: Int64 { picture.now(at: clock()) }
 
   /// Ends the connection.
   func close() { connection?.close() }

@@ -1,0 +1,65 @@
+import Foundation
+import Link
+import TestSupport
+
+@testable import loadscope
+
+/// A program at the other end of a socket, and the real time.
+final class FakeProgram {
+  /// The first lines of a program, unless a test has its own.
+  static let header = #"{"link":"loadscope","version":"3.0","process":{"name":"weather","pid":7}}"#
+  static let moment =
+    #"{"t":0,"seq":0,"key":true,"new":["radar"],"running":true,"roots":[0],"nodes":[{"n":0,"key":"radar","kind":"loadable"}]}"#
+
+  private let folder: TemporaryFolder
+  private let listener: Int32
+  private var client: Int32 = -1
+  /// The real time that the sources see.
+  var time = Duration.seconds(100)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    listener = try UnixSocket.listen(at: folder.path("weather.7.sock"))
+  }
+
+  /// A source that is attached to it.
+  @MainActor func attach(_ lines: [String] = [FakeProgram.header, FakeProgram.moment]) throws -> RemoteSource {
+    let (listener, accepted) = (self.listener, DispatchSemaphore(value: 0))
+    // Written before the semaphore is signalled, read behind it.
+    nonisolated(unsafe) var descriptor: Int32 = -1
+    Thread.detachNewThread {
+      descriptor = accept(listener, nil, nil)
+      Self.write(lines, to: descriptor)
+      accepted.signal()
+    }
+    let stream = ProgramStream.socket(path: folder.path("weather.7.sock"), name: nil)
+    let source = try RemoteSource(stream, clock: { [unowned self] in time })
+    accepted.wait()
+    client = descriptor
+    return source
+  }
+
+  /// Takes the next connection, which waits already, and sends lines.
+  func acceptAgain(_ lines: String...) {
+    client = accept(listener, nil, nil)
+    Self.write(lines, to: client)
+  }
+
+  func send(_ lines: String...) { Self.write(lines, to: client) }
+
+  func hangUp() {
+    close(client)
+    client = -1
+  }
+
+  private static func write(_ lines: [String], to descriptor: Int32) {
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    _ = Foundation.write(descriptor, bytes, bytes.count)
+  }
+
+  deinit {
+    close(client)
+    close(listener)
+    folder.remove()
+  }
+}

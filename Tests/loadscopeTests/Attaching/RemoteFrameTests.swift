@@ -1,0 +1,90 @@
+import Dashboard
+import Foundation
+import InspectionModel
+import Link
+import Recordings
+import Simulation
+import TerminalUI
+import Testing
+
+@testable import loadscope
+
+/// A program is shown alike while it is watched, in its recording and in its kept stream.
+@Suite("The frames of an attached program", .serialized)
+@MainActor
+struct RemoteFrameTests {
+  /// So many moments of a run are looked at.
+  private static let momentCount = 12
+  /// Every panel is in one of these.
+  private nonisolated static let panels = ["3 4", "5 7 8", "Enter"]
+
+  /// The lines of a program in which a scenario happens.
+  private final class Stream: ChangeConsumer {
+    let content = ChangeContent.everything
+    private(set) var moments: [(time: Int64, line: String)] = []
+    private var encoder = MomentEncoder()
+
+    func consume(_ changes: ChangeBatch) {
+      moments.append((changes.clock.now, String(decoding: encoder.line(changes).dropLast(), as: UTF8.self)))
+    }
+  }
+
+  /// The lines of a built-in scenario.
+  private func stream(_ name: String) throws -> Stream {
+    let simulation = try Simulation(try ScenarioSource.builtIn(named: name).readUsable())
+    let stream = Stream()
+    simulation.add(stream)
+    simulation.run(until: .seconds(60))
+    return stream
+  }
+
+  /// What is on the screen but the header and the hints, which tell what is watched.
+  private func picture(_ driver: DashboardDriver) -> [Substring] {
+    _ = driver.send(.frame)
+    var painter = Painter()
+    let picture = painter.frame(of: driver.model, theme: .plain).picture
+    return Array(picture.text().split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast(2))
+  }
+
+  private func driver(_ source: any InspectionSource, keys: String) throws -> DashboardDriver {
+    let driver = DashboardDriver(source, model: Model(title: "", size: Size(width: 120, height: 40)))
+    for key in try ArgumentReading.keys(keys) { _ = driver.send(.input(key)) }
+    return driver
+  }
+
+  @Test(
+    "are equal at equal moments, watched, recorded and replayed from the stream",
+    arguments: EmbeddedFiles.scenarios.map(\.name), panels)
+  func equalFrames(name: String, keys: String) throws {
+    let moments = try stream(name).moments
+    // Of those that come at one time, a recording shows the last.
+    let ends = moments.indices.filter { $0 + 1 == moments.count || moments[$0].time < moments[$0 + 1].time }
+    let looks = (1...Self.momentCount).map { ends[(ends.count - 1) * $0 / Self.momentCount] }
+
+    let program = try FakeProgram()
+    let source = try program.attach([FakeProgram.header, moments[0].line])
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).loadscope.ndjson").path
+    defer { unlink(file) }
+    let recorder = RunRecorder(into: file)
+    source.add(try #require(try recorder.runBegins(RecordingHeader(of: source.process))))
+    let run = try driver(source, keys: keys)
+    var watched: [[Substring]] = []
+    for index in moments.indices.dropFirst() {
+      program.send(moments[index].line)
+      source.readStream()
+      run.takeChanges()
+      if looks.contains(index) { watched.append(picture(run)) }
+    }
+    _ = recorder.finish(.stopped, at: source.now)
+
+    let bytes = Data(([FakeProgram.header] + moments.map(\.line)).map { $0 + "\n" }.joined().utf8)
+    for recording in [try Recording(contentsOf: file), try SavedStream.recording(of: bytes)] {
+      let player = try RecordingPlayer(title: "", recording, until: recording.endTime)
+      let replay = try driver(player, keys: keys)
+      for (look, picture) in zip(looks, watched).shuffled() {
+        _ = replay.perform(.clock(.jump(to: moments[look].time)))
+        #expect(self.picture(replay) == picture, "\(name), keys \(keys), at \(moments[look].time) ns")
+      }
+    }
+  }
+}
