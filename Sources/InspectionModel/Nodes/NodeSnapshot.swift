@@ -33,7 +33,7 @@ public struct NodeSnapshot: Sendable {
   private struct Rest: Sendable, Equatable {
     var error: NodeError?
     var counts = NodeCounts()
-    /// 0 for none.
+    /// 0 for none: entries are numbered from 1.
     var stateEntry: UInt64 = 0
     var children: [NodeID] = []
     /// Those that stand on it, where they are more than one.

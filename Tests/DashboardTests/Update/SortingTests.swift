@@ -22,7 +22,7 @@ struct SortingTests {
       bench.change(name) { $0.counts.failuresInARow = attempts }
     }
     for (entry, name) in ["zebra", "item-10", "alpha", "feed"].enumerated() {
-      bench.change(name) { $0.stateEntry = UInt64(entry) }
+      bench.change(name) { $0.stateEntry = UInt64(entry) + 1 }
     }
     try bench.press(keys.isEmpty ? "Home" : keys)
     return bench
