@@ -28,8 +28,6 @@ package struct LinkReader: Sendable {
     var changes = ChangeCollector()
   }
 
-  private static let reasons = WordTable(of: CommandOutcome.Reason.self)
-
   package init() {}
 
   /// Reads the next line, without its end.
@@ -90,8 +88,8 @@ package struct LinkReader: Sendable {
       return .reply(number, .done(nodes: try last(&scanner) { scanner throws(JSONFailure) in try scanner.count() }))
     }
     guard scanner.skip(all: #","refused":"#) else { throw scanner.failure("there should be `done` or `refused`") }
-    let reason = try last(&scanner) { scanner throws(JSONFailure) in try scanner.word(reasons) }
-    return .reply(number, .ignored(reason))
+    let words = try last(&scanner) { scanner throws(JSONFailure) in try scanner.text() }
+    return .reply(number, CommandOutcome.Reason(rawValue: words).map { .ignored($0) } ?? .refused(words))
   }
 
   // MARK: Moments

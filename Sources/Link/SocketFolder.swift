@@ -28,13 +28,19 @@ package struct SocketFolder: Sendable {
     path = isTooLong ? fallback : usual
   }
 
+  /// Whether a program can have this name.
+  package static func isName(_ name: String) -> Bool {
+    (1...longestName).contains(name.unicodeScalars.count) && !name.contains("/") && !name.hasPrefix("-")
+      && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
   /// The path of a program's socket.
   package func path(ofName name: String, pid: Int32) -> String {
     "\(path)/\(Self.fileName(of: name)).\(pid).sock"
   }
 
-  /// The name with letters, digits, `-`, `_` and `.` only, and not too long.
-  private static func fileName(of name: String) -> String {
+  /// The name with letters, digits, `-` and `_` only, and not too long.
+  package static func fileName(of name: String) -> String {
     let characters = name.unicodeScalars.map { scalar -> Character in
       let isSafe =
         scalar.isASCII

@@ -26,11 +26,24 @@ struct LinkPageTests {
     let read = try stream.read(Array((try lines().joined(separator: "\n") + "\n").utf8))
     let moments = read.compactMap { if case .moment(let changes) = $0 { changes } else { nil } }
     #expect(moments.count == 3)
-    #expect(moments.last?.nodes.first?.error?.text == "no answer")
-    #expect(moments.last?.entries.first?.cause == 1)
+    #expect(moments.last?.nodes.map { $0.error?.text } == ["no answer", "no answer"])
+    #expect(moments.last?.entries.map(\.cause) == [1, 3])
     guard case .end? = read.last else {
       Issue.record("\(read)")
       return
+    }
+  }
+
+  @Test("it and the schema have every kind of node, and a word for each reason that the page names") func words() throws
+  {
+    let page = try text("docs/link.md")
+    let words = NodeKind.allCases.map(\.word)
+    for word in words { #expect(page.contains("`\(word)`")) }
+    let kinds = try #require(try text("docs/link.schema.json").firstMatch(of: /"kind": \{ "enum": (\[.*?\])/))
+    #expect(try JSONDecoder().decode([String].self, from: Data(kinds.output.1.utf8)) == words)
+    for word in ["alreadySyncing", "notNeeded", "cannotSync", "unknownNode", "readOnly"] {
+      #expect(page.contains("`\(word)`"))
+      #expect(CommandOutcome.Reason(rawValue: word) != nil)
     }
   }
 

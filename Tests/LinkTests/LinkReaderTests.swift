@@ -103,6 +103,15 @@ struct LinkReaderTests {
     #expect(words[4].contains("over"))
   }
 
+  @Test("a program may refuse a request in words of its own") func refused() throws {
+    var stream = StreamOfLines()
+    let read = try stream.read(header.line + Array("{\"reply\":2,\"refused\":\"radar is busy\"}\n".utf8))
+    guard case .reply(2, let outcome)? = read.last else { throw Failure.missing }
+    #expect(outcome == .refused("radar is busy"))
+    #expect(
+      Array(ProgramLine.reply(to: 2, outcome).dropLast()) == Array(#"{"reply":2,"refused":"radar is busy"}"#.utf8))
+  }
+
   @Test("blanks between the pieces, as other languages write them, change nothing")
   func blanks() throws {
     var stream = StreamOfLines()
@@ -134,7 +143,7 @@ struct LinkReaderTests {
     "what is wrong with a line is an error with the line's number",
     arguments: [
       "", "{}", "[]", "hello", #"{"t":1}"#, #"{"ready":1}"#, #"{"part":2,"t":0,"seq":0}"#, #"{"ping":"x"}"#,
-      #"{"reply":1,"refused":"nonsense"}"#, #"{"t":0,"seq":0,"roots":[5]}"#, #"{"t":0,"seq":0,"key":true}"#,
+      #"{"reply":1,"refused":4}"#, #"{"t":0,"seq":0,"roots":[5]}"#, #"{"t":0,"seq":0,"key":true}"#,
       #"{"t":0,"seq":0,"new":["a"]}"#, #"{"weather":"fine"}"#, #"{"t":0,"seq":0,"nodes":[{"n":0,"children":[0]}]}"#,
       "\u{0}\u{1}\u{2}", #"{"end":"#,
     ])

@@ -147,11 +147,10 @@ struct AgentTests {
     }
   }
 
-  @Test("removes secrets from errors, and shortens their texts, before they leave the process")
-  func redacting() async {
-    await #expect(processExitsWith: .success) { @MainActor in
-      let agent = try makeAgent()
-      agent.redact = { $0.replacing("hunter2", with: "…") }
+  @Test("removes secrets from errors, and shortens their texts, before they leave the process", arguments: [0, 100])
+  func redacting(keep: Int) async {
+    await #expect(processExitsWith: .success) { @MainActor [keep] in
+      let agent = try makeAgent(keep: keep) { $0.replacing("hunter2", with: "…") }
       let (photos, posts) = (TestLoadable(), TestLoadable())
       agent.register(photos, as: "photos")
       agent.register(posts, as: "posts")
@@ -163,6 +162,38 @@ struct AgentTests {
       let texts = entries.compactMap(\.failure)
       #expect(texts[0] == "password …")
       #expect(texts[1].utf8.count <= 4_096 && texts[1].hasSuffix("é…"))
+    }
+  }
+
+  @Test("shows of an error of Foundation what it says, and not what it carries") func foundationErrors() {
+    let error = NSError(
+      domain: "Network", code: 4, userInfo: [NSLocalizedDescriptionKey: "no network", "url": "https://a.b?token=1"])
+    #expect(ErrorDescriber(redact: nil).text(of: error) == "no network (Network 4)")
+    #expect(ErrorDescriber(redact: nil).text(of: TestError("busy")) == "busy")
+  }
+
+  @Test(
+    "has a name that clients can ask for and that a table can show",
+    arguments: ["", "-", "--list", "a/b", "a\u{7}b", String(repeating: "a", count: 41)])
+  func names(name: String) async {
+    await #expect(processExitsWith: .success) { @MainActor [name] in
+      _ = try Environment()
+      let error = #expect(throws: LoadscopeAgentError.self) { try LoadscopeAgent.start(name: name) }
+      #expect(error == .name(name))
+    }
+  }
+
+  @Test("leaves another agent of the process its name, until that one is stopped")
+  func sameName() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let error = #expect(throws: LoadscopeAgentError.self) { try LoadscopeAgent.start(name: "app") }
+      #expect(error == .nameInUse("app"))
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      agent.stop()
+      let next = try LoadscopeAgent.start(name: "app")
+      _ = try await TestClient(next).moment()
     }
   }
 

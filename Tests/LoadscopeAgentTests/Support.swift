@@ -33,9 +33,9 @@ final class Environment {
 
 /// An agent in a folder of the process's own.
 @MainActor
-func makeAgent(keep: Int = 0) throws -> LoadscopeAgent {
+func makeAgent(keep: Int = 0, redact: (@Sendable (String) -> String)? = nil) throws -> LoadscopeAgent {
   _ = try Environment()
-  return try LoadscopeAgent.start(name: "app", keep: keep)
+  return try LoadscopeAgent.start(name: "app", keep: keep, redact: redact)
 }
 
 /// Waits until something is true, within a minute.

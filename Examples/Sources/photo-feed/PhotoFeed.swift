@@ -28,8 +28,9 @@ final class PhotoFeed {
 
   private init(_ client: FeedClient) throws {
     // What has failed before somebody attaches is of interest too.
-    let agent = try LoadscopeAgent.start(name: "photo-feed", keep: 10_000)
-    agent.redact = { $0.replacing(/token=\w+/, with: "token=…") }
+    let agent = try LoadscopeAgent.start(name: "photo-feed", keep: 10_000) { text in
+      text.replacing(/token=\w+/, with: "token=…")
+    }
 
     let token = agent.track("token") { try await client.get("/token") }
     let profile = agent.track("profile") { try await client.get("/profile") }

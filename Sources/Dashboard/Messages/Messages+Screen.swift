@@ -172,6 +172,7 @@ extension Messages {
     case .ignored(let reason):
       let sentence = ignored(command, name, reason, in: context)
       return Message(text: sentence, isWarning: true)
+    case .refused(let words): return Message(text: "the program refuses: \(words)", isWarning: true)
     }
   }
 

@@ -10,7 +10,7 @@ package enum Messages {
   package static let recorded = "this is a recording of what has happened: nothing in it can be changed"
   package static let notInLiveProcess = "this is a running program: it has no such command"
   package static let systemClock = "the clock of a running program is the system's: it cannot be moved"
-  package static let readOnly = "this source can be watched, not changed"
+  package static let readOnly = "this program can be watched, not changed"
   package static let notAttached = "no program is attached: it has ended, or the connection was lost"
   package static func noSuchEvent(_ name: String) -> String { "nothing further happens to \(name) in that direction" }
   package static let notNextInScript = "the script goes in its order: its entries before this one come first"

@@ -16,7 +16,7 @@ extension Inspector {
     let outcome = carryOut(command)
     switch outcome {
     // A sync that was ignored or not needed is an event of its own.
-    case .done, .ignored(.alreadySyncing), .ignored(.notNeeded): break
+    case .done, .ignored(.alreadySyncing), .ignored(.notNeeded), .refused: break
     // The script has no other way to say so, and the user's command leaves the same entries as the script's.
     case .ignored(let reason): note(.refused(reason), node: command.node)
     }

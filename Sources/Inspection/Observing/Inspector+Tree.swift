@@ -103,12 +103,12 @@ extension Inspector {
 
   /// Registers a loadable that a node depends on or that had an event. Its own dependencies are not read yet.
   func registerUnknown(_ loadable: any PureLoadableProtocol) -> NodeID {
-    let name = (loadable as? any InspectionNamed)?.inspectionName ?? String(describing: type(of: loadable))
-    unknownCounts[name, default: 0] += 1
-    let number = unknownCounts[name] ?? 0
+    let ownName = (loadable as? any InspectionNamed)?.inspectionName
+    let name = ownName ?? String(describing: type(of: loadable))
+    let (identity, number) = unnamed[name, default: UnnamedNodes()].next(name, NodeKind(loadable))
     // A name of its own needs no number while it is the only one.
-    let key = number == 1 && loadable is any InspectionNamed ? name : "\(name)#\(number)"
-    return add(loadable, NodeIdentity(of: loadable, key: key), home: .anywhere)
+    let isOnly = ownName != nil && number == 1
+    return add(loadable, isOnly ? identity : identity.copy(number), home: .anywhere)
   }
 
   /// Reads the dependencies of the nodes that have others since the last time.

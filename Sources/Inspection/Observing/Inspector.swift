@@ -60,8 +60,8 @@ package final class Inspector {
   var unannounced: [NodeID] = []
   /// The nodes that have gone since the last batch.
   var gone: [NodeID] = []
-  /// How many nodes of each class became known without having been registered, for their names.
-  var unknownCounts: [String: Int] = [:]
+  /// The nodes of each class that became known without having been registered, for their names.
+  var unnamed: [String: UnnamedNodes] = [:]
 
   /// Receive every entry at once, while the loadables are as they are at that moment.
   private var observers: [any JournalObserver] = []

@@ -5,7 +5,15 @@ extension NodeIdentity {
   /// The identity of a loadable by its class.
   @MainActor
   package init(of loadable: any PureLoadableProtocol, key: String, title: String? = nil) {
-    let kind: NodeKind =
+    self.init(key: key, title: title, kind: NodeKind(loadable))
+  }
+}
+
+extension NodeKind {
+  /// The kind of a loadable by its class.
+  @MainActor
+  init(_ loadable: any PureLoadableProtocol) {
+    self =
       switch loadable {
       case is LoadableGroup: .group(InspectionModel.GroupMode(loadable))
       case is PureLoadableGroup: .group(InspectionModel.GroupMode(loadable))
@@ -16,7 +24,6 @@ extension NodeIdentity {
       case is any LoadableProtocol: .loadable
       default: .pure
       }
-    self.init(key: key, title: title, kind: kind)
   }
 }
 

@@ -4,6 +4,8 @@ public enum CommandOutcome: Sendable, Hashable {
   case done(nodes: Int)
   /// It was not, for a reason.
   case ignored(Reason)
+  /// Another program did not carry it out, for a reason in its own words.
+  case refused(String)
 
   /// Why a command was not carried out. The raw values are words for other programs.
   public enum Reason: String, Sendable, Hashable, CaseIterable {

@@ -12,17 +12,21 @@ public struct NodeIdentity: Sendable {
     let title: String?
     let kind: NodeKind
     let facts: [NodeFact]
+    /// What stands between the short name and the number of a copy.
+    let separator: Unicode.Scalar
 
-    init(key: String, title: String?, kind: NodeKind, facts: [NodeFact]) {
+    init(key: String, title: String?, kind: NodeKind, facts: [NodeFact], separator: Unicode.Scalar = "-") {
       self.key = key
       self.title = title
       self.kind = kind
       self.facts = facts
+      self.separator = separator
     }
 
     static func == (left: Shared, right: Shared) -> Bool {
       left === right
         || left.key == right.key && left.title == right.title && left.kind == right.kind && left.facts == right.facts
+          && left.separator == right.separator
     }
   }
 
@@ -30,6 +34,11 @@ public struct NodeIdentity: Sendable {
   public init(key: String, title: String? = nil, kind: NodeKind, facts: [NodeFact] = []) {
     shared = Shared(key: key, title: title, kind: kind, facts: facts)
     number = 0
+  }
+
+  /// What nodes have in common that nobody has named. Their copies are `Loadable#1`, `Loadable#2` and so on.
+  package static func unnamed(_ type: String, kind: NodeKind) -> NodeIdentity {
+    NodeIdentity(copy: 0, of: Shared(key: type, title: nil, kind: kind, facts: [], separator: "#"))
   }
 
   /// The identity in a place whose node is gone.
@@ -44,7 +53,7 @@ public struct NodeIdentity: Sendable {
   public func copy(_ number: Int) -> NodeIdentity { NodeIdentity(copy: Int32(number), of: shared) }
 
   /// The short name by which people and files refer to it.
-  public var key: String { number == 0 ? shared.key : "\(shared.key)-\(number)" }
+  public var key: String { number == 0 ? shared.key : "\(shared.key)\(shared.separator)\(number)" }
 
   /// A longer name, if it has one.
   public var title: String? { number == 0 ? shared.title : shared.title.map { "\($0) \(number)" } }
@@ -74,7 +83,7 @@ extension NodeIdentity {
 
     package static func == (left: Family, right: Family) -> Bool { left.shared === right.shared }
 
-    /// The beginning of the short names, which a dash and a number follow in the copies.
+    /// The beginning of the short names, which one character and a number follow in the copies.
     package var key: String { shared.key }
   }
 

@@ -29,15 +29,11 @@ public struct NodeSnapshot: Sendable {
     self.identity = identity
   }
 
-  /// What most nodes have nothing of.
+  /// What nodes have nothing of that have never done anything.
   private struct Rest: Sendable, Equatable {
-    var error: NodeError?
     var counts = NodeCounts()
     /// 0 for none: entries are numbered from 1.
     var stateEntry: UInt64 = 0
-    var children: [NodeID] = []
-    /// Those that stand on it, where they are more than one.
-    var parents: [NodeID] = []
     /// One element, or none.
     var rare: [Rare] = []
 
@@ -50,14 +46,17 @@ public struct NodeSnapshot: Sendable {
     }
 
     static func == (left: Rest, right: Rest) -> Bool {
-      left.error == right.error && left.counts == right.counts && left.stateEntry == right.stateEntry
-        && left.children == right.children && left.parents == right.parents
+      left.counts == right.counts && left.stateEntry == right.stateEntry
         && (left.rare == right.rare || (left.rare.first ?? Rare()) == (right.rare.first ?? Rare()))
     }
   }
 
-  /// What most of those that did something have nothing of.
+  /// What a loadable has nothing of that depends on no other, has no syncer and is not failed.
   private struct Rare: Sendable, Equatable {
+    var error: NodeError?
+    var children: [NodeID] = []
+    /// Those that stand on it, where they are more than one.
+    var parents: [NodeID] = []
     var retry: NodeRetry?
     var backoff: NodeBackoff?
     var faults: [Fault] = []
@@ -77,8 +76,8 @@ extension NodeSnapshot {
 
   /// Why it failed, if it did and a reason is known.
   public var error: NodeError? {
-    get { rest.first?.error }
-    set { if hasRest(for: newValue != nil) { rest[0].error = newValue } }
+    get { rest.first?.rare.first?.error }
+    set { changeRare(isNeeded: newValue != nil) { $0.error = newValue } }
   }
 
   /// Those who want to know of its changes.
@@ -135,8 +134,8 @@ extension NodeSnapshot {
 
   /// The nodes that it stands on, in order; one may be there more than once.
   public var children: [NodeID] {
-    get { rest.first?.children ?? [] }
-    set { if hasRest(for: !newValue.isEmpty) { rest[0].children = newValue } }
+    get { rest.first?.rare.first?.children ?? [] }
+    set { changeRare(isNeeded: !newValue.isEmpty) { $0.children = newValue } }
   }
 
   /// Under which node it is at home; nil at the top level.
@@ -147,11 +146,11 @@ extension NodeSnapshot {
 
   /// The nodes that stand on it, each once, in the order in which they came to.
   public var parents: [NodeID] {
-    get { onlyParentNode.map { [$0] } ?? rest.first?.parents ?? [] }
+    get { onlyParentNode.map { [$0] } ?? rest.first?.rare.first?.parents ?? [] }
     set {
       let isOnlyOne = newValue.count == 1
       onlyParent = isOnlyOne ? newValue[0] : .none
-      if hasRest(for: newValue.count > 1) { rest[0].parents = isOnlyOne ? [] : newValue }
+      changeRare(isNeeded: newValue.count > 1) { $0.parents = isOnlyOne ? [] : newValue }
     }
   }
 
@@ -159,7 +158,7 @@ extension NodeSnapshot {
   package var onlyParentNode: NodeID? { Self.known(onlyParent) }
 
   /// The first of the nodes that stand on it.
-  package var firstParent: NodeID? { onlyParentNode ?? rest.first?.parents.first }
+  package var firstParent: NodeID? { onlyParentNode ?? rest.first?.rare.first?.parents.first }
 
   /// One more node stands on it.
   package mutating func addParent(_ parent: NodeID) {
@@ -168,7 +167,7 @@ extension NodeSnapshot {
 
   /// Whether a node stands on it.
   package func stands(under parent: NodeID) -> Bool {
-    onlyParent == parent || !rest.isEmpty && rest[0].parents.contains(parent)
+    onlyParent == parent || rest.first?.rare.first?.parents.contains(parent) == true
   }
 
   private static func known(_ id: NodeID) -> NodeID? { id == .none ? nil : id }
@@ -207,24 +206,37 @@ public struct NodeFact: Sendable, Equatable {
 /// What a node has done since it became known.
 public struct NodeCounts: Sendable, Hashable {
   /// Syncs that began, and those that were passed on to other nodes.
-  public var syncs = 0
+  @SmallCount public var syncs = 0
   /// Times that it became synced.
-  public var successes = 0
+  @SmallCount public var successes = 0
   /// Times that it became failed.
-  public var failures = 0
+  @SmallCount public var failures = 0
   /// How many of them were in a row: since it was last synced, or since its syncer started over. Where it has a syncer,
   /// these are the failures that the back-off counts.
-  public var failuresInARow = 0
+  @SmallCount public var failuresInARow = 0
   /// Requests that were ignored because a sync was under way.
-  public var ignored = 0
+  @SmallCount public var ignored = 0
   /// Requests for a sync-if-needed when none was needed.
-  public var notNeeded = 0
+  @SmallCount public var notNeeded = 0
   /// Rounds of notifications.
-  public var notifications = 0
+  @SmallCount public var notifications = 0
   /// What somebody should look at.
   public var lints = LintCounts()
 
   public init() {}
+}
+
+/// A count in four bytes, which stops at the largest number that they hold.
+@propertyWrapper
+struct SmallCount: Sendable, Hashable {
+  private var count: UInt32
+
+  init(wrappedValue: Int) { count = UInt32(clamping: wrappedValue) }
+
+  var wrappedValue: Int {
+    get { Int(count) }
+    set { count = UInt32(clamping: newValue) }
+  }
 }
 
 /// What the timer does that syncs a node again.

@@ -22,13 +22,9 @@ public final class LoadscopeAgent {
   /// The path of the socket.
   public let socketPath: String
 
-  /// Sees the text of every error before it leaves the process, to remove secrets such as tokens. It is called on any thread.
-  ///
-  /// It counts from the next client on.
-  public var redact: (@Sendable (String) -> String)?
-
   /// How many events are kept while no client is attached.
   private let keptEvents: Int
+  private let describer: ErrorDescriber
   private let origin = SystemTimeSource.shared.now
   private let server: AgentServer
   private var registered = RegisteredLoadables()
@@ -43,12 +39,17 @@ public final class LoadscopeAgent {
   /// Starts an agent. The program becomes visible at once.
   ///
   /// - Parameters:
-  ///   - name: The name by which clients find the program.
-  ///   - keep: How many of the latest events are kept while no client is attached, for the first one; 0 for none. Keeping
-  ///     costs what an attached client costs.
+  ///   - name: The name by which clients find the program: 1 to 40 characters, without `/` and not beginning with `-`. An
+  ///     agent of this process that has it already has to be stopped before.
+  ///   - keep: How many of the latest events are kept while no client is attached, for those that come later; 0 for none.
+  ///     Keeping costs what an attached client costs.
+  ///   - redact: Sees the text of every error before it leaves the process, to remove secrets such as tokens. Names and
+  ///     titles are not shown to it. It is called on any thread.
   /// - Throws: ``LoadscopeAgentError``.
-  public static func start(name: String, keep: Int = 0) throws(LoadscopeAgentError) -> LoadscopeAgent {
-    let agent = try LoadscopeAgent(name: name, keep: keep, in: SocketFolder())
+  public static func start(
+    name: String, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
+  ) throws(LoadscopeAgentError) -> LoadscopeAgent {
+    let agent = try LoadscopeAgent(name: name, keep: keep, redact: redact, in: SocketFolder())
     agent.server.run(agent)
     return agent
   }
@@ -60,24 +61,31 @@ public final class LoadscopeAgent {
   ///
   /// - Parameters:
   ///   - name: The name where the variable has none.
-  ///   - keep: As for ``start(name:keep:)``.
+  ///   - keep: As for ``start(name:keep:redact:)``.
+  ///   - redact: As for ``start(name:keep:redact:)``.
   /// - Returns: Nil if no agent was asked for.
   /// - Throws: ``LoadscopeAgentError``.
-  public static func startIfRequested(name: String, keep: Int = 0) throws(LoadscopeAgentError) -> LoadscopeAgent? {
+  public static func startIfRequested(
+    name: String, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
+  ) throws(LoadscopeAgentError) -> LoadscopeAgent? {
     guard let value = ProcessInfo.processInfo.environment["LOADSCOPE"], !value.isEmpty, value != "0" else { return nil }
     unsetenv("LOADSCOPE")
     guard !ProcessRights.areRaised else { throw .raisedRights }
-    return try start(name: value == "1" ? name : value, keep: keep)
+    return try start(name: value == "1" ? name : value, keep: keep, redact: redact)
   }
 
-  init(name: String, keep: Int, in folder: SocketFolder) throws(LoadscopeAgentError) {
+  init(
+    name: String, keep: Int, redact: (@Sendable (String) -> String)?, in folder: SocketFolder
+  ) throws(LoadscopeAgentError) {
+    guard SocketFolder.isName(name) else { throw .name(name) }
     self.name = name
     keptEvents = max(0, keep)
+    describer = ErrorDescriber(redact: redact)
     do throws(SocketFolderError) { try folder.create() } catch { throw .folder(error.sentence) }
     folder.removeStale()
     socketPath = folder.path(ofName: name, pid: getpid())
-    // An agent of this process that was not stopped, or of one with this number that was killed.
-    unlink(socketPath)
+    // Of this process, since the number is its own; that of one with the number that was killed is stale.
+    guard access(socketPath, F_OK) != 0 else { throw .nameInUse(name) }
     do throws(UnixSocket.Failure) {
       server = AgentServer(
         listener: try UnixSocket.listen(at: socketPath), path: socketPath,
@@ -142,10 +150,9 @@ public final class LoadscopeAgent {
 
   private func watch() -> LiveSource {
     if let source { return source }
-    let describer = ErrorDescriber(redact: redact)
     let source = LiveSource(
       title: name, startTime: origin.wholeNanoseconds, slice: ClientSession.slice
-    ) { describer.text(of: $0) }
+    ) { [describer] in describer.text(of: $0) }
     recorder = keptEvents > 0 ? FlightRecorder(limit: keptEvents) : nil
     if let recorder { source.addAtStart(recorder) }
     placeOfDiscovery = 0

@@ -1,5 +1,9 @@
 /// Why a program cannot be made visible.
 public enum LoadscopeAgentError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No program can have this name.
+  case name(String)
+  /// Another agent of this process has the name.
+  case nameInUse(String)
   /// The folder for sockets cannot be used: what is wrong, and what to do about it.
   case folder(String)
   /// The socket cannot be made: what is wrong, and what to do about it.
@@ -10,6 +14,10 @@ public enum LoadscopeAgentError: Error, Hashable, Sendable, CustomStringConverti
   /// The error in a sentence.
   public var description: String {
     switch self {
+    case .name(let name):
+      "\(name.debugDescription) cannot be the name of a program: it has 1 to 40 characters, no / and does not begin with -"
+    case .nameInUse(let name):
+      "this process has an agent named \(name.debugDescription) already: stop it, or give this one another name"
     case .folder(let sentence), .socket(let sentence): sentence
     case .raisedRights: "LOADSCOPE is set, but this program runs with more rights than its user, and stays invisible"
     }

@@ -68,10 +68,7 @@ struct ClientConnection: Sendable {
 
   private func sendMoments(_ output: Writer, _ session: ClientSession) async -> String? {
     do {
-      while let batches = await session.next() {
-        var merged = ChangeCollector()
-        for batch in batches { merged.add(batch) }
-        guard let batch = merged.take() else { continue }
+      while let batch = await nextMoment(of: session) {
         // The writer waits while the client does not read, and so the next moment is not made before.
         for outcome in batch.outcomes {
           try await output.write(ByteBuffer(bytes: ProgramLine.reply(to: outcome.request, outcome.outcome)))
@@ -87,6 +84,16 @@ struct ClientConnection: Sendable {
       // The client has gone, or the agent stops.
     }
     return nil
+  }
+
+  /// Merges what the session has taken in slices.
+  private func nextMoment(of session: ClientSession) async -> ChangeBatch? {
+    guard var batches = await session.next() else { return nil }
+    var merged = ChangeCollector()
+    // The first moment is large: what is merged is not kept beside the whole.
+    batches.reverse()
+    while let batch = batches.popLast() { merged.add(batch) }
+    return merged.take()
   }
 
   private func sendPings(_ output: Writer) async -> String? {
@@ -140,7 +147,7 @@ struct ClientConnection: Sendable {
 private final class EncoderBox: Sendable {
   private let encoder = Mutex(MomentEncoder())
 
-  func pieces(of changes: ChangeBatch) -> [MomentPiece] { encoder.withLock { $0.pieces(of: changes) } }
+  func pieces(of changes: ChangeBatch) -> MomentPieces { encoder.withLock { $0.pieces(of: changes) } }
 
   func line(_ piece: MomentPiece) -> [UInt8] { encoder.withLock { $0.line(piece) } }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Inspection
 import InspectionModel
 
@@ -10,8 +11,15 @@ struct ErrorDescriber: Sendable {
   let redact: (@Sendable (String) -> String)?
 
   func text(of error: any Error) -> String {
-    let text = NodeError.text(of: error)
+    let text = Self.foundationText(of: error) ?? NodeError.text(of: error)
     return Self.shortened(redact?(text) ?? text)
+  }
+
+  /// What is known of an error of Foundation, without what else it carries: addresses with tokens, for example.
+  private static func foundationText(of error: any Error) -> String? {
+    guard type(of: error) is NSError.Type else { return nil }
+    let error = error as NSError
+    return "\(error.localizedDescription) (\(error.domain) \(error.code))"
   }
 
   /// The beginning of a text, with a mark where more was left out.

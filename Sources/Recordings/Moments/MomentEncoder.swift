@@ -32,7 +32,7 @@ package struct MomentEncoder: Sendable {
     lastEntry = changes.entries.last?.sequence ?? lastEntry
     let isKeyFrame = stretch.map { $0 >= max(shortestStretch, keyFrameSize) } ?? true
     var head = MomentHead(time: changes.clock.now, lastEntry: lastEntry, isKeyFrame: isKeyFrame)
-    for node in new { head.names.append(names.add(key: node.identity.key)) }
+    for identity in new { head.names.append(names.add(key: identity.key)) }
     head.write(to: &line)
     if isKeyFrame {
       written.apply(changes)
@@ -56,16 +56,16 @@ package struct MomentEncoder: Sendable {
   /// Nodes that are as they were written last are left out.
   ///
   /// - Parameter changes: As for ``line(_:)-(ChangeBatch)``.
-  package mutating func pieces(of changes: ChangeBatch) -> [MomentPiece] {
+  package mutating func pieces(of changes: ChangeBatch) -> MomentPieces {
     var (changes, new) = numbers.number(changes)
-    changes.nodes.removeAll { written.node($0.id) == $0 }
     let isFirst = stretch == nil
+    if !isFirst { changes.nodes.removeAll { written.node($0.id) == $0 } }
     stretch = 0
     // The first moment says how many entries there were before, though none of them is told.
     if isFirst, changes.entries.isEmpty { lastEntry = UInt64(clamping: changes.lostEntries) }
     defer { lastEntry = changes.entries.last?.sequence ?? lastEntry }
-    return MomentPiece.pieces(
-      of: changes, names: new.map { names.add(key: $0.identity.key) }, lastEntry: lastEntry, isKeyFrame: isFirst)
+    return MomentPieces(
+      of: changes, names: new.map { names.add(key: $0.key) }, lastEntry: lastEntry, isKeyFrame: isFirst)
   }
 
   /// The node with a name in the stream; nil if there is none, or it is gone.

@@ -2,58 +2,82 @@ import InspectionModel
 
 /// A moment of a stream, or a piece of one that is too long for one line.
 package struct MomentPiece: Sendable {
-  var changes: ChangeBatch
+  let changes: ChangeBatch
   let head: MomentHead
   let isLast: Bool
 
+  /// The number of parts that the line `ready` closes; nil for a moment in one line.
+  package var partCount: Int? { isLast ? head.part : nil }
+}
+
+/// The pieces of a moment. Each is made when it is asked for: the first moment may have a hundred thousand nodes.
+///
+/// Names come first, then the events, which need them, then the nodes, which may refer to one another.
+package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
   /// The nodes and events of a line at the most. With texts of 4 KiB they are about 1 MiB.
   private static let limit = 250
   /// The names of a line at the most.
   private static let nameLimit = 2_000
 
-  /// The number of parts that the line `ready` closes; nil for a moment in one line.
-  package var partCount: Int? { isLast ? head.part : nil }
+  private let changes: ChangeBatch
+  private let isKeyFrame: Bool
+  private let isOneLine: Bool
+  // What is left.
+  private var names: ArraySlice<String>
+  private var entries: ArraySlice<JournalEntry>
+  private var nodes: ArraySlice<NodeSnapshot>
+  private var isDone = false
+  /// The number of the last part.
+  private var part = 0
+  private var lastEntry: UInt64
+  /// A piece is as late as its events: those of the next one come behind it.
+  private var time: Int64
 
-  /// Divides a moment. Names come first, then the events, which need them, then the nodes, which may refer to one another.
-  static func pieces(
-    of changes: ChangeBatch, names: [String], lastEntry: UInt64, isKeyFrame: Bool
-  ) -> [MomentPiece] {
-    guard names.count + changes.nodes.count + changes.entries.count > limit else {
-      let head = MomentHead(
-        time: changes.clock.now, lastEntry: changes.entries.last?.sequence ?? lastEntry, isKeyFrame: isKeyFrame,
-        names: names)
-      return [MomentPiece(changes: changes, head: head, isLast: true)]
+  init(of changes: ChangeBatch, names: [String], lastEntry: UInt64, isKeyFrame: Bool) {
+    (self.changes, self.lastEntry, self.isKeyFrame) = (changes, lastEntry, isKeyFrame)
+    (self.names, entries, nodes) = (names[...], changes.entries[...], changes.nodes[...])
+    isOneLine = names.count + changes.nodes.count + changes.entries.count <= Self.limit
+    time = changes.entries.first?.time ?? changes.clock.now
+  }
+
+  package mutating func next() -> MomentPiece? {
+    guard !isDone else { return nil }
+    guard !isOneLine else { return oneLine() }
+    part += 1
+    var piece = ChangeBatch(clock: changes.clock, world: changes.world)
+    var names: ArraySlice<String> = []
+    if !self.names.isEmpty {
+      names = self.names.removeFirst(atMost: Self.nameLimit)
+    } else if !entries.isEmpty {
+      if entries.startIndex == 0 { piece.lostEntries = changes.lostEntries }
+      piece.entries = Array(entries.removeFirst(atMost: Self.limit))
+    } else {
+      piece.nodes = Array(nodes.removeFirst(atMost: Self.limit))
     }
-    var heads: [(head: MomentHead, changes: ChangeBatch)] = []
-    var lastEntry = lastEntry
-    // A piece is as late as its events: those of the next one come behind it.
-    var time = changes.entries.first?.time ?? changes.clock.now
-    func add(names: [String] = [], entries: ArraySlice<JournalEntry> = [], nodes: ArraySlice<NodeSnapshot> = []) {
-      lastEntry = entries.last?.sequence ?? lastEntry
-      time = entries.last?.time ?? time
-      let head = MomentHead(
-        part: heads.count + 1, time: time, lastEntry: lastEntry, isKeyFrame: isKeyFrame && heads.isEmpty, names: names)
-      var part = ChangeBatch(clock: changes.clock, world: changes.world, nodes: Array(nodes), entries: Array(entries))
-      if !entries.isEmpty, entries.startIndex == 0 { part.lostEntries = changes.lostEntries }
-      heads.append((head, part))
-    }
-    for names in names.chunks(of: nameLimit) { add(names: Array(names)) }
-    for entries in changes.entries.chunks(of: limit) { add(entries: entries) }
-    time = changes.clock.now
-    for nodes in changes.nodes.chunks(of: limit) { add(nodes: nodes) }
-    heads[0].changes.gone = changes.gone
-    heads[heads.count - 1].changes.roots = changes.roots
-    heads[heads.count - 1].changes.checks = changes.checks
-    heads[heads.count - 1].changes.pending = changes.pending
-    return heads.enumerated().map { number, piece in
-      MomentPiece(changes: piece.changes, head: piece.head, isLast: number == heads.count - 1)
-    }
+    if let last = piece.entries.last { (lastEntry, time) = (last.sequence, last.time) }
+    if !piece.nodes.isEmpty { time = changes.clock.now }
+    if part == 1 { piece.gone = changes.gone }
+    isDone = self.names.isEmpty && entries.isEmpty && nodes.isEmpty
+    if isDone { (piece.roots, piece.checks, piece.pending) = (changes.roots, changes.checks, changes.pending) }
+    let head = MomentHead(
+      part: part, time: time, lastEntry: lastEntry, isKeyFrame: isKeyFrame && part == 1, names: Array(names))
+    return MomentPiece(changes: piece, head: head, isLast: isDone)
+  }
+
+  private mutating func oneLine() -> MomentPiece {
+    isDone = true
+    let head = MomentHead(
+      time: changes.clock.now, lastEntry: changes.entries.last?.sequence ?? lastEntry, isKeyFrame: isKeyFrame,
+      names: Array(names))
+    return MomentPiece(changes: changes, head: head, isLast: true)
   }
 }
 
-extension Array {
-  /// Slices of a length, the last of which may be shorter.
-  fileprivate func chunks(of length: Int) -> [ArraySlice<Element>] {
-    stride(from: 0, to: count, by: length).map { self[$0..<Swift.min($0 + length, count)] }
+extension ArraySlice {
+  /// Takes the first elements out.
+  fileprivate mutating func removeFirst(atMost count: Int) -> ArraySlice {
+    let first = prefix(count)
+    self = dropFirst(count)
+    return first
   }
 }

@@ -11,10 +11,13 @@ struct NodeNumbers: Sendable {
 
   /// Gives numbers to the nodes of a batch that have become known, and replaces all ids by numbers.
   ///
-  /// - Returns: The batch with numbers, and its new nodes in their order.
-  mutating func number(_ batch: ChangeBatch) -> (batch: ChangeBatch, new: [NodeSnapshot]) {
-    let new = batch.nodes.filter { self[$0.id] == nil }.sorted { $0.id < $1.id }
-    for node in new { add(node.id) }
+  /// - Returns: The batch with numbers, and the identities of its new nodes in their order.
+  mutating func number(_ batch: ChangeBatch) -> (batch: ChangeBatch, new: [NodeIdentity]) {
+    var found: [(id: NodeID, identity: NodeIdentity)] = []
+    for node in batch.nodes where self[node.id] == nil { found.append((node.id, node.identity)) }
+    found.sort { $0.id < $1.id }
+    for node in found { add(node.id) }
+    let new = found.map(\.identity)
     guard numbers != nil else { return (batch, new) }
     let numbered = batch.map(BatchMapping { [self] in self[$0] })
     // Later moments do not mention them.

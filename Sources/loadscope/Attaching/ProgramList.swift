@@ -7,6 +7,7 @@ import Recordings
 enum ProgramList {
   /// How long a program may take to say who it is.
   private static let patience = Duration.seconds(1)
+  private static let longestName = 40
 
   static func print() throws {
     let folder = SocketFolder()
@@ -15,7 +16,7 @@ enum ProgramList {
     }
     let rows = folder.entries().compactMap(row)
     guard !rows.isEmpty else {
-      return StandardError.write("there is no program to attach to: a program is visible once it has started its agent")
+      return StandardError.write(ProgramStream.noProgram(nil, in: folder))
     }
     try StandardOutput.write(text([["NAME", "PID", "SINCE", "ACCESS", "EXECUTABLE"]] + rows))
   }
@@ -35,7 +36,8 @@ enum ProgramList {
     let process = header.process
     let since = Date(timeIntervalSince1970: Double(process.start) / 1e9)
     return [
-      process.name, "\(process.pid)", since.formatted(.iso8601.dateTimeSeparator(.space)),
+      // A program in another language may have any name.
+      String(process.name.prefix(longestName)), "\(process.pid)", since.formatted(.iso8601.dateTimeSeparator(.space)),
       header.commands.isEmpty ? "read-only" : "control", process.executable,
     ]
   }

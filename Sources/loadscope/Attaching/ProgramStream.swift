@@ -52,13 +52,13 @@ enum ProgramStream {
     if let text, text.contains("/") { return .socket(path: text, name: nil) }
     do throws(SocketFolderError) { try folder.check() } catch {
       guard case .missing = error else { throw Problem(error.sentence) }
-      throw Problem(noProgram(text))
+      throw Problem(noProgram(text, in: folder))
     }
     let entries = folder.entries().filter { entry in
-      text.map { entry.name == $0 || "\(entry.pid)" == $0 } ?? true
+      text.map { [entry.name, "\(entry.pid)"].contains($0) || entry.name == SocketFolder.fileName(of: $0) } ?? true
     }
     let running = entries.filter { isRunning($0) }
-    guard let entry = running.first else { throw Problem(noProgram(text)) }
+    guard let entry = running.first else { throw Problem(noProgram(text, in: folder)) }
     guard running.count == 1 else {
       let list = running.map { "  \($0.name) \($0.pid)" }.joined(separator: "\n")
       throw Problem(
@@ -68,9 +68,11 @@ enum ProgramStream {
     return .socket(path: entry.path, name: entry.name)
   }
 
-  private static func noProgram(_ text: String?) -> String {
-    "there is no program\(text.map { " \($0)" } ?? "") to attach to: a program is visible once it has started its agent; "
-      + "loadscope attach --list shows all"
+  /// That there is no program, or none with a name, and where it was looked for.
+  static func noProgram(_ text: String?, in folder: SocketFolder) -> String {
+    "there is no program\(text.map { " \($0)" } ?? "") to attach to in \(folder.path): a program is visible once it has "
+      + "started its agent, with the same XDG_RUNTIME_DIR and TMPDIR"
+      + (text == nil ? "" : "; loadscope attach --list shows all")
   }
 
   /// Whether a program listens to the socket.

@@ -38,7 +38,10 @@ struct RemotePicture {
     let began = start ?? process.start
     guard start != nil else {
       start = began
-      return take(translated(changes, reader.names), at: instant)
+      var batch = translated(changes, reader.names)
+      // What happened before was not lost on the way.
+      batch.lostEntries = 0
+      return take(batch, at: instant)
     }
     // The clocks of two machines may differ: time never goes back.
     let firstTime = changes.entries.first?.time ?? changes.clock.now

@@ -38,8 +38,6 @@ final class RemoteSource: TimedSource, ChangeProducer {
   private static let silence = Duration.seconds(11)
   /// The time between two attempts to open the stream again.
   private static let attemptInterval = Duration.milliseconds(500)
-  /// How long the header may take.
-  private static let headerTimeout = Duration.seconds(5)
 
   /// Opens a stream, and waits for its first picture.
   ///
@@ -51,11 +49,13 @@ final class RemoteSource: TimedSource, ChangeProducer {
     (self.stream, self.clock) = (stream, clock)
     (lastSign, lastPing) = (clock(), clock())
     let connection = try stream.open()
-    let first = try Self.firstLines(of: connection)
+    let first = try FirstLines(of: connection, at: clock)
     (process, commands) = (first.header.process, first.header.commands)
     title = Self.title(of: first.header.process)
-    self.connection = connection
-    publish(picture.begin(first.header.process, first.changes, connection.reader, at: clock()))
+    (self.connection, picture) = (connection, first.picture)
+    publish(first.changes)
+    first.rest.forEach(take)
+    if let failure = first.failure { disconnect(failure.sentence) }
   }
 
   /// The time for which this machine has been awake since the process asked for it first.
@@ -65,37 +65,6 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   private static func title(of process: ProcessDescription) -> String {
     process.pid == 0 ? process.name : "\(process.name)[\(process.pid)]"
-  }
-
-  /// Waits for the header and the first picture.
-  private static func firstLines(
-    of connection: LinkConnection
-  ) throws(Problem) -> (header: LinkHeader, changes: ChangeBatch) {
-    let deadline = ContinuousClock.now + headerTimeout
-    var changes: ChangeBatch?
-    var end: String?
-    while ContinuousClock.now < deadline || connection.reader.header != nil {
-      let state: LinkConnection.State
-      do throws(LinkFailure) {
-        state = try connection.read { line in
-          switch line {
-          case .moment(let moment) where changes == nil: changes = moment
-          case .end(let reason): end = reason
-          default: break
-          }
-        }
-      } catch {
-        throw Problem(error.sentence)
-      }
-      if let header = connection.reader.header, let changes { return (header, changes) }
-      if let end { throw Problem("the program has ended the connection: \(end)") }
-      guard state != .closed else {
-        throw Problem("the stream has ended before its first picture: is this the stream of a program?")
-      }
-      var waiting = pollfd(fd: connection.input, events: Int16(POLLIN), revents: 0)
-      _ = poll(&waiting, 1, 200)
-    }
-    throw Problem("the program does not answer: it may be stopped, or its main thread busy")
   }
 
   /// Follows the stream from now on.
@@ -157,7 +126,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     requests = []
     let next =
       stream.canReopen ? "Waiting for \(process.name) to come back." : "The last picture stays. q leaves."
-    trouble = ["\(Self.title(of: process)) is detached: \(reason). \(next)"]
+    trouble = ["\(Self.title(of: process)) is detached: \(reason).", next]
     nextAttempt = stream.canReopen ? clock() + Self.attemptInterval : nil
     feed.changed()
   }

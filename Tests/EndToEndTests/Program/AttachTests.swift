@@ -23,7 +23,7 @@ extension EndToEnd {
         try await terminal.send("w")
         try await terminal.waitFor("its mode is all and photos failed")
         try await terminal.send("s")
-        try await terminal.waitFor("this source can be watched, not changed")
+        try await terminal.waitFor("this program can be watched, not changed")
         try await terminal.send("q")
         #expect(try await terminal.exitStatus() == 0)
       }

@@ -57,4 +57,24 @@ struct RemoteSourceTests {
     #expect(wakes == 1)
     #expect(source.realTimeUntilNextInstant == .milliseconds(500))
   }
+
+  private static let failure =
+    #"{"t":9,"seq":1,"events":[{"t":9,"seq":1,"node":"radar","event":"stateChanged","state":"failed","from":"idle","error":"no answer"}],"nodes":[{"n":0,"state":"failed","error":{"text":"no answer"},"stateEntry":1,"failures":1}]}"#
+
+  @Test("what comes together with the first picture is shown as well") func together() throws {
+    let program = try FakeProgram()
+    let source = try program.attach([FakeProgram.header, FakeProgram.moment, Self.failure, #"{"end":"it is done"}"#])
+    let cursor = source.makeCursor {}
+    let changes = cursor.take()
+    #expect(changes.nodes.map(\.state) == [.failed])
+    #expect(changes.entries.map(\.sequence) == [1])
+    #expect(source.trouble.first?.contains("it is done") == true)
+  }
+
+  @Test("a picture is shown though a line behind it is malformed") func malformedBehind() throws {
+    let program = try FakeProgram()
+    let source = try program.attach([FakeProgram.header, FakeProgram.moment, Self.failure, "a stray word"])
+    #expect(source.makeCursor {}.take().nodes.map(\.state) == [.failed])
+    #expect(source.trouble.first?.contains("line 4 is malformed") == true)
+  }
 }
