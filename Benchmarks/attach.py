@@ -10,6 +10,7 @@ The program is Tests/AgentProbe. Its changes walk through all loadables, so that
 
 import fcntl
 import glob
+import json
 import os
 import pty
 import re
@@ -27,6 +28,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROBE = f"{ROOT}/.build/release/AgentProbe"
 LOADSCOPE = f"{ROOT}/.build/release/loadscope"
 LOADABLES, RATE = 100_000, 10_000
+# For so many seconds a client does not read.
+STOP = int(os.environ.get("ATTACH_STOP", 60))
 
 
 class Program:
@@ -91,6 +94,56 @@ def attached(program, path):
     return ready - start, first, rate, program.reports[known:]
 
 
+class Tally:
+    """The events that a stream tells of, by their numbers."""
+
+    def __init__(self):
+        self.sent = self.lost = self.first = self.last = 0
+        self.rest, self.time = b"", 0
+
+    def take(self, data):
+        *lines, self.rest = (self.rest + data).split(b"\n")
+        for line in lines:
+            if not line.startswith((b'{"t"', b'{"part"')):
+                continue
+            moment = json.loads(line)
+            self.time = moment["t"]
+            events = moment.get("events", [])
+            if not events:
+                continue
+            if self.first:
+                self.lost += moment.get("lost", 0)
+            self.first = self.first or events[0]["seq"]
+            assert events[0]["seq"] == self.first + self.sent + self.lost, "an event is neither sent nor counted as lost"
+            self.sent += len(events)
+            self.last = events[-1]["seq"]
+
+
+def stopped(program, path):
+    """Attaches, reads, stops reading, and reads on: the reports meanwhile, the tally, and how long until it is up to date."""
+    client = socket.socket(socket.AF_UNIX)
+    client.connect(path)
+    tally = Tally()
+    end = time.time() + 4
+    while time.time() < end:
+        tally.take(client.recv(1 << 20))
+    known = len(program.reports)
+    time.sleep(STOP)
+    reports = program.reports[known:]
+    # Up to date is who waits for the next moment.
+    start, waits = time.time(), 0
+    client.setblocking(False)
+    while waits < 2:
+        try:
+            tally.take(client.recv(1 << 20))
+        except BlockingIOError:
+            if not select.select([client], [], [], 0.02)[0]:
+                waits += 1
+    until = time.time() - start
+    client.close()
+    return reports, tally, until
+
+
 def dashboard(environment):
     """The dashboard's CPU in percent and its resident MiB."""
     pid, terminal = pty.fork()
@@ -125,6 +178,8 @@ def main():
         steady = with_client[3:]
         time.sleep(2)
         cpu, memory = dashboard(environment)
+        time.sleep(2)
+        halted, tally, until = stopped(program, glob.glob(f"{runtime}/loadscope/*.sock")[0])
         alone_change, change = mean(r[1] for r in alone), mean(r[1] for r in steady)
         events = rate / RATE
         print("| 100,000 loadables, 10,000 changes a second | |\n|---|---|")
@@ -137,6 +192,10 @@ def main():
         print(f"| longest gap on the main thread while it is made | {max(r[2] for r in with_client[:3]) / 1000:.1f} ms |")
         print(f"| the same, nobody attached | {max(r[2] for r in alone) / 1000:.1f} ms |")
         print(f"| memory of the program, attached for 8 s | +{(steady[-1][3] - alone[-1][3]) / 1024:.0f} MiB |")
+        print(f"| longest gap while a client does not read for {STOP} s | {max(r[2] for r in halted[1:]) / 1000:.1f} ms |")
+        print(f"| memory meanwhile | +{(halted[-1][3] - halted[0][3]) / 1024:.0f} MiB |")
+        print(f"| events of it: sent + lost | {tally.sent:,} + {tally.lost:,} of {tally.last - tally.first + 1:,} |")
+        print(f"| the client is up to date | {until:.2f} s after it reads on |")
         print(f"| CPU of the dashboard | {cpu:.1f} % |\n| memory of the dashboard | {memory:.0f} MiB |")
     finally:
         program.process.kill()

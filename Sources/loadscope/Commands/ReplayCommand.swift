@@ -10,6 +10,7 @@ struct ReplayCommand: ParsableCommand {
         loadscope replay feed.loadscope.ndjson
       [ and ] go one moment back and forward, { and } to what happened to the selected loadable before and after, \
       :go 12.5s to a time; p plays. With --speed or --exit-at it plays from the start on.
+      The stream of a program, kept in a file as it came, is replayed as well.
       """)
 
   @Argument(

@@ -21,6 +21,7 @@ struct ArticleTests {
         "Sources/LoadablesTesting/LoadablesTesting.docc/PlannedSyncs.md",
         "LoadablesTestingTests/Documentation/PlannedSyncsTests.swift"
       ),
+      ("docs/attach.md", "LoadscopeAgentTests/AttachPageTests.swift"),
     ])
   func articleIsItsTest(article: String, test: String) throws {
     let blocks = ArticleCode.blocks(in: try Self.text(of: article))

@@ -1,0 +1,104 @@
+import Foundation
+import InspectionModel
+import Loadables
+import LoadablesTesting
+import LoadscopeAgent
+import Testing
+
+// The code of docs/attach.md, in its order, and what the page says of it.
+
+@Suite("The page on attaching")
+struct AttachPageTests {
+  @Test("a function that fetches is visible, with what it throws") func trackedFunction() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      _ = try Environment()
+      let api = PhotoServer()
+      // article
+      let agent = try LoadscopeAgent.start(name: "photo-app")
+      // end
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      // article
+      let posts = agent.track("posts") { try await api.posts() }
+
+      let page = try await posts.fetch()
+      // end
+      #expect(page == ["first"])
+      await #expect(throws: TestError.self) { try await posts.fetch() }
+      let entries = try await client.entries { entries in entries.contains { $0.failure != nil } }
+      #expect(entries.compactMap(\.failure) == ["503 token=abc"])
+      agent.stop()
+      #expect(try await client.isClosed())
+    }
+  }
+
+  @Test("loadables at the top show what they depend on") func registered() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let feed = LoadableGroup([TestLoadable()])
+      // article
+      agent.register(feed, as: "feed", title: "Feed")
+      // end
+      let nodes = try await TestClient(agent).moment().nodes
+      #expect(nodes.map(\.identity.key) == ["feed", "TestLoadable#1"])
+      #expect(nodes.first?.identity.title == "Feed")
+    }
+  }
+
+  @Test("with events that are kept, a failure of before has its cause") func kept() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      _ = try Environment()
+      let api = PhotoServer(failures: 1)
+      // article
+      let agent = try LoadscopeAgent.start(name: "photo-app", keep: 10_000)
+      // end
+      let posts = agent.track("posts") { try await api.posts() }
+      _ = try? await posts.fetch()
+      let entries = try await TestClient(agent).moment().entries
+      #expect(entries.first { $0.failure != nil }?.cause != nil)
+    }
+  }
+
+  @Test("secrets do not leave the process") func redacted() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      _ = try Environment()
+      let api = PhotoServer(failures: 1)
+      // article
+      let agent = try LoadscopeAgent.start(name: "photo-app") { text in
+        text.replacing(/token=\w+/, with: "token=…")
+      }
+      // end
+      let posts = agent.track("posts") { try await api.posts() }
+      _ = try? await posts.fetch()
+      let nodes = try await TestClient(agent).moment().nodes
+      #expect(nodes.map(\.error?.text) == ["503 token=…"])
+    }
+  }
+
+  @Test("an agent starts if the environment asks for it") func requested() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      _ = try Environment()
+      #expect(try LoadscopeAgent.startIfRequested(name: "photo-app") == nil)
+      setenv("LOADSCOPE", "other-name", 1)
+      // article
+      let agent = try LoadscopeAgent.startIfRequested(name: "photo-app")
+      // end
+      #expect(agent?.name == "other-name")
+      #expect(ProcessInfo.processInfo.environment["LOADSCOPE"] == nil)
+    }
+  }
+}
+
+/// A server that answers in turn with posts and with a failure.
+private actor PhotoServer {
+  private var requests: Int
+
+  /// - Parameter failures: How many requests fail at first.
+  init(failures: Int = 0) { requests = failures }
+
+  func posts() throws -> [String] {
+    requests += 1
+    guard requests % 2 == 1 else { throw TestError("503 token=abc") }
+    return ["first"]
+  }
+}
