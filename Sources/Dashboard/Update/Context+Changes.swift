@@ -15,7 +15,7 @@ extension Context {
 
   /// Takes in what a batch adds and changes.
   ///
-  /// - Returns: Whether nodes stand elsewhere than before.
+  /// - Returns: Whether nodes stand elsewhere than before, or are others.
   mutating func takeIn(_ batch: ChangeBatch) -> Bool {
     var structureChanged = false
     source.advance(with: batch) { old, new in
@@ -24,7 +24,7 @@ extension Context {
         siblings.forgetChildren(of: new.id)
         structureChanged = true
       }
-      structureChanged = structureChanged || old?.home != new.home
+      structureChanged = structureChanged || old?.home != new.home || old?.identity != new.identity
       siblings.update(with: new)
       if filtering.filter?.update(with: new) == true { filtering.areRowsOutdated = true }
     }

@@ -36,6 +36,15 @@ struct ChangesTests {
     #expect(bench.model.context.tree.rows == rows)
   }
 
+  @Test("a node of the same name that is another kind than before is drawn anew")
+  func otherKind() {
+    var bench = Bench("g all\n  a")
+    var painter = Painter()
+    _ = painter.frame(of: bench.model, theme: .plain)
+    bench.change("a") { $0.identity = NodeIdentity(key: "a", kind: .chain) }
+    #expect(painter.frame(of: bench.model, theme: .plain).picture.text() == bench.frame().text())
+  }
+
   @Test("an empty source has no rows and nothing selected")
   func empty() {
     let bench = Bench()
