@@ -265,7 +265,9 @@ class SiteFinder:
         is_value = self.is_value(statement)
         if assignment is None:
             if is_value:
-                self.result(first, last, statement)
+                # What a `switch` in an assignment gives has a type of its own.
+                if not self.is_assigned(statement):
+                    self.result(first, last, statement)
                 return
             if self.tokens[last].text not in (")", "}"):
                 return
@@ -298,6 +300,24 @@ class SiteFinder:
             at = self.source.match.get(at, at) + 1 if token.text in ("(", "[", "{") else at + 1
         return None
 
+    def outer(self, statement):
+        """The statement whose braces a statement stands in."""
+        return min(
+            (other for other in self.source.statements
+             if other.first <= statement.brace <= other.last and other.brace != statement.brace),
+            key=lambda other: other.last - other.first, default=None)
+
+    def is_assigned(self, statement):
+        """Whether a value is that of an `if` or `switch` which stands in another statement."""
+        source = self.source
+        while source.kinds[statement.brace] in CONTROL:
+            statement = self.outer(statement)
+            if statement is None or statement.brace < 0:
+                return False
+            if not source.is_keyword(statement.first, {"if", "switch"}):
+                return True
+        return False
+
     def is_value(self, statement):
         """Whether a statement without `return` is what its function returns."""
         source = self.source
@@ -306,9 +326,7 @@ class SiteFinder:
         kind = source.kinds[statement.brace]
         if kind not in CONTROL:
             return source.result_type(statement.brace) not in ("", "Void")
-        outer = min(
-            (other for other in source.statements if other.first <= statement.brace <= other.last and other.brace != statement.brace),
-            key=lambda other: other.last - other.first, default=None)
+        outer = self.outer(statement)
         if outer is None:
             return False
         if not source.is_keyword(outer.first, {"if", "switch"}):

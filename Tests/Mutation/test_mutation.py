@@ -78,6 +78,12 @@ class SiteTests(unittest.TestCase):
         text = "var x: Int {\n  switch a {\n  case .b: f(a)\n  }\n}\n"
         self.assertEqual(find_sites("F.swift", text), [])
 
+    def test_a_value_that_is_assigned_is_not_that_of_the_function(self):
+        text = "var x: Int? {\n  let y =\n    switch a {\n    case .b: f(a)\n    }\n  return g(y)\n}\n"
+        self.assertEqual([m.mutated for site in find_sites("F.swift", text) for m in site.mutations], ["nil"])
+        text = "var x: Int? {\n  switch a {\n  case .b: f(a)\n  }\n}\n"
+        self.assertEqual([m.mutated for site in find_sites("F.swift", text) for m in site.mutations], ["nil"])
+
     def test_comments_strings_and_attributes_are_left_alone(self):
         self.assertEqual(changes('  // a < b\n  /* true */\n  let x = "a < \\(b < c) 1"\n  let y = #"a \\" 1"#'), [])
         self.assertEqual(find_sites("F.swift", "@available(macOS 14, *)\nfunc f(_ a: Int = 1) -> Int { a }\n"), [])

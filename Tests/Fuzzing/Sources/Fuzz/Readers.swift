@@ -1,3 +1,4 @@
+import InspectionModel
 import Scenarios
 import TerminalUI
 import YAMLReading
