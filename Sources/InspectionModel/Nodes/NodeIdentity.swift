@@ -1,4 +1,4 @@
-/// What a node is. It changes only when a program is attached again whose code has changed.
+/// The key, title, kind and facts of a node. They change only when a program is attached again whose code has changed.
 ///
 /// Copies of one node share all but their number, and are called by it when somebody asks: names of a hundred thousand
 /// would take more memory than the nodes, and only those on the screen are read.

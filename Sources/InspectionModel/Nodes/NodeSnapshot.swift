@@ -3,7 +3,7 @@
 /// There may be a hundred thousand, most of which have never done anything: what only those have that did stands apart,
 /// again apart what few of these have, and of the rest each takes 40 bytes.
 public struct NodeSnapshot: Sendable {
-  /// What it is.
+  /// The identity: key, title, kind and facts.
   public var identity: NodeIdentity
   /// By which name it is referred to here.
   public package(set) var id: NodeID
