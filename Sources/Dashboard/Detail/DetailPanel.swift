@@ -120,7 +120,9 @@ struct DetailPanel: Panel {
 
   // MARK: Drawing and telling
 
-  func title(in context: Context) -> String { context.selectedNode?.identity.key ?? "Detail" }
+  func title(in context: Context) -> String {
+    context.selectedNode.map { "Detail  \($0.identity.key)" } ?? "Detail"
+  }
 
   func hashLook(into hasher: inout Hasher, in context: Context) {
     let versions = context.source.versions

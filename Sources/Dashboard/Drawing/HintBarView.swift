@@ -88,9 +88,9 @@ struct HintBarView {
   private func places(in area: Rect, _ glyphs: GlyphSet) -> [(Rect, Hint)] {
     var hints = hints(glyphs)
     func width() -> Int { hints.reduce(-2) { $0 + $1.line.width(glyphs) + 2 } }
-    // Help and quit stay the longest, since they lead to everything else.
-    while width() > area.width, hints.count > 1 {
-      hints.remove(at: hints.lastIndex { !$0.isProgram } ?? hints.count - 1)
+    while width() > area.width, hints.count > 1, let lowest = hints.map(\.rank.rawValue).min() {
+      // Help and quit stay the longest, since they lead to everything else.
+      hints.remove(at: hints.lastIndex { $0.rank.rawValue == lowest && !$0.isProgram } ?? hints.count - 1)
     }
     var rest = area
     return hints.map { hint in
@@ -103,6 +103,7 @@ struct HintBarView {
   private struct Hint {
     let key: Key
     let line: StyledLine
+    let rank: KeyHint.Rank
     let isProgram: Bool
   }
 
@@ -112,25 +113,30 @@ struct HintBarView {
         (.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.filter, "search"), (.close, "close"),
       ]
       return actions.compactMap { action, word in
-        context.keymap.binding(of: action).flatMap { hint($0, word, isProgram: action == .close, glyphs) }
+        context.keymap.binding(of: action).flatMap {
+          hint($0, KeyHint(stringLiteral: word), isProgram: action == .close, glyphs)
+        }
       }
     }
     return (context.keymap.hinted[context.panels.focus] ?? []).compactMap { binding in
-      guard var word = binding.hint, binding.disabledReason(model) == nil, context.refusal(of: binding) == nil
+      guard var hint = binding.hint, binding.disabledReason(model) == nil, context.refusal(of: binding) == nil
       else { return nil }
       // A run in which something can be done is seldom gone back in, and the room is short.
       if binding.action == .stepBack, !context.source.clock.isReplay { return nil }
       if binding.action == .pause, !context.source.clock.isRunning {
-        word = context.source.clock.isRecorded ? "play" : "go on"
+        hint = KeyHint(context.source.clock.isRecorded ? "play" : "resume", hint.rank)
       }
-      return hint(binding, word, isProgram: binding.section == .program, glyphs)
+      // Keys that only this panel has stay as long as the most useful of all others.
+      if binding.panel != nil { hint = KeyHint(hint.verb, .lasting) }
+      return self.hint(binding, hint, isProgram: binding.section == .program, glyphs)
     }
   }
 
   /// Nil for what no key does.
-  private func hint(_ binding: KeyBinding, _ word: String, isProgram: Bool, _ glyphs: GlyphSet) -> Hint? {
+  private func hint(_ binding: KeyBinding, _ hint: KeyHint, isProgram: Bool, _ glyphs: GlyphSet) -> Hint? {
     binding.keys.first.map { key in
-      Hint(key: key, line: StyledLine(key.label(glyphs), .key).adding(" \(word)", .hint), isProgram: isProgram)
+      let line = StyledLine(key.label(glyphs), .key).adding(" \(hint.verb)", .hint)
+      return Hint(key: key, line: line, rank: hint.rank, isProgram: isProgram)
     }
   }
 

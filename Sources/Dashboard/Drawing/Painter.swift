@@ -15,6 +15,7 @@ public struct Painter {
   private var picture = Buffer(size: .zero)
   private var setting: Setting?
   private var headerLook: HeaderLook?
+  private var stripLook: PanelSet?
   private var looks: [PanelKind: PanelLook] = [:]
   private var arePanelsCovered = false
 
@@ -63,10 +64,11 @@ public struct Painter {
     if setting != self.setting || arePanelsCovered {
       picture = Buffer(size: setting.size, glyphs: glyphs)
       picture.fill(picture.bounds, style: theme[.text])
-      (self.setting, headerLook, looks) = (setting, nil, [:])
+      (self.setting, headerLook, stripLook, looks) = (setting, nil, nil, [:])
     }
     for kind in layout.shown { draw(model.panelList[kind], context, theme) }
     drawHeader(context, theme)
+    drawStrip(context, theme)
     picture.drawBanner(context.bannerLines(glyphs), in: layout.banner, theme: theme)
     picture.fill(layout.hintBar, style: theme[.text])
     let hintBar = HintBarView(model: model, theme: theme)
@@ -84,8 +86,15 @@ public struct Painter {
     HeaderView(context: context, theme: theme).draw(in: context.layout.header, into: &picture)
   }
 
+  private mutating func drawStrip(_ context: Context, _ theme: Theme) {
+    guard stripLook != context.panels else { return }
+    stripLook = context.panels
+    picture.fill(context.layout.strip, style: theme[.text])
+    PanelStrip(context: context, theme: theme).draw(in: context.layout.strip, into: &picture)
+  }
+
   private mutating func draw(_ panel: any Panel, _ context: Context, _ theme: Theme) {
-    let (title, hasFocus) = (panel.title(in: context), panel.hasFocus(in: context))
+    let (title, hasFocus) = (context.frameTitle(of: panel, picture.glyphs), panel.hasFocus(in: context))
     var hasher = Hasher()
     hasher.combineAll(title, hasFocus)
     panel.hashLook(into: &hasher, in: context)

@@ -18,8 +18,8 @@ public struct KeyBinding: Sendable {
   let action: Action
   /// Any of these.
   public internal(set) var keys: [Key]
-  /// A word or two for the hint bar; nil for what need not stand there.
-  public let hint: String?
+  /// Its place in the hint bar; nil for a key that has none.
+  public let hint: KeyHint?
   /// A sentence for the help.
   public let help: String
   public let section: Section
@@ -38,7 +38,7 @@ public struct KeyBinding: Sendable {
   let perform: @Sendable (inout Model) -> [Effect]
 
   init(
-    _ action: Action, _ keys: [Key], hint: String? = nil, help: String, section: Section, in panel: PanelKind? = nil,
+    _ action: Action, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section, in panel: PanelKind? = nil,
     command: CommandTag? = nil, clockCommand: ClockTag? = nil,
     worksElsewhere: @escaping @Sendable (Context) -> Bool = { _ in false },
     disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil },
@@ -59,7 +59,7 @@ public struct KeyBinding: Sendable {
 
   /// An action after which nothing is left to be done.
   init(
-    _ action: Action, _ keys: [Key], hint: String? = nil, help: String, section: Section, command: CommandTag? = nil,
+    _ action: Action, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section, command: CommandTag? = nil,
     disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil },
     change: @escaping @Sendable (inout Model) -> Void
   ) {

@@ -42,7 +42,7 @@ extension KeyBinding {
       section: .moving,
       disabledReason: { $0.focused.reasonNotToOpen(in: $0.context) }, change: { $0.open() }),
     KeyBinding(
-      .nextPanel, [.tab], help: "to the next panel", section: .moving,
+      .nextPanel, [.tab], hint: "next panel", help: "to the next panel", section: .moving,
       disabledReason: { $0.context.reasonNotToSwitchPanel }, change: { $0.context.switchPanel(by: 1) }),
     KeyBinding(
       .previousPanel, [.backTab], help: "to the previous panel", section: .moving,
@@ -51,14 +51,15 @@ extension KeyBinding {
 
   static let searching: [KeyBinding] = [
     KeyBinding(
-      .filter, [.character("/")], hint: "filter",
+      .filter, [.character("/")], hint: KeyHint("filter", .lasting),
       help: "show what a text or an expression finds; in the log, a text",
       section: .moving, change: { $0.openFilter() }),
     KeyBinding(
       .sort, [.character("o")], help: "sort the rows: by name, state, last change, attempts, not at all",
       section: .moving, change: { $0.context.sortByNextOrder() }),
     KeyBinding(
-      .why, [.character("w")], help: "why is it so: to its cause, and on to the first one", section: .moving,
+      .why, [.character("w")], hint: KeyHint("why", .lasting),
+      help: "why is it so: to its cause, and on to the first one", section: .moving,
       disabledReason: { $0.context.reasonNotToAskWhy }, change: { $0.context.askWhy() }),
     KeyBinding(
       .backFromCause, [.character("W")], help: "back from a cause to where you came from", section: .moving,

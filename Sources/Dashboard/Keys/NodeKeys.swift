@@ -6,10 +6,11 @@ import TerminalUI
 extension KeyBinding {
   static let nodes: [KeyBinding] = [
     KeyBinding(
-      .sync, [.character("s")], hint: "sync", help: "sync the selected loadable", section: .nodes, command: .sync,
+      .sync, [.character("s")], hint: KeyHint("sync", .lasting), help: "sync the selected loadable", section: .nodes,
+      command: .sync,
       disabledReason: { $0.context.reasonNotToSync }, effects: { $0.context.perform { .sync($0) } }),
     KeyBinding(
-      .syncIfNeeded, [.character("n")], hint: "if needed", help: "sync it if it needs to", section: .nodes,
+      .syncIfNeeded, [.character("n")], hint: "sync if needed", help: "sync it if it needs to", section: .nodes,
       command: .syncIfNeeded,
       disabledReason: { $0.context.reasonNotToSync }, effects: { $0.context.perform { .syncIfNeeded($0) } }),
     KeyBinding(
@@ -18,12 +19,13 @@ extension KeyBinding {
       disabledReason: { $0.context.reasonNotToPostpone },
       change: { $0.context.ask { .postponePrompt($0, LineEditor()) } }),
     KeyBinding(
-      .fail, [.character("X")], hint: "fail", help: "fail it now: asks for the error, Enter takes the last one",
+      .fail, [.character("X")], hint: KeyHint("fail", .lasting),
+      help: "fail it now: asks for the error, Enter takes the last one",
       section: .nodes, command: .fail,
       disabledReason: { $0.context.reasonNotToChangeNode }, change: { $0.context.ask { .failPrompt($0, LineEditor()) } }
     ),
     KeyBinding(
-      .faults, [.character("f")], hint: "faults",
+      .faults, [.character("f")], hint: "inject fault",
       help: "let its next syncs fail, hang or take longer; take that back", section: .nodes, command: .fault,
       disabledReason: { $0.context.reasonNotToAddFault }, change: { $0.context.askForFault() }),
     KeyBinding(

@@ -5,7 +5,8 @@ import TerminalUI
 extension KeyBinding {
   static let program: [KeyBinding] = [
     KeyBinding(
-      .commandLine, [.character(":")], help: "the palette: find actions, commands and loadables by letters",
+      .commandLine, [.character(":")], hint: KeyHint("commands", .lasting),
+      help: "the palette: find actions, commands and loadables by letters",
       section: .program, change: { $0.context.overlay = .commandLine(CommandLine(in: $0)) }),
     KeyBinding(
       .nextTheme, [.character("t")], help: "the next theme", section: .program, effects: { _ in [.nextTheme] }),

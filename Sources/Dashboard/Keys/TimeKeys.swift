@@ -6,12 +6,13 @@ import TerminalUI
 extension KeyBinding {
   static let time: [KeyBinding] = [
     KeyBinding(
-      .pause, [.character("p")], hint: "pause", help: "let time stand still, and go on", section: .time,
+      .pause, [.character("p")], hint: KeyHint("pause", .lasting), help: "let time stand still, and go on",
+      section: .time,
       clockCommand: .pause,
       disabledReason: { $0.context.reasonNotToGoOn },
       effects: { [.perform(.clock($0.context.source.clock.isRunning ? .pause : .resume))] }),
     KeyBinding(
-      .step, [.character("."), .character("]")], hint: "next event",
+      .step, [.character("."), .character("]")], hint: KeyHint("step", .lasting),
       help: "to the next thing that happens, and stand still", section: .time, clockCommand: .step,
       disabledReason: { $0.context.reasonNotToStep }, effects: { _ in [.perform(.clock(.step))] }),
     KeyBinding(
@@ -28,10 +29,12 @@ extension KeyBinding {
       disabledReason: { $0.context.reasonNotToGoToLaterEvent },
       effects: { $0.context.perform { .clock(.jumpToEvent(of: $0, isForward: true)) } }),
     KeyBinding(
-      .faster, [.character(">")], hint: "faster", help: "faster", section: .time, clockCommand: .speed,
+      .faster, [.character(">")], hint: KeyHint("speed up", .spare), help: "faster", section: .time,
+      clockCommand: .speed,
       disabledReason: { $0.context.reasonNotToGoFaster }, effects: { $0.context.setSpeed(Speeds.faster) }),
     KeyBinding(
-      .slower, [.character("<")], hint: "slower", help: "slower", section: .time, clockCommand: .speed,
+      .slower, [.character("<")], hint: KeyHint("slow down", .spare), help: "slower", section: .time,
+      clockCommand: .speed,
       disabledReason: { $0.context.reasonNotToGoSlower }, effects: { $0.context.setSpeed(Speeds.slower) }),
   ]
 

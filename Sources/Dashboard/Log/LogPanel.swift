@@ -19,6 +19,9 @@ struct LogPanel: ListPanel {
 
   // MARK: Changes
 
+  /// There is always more to come.
+  func contentRows(in context: Context) -> Int? { .max }
+
   mutating func rewind(to lastEntry: UInt64, in context: Context) {
     cursor.shift(by: list.rewind(in: context.source.history))
   }
@@ -45,7 +48,7 @@ struct LogPanel: ListPanel {
 
   static let keys: [PanelKey<LogPanel>] = [
     PanelKey(
-      .toCause, [.character("c")], hint: "cause", help: "log: to the entry that led to this one",
+      .toCause, [.character("c")], hint: "go to cause", help: "log: to the entry that led to this one",
       disabledReason: { $0.reasonNotToGoToCause(in: $1) }, change: { $0.goToCause(in: $1) }),
     PanelKey(
       .onlyNode, [.character("o")], help: "log: only the node of this entry, or all of them",

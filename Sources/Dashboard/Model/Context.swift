@@ -14,6 +14,8 @@ package struct Context {
   package internal(set) var size: Size { didSet { arrange() } }
   /// Which panels are open, their sizes, and which one has the keyboard.
   var panels = PanelSet() { didSet { arrange() } }
+  /// How many rows the panels could fill.
+  var contents = PanelContents() { didSet { arrange() } }
   /// Where everything is.
   private(set) var layout = Layout()
 
@@ -63,9 +65,16 @@ package struct Context {
     self.size = size
     source = SourceState(historyLimit: historyLimit)
     commandHistory = memory.commands
-    panels = PanelSet(open: memory.open, sizes: memory.sizes)
+    panels =
+      memory.open.map { PanelSet(open: $0, sizes: memory.sizes) } ?? PanelSet(usualIn: size, sizes: memory.sizes)
     siblings = SiblingSorting(by: memory.order)
     arrange()
+  }
+
+  /// Takes the size of the window. The first one decides which panels are open at a first start.
+  mutating func resize(to size: Size) {
+    if self.size == .zero, panels.isUsual { panels = PanelSet(usualIn: size, sizes: panels.sizes) }
+    self.size = size
   }
 
   /// To be called when the banner may need more or less room.
@@ -74,7 +83,7 @@ package struct Context {
   }
 
   private mutating func arrange() {
-    layout = Layout(size: size, bannerHeight: bannerHeight, panels: panels)
+    layout = Layout(size: size, bannerHeight: bannerHeight, panels: panels, contents: contents)
   }
 
   /// The node with this id; nil if it is unknown.

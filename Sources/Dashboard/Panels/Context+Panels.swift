@@ -28,12 +28,12 @@ extension Context {
 
   /// The sizes after the panel that has the keyboard was made larger or smaller; nil where it cannot be.
   private func sizes(larger: Bool) -> PanelSizes? {
-    let now = PanelArrangement(panels.open, sizes: panels.sizes, in: layout.body)
+    let now = PanelArrangement(panels.open, sizes: panels.sizes, contents: contents, in: layout.body)
     guard panels.full == nil, let (edge, growsWithPanel) = now.edge(of: panels.focus) else { return nil }
     var sizes = panels.sizes
     // From what is seen: the window may not have room for what is kept.
     sizes[edge] = (now.edges[edge] ?? 0) + (larger == growsWithPanel ? edge.step : -edge.step)
-    let then = PanelArrangement(panels.open, sizes: sizes, in: layout.body)
+    let then = PanelArrangement(panels.open, sizes: sizes, contents: contents, in: layout.body)
     guard then.areas != now.areas else { return nil }
     sizes[edge] = then.edges[edge] ?? 0
     return sizes

@@ -56,9 +56,18 @@ extension Model {
     panelList[panel].setFilter(editor.text, in: context)
   }
 
+  /// Says once that open panels have lost their room.
+  mutating func announcePanelsWithoutRoom(before: [PanelKind]) {
+    let new = context.panelsWithoutRoom.filter { !before.contains($0) }
+    guard !new.isEmpty, context.message?.isWarning != true else { return }
+    context.message = Message(text: Messages.haveNoRoom(new, context.keymap), isWarning: false)
+  }
+
   /// Keeps what is selected in sight, after anything that may have changed what is shown.
   mutating func fitPanels() {
-    // Nobody could see what the keys do in a panel that has no room any more.
+    let contents = PanelContents(rows: panelList.panels.map { $0.contentRows(in: context) })
+    if contents != context.contents { context.contents = contents }
+    // The effects of keys in a panel without room would be invisible.
     if context.layout[context.panels.focus].isEmpty { context.panels.setFocus(.tree) }
     panelList.update { $0.fit(in: &context) }
     context.panelSubject = focused.subject(in: context)

@@ -25,6 +25,9 @@ protocol Panel: Sendable {
   mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context)
   /// Forgets what is about the source, which is replaced by another one. `context` still has the old one.
   mutating func startOver(in context: Context)
+  /// How many rows its content fills, without the frame: it gets no fewer where there is room, and no more where another
+  /// panel needs them. Nil where it has its share of the window, whatever its content.
+  func contentRows(in context: Context) -> Int?
   /// Keeps what is selected in sight, and drops what is not shown. Called after every event.
   mutating func fit(in context: inout Context)
   /// Whether rows would stand elsewhere by now, which has to wait until nobody moves.
@@ -112,6 +115,7 @@ extension Panel {
   mutating func rewind(to lastEntry: UInt64, in context: Context) {}
   mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {}
   mutating func startOver(in context: Context) {}
+  func contentRows(in context: Context) -> Int? { nil }
   mutating func fit(in context: inout Context) {}
   func isOutdated(in context: Context) -> Bool { false }
   mutating func settle(in context: inout Context) {}

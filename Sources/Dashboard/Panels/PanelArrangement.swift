@@ -1,7 +1,8 @@
 import TerminalUI
 
 /// Divides the room among the panels that are open. What does not fit gives way: what was opened first does so first,
-/// and the tree never does. Which ones fit is decided by the sizes that they have by default; then the person's own
+/// and the tree never does. Which ones fit is decided by the shares that they have by default. Rows that the tree cannot fill
+/// go to the panels below it, and come from those that cannot fill their share where the tree needs more. Then the user's own
 /// sizes move the edges, as far as every panel keeps what it needs.
 struct PanelArrangement {
   /// Where each panel is that fits.
@@ -12,8 +13,11 @@ struct PanelArrangement {
   /// - Parameters:
   ///   - open: The panels beside the tree, in the order in which they were opened.
   ///   - sizes: By how much they are larger or smaller than by default.
+  ///   - contents: How many rows they could fill.
   ///   - body: The room for all of them.
-  init(_ open: [PanelKind], sizes: PanelSizes = PanelSizes(), in body: Rect) {
+  init(
+    _ open: [PanelKind], sizes: PanelSizes = PanelSizes(), contents: PanelContents = PanelContents(), in body: Rect
+  ) {
     var chosen: [PanelKind] = []
     var plan = Plan()
     for panel in open.reversed() {
@@ -21,7 +25,7 @@ struct PanelArrangement {
       chosen.append(panel)
       plan = larger
     }
-    (areas, edges) = plan.areas(sizes, in: body)
+    (areas, edges) = plan.fitted(to: contents, in: body).areas(sizes, contents, in: body)
   }
 
   /// The edge that moves when a panel becomes larger or smaller, and whether it grows with the panel. Nil where there is
@@ -97,7 +101,52 @@ private struct Plan {
     }
   }
 
-  func areas(_ sizes: PanelSizes, in body: Rect) -> (areas: [PanelKind: Rect], edges: [PanelSizes.Edge: Int]) {
+  // MARK: Contents
+
+  /// The same plan with the rows of lists and bands as their contents and the tree's ask for.
+  func fitted(to contents: PanelContents, in body: Rect) -> Plan {
+    guard let treeRows = contents[.tree], !lists.isEmpty || !bands.isEmpty else { return self }
+    var plan = self
+    let wanted = (
+      list: lists.map { Self.height(contents[$0], share: listHeight) }.max() ?? 0,
+      band: bands.reduce(0) { $0 + Self.height(contents[$1], share: bandHeight / bands.count) }
+    )
+    var spare = body.height - listHeight - bandHeight - max(shortestRest, treeHeight(rows: treeRows, in: body))
+    if spare > 0 {
+      plan.bandHeight += max(0, min(spare, wanted.band - bandHeight))
+      spare -= plan.bandHeight - bandHeight
+      plan.listHeight += max(0, min(spare, wanted.list - listHeight))
+    } else {
+      plan.listHeight = max(min(Self.shortestPanel, listHeight), min(listHeight, wanted.list))
+      plan.bandHeight = max(min(Self.shortestPanel * bands.count, bandHeight), min(bandHeight, wanted.band))
+    }
+    return plan
+  }
+
+  /// The rows that the tree can fill with its frame, and those of the panel beside or below it.
+  private func treeHeight(rows: Int, in body: Rect) -> Int {
+    let height = Self.height(rows, share: 0)
+    switch side {
+    case .none: return height
+    // A detail has always more to tell.
+    case .beside: return max(height, body.height * 9 / 20)
+    case .below: return height + sideHeight(in: body.height - listHeight - bandHeight)
+    }
+  }
+
+  private func sideHeight(in rest: Int) -> Int { min(12, rest * 9 / 20) }
+
+  /// The rows of a content with its frame; its share of the window where that has no size of its own.
+  private static func height(_ rows: Int?, share: Int) -> Int {
+    // Far more than any window has, and far less than would overflow when added up.
+    rows.map { min($0, 100_000) + 2 } ?? share
+  }
+
+  // MARK: Places
+
+  func areas(_ sizes: PanelSizes, _ contents: PanelContents, in body: Rect) -> (
+    areas: [PanelKind: Rect], edges: [PanelSizes.Edge: Int]
+  ) {
     var areas: [PanelKind: Rect] = [:]
     var edges: [PanelSizes.Edge: Int] = [:]
     var rest = body
@@ -133,8 +182,10 @@ private struct Plan {
         atMost: rest.width - Self.narrowestTree)
       (area, rest) = rest.dividedFromRight(width: width)
     case .below:
+      // The tree keeps no row that it cannot fill.
+      let unused = contents[.tree].map { rest.height - Self.height($0, share: 0) } ?? 0
       let height = extent(
-        .sideHeight, usual: min(12, rest.height * 9 / 20), atLeast: Self.shortestPanel,
+        .sideHeight, usual: max(sideHeight(in: rest.height), unused), atLeast: Self.shortestPanel,
         atMost: rest.height - Self.shortestTree)
       (area, rest) = rest.dividedFromBottom(height: height)
     }

@@ -5,7 +5,7 @@ import TerminalUI
 struct PanelKey<Owner: Panel>: Sendable {
   let action: Action
   let keys: [Key]
-  var hint: String?
+  var hint: KeyHint?
   let help: String
   var section = KeyBinding.Section.panels
   /// The command that it sends to the source, and to the clock.
@@ -20,7 +20,7 @@ struct PanelKey<Owner: Panel>: Sendable {
 extension PanelKey {
   /// A key after which nothing is left to be done.
   init(
-    _ action: Action, _ keys: [Key], hint: String? = nil, help: String, section: KeyBinding.Section = .panels,
+    _ action: Action, _ keys: [Key], hint: KeyHint? = nil, help: String, section: KeyBinding.Section = .panels,
     disabledReason: @escaping @Sendable (Owner, Context) -> String? = { _, _ in nil },
     change: @escaping @Sendable (inout Owner, inout Context) -> Void
   ) {

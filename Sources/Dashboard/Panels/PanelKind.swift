@@ -33,8 +33,11 @@ struct PanelKind: Sendable {
     self.help = help
   }
 
-  /// How it is called in a sentence.
+  /// Its name in a sentence.
   var name: String { "the \(word)" }
+
+  /// Its name in the strip of panels.
+  var title: String { word.prefix(1).uppercased() + word.dropFirst() }
 
   /// All of them, in the order of their keys.
   static let all = PanelList.types.map { $0.kind }

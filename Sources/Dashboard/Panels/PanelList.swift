@@ -27,5 +27,6 @@ struct PanelList {
     for index in panels.indices { change(&panels[index]) }
   }
 
-  private static func index(of kind: PanelKind) -> Int { indexes[kind] ?? 0 }
+  /// The place of a panel among all.
+  static func index(of kind: PanelKind) -> Int { indexes[kind] ?? 0 }
 }

@@ -8,7 +8,8 @@ public struct ScreenMemory: Equatable, Sendable {
   /// A text of more lines is none that was written here.
   private static let mostLines = 100
 
-  var open: [PanelKind] = PanelSet().open
+  /// Nil for the usual ones, which depend on the size of the window.
+  var open: [PanelKind]?
   var sizes = PanelSizes()
   var order = SiblingOrder.file
   var commands = CommandHistory()
@@ -29,7 +30,8 @@ public struct ScreenMemory: Equatable, Sendable {
   }
 
   init(_ context: Context) {
-    (open, sizes, order) = (context.panels.open, context.panels.sizes, context.siblings.order)
+    open = context.panels.isUsual ? nil : context.panels.open
+    (sizes, order) = (context.panels.sizes, context.siblings.order)
     commands = context.commandHistory
   }
 
@@ -55,9 +57,9 @@ public struct ScreenMemory: Equatable, Sendable {
   /// What is written into a file.
   public var text: String {
     let edges = PanelSizes.Edge.allCases.filter { sizes[$0] != 0 }.map { "\($0.rawValue): \(sizes[$0])" }
-    let panels = (["panels:"] + open.map(\.word)).joined(separator: " ")
+    let panels = open.map { [(["panels:"] + $0.map(\.word)).joined(separator: " ")] } ?? []
     let commands = commands.lines.map { "command: \($0)" }
-    return ([Self.header, panels, "order: \(order.rawValue)"] + edges + commands).map { $0 + "\n" }.joined()
+    return ([Self.header] + panels + ["order: \(order.rawValue)"] + edges + commands).map { $0 + "\n" }.joined()
   }
 
   private static func panels(_ words: [String]) -> [PanelKind] {

@@ -5,14 +5,14 @@ import TerminalUI
 extension TimelinePanel {
   static let keys: [PanelKey<TimelinePanel>] = [
     PanelKey(
-      .cursorBack, [.left], hint: "cursor", help: "timeline: the cursor to the left, from now on at first",
+      .cursorBack, [.left], hint: "move cursor", help: "timeline: the cursor to the left, from now on at first",
       section: .timeline, disabledReason: { $0.reasonNotToMoveCursorBack(in: $1) },
       change: { $0.moveCursor(by: -1, in: $1) }),
     PanelKey(
       .cursorForward, [.right], help: "timeline: the cursor to the right", section: .timeline,
       disabledReason: { $0.reasonNotToMoveCursorForward(in: $1) }, change: { $0.moveCursor(by: 1, in: $1) }),
     PanelKey(
-      .earlierEvent, [.character("{")], hint: "event before",
+      .earlierEvent, [.character("{")], hint: "previous event",
       help: "timeline: to what happened before, in the selected lane", section: .timeline,
       disabledReason: { $0.reasonNotToGo(toLater: false, in: $1) }, change: { $0.moveCursor(toLater: false, in: $1) }),
     PanelKey(
@@ -20,14 +20,14 @@ extension TimelinePanel {
       section: .timeline, disabledReason: { $0.reasonNotToGo(toLater: true, in: $1) },
       change: { $0.moveCursor(toLater: true, in: $1) }),
     PanelKey(
-      .setMark, [.space], hint: "mark", help: "timeline: set the mark at the cursor, to count from it",
+      .setMark, [.space], hint: "set mark", help: "timeline: set the mark at the cursor, to count from it",
       section: .timeline, change: { $0.setMark(in: $1) }),
     PanelKey(
-      .zoomIn, [.character("+"), .character("=")], hint: "closer", help: "timeline: closer", section: .timeline,
+      .zoomIn, [.character("+"), .character("=")], hint: "zoom in", help: "timeline: closer", section: .timeline,
       disabledReason: { panel, _ in panel.state.closer == nil ? Messages.closest : nil },
       change: { $0.zoom(to: $0.state.closer, in: $1) }),
     PanelKey(
-      .zoomOut, [.character("-")], hint: "further", help: "timeline: further away", section: .timeline,
+      .zoomOut, [.character("-")], hint: "zoom out", help: "timeline: further away", section: .timeline,
       disabledReason: { panel, _ in panel.state.further == nil ? Messages.furthest : nil },
       change: { $0.zoom(to: $0.state.further, in: $1) }),
     PanelKey(
@@ -52,7 +52,7 @@ extension TimelinePanel {
         return []
       }),
     PanelKey(
-      .followNow, [.end], hint: "now", help: "timeline: leave cursor and mark, and follow the clock",
+      .followNow, [.end], hint: "follow now", help: "timeline: leave cursor and mark, and follow the clock",
       section: .timeline,
       disabledReason: { panel, _ in panel.state.isAtRest ? Messages.followsAlready : nil },
       change: { panel, _ in panel.state.follow() }),

@@ -21,6 +21,9 @@ struct TimelinePanel: Panel {
 
   // MARK: Changes
 
+  /// A lane for each row of the tree, and the row of the keys.
+  func contentRows(in context: Context) -> Int? { context.tree.fullRowCount + 1 }
+
   mutating func startOver(in context: Context) { state.startOver() }
 
   /// Keeps the selected row among the lanes: those of the tree's window where it is shown.

@@ -12,7 +12,7 @@ struct TimelinePlaces {
   let readout: Rect
 
   /// How wide the names are, with the sign of the selected row.
-  private static let nameWidths = 10...20
+  private static let nameWidths = 13...20
   /// With fewer lanes than these there is no row of keys.
   private static let shortestWithKeys = 4
 

@@ -56,7 +56,7 @@ struct TimersPanel: ListPanel {
 
   static let keys: [PanelKey<TimersPanel>] = [
     PanelKey(
-      action: .happenNow, keys: [.character("F")], hint: "let it happen",
+      action: .happenNow, keys: [.character("F")], hint: "fire now",
       help: "timers: let the selected one happen now, before its time", command: .happenNow,
       disabledReason: { panel, context in
         context.reasonNotToChange ?? (panel.selected == nil ? panel.nothingPending(in: context) : nil)

@@ -146,6 +146,6 @@ extension Context {
   private var reasonNotToUseTree: String? {
     if filter != nil { return Messages.filterUnfolds(keymap) }
     if let panel = panels.full, panel != .tree { return Messages.othersAreHidden(by: panel, keymap) }
-    return panels.focus == .tree ? nil : Messages.hasKeyboard(panels.focus, keymap)
+    return panels.focus == .tree ? nil : Messages.hasKeyboard(panels.focus, self)
   }
 }

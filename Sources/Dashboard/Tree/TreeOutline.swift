@@ -13,6 +13,8 @@ struct TreeOutline {
   private(set) var top = 0
   /// How often the rows were made anew.
   private(set) var version = 0
+  /// How many rows there are without a filter, so that the panels keep their sizes while one is typed.
+  private(set) var fullRowCount = 0
   /// How wide the names are with their guides, in columns of one each; the view limits it.
   private(set) var nameWidth = 0
 
@@ -47,6 +49,7 @@ struct TreeOutline {
     siblings = builder.siblings
     rows = builder.rows
     nameWidth = builder.nameWidth
+    if filter == nil { fullRowCount = rows.count }
     guard let selected else { return select(0) }
     // The row itself, else the node wherever it is now, best at home, else what has come into its place.
     let index =

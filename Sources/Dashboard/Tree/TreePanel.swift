@@ -11,6 +11,8 @@ struct TreePanel: Panel {
 
   // MARK: Changes
 
+  func contentRows(in context: Context) -> Int? { context.tree.fullRowCount }
+
   mutating func fit(in context: inout Context) {
     // Where the tree is hidden its rows stay as they were.
     if isShown(in: context) { context.tree.scroll(toFit: area(in: context).height) }

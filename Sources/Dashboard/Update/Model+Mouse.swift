@@ -32,7 +32,7 @@ extension Model {
   private func isTitle(of panel: PanelKind, at point: Point) -> Bool {
     let area = context.layout[panel]
     guard context.layout.hasFrames, point.y == area.y else { return false }
-    let width = panelList[panel].title(in: context).displayWidth() + 2
+    let width = context.frameTitle(of: panelList[panel]).displayWidth() + 2
     return point.x > area.x && point.x <= area.x + width
   }
 
@@ -79,6 +79,8 @@ extension Model {
     // A question or the help wants an answer first.
     guard context.overlay == nil else { return [] }
     if let target = headerTarget(at: point) { return act(target.action) }
+    let strip = PanelStrip(context: context, theme: .plain)
+    if let panel = strip.panel(at: point, in: context.layout.strip) { return act(panel.action) }
     guard let panel = context.layout.panel(at: point) else { return [] }
     context.panels.setFocus(panel)
     if isTitle(of: panel, at: point) { return isSecond ? act(.zoom) : [] }

@@ -8,8 +8,10 @@ extension Model {
     // Most frames ask for nothing that is not there.
     if case .frame = event, !context.filtering.areRowsOutdated { return [] }
     let memory = ScreenMemory(context)
+    let withoutRoom = context.panelsWithoutRoom
     let effects = effects(of: event)
     fitPanels()
+    announcePanelsWithoutRoom(before: withoutRoom)
     let newMemory = ScreenMemory(context)
     return newMemory == memory ? effects : effects + [.remember(newMemory)]
   }
@@ -22,7 +24,7 @@ extension Model {
     case .changes, .frame: return []
     case .input(.key(let key)): return context.askingFirst(handle(key))
     case .input(.paste(let text)): paste(text)
-    case .input(.resize(let size)): context.size = size
+    case .input(.resize(let size)): context.resize(to: size)
     case .input(.mouse(let mouse)): return context.askingFirst(handle(mouse))
     case .input(.unknown): warn(Messages.unknownSequence(context.keymap))
     case .capabilities(let capabilities): context.capabilities = capabilities
@@ -88,7 +90,7 @@ extension Model {
     let keymap = context.keymap
     guard let binding = keymap[key, in: context.panels.focus] else {
       let owner = keymap.bindings.first { $0.panel != nil && $0.keys.contains(key) }?.panel
-      warn(owner.map { Messages.isFor($0, key, keymap) } ?? Messages.unknownKey(key, keymap))
+      warn(owner.map { Messages.isFor($0, key, context) } ?? Messages.unknownKey(key, keymap))
       return []
     }
     return perform(binding)
@@ -106,7 +108,7 @@ extension Model {
   /// Why an action would do nothing right now, as a sentence; nil where it does something.
   func reasonNot(to binding: KeyBinding) -> String? {
     if let panel = binding.panel, panel != context.panels.focus, !binding.worksElsewhere(context) {
-      return Messages.isOnlyFor(panel, context.keymap)
+      return Messages.isOnlyFor(panel, context)
     }
     return binding.disabledReason(self) ?? context.refusal(of: binding)
   }

@@ -65,14 +65,14 @@ struct InstrumentFrameTests {
   @Test("the log", arguments: sizes)
   func log(size: Size) throws {
     var bench = bench(size)
-    try bench.press("4 Shift-Tab")
+    try bench.press("4")
     try expect(bench, "log")
   }
 
   @Test("the log in full, in both sets of glyphs", arguments: sizes, [GlyphSet.unicode, .ascii])
   func logInFull(size: Size, glyphs: GlyphSet) throws {
     var bench = bench(size)
-    try bench.press("4 Shift-Tab")
+    try bench.press("4")
     if bench.model.context.panels.full == nil { try bench.press("z") }
     try bench.press("Up*2")
     try expect(bench, glyphs == .ascii ? "log-full-ascii" : "log-full", glyphs)
@@ -81,7 +81,7 @@ struct InstrumentFrameTests {
   @Test("the log, filtered and not following", arguments: sizes)
   func logFiltered(size: Size) throws {
     var bench = bench(size)
-    try bench.press("4 Shift-Tab / \"token\" Enter Up*3")
+    try bench.press("4 / \"token\" Enter Up*3")
     let entry = JournalEntry(
       sequence: 101, time: 62 * Self.second, node: bench.source.id("token"), event: .retryFired(by: .syncer), cause: 98)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
@@ -106,7 +106,7 @@ struct InstrumentFrameTests {
   @Test("the timers", arguments: sizes)
   func timers(size: Size) throws {
     var bench = bench(size)
-    try bench.press("7 Shift-Tab")
+    try bench.press("7")
     showTimers(in: &bench)
     try bench.press("Down")
     try expect(bench, "timers")

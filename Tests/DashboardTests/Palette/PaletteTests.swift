@@ -32,7 +32,7 @@ struct PaletteTests {
   @Test("a loadable that is chosen is shown, wherever the person is")
   func node() throws {
     var bench = Bench(Self.outline)
-    try bench.press("- / \"token\" Enter 4 Shift-Tab z : \"photos\" Enter")
+    try bench.press("- / \"token\" Enter 4 z : \"photos\" Enter")
     #expect(bench.selected == "photos" && !bench.model.context.layout[.tree].isEmpty)
     #expect(bench.rows.contains("  [photos]"))
   }

@@ -12,7 +12,7 @@ struct ScreenMemoryTests {
   @Test("what was written is read as the same again")
   func roundTrip() throws {
     var bench = Bench("a")
-    try bench.press("8 3 2*2 Shift-Tab )*2 o*3")
+    try bench.press("8 3 2*2 )*2 o*3")
     let memory = ScreenMemory(bench.model.context)
     #expect(memory != ScreenMemory())
     #expect(ScreenMemory(memory.text) == memory)

@@ -92,7 +92,7 @@ struct ReplayKeysTests {
 
   @Test("the cursor goes on to what is known to come, and tells nothing of it")
   func cursorInFuture() throws {
-    var bench = try Bench.withTimeline(keys: "3 Tab*2 Left")
+    var bench = try Bench.withTimeline(keys: "3 Left")
     bench.setClock { $0.kind = .recording(end: 7 * Self.second) }
     try bench.press("Right*3")
     #expect(bench.readout.hasPrefix("00:00:06.400  that time has not come"))
@@ -104,7 +104,7 @@ struct ReplayKeysTests {
 
   @Test("{ and } stay what they are there: they move the cursor")
   func eventsOfLane() throws {
-    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down")
+    var bench = try Bench.withTimeline(keys: "3 Down")
     #expect(try bench.press("{") == [])
     #expect(bench.model.timeline.cursor == 4_114_000_000)
   }
@@ -132,7 +132,7 @@ struct ReplayKeysTests {
   func recorded(keys: String) throws {
     var bench = bench(Self.recording)
     // It is a key of the timers alone.
-    if keys == "F" { try bench.press("7 Tab*2") }
+    if keys == "F" { try bench.press("7") }
     #expect(try bench.press(keys) == [])
     #expect(bench.hintBar.contains("this is a recording of what has happened: nothing in it can be changed"))
   }

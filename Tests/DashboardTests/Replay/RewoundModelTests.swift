@@ -12,7 +12,9 @@ struct RewoundModelTests {
   /// Entry n at n seconds is the n-th failure of `token`.
   private func bench(_ count: UInt64 = 10, limit: Int = History.defaultLimit) throws -> Bench {
     var bench = Bench()
-    bench.model = Model(title: "A test", size: Size(width: 120, height: 40), historyLimit: limit)
+    bench.model = Model(
+      title: "A test", size: Size(width: 120, height: 40), memory: ScreenMemory().opening(["detail"]),
+      historyLimit: limit)
     bench.show("feed all\n  token failed\nlate")
     happen(1...count, in: &bench)
     return bench
@@ -41,7 +43,7 @@ struct RewoundModelTests {
   @Test("the selection, what is folded and open, and where a list was looked at stay")
   func person() throws {
     var bench = try bench(100)
-    try bench.press("Space End 4 Shift-Tab Up*60")
+    try bench.press("Space End 4 Up*60")
     let (rows, panels, list) = (bench.rows, bench.model.context.panels, bench.model.lists[.log])
     goBack(to: 90, in: &bench)
     #expect(bench.rows == rows && bench.model.context.panels == panels && bench.model.lists[.log] == list)

@@ -44,7 +44,7 @@ struct ActionFrameTests {
 
   @Test("the actions, the timeline and the detail", arguments: sizes)
   func panels(size: Size) throws {
-    let bench = try bench(size, keys: "Down*3 3 6 Shift-Tab Down")
+    let bench = try bench(size, keys: "Down*3 3 6 Down")
     try expectFrame(bench.frame().text(), is: "actions-\(size)")
   }
 
@@ -58,7 +58,7 @@ struct ActionFrameTests {
 
   @Test("the actions beside the log", arguments: [sizes[0]])
   func log(size: Size) throws {
-    let bench = try bench(size, keys: "4 6 Shift-Tab P")
+    let bench = try bench(size, keys: "4 6 P")
     try expectFrame(bench.frame().text(), is: "actions-log-\(size)")
   }
 }

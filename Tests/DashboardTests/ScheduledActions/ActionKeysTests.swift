@@ -13,7 +13,7 @@ struct ActionKeysTests {
 
   @Test("s runs one now, in its list as in the tree")
   func runNow() throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    var bench = try Bench.withActions(keys: "6 Down")
     #expect(try bench.press("s") == [.perform(.sync(bench.source.id("again")))])
     #expect(bench.hintBar.contains("s run now") && !bench.hintBar.contains("s sync"))
     #expect(try bench.press("Tab s") == [.perform(.sync(bench.source.id("waiting")))])
@@ -43,7 +43,7 @@ struct ActionKeysTests {
 
   @Test("while they are suspended none is run, and it says how they are resumed", arguments: ["s", "n"])
   func notRunWhileSuspended(key: String) throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    var bench = try Bench.withActions(keys: "6 Down")
     bench.setWorld(WorldSnapshot(suspendCount: 1))
     #expect(try bench.press(key) == [])
     #expect(bench.message == "the actions are suspended: none starts until a resumes them")
@@ -52,7 +52,7 @@ struct ActionKeysTests {
   @Test("where there are none, the keys of the list say so", arguments: ["s", "n", "P", "X", "b", "y", "Enter", "w"])
   func none(key: String) throws {
     var bench = Bench("a")
-    try bench.press("6 Shift-Tab")
+    try bench.press("6")
     #expect(bench.model.context.panels.focus == .actions)
     #expect(try bench.press(key) == [])
     #expect(bench.message == "there are no scheduled actions here: a scenario has them under `actions`")
@@ -62,7 +62,7 @@ struct ActionKeysTests {
 
   @Test("P asks by how much, and Enter takes 10s, or what was taken last")
   func postpone() throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    var bench = try Bench.withActions(keys: "6 Down")
     let again = bench.source.id("again")
     try bench.press("P")
     #expect(bench.hintBar.contains("Postpone again by:") && bench.hintBar.contains("Enter takes 10s, Esc cancels"))
@@ -83,7 +83,7 @@ struct ActionKeysTests {
 
   @Test("what is no length of time is said at once, and taken for nothing", arguments: ["soon", "0s", "-3s", "5"])
   func noLength(text: String) throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down P")
+    var bench = try Bench.withActions(keys: "6 Down P")
     bench.paste(text)
     #expect(bench.hintBar.contains("\(text) is no length of time, such as 500ms, 10s or 1m30s"))
     #expect(try bench.press("Enter") == [])
@@ -105,7 +105,7 @@ struct ActionKeysTests {
 
   @Test("what is done has nothing to be postponed")
   func postponeDone() throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab End P")
+    var bench = try Bench.withActions(keys: "6 End P")
     #expect(
       bench.message == "done is done: its object does not ask for it any more" && bench.model.context.overlay == nil)
     bench.setClock { $0.failure = "over" }
@@ -115,7 +115,7 @@ struct ActionKeysTests {
 
   @Test("the question goes with its action")
   func goneWhileAsked() throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down P")
+    var bench = try Bench.withActions(keys: "6 Down P")
     let gone = bench.model.context.source.nodes.compactMap { $0?.id }
     _ = bench.model.update(with: .changes(ChangeBatch(gone: gone, clock: bench.source.clock)))
     #expect(bench.model.context.overlay == nil)
@@ -123,7 +123,7 @@ struct ActionKeysTests {
 
   @Test("postpone is typed as well")
   func typed() throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    var bench = try Bench.withActions(keys: "6 Down")
     let again = bench.source.id("again")
     #expect(try bench.press(": \"postpone 1500ms\" Enter") == [.perform(.postpone(again, by: 1_500_000_000))])
     #expect(try bench.press("P Enter") == [.perform(.postpone(again, by: 1_500_000_000))])
@@ -151,7 +151,7 @@ struct ActionKeysTests {
 
   @Test("what is beyond all time is too long", arguments: ["99999999999h", "9999999h9999999h"])
   func tooLong(text: String) throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down P")
+    var bench = try Bench.withActions(keys: "6 Down P")
     bench.paste(text)
     #expect(bench.hintBar.contains("\(text) is too long: no time is beyond 292 years"))
     try bench.press("Esc : \"postpone \(text)\" Enter")
@@ -160,14 +160,14 @@ struct ActionKeysTests {
 
   @Test("typed with a name, it says that it is for the selected action", arguments: ["again 5s", "again", "1m 3s"])
   func typedWithName(arguments: String) throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    var bench = try Bench.withActions(keys: "6 Down")
     #expect(try bench.press(": \"postpone \(arguments)\" Enter") == [])
     #expect(bench.hintBar.contains("postpone is for the selected action, and takes only a length of time"))
   }
 
   @Test("what cannot be read is neither run nor postponed, and it says why", arguments: ["s", "n", "P"])
   func unreadable(key: String) throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    var bench = try Bench.withActions(keys: "6 Down")
     bench.act("again", .unreadable)
     #expect(try bench.press(key) == [] && bench.model.context.overlay == nil)
     #expect(bench.message == "again cannot be read in the store, and was left as it is")
@@ -251,7 +251,7 @@ struct ActionKeysTests {
 
   @Test("in the past of a run, what changes it asks first", arguments: ["P Enter", "A"])
   func past(keys: String) throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    var bench = try Bench.withActions(keys: "6 Down")
     bench.setClock { $0.kind = .past(ofRunAt: 20 * Self.second) }
     #expect(try bench.press(keys) == [])
     #expect(bench.hintBar.contains("Go on from"))

@@ -80,7 +80,7 @@ struct ActionListTests {
   func gone() throws {
     var bench = Bench("a action\nb action\nc action")
     for (name, date) in [("a", 3.0), ("b", 2), ("c", 1)] { bench.act(name, date: date) }
-    try bench.press("6 Shift-Tab Down")
+    try bench.press("6 Down")
     #expect(bench.listedActions == ["c", "[b]", "a"])
     _ = bench.model.update(with: .changes(ChangeBatch(gone: [NodeID(2)], clock: bench.source.clock)))
     #expect(bench.listedActions == ["[b]", "a"])

@@ -246,7 +246,7 @@ struct ActionScreenTests {
     bench.happens(.retryArmed(by: .actionManager, delay: Self.second, attempt: 0), to: "a", at: 0)
     bench.happens(.action(.pendingInternet), to: "a", at: 1_000)
     bench.setClock { $0.now = 5 * Self.second }
-    try bench.press("3 Shift-Tab Left")
+    try bench.press("3 Left")
     bench.model.timeline.look(at: Self.second / 2, in: bench.model.timelineScale)
     #expect(bench.frame().text().contains("a idle, starts in 500ms"))
     bench.model.timeline.look(at: 3 * Self.second, in: bench.model.timelineScale)
@@ -259,7 +259,7 @@ struct ActionScreenTests {
   func timers() throws {
     var bench = Bench("a action")
     let a = bench.source.id("a")
-    try bench.press("7 Shift-Tab")
+    try bench.press("7")
     func show(_ label: String) {
       let event = PendingEvent(id: .action(a), time: 4 * Self.second, node: a, label: label)
       let pending = PendingSnapshot(soonest: [event], count: 1)

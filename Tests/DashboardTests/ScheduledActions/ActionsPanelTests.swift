@@ -107,7 +107,7 @@ struct ActionsPanelTests {
     arguments: [("waiting", "waiting"), ("offline", "pending internet"), ("again", "retrying")],
     [(GlyphSet.unicode, "‖"), (.ascii, "=")])
   func suspended(action: (name: String, word: String), sign: (glyphs: GlyphSet, text: String)) throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab z")
+    var bench = try Bench.withActions(keys: "6 z")
     bench.act("waiting", date: 9)
     bench.setWorld(WorldSnapshot(suspendCount: 1))
     let text = bench.frame(glyphs: sign.glyphs).text()
@@ -183,7 +183,7 @@ struct ActionsPanelTests {
 
   @Test("the keys for loadables are about the selected action while its list has the keyboard")
   func subject() throws {
-    var bench = try Bench.withActions(keys: "6 Shift-Tab Down")
+    var bench = try Bench.withActions(keys: "6 Down")
     let again = bench.source.id("again")
     #expect(bench.selected == "waiting")
     #expect(try bench.press("n") == [.perform(.syncIfNeeded(again))])
@@ -199,7 +199,7 @@ struct ActionsPanelTests {
     let number = bench.happens(
       .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x")), to: "again", at: 1)
     bench.act("again", .retrying, date: 3, retry: 13, endedWith: number)
-    try bench.press("6 Shift-Tab Down")
+    try bench.press("6 Down")
     #expect(bench.model.selectedAction?.id == again)
     try bench.press("w")
     #expect(bench.selected == "again" && bench.message?.contains("this is the first cause: again failed: x") == true)

@@ -28,7 +28,7 @@ extension Bench {
   }
 
   /// A row of the actions for each state, at a time of 10 s, with the keyboard in them.
-  static func withActions(width: Int = 120, height: Int = 40, keys: String = "6 Shift-Tab") throws -> Bench {
+  static func withActions(width: Int = 120, height: Int = 40, keys: String = "6") throws -> Bench {
     let states = ["waiting", "offline", "running", "again", "ran", "done"]
     var bench = Bench(states.map { "\($0) action\n" }.joined() + "plain", width: width, height: height)
     bench.setClock { $0.now = 10_000_000_000 }

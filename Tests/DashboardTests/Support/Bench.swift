@@ -9,10 +9,15 @@ struct Bench {
   var source = OutlineSource()
   var model: Model
 
+  /// - Parameter panels: Those that are open at the start, beside the tree; nil for the panels of a first start.
   init(
-    _ outline: String = "", width: Int = 120, height: Int = 40, title: String = "A test", keymap: Keymap = .standard
+    _ outline: String = "", width: Int = 120, height: Int = 40, title: String = "A test", keymap: Keymap = .standard,
+    panels: [String]? = ["detail"]
   ) {
-    model = Model(title: title, size: Size(width: width, height: height), keymap: keymap)
+    let memory = ScreenMemory()
+    model = Model(
+      title: title, size: Size(width: width, height: height), memory: panels.map(memory.opening) ?? memory,
+      keymap: keymap)
     show(outline)
   }
 

@@ -15,10 +15,12 @@ extension Bench {
   /// A run of six seconds, paused: a token that fails thrice with growing waits, photos that sync twice, and a person
   /// who presses a few keys.
   static func withTimeline(
-    width: Int = 120, height: Int = 40, historyLimit: Int = History.defaultLimit, keys: String = "3 Tab*2"
+    width: Int = 120, height: Int = 40, historyLimit: Int = History.defaultLimit, keys: String = "3"
   ) throws -> Bench {
     var bench = Bench(width: width, height: height)
-    bench.model = Model(title: "A test", size: Size(width: width, height: height), historyLimit: historyLimit)
+    bench.model = Model(
+      title: "A test", size: Size(width: width, height: height), memory: ScreenMemory().opening(["detail"]),
+      historyLimit: historyLimit)
     bench.source.clock = ClockSnapshot(now: 6_150_000_000, isRunning: false)
     _ = bench.source.batch(timelineOutline)
     let (feed, token, photos) = (bench.source.id("feed"), bench.source.id("token"), bench.source.id("photos"))

@@ -131,7 +131,7 @@ struct TimelineLaneTests {
       }
     }
     bench.show("a \(state) \(hasContents ? "+" : "")", entries: story.entries)
-    try bench.press("3 Tab*2 {")
+    try bench.press("3 {")
     for keys in ["+*5", "-", "-", "PageUp", "-*2", "PageDown", "-*3", "0"] {
       try bench.press(keys)
       let scale = bench.model.timelineScale

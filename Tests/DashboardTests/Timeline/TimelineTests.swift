@@ -18,7 +18,7 @@ struct TimelineTests {
 
   @Test("the cursor comes to now, goes by columns, and to the very time of what happened there")
   func cursor() throws {
-    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down")
+    var bench = try Bench.withTimeline(keys: "3 Down")
     #expect(try press("Left", on: &bench).cursor == 6_150_000_000)
     #expect(try press("Left", on: &bench).cursor == 6_000_000_000)
     #expect(try press("Left*19", on: &bench).cursor == 4_114_000_000)
@@ -31,7 +31,7 @@ struct TimelineTests {
 
   @Test("it reads its time, how far it is from the mark, and what happened in the selected lane")
   func readout() throws {
-    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down { {")
+    var bench = try Bench.withTimeline(keys: "3 Down { {")
     #expect(bench.readout == "00:00:03.714  token timer fired, syncing")
     try bench.press("Space")
     #expect(bench.readout == "00:00:03.714  the mark  token timer fired, syncing")
@@ -48,7 +48,7 @@ struct TimelineTests {
 
   @Test("neither cursor nor mark stands among the letters of a time on the axis, wherever they are")
   func signsOnAxis() throws {
-    var bench = try Bench.withTimeline(keys: "3 Tab*2 Left Space")
+    var bench = try Bench.withTimeline(keys: "3 Left Space")
     for _ in 0..<62 {
       let axis = try #require(bench.frame().text().split(separator: "\n").first { $0.contains("╭ Timeline") })
       // Without the frame there is nothing but whole times, and what points to one.
@@ -69,7 +69,7 @@ struct TimelineTests {
 
   @Test("{ and } go from one thing that happened to the next, and say where there is none")
   func events() throws {
-    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down")
+    var bench = try Bench.withTimeline(keys: "3 Down")
     let times = try (0..<6).map { _ in try press("{", on: &bench).cursor.map { $0 / 1_000_000 } }
     #expect(times == [4_114, 3_714, 2_300, 1_900, 900, 500])
     try bench.press("{")
@@ -81,7 +81,7 @@ struct TimelineTests {
 
   @Test("Esc leaves the cursor, and only then the full panel")
   func escape() throws {
-    var bench = try Bench.withTimeline(keys: "3 Tab*2 z Left Space")
+    var bench = try Bench.withTimeline(keys: "3 z Left Space")
     #expect(try press("Esc", on: &bench).isAtRest)
     #expect(bench.model.context.panels.full == .timeline)
     try bench.press("Esc")
@@ -116,7 +116,7 @@ struct TimelineTests {
 
   @Test("zooming keeps the cursor where it is on the screen")
   func zoom() throws {
-    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down {*3")
+    var bench = try Bench.withTimeline(keys: "3 Down {*3")
     let column = bench.model.timelineScale.column(of: 2_300_000_000)
     try bench.press("+*2")
     #expect(bench.model.timeline.columnDuration == 20_000_000)
@@ -143,7 +143,7 @@ struct TimelineTests {
 
   @Test("0 keeps cursor and mark, and shows all around them")
   func wholeKeepsCursor() throws {
-    var bench = try Bench.withTimeline(keys: "3 Tab*2 Down { Space {")
+    var bench = try Bench.withTimeline(keys: "3 Down { Space {")
     bench.setClock { $0.now = 1_000 * Self.second }
     let before = bench.model.timeline
     #expect(before.cursor != nil && before.mark != nil && before.cursor != before.mark)
@@ -192,7 +192,7 @@ struct TimelineTests {
 
   @Test("starting over shows the new run, as closely as before")
   func startingOver() throws {
-    var bench = try Bench.withTimeline(keys: "3 Tab*2 Left Space -")
+    var bench = try Bench.withTimeline(keys: "3 Left Space -")
     _ = bench.model.update(with: .replaced(title: "again"))
     #expect(bench.model.timeline.isAtRest && bench.model.timeline.columnDuration == 200_000_000)
   }

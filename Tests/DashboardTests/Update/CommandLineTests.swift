@@ -110,7 +110,9 @@ struct CommandLineTests {
   @Test("speed, filter and theme do what their keys do, with what follows them")
   func others() throws {
     var bench = bench()
-    bench.model = Model(title: "", size: bench.model.context.size, themeNames: ["dark", "light"])
+    bench.model = Model(
+      title: "", size: bench.model.context.size, memory: ScreenMemory().opening(["detail"]),
+      themeNames: ["dark", "light"])
     bench.show("token\ntokens\nfeed")
     #expect(try bench.press(": \"speed 20\" Enter") == [.perform(.clock(.setSpeed(20)))])
     #expect(try bench.press(": \"theme light\" Enter") == [.theme("light")])

@@ -64,7 +64,7 @@ struct FilterTests {
 
   @Test(
     "where it finds nothing, a key that wants a row says that and not that there is none",
-    arguments: ["w", "s", "X", "Down", "3 Tab {", "3 Tab }", "y", "K"])
+    arguments: ["w", "s", "X", "Down", "3 {", "3 }", "y", "K"])
   func nothingFound(keys: String) throws {
     var bench = Bench(Self.outline)
     try bench.press("2 / \"zz\" Enter \(keys)")

@@ -137,7 +137,7 @@ struct LogTests {
   @Test("a cause that is lost cannot be gone to")
   func causeIsLost() throws {
     var bench = Bench("a")
-    try bench.press("4 Shift-Tab")
+    try bench.press("4")
     append(9...9, to: &bench)
     try bench.press("c")
     #expect(bench.message == "what led to it is not kept any more")
@@ -159,9 +159,10 @@ struct LogTests {
   @Test("what is not kept any more is the first row, and what is seen stays in its place")
   func cutOff() throws {
     var bench = Bench("", width: 120, height: 40)
-    bench.model = Model(title: "Short", size: bench.model.context.size, historyLimit: 1_000)
+    bench.model = Model(
+      title: "Short", size: bench.model.context.size, memory: ScreenMemory().opening(["detail"]), historyLimit: 1_000)
     bench.show("a\nb")
-    try bench.press("4 Shift-Tab")
+    try bench.press("4")
     append(1...900, to: &bench)
     try bench.press("Home Down*300")
     let before = (selected(bench), shown(bench))
@@ -184,9 +185,10 @@ struct LogTests {
   @Test("the row of what is not kept any more is not counted as found")
   func cutOffIsNotFound() throws {
     var bench = Bench("", width: 120, height: 40)
-    bench.model = Model(title: "Short", size: bench.model.context.size, historyLimit: 1_000)
+    bench.model = Model(
+      title: "Short", size: bench.model.context.size, memory: ScreenMemory().opening(["detail"]), historyLimit: 1_000)
     bench.show("a\nb")
-    try bench.press("4 Shift-Tab")
+    try bench.press("4")
     append(1...1_200, to: &bench)
     try bench.press("/ \"no such entry\" Enter")
     let text = bench.frame().text()

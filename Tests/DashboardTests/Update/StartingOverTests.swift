@@ -130,7 +130,8 @@ struct HelpSearchTests {
     var bench = Bench("a", width: 100, height: 40)
     try bench.press("? / \"only the\"")
     #expect(bench.frame().text().contains("only the latest 1,000,000 events are kept"))
-    bench.model = Model(title: "Short", size: bench.model.context.size, historyLimit: 2_500)
+    bench.model = Model(
+      title: "Short", size: bench.model.context.size, memory: ScreenMemory().opening(["detail"]), historyLimit: 2_500)
     try bench.press("? / \"only the\"")
     #expect(bench.frame().text().contains("only the latest 2,500 events are kept"))
   }

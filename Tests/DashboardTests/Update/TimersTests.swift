@@ -23,7 +23,7 @@ struct TimersTests {
   /// With the keyboard in the timers.
   private func bench(width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench("first\ng all\n  b", width: width, height: height)
-    try bench.press("- 7 Shift-Tab")
+    try bench.press("- 7")
     let (first, b) = (bench.source.id("first"), bench.source.id("b"))
     show([event(5, at: 2, first), event(3, at: 4, b, "retry"), event(4, at: 60, nil, "waits")], in: &bench)
     return bench
@@ -107,7 +107,7 @@ struct TimersTests {
   @Test("F says why it does nothing")
   func nothingToHappen() throws {
     var bench = Bench("a")
-    try bench.press("7 Shift-Tab F")
+    try bench.press("7 F")
     #expect(bench.message == "nothing is going to happen by itself: sync something first")
     bench.setClock { $0.failure = "stopped" }
     try bench.press("F")

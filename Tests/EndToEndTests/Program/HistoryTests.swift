@@ -18,11 +18,11 @@ extension EndToEnd {
         files: ["scenario.yaml": text]
       ) { terminal in
         try await terminal.waitFor(" ended ")
-        try await terminal.send("3", "Tab", "Tab")
+        try await terminal.send("3")
         try await terminal.waitFor("100ms a column")
         try await terminal.sendText("----")
         try await terminal.waitFor("only the latest 1,500 events are kept  2s a column")
-        try await terminal.send("3", "4", "Tab", "Tab", "Home")
+        try await terminal.send("3", "4", "Home")
         try await terminal.waitFor("not kept any more: only the latest 1,500 events are kept")
         try await terminal.send("?", "/")
         try await terminal.sendText("only the")

@@ -36,7 +36,7 @@ extension EndToEnd {
         try await terminal.sendText("boom")
         try await terminal.send("Enter")
         try await terminal.waitForRow(of: "both", saying: "failed")
-        try await terminal.send("4", "BTab", "/")
+        try await terminal.send("4", "/")
         try await terminal.sendText("alpha failed")
         try await waitForLine(terminal, saying: "Log", "/alpha failed", "found")
         try await terminal.send("Enter", "Escape")

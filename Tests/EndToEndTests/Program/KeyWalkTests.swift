@@ -83,7 +83,7 @@ extension EndToEnd {
       ])
 
     private static let timeline = KeyWalk(
-      testDescription: "the timeline", panel: .timeline, start: ["Home", "Down", "3", "BTab"], begins: "event before",
+      testDescription: "the timeline", panel: .timeline, start: ["Home", "Down", "3"], begins: "event before",
       steps: [
         .press("{", shows: "00:00:02.000  ann synced"), .press("Space", shows: "the mark  ann synced"),
         .press("{", shows: "-1s from the mark  ann"), .press("Right", shows: "-900ms from the mark  ann syncing for"),
@@ -100,7 +100,7 @@ extension EndToEnd {
       ])
 
     private static let log = KeyWalk(
-      testDescription: "the log", panel: .log, start: ["4", "BTab"], begins: "c cause",
+      testDescription: "the log", panel: .log, start: ["4"], begins: "c cause",
       steps: [
         .press("PageUp", shows: "│▶", "00 #27 "), .press("PageDown", shows: "│▶", "00 #35 "),
         .press("g", shows: "│▶", "00 #1 "), .press("G", shows: "│▶", "00 #35 "), .press("Home", shows: "│▶", "00 #1 "),
@@ -124,7 +124,7 @@ extension EndToEnd {
       ])
 
     private static let actions = KeyWalk(
-      testDescription: "the actions", scene: .actions, panel: .actions, start: ["6", "BTab"],
+      testDescription: "the actions", scene: .actions, panel: .actions, start: ["6"],
       begins: "╭ Actions  20 waiting",
       steps: [
         .press("Down", shows: "│▶ actions/mail-2"), .press("Up", shows: "│▶ actions/mail-1 "),
@@ -139,7 +139,7 @@ extension EndToEnd {
       ])
 
     private static let timers = KeyWalk(
-      testDescription: "the timers", panel: .timers, start: ["7", "BTab"], begins: "╭ Timers  21 pending",
+      testDescription: "the timers", panel: .timers, start: ["7"], begins: "╭ Timers  21 pending",
       steps: [
         .press("Down", shows: "│▶ ", "01:41.000"), .press("Up", shows: "│▶ ", "00:07.000"),
         .press("PageDown", shows: "│▶ ", "01:48.000"), .press("PageUp", shows: "│▶ ", "00:07.000"),
@@ -149,7 +149,7 @@ extension EndToEnd {
       ])
 
     private static let checks = KeyWalk(
-      testDescription: "the checks", panel: .checks, start: ["8", "BTab"], begins: "╭ Checks  20 pending",
+      testDescription: "the checks", panel: .checks, start: ["8"], begins: "╭ Checks  20 pending",
       steps: [
         .press("Down", shows: "│▶ ", "at 102s"), .press("Up", shows: "│▶ ", "at 101s"),
         .press("PageDown", shows: "│▶ ", "at 109s"), .press("PageUp", shows: "│▶ ", "at 101s"),

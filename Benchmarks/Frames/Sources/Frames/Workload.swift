@@ -27,7 +27,7 @@ struct Workload {
   }
 
   func model() -> (Model, Intake) {
-    var model = Model(title: "Frames", size: Size(width: 120, height: 40))
+    var model = Model(title: "Frames", size: Size(width: 120, height: 40), memory: ScreenMemory().opening(["detail"]))
     _ = model.update(with: .changes(nodes))
     var intake = Intake()
     let clock = ContinuousClock()

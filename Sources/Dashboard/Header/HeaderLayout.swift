@@ -1,0 +1,115 @@
+import InspectionModel
+import TerminalUI
+
+/// A part of the header, in one or several forms.
+struct HeaderPart {
+  /// Its place in the line.
+  enum Place: Hashable {
+    case program, title, clock, recording, world, next
+    /// At the right edge, before the counts.
+    case right
+    case count(NodeState)
+  }
+
+  /// From the longest to the shortest; none of a part that has nothing to say.
+  let forms: [StyledLine]
+  let place: Place
+  /// Whether it has a form in the header before any part that is not essential.
+  var isEssential = false
+  /// The columns of each form; as many as its text has, where there are none.
+  var widths: [Int] = []
+  /// The columns that it needs at least, where it may be cut off.
+  var shortest = Int.max
+
+  init(forms: [StyledLine], place: Place, isEssential: Bool = false, widths: [Int] = [], shortest: Int = .max) {
+    (self.forms, self.place, self.isEssential, self.widths) = (forms, place, isEssential, widths)
+    self.shortest = shortest
+  }
+
+  /// A part with a fixed number of columns.
+  init(forms: [StyledLine], place: Place, width: Int) {
+    self.init(forms: forms, place: place, widths: forms.map { _ in width })
+  }
+
+  func width(of form: Int, _ glyphs: GlyphSet) -> Int {
+    widths.indices.contains(form) ? widths[form] : forms[form].width(glyphs)
+  }
+}
+
+/// Decides which parts of the header have room, and in which form. The parts come with the most important first.
+///
+/// Essential parts get their shortest forms first, then longer ones as far as there is room; the others follow in order.
+struct HeaderLayout {
+  /// A part in the form and with the columns that it got.
+  private struct Choice {
+    let part: HeaderPart
+    var form: Int
+    var width: Int
+  }
+
+  /// The blanks between two parts.
+  private static let gap = 2
+
+  private let glyphs: GlyphSet
+  private var room: Int
+  private var choices: [Choice] = []
+
+  init(_ parts: [HeaderPart], width: Int, _ glyphs: GlyphSet) {
+    self.glyphs = glyphs
+    // The first part has no gap before it.
+    room = width + Self.gap
+    let parts = parts.filter { !$0.forms.isEmpty }
+    for part in parts where part.isEssential { choose(part, form: part.forms.count - 1, isFirst: choices.isEmpty) }
+    for index in choices.indices { lengthen(index) }
+    for part in parts where !part.isEssential { choose(part, form: 0) }
+  }
+
+  private mutating func choose(_ part: HeaderPart, form: Int, isFirst: Bool = false) {
+    let width = part.width(of: form, glyphs)
+    guard width > 0 else { return }
+    let least = isFirst ? 1 : min(width, part.shortest)
+    guard room >= least + Self.gap else { return }
+    let choice = Choice(part: part, form: form, width: min(width, room - Self.gap))
+    room -= choice.width + Self.gap
+    choices.append(choice)
+  }
+
+  private mutating func lengthen(_ index: Int) {
+    let choice = choices[index]
+    let longer = (0..<choice.form).first { choice.part.width(of: $0, glyphs) <= choice.width + room }
+    guard let longer else { return }
+    room += choice.width
+    choices[index].form = longer
+    choices[index].width = choice.part.width(of: longer, glyphs)
+    room -= choices[index].width
+  }
+
+  /// Where each part is. The counts stand at the right edge, where they do not move when other parts change.
+  func places(in area: Rect) -> [(Rect, StyledLine)] {
+    var rest = area
+    var places: [(Rect, StyledLine)] = []
+    for choice in counts.reversed() {
+      let line = choice.part.forms[choice.form]
+      let width = min(line.width(glyphs), choice.width)
+      guard width > 0 else { continue }
+      let right: Rect
+      (right, rest) = rest.dividedFromRight(width: width)
+      places.append((right, line))
+      rest = rest.dividedFromRight(width: Self.gap).rest
+    }
+    for place in [HeaderPart.Place.program, .title, .clock, .recording, .world, .next] {
+      guard let choice = choices.first(where: { $0.part.place == place }) else { continue }
+      let (left, behind) = rest.dividedFromLeft(width: choice.width)
+      places.append((left, choice.part.forms[choice.form]))
+      rest = behind.dividedFromLeft(width: Self.gap).rest
+    }
+    return places
+  }
+
+  private var counts: [Choice] {
+    choices.filter { $0.part.place == .right }
+      + [NodeState.failed, .syncing, .synced, .idle].flatMap { state in
+        choices.filter { $0.part.place == .count(state) }
+      }
+  }
+}

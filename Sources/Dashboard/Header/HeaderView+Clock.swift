@@ -1,0 +1,73 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The clock in the header: the mode, the time, the speed, and the next event.
+extension HeaderView {
+  /// Whether time moves, and whose it is.
+  func head(_ glyphs: GlyphSet) -> String {
+    "\(context.source.clock.isRunning ? glyphs.play : glyphs.pause) \(context.source.clock.kindWord) "
+  }
+
+  /// Whose time it is, when it is and how it moves, from the longest form to the shortest.
+  func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
+    let clock = context.source.clock
+    let head = head(glyphs)
+    let speed = clock.isOfProgram ? "" : " \(TimeText.speed(clock.speed, glyphs))"
+    guard let end = clock.end else {
+      if context.isQuiet {
+        let since = TimeText.clock(context.source.history.entries.last?.time ?? 0, digits: 1)
+        return [line("\(head)quiet since \(since)\(speed)", nil), line("\(head)quiet", nil)]
+      }
+      let time = TimeText.clock(clock.now, digits: clock.isRunning ? 1 : 3)
+      let now = TimeText.stamps([clock.now], digits: 1)[0]
+      return [
+        line(head + time + speed, standing), line(head + time + speed, shortStanding),
+        line(head + time, shortStanding), line(head + time, nil), line(head + now, nil),
+        line("\(clock.kindWord) \(now)", nil),
+      ]
+    }
+    func whole(digits: Int) -> String {
+      TimeText.stamps([clock.now, max(clock.now, end)], digits: digits).joined(separator: " of ")
+    }
+    let times = whole(digits: clock.isRunning ? 1 : 3)
+    let now = TimeText.stamps([clock.now], digits: 1)[0]
+    return [
+      line(head + times + speed, standing), line(head + times + speed, shortStanding),
+      line(head + times, shortStanding), line(head + whole(digits: 1), shortStanding),
+      line(head + now, shortStanding), line("\(clock.kindWord) \(now)", nil),
+    ]
+  }
+
+  func line(_ time: String, _ standing: StyledLine?) -> StyledLine {
+    let line = StyledLine(time, context.source.clock.kindRole)
+    return standing.map { line.adding($0) } ?? line
+  }
+
+  /// Why time does not move, where it does not.
+  var standing: StyledLine? { standing(isShort: false) }
+  var shortStanding: StyledLine? { standing(isShort: true) }
+
+  func standing(isShort: Bool) -> StyledLine? {
+    let clock = context.source.clock
+    if clock.isAtEndOfRecording { return StyledLine(isShort ? " end" : " end of the recording", .warning) }
+    if clock.failure != nil, !clock.isReplay { return StyledLine(" stopped", .error) }
+    if clock.hasEnded, !clock.isReplay { return StyledLine(" ended", .warning) }
+    guard !clock.isRunning, !clock.isDetached else { return nil }
+    let place = isShort ? nil : clock.breakpoint.map { " at \(context.key($0.node))" }
+    return StyledLine(" paused\(place ?? "")", .warning)
+  }
+
+  /// What happens next by itself.
+  var next: StyledLine {
+    guard !context.source.clock.isAtEndOfRecording else { return StyledLine() }
+    guard context.source.clock.failure == nil else { return StyledLine() }
+    guard !context.source.clock.hasEnded else { return StyledLine(Messages.restartHint(context.keymap), .muted) }
+    guard let next = context.source.clock.next else {
+      return context.source.clock.isOfProgram ? StyledLine() : StyledLine("nothing scheduled", .muted)
+    }
+    let subject = next.node.map { context.key($0) + " " } ?? ""
+    return StyledLine("next: \(subject)\(next.label) in ", .muted)
+      .adding(TimeText.countdown(next.time - context.source.clock.now), .countdown)
+  }
+}

@@ -1,0 +1,153 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The first line: clock, counts, and everything that is wrong.
+struct HeaderView {
+  let context: Context
+  let theme: Theme
+
+  /// A title of which fewer columns are left says nothing.
+  private static let shortestTitle = 12
+  /// The columns of the next event. It has always as many, so that the parts beside it do not move with its countdown.
+  private static let nextWidth = 28
+
+  /// Words of the header that a click does something to.
+  struct Target {
+    let words: String
+    let action: Action
+    /// What the right button does there; nothing without.
+    var other: Action?
+  }
+
+  func draw(in area: Rect, into buffer: inout Buffer) {
+    for (place, line) in places(in: area, buffer.glyphs) { buffer.write(line, in: place, theme: theme) }
+  }
+
+  /// The words at a place of the screen that a click does something to.
+  func target(at point: Point, in area: Rect) -> Target? {
+    guard let (place, line) = places(in: area, .unicode).first(where: { $0.0.contains(point) }) else { return nil }
+    return targets.first { target in
+      guard let range = line.text.firstRange(of: target.words) else { return false }
+      let start = place.x + String(line.text[..<range.lowerBound]).displayWidth()
+      return (start..<start + target.words.displayWidth()).contains(point.x)
+    }
+  }
+
+  private var targets: [Target] {
+    let clock = context.source.clock
+    let glyphs = GlyphSet.unicode
+    return [
+      Target(words: TimeText.speed(clock.speed, glyphs), action: .faster, other: .slower),
+      Target(words: head(glyphs).trimmingBlanks, action: .pause),
+      Target(words: onlineWords(glyphs), action: .network), Target(words: activeWords(glyphs), action: .activity),
+      Target(words: actionsWords(glyphs), action: .resumeActions, other: .suspendActions),
+      Target(words: "REC", action: .stopRecording),
+      Target(words: Messages.restartHint(context.keymap), action: .restart),
+    ]
+  }
+
+  private func places(in area: Rect, _ glyphs: GlyphSet) -> [(Rect, StyledLine)] {
+    HeaderLayout(parts(glyphs), width: area.width - 2, glyphs).places(in: area.inset(horizontally: 1, vertically: 0))
+  }
+
+  /// Every part, the most important first.
+  private func parts(_ glyphs: GlyphSet) -> [HeaderPart] {
+    // That all is well need not be told where room is short.
+    let isWell = context.source.world == WorldSnapshot()
+    let record = StyledLine("\(glyphs.record)", .warning)
+    return [
+      HeaderPart(forms: clocks(glyphs), place: .clock, isEssential: true),
+      counts(of: .failed, isEssential: true, glyphs),
+      HeaderPart(forms: isWell ? [] : [world(glyphs)] + troubles(glyphs), place: .world, isEssential: true),
+      HeaderPart(
+        forms: context.isRecording ? [record.adding(" REC", .warning), record] : [], place: .recording,
+        isEssential: true),
+      lost,
+      HeaderPart(forms: failedChecks, place: .right, isEssential: true),
+      HeaderPart(
+        forms: context.source.counts.lints.headerWords.map { StyledLine($0, .warning) }, place: .right,
+        isEssential: true),
+      counts(of: .syncing, glyphs),
+      HeaderPart(forms: [StyledLine(context.title)], place: .title, shortest: Self.shortestTitle),
+      counts(of: .synced, glyphs),
+      HeaderPart(forms: [next], place: .next, width: Self.nextWidth),
+      HeaderPart(forms: [StyledLine("Loadscope", .title)], place: .program),
+      HeaderPart(forms: isWell ? [world(glyphs)] : [], place: .world),
+      HeaderPart(forms: faults(glyphs), place: .right),
+      counts(of: .idle, glyphs),
+    ]
+  }
+
+  // MARK: The world
+
+  private func world(_ glyphs: GlyphSet) -> StyledLine {
+    // Of a program it is not known whether it is online, but what may be done to it.
+    if context.source.clock.isOfProgram {
+      let isReadOnly = context.capabilities.refused[.sync] != nil
+      return StyledLine(context.source.clock.isDetached ? "" : isReadOnly ? "read-only" : "control", .muted)
+    }
+    return StyledLine(onlineWords(glyphs), context.source.world.isOnline ? .muted : .warning).adding("  ")
+      .adding(activeWords(glyphs), context.source.world.isActive ? .muted : .warning)
+      .adding(context.source.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
+  }
+
+  /// What of it is not as usual, and that alone, from the longest form to the shortest.
+  private func troubles(_ glyphs: GlyphSet) -> [StyledLine] {
+    let world = context.source.world
+    let troubles: [(sign: Character, word: String)] = [
+      world.isOnline ? nil : (glyphs.off, "offline"), world.isActive ? nil : (glyphs.off, "background"),
+      world.suspendCount > 0 ? (glyphs.pause, "suspended") : nil,
+    ].compactMap { $0 }
+    let lines = [
+      troubles.map { "\($0.sign) \($0.word)" }.joined(separator: "  "),
+      troubles.map(\.word).joined(separator: ", "),
+      "\(troubles.first?.word ?? "") +\(troubles.count - 1)",
+    ]
+    // Of one alone there is nothing to be counted.
+    return lines.prefix(troubles.count > 1 ? 3 : 2).map { StyledLine($0, .warning) }
+  }
+
+  private func actionsWords(_ glyphs: GlyphSet) -> String {
+    "\(glyphs.pause) \(Messages.suspended(context.source.world.suspendCount))"
+  }
+
+  private func onlineWords(_ glyphs: GlyphSet) -> String {
+    context.source.world.isOnline ? "\(glyphs.on) online" : "\(glyphs.off) offline"
+  }
+
+  private func activeWords(_ glyphs: GlyphSet) -> String {
+    context.source.world.isActive ? "\(glyphs.on) active" : "\(glyphs.off) background"
+  }
+
+  // MARK: Counts
+
+  /// A count has the columns of the largest that it can become, also while it is 0: a change of it moves nothing else.
+  private func counts(of state: NodeState, isEssential: Bool = false, _ glyphs: GlyphSet) -> HeaderPart {
+    let counts = context.source.counts
+    let count = counts[state]
+    let largest = Messages.grouped(NodeState.allCases.reduce(0) { $0 + counts[$1] }).count
+    let forms = ["\(Messages.grouped(count)) \(state.word)", "\(state.glyph(glyphs))\(Messages.grouped(count))"]
+    let lines = forms.prefix(isEssential ? 2 : 1).map { StyledLine(count > 0 ? $0 : "", state.role) }
+    let widths = [largest + 1 + state.word.count, largest + 1]
+    return HeaderPart(
+      forms: lines, place: .count(state), isEssential: isEssential, widths: Array(widths.prefix(lines.count)))
+  }
+
+  private var lost: HeaderPart {
+    let count = context.source.history.lostCount
+    let forms = ["\(Messages.count(count, "event")) lost", "\(Messages.grouped(count)) lost"]
+    return HeaderPart(
+      forms: count > 0 ? forms.map { StyledLine($0, .warning) } : [], place: .right, isEssential: true)
+  }
+
+  private func faults(_ glyphs: GlyphSet) -> [StyledLine] {
+    let count = context.source.counts.faulty
+    return count > 0 ? [StyledLine("\(glyphs.fault)\(Messages.grouped(count))", .warning)] : []
+  }
+
+  private var failedChecks: [StyledLine] {
+    let count = context.source.checks.failedCount
+    return count > 0 ? [StyledLine("\(Messages.count(count, "check")) failed", .error)] : []
+  }
+}

@@ -1,0 +1,91 @@
+import Explanation
+import TerminalUI
+
+/// The panels beside the tree with their keys, in a line: which are open, closed, or hidden for want of room.
+struct PanelStrip {
+  let context: Context
+  let theme: Theme
+
+  /// The place of a panel's name.
+  private typealias Place = (area: Rect, panel: PanelKind, line: StyledLine)
+
+  func draw(in area: Rect, into buffer: inout Buffer) {
+    let places = places(in: area, buffer.glyphs)
+    for place in places { buffer.write(place.line, in: place.area, theme: theme) }
+    guard let x = places.first?.area.x, x > area.x + Self.label.count else { return }
+    buffer.write(StyledLine(Self.label, .muted), in: area.inset(horizontally: 1, vertically: 0), theme: theme)
+  }
+
+  /// The panel whose name is at a place of the screen.
+  func panel(at point: Point, in area: Rect) -> PanelKind? {
+    places(in: area, .unicode).first { $0.area.contains(point) }?.panel
+  }
+
+  private static let label = "Panels  "
+
+  /// How much of each name is written, from the longest form to the shortest.
+  private enum Form: CaseIterable {
+    case label, reason, words, wordsOfOpen, keys
+  }
+
+  private func places(in area: Rect, _ glyphs: GlyphSet) -> [Place] {
+    let line = area.inset(horizontally: 1, vertically: 0)
+    for form in Form.allCases {
+      var rest = form == .label ? line.dividedFromLeft(width: Self.label.count).rest : line
+      var places: [Place] = []
+      for panel in PanelKind.others {
+        guard let item = item(panel, form, glyphs) else { continue }
+        let width = item.width(glyphs)
+        guard width <= rest.width || form == .keys else { break }
+        let (left, behind) = rest.dividedFromLeft(width: width)
+        places.append((left, panel, item))
+        rest = behind.dividedFromLeft(width: 1).rest
+      }
+      if places.count == PanelKind.others.count || form == .keys { return places.filter { !$0.area.isEmpty } }
+    }
+    return []
+  }
+
+  /// `[3 Timeline]` for an open panel, `3 Timeline` for a closed one, `(3 Timeline)` for one without room.
+  private func item(_ panel: PanelKind, _ form: Form, _ glyphs: GlyphSet) -> StyledLine? {
+    let standing = context.standing(of: panel)
+    let key = context.keymap.binding(of: panel.action)?.keys.first.map { $0.label(glyphs) }
+    let hasWord = form != .keys && (form != .wordsOfOpen || standing != .closed) || key == nil
+    let word = [key == nil ? "" : " ", hasWord ? panel.title : ""].joined()
+    let (signs, role): ((String, String), StyleRole) =
+      switch standing {
+      case .open: (("[", "]"), context.panels.focus == panel ? .title : .text)
+      case .closed: (("", ""), .muted)
+      case .hidden: (("(", ")"), .warning)
+      }
+    let reason =
+      standing == .hidden && [.label, .reason].contains(form) && context.panels.full == nil ? ": no room" : ""
+    return StyledLine(signs.0, role).adding(key ?? "", standing == .hidden ? role : .key)
+      .adding((hasWord ? word : "") + reason + signs.1, role)
+  }
+}
+
+/// Whether a panel is seen.
+enum PanelStanding {
+  case open
+  case closed
+  /// Open, but without room in this window, or behind a panel in full.
+  case hidden
+}
+
+extension Context {
+  func standing(of panel: PanelKind) -> PanelStanding {
+    if !layout[panel].isEmpty { return .open }
+    return panels.contains(panel) ? .hidden : .closed
+  }
+
+  /// The open panels that have no room in this window.
+  var panelsWithoutRoom: [PanelKind] { panels.full == nil ? panels.open.filter { layout[$0].isEmpty } : [] }
+
+  /// The name in a panel's frame, behind the key that shows it: `[3] Timeline`.
+  func frameTitle(of panel: any Panel, _ glyphs: GlyphSet = .unicode) -> String {
+    let title = panel.title(in: self)
+    guard let key = keymap.binding(of: panel.kind.action)?.keys.first else { return title }
+    return "[\(key.label(glyphs))] \(title)"
+  }
+}
