@@ -118,7 +118,8 @@ private struct Monkey {
       bench.show(outline())
     } else {
       _ = bench.model.update(
-        with: .banner(Array(repeating: pick(Self.texts), count: Int.random(in: 0...9, using: &random))))
+        with: .banner(
+          pick(BannerTopic.allCases), Array(repeating: pick(Self.texts), count: Int.random(in: 0...9, using: &random))))
     }
   }
 

@@ -36,17 +36,8 @@ extension Context {
     goHome(of: hit.node)
   }
 
-  /// How many lines there are under the header.
-  var bannerHeight: Int { banner.count + (source.clock.breakpoint == nil ? 0 : 1) }
-
-  /// The lines under the header: why time stands still, and what is not as it should be.
-  func bannerLines(_ glyphs: GlyphSet) -> [String] {
-    guard let hit = source.clock.breakpoint else { return banner }
-    return ["Stopped, as you asked: \(story(of: hit, glyphs))"] + banner
-  }
-
   /// When what happened, and what led to it.
-  private func story(of hit: BreakpointHit, _ glyphs: GlyphSet) -> String {
+  func story(of hit: BreakpointHit, _ glyphs: GlyphSet) -> String {
     guard let entry = source.history[hit.entry] else { return "\(key(hit.node)) \(hit.breakpoint.past)" }
     let causes = source.history.causes(of: entry, atMost: Self.causeLimit)
     let steps = [source.phrase(entry)] + causes.map { source.phrase($0, about: hit.node) }

@@ -64,8 +64,9 @@ struct DetailContent {
   private func standing(_ node: NodeSnapshot) -> StyledLine {
     let action = node.action.map(context.source.standing)
     let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
-    if node.hasContents { return line.adding("   \(glyphs.contents) contents", .contents) }
-    return action == nil ? line.adding("   \(glyphs.noContents) no contents", .noContents) : line
+    let flag = node.contentsFlag
+    return action == nil || node.hasContents
+      ? line.adding("   \(flag.glyph(glyphs)) \(flag.words)", flag.role) : line
   }
 
   /// What a scheduled action has to do when, and what comes next.

@@ -97,6 +97,7 @@ struct HelpView {
     return states + [
       sign("\(glyphs.contents)", .contents, "contents are available, in whatever state"),
       sign("\(glyphs.noContents)", .noContents, "no contents"),
+      sign("\(glyphs.staleContents)", .stale, "stale contents: the last sync failed, those of an earlier one are kept"),
       sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: \(context.keymap[.open]) goes there"),
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
       sign("\(glyphs.fault)3", .warning, "three of its next syncs are made to go wrong; without a number all are"),
@@ -106,6 +107,9 @@ struct HelpView {
       sign("\(glyphs.laneOfDate)", .idle, "timeline, actions: an action whose date has not come"),
       sign("\(glyphs.off)", .warning, "timeline, actions: an action that is due and waits for the network"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),
+      sign(
+        "\(glyphs.laneOfFailure) \(glyphs.laneOfStaleContents)", .failed,
+        "timeline: failed and at rest, without and with stale contents"),
       sign("\(glyphs.unfolded) \(glyphs.mark)", .title, "timeline: the cursor, and the mark that it counts from"),
       sign("s \(glyphs.several)", .key, "timeline: a key that you pressed, and several of them in one column"),
       sign("\(glyphs.cut)", .muted, "timeline: \(Messages.onlyLatest(context.source.history.limit))"),

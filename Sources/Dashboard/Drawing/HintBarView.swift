@@ -88,8 +88,9 @@ struct HintBarView {
   private func places(in area: Rect, _ glyphs: GlyphSet) -> [(Rect, Hint)] {
     var hints = hints(glyphs)
     func width() -> Int { hints.reduce(-2) { $0 + $1.line.width(glyphs) + 2 } }
-    while width() > area.width, hints.count > 1, let lowest = hints.map(\.rank.rawValue).min() {
+    while width() > area.width, hints.count > 1 {
       // Help and quit stay the longest, since they lead to everything else.
+      let lowest = hints.filter { !$0.isProgram }.map(\.rank.rawValue).min()
       hints.remove(at: hints.lastIndex { $0.rank.rawValue == lowest && !$0.isProgram } ?? hints.count - 1)
     }
     var rest = area

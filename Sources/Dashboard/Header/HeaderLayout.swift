@@ -20,10 +20,15 @@ struct HeaderPart {
   var widths: [Int] = []
   /// The columns that it needs at least, where it may be cut off.
   var shortest = Int.max
+  /// The longest form without what is of use only where there is room.
+  var plainForm = 0
 
-  init(forms: [StyledLine], place: Place, isEssential: Bool = false, widths: [Int] = [], shortest: Int = .max) {
+  init(
+    forms: [StyledLine], place: Place, isEssential: Bool = false, widths: [Int] = [], shortest: Int = .max,
+    plainForm: Int = 0
+  ) {
     (self.forms, self.place, self.isEssential, self.widths) = (forms, place, isEssential, widths)
-    self.shortest = shortest
+    (self.shortest, self.plainForm) = (shortest, plainForm)
   }
 
   /// A part with a fixed number of columns.
@@ -60,7 +65,10 @@ struct HeaderLayout {
     room = width + Self.gap
     let parts = parts.filter { !$0.forms.isEmpty }
     for part in parts where part.isEssential { choose(part, form: part.forms.count - 1, isFirst: choices.isEmpty) }
-    for index in choices.indices { lengthen(index) }
+    // The clock has its time before the others have their words, but for the network; the rest of the clock comes last.
+    for place in [HeaderPart.Place.world, .clock] { lengthen(place) { $0.plainForm } }
+    for choice in choices where choice.part.place != .clock { lengthen(choice.part.place) { _ in 0 } }
+    lengthen(.clock) { _ in 0 }
     for part in parts where !part.isEssential { choose(part, form: 0) }
   }
 
@@ -74,14 +82,17 @@ struct HeaderLayout {
     choices.append(choice)
   }
 
-  private mutating func lengthen(_ index: Int) {
-    let choice = choices[index]
-    let longer = (0..<choice.form).first { choice.part.width(of: $0, glyphs) <= choice.width + room }
-    guard let longer else { return }
-    room += choice.width
-    choices[index].form = longer
-    choices[index].width = choice.part.width(of: longer, glyphs)
-    room -= choices[index].width
+  /// Gives the parts of a place the longest form that has room, no longer than a limit.
+  private mutating func lengthen(_ place: HeaderPart.Place, limit: (HeaderPart) -> Int) {
+    for index in choices.indices where choices[index].part.place == place {
+      let choice = choices[index]
+      let longer = (0..<choice.form).dropFirst(limit(choice.part))
+        .first { choice.part.width(of: $0, glyphs) <= choice.width + room }
+      guard let longer else { continue }
+      choices[index].form = longer
+      choices[index].width = choice.part.width(of: longer, glyphs)
+      room += choice.width - choices[index].width
+    }
   }
 
   /// Where each part is. The counts stand at the right edge, where they do not move when other parts change.

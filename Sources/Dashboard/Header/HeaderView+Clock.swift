@@ -9,6 +9,9 @@ extension HeaderView {
     "\(context.source.clock.isRunning ? glyphs.play : glyphs.pause) \(context.source.clock.kindWord) "
   }
 
+  /// The first of the ``clocks(_:)`` without speed and pause.
+  var plainClock: Int { context.source.clock.end == nil ? 3 : 4 }
+
   /// Whose time it is, when it is and how it moves, from the longest form to the shortest.
   func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
     let clock = context.source.clock
@@ -35,6 +38,7 @@ extension HeaderView {
     return [
       line(head + times + speed, standing), line(head + times + speed, shortStanding),
       line(head + times, shortStanding), line(head + whole(digits: 1), shortStanding),
+      line(head + whole(digits: 1), nil),
       line(head + now, shortStanding), line("\(clock.kindWord) \(now)", nil),
     ]
   }

@@ -57,8 +57,8 @@ struct HeaderView {
     let isWell = context.source.world == WorldSnapshot()
     let record = StyledLine("\(glyphs.record)", .warning)
     return [
-      HeaderPart(forms: clocks(glyphs), place: .clock, isEssential: true),
-      counts(of: .failed, isEssential: true, glyphs),
+      HeaderPart(forms: clocks(glyphs), place: .clock, isEssential: true, plainForm: plainClock),
+      counts(of: .failed, isEssential: context.source.counts[.failed] > 0, glyphs),
       HeaderPart(forms: isWell ? [] : [world(glyphs)] + troubles(glyphs), place: .world, isEssential: true),
       HeaderPart(
         forms: context.isRecording ? [record.adding(" REC", .warning), record] : [], place: .recording,

@@ -12,6 +12,15 @@ extension Messages {
     return "nothing is left but \(next.label), in \(TimeText.countdown(next.time - now))"
   }
 
+  static func eventsLost(_ count: Int) -> String {
+    "\(Messages.count(count, "event")) lost: log, history and causes have gaps"
+  }
+
+  /// A recording that ended before the user ended it.
+  static func recordingEnded(_ words: String, _ keys: Keymap) -> String {
+    "\(words); \(keys[.record]) starts a new one, \(keys[.close]) hides this"
+  }
+
   static let fastest = "this is as fast as it goes"
   static let slowest = "this is as slow as it goes"
   static let nothingFailed = "nothing was failed"
@@ -131,7 +140,7 @@ extension Messages {
   }
 
   static func stopped(at name: String, for breakpoint: Breakpoint, _ keys: Keymap) -> String {
-    "\(name) \(breakpoint.past): time stands still, as you asked; \(keys[.pause]) goes on"
+    "\(name) \(breakpoint.past): breakpoint hit; \(keys[.pause]) resumes"
   }
 
   static func noSuchCommand(_ name: String) -> String {

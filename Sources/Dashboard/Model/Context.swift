@@ -41,9 +41,9 @@ package struct Context {
   var panelSubject: NodeID??
 
   var overlay: Overlay?
-  /// Lines under the header that stay until they no longer hold.
-  var banner: [String] = [] { didSet { arrangeBanner() } }
-  /// What the hint bar says instead of the hints, until the next key.
+  /// Warnings under the header that stay until they no longer hold.
+  var banners: [BannerTopic: [String]] = [:] { didSet { arrangeBanner() } }
+  /// Takes the place of the hints until the next key, or for ``Model/messageLifetime``.
   var message: Message? {
     didSet { if message != nil { messageNumber += 1 } }
   }

@@ -37,6 +37,12 @@ public struct Model {
     context.overlay == nil && panelList.panels.contains { $0.isOutdated(in: context) }
   }
 
+  /// A message leaves the hint bar after so long, or with the next key. What still holds then is a banner.
+  public static let messageLifetime = Duration.seconds(4)
+
+  /// The number of the message in the hint bar, to be sent in ``Event/messageExpired(number:)``; nil without one.
+  public var expiringMessage: Int? { context.message == nil ? nil : context.messageNumber }
+
   /// How often the screen has to be looked at again although nothing happens, because it shows passing time; nil for
   /// never.
   public var refreshInterval: Duration? {

@@ -11,6 +11,7 @@ enum SpokenText {
   private static let signs: [(sign: Character, word: String)] =
     NodeState.allCases.map { ($0.glyph(.unicode), $0.word) } + [
       (GlyphSet.unicode.contents, "contents"), (GlyphSet.unicode.noContents, "no contents"),
+      (GlyphSet.unicode.staleContents, "stale contents"),
       (GlyphSet.unicode.cause, "because of"), (GlyphSet.unicode.arrow, "to"), (GlyphSet.unicode.retry, "again"),
       (GlyphSet.unicode.ellipsis, "..."), (GlyphSet.unicode.fault, ""), (GlyphSet.unicode.dot, ""),
       (GlyphSet.unicode.moreAbove, ""), (GlyphSet.unicode.moreBelow, ""), ("×", "x"),

@@ -28,14 +28,17 @@ extension Model {
       context.panels.closeFull()
     } else if context.isOnTrail {
       context.leaveTrail()
-    } else {
+    } else if context.filter != nil {
       context.clearFilter()
+    } else {
+      context.banners[.recording] = nil
     }
   }
 
   var reasonNotToClose: String? {
     let canClose =
       focused.canClose(in: context) || context.panels.full != nil || context.filter != nil || context.isOnTrail
+      || context.banners[.recording] != nil
     return canClose ? nil : Messages.nothingToClose(context.keymap)
   }
 

@@ -111,15 +111,14 @@ private struct Plan {
       list: lists.map { Self.height(contents[$0], share: listHeight) }.max() ?? 0,
       band: bands.reduce(0) { $0 + Self.height(contents[$1], share: bandHeight / bands.count) }
     )
-    var spare = body.height - listHeight - bandHeight - max(shortestRest, treeHeight(rows: treeRows, in: body))
-    if spare > 0 {
-      plan.bandHeight += max(0, min(spare, wanted.band - bandHeight))
-      spare -= plan.bandHeight - bandHeight
-      plan.listHeight += max(0, min(spare, wanted.list - listHeight))
-    } else {
-      plan.listHeight = max(min(Self.shortestPanel, listHeight), min(listHeight, wanted.list))
-      plan.bandHeight = max(min(Self.shortestPanel * bands.count, bandHeight), min(bandHeight, wanted.band))
-    }
+    plan.listHeight = max(min(Self.shortestPanel, listHeight), min(listHeight, wanted.list))
+    plan.bandHeight = max(min(Self.shortestPanel * bands.count, bandHeight), min(bandHeight, wanted.band))
+    var spare =
+      body.height - plan.listHeight - plan.bandHeight - max(shortestRest, treeHeight(rows: treeRows, in: body))
+    guard spare > 0 else { return plan }
+    plan.bandHeight += max(0, min(spare, wanted.band - plan.bandHeight))
+    spare = max(0, spare - max(0, plan.bandHeight - bandHeight))
+    plan.listHeight += max(0, min(spare, wanted.list - plan.listHeight))
     return plan
   }
 

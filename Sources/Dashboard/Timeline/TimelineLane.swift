@@ -18,6 +18,8 @@ enum LaneCell: Equatable {
   /// It is a scheduled action whose date had not come.
   case scheduled
   case quiet(hasContents: Bool)
+  /// The same of a failed node; its contents are stale.
+  case quietAfterFailure(hasContents: Bool)
 }
 
 /// How a node stood at a time.
@@ -85,7 +87,9 @@ struct TimelineLane {
     if before.isPendingInternet || after.isPendingInternet { return .pendingInternet }
     func isLater(_ times: Int64?...) -> Bool { times.contains { $0.map { $0 > start } ?? false } }
     if isLater(before.waitsUntil, after.waitsUntil) { return .waiting(hasContents: after.hasContents) }
-    return isLater(before.startsAt, after.startsAt) ? .scheduled : .quiet(hasContents: after.hasContents)
+    if isLater(before.startsAt, after.startsAt) { return .scheduled }
+    return after.state == .failed
+      ? .quietAfterFailure(hasContents: after.hasContents) : .quiet(hasContents: after.hasContents)
   }
 
   private func time(_ index: Int) -> Int64 { index < track.endIndex ? history.time(index, of: track) : .max }

@@ -73,7 +73,8 @@ struct TimelineReadout {
     case .none, .unknown, .until, .start: break
     }
     if lane.node.action != nil { return line }
-    return line.adding(standing.hasContents ? ", contents" : ", no contents", standing.hasContents ? .contents : .muted)
+    let flag = ContentsFlag(standing.state, hasContents: standing.hasContents)
+    return line.adding(", \(flag.words)", standing.hasContents ? flag.role : .muted)
   }
 }
 

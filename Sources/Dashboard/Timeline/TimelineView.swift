@@ -167,6 +167,7 @@ extension LaneCell {
     case .pendingInternet: glyphs.off
     case .scheduled: glyphs.laneOfDate
     case .quiet(let hasContents): hasContents ? glyphs.laneOfContents : glyphs.dot
+    case .quietAfterFailure(let hasContents): hasContents ? glyphs.laneOfStaleContents : glyphs.laneOfFailure
     }
   }
 
@@ -180,6 +181,7 @@ extension LaneCell {
     case .pendingInternet: .warning
     case .scheduled: .idle
     case .quiet(let hasContents): hasContents ? .contents : .noContents
+    case .quietAfterFailure(let hasContents): hasContents ? .stale : .failed
     }
   }
 }

@@ -69,9 +69,9 @@ struct TreeView {
     let contentsColumn = column(columns.contents)
     // That an action has none is nothing to be told.
     if node.action == nil || node.hasContents {
-      let (flag, role) = node.hasContents ? (glyphs.contents, StyleRole.contents) : (glyphs.noContents, .noContents)
-      let word = columns.hasContentsWord && node.hasContents ? " contents" : ""
-      buffer.write("\(flag)\(word)", role, in: contentsColumn, theme: theme)
+      let flag = node.contentsFlag
+      let word = columns.hasContentsWord && node.hasContents ? " \(flag.columnWord)" : ""
+      buffer.write("\(flag.glyph(glyphs))\(word)", flag.role, in: contentsColumn, theme: theme)
     }
     // Without a countdown, its columns are the error's as well.
     let remark = column(columns.error + (node.retry == nil ? columns.retry + 1 : 0))

@@ -16,12 +16,14 @@ public enum Event {
   case replaced(title: String)
   /// The source has another title: the program that it shows was started again.
   case title(String)
-  /// Something is not as it should be and stays so, in a line or several; none when it is over.
-  case banner([String])
+  /// A warning that holds, in a line or several; none when it is over.
+  case banner(BannerTopic, [String])
   /// Something was done that the screen does not show by itself, in a sentence.
   case notice(String)
   /// A recording has begun at the person's wish, in words without the key that ends it.
   case recordingBegan(String)
+  /// The recording has ended by itself, and why, in words without the key that starts a new one.
+  case recordingEnded(String)
   /// What was asked for is about the run itself, and the past is shown, which somebody would have meant.
   case notInPast
   /// What happens is being recorded from now on, or is not any more.
@@ -30,6 +32,8 @@ public enum Event {
   case warning(String)
   /// A frame is about to be drawn. What changes put off, since several may come between two frames, is done now.
   case frame
+  /// A message has been on the screen for ``Model/messageLifetime``.
+  case messageExpired(number: Int)
   /// Nobody has used keyboard or mouse for a while: what would have disturbed can be done now. Of use when
   /// ``Model/waitsToSettle``.
   case settled

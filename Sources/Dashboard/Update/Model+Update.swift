@@ -32,13 +32,18 @@ extension Model {
       context.message = Messages.message(for: command, outcome, in: context)
     case .replaced(let title): startOver(title: title)
     case .title(let title): context.title = title
-    case .banner(let lines): context.banner = lines
+    case .banner(let topic, let lines): context.banners[topic] = lines.isEmpty ? nil : lines
     case .notice(let text): context.message = Message(text: text, isWarning: false)
     case .recordingBegan(let words):
       context.message = Message(text: Messages.recordingBegan(words, context.keymap), isWarning: false)
+    case .recordingEnded(let words):
+      context.banners[.recording] = [Messages.recordingEnded(words, context.keymap)]
     case .notInPast: warn(Messages.notInPast(context.keymap))
-    case .recording(let isRecording): context.isRecording = isRecording
+    case .recording(let isRecording):
+      context.isRecording = isRecording
+      if isRecording { context.banners[.recording] = nil }
     case .warning(let text): warn(text)
+    case .messageExpired(let number): if number == context.messageNumber { context.message = nil }
     case .settled: if waitsToSettle { panelList.update { $0.settle(in: &context) } }
     }
     return []

@@ -27,7 +27,7 @@ extension SourceState {
   package func rowText(_ node: NodeSnapshot) -> String {
     [
       node.identity.key, node.identity.kind.label, node.state.word,
-      node.action.map { standing(of: $0).word } ?? (node.hasContents ? "contents" : "no contents"),
+      node.action.map { standing(of: $0).word } ?? node.contentsFlag.words,
       node.error.map(errorText),
     ].compactMap { $0 }.joined(separator: "  ")
   }

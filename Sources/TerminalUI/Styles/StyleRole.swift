@@ -28,6 +28,8 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   case contents
   /// The flag of a loadable that has none.
   case noContents
+  /// The flag of a failed loadable that keeps the contents of an earlier sync.
+  case stale
   /// What went wrong, in words.
   case error
   /// The time until something happens.
@@ -62,6 +64,7 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
     case .synced: "synced"
     case .failed: "failed"
     case .contents: "contents"
+    case .stale: "stale"
     case .error: "error"
     case .countdown: "countdown"
     case .reference: "reference"
@@ -87,7 +90,7 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
     case .selectionUnfocused: .selection
     case .border, .guide, .hint, .idle, .noContents: .muted
     case .reference: .muted
-    case .error: .failed
+    case .error, .stale: .failed
     case .contents: .synced
     case .countdown: .syncing
     case .virtualTime, .key: .title

@@ -26,6 +26,9 @@ extension GlyphSet {
   /// The flag of a loadable that has none.
   public var noContents: Character { either("□", "-") }
 
+  /// The flag of a failed loadable that keeps the contents of an earlier sync.
+  public var staleContents: Character { either("▨", "%") }
+
   /// A node whose children are shown.
   public var unfolded: Character { either("▾", "v") }
   /// A node whose children are folded away.
@@ -79,6 +82,11 @@ extension GlyphSet {
   public var cut: Character { either("╱", "/") }
   /// A lane of a node that did nothing and had contents.
   public var laneOfContents: Character { either("━", "=") }
+
+  /// A lane of a failed node that did nothing and had stale contents.
+  public var laneOfStaleContents: Character { either("╍", "~") }
+  /// A lane of a failed node that did nothing and had no contents.
+  public var laneOfFailure: Character { either("×", "!") }
 
   /// Text was cut off.
   public var ellipsis: Character { either("…", "~") }

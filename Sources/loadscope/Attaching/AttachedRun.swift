@@ -52,14 +52,14 @@ final class AttachedRun: ShownRun {
   func flush() {}
 
   func takeNews() -> [Event] {
-    var news = recorder.takeNews().map { Event.notice($0) } + recordingEvents()
+    var news = recorder.takeNews().map { Event.recordingEnded($0) } + recordingEvents()
     if program.title != shownTitle {
       shownTitle = program.title
       news.append(.title(shownTitle))
     }
     if program.trouble != shownTrouble {
       shownTrouble = program.trouble
-      news.append(.banner(shownTrouble))
+      news.append(.banner(.program, shownTrouble))
     }
     return news
   }

@@ -25,6 +25,9 @@ final class LiveSession {
   /// When keyboard or mouse were used last, or what had waited for them to rest was done.
   private var lastStir = Duration.zero
 
+  /// The message in the hint bar, and since when.
+  private var shownMessage: (number: Int, since: Duration)?
+
   /// Where it is remembered what is open; nil where it is not.
   private let stateFile: StateFile?
   /// What has still to be written there.
@@ -97,7 +100,8 @@ final class LiveSession {
     followRun()
     let now = realNow
     let hasSettled = now - lastStir >= Self.quietTime && settle()
-    let isFrameDue = hasSettled || now - lastFrame >= face.shortestFrame
+    let hasExpired = expireMessage(at: now)
+    let isFrameDue = hasSettled || hasExpired || now - lastFrame >= face.shortestFrame
     if isFrameDue { drawFrame() }
     schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
@@ -141,6 +145,20 @@ final class LiveSession {
 
   private var isWaitingForQuiet: Bool { driver.model.waitsToSettle || unsaved != nil }
 
+  /// Takes the message away that has been shown long enough; false if there is none.
+  private func expireMessage(at now: Duration) -> Bool {
+    guard let message = shownMessage, now - message.since >= Model.messageLifetime else { return false }
+    _ = driver.send(.messageExpired(number: message.number))
+    shownMessage = nil
+    return true
+  }
+
+  /// Notes since when the present message is shown.
+  private func followMessage() {
+    let number = driver.model.expiringMessage
+    if number != shownMessage?.number { shownMessage = number.map { ($0, realNow) } }
+  }
+
   /// - Returns: Why it could not be remembered how the screen is, in a sentence.
   private func save() -> String? {
     guard let memory = unsaved else { return nil }
@@ -163,9 +181,11 @@ final class LiveSession {
   ///
   /// - Parameter owesFrame: Whether what has happened is not drawn yet, as it came too soon after the last frame.
   private func schedule(isOnTime: Bool, owesFrame: Bool = false) {
+    followMessage()
+    let untilExpiry = shownMessage.map { max(.zero, $0.since + Model.messageLifetime - realNow) }
     let untilQuiet = isWaitingForQuiet ? max(.zero, lastStir + Self.quietTime - realNow) : nil
     let reasons = [
-      run.source.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet,
+      run.source.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, untilExpiry,
       isOnTime && !owesFrame ? nil : .zero,
     ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
@@ -238,7 +258,7 @@ final class LiveSession {
     if renewal.hasNewSource {
       // The new clock counts from now.
       originOfRun = .now
-      (lastFrame, lastStir) = (.zero, .zero)
+      (lastFrame, lastStir, shownMessage) = (.zero, .zero, nil)
       driver.replaceSource(run.source)
     }
     for event in renewal.events { _ = driver.send(event) }

@@ -49,7 +49,7 @@ final class RecordingRun: ShownRun {
   func takeNews() -> [Event] {
     guard !hasToldOfDamage, let words = RecordedWords.early(recording, player.damage, is: "shown") else { return [] }
     hasToldOfDamage = true
-    return [.banner([words])]
+    return [.banner(.file, [words])]
   }
 
   func finish() -> String? { nil }

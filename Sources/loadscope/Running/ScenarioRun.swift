@@ -47,14 +47,14 @@ final class ScenarioRun: ShownRun {
   func takeSavedFile() -> Renewal {
     do {
       var renewal = try begin(try file.readFile(), notice: "the file was saved: started again from 0")
-      renewal.events.append(.banner([]))
+      renewal.events.append(.banner(.file, []))
       return renewal
     } catch let list as DiagnosticList {
       let errors = list.diagnostics.map { "\($0.location.line):\($0.location.column) \($0.message)" }
       let sentence = "The saved file has errors; the run goes on as it was before. `loadscope check` tells more."
-      return Renewal(events: [.banner([sentence] + errors)])
+      return Renewal(events: [.banner(.file, [sentence] + errors)])
     } catch {
-      return Renewal(events: [.banner(["The saved file cannot be read; the run goes on as it was before."])])
+      return Renewal(events: [.banner(.file, ["The saved file cannot be read; the run goes on as it was before."])])
     }
   }
 
@@ -152,8 +152,8 @@ final class ScenarioRun: ShownRun {
   }
 
   func takeNews() -> [Event] {
-    let recordingNews = settings.recorder.takeNews().map { Event.notice($0) }
-    return (settings.log?.takeFailure().map { [.banner([$0])] } ?? []) + recordingNews + recordingEvents()
+    let recordingNews = settings.recorder.takeNews().map { Event.recordingEnded($0) }
+    return (settings.log?.takeFailure().map { [.banner(.log, [$0])] } ?? []) + recordingNews + recordingEvents()
   }
 
   func finish() -> String? {

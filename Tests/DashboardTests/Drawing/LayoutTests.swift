@@ -28,7 +28,7 @@ struct LayoutTests {
     for width in [1, 20, 39, 40, 80, 99, 100, 200] {
       for height in 1...60 {
         let layout = layout(width, height, open: open)
-        let parts = [layout.header, layout.hintBar] + layout.shown.map { layout[$0] }
+        let parts = [layout.header, layout.strip, layout.hintBar] + layout.shown.map { layout[$0] }
         #expect(parts.reduce(0) { $0 + $1.size.area } == width * height, "\(width)x\(height)")
         for part in parts where !part.isEmpty {
           #expect(Rect(size: Size(width: width, height: height)).intersection(part) == part)

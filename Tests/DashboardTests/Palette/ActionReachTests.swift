@@ -96,9 +96,10 @@ struct ActionReachTests {
     (.toggleFold, Scene(row: "▾ g", words: "▾")), (.fold, Scene(row: "▾ g", words: "▾")),
     (.unfold, Scene(keys: "-", row: "▸ g", words: "▸")),
     (.open, Scene(row: "├ a", words: "├ a", clicks: 2)),
-    (.nextPanel, Scene(row: "╮╭ g", words: "╮╭ g")), (.previousPanel, Scene(keys: "Tab", row: "Tree", words: "Tree")),
-    (.zoom, Scene(row: "╭ Tree", words: "Tree", clicks: 2)),
-    (.sort, Scene(row: "╭ Tree", words: "Tree", button: .press(.right))),
+    (.nextPanel, Scene(row: "╮╭ [2] Detail", words: "Detail")),
+    (.previousPanel, Scene(keys: "Tab", row: "[1] Tree", words: "Tree")),
+    (.zoom, Scene(row: "╭ [1] Tree", words: "Tree", clicks: 2)),
+    (.sort, Scene(row: "╭ [1] Tree", words: "Tree", button: .press(.right))),
     (.pause, Scene(row: "VIRTUAL", words: "VIRTUAL")), (.faster, Scene(row: "VIRTUAL", words: "×1")),
     (.slower, Scene(row: "VIRTUAL", words: "×1", button: .press(.right))),
     (.network, Scene(row: "VIRTUAL", words: "online")), (.activity, Scene(row: "VIRTUAL", words: "active")),
@@ -167,7 +168,7 @@ struct ActionReachTests {
       guard let hint = binding.hint, let key = binding.keys.first, bench.model.reasonNot(to: binding) == nil else {
         continue
       }
-      let words = binding.action == .pause ? "go on" : hint
+      let words = binding.action == .pause ? "resume" : hint.verb
       guard let place = bench.place(of: "\(key.label(.unicode)) \(words)", inRow: 49) else { continue }
       var (byKey, byMouse) = (bench, bench)
       #expect(try byKey.press(key.name) == byMouse.click(x: place.x, y: place.y), "\(binding.action)")
@@ -229,22 +230,5 @@ struct ActionReachTests {
     let place = try #require(bench.place(of: "online", inRowWith: "Loadscope"))
     #expect(bench.click(x: place.x, y: place.y) == [])
     #expect(bench.model.context.overlay == .goOnPrompt(.setNetwork(isOnline: false)))
-  }
-}
-
-extension Bench {
-  /// Where words are on the screen, in the first row that has others in it.
-  fileprivate func place(of words: String, inRowWith others: String) -> Point? {
-    let lines = frame().text().split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.firstIndex { $0.contains(others) && $0.contains(words) }.flatMap { place(of: words, inRow: $0) }
-  }
-
-  /// Where words are in a row of the screen.
-  fileprivate func place(of words: String, inRow row: Int) -> Point? {
-    let lines = frame().text().split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.indices.contains(row), let range = lines[row].firstRange(of: words) else { return nil }
-    // In the middle, where a frame before the words is none of them.
-    let start = String(lines[row][..<range.lowerBound]).displayWidth()
-    return Point(x: start + words.displayWidth() / 2, y: row)
   }
 }

@@ -56,7 +56,7 @@ struct PaletteTests {
     #expect(try bench.press("Enter") == [])
     #expect(bench.hintBar.contains("p is pure: it cannot be asked to sync, its owner moves it"))
     try bench.press("Ctrl-U \"happen\" Enter")
-    #expect(bench.hintBar.contains("this is for the timers: 7 shows it, Tab goes there"))
+    #expect(bench.hintBar.contains("for the timers only; 7 opens the timers"))
     #expect(bench.model.context.overlay != nil)
   }
 

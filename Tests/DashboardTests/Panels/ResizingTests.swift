@@ -32,7 +32,7 @@ struct ResizingTests {
   @Test("the tree without a panel beside it takes its rows from the band below")
   func treeOverList() throws {
     var bench = Bench("a")
-    try bench.press("1 8")
+    try bench.press("1 8 Tab")
     let usual = size(.tree, bench)
     try bench.press(")")
     #expect(size(.tree, bench).height == usual.height + 1)
@@ -41,7 +41,7 @@ struct ResizingTests {
   @Test("a band becomes higher", arguments: [("3", PanelKind.timeline), ("8", .checks)])
   func bands(key: String, panel: PanelKind) throws {
     var bench = Bench("a")
-    try bench.press("1 \(key) Tab")
+    try bench.press("1 \(key)")
     let usual = size(panel, bench)
     try bench.press(")*3")
     #expect(size(panel, bench) == Size(width: usual.width, height: usual.height + 3))
@@ -51,13 +51,13 @@ struct ResizingTests {
   func limits() throws {
     var bench = Bench("a")
     try bench.press("Tab )*100")
-    #expect(bench.message == "the detail cannot be larger: the rest of the window is needed by the others")
+    #expect(bench.message == "detail: no room to grow")
     let largest = size(.detail, bench)
     #expect(size(.tree, bench).width == 40)
     try bench.press("(")
     #expect(size(.detail, bench).width < largest.width)
     try bench.press("(*100")
-    #expect(bench.message == "the detail cannot be smaller: 1 to 8 show and hide panels")
+    #expect(bench.message == "detail: already at its smallest; 2 closes it")
   }
 
   @Test("in a smaller window the size is bounded, and it comes back with the window")
@@ -78,7 +78,7 @@ struct ResizingTests {
     try bench.press(")*2 =")
     #expect(size(.detail, bench) == usual)
     try bench.press("=")
-    #expect(bench.message == "all panels have their usual sizes already")
+    #expect(bench.message == "panels: already in their default sizes")
   }
 
   @Test("1 leaves the tree alone and keeps the sizes")
@@ -94,11 +94,11 @@ struct ResizingTests {
   func alone(key: String) throws {
     var bench = Bench("a")
     try bench.press("z \(key)")
-    #expect(bench.message == "nothing but the tree is shown: Esc brings the rest back")
+    #expect(bench.message == "tree: shown in full; Esc brings the other panels back")
     try bench.press("z 1 \(key)")
-    #expect(bench.message == "the tree is alone: 2 shows the detail, 8 the checks")
+    #expect(bench.message == "tree: the only panel; 2 opens the detail, 3 the timeline")
     bench.resize(40, 10)
     try bench.press("2 Esc \(key)")
-    #expect(bench.message == "no other panel fits: Enter shows the detail in full, 2 to 8 the others")
+    #expect(bench.message == "tree: no room for another panel; Enter shows the detail in full")
   }
 }

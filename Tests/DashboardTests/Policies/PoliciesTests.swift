@@ -59,7 +59,7 @@ struct PoliciesTests {
     let device = bench.source.id("device")
     bench.change("feed") { $0.children = [device] }
     #expect(bench.model.policies?.tally.outcome(.all).state == .synced)
-    try bench.press("End")
+    try bench.press("Tab End")
     #expect(bench.model.policies == nil)
   }
 
@@ -75,21 +75,21 @@ struct PoliciesTests {
 
   @Test("a child shows its group, and says that it is part of it")
   func child() throws {
-    let bench = try bench(keys: "5 Down")
+    let bench = try bench(keys: "Down 5")
     #expect(bench.model.policies?.group == bench.model.context.tree.rows[0].id.node)
     #expect(lines(bench).first == "photos is no group: it is part of feed")
   }
 
   @Test("what is further down shows the nearest group above")
   func further() throws {
-    #expect(lines(try bench(keys: "5 Down*4")).first == "device is no group: it is somewhere in feed")
+    #expect(lines(try bench(keys: "Down*4 5")).first == "device is no group: it is somewhere in feed")
   }
 
   @Test("what is in no group says so")
   func none() throws {
-    var bench = try bench(keys: "5 End")
+    var bench = try bench(keys: "End 5")
     #expect(lines(bench) == ["push is no group, and part of none"])
-    try bench.press("Shift-Tab Enter")
+    try bench.press("Enter")
     #expect(bench.message == "push is no group, and part of none")
   }
 

@@ -90,7 +90,7 @@ struct RewoundModelTests {
     bench.source.clock.breakpoint = BreakpointHit(node: token, breakpoint: .anyChange, entry: 3)
     goBack(to: 3, in: &bench)
     #expect(bench.selected == "feed" && bench.message == nil)
-    #expect(bench.frame().text().contains("Stopped, as you asked: 00:03.000 token failed"))
+    #expect(bench.frame().text().contains("Breakpoint hit: 00:03.000 token failed"))
   }
 
   @Test("what waited later is not shown, and asked for anew")

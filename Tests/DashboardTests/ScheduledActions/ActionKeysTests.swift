@@ -188,7 +188,7 @@ struct ActionKeysTests {
     var bench = try Bench.withActions(keys: "")
     #expect(try bench.press(": \"run-now\" Enter") == [.perform(.sync(bench.source.id("waiting")))])
     #expect(try bench.press("End : \"run-now\" Enter") == [])
-    #expect(bench.hintBar.contains("this is for the actions"))
+    #expect(bench.hintBar.contains("for the actions only"))
   }
 
   @Test("suspend in the palette is about the actions where there are any, and beside it about the program")

@@ -50,7 +50,7 @@ struct ActionListTests {
 
   @Test("the first row stays at the top while the keyboard is elsewhere, and with its action while it is here")
   func firstRow() throws {
-    var elsewhere = try Bench.withActions(keys: "6")
+    var elsewhere = try Bench.withActions(keys: "6 Tab")
     var here = try Bench.withActions()
     elsewhere.act("running", .done, runs: 1, endedWith: 9)
     here.act("running", .done, runs: 1, endedWith: 9)

@@ -227,7 +227,7 @@ struct ActionScreenTests {
     }
     #expect(try cell(at: 500) == .scheduled && cell(at: 1_500) == .pendingInternet)
     #expect(try cell(at: 2_500) == .syncing(hasContents: false) && cell(at: 3_000) == .failed)
-    #expect(try cell(at: 3_500) == .waiting(hasContents: false) && cell(at: 4_500) == .quiet(hasContents: false))
+    #expect(try cell(at: 3_500) == .waiting(hasContents: false) && cell(at: 4_500) == .quietAfterFailure(hasContents: false))
   }
 
   @Test("each of these has a glyph of its own", arguments: GlyphSet.allCases)
@@ -328,7 +328,7 @@ struct ActionScreenTests {
 
   @Test("the narrator tells the selected action, and the question for how long")
   func narratedList() throws {
-    var bench = try Bench.withActions(keys: "6")
+    var bench = try Bench.withActions(keys: "6 Tab")
     var narrator = Narrator()
     _ = narrator.lines(for: bench.model)
     try bench.press("Shift-Tab")

@@ -43,7 +43,7 @@ struct TimelineLaneTests {
     story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 500_000_000, attempt: 1))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
-    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░······")
+    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░××××××")
   }
 
   @Test("of several who wait for a node one may leave, and the wait goes on")
@@ -58,7 +58,7 @@ struct TimelineLaneTests {
     story.add(300, NodeID(0), .retryCancelled(by: .waiter(nil), armed: first))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
-    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░··")
+    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░××")
   }
 
   @Test("the wait of the node's own syncer is shown, whatever those do who wait for the node")
@@ -73,7 +73,7 @@ struct TimelineLaneTests {
     story.add(300, NodeID(0), .retryFired(by: .waiter("pager"), armed: waiter))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
-    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░··")
+    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░××")
   }
 
   @Test("what was waited for before the oldest event that is kept is still known")
@@ -145,10 +145,12 @@ struct TimelineLaneTests {
     let (start, end) = (scale.start(of: column), scale.start(of: column + 1))
     if start > now { return " " }
     var (states, hasContents): (Set<NodeState>, Bool) = ([], false)
+    var isFailed = false
     for entry in entries where entry.time < end {
       switch entry.event {
       case .stateChanged(_, let new, _):
         if entry.time >= start { states.insert(new) }
+        isFailed = new == .failed
       case .contentsChanged(let isAvailable): hasContents = isAvailable
       default: break
       }
@@ -162,6 +164,7 @@ struct TimelineLaneTests {
     var wasSyncing = states.contains(.syncing)
     if case .stateChanged(_, .syncing, _) = before?.event { wasSyncing = true }
     if wasSyncing { return hasContents ? "█" : "▓" }
+    if isFailed { return hasContents ? "╍" : "×" }
     return hasContents ? "━" : "·"
   }
 

@@ -50,9 +50,9 @@ struct TimelineTests {
   func signsOnAxis() throws {
     var bench = try Bench.withTimeline(keys: "3 Left Space")
     for _ in 0..<62 {
-      let axis = try #require(bench.frame().text().split(separator: "\n").first { $0.contains("╭ Timeline") })
+      let axis = try #require(bench.frame().text().split(separator: "\n").first { $0.contains("Timeline ") })
       // Without the frame there is nothing but whole times, and what points to one.
-      let words = axis.dropFirst(11).split { "─┬╭╮ ▾◇".contains($0) }
+      let words = axis.dropFirst(15).split { "─┬╭╮ ▾◇".contains($0) }
       #expect(words.allSatisfy { ["0s", "2s", "4s", "6s", "now"].contains($0) }, "\(axis)")
       #expect(words.contains("now"))
       try bench.press("Left")

@@ -65,7 +65,7 @@ struct BreakpointTests {
   func selected() throws {
     var bench = try stopped()
     #expect(bench.rows == ["first", "feed", "  [photos]"])
-    #expect(bench.message == "photos has failed: time stands still, as you asked; p goes on")
+    #expect(bench.message == "photos has failed: breakpoint hit; p resumes")
     // Told once: the selection is the person's again.
     try bench.press("Home")
     bench.setClock { $0.now += 1 }
@@ -77,19 +77,19 @@ struct BreakpointTests {
     var bench = try stopped(width: width, height: height)
     try bench.press("Home")
     let line = bench.frame().text().split(separator: "\n")[1]
-    let story = "Stopped, as you asked: 00:01.000 photos failed: boom ← you: fail photos with boom"
+    let story = "Breakpoint hit: 00:01.000 photos failed: boom ← you: fail photos with boom"
     #expect(line.dropFirst().prefix(35) == story.prefix(35))
     if width > 80 { #expect(line.contains(story)) }
     bench.setClock { $0.breakpoint = nil }
-    #expect(!bench.frame().text().contains("Stopped, as you asked"))
+    #expect(!bench.frame().text().contains("Breakpoint hit"))
   }
 
   @Test("the banner stands above what else is wrong")
   func banners() throws {
     var bench = try stopped()
-    _ = bench.model.update(with: .banner(["The saved file cannot be read."]))
+    _ = bench.model.update(with: .banner(.file, ["The saved file cannot be read."]))
     let lines = bench.frame().text().split(separator: "\n")
-    #expect(lines[1].contains("Stopped, as you asked"))
+    #expect(lines[1].contains("Breakpoint hit"))
     #expect(lines[2].contains("The saved file cannot be read."))
   }
 }

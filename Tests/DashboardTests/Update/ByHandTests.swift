@@ -35,8 +35,8 @@ struct ByHandTests {
   @Test("y copies the row as text")
   func copy() throws {
     var bench = Bench("a failed + \"boom\"")
-    #expect(try bench.press("y") == [.copy("a  loadable  failed  contents  boom")])
-    #expect(bench.message == "copied: a  loadable  failed  contents  boom")
+    #expect(try bench.press("y") == [.copy("a  loadable  failed  stale contents  boom")])
+    #expect(bench.message == "copied: a  loadable  failed  stale contents  boom")
   }
 
   @Test("t and Ctrl-R are for whoever owns themes and the run")

@@ -175,7 +175,7 @@ struct FilterTests {
     bench.setClock { $0.breakpoint = BreakpointHit(node: photos, breakpoint: .state(.failed), entry: 1) }
     #expect(bench.model.context.overlay == nil)
     #expect(bench.selected == "photos")
-    #expect(bench.message == "photos has failed: time stands still, as you asked; p goes on")
+    #expect(bench.message == "photos has failed: breakpoint hit; p resumes")
     #expect(bench.frame().text().contains("paused at photos"))
   }
 

@@ -131,7 +131,7 @@ struct LogTests {
   func elsewhere() throws {
     var bench = Bench("a")
     try bench.press("c")
-    #expect(bench.message == "c is for the log: 4 shows it, Tab goes there")
+    #expect(bench.message == "c: for the log only; 4 opens the log")
   }
 
   @Test("a cause that is lost cannot be gone to")

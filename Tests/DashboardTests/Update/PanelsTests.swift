@@ -21,7 +21,7 @@ struct PanelsTests {
     var bench = Bench("a", width: 40, height: 10)
     try bench.press("Tab")
     #expect(bench.model.context.panels.focus == .tree)
-    #expect(bench.message == "no other panel fits: Enter shows the detail in full, 2 to 8 the others")
+    #expect(bench.message == "tree: no room for another panel; Enter shows the detail in full")
   }
 
   @Test("when the detail loses its room it loses the keyboard")
@@ -48,7 +48,7 @@ struct PanelsTests {
     var bench = Bench("g all\n  a")
     try bench.press("Enter \(key)")
     #expect(bench.rows == ["[g]", "  a"])
-    #expect(bench.message == "nothing but the detail is shown: Esc brings the rest back")
+    #expect(bench.message == "detail: shown in full; Esc brings the other panels back")
   }
 
   @Test("a detail that has become shorter scrolls up with the first key")
@@ -70,9 +70,9 @@ struct PanelsTests {
     try bench.press("8 1")
     #expect(bench.model.context.layout.shown == [.tree])
     try bench.press("1")
-    #expect(bench.message == "the tree is alone already")
+    #expect(bench.message == "tree: already the only panel")
     try bench.press("Tab")
-    #expect(bench.message == "the tree is alone: 2 shows the detail, 8 the checks")
+    #expect(bench.message == "tree: the only panel; 2 opens the detail, 3 the timeline")
   }
 
   @Test("the key of a panel shows and hides it", arguments: PanelKind.all.dropFirst())
@@ -144,6 +144,8 @@ struct PanelsTests {
     #expect(bench.model.context.panels.focus == .tree)
     try bench.press("Tab*2")
     #expect(bench.model.context.panels.focus == .checks)
+    try bench.press("Shift-Tab")
+    #expect(bench.model.context.panels.focus == .detail)
   }
 
   @Test("z shows the panel with the keyboard in full, and all of them again", arguments: [0, 1, 2])

@@ -48,7 +48,7 @@ struct StartingOverTests {
   @Test("counts and history begin anew; the filter and the banner stay")
   mutating func anew() throws {
     var bench = Bench(Self.outline)
-    _ = bench.model.update(with: .banner(["The saved file has errors."]))
+    _ = bench.model.update(with: .banner(.file, ["The saved file has errors."]))
     try bench.press("/ \"token\" Enter")
     startOver(&bench, Self.changed)
     #expect(bench.model.context.source.counts[.failed] == 0)
@@ -96,7 +96,7 @@ struct BannerTests {
   @Test("its lines stand under the header, and what does not fit is counted")
   func lines() {
     var bench = Bench("a", width: 60, height: 20)
-    _ = bench.model.update(with: .banner((1...9).map { "error \($0)" }))
+    _ = bench.model.update(with: .banner(.file, (1...9).map { "error \($0)" }))
     let lines = bench.frame().text().split(separator: "\n")
     #expect(lines[1] == " error 1")
     #expect(lines[4] == " error 4  (and 5 more)")
@@ -106,7 +106,7 @@ struct BannerTests {
   @Test("it leaves room for the tree, however small the window is", arguments: [3, 4, 6, 8, 10])
   func small(height: Int) {
     var bench = Bench("a", width: 40, height: height)
-    _ = bench.model.update(with: .banner(["one", "two", "three"]))
+    _ = bench.model.update(with: .banner(.file, ["one", "two", "three"]))
     #expect(bench.frame().text().contains("a "))
   }
 }

@@ -117,11 +117,11 @@ struct TimersTests {
   @Test("elsewhere F says whose it is, and does not stand among the hints")
   func onlyInTimers() throws {
     var bench = try bench()
-    #expect(bench.hintBar.contains("F let it happen"))
+    #expect(bench.hintBar.contains("F fire now"))
     try bench.press("Tab")
-    #expect(!bench.hintBar.contains("F let it happen"))
+    #expect(!bench.hintBar.contains("F fire now"))
     #expect(try bench.press("F") == [])
-    #expect(bench.message == "F is for the timers: 7 shows it, Tab goes there")
+    #expect(bench.message == "F: for the timers only; Tab moves to the timers")
   }
 
   @Test("a selected one stays selected while those before it happen")

@@ -9,7 +9,8 @@ struct ThemeContrastTests {
 
   /// What a row of the tree is made of, below a selection.
   private static let rowRoles: [StyleRole] = [
-    .text, .muted, .title, .idle, .syncing, .synced, .failed, .contents, .noContents, .error, .countdown, .reference,
+    .text, .muted, .title, .idle, .syncing, .synced, .failed, .contents, .noContents, .stale, .error, .countdown,
+    .reference,
     .guide,
   ]
 

@@ -1,0 +1,23 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The lines under the header: the breakpoint that was hit, and the warnings that hold.
+extension Context {
+  /// The warnings that hold.
+  var banner: [String] {
+    let lines = BannerTopic.allCases.flatMap { banners[$0] ?? [] }
+    let lost = source.history.lostCount
+    return lost > 0 ? lines + [Messages.eventsLost(lost)] : lines
+  }
+
+  var bannerHeight: Int {
+    banners.values.reduce(0) { $0 + $1.count } + (source.history.lostCount > 0 ? 1 : 0)
+      + (source.clock.breakpoint == nil ? 0 : 1)
+  }
+
+  func bannerLines(_ glyphs: GlyphSet) -> [String] {
+    guard let hit = source.clock.breakpoint else { return banner }
+    return ["Breakpoint hit: \(story(of: hit, glyphs))"] + banner
+  }
+}

@@ -1,0 +1,29 @@
+import Explanation
+import TerminalUI
+
+extension ContentsFlag {
+  func glyph(_ glyphs: GlyphSet) -> Character {
+    switch self {
+    case .none: glyphs.noContents
+    case .contents: glyphs.contents
+    case .stale: glyphs.staleContents
+    }
+  }
+
+  var role: StyleRole {
+    switch self {
+    case .none: .noContents
+    case .contents: .contents
+    case .stale: .stale
+    }
+  }
+
+  /// The word of a column; that there are none the glyph tells alone.
+  var columnWord: String {
+    switch self {
+    case .none: ""
+    case .contents: "contents"
+    case .stale: "stale"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The header")
+struct HeaderTests {
+  private static let worlds = [true, false].flatMap { isOnline in
+    [true, false].flatMap { isActive in
+      [0, 2].map { WorldSnapshot(isOnline: isOnline, isActive: isActive, suspendCount: $0) }
+    }
+  }
+
+  private static let kinds: [ClockSnapshot.Kind] = [
+    .virtual, .live, .detached, .recording(end: 4_000_000_000_000), .past(ofRunAt: 80_000_000_000),
+  ]
+
+  private func header(_ bench: Bench) -> String {
+    bench.frame().text().split(separator: "\n").first.map(String.init) ?? ""
+  }
+
+  @Test("names failed nodes and a lost network in every width and combination", arguments: kinds, [false, true])
+  func wrongIsNeverDropped(kind: ClockSnapshot.Kind, isRecording: Bool) {
+    var bench = Bench((0..<120).map { "n\($0) failed" }.joined(separator: "\n"), height: 10, title: "A long title")
+    _ = bench.model.update(with: .recording(isRecording))
+    for (number, world) in Self.worlds.enumerated() {
+      let lost = number % 2 == 0 ? 0 : 1_234
+      _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, lostEntries: lost)))
+      for isRunning in [false, true] {
+        bench.setClock { ($0.kind, $0.now, $0.isRunning) = (kind, 75_250_000_000, isRunning) }
+        bench.setWorld(world)
+        for width in 40...200 {
+          bench.resize(width, 10)
+          let header = header(bench)
+          #expect(header.contains("120 failed") || header.contains("✗120"), "\(width): \(header)")
+          let isTold = world.isOnline || header.contains("offline") || bench.model.context.source.clock.isOfProgram
+          #expect(isTold, "\(width): \(header)")
+          #expect(header.displayWidth() <= width, "\(width): \(header)")
+        }
+      }
+    }
+  }
+
+  @Test("keeps its parts while counts change", arguments: 40...200)
+  func stable(width: Int) {
+    let outline = (0..<20).map { "n\($0) synced" }.joined(separator: "\n") + "\nx failed"
+    var bench = Bench(outline, width: width, height: 10)
+    func parts() -> [Bool] {
+      let header = header(bench)
+      return ["Loadscope", "A test", "failed", "21 ", "online", "nothing scheduled"].map(header.contains)
+    }
+    let before = parts()
+    for number in 0..<12 {
+      bench.change("n\(number)") { $0.state = .syncing }
+      #expect(parts()[0...2] == before[0...2], "\(number): \(header(bench))")
+      #expect(parts()[4...] == before[4...], "\(number): \(header(bench))")
+    }
+  }
+
+  @Test("has what matters most where it is narrow", arguments: [40, 60, 80, 120, 200])
+  func frames(width: Int) throws {
+    var bench = Bench("a failed\nb failed\nc syncing\nd synced", width: width, height: 10)
+    var lines: [String] = []
+    for world in Self.worlds {
+      for kind in Self.kinds {
+        for isRecording in [false, true] {
+          _ = bench.model.update(with: .recording(isRecording))
+          bench.setClock { ($0.kind, $0.now, $0.isRunning) = (kind, 75_250_000_000, true) }
+          bench.setWorld(world)
+          lines.append(header(bench))
+        }
+      }
+    }
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, lostEntries: 1_234)))
+    lines.append(header(bench))
+    try expectFrame(lines.joined(separator: "\n") + "\n", is: "header-\(width)")
+  }
+}

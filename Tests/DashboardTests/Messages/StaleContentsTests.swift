@@ -1,0 +1,50 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Stale contents")
+struct StaleContentsTests {
+  @Test("have a glyph, a word and a style of their own in the tree")
+  func tree() {
+    let bench = Bench("a failed +\nb synced +\nc failed", panels: [])
+    let rows = bench.frame().text().split(separator: "\n")
+    #expect(rows[2].contains("▨ stale") && rows[3].contains("▣ contents") && rows[4].contains("□"))
+    let x = rows[2].distance(from: rows[2].startIndex, to: rows[2].firstIndex(of: "▨") ?? rows[2].startIndex)
+    let theme = Theme.plain
+    #expect(bench.frame()[x, 2].symbol != bench.frame()[x, 3].symbol && theme[.stale] == theme[.failed])
+  }
+
+  @Test("are told in the detail, in copied rows and in words")
+  func words() throws {
+    var bench = Bench("a failed +")
+    #expect(bench.frame().text().contains("▨ stale contents"))
+    #expect(try bench.press("y") == [.copy("a  loadable  failed  stale contents")])
+  }
+
+  @Test("look otherwise in the timeline than contents, until the next sync")
+  func timeline() throws {
+    var bench = Bench("a synced +")
+    bench.setClock { $0.now = 2_000_000_000 }
+    var story = Story()
+    story.sync(NodeID(0), 0, 100)
+    story.add(100, NodeID(0), .contentsChanged(isAvailable: true))
+    story.sync(NodeID(0), 500, 700, error: "x")
+    story.sync(NodeID(0), 1_000, 1_200, from: .failed)
+    bench.show("a synced +", entries: story.entries)
+    try bench.press("3")
+    #expect(try bench.lane("a", columns: 0..<15) == "▓✓━━━██✗╍╍██✓━━")
+  }
+
+  @Test("every sign of a lane is another one", arguments: GlyphSet.allCases)
+  func signs(glyphs: GlyphSet) {
+    let cells: [LaneCell] = [
+      .failed, .synced, .syncing(hasContents: false), .syncing(hasContents: true), .waiting(hasContents: false),
+      .waiting(hasContents: true), .quiet(hasContents: false), .quiet(hasContents: true),
+      .quietAfterFailure(hasContents: false), .quietAfterFailure(hasContents: true), .cut, .scheduled, .pendingInternet,
+    ]
+    #expect(Set(cells.map { $0.glyph(glyphs) }).count == cells.count)
+  }
+}

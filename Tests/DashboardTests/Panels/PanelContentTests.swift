@@ -1,0 +1,59 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Panels take the rows that they can fill")
+struct PanelContentTests {
+  private func bench(rows: Int, keys: String, width: Int = 120, height: Int = 40) throws -> Bench {
+    var bench = Bench((0..<rows).map { "n\($0)" }.joined(separator: "\n"), width: width, height: height)
+    try bench.press(keys)
+    return bench
+  }
+
+  private func height(_ panel: PanelKind, _ bench: Bench) -> Int { bench.model.context.layout[panel].height }
+
+  @Test("the timeline gets the rows that a short tree leaves")
+  func timeline() throws {
+    let bench = try bench(rows: 15, keys: "3")
+    // A lane for each row, the row of the keys, and the frame.
+    #expect(height(.timeline, bench) == 15 + 1 + 2)
+    #expect(height(.tree, bench) >= 15 + 2)
+  }
+
+  @Test("a timeline of few lanes keeps no rows that it cannot fill")
+  func shortTimeline() throws { #expect(height(.timeline, try bench(rows: 3, keys: "3")) == 3 + 1 + 2) }
+
+  @Test("a log takes all that a short tree leaves, and its share beside a long one")
+  func log() throws {
+    let short = try bench(rows: 4, keys: "1 4")
+    #expect(height(.tree, short) == 4 + 2)
+    let long = try bench(rows: 200, keys: "1 4")
+    #expect(height(.log, long) == 11)
+  }
+
+  @Test("the detail below a short tree gets the rest")
+  func below() throws {
+    let bench = try bench(rows: 3, keys: "", width: 80, height: 24)
+    #expect(height(.tree, bench) == 6)
+    #expect(height(.detail, bench) == 15)
+  }
+
+  @Test("no panel changes its size while a filter is typed")
+  func filter() throws {
+    var bench = try bench(rows: 15, keys: "3 Tab")
+    let before = bench.model.context.layout
+    try bench.press("/ \"n1\"")
+    #expect(bench.model.context.layout == before)
+  }
+
+  @Test("the user's own sizes stay a difference to that")
+  func ownSizes() throws {
+    var bench = try bench(rows: 15, keys: "3")
+    let before = height(.timeline, bench)
+    try bench.press("(*2")
+    #expect(height(.timeline, bench) == before - 2)
+  }
+}

@@ -1,0 +1,131 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Panels announce themselves")
+struct PanelStripTests {
+  private func strip(_ bench: Bench) -> String {
+    let lines = bench.frame().text().split(separator: "\n", omittingEmptySubsequences: false)
+    return String(lines[bench.model.context.layout.strip.y]).trimmingBlanks
+  }
+
+  @Test("the title of each has its key", arguments: PanelKind.all)
+  func titles(panel: PanelKind) throws {
+    var bench = Bench("a", panels: [])
+    if panel != .tree { try bench.press(panel.key.name) }
+    #expect(bench.frame().text().contains("╭ [\(panel.key.name)] \(panel.title)"))
+  }
+
+  @Test("the title has the key of the keymap, and none where there is none")
+  func remapped() throws {
+    let keymap = try Keymap.standard.remapped(["show-log": [.character("L")], "show-detail": []])
+    var bench = Bench("a", keymap: keymap)
+    try bench.press("L")
+    let text = bench.frame().text()
+    #expect(text.contains("[L] Log") && text.contains("╭ Detail") && text.contains("[L Log]"))
+  }
+
+  @Test("the strip tells open, closed and hidden panels apart without colours")
+  func standing() throws {
+    var bench = Bench("a")
+    #expect(strip(bench).contains("[2 Detail] 3 Timeline 4 Log"))
+    try bench.press("3 4")
+    bench.resize(80, 24)
+    #expect(strip(bench).contains("(2 Detail) (3 Timeline) [4 Log] 5 6 7"))
+    bench.resize(120, 24)
+    #expect(strip(bench).contains("(2 Detail: no room)") || strip(bench).contains("[2 Detail]"))
+  }
+
+  @Test("a panel in full hides the others")
+  func full() throws {
+    var bench = Bench("a")
+    try bench.press("3 z")
+    #expect(strip(bench).contains("(2 Detail) [3 Timeline] 4 Log"))
+  }
+
+  @Test("no width cuts a panel's name in two", arguments: 40...160)
+  func widths(width: Int) throws {
+    let words = Set(PanelKind.others.map(\.title))
+    var bench = Bench("a", width: width, height: 24)
+    try bench.press("4 3 8")
+    let line = strip(bench)
+    #expect(line.displayWidth() <= width - 2)
+    for word in line.split(whereSeparator: { " []():".contains($0) }) where word.count > 1 {
+      #expect(words.contains(String(word)) || ["Panels", "no", "room"].contains(word), "\(line)")
+    }
+    for panel in PanelKind.others { #expect(line.contains(panel.key.name), "\(line)") }
+  }
+
+  @Test("a click on a name in the strip is the panel's key")
+  func click() throws {
+    var bench = Bench("a")
+    let place = try #require(bench.place(of: "4 Log", inRow: 38))
+    bench.click(x: place.x, y: place.y)
+    #expect(bench.model.context.panels.focus == .log)
+    bench.click(x: place.x, y: place.y)
+    #expect(!bench.model.context.panels.open.contains(.log))
+  }
+
+  @Test("a panel that gives way to another says so once")
+  func givesWay() throws {
+    var bench = Bench("a", width: 80, height: 24)
+    try bench.press("8")
+    #expect(bench.message == "detail: hidden, no room left; 2 shows it again")
+    try bench.press("Down")
+    #expect(bench.message != "detail: hidden, no room left; 2 shows it again")
+  }
+
+  @Test("panels that lose their room with the window say so, and their keys show them again")
+  func resized() throws {
+    var bench = Bench("a")
+    try bench.press("3")
+    bench.resize(50, 9)
+    #expect(bench.message == "detail, timeline: hidden, no room left; a larger window shows them again")
+    try bench.press("3")
+    #expect(bench.model.context.layout.shown == [.timeline])
+  }
+
+  @Test("a message of a key is not lost to that of a panel without room")
+  func warningStays() throws {
+    var bench = Bench("a")
+    _ = bench.model.update(with: .warning("x"))
+    bench.resize(40, 10)
+    #expect(bench.message == "x")
+  }
+
+  @Test("a panel that is opened has the keyboard", arguments: PanelKind.others)
+  func focus(panel: PanelKind) throws {
+    var bench = Bench("a", panels: [])
+    try bench.press(panel.key.name)
+    #expect(bench.model.context.panels.focus == panel)
+    try bench.press(panel.key.name)
+    #expect(bench.model.context.panels.focus == .tree)
+  }
+
+  @Test(
+    "a first start has the detail, and the timeline in a large window",
+    arguments: [
+      (Size(width: 120, height: 36), [PanelKind.tree, .detail, .timeline]),
+      (Size(width: 119, height: 36), [.tree, .detail]), (Size(width: 120, height: 35), [.tree, .detail]),
+      (Size(width: 80, height: 24), [.tree, .detail]),
+    ])
+  func firstStart(size: Size, shown: [PanelKind]) {
+    let bench = Bench("a", width: size.width, height: size.height, panels: nil)
+    #expect(bench.model.context.layout.shown == shown)
+    #expect(bench.model.context.panels.focus == .tree)
+    // The size comes after the start in a terminal.
+    var late = Model(title: "", size: .zero)
+    _ = late.update(with: .input(.resize(size)))
+    #expect(late.context.layout.shown == shown)
+  }
+
+  @Test("the panels of a first start are not remembered, what the user opens is")
+  func remembered() throws {
+    var bench = Bench("a", panels: nil)
+    try bench.press("o")
+    #expect(ScreenMemory(bench.model.context).open == nil)
+    try bench.press("4")
+    #expect(ScreenMemory(bench.model.context).open == [.timeline, .detail, .log])
+  }
+}
