@@ -129,7 +129,7 @@ struct HintBarView {
       }
       // Keys that only this panel has stay as long as the most useful of all others.
       if binding.panel != nil { hint = KeyHint(hint.verb, .lasting) }
-      return self.hint(binding, hint, isProgram: binding.section == .program, glyphs)
+      return self.hint(binding, hint, isProgram: [.help, .close, .quit].contains(binding.action), glyphs)
     }
   }
 

@@ -59,7 +59,8 @@ struct HeaderView {
     return [
       HeaderPart(forms: clocks(glyphs), place: .clock, isEssential: true, plainForm: plainClock),
       counts(of: .failed, isEssential: context.source.counts[.failed] > 0, glyphs),
-      HeaderPart(forms: isWell ? [] : [world(glyphs)] + troubles(glyphs), place: .world, isEssential: true),
+      HeaderPart(
+        forms: isWell ? [] : [world(glyphs)] + troubles(glyphs), place: .world, isEssential: true, plainForm: 1),
       HeaderPart(
         forms: context.isRecording ? [record.adding(" REC", .warning), record] : [], place: .recording,
         isEssential: true),

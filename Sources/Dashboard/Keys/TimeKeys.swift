@@ -66,7 +66,7 @@ extension KeyBinding {
       }, effects: { _ in [.startRecording] }),
     KeyBinding(
       .stopRecording, [.character("R")], help: "end the recording", section: .time,
-      disabledReason: { $0.context.isRecording ? nil : Messages.isNotRecording($0.context.keymap) },
+      disabledReason: { $0.context.isRecording ? nil : Messages.isNotRecording($0.context) },
       effects: { _ in [.stopRecording] }),
   ]
 }

@@ -61,7 +61,10 @@ extension Messages {
   static func isRecording(_ keys: Keymap) -> String {
     "this run is being recorded already: \(keys[.stopRecording]) ends that"
   }
-  static func isNotRecording(_ keys: Keymap) -> String { "nothing is being recorded: \(keys[.record]) begins it" }
+  static func isNotRecording(_ context: Context) -> String {
+    context.reasonNotToChange == nil
+      ? "no recording to end; \(context.keymap[.record]) starts one" : "no recording to end"
+  }
   static func endOfRecording(_ keys: Keymap) -> String {
     "this is the end of the recording: \(keys[.stepBack]) goes back, \(keys[.restart]) goes to its start"
   }
@@ -82,8 +85,9 @@ extension Messages {
   }
 
   static func restartHint(_ keys: Keymap) -> String { "\(keys[.restart]) starts again" }
-  static func noWayBack(_ keys: Keymap) -> String {
-    "\(keys[.why]) asks why something is as it is: this goes back from there"
+  static func noWayBack(_ context: Context) -> String {
+    let way = context.reasonNotToAskWhy == nil ? "; \(context.keymap[.why]) goes to one" : ""
+    return "no cause to go back from\(way)"
   }
 
   /// What is said of a time whose events are not kept any more.

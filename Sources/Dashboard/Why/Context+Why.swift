@@ -27,7 +27,7 @@ extension Context {
   /// Whether the detail shows the way that was gone in place of why the selected node is in its state.
   var isOnTrail: Bool { trail?.canGoBack == true }
 
-  var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noWayBack(keymap) }
+  var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noWayBack(self) }
 
   /// Tells why the selected node is in its state, and selects the node of the cause.
   mutating func askWhy() {

@@ -17,7 +17,7 @@ struct RecordingKeysTests {
   @Test("R ends it, and where there is none says so") func end() throws {
     var bench = Bench("a")
     #expect(try bench.press("R") == [])
-    #expect(bench.message == "nothing is being recorded: r begins it")
+    #expect(bench.message == "no recording to end; r starts one")
     _ = bench.model.update(with: .recording(true))
     #expect(try bench.press("R") == [.stopRecording])
   }

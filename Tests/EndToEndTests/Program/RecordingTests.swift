@@ -112,7 +112,7 @@ extension EndToEnd {
     @Test("from the screen: r begins, R ends, and the header tells", .needsTmux) func keys() async throws {
       try await withDashboard { terminal in
         try await terminal.send("R")
-        try await terminal.waitFor("nothing is being recorded")
+        try await terminal.waitFor("no recording to end")
         try await terminal.send("r")
         try await terminal.waitFor("recording into scenario-1.loadscope.ndjson")
         try await terminal.waitFor("● REC")
