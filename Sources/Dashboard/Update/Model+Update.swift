@@ -28,6 +28,7 @@ extension Model {
     case .capabilities(let capabilities): context.capabilities = capabilities
     case .outcome(let command, let outcome):
       context.message = Messages.message(for: command, outcome, in: context)
+    case .outcomes(let commands, let outcomes): context.message = Messages.message(for: commands, outcomes)
     case .replaced(let title): startOver(title: title)
     case .title(let title): context.title = title
     case .banner(let lines): context.banner = lines
@@ -37,6 +38,7 @@ extension Model {
     case .notInPast: warn(Messages.notInPast(context.keymap))
     case .recording(let isRecording): context.isRecording = isRecording
     case .warning(let text): warn(text)
+    case .theme(let name): context.themeName = ThemeName.kept(name) ?? context.themeName
     case .settled: if waitsToSettle { panelList.update { $0.settle(in: &context) } }
     }
     return []

@@ -52,7 +52,7 @@ struct LiveDashboardTests {
   func laterOutcome() throws {
     let source = SlowSource()
     let driver = driver(of: source)
-    #expect(driver.perform(.sync(NodeID(0))).isEmpty)
+    #expect(driver.perform(NodeCommands(.sync(NodeID(0)))).isEmpty)
     for _ in 0..<2 { #expect(!screen(driver).contains("already syncing")) }
     source.reply(.ignored(.alreadySyncing))
     #expect(!screen(driver).contains("already syncing"))
