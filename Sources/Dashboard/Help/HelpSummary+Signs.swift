@@ -28,7 +28,9 @@ extension HelpSummary {
       let text = RetryDescription.short(retry, of: node, now: context.source.clock.now, glyphs)
       switch retry {
       case .armed(_, _, _, .actionManager): signs.append(sign(text, .countdown, "next run"))
-      case .armed: signs.append(sign(text, .countdown, "next attempt, failures so far"))
+      case .armed:
+        let isFirst = node.counts.failuresInARow == 0
+        signs.append(sign(text, .countdown, isFirst ? "next attempt" : "next attempt, failures so far"))
       case .gaveUp: signs.append(sign(text, .countdown, "no further attempt"))
       }
     }

@@ -32,7 +32,7 @@ final class DashboardDriver {
     var rest: [Effect] = []
     for effect in model.update(with: event) {
       switch effect {
-      case .perform(let command): rest += perform(NodeCommands(command))
+      case .perform(let command): rest += perform(command)
       case .performAll(let commands): rest += perform(commands)
       default: rest.append(effect)
       }
@@ -52,6 +52,11 @@ final class DashboardDriver {
       takeChanges()
     }
   }
+
+  /// Sends a command to the source.
+  ///
+  /// - Returns: What is left to be done by the owner of the terminal.
+  func perform(_ command: NodeCommand) -> [Effect] { perform(NodeCommands(command)) }
 
   /// Sends commands to the source. The model gets the outcomes together when the last one comes, at once from a source in
   /// this process.
