@@ -125,9 +125,13 @@ private struct Monkey {
 
   private mutating func press(_ key: Key) {
     for effect in bench.model.update(with: .input(.key(key))) {
-      guard case .perform(let command) = effect else { continue }
-      let outcome = pick([CommandOutcome.done(nodes: 1), .ignored(.alreadySyncing), .ignored(.unknownNode)])
-      _ = bench.model.update(with: .outcome(command, outcome))
+      let outcomes = [CommandOutcome.done(nodes: 1), .ignored(.alreadySyncing), .ignored(.unknownNode)]
+      switch effect {
+      case .perform(let command): _ = bench.model.update(with: .outcome(command, pick(outcomes)))
+      case .performAll(let commands):
+        _ = bench.model.update(with: .outcomes(commands, commands.commands.map { _ in pick(outcomes) }))
+      default: continue
+      }
     }
   }
 

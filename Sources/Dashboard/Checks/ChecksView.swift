@@ -44,7 +44,7 @@ struct ChecksView {
     var line = StyledLine(check.text, check.state == .met ? .muted : .text)
     if case .failed(let failure) = check.state { line = line.adding("  seen: ", .muted).adding(failure.seen, .error) }
     buffer.write(line, in: rest, theme: theme)
-    if isSelected { buffer.drawCursor(in: area, hasFocus: panel.hasFocus(in: context), theme: theme) }
+    if isSelected { buffer.drawCursor(in: area, hasFocus: panel.showsFocus(in: context), theme: theme) }
   }
 
   /// As much of what is told of the selected check as has room; the last line says how much more there is.

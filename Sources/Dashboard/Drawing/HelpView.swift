@@ -2,10 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Every key and every sign, over the panels.
+/// The help over the panels: first the keys, signs and kinds of this screen, then every key and every sign.
 struct HelpView {
-  let context: Context
+  let model: Model
   let theme: Theme
+
+  private var context: Context { model.context }
 
   private static let maxWidth = 84
   /// Where the meanings begin.
@@ -13,8 +15,8 @@ struct HelpView {
   private static let signIndent = 14
 
   func draw(_ state: HelpState, _ layout: Layout, into buffer: inout Buffer) {
-    let area = Self.area(context, layout)
-    let lines = Self.lines(context, buffer.glyphs, width: area.inside.width, with: state.search.text)
+    let area = Self.area(model, state, layout)
+    let lines = Self.lines(model, state, buffer.glyphs, in: area.inside)
     buffer.fill(area.panel, style: theme[.text])
     if layout.hasFrames { buffer.drawPanelFrame(area.panel, title: title(state), hasFocus: true, theme: theme) }
     let first = max(0, min(state.scroll, lines.count - area.inside.height))
@@ -25,22 +27,32 @@ struct HelpView {
   }
 
   private func title(_ state: HelpState) -> String {
-    state.search.text.isEmpty ? "Help" : "Help  /\(state.search.text)"
+    if !state.isWhole { return "Help  \(context.panels.focus.name)" }
+    return state.search.text.isEmpty ? "Help  everything" : "Help  /\(state.search.text)"
   }
 
   /// How far the help can be scrolled down.
-  static func scrollLimit(_ context: Context) -> Int {
-    guard case .help(let state) = context.overlay else { return 0 }
-    let inside = area(context, context.layout).inside
-    return max(0, lines(context, .unicode, width: inside.width, with: state.search.text).count - inside.height)
+  static func scrollLimit(_ model: Model) -> Int {
+    guard case .help(let state) = model.context.overlay else { return 0 }
+    let inside = area(model, state, model.context.layout).inside
+    return max(0, lines(model, state, .unicode, in: inside).count - inside.height)
   }
 
-  private static func area(_ context: Context, _ layout: Layout) -> (panel: Rect, inside: Rect) {
+  /// The lines of a step of the help.
+  private static func lines(_ model: Model, _ state: HelpState, _ glyphs: GlyphSet, in area: Rect) -> [StyledLine] {
+    state.isWhole
+      ? lines(model.context, glyphs, width: area.width, with: state.search.text)
+      : HelpSummary(model, glyphs).lines(width: area.width, height: area.height)
+  }
+
+  private static func area(_ model: Model, _ state: HelpState, _ layout: Layout) -> (panel: Rect, inside: Rect) {
     let body = layout.body
     let width = min(maxWidth, body.width)
     func inside(_ panel: Rect) -> Rect { panel.inset(horizontally: 2, vertically: layout.hasFrames ? 1 : 0) }
     let tallest = Rect(x: body.x + (body.width - width) / 2, y: body.y, width: width, height: body.height)
-    let height = min(lines(context, .unicode, width: inside(tallest).width).count + 2, body.height)
+    // The size stays the same while a text is searched for.
+    let all = lines(model, HelpState(isWhole: state.isWhole), .unicode, in: inside(tallest))
+    let height = min(all.count + 2, body.height)
     let panel = Rect(x: tallest.x, y: body.y + (body.height - height) / 2, width: width, height: height)
     return (panel, inside(panel))
   }
@@ -70,8 +82,12 @@ struct HelpView {
   }
 
   /// The same without the signs, of which there are none where it is read out.
-  static func words(_ context: Context, with text: String) -> [String] {
-    lines(context, .ascii, width: Telling.width, with: text, hasSigns: false).map(\.text)
+  static func words(_ model: Model, _ state: HelpState) -> [String] {
+    let lines =
+      state.isWhole
+      ? lines(model.context, .ascii, width: Telling.width, with: state.search.text, hasSigns: false)
+      : HelpSummary(model, .ascii).lines(width: Telling.width, height: .max, hasSigns: false)
+    return lines.map(\.text)
   }
 
   private static func filterLanguage(_ glyphs: GlyphSet) -> [StyledLine] {

@@ -30,9 +30,12 @@ struct HintBarView {
     case .commandLine(let command):
       return CommandLineView(theme: theme).draw(command, in: line, into: &buffer)
     case .goOnPrompt:
-      drawGoOnChoices(in: line, into: &buffer)
+      drawYesOrNo(context.goOnQuestions, in: line, into: &buffer)
       return nil
-    case .help, .failPrompt, .postponePrompt, .filterPrompt, .panelFilterPrompt, nil: break
+    case .syncMatchesPrompt(let matches):
+      drawYesOrNo(["Sync \(matches.words)?  "], in: line, into: &buffer)
+      return nil
+    case .help, .failPrompt, .failMatchesPrompt, .postponePrompt, .filterPrompt, .panelFilterPrompt, nil: break
     }
     if let message = messageLine {
       drawMessage(message, in: area, into: &buffer)
@@ -109,10 +112,10 @@ struct HintBarView {
   }
 
   private func hints(_ glyphs: GlyphSet) -> [Hint] {
-    if case .help = context.overlay {
-      let actions: [(Action, String)] = [
-        (.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page"), (.filter, "search"), (.close, "close"),
-      ]
+    if case .help(let state) = context.overlay {
+      let moving: [(Action, String)] = [(.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page")]
+      let actions: [(Action, String)] =
+        (state.isWhole ? moving : [(.help, "everything")]) + [(.filter, "search"), (.close, "close")]
       return actions.compactMap { action, word in
         context.keymap.binding(of: action).flatMap {
           hint($0, KeyHint(stringLiteral: word), isProgram: action == .close, glyphs)
@@ -192,8 +195,9 @@ struct HintBarView {
     buffer.write(fitting, in: area, theme: theme)
   }
 
-  private func drawGoOnChoices(in area: Rect, into buffer: inout Buffer) {
-    let lines = context.goOnQuestions.map { question in
+  /// Asks one of the questions, the longest first, as far as it has room.
+  private func drawYesOrNo(_ questions: [String], in area: Rect, into buffer: inout Buffer) {
+    let lines = questions.map { question in
       StyledLine(question, .prompt).adding("y", .key).adding(" yes  ", .hint).adding("n", .key).adding(" no", .hint)
     }
     let line = lines.first { $0.width(buffer.glyphs) <= area.width } ?? lines.last ?? StyledLine()
@@ -224,6 +228,14 @@ struct HintBarView {
         editor: editor,
         help: editor.text.isEmpty ? "Enter takes \(context.lastError), Esc cancels" : "Enter fails it, Esc cancels",
         remark: ErrorWord.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
+    case .failMatchesPrompt(let matches, let editor):
+      let enter = editor.text.isEmpty ? "Enter takes \(context.lastError)" : "Enter fails them"
+      let only = context.subject.map { ", Tab \($0.identity.key) alone" } ?? ""
+      let long = "Fail \(matches.words) with the error: "
+      return Prompt(
+        question: long.displayWidth(glyphs: glyphs) <= width / 2 ? long : "Fail \(matches.words): ",
+        editor: editor, help: "\(enter)\(only), Esc cancels", shortHelp: "\(enter), Esc cancels",
+        remark: ErrorWord.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
     case .postponePrompt(let node, let editor):
       let typed = editor.text.trimmingBlanks
       let isWrong = !typed.isEmpty && TimeText.positiveLength(typed) == nil
@@ -247,7 +259,8 @@ struct HintBarView {
       return Prompt(question: "Filter \(panel.name): ", editor: editor, help: Self.filterHelp)
     case .help(let state) where state.isSearching:
       return Prompt(question: "Search: ", editor: state.search, help: Self.filterHelp)
-    case .help, .statePrompt, .faults, .backoff, .breakpointPrompt, .commandLine, .goOnPrompt, nil: return nil
+    case .help, .statePrompt, .faults, .backoff, .breakpointPrompt, .commandLine, .goOnPrompt, .syncMatchesPrompt, nil:
+      return nil
     }
   }
 

@@ -94,7 +94,7 @@ public struct Painter {
   }
 
   private mutating func draw(_ panel: any Panel, _ context: Context, _ theme: Theme) {
-    let (title, hasFocus) = (context.frameTitle(of: panel, picture.glyphs), panel.hasFocus(in: context))
+    let (title, hasFocus) = (context.frameTitle(of: panel, picture.glyphs), panel.showsFocus(in: context))
     var hasher = Hasher()
     hasher.combineAll(title, hasFocus)
     panel.hashLook(into: &hasher, in: context)
@@ -124,14 +124,14 @@ extension Buffer {
   fileprivate mutating func drawOverlay(of model: Model, theme: Theme) -> (isDrawn: Bool, cursor: Point?) {
     let (context, layout) = (model.context, model.context.layout)
     switch context.overlay {
-    case .help(let state): HelpView(context: context, theme: theme).draw(state, layout, into: &self)
+    case .help(let state): HelpView(model: model, theme: theme).draw(state, layout, into: &self)
     case .faults(let form):
       return (true, FaultFormView(context: context, theme: theme).draw(form, layout, into: &self))
     case .backoff(let form):
       return (true, BackoffFormView(context: context, theme: theme).draw(form, layout, into: &self))
     case .commandLine(let line): PaletteView(model: model, theme: theme).draw(line, layout, into: &self)
     case .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .panelFilterPrompt, .goOnPrompt,
-      nil:
+      .failMatchesPrompt, .syncMatchesPrompt, nil:
       return (false, nil)
     }
     return (true, nil)

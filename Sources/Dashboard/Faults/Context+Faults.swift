@@ -23,15 +23,20 @@ extension Context {
     var form = form
     overlay = nil
     switch form.fields.selected {
-    case .clearNode: return [.perform(.clearFaults(form.node))]
+    case .clearNode: return commands(of: form) { .clearFaults($0) }
     case .clearAll: return [.perform(.clearFaults(nil))]
-    case .effect, .error, .delay, .count, .chance: break
+    case .effect, .error, .delay, .count, .chance, .scope: break
     }
     guard let fault = form.fault() else {
       overlay = .faults(form)
       return []
     }
     if case .fail(let error) = fault.effect { lastError = error }
-    return [.perform(.addFault(form.node, fault))]
+    return commands(of: form) { .addFault($0, fault) }
+  }
+
+  private func commands(of form: FaultForm, _ command: (NodeID) -> NodeCommand) -> [Effect] {
+    if form.isForMatches, let matches = form.matches { return performAll(matches, command) }
+    return form.node.map { [.perform(command($0))] } ?? []
   }
 }

@@ -7,6 +7,8 @@ struct FaultForm: Equatable {
   /// What can be filled in or be done.
   enum Field: Hashable {
     case effect, error, delay, count, chance
+    /// All matches of the filter, or the selected node alone.
+    case scope
     /// Takes away the faults of the node, or of those behind it.
     case clearNode
     /// Takes away the faults of every node.
@@ -18,20 +20,41 @@ struct FaultForm: Equatable {
     case fail, hang, delay
   }
 
-  /// The node that was asked about.
-  let node: NodeID
-  /// The nodes whose syncs it would be: the node itself, or those behind it.
-  let leaves: [NodeID]
+  /// The node that was asked about; nil where none is selected.
+  let node: NodeID?
+  /// The matches of the filter, which can be asked about in its place; nil without a filter.
+  let matches: MatchTargets?
+  /// Whether the fault is for all matches.
+  private(set) var isForMatches: Bool
+  /// The leaves of the node alone.
+  private let ownLeaves: [NodeID]
 
   private(set) var effect = Effect.fail
   private(set) var fields: FormFields<Field>
 
-  init(of node: NodeID, in context: Context) {
+  init(of node: NodeID, in context: Context) { self.init(of: node, matches: nil, in: context) }
+
+  init(of matches: MatchTargets, in context: Context) {
+    self.init(of: context.subject?.id, matches: matches, in: context)
+  }
+
+  private init(of node: NodeID?, matches: MatchTargets?, in context: Context) {
     self.node = node
-    leaves = context.faultableLeaves(behind: node)
+    self.matches = matches
+    isForMatches = matches != nil
+    ownLeaves = node.map { context.faultableLeaves(behind: $0) } ?? []
     fields = FormFields(
       [.error: context.lastError, .delay: "2s", .count: "1", .chance: "100%"], selected: .effect)
   }
+
+  /// The nodes into whose syncs the fault is injected: the node itself, the leaves behind it, or the matches.
+  var leaves: [NodeID] { isForMatches ? matches?.nodes ?? [] : ownLeaves }
+
+  /// Whether the fault is injected into the syncs of the node and of no other.
+  var isForNodeAlone: Bool { !isForMatches && leaves.count == 1 && leaves.first == node }
+
+  /// Whether the scope can be chosen.
+  private var hasScope: Bool { matches != nil && !ownLeaves.isEmpty }
 
   /// The fields that there are now, in the order in which they are shown.
   func shownFields(in context: Context) -> [Field] {
@@ -42,6 +65,7 @@ struct FaultForm: Equatable {
     case .delay: fields.append(.delay)
     }
     fields += [.count, .chance]
+    if hasScope { fields.append(.scope) }
     if leaves.contains(where: { context[$0]?.faults.isEmpty == false }) { fields.append(.clearNode) }
     if context.source.counts.faulty > 0 { fields.append(.clearAll) }
     return fields
@@ -62,6 +86,7 @@ struct FaultForm: Equatable {
     case (.effect, .right), (.effect, .space): effect = effect.next(by: 1)
     case (.effect, .character(let character)):
       effect = Effect.allCases.first { $0.word.first == character } ?? effect
+    case (.scope, .left), (.scope, .right), (.scope, .space): isForMatches.toggle()
     case (.count, .left): step(by: -1)
     case (.count, .right): step(by: 1)
     default: fields.handle(key)
@@ -148,26 +173,11 @@ extension FaultForm.Effect {
 }
 
 extension Context {
-  /// The node itself if it stands on no others, else those behind it that do not, each once, as far as their syncs can be
-  /// made to go wrong.
+  /// The node itself if it has no children, else the leaves behind it, each once, as far as faults can be injected into
+  /// their syncs.
   ///
-  /// - Parameter limit: How many are enough; whoever asks for one at every frame does not want to go through them all.
+  /// - Parameter limit: How many are enough for the caller.
   func faultableLeaves(behind node: NodeID, atMost limit: Int = .max) -> [NodeID] {
-    var leaves: [NodeID] = []
-    var visited: Set<NodeID> = []
-    var pending: [ArraySlice<NodeID>] = [[node]]
-    while leaves.count < limit, let level = pending.indices.last {
-      guard let id = pending[level].popFirst() else {
-        pending.removeLast()
-        continue
-      }
-      guard visited.insert(id).inserted, let node = self[id] else { continue }
-      if !node.children.isEmpty {
-        pending.append(node.children[...])
-      } else if node.identity.kind.tag.hasOwnSyncs {
-        leaves.append(id)
-      }
-    }
-    return leaves
+    leaves(behind: [node], atMost: limit) { $0.hasOwnSyncs }
   }
 }

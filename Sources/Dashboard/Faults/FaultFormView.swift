@@ -20,8 +20,9 @@ struct FaultFormView {
   }
 
   func title(_ form: FaultForm) -> String {
+    if form.isForMatches, let matches = form.matches { return "Faults of \(matches.words)" }
     let name = context.key(form.node)
-    return form.leaves == [form.node] ? "Faults of \(name)" : "Faults of the \(form.leaves.count) behind \(name)"
+    return form.isForNodeAlone ? "Faults of \(name)" : "Faults of the \(form.leaves.count) behind \(name)"
   }
 
   func lines(_ form: FaultForm, _ glyphs: GlyphSet) -> [FormView<FaultForm.Field>.Line] {
@@ -47,6 +48,10 @@ struct FaultFormView {
 
   private func line(_ field: FaultForm.Field, _ form: FaultForm) -> Form.Line {
     let label = field.label(in: context, form)
+    if field == .scope, let matches = form.matches {
+      let words = [matches.words, context.key(form.node)]
+      return Form.choice(field, label, words, chosen: words[form.isForMatches ? 0 : 1])
+    }
     guard field == .effect else {
       return Form.Line(field: field, line: Form.label(label).adding(form.fields.editor(of: field)?.text ?? ""))
     }
@@ -62,9 +67,13 @@ extension FaultForm.Field {
     case .delay: return "Delay"
     case .count: return "Syncs"
     case .chance: return "Chance"
+    case .scope: return "Nodes"
+    case .clearNode where form.isForMatches:
+      let count = form.leaves.count { context[$0]?.faults.isEmpty == false }
+      return "Clear the faults of \(Messages.count(count, "node")) among them"
     case .clearNode:
       let count = form.leaves.count { context[$0]?.faults.isEmpty == false }
-      return form.leaves == [form.node]
+      return form.isForNodeAlone
         ? "Clear the faults of \(context.key(form.node))"
         : "Clear the faults of \(count) behind \(context.key(form.node))"
     case .clearAll: return "Clear the faults of all: \(Messages.count(context.source.counts.faulty, "loadable"))"
@@ -79,6 +88,7 @@ extension FaultForm.Field {
     case .delay: "so much longer it takes, such as 500ms or 2s"
     case .count: "to how many syncs, beginning with the next; all: until cleared"
     case .chance: "the chance that it happens to one of them"
+    case .scope: "all matches of the filter, or the selected node alone"
     case .clearNode, .clearAll: "their next syncs do as they did before"
     }
   }
@@ -87,6 +97,6 @@ extension FaultForm.Field {
   func hint(_ glyphs: GlyphSet) -> StyledLine {
     FormHint.line(
       enter: self == .clearNode || self == .clearAll ? "clears them" : "adds it",
-      isChoice: self == .effect || self == .count, help: help, glyphs)
+      isChoice: self == .effect || self == .count || self == .scope, help: help, glyphs)
   }
 }

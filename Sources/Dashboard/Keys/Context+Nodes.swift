@@ -13,7 +13,11 @@ extension Context {
   }
 
   mutating func askForFault() {
-    if let subject { overlay = .faults(FaultForm(of: subject.id, in: self)) }
+    if let matches = faultableMatches() {
+      overlay = .faults(FaultForm(of: matches, in: self))
+    } else if let subject {
+      overlay = .faults(FaultForm(of: subject.id, in: self))
+    }
   }
 
   mutating func askForBackoff() { overlay = subject.flatMap { BackoffForm(of: $0) }.map { .backoff($0) } }
@@ -51,6 +55,9 @@ extension Context {
   }
 
   var reasonNotToAddFault: String? {
+    if actsOnMatches {
+      return reasonNotToChange ?? (faultableMatches(atMost: 1) == nil ? Messages.noMatchToFault(self) : nil)
+    }
     if let reason = reasonNotToChangeNode { return reason }
     guard let node = subject else { return Messages.noSubject(self) }
     return faultableLeaves(behind: node.id, atMost: 1).isEmpty ? Messages.nothingToFault(node.identity.key) : nil

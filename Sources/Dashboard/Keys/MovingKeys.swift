@@ -17,16 +17,22 @@ extension KeyBinding {
       .pageDown, [.pageDown], help: "a page down", section: .moving,
       disabledReason: { $0.focused.reasonNotToMove(.down, in: $0.context) }, change: { $0.move(by: $0.page) }),
     KeyBinding(
+      .halfPageUp, [.control("u")], help: "half a page up", section: .moving,
+      disabledReason: { $0.focused.reasonNotToMove(.up, in: $0.context) }, change: { $0.move(by: -$0.halfPage) }),
+    KeyBinding(
+      .halfPageDown, [.control("d")], help: "half a page down", section: .moving,
+      disabledReason: { $0.focused.reasonNotToMove(.down, in: $0.context) }, change: { $0.move(by: $0.halfPage) }),
+    KeyBinding(
       .first, [.character("g"), .home], help: "to the first row", section: .moving,
       disabledReason: { $0.focused.reasonNotToMove(.up, in: $0.context) }, change: { $0.move(by: -.max) }),
     KeyBinding(
       .last, [.character("G"), .end], help: "to the last row", section: .moving,
       disabledReason: { $0.focused.reasonNotToMove(.down, in: $0.context) }, change: { $0.move(by: .max) }),
     KeyBinding(
-      .fold, [.left], help: "fold, or go to the parent", section: .moving,
+      .fold, [.left, .character("h")], help: "fold, or go to the parent", section: .moving,
       disabledReason: { $0.context.reasonNotToFold }, change: { $0.context.fold() }),
     KeyBinding(
-      .unfold, [.right], help: "unfold, or go to the first child", section: .moving,
+      .unfold, [.right, .character("l")], help: "unfold, or go to the first child", section: .moving,
       disabledReason: { $0.context.reasonNotToUnfold }, change: { $0.context.unfold() }),
     KeyBinding(
       .toggleFold, [.space], help: "fold or unfold", section: .moving,
@@ -54,6 +60,15 @@ extension KeyBinding {
       .filter, [.character("/")], hint: KeyHint("filter", .lasting),
       help: "show what a text or an expression finds; in the log, a text",
       section: .moving, change: { $0.openFilter() }),
+    KeyBinding(
+      .nextMatch, [.character("N")], help: "to the next match of the filter", section: .moving,
+      disabledReason: { $0.context.reasonNotToGoToMatch }, change: { $0.context.goToNextMatch() }),
+    KeyBinding(
+      .nextFailed, [.character("e")], help: "to the next failed node", section: .moving,
+      disabledReason: { $0.context.reasonNotToGoToFailed }, change: { $0.context.goToFailed(.down) }),
+    KeyBinding(
+      .previousFailed, [.control("e")], help: "to the previous failed node", section: .moving,
+      disabledReason: { $0.context.reasonNotToGoToFailed }, change: { $0.context.goToFailed(.up) }),
     KeyBinding(
       .sort, [.character("o")], help: "sort the rows: by name, state, last change, attempts, not at all",
       section: .moving, change: { $0.context.sortByNextOrder() }),

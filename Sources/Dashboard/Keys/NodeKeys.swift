@@ -20,13 +20,13 @@ extension KeyBinding {
       change: { $0.context.ask { .postponePrompt($0, LineEditor()) } }),
     KeyBinding(
       .fail, [.character("X")], hint: KeyHint("fail", .lasting),
-      help: "fail it now: asks for the error, Enter takes the last one",
+      help: "fail it now, with a filter all matches: asks for the error",
       section: .nodes, command: .fail,
-      disabledReason: { $0.context.reasonNotToChangeNode }, change: { $0.context.ask { .failPrompt($0, LineEditor()) } }
-    ),
+      disabledReason: { $0.context.reasonNotToFail }, change: { $0.context.askForError() }),
     KeyBinding(
       .faults, [.character("f")], hint: "inject fault",
-      help: "let its next syncs fail, hang or take longer; take that back", section: .nodes, command: .fault,
+      help: "inject or clear faults in its syncs, with a filter in all matches",
+      section: .nodes, command: .fault,
       disabledReason: { $0.context.reasonNotToAddFault }, change: { $0.context.askForFault() }),
     KeyBinding(
       .backoff, [.character("K")], help: "the knobs of its back-off: how long its syncer waits", section: .nodes,
@@ -49,7 +49,8 @@ extension KeyBinding {
       disabledReason: { $0.context.subject == nil ? Messages.noSubject($0.context) : nil },
       effects: { $0.context.subject.map { [.edit($0.id)] } ?? [] }),
     KeyBinding(
-      .syncRoots, [.character("S")], help: "sync everything at the top level", section: .nodes, command: .sync,
-      disabledReason: { $0.context.reasonNotToChange }, effects: { _ in [.perform(.syncRoots)] }),
+      .syncRoots, [.character("S")], help: "sync everything at the top level, with a filter all matches",
+      section: .nodes, command: .sync,
+      disabledReason: { $0.context.reasonNotToSyncAll }, effects: { $0.context.syncAll() }),
   ]
 }

@@ -11,7 +11,8 @@ extension KeyBinding {
     KeyBinding(
       .nextTheme, [.character("t")], help: "the next theme", section: .program, effects: { _ in [.nextTheme] }),
     KeyBinding(
-      .help, [.character("?"), .function(1)], hint: "help", help: "this help", section: .program,
+      .help, [.character("?"), .function(1)], hint: "help",
+      help: "keys, signs and kinds of this screen; twice: everything", section: .program,
       change: { $0.context.overlay = .help(HelpState()) }),
     KeyBinding(
       .close, [.escape], hint: "back", help: "back: close the help, a question, the full panel or the filter",

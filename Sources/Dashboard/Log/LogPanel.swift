@@ -139,7 +139,7 @@ struct LogPanel: ListPanel {
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
     LogView(list, context: context, theme: theme).draw(
-      cursor, hasFocus: hasFocus(in: context), in: area(in: context), into: &buffer)
+      cursor, hasFocus: showsFocus(in: context), in: area(in: context), into: &buffer)
   }
 
   func words(in context: Context) -> [String] {

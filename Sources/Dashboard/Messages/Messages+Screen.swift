@@ -37,7 +37,6 @@ extension Messages {
   static let allUnfolded = "everything is unfolded already"
   static func nothingToClose(_ keys: Keymap) -> String { "nothing is open that could be closed: \(keys[.quit]) quits" }
   static func unknownSequence(_ keys: Keymap) -> String { "this key does nothing here: \(keys[.help]) lists the keys" }
-  static func nothingFound(_ keys: Keymap) -> String { "nothing is found: \(keys[.close]) shows all" }
   static let noBreakpointSet = "nothing was changed about when time stands still"
   static let typeCommand = "the palette: type a command, or letters of anything"
   static let nothingDone = "nothing was done"
@@ -129,7 +128,7 @@ extension Messages {
 
   /// Why no node is selected.
   static func noSelection(_ context: Context) -> String {
-    context.filter == nil ? nothingSelected : nothingFound(context.keymap)
+    context.filter == nil ? nothingSelected : noMatches(context)
   }
 
   static func nothingToFold(_ context: Context) -> String {

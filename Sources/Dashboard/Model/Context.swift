@@ -10,6 +10,8 @@ package struct Context {
   package let keymap: Keymap
   /// The themes that there are, by their names.
   let themeNames: [String]
+  /// The name of the theme that was chosen last; nil if none was.
+  var themeName: String?
   /// The size of the window.
   package internal(set) var size: Size { didSet { arrange() } }
   /// Which panels are open, their sizes, and which one has the keyboard.
@@ -68,6 +70,7 @@ package struct Context {
     panels =
       memory.open.map { PanelSet(open: $0, sizes: memory.sizes) } ?? PanelSet(usualIn: size, sizes: memory.sizes)
     siblings = SiblingSorting(by: memory.order)
+    themeName = memory.theme
     arrange()
   }
 
@@ -100,6 +103,9 @@ package struct Context {
     guard let own = panelSubject else { return selectedNode }
     return own.flatMap { self[$0] }
   }
+
+  /// Whether the keyboard is in a dialog: the help, a form, the palette or a question.
+  var isInDialog: Bool { overlay?.isDialog ?? false }
 
   /// The name of a node.
   func key(_ id: NodeID?) -> String { source.key(id) }

@@ -5,6 +5,10 @@ enum Overlay: Equatable {
   case help(HelpState)
   /// A question for the error with which to fail a node.
   case failPrompt(NodeID, LineEditor)
+  /// A question for the error with which to fail all matches of a filter.
+  case failMatchesPrompt(MatchTargets, LineEditor)
+  /// A question whether to sync all matches of a filter.
+  case syncMatchesPrompt(MatchTargets)
   /// A question for how long to put a scheduled action off.
   case postponePrompt(NodeID, LineEditor)
   /// A question for the state into which to put a node.
@@ -21,24 +25,35 @@ enum Overlay: Equatable {
   case backoff(BackoffForm)
   /// The filter is being typed; the tree follows.
   case filterPrompt(LineEditor)
-  /// A question whether to go on from a run's past with a command, and to give up what came after.
-  case goOnPrompt(NodeCommand)
+  /// A question whether to go on from a run's past with commands, and to give up what came after.
+  case goOnPrompt(NodeCommands)
 
-  /// The node that is asked about, if it is about one.
+  /// The node that is asked about, the first of several; nil if it is about none.
   var node: NodeID? {
     switch self {
     case .failPrompt(let node, _), .postponePrompt(let node, _), .statePrompt(let node), .breakpointPrompt(let node):
       node
-    case .faults(let form): form.node
+    case .faults(let form): form.node ?? form.matches?.nodes.first
     case .backoff(let form): form.node
-    case .goOnPrompt(let command): command.node
+    case .goOnPrompt(let commands): commands.commands.first?.node
+    case .failMatchesPrompt(let matches, _), .syncMatchesPrompt(let matches): matches.nodes.first
     case .help, .commandLine, .panelFilterPrompt, .filterPrompt: nil
+    }
+  }
+
+  /// Whether the keyboard is in it alone. While a filter is typed, the panel follows and its rows can be moved among.
+  var isDialog: Bool {
+    switch self {
+    case .filterPrompt, .panelFilterPrompt: false
+    default: true
     }
   }
 }
 
 /// Where somebody is in the help.
 struct HelpState: Equatable {
+  /// Whether everything is shown, in place of the keys, signs and kinds of this screen.
+  var isWhole = false
   /// The first line that is shown.
   var scroll = 0
   /// Only lines with this text are shown.

@@ -9,11 +9,11 @@ extension Model {
   var questionTelling: Telling? {
     if let prompt { return Telling(key: prompt.question) { ["\(prompt.question) \(prompt.help)"] } }
     switch context.overlay {
-    case .statePrompt, .breakpointPrompt, .goOnPrompt: return Telling(drawnHintBar)
+    case .statePrompt, .breakpointPrompt, .goOnPrompt, .syncMatchesPrompt: return Telling(drawnHintBar)
     case .commandLine: return Telling(Messages.typeCommand)
     case .faults(let form): return Telling(FaultFormView(context: context, theme: .plain).title(form))
     case .backoff(let form): return Telling(BackoffFormView(context: context, theme: .plain).title(form))
-    case .help, .failPrompt, .postponePrompt, .filterPrompt, .panelFilterPrompt, nil: return nil
+    case .help, .failPrompt, .failMatchesPrompt, .postponePrompt, .filterPrompt, .panelFilterPrompt, nil: return nil
     }
   }
 
@@ -44,7 +44,9 @@ extension Model {
     case .commandLine(let line): return line.problem ?? words(of: line)
     case .faults(let form): return form.fields.problem
     case .backoff(let form): return form.fields.problem ?? form.typed.map { waits(of: form, $0) }
-    case .help, .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .goOnPrompt, nil: return nil
+    case .help, .failPrompt, .failMatchesPrompt, .syncMatchesPrompt, .postponePrompt, .statePrompt, .breakpointPrompt,
+      .goOnPrompt, nil:
+      return nil
     }
   }
 

@@ -76,8 +76,8 @@ extension Model {
 
   private var helpTelling: Telling? {
     guard case .help(let state) = context.overlay else { return nil }
-    return Telling(key: state.isSearching ? "" : "\(state.search.text) ") {
-      state.isSearching ? [] : HelpView.words(context, with: state.search.text)
+    return Telling(key: state.isSearching ? "" : "\(state.isWhole) \(state.search.text) ") {
+      state.isSearching ? [] : HelpView.words(self, state)
     }
   }
 }

@@ -6,6 +6,9 @@ extension Model {
   /// So many rows go by with a page.
   var page: Int { max(1, focused.area(in: context).height - 1) }
 
+  /// So many rows go by with half a page.
+  var halfPage: Int { max(1, focused.area(in: context).height / 2) }
+
   mutating func move(by distance: Int) { panelList[context.panels.focus].move(by: distance, in: &context) }
 
   /// Goes to what is selected.

@@ -144,6 +144,9 @@ extension Panel {
   /// Whether it has the keyboard.
   func hasFocus(in context: Context) -> Bool { context.panels.focus == Self.kind }
 
+  /// Whether it is drawn with the keyboard. A dialog over it has the keyboard until it is closed.
+  func showsFocus(in context: Context) -> Bool { hasFocus(in: context) && !context.isInDialog }
+
   /// Where it is, without its frame; empty while it is not shown.
   func area(in context: Context) -> Rect { context.layout.inside(Self.kind) }
 

@@ -1,5 +1,5 @@
-/// What of the screen outlives the program: which panels are open, their sizes, the order of the rows, and what
-/// was used in the palette.
+/// What of the screen outlives the program: which panels are open, their sizes, the order of the rows, the
+/// theme, and what was used in the palette.
 ///
 /// Its text is made of lines `name: value`, the first of which tells the version. It is read as far as it can be
 /// understood; what cannot be is left as it is out of the box.
@@ -12,6 +12,8 @@ public struct ScreenMemory: Equatable, Sendable {
   var open: [PanelKind]?
   var sizes = PanelSizes()
   var order = SiblingOrder.file
+  /// The name of the theme that was chosen last; nil if none was.
+  public private(set) var theme: String?
   var commands = CommandHistory()
 
   /// The screen as it is out of the box.
@@ -32,6 +34,7 @@ public struct ScreenMemory: Equatable, Sendable {
   init(_ context: Context) {
     open = context.panels.isUsual ? nil : context.panels.open
     (sizes, order) = (context.panels.sizes, context.siblings.order)
+    theme = context.themeName
     commands = context.commandHistory
   }
 
@@ -46,6 +49,7 @@ public struct ScreenMemory: Equatable, Sendable {
       switch name {
       case "panels": open = Self.panels(words)
       case "command": commands.note(String(line[line.index(after: colon)...]))
+      case "theme": theme = ThemeName.kept(String(line[line.index(after: colon)...]).trimmingBlanks)
       case "order": order = words.first.flatMap(SiblingOrder.init) ?? order
       default:
         guard let edge = PanelSizes.Edge(rawValue: name), let number = words.first else { continue }
@@ -58,8 +62,9 @@ public struct ScreenMemory: Equatable, Sendable {
   public var text: String {
     let edges = PanelSizes.Edge.allCases.filter { sizes[$0] != 0 }.map { "\($0.rawValue): \(sizes[$0])" }
     let panels = open.map { [(["panels:"] + $0.map(\.word)).joined(separator: " ")] } ?? []
+    let theme = theme.map { ["theme: \($0)"] } ?? []
     let commands = commands.lines.map { "command: \($0)" }
-    return ([Self.header] + panels + ["order: \(order.rawValue)"] + edges + commands).map { $0 + "\n" }.joined()
+    return ([Self.header] + panels + ["order: \(order.rawValue)"] + theme + edges + commands).map { $0 + "\n" }.joined()
   }
 
   private static func panels(_ words: [String]) -> [PanelKind] {
@@ -71,5 +76,16 @@ public struct ScreenMemory: Equatable, Sendable {
       panels.append(panel)
     }
     return panels
+  }
+}
+
+/// The names of themes that can be kept in a line.
+enum ThemeName {
+  private static let longest = 100
+
+  /// The name as it is written and read; nil if a line could not hold it.
+  static func kept(_ name: String) -> String? {
+    name.isEmpty || name.count > longest || name.trimmingBlanks != name || name.contains(where: \.isNewline)
+      ? nil : name
   }
 }

@@ -8,17 +8,20 @@ extension Context {
   mutating func askingFirst(_ effects: [Effect]) -> [Effect] {
     guard source.clock.isPast else { return effects }
     return effects.filter { effect in
-      guard case .perform(let command) = effect, command.changesRun else { return true }
-      overlay = .goOnPrompt(command)
+      switch effect {
+      case .perform(let command) where command.changesRun: overlay = .goOnPrompt(NodeCommands(command))
+      case .performAll(let commands): overlay = .goOnPrompt(commands)
+      default: return true
+      }
       return false
     }
   }
 
-  mutating func handle(_ key: Key, goingOnWith command: NodeCommand) -> [Effect] {
+  mutating func handle(_ key: Key, goingOnWith commands: NodeCommands) -> [Effect] {
     switch key {
     case .character("y"):
       overlay = nil
-      return [.goOn(then: command)]
+      return [.goOn(then: commands)]
     // What cannot be undone is done by nothing but a clear answer.
     case .character("n"), .enter, .escape:
       overlay = nil

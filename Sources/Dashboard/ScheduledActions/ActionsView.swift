@@ -22,7 +22,7 @@ struct ActionsView {
       let object = hasCollections ? action.object : action.key
       draw(node, action, object: object, columns, in: row, into: &buffer)
       if cursor.top + line == cursor.index {
-        buffer.drawCursor(in: row, hasFocus: panel.hasFocus(in: context), theme: theme)
+        buffer.drawCursor(in: row, hasFocus: panel.showsFocus(in: context), theme: theme)
       }
     }
     buffer.drawHiddenRows(

@@ -5,11 +5,12 @@ import TerminalUI
 extension TimelinePanel {
   static let keys: [PanelKey<TimelinePanel>] = [
     PanelKey(
-      .cursorBack, [.left], hint: "move cursor", help: "timeline: the cursor to the left, from now on at first",
+      .cursorBack, [.left, .character("h")], hint: "move cursor",
+      help: "timeline: the cursor to the left, from now on at first",
       section: .timeline, disabledReason: { $0.reasonNotToMoveCursorBack(in: $1) },
       change: { $0.moveCursor(by: -1, in: $1) }),
     PanelKey(
-      .cursorForward, [.right], help: "timeline: the cursor to the right", section: .timeline,
+      .cursorForward, [.right, .character("l")], help: "timeline: the cursor to the right", section: .timeline,
       disabledReason: { $0.reasonNotToMoveCursorForward(in: $1) }, change: { $0.moveCursor(by: 1, in: $1) }),
     PanelKey(
       .earlierEvent, [.character("{")], hint: "previous event",

@@ -24,12 +24,12 @@ struct TimelineView {
     drawColumn(of: timeline.cursor, hasFocus ? .selection : .selectionUnfocused, scale, places, into: &buffer)
     drawReadout(scale, hiddenBelow: context.tree.rows.count - timeline.top - rows.count, places, into: &buffer)
     if context.tree.rows.isEmpty {
-      let words = context.filter == nil ? Messages.nothingToShow : Messages.nothingFound(context.keymap)
+      let words = context.filter == nil ? Messages.nothingToShow : Messages.noMatches(context)
       buffer.write(StyledLine(words, .muted), in: places.lanes, theme: theme)
     }
   }
 
-  private var hasFocus: Bool { context.panels.focus == .timeline }
+  private var hasFocus: Bool { context.panels.focus == .timeline && !context.isInDialog }
 
   // MARK: The axis
 

@@ -28,7 +28,7 @@ struct TimersView {
       columns.write(name, .text, width: nodeWidth + 2, gap: 2, into: &buffer)
       columns.write(event.purpose(in: context.source), .text, width: columns.rest.width, gap: 0, into: &buffer)
       if cursor.top + line == cursor.index {
-        buffer.drawCursor(in: row, hasFocus: panel.hasFocus(in: context), theme: theme)
+        buffer.drawCursor(in: row, hasFocus: panel.showsFocus(in: context), theme: theme)
       }
     }
     buffer.drawHiddenRows(

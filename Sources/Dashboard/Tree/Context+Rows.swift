@@ -42,13 +42,18 @@ extension Context {
   mutating func goHome(of node: NodeID) {
     // A node that was asked for is shown, also if a filter would hide it.
     if filter?.shows(node, isReference: false) == false { filtering.text = nil }
+    unfoldAncestors(of: node)
+    _ = tree.select(home: node)
+  }
+
+  /// Unfolds what hides the row where a node is shown whole, and makes the rows anew.
+  mutating func unfoldAncestors(of node: NodeID) {
     var hidden = self[node]?.home
     while let parent = hidden {
       tree.setFolded(parent, false)
       hidden = self[parent]?.home
     }
     rebuildTree()
-    _ = tree.select(home: node)
   }
 
   // MARK: Rows

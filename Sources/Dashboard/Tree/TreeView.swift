@@ -26,7 +26,8 @@ struct TreeView {
       above: tree.top, below: tree.rows.count - tree.top - shown.count, in: .tree, context.layout, theme: theme)
     if tree.rows.isEmpty {
       buffer.write(
-        context.filter == nil ? "no loadables yet" : "nothing is found", at: area.origin, style: theme[.muted])
+        context.filter == nil ? Messages.nothingToShow : Messages.noMatches(context), at: area.origin,
+        style: theme[.muted])
     }
   }
 
@@ -127,7 +128,8 @@ struct TreeView {
     // Under the name alone: a bar across the row would hide how the other columns look, and would have to be sent again
     // with all that stands on it whenever it moves.
     let bar = text.dividedFromLeft(width: min(name.displayWidth(glyphs: glyphs), text.width)).left
-    buffer.paint(bar, style: theme[context.panels.focus == .tree ? .selection : .selectionUnfocused])
+    buffer.paint(
+      bar, style: theme[context.panels.focus == .tree && !context.isInDialog ? .selection : .selectionUnfocused])
   }
 
   /// What is shown only for its descendants' sake steps back.

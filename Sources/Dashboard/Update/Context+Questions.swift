@@ -18,6 +18,10 @@ extension Context {
       overlay = nil
       if !typed.isEmpty { lastError = typed }
       return [.perform(.fail(node, error: lastError))]
+    // A filter is on, and the question is about the selected node alone: back to all matches.
+    case .tab where actsOnMatches:
+      if let matches = failableMatches() { overlay = .failMatchesPrompt(matches, editor) }
+      return []
     default:
       if editor.handle(key) { overlay = .failPrompt(node, editor) }
       return []

@@ -11,6 +11,8 @@ public enum Event {
   case capabilities(Capabilities)
   /// What became of a command that was an effect.
   case outcome(NodeCommand, CommandOutcome)
+  /// The outcomes of all commands of an effect with several, in any order.
+  case outcomes(NodeCommands, [CommandOutcome])
   /// The source was replaced by one with this title, which starts from the beginning: by hand, or because its file was
   /// saved. Its changes follow.
   case replaced(title: String)
@@ -30,6 +32,8 @@ public enum Event {
   case recording(Bool)
   /// Something that was asked for was not done, or not all of it, in a sentence.
   case warning(String)
+  /// The user has chosen the theme with this name, which is shown now.
+  case theme(String)
   /// A frame is about to be drawn. What changes put off, since several may come between two frames, is done now.
   case frame
   /// A message has been on the screen for ``Model/messageLifetime``.
@@ -43,9 +47,11 @@ public enum Event {
 public enum Effect: Equatable {
   /// The source is to carry out a command; the outcome is an ``Event``.
   case perform(NodeCommand)
+  /// The source is to carry out several commands; their outcomes are one ``Event``.
+  case performAll(NodeCommands)
   /// The run is to go on from the past that is shown, as if nothing had happened after it, and then to carry out a
-  /// command, if there is one.
-  case goOn(then: NodeCommand?)
+  /// commands, if there are any.
+  case goOn(then: NodeCommands?)
   /// The source is to start again from the beginning; ``Event/replaced(title:)`` says that it has.
   case restart
   /// The screen is to be like this again the next time; a failure to remember it harms nothing.

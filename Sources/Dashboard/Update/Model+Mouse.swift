@@ -39,7 +39,7 @@ extension Model {
   private mutating func wheel(_ notches: Int, at point: Point) -> [Effect] {
     switch context.overlay {
     case .help(var state):
-      state.scroll = state.scroll.scrolled(by: notches * Self.wheelRows, upTo: HelpView.scrollLimit(context))
+      state.scroll = state.scroll.scrolled(by: notches * Self.wheelRows, upTo: HelpView.scrollLimit(self))
       context.overlay = .help(state)
       return []
     case .commandLine(var line):

@@ -16,6 +16,10 @@ extension Model {
       return handle(key, in: state)
     case .failPrompt(let node, let editor):
       return context.handle(key, in: editor, failing: node)
+    case .failMatchesPrompt(let matches, let editor):
+      return context.handle(key, in: editor, failing: matches)
+    case .syncMatchesPrompt(let matches):
+      return context.handle(key, syncing: matches)
     case .postponePrompt(let node, let editor):
       return context.handle(key, in: editor, postponing: node)
     case .statePrompt(let node):
@@ -32,8 +36,8 @@ extension Model {
       return []
     case .backoff(let form):
       return context.handle(key, in: form)
-    case .goOnPrompt(let command):
-      return context.handle(key, goingOnWith: command)
+    case .goOnPrompt(let commands):
+      return context.handle(key, goingOnWith: commands)
     case .filterPrompt(let editor):
       if let moving = moving(key) { return moving }
       context.handle(key, filteringBy: editor)
@@ -53,6 +57,9 @@ extension Model {
     case .failPrompt(let node, var editor):
       editor.insert(text)
       context.overlay = .failPrompt(node, editor)
+    case .failMatchesPrompt(let matches, var editor):
+      editor.insert(text)
+      context.overlay = .failMatchesPrompt(matches, editor)
     case .postponePrompt(let node, var editor):
       editor.insert(text)
       context.overlay = .postponePrompt(node, editor)
@@ -74,7 +81,7 @@ extension Model {
     case .backoff(var form):
       form.insert(text)
       context.overlay = .backoff(form)
-    case .help, .statePrompt, .breakpointPrompt, .goOnPrompt, nil:
+    case .help, .statePrompt, .breakpointPrompt, .goOnPrompt, .syncMatchesPrompt, nil:
       context.message = Message(text: Messages.pasteIgnored, isWarning: true)
     }
   }
@@ -85,15 +92,21 @@ extension Model {
     if state.isSearching { return search(key, state) }
     let action = context.keymap[key]?.action
     let page = max(1, context.layout.body.height - 4)
-    let limit = HelpView.scrollLimit(context)
+    let limit = HelpView.scrollLimit(self)
     switch action {
-    case .close where !state.search.text.isEmpty: context.overlay = .help(HelpState())
+    case .help where !state.isWhole: context.overlay = .help(HelpState(isWhole: true))
+    case .filter where !state.isWhole: context.overlay = .help(HelpState(isWhole: true, isSearching: true))
+    case .close where !state.search.text.isEmpty: context.overlay = .help(HelpState(isWhole: true))
     case .help, .close, .quit, .open: context.overlay = nil
-    case .filter: context.overlay = .help(HelpState(scroll: state.scroll, search: state.search, isSearching: true))
+    case .filter:
+      context.overlay = .help(
+        HelpState(isWhole: true, scroll: state.scroll, search: state.search, isSearching: true))
     case .moveUp: scrollHelp(state, by: -1, limit)
     case .moveDown: scrollHelp(state, by: 1, limit)
     case .pageUp: scrollHelp(state, by: -page, limit)
     case .pageDown, .toggleFold: scrollHelp(state, by: page, limit)
+    case .halfPageUp: scrollHelp(state, by: -max(1, page / 2), limit)
+    case .halfPageDown: scrollHelp(state, by: max(1, page / 2), limit)
     case .first: scrollHelp(state, by: -limit, limit)
     case .last: scrollHelp(state, by: limit, limit)
     case .nextTheme: return [.nextTheme]
@@ -106,7 +119,7 @@ extension Model {
     var state = state
     switch key {
     case .enter: state.isSearching = false
-    case .escape: state = HelpState()
+    case .escape: state = HelpState(isWhole: true)
     default: if state.search.handle(key) { state.scroll = 0 }
     }
     context.overlay = .help(state)

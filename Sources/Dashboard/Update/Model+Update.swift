@@ -30,6 +30,7 @@ extension Model {
     case .capabilities(let capabilities): context.capabilities = capabilities
     case .outcome(let command, let outcome):
       context.message = Messages.message(for: command, outcome, in: context)
+    case .outcomes(let commands, let outcomes): context.message = Messages.message(for: commands, outcomes)
     case .replaced(let title): startOver(title: title)
     case .title(let title): context.title = title
     case .banner(let topic, let lines): context.banners[topic] = lines.isEmpty ? nil : lines
@@ -44,6 +45,7 @@ extension Model {
       if isRecording { context.banners[.recording] = nil }
     case .warning(let text): warn(text)
     case .messageExpired(let number): if number == context.messageNumber { context.message = nil }
+    case .theme(let name): context.themeName = ThemeName.kept(name) ?? context.themeName
     case .settled: if waitsToSettle { panelList.update { $0.settle(in: &context) } }
     }
     return []

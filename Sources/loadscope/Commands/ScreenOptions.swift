@@ -39,10 +39,10 @@ struct ScreenOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("no-state"),
-    help: "Neither use nor remember which panels were open, their sizes and the order of the rows.")
+    help: "Neither use nor remember which panels were open, their sizes, the order of the rows and the theme.")
   var noState = false
 
-  /// Where it is remembered what is open; nil where it is not to be.
+  /// Where it is remembered how the screen was left; nil where it is not to be.
   var stateFile: StateFile? { noState ? nil : StateFile(environment: ProcessInfo.processInfo.environment) }
 
   /// What holds for the screen. Reads the configuration.

@@ -4,8 +4,9 @@ import TerminalUI
 
 /// What holds where a dashboard is drawn: what was said first, and what is usual where nothing was.
 struct ScreenSettings {
-  /// The name of a theme, or the path of a theme file.
-  let theme: String
+  /// The name of a theme, or the path of a theme file, from the command line or the configuration; nil where neither
+  /// names one.
+  private let givenTheme: String?
   let color: ColorChoice
   let ascii: AsciiChoice
   let usesMouse: Bool
@@ -19,7 +20,7 @@ struct ScreenSettings {
   /// - Parameter layers: What was said, each by those who win over the next: the command line, then the configuration.
   init(_ layers: Configuration...) {
     func first<Value>(_ setting: (Configuration) -> Value?) -> Value? { layers.lazy.compactMap(setting).first }
-    theme = first(\.theme) ?? EmbeddedFiles.defaultTheme
+    givenTheme = first(\.theme)
     color = first(\.color) ?? .auto
     ascii = first(\.ascii) ?? .auto
     usesMouse = first(\.usesMouse) ?? true
@@ -27,6 +28,20 @@ struct ScreenSettings {
     historyLimit = first(\.historyLimit) ?? History.defaultLimit
     keymap = first(\.keymap) ?? .standard
     panels = first(\.panels)
+  }
+
+  /// The name of a theme, or the path of a theme file.
+  var theme: String { givenTheme ?? EmbeddedFiles.defaultTheme }
+
+  /// The themes, starting with the one that is given, else with the one that is remembered as far as it can be used.
+  func themes(_ remembered: ScreenMemory?, on shelf: ThemeShelf) throws(Problem) -> ThemeCatalogue {
+    // A remembered name is no path: only what is on the shelf is read.
+    if givenTheme == nil, let name = remembered?.theme, shelf[name] != nil,
+      let themes = try? ThemeCatalogue(startingWith: name, on: shelf)
+    {
+      return themes
+    }
+    return try ThemeCatalogue(startingWith: theme, on: shelf)
   }
 
   /// How the screen is at the start.

@@ -29,6 +29,9 @@ struct ThemeCatalogue {
     isStartOnShelf = place != nil
   }
 
+  /// The name of the theme that is shown; nil for one from a file.
+  var name: String? { place.map { shelf.entries[$0].name } }
+
   /// The names of the themes on the shelf.
   var names: [String] { shelf.entries.map(\.name) }
 

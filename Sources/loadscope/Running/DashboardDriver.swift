@@ -14,7 +14,7 @@ final class DashboardDriver {
 
   private let wake: @MainActor () -> Void
   /// The commands whose outcomes have not come yet, by the numbers of their requests.
-  private var requests: [RequestNumber: NodeCommand] = [:]
+  private var requests: [RequestNumber: PendingCommands] = [:]
 
   /// - Parameter wake: Called when the source has changed since its changes were last taken.
   init(_ source: any InspectionSource, model: Model, wake: @escaping @MainActor () -> Void = {}) {
@@ -31,10 +31,10 @@ final class DashboardDriver {
   func send(_ event: Event) -> [Effect] {
     var rest: [Effect] = []
     for effect in model.update(with: event) {
-      if case .perform(let command) = effect {
-        rest += perform(command)
-      } else {
-        rest.append(effect)
+      switch effect {
+      case .perform(let command): rest += perform(command)
+      case .performAll(let commands): rest += perform(commands)
+      default: rest.append(effect)
       }
     }
     // A panel that was just opened is not to be empty until something happens.
@@ -53,14 +53,23 @@ final class DashboardDriver {
     }
   }
 
-  /// Sends a command to the source. The model gets the outcome when it comes, at once from a source in this process.
+  /// Sends a command to the source.
   ///
   /// - Returns: What is left to be done by the owner of the terminal.
-  func perform(_ command: NodeCommand) -> [Effect] {
+  func perform(_ command: NodeCommand) -> [Effect] { perform(NodeCommands(command)) }
+
+  /// Sends commands to the source. The model gets the outcomes together when the last one comes, at once from a source in
+  /// this process.
+  ///
+  /// - Returns: What is left to be done by the owner of the terminal.
+  func perform(_ commands: NodeCommands) -> [Effect] {
     interventionCount += 1
-    let request = cursor.makeRequest()
-    requests[request] = command
-    source.perform(command, request: request)
+    let pending = PendingCommands(commands)
+    for command in commands.commands {
+      let request = cursor.makeRequest()
+      requests[request] = pending
+      source.perform(command, request: request)
+    }
     return takeChanges()
   }
 
@@ -82,8 +91,8 @@ final class DashboardDriver {
     var rest: [Effect] = []
     let outcomes = takeBatch()
     for outcome in outcomes {
-      guard let command = requests.removeValue(forKey: outcome.request) else { continue }
-      rest += send(.outcome(command, outcome.outcome))
+      guard let event = requests.removeValue(forKey: outcome.request)?.add(outcome.outcome) else { continue }
+      rest += send(event)
     }
     return rest
   }
@@ -98,5 +107,23 @@ final class DashboardDriver {
       source.perform(command, request: 0)
     }
     return batch.outcomes + (effects.isEmpty ? [] : takeBatch())
+  }
+}
+
+/// Commands of one effect whose outcomes have not all come yet.
+@MainActor
+private final class PendingCommands {
+  private let commands: NodeCommands
+  private var outcomes: [CommandOutcome] = []
+
+  init(_ commands: NodeCommands) { self.commands = commands }
+
+  /// Takes an outcome.
+  ///
+  /// - Returns: What the model is told when it was the last one.
+  func add(_ outcome: CommandOutcome) -> Event? {
+    outcomes.append(outcome)
+    guard outcomes.count == commands.commands.count else { return nil }
+    return commands.outcome(of: outcomes)
   }
 }

@@ -56,6 +56,8 @@ final class LineFace: SessionFace {
 
   let themeNames: [String] = []
 
+  let themeName: String? = nil
+
   func showTheme(named name: String) -> String? { showNextTheme() }
 
   func showNextTheme() -> String { "there are no themes without a screen" }

@@ -40,12 +40,13 @@ final class LiveSession {
     _ options: ScreenOptions, _ makeRun: @MainActor (_ historyLimit: Int) throws -> any ShownRun
   ) throws {
     let settings = try options.settings()
-    let themes = try ThemeCatalogue(startingWith: settings.theme, on: .all)
+    let remembered = options.stateFile?.read()
+    let themes = try settings.themes(remembered, on: .all)
     let speed = try options.speed.map(ArgumentReading.speed)
     try MainActor.assumeIsolated {
       let run = try makeRun(settings.historyLimit)
       let face: any SessionFace = options.screenReader ? LineFace(settings) : ScreenFace(settings, themes)
-      let session = try LiveSession(run, face, speed, settings, options)
+      let session = try LiveSession(run, face, speed, settings, remembered, options)
       try session.start()
       session.serve()
     }
@@ -53,7 +54,7 @@ final class LiveSession {
 
   private init(
     _ run: any ShownRun, _ face: any SessionFace, _ speed: Double?, _ settings: ScreenSettings,
-    _ options: ScreenOptions
+    _ remembered: ScreenMemory?, _ options: ScreenOptions
   ) throws(Problem) {
     loop = try MainLoop()
     self.run = run
@@ -64,7 +65,7 @@ final class LiveSession {
     driver = DashboardDriver(
       run.source,
       model: Model(
-        title: run.source.title, size: .zero, memory: settings.memory(stateFile?.read()),
+        title: run.source.title, size: .zero, memory: settings.memory(remembered),
         historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: face.themeNames)
     ) { [loop] in loop.wakeAction() }
   }
@@ -220,14 +221,16 @@ final class LiveSession {
   private func carryOut(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
-      case .perform: break
+      case .perform, .performAll: break
       case .restart: renew(run.restart())
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
       case .startRecording, .stopRecording, .saveScript, .expect:
         for event in run.carryOut(effect, words: driver.model.context.source.phrase) { _ = driver.send(event) }
-      case .goOn(let command): goOn(then: command)
+      case .goOn(let commands): goOn(then: commands)
       case .edit(let node): edit(node)
-      case .nextTheme: _ = driver.send(.notice(face.showNextTheme()))
+      case .nextTheme:
+        _ = driver.send(.notice(face.showNextTheme()))
+        rememberTheme()
       case .theme(let name): showTheme(named: name)
       case .copy(let text): if let problem = face.copy(text) { _ = driver.send(.warning(problem)) }
       case .redraw: face.redraw()
@@ -247,9 +250,16 @@ final class LiveSession {
   }
 
   private func showTheme(named name: String) {
-    let notice = face.showTheme(named: name).map { Event.notice($0) }
-    _ = driver.send(
-      notice ?? .warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
+    guard let notice = face.showTheme(named: name) else {
+      _ = driver.send(.warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
+      return
+    }
+    _ = driver.send(.notice(notice))
+    rememberTheme()
+  }
+
+  private func rememberTheme() {
+    if let name = face.themeName { carryOut(driver.send(.theme(name))) }
   }
 
   // MARK: Starting again
@@ -265,10 +275,10 @@ final class LiveSession {
   }
 
   /// Goes on from the past that is shown.
-  private func goOn(then command: NodeCommand?) {
+  private func goOn(then commands: NodeCommands?) {
     for event in run.goOn() { _ = driver.send(event) }
     carryOut(driver.takeChanges())
-    if let command { carryOut(driver.perform(command)) }
+    if let commands { carryOut(driver.perform(commands)) }
   }
 
   private func reload() {

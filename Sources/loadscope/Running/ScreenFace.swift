@@ -67,6 +67,8 @@ final class ScreenFace: SessionFace {
 
   var themeNames: [String] { themes.names }
 
+  var themeName: String? { themes.name }
+
   func showTheme(named name: String) -> String? { themes.go(to: name).map(show) }
 
   func showNextTheme() -> String { show(themes.next()) }

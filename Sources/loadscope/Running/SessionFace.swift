@@ -46,6 +46,9 @@ protocol SessionFace: AnyObject {
   /// The themes that can be asked for.
   var themeNames: [String] { get }
 
+  /// The name of the theme that is shown; nil for one from a file, or without a screen.
+  var themeName: String? { get }
+
   /// Goes on to the theme with a name.
   ///
   /// - Returns: What there is to be told of it, in a sentence; nil if it cannot be used.

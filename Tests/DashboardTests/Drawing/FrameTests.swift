@@ -95,8 +95,15 @@ struct FrameTests {
   @Test("the help", arguments: sizes)
   func help(size: Size) throws {
     var bench = bench(size)
-    try bench.press("?")
+    try bench.press("? ?")
     try expect(bench, "help")
+  }
+
+  @Test("the help of this screen", arguments: sizes)
+  func helpOfScreen(size: Size) throws {
+    var bench = bench(size)
+    try bench.press("Down ?")
+    try expect(bench, "help-here")
   }
 
   @Test("the prompt, with time paused", arguments: sizes)

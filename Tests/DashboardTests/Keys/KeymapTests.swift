@@ -51,7 +51,7 @@ struct KeymapTests {
   @Test("the help shows every binding with its keys and its sentence")
   func help() throws {
     var bench = Bench("a", width: 120, height: 100)
-    try bench.press("?")
+    try bench.press("? ?")
     let help = bench.frame().text()
     for binding in bindings {
       let isShown = help.split(separator: "\n").contains {
@@ -87,6 +87,8 @@ struct KeymapTests {
   @Test("while the help is open the hints are those for the help")
   func hintsInHelp() throws {
     var bench = Bench("a")
+    try bench.press("?")
+    #expect(bench.hintBar == " ? everything  / search  Esc close")
     try bench.press("?")
     #expect(bench.hintBar == " ↑ up  ↓ down  PgDn a page  / search  Esc close")
   }

@@ -250,7 +250,7 @@ struct NarratorTests {
   @Test("tell the whole help, without the signs that are only drawn")
   func help() throws {
     var (bench, narrator) = Self.told()
-    try bench.press("?")
+    try bench.press("? ?")
     let lines = narrator.lines(for: bench.model)
     for binding in Keymap.standard.bindings {
       #expect(lines.contains { $0.hasSuffix(binding.help) }, "\(binding.help)")

@@ -180,10 +180,10 @@ struct ActionReachTests {
 
   @Test("the hints of the help are clicked as well")
   func helpHints() throws {
-    var bench = try bench("?")
+    var bench = try bench("? ?")
     let down = try #require(bench.place(of: "↓ down", inRow: 49))
     bench.click(x: down.x, y: down.y)
-    #expect(bench.model.context.overlay == .help(HelpState(scroll: 1)))
+    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true, scroll: 1)))
     let close = try #require(bench.place(of: "Esc close", inRow: 49))
     bench.click(x: close.x, y: close.y)
     #expect(bench.model.context.overlay == nil)
@@ -229,6 +229,6 @@ struct ActionReachTests {
     bench.setClock { $0.kind = .past(ofRunAt: 9_000_000_000) }
     let place = try #require(bench.place(of: "online", inRowWith: "Loadscope"))
     #expect(bench.click(x: place.x, y: place.y) == [])
-    #expect(bench.model.context.overlay == .goOnPrompt(.setNetwork(isOnline: false)))
+    #expect(bench.model.context.overlay == .goOnPrompt(NodeCommands(.setNetwork(isOnline: false))))
   }
 }

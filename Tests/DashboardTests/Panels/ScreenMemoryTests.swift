@@ -59,6 +59,29 @@ struct ScreenMemoryTests {
     #expect(memory(String(repeating: "panels: log\n", count: 100_000)) != nil)
   }
 
+  @Test("the theme that was chosen is remembered, and stays whatever else changes")
+  func theme() throws {
+    var bench = Bench("a")
+    let effects = bench.model.update(with: .theme("my theme"))
+    #expect(effects == [.remember(ScreenMemory(bench.model.context))])
+    #expect(bench.model.update(with: .theme("my theme")) == [])
+    let memory = ScreenMemory(bench.model.context)
+    #expect(memory.text.contains("\ntheme: my theme\n") && ScreenMemory(memory.text) == memory)
+    var next = Model(title: "", size: Self.size, memory: memory)
+    _ = next.update(with: .input(.key(.character("o"))))
+    #expect(ScreenMemory(next.context).theme == "my theme")
+  }
+
+  @Test(
+    "a name that a line cannot hold is no theme to remember",
+    arguments: ["", " a", "a\nb", String(repeating: "a", count: 101)])
+  func themeName(name: String) {
+    var bench = Bench("a")
+    #expect(bench.model.update(with: .theme("dark")) != [])
+    #expect(bench.model.update(with: .theme(name)) == [])
+    #expect(memory("theme: \n")?.theme == nil)
+  }
+
   @Test("no panel is open is remembered as well")
   func nothingOpen() {
     #expect(memory("panels:")?.open == [])

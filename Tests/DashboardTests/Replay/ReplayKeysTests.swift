@@ -175,13 +175,13 @@ struct ReplayKeysTests {
   func goingOn(keys: String, command: NodeCommand) throws {
     var bench = bench(Self.past)
     #expect(try bench.press(keys) == [])
-    #expect(bench.model.context.overlay == .goOnPrompt(command))
+    #expect(bench.model.context.overlay == .goOnPrompt(NodeCommands(command)))
     #expect(bench.hintBar == " Go on from 00:12.345? What came after is given up. y yes  n no")
     _ = bench.model.update(with: .recording(true))
     #expect(
       bench.hintBar == " Go on from 00:12.345? What came after is given up, and the recording ends. y yes  n no")
     #expect(try bench.press("x Down") == [])
-    #expect(try bench.press("y") == [.goOn(then: command)])
+    #expect(try bench.press("y") == [.goOn(then: NodeCommands(command))])
     #expect(bench.model.context.overlay == nil)
   }
 
@@ -197,7 +197,7 @@ struct ReplayKeysTests {
     var bench = bench(Self.past)
     try bench.press("s")
     bench.paste("y")
-    #expect(bench.model.context.overlay == .goOnPrompt(.sync(NodeID(0))))
+    #expect(bench.model.context.overlay == .goOnPrompt(NodeCommands(.sync(NodeID(0)))))
   }
 
   @Test("what is only looked at asks nothing", arguments: ["p", ">", "<", "[", "]", "{", "}", ": \"go 1s\" Enter"])

@@ -163,9 +163,9 @@ struct ActionListTests {
     var bench = try Bench.withActions()
     try bench.press("/ \"state:failed\" Enter")
     #expect(bench.listedActions.isEmpty)
-    #expect(bench.frame().text().contains("nothing is found: Esc shows all"))
+    #expect(bench.frame().text().contains("no matches for `state:failed`; Esc clears the filter"))
     #expect(try bench.press("s") == [])
-    #expect(bench.message == "nothing is found: Esc shows all")
+    #expect(bench.message == "no matches for `state:failed`; Esc clears the filter")
     bench.change("again") { $0.state = .failed }
     #expect(bench.listedActions == ["[again]"])
     bench.change("plain") { $0.state = .failed }

@@ -68,7 +68,7 @@ struct FilterTests {
   func nothingFound(keys: String) throws {
     var bench = Bench(Self.outline)
     try bench.press("2 / \"zz\" Enter \(keys)")
-    #expect(bench.message == "nothing is found: Esc shows all")
+    #expect(bench.message == "no matches for `zz`; Esc clears the filter")
   }
 
   @Test("an empty one shows everything")
@@ -245,7 +245,7 @@ struct FilterTests {
   @Test("the help tells the language")
   func help() throws {
     var bench = Bench(Self.outline, width: 120, height: 120)
-    try bench.press("?")
+    try bench.press("? ?")
     let help = bench.frame().text()
     for (example, meaning) in FilterWords.examples {
       #expect(help.contains(example) && help.contains(meaning))

@@ -22,7 +22,8 @@ struct KeysTests {
     ("in the log", "4", (120, 40), outline), ("in the timers", "7", (120, 40), outline),
     ("in the checks", "8", (120, 40), outline),
     ("small", "", (20, 5), outline), ("one cell", "", (1, 1), outline), ("no cell", "", (0, 0), outline),
-    ("nothing there", "", (120, 40), ""), ("help", "?", (80, 24), outline), ("help below", "? G", (40, 10), outline),
+    ("nothing there", "", (120, 40), ""), ("help", "?", (80, 24), outline), ("help below", "? ? G", (40, 10), outline),
+    ("all of the help", "? ?", (80, 24), outline), ("filtered", "/ a Enter", (80, 24), outline),
   ]
 
   @Test("every key of the table does something, or says why it does not", arguments: situations.indices)
@@ -108,6 +109,6 @@ extension Model {
     return tree.selection != otherTree.selection || tree.top != otherTree.top || tree.folded != otherTree.folded
       || context.panels != other.context.panels || lists != other.lists || detailScroll != other.detailScroll
       || context.overlay != other.context.overlay || timeline != other.timeline || policyScroll != other.policyScroll
-      || log.filter != other.log.filter
+      || log.filter != other.log.filter || context.filtering.text != other.context.filtering.text
   }
 }

@@ -64,10 +64,10 @@ struct MouseTests {
   @Test("the wheel over the help scrolls the help, and a click does nothing under it")
   func help() throws {
     var bench = bench(rows: 100)
-    try bench.press("?")
+    try bench.press("? ?")
     bench.mouse(.wheelDown, x: 10, y: 5)
     bench.click(x: 10, y: 5)
-    #expect(bench.model.context.overlay == .help(HelpState(scroll: 3)))
+    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true, scroll: 3)))
     #expect(bench.selected == "row-0")
   }
 

@@ -166,11 +166,11 @@ struct PanelsTests {
     #expect(bench.selected == "b")
   }
 
-  @Test("? opens the help; ?, Esc, q and Enter close it", arguments: ["?", "Esc", "q", "Enter", "F1"])
+  @Test("? twice opens all of the help; ?, Esc, q and Enter close it", arguments: ["?", "Esc", "q", "Enter", "F1"])
   func help(key: String) throws {
     var bench = Bench("a")
-    try bench.press("?")
-    #expect(bench.model.context.overlay == .help(HelpState()))
+    try bench.press("? ?")
+    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
     try bench.press(key)
     #expect(bench.model.context.overlay == nil)
   }
@@ -186,7 +186,7 @@ struct PanelsTests {
   func reachable(width: Int, height: Int) throws {
     var bench = Bench("a", width: width, height: height)
     var seen: Set<Substring> = []
-    try bench.press("?")
+    try bench.press("? ?")
     var place: Overlay?
     while place != bench.model.context.overlay {
       place = bench.model.context.overlay
@@ -205,8 +205,8 @@ struct PanelsTests {
       place = bench.model.context.overlay
       try bench.press("PageUp")
     }
-    #expect(bench.model.context.overlay == .help(HelpState()))
+    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
     try bench.press("Down Up")
-    #expect(bench.model.context.overlay == .help(HelpState()))
+    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
   }
 }

@@ -68,7 +68,8 @@ struct StartingOverTests {
     try bench.press("Esc ? / \"sign\"")
     startOver(&bench, Self.changed)
     #expect(try bench.press("q") == [])
-    #expect(bench.model.context.overlay == .help(HelpState(search: LineEditor("signq"), isSearching: true)))
+    #expect(
+      bench.model.context.overlay == .help(HelpState(isWhole: true, search: LineEditor("signq"), isSearching: true)))
   }
 
   @Test("a question about a node is closed, since the node may be gone")
@@ -140,9 +141,9 @@ struct HelpSearchTests {
   func closing() throws {
     var bench = Bench("a")
     try bench.press("? / \"q\" Enter")
-    #expect(bench.model.context.overlay == .help(HelpState(search: LineEditor("q"))))
+    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true, search: LineEditor("q"))))
     try bench.press("Esc")
-    #expect(bench.model.context.overlay == .help(HelpState()))
+    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
     try bench.press("Esc")
     #expect(bench.model.context.overlay == nil)
   }

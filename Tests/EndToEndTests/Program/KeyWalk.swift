@@ -71,6 +71,7 @@ struct KeyWalk: Sendable, CustomTestStringConvertible {
   }
 
   private static func tmuxName(_ key: String) -> String {
-    ["Shift-Tab": "BTab", "Esc": "Escape"][key] ?? key
+    if key.hasPrefix("Ctrl-") { return "C-\(key.dropFirst("Ctrl-".count).lowercased())" }
+    return ["Shift-Tab": "BTab", "Esc": "Escape"][key] ?? key
   }
 }

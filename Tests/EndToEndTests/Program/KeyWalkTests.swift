@@ -39,8 +39,10 @@ extension EndToEnd {
       steps: [
         .press("Down", shows: "│▶   ├ ann"), .press("j", shows: "│▶   └ bob"), .press("k", shows: "│▶   ├ ann"),
         .press("Up", shows: "│▶ ▾ team"), .press("PageDown", shows: "│▶   carl"), .press("PageUp", shows: "│▶ ▾ team"),
+        .press("Ctrl-D", shows: "│▶   carl"), .press("Ctrl-U", shows: "│▶ ▾ team"),
         .press("G", shows: "│▶   carl"), .press("g", shows: "│▶ ▾ team"), .press("End", shows: "│▶   carl"),
         .press("Home", shows: "│▶ ▾ team"),
+        .press("h", shows: "│▶ ▸ team"), .press("l", shows: "│▶ ▾ team"),
         .press("Left", shows: "│▶ ▸ team"), .press("Right", shows: "│▶ ▾ team"), .press("Space", shows: "│▶ ▸ team"),
         .press("+", shows: "│▶ ▾ team"), .press("-", shows: "│▶ ▸ team"), .press("+", shows: "│▶ ▾ team"),
         .press("w", shows: "team began to sync because bob began to sync"), .press("W", shows: "╭ team "),
@@ -48,7 +50,8 @@ extension EndToEnd {
         .press("o", shows: "sorted by the last change"), .press("o", shows: "sorted by failures"),
         .press("o", shows: "in the file's order"),
         .press("/", shows: "Filter: "), .type("state:syncing", shows: "2 of 4"), .press("Down", shows: "│▶   └ bob"),
-        .press("Enter", hides: "Filter: "), .press("Esc", shows: "├ ann"),
+        .press("Enter", hides: "Filter: "), .press("N", shows: "match 1 of 2"), .press("N", shows: "match 2 of 2"),
+        .press("Esc", shows: "├ ann"),
         .press("Enter", shows: "╭ bob ─", hides: "╭ Tree "), .press("Esc", shows: "╭ Tree "),
       ])
 
@@ -87,7 +90,8 @@ extension EndToEnd {
       steps: [
         .press("{", shows: "00:00:02.000  ann synced"), .press("Space", shows: "the mark  ann synced"),
         .press("{", shows: "-1s from the mark  ann"), .press("Right", shows: "-900ms from the mark  ann syncing for"),
-        .press("Left", shows: "-1s from the mark"), .press("}", shows: "the mark  ann synced"),
+        .press("Left", shows: "-1s from the mark"), .press("l", shows: "-900ms from the mark  ann syncing for"),
+        .press("h", shows: "-1s from the mark"), .press("}", shows: "the mark  ann synced"),
         .press("Down", shows: "00:00:02.000  the mark  bob failed: down"), .press("Up", shows: "the mark  ann synced"),
         .press("Esc", shows: "100ms a column"),
         .press("+", shows: "50ms a column"), .press("=", shows: "20ms a column"), .press("-", shows: "50ms a column"),
@@ -164,7 +168,9 @@ extension EndToEnd {
         .press("P", shows: "carl is no scheduled action: it has no date"),
         .press("X", shows: "Fail carl with the error"), .type("boom", shows: "boom"),
         .press("Enter", shows: "│▶   carl", "boom"),
+        .press("e", shows: "the only failed node"),
         .press("f", shows: "╭ Faults of carl "), .press("Esc", shows: "no fault was added"),
+        .press("Ctrl-E", shows: "the only failed node"),
         .press("I", shows: "Set carl: i idle"), .press("i", shows: "│▶   carl", "idle"),
         .press("b", shows: "Pause when carl is: f failed"),
         .press("Esc", shows: "nothing was changed about when time stands still"),

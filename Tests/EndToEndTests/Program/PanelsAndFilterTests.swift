@@ -26,7 +26,7 @@ extension EndToEnd {
         try await terminal.waitFor("did you mean `state:`?")
         try await terminal.send("C-u")
         try await terminal.sendText("state:failed kind:loadable")
-        try await terminal.waitFor("nothing is found")
+        try await terminal.waitFor("no matches for")
         try await terminal.send("Enter", "Escape")
         try await terminal.waitForRow(of: "beta", saying: "idle")
         try await terminal.selectSecondRow()

@@ -37,6 +37,22 @@ struct ScreenSettingsTests {
     #expect(ScreenSettings().memory(remembered) == remembered)
   }
 
+  @Test("the theme that is remembered is the first one, unless the command line or the configuration names another")
+  func theme() throws {
+    let remembered = try #require(ScreenMemory("loadscope-screen: 1\ntheme: light\n"))
+    #expect(try ScreenSettings(Configuration()).themes(remembered, on: .builtIn).name == "light")
+    #expect(try ScreenSettings(Configuration(theme: "dark")).themes(remembered, on: .builtIn).name == "dark")
+    #expect(
+      try ScreenSettings(Configuration(), Configuration(theme: "mono")).themes(remembered, on: .builtIn).name == "mono")
+    #expect(try ScreenSettings(Configuration()).themes(nil, on: .builtIn).name == "default")
+  }
+
+  @Test("a remembered theme that is not on the shelf is the usual one", arguments: ["gone", "/etc/passwd", "a/b.yaml"])
+  func lostTheme(name: String) throws {
+    let remembered = try #require(ScreenMemory("loadscope-screen: 1\ntheme: \(name)\n"))
+    #expect(try ScreenSettings(Configuration()).themes(remembered, on: .builtIn).name == "default")
+  }
+
   @Test(
     "signs are ASCII where that is asked for, and where the terminal has nothing else",
     arguments: [

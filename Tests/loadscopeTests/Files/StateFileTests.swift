@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Where the screen is remembered")
 struct StateFileTests {
-  private static let memory = ScreenMemory("loadscope-screen: 1\npanels: log checks\norder: name\n")
+  private static let memory = ScreenMemory("loadscope-screen: 1\npanels: log checks\norder: name\ntheme: dark\n")
 
   /// Calls `body` with a folder that is gone afterwards.
   private func withFolder(_ body: (URL) throws -> Void) throws {

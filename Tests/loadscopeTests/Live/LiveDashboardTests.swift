@@ -59,6 +59,19 @@ struct LiveDashboardTests {
     driver.takeChanges()
     #expect(screen(driver).contains("already syncing"))
   }
+
+  @Test("sums up the outcomes of several commands when the last one comes")
+  func outcomesOfMatches() throws {
+    let source = SlowSource()
+    let driver = driver(of: source)
+    driver.press(try ArgumentReading.keys("/ \"fe\" Enter X Enter"))
+    source.reply(.done(nodes: 1), to: 1)
+    driver.takeChanges()
+    #expect(!screen(driver).contains("matches: "))
+    source.reply(.ignored(.nothingToSet), to: 0)
+    driver.takeChanges()
+    #expect(screen(driver).contains("2 matches: 1 failed, simulated-error; 1 ignored"))
+  }
 }
 
 /// A source whose answers a test gives.
@@ -77,9 +90,13 @@ private final class SlowSource: InspectionSource, ChangeProducer {
     for request in requests { feed.reply(request, outcome) }
   }
 
+  func reply(_ outcome: CommandOutcome, to index: Int) { feed.reply(requests[index], outcome) }
+
   func collectChanges(_ content: ChangeContent) -> ChangeBatch {
-    let node = NodeSnapshot(id: NodeID(0), identity: NodeIdentity(key: "feed", kind: .loadable))
-    return ChangeBatch(clock: ClockSnapshot(isRunning: true, kind: .live), nodes: [node], roots: [node.id])
+    let nodes = ["feed", "fetch"].enumerated().map { index, name in
+      NodeSnapshot(id: NodeID(index), identity: NodeIdentity(key: name, kind: .loadable))
+    }
+    return ChangeBatch(clock: ClockSnapshot(isRunning: true, kind: .live), nodes: nodes, roots: nodes.map(\.id))
   }
 
   func markEverythingChanged() {}

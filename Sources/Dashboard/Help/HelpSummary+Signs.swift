@@ -1,0 +1,71 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+extension HelpSummary {
+  /// The signs on this screen, each with its meaning in a few words.
+  var signs: [StyledLine] {
+    let nodes = shownRows.compactMap { context[$0.id.node] }
+    return stateSigns(nodes) + nodeSigns(nodes) + rowSigns + timelineSigns
+  }
+
+  private func sign(_ sign: String, _ role: StyleRole, _ meaning: String) -> StyledLine {
+    StyledLine(sign, role).adding(" \(meaning)")
+  }
+
+  private func stateSigns(_ nodes: [NodeSnapshot]) -> [StyledLine] {
+    let states = Set(nodes.map(\.state))
+    return NodeState.allCases.filter(states.contains).map { sign("\($0.glyph(glyphs))", $0.role, $0.word) }
+  }
+
+  private func nodeSigns(_ nodes: [NodeSnapshot]) -> [StyledLine] {
+    var signs: [StyledLine] = []
+    let flags = Set(nodes.filter { $0.hasContents || $0.action == nil }.map(\.contentsFlag))
+    for flag in [ContentsFlag.contents, .stale, .none] where flags.contains(flag) {
+      signs.append(sign("\(flag.glyph(glyphs))", flag.role, flag.words))
+    }
+    if let (node, retry) = nodes.lazy.compactMap({ node in node.retry.map { (node, $0) } }).first {
+      let text = RetryDescription.short(retry, of: node, now: context.source.clock.now, glyphs)
+      switch retry {
+      case .armed(_, _, _, .actionManager): signs.append(sign(text, .countdown, "next run"))
+      case .armed:
+        let isFirst = node.counts.failuresInARow == 0
+        signs.append(sign(text, .countdown, isFirst ? "next attempt" : "next attempt, failures so far"))
+      case .gaveUp: signs.append(sign(text, .countdown, "no further attempt"))
+      }
+    }
+    if let faults = nodes.lazy.map(\.faults).first(where: { !$0.isEmpty }) {
+      signs.append(sign(faults.badge(glyphs), .warning, "faults of the next syncs"))
+    }
+    if nodes.contains(where: { $0.breakpoint != nil }) {
+      signs.append(sign("\(glyphs.breakpoint)", .warning, "breakpoint"))
+    }
+    return signs
+  }
+
+  private var rowSigns: [StyledLine] {
+    var signs: [StyledLine] = []
+    if shownRows.contains(where: \.isReference) {
+      signs.append(
+        sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: \(context.keymap[.open]) goes there"))
+    }
+    if context.filter == nil, shownRows.contains(where: { $0.hasChildren && context.tree.isFolded($0.id.node) }) {
+      signs.append(sign("\(glyphs.folded)", .guide, "folded"))
+    }
+    if let filter = context.filter, shownRows.contains(where: { !filter.matches.contains($0.id.node) }) {
+      signs.append(sign("(name)", .muted, "no match, but an ancestor of one"))
+    }
+    return signs
+  }
+
+  private var timelineSigns: [StyledLine] {
+    guard !context.layout[.timeline].isEmpty else { return [] }
+    func lane(_ without: Int, _ with: Int) -> String { "\(glyphs.shades[without]) \(glyphs.shades[with])" }
+    return [
+      sign(lane(2, 3), .syncing, "syncing, without and with contents"),
+      sign(lane(0, 1), .countdown, "waits for a retry"),
+      sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "at rest"),
+      sign("\(glyphs.laneOfFailure) \(glyphs.laneOfStaleContents)", .failed, "at rest after a failure"),
+    ]
+  }
+}

@@ -1,0 +1,139 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The first step of the help: the keys that do something now, the signs on this screen, and the kinds of its nodes.
+struct HelpSummary {
+  let model: Model
+  let glyphs: GlyphSet
+
+  /// At least so many keys are shown, however small the window.
+  private static let fewestKeys = 7
+  private static let signGap = "   "
+
+  var context: Context { model.context }
+
+  init(_ model: Model, _ glyphs: GlyphSet) { (self.model, self.glyphs) = (model, glyphs) }
+
+  /// The lines, as many keys as fit first.
+  ///
+  /// - Parameters:
+  ///   - height: The lines that there is room for; the keys that have none are counted in the last line.
+  ///   - hasSigns: Whether the signs are listed.
+  func lines(width: Int, height: Int, hasSigns: Bool = true) -> [StyledLine] {
+    var below: [StyledLine] = []
+    let signs = hasSigns ? signs : []
+    if !signs.isEmpty { below += [StyledLine("Signs here", .panelTitle)] + flow(signs, width: width) }
+    if !kinds.isEmpty { below += [StyledLine("Kinds here", .panelTitle)] + kindLines(width: width) }
+    let entries = keys
+    let heading = StyledLine(title, .panelTitle)
+    // The heading and the last line take one each.
+    let room = max(Self.fewestKeys, height == .max ? .max : height - below.count - 2)
+    let keyWidth = (entries.prefix(room).map { $0.keys.displayWidth(glyphs: glyphs) }.max() ?? 0) + 2
+    var lines: [StyledLine] = []
+    var shown = 0
+    for entry in entries {
+      let padding = String.blanks(keyWidth - entry.keys.displayWidth(glyphs: glyphs))
+      let line = StyledLine("  \(entry.keys)\(padding)", .key).adding(entry.help)
+      let wrapped = line.wrapped(width: width, indent: keyWidth + 2, glyphs: glyphs)
+      guard lines.count + wrapped.count <= room else { break }
+      lines += wrapped
+      shown += 1
+    }
+    return [heading] + lines + below + [lastLine(hidden: entries.count - shown)]
+  }
+
+  private var title: String {
+    let node = context.subject.map { " for \($0.identity.key)" } ?? ""
+    return "Keys of \(context.panels.focus.name)\(node)"
+  }
+
+  private func lastLine(hidden: Int) -> StyledLine {
+    let more = hidden > 0 ? " and \(Messages.count(hidden, "more key"))" : ""
+    return StyledLine(context.keymap[.help], .key).adding(" everything\(more), ", .hint)
+      .adding(context.keymap[.filter], .key).adding(" search", .hint)
+  }
+
+  // MARK: Keys
+
+  /// A line of the keys.
+  struct Entry {
+    let keys: String
+    let help: String
+  }
+
+  /// The most useful actions first, for a tree; a panel's own keys come before them.
+  private static let order: [Action] = [
+    .close, .nextMatch, .why, .filter, .fail, .sync, .faults, .stepBack, .step, .pause, .open, .nextFailed,
+    .commandLine,
+    .breakpoint, .postpone, .setState, .backoff, .nextPanel, .syncIfNeeded, .syncRoots, .previousFailed, .fold, .unfold,
+  ]
+
+  /// The place of the panels among the actions.
+  private static let placeOfPanels = 3
+
+  /// The keys that do something now, the most useful first.
+  private var keys: [Entry] {
+    let keymap = context.keymap
+    let own = keymap.bindings.filter { $0.panel == context.panels.focus }
+    let taken = Set(own.flatMap(\.keys))
+    let panelActions = Set(PanelKind.others.map(\.action))
+    let others = keymap.bindings.filter { binding in
+      binding.panel == nil && !panelActions.contains(binding.action) && binding.action != .help
+        && (binding.keys.isEmpty || binding.keys.contains { !taken.contains($0) })
+    }
+    let ranks = Dictionary(uniqueKeysWithValues: Self.order.enumerated().map { ($1, $0) })
+    let sorted = others.enumerated().sorted { one, other in
+      let (first, second) = (ranks[one.element.action] ?? .max, ranks[other.element.action] ?? .max)
+      return first == second ? one.offset < other.offset : first < second
+    }.map(\.element)
+    var entries = (own + sorted).filter { model.reasonNot(to: $0) == nil }.map { binding in
+      Entry(keys: keymap.keyNames(binding.action, glyphs), help: binding.help)
+    }
+    let panels = Entry(
+      keys: keymap.names(of: PanelKind.others),
+      help: PanelKind.others.map { "\(keymap[$0.action]):\($0.word)" }.joined(separator: " "))
+    entries.insert(panels, at: min(own.isEmpty ? Self.placeOfPanels : own.count, entries.count))
+    return entries
+  }
+
+  // MARK: Signs
+
+  /// Items beside one another, as many as a line has room for.
+  private func flow(_ items: [StyledLine], width: Int) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for item in items {
+      if let last = lines.last, last.width(glyphs) + Self.signGap.count + item.width(glyphs) <= width {
+        lines[lines.count - 1] = last.adding(Self.signGap).adding(item)
+      } else {
+        lines += StyledLine("  ").adding(item).wrapped(width: width, indent: 4, glyphs: glyphs)
+      }
+    }
+    return lines
+  }
+
+  // MARK: Kinds
+
+  private func kindLines(width: Int) -> [StyledLine] {
+    let labelWidth = (kinds.map { $0.label.count }.max() ?? 0) + 2
+    return kinds.flatMap { kind in
+      StyledLine("  \(kind.label)\(String.blanks(labelWidth - kind.label.count))", .prompt).adding(kind.help)
+        .wrapped(width: width, indent: labelWidth + 2, glyphs: glyphs)
+    }
+  }
+
+  /// The kinds of the nodes on the screen, in the order of their table, the plain loadable last.
+  var kinds: [NodeKind] {
+    let shown = Set(shownNodes.map(\.identity.kind))
+    return NodeKind.allCases.filter { shown.contains($0) && $0 != .loadable }
+      + (shown.contains(.loadable) ? [.loadable] : [])
+  }
+
+  /// The rows of the tree in the window; none where another panel is shown in full.
+  var shownRows: ArraySlice<TreeRow> {
+    context.tree.rows.dropFirst(context.tree.top).prefix(context.layout.inside(.tree).height)
+  }
+
+  /// The nodes of these rows and the subject of the keys.
+  var shownNodes: [NodeSnapshot] { shownRows.compactMap { context[$0.id.node] } + [context.subject].compactMap { $0 } }
+}

@@ -1,0 +1,127 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// Keys that act on all matches while a filter is on.
+extension Context {
+  /// Whether the keys for failing and for faults act on all matches: a filter is on, and the panel with the keyboard has no
+  /// node of its own.
+  var actsOnMatches: Bool { filter != nil && panelSubject == nil }
+
+  /// The effect of one command for each of some matches.
+  func performAll(_ matches: MatchTargets, _ command: (NodeID) -> NodeCommand) -> [Effect] {
+    // Nodes may be gone since the question was asked.
+    let commands = matches.nodes.filter { self[$0] != nil }.map(command)
+    return commands.isEmpty ? [] : [.performAll(NodeCommands(commands, of: matches.words))]
+  }
+
+  // MARK: Failing
+
+  /// Asks for the error with which to fail all matches, or the selected node.
+  mutating func askForError() {
+    if let matches = failableMatches() {
+      overlay = .failMatchesPrompt(matches, LineEditor())
+    } else {
+      ask { .failPrompt($0, LineEditor()) }
+    }
+  }
+
+  mutating func handle(_ key: Key, in editor: LineEditor, failing matches: MatchTargets) -> [Effect] {
+    var editor = editor
+    switch key {
+    case .escape:
+      overlay = nil
+      message = Message(text: Messages.nothingFailed, isWarning: false)
+    case .enter:
+      let typed = editor.text.trimmingBlanks
+      // The hint bar shows the problem as long as there is one.
+      guard ErrorWord.problem(of: typed) == nil else { break }
+      overlay = nil
+      if !typed.isEmpty { lastError = typed }
+      return performAll(matches) { .fail($0, error: lastError) }
+    case .tab:
+      if let subject { overlay = .failPrompt(subject.id, editor) }
+    default:
+      if editor.handle(key) { overlay = .failMatchesPrompt(matches, editor) }
+    }
+    return []
+  }
+
+  var reasonNotToFail: String? {
+    guard actsOnMatches else { return reasonNotToChangeNode }
+    return reasonNotToChange ?? (failableMatches(atMost: 1) == nil ? Messages.noMatchToFail(self) : nil)
+  }
+
+  // MARK: Syncing
+
+  /// Syncs every root, or asks whether to sync all matches.
+  mutating func syncAll() -> [Effect] {
+    guard let matches = syncableMatches() else { return [.perform(.syncRoots)] }
+    overlay = .syncMatchesPrompt(matches)
+    return []
+  }
+
+  mutating func handle(_ key: Key, syncing matches: MatchTargets) -> [Effect] {
+    switch key {
+    case .character("y"):
+      overlay = nil
+      return performAll(matches) { .sync($0) }
+    case .character("n"), .enter, .escape:
+      overlay = nil
+      message = Message(text: Messages.nothingSynced, isWarning: false)
+    default: break
+    }
+    return []
+  }
+
+  var reasonNotToSyncAll: String? {
+    reasonNotToChange ?? (filter != nil && syncableMatches() == nil ? Messages.noMatchToSync(self) : nil)
+  }
+
+  // MARK: The matches
+
+  /// The nodes that are failed with the matches; nil if there are none, or where the keys act on the selected node.
+  func failableMatches(atMost limit: Int = .max) -> MatchTargets? { targets(atMost: limit) { $0.hasOwnState } }
+
+  /// The nodes whose syncs get a fault with the matches; nil if there are none, or where the keys act on the selected node.
+  func faultableMatches(atMost limit: Int = .max) -> MatchTargets? { targets(atMost: limit) { $0.hasOwnSyncs } }
+
+  /// The matches that can be asked to sync; nil if there are none.
+  func syncableMatches() -> MatchTargets? {
+    guard let matches = filter?.matches else { return nil }
+    let nodes = matches.filter { self[$0].map { $0.identity.canSync && reasonNotToRun($0) == nil } ?? false }
+    return nodes.isEmpty ? nil : MatchTargets(nodes: nodes.sorted(), matchCount: matches.count, areMatches: true)
+  }
+
+  private func targets(atMost limit: Int, where isTarget: (KindTag) -> Bool) -> MatchTargets? {
+    guard actsOnMatches, let matches = filter?.matches else { return nil }
+    let nodes = leaves(behind: matches.sorted(), atMost: limit, where: isTarget)
+    guard !nodes.isEmpty else { return nil }
+    return MatchTargets(nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains))
+  }
+
+  /// The nodes themselves if their state is their own, else the leaves behind them, each once.
+  ///
+  /// - Parameters:
+  ///   - limit: How many are enough for the caller.
+  ///   - isTarget: Whether leaves of a kind are included.
+  func leaves(behind nodes: [NodeID], atMost limit: Int, where isTarget: (KindTag) -> Bool) -> [NodeID] {
+    var leaves: [NodeID] = []
+    var visited: Set<NodeID> = []
+    var pending = [nodes[...]]
+    while leaves.count < limit, let level = pending.indices.last {
+      guard let id = pending[level].popFirst() else {
+        pending.removeLast()
+        continue
+      }
+      guard visited.insert(id).inserted, let node = self[id] else { continue }
+      let kind = node.identity.kind.tag
+      if !node.children.isEmpty, !kind.hasOwnState {
+        pending.append(node.children[...])
+      } else if isTarget(kind) {
+        leaves.append(id)
+      }
+    }
+    return leaves
+  }
+}

@@ -1,0 +1,86 @@
+import Explanation
+import InspectionModel
+
+/// Messages about the matches of a filter, and about failed nodes.
+extension Messages {
+  static let noFailedNodes = "no failed nodes"
+
+  static func noFailedMatches(_ keys: Keymap) -> String {
+    "no failed nodes among the matches; \(keys[.close]) clears the filter"
+  }
+
+  static func noFilter(_ keys: Keymap) -> String { "no filter: \(keys[.filter]) finds nodes" }
+
+  static func noMatches(_ context: Context) -> String {
+    "no matches for `\(context.filtering.text ?? "")`; \(context.keymap[.close]) clears the filter"
+  }
+
+  /// The place of a failed node among all of them.
+  static func failedNode(_ step: SearchStep) -> String {
+    step.count == 1 ? "the only failed node" : place(step, "failed node", plural: "failed nodes")
+  }
+
+  /// The place of a match among all of them.
+  static func match(_ step: SearchStep) -> String {
+    step.count == 1 ? "the only match" : place(step, "match", plural: "matches")
+  }
+
+  private static func place(_ step: SearchStep, _ noun: String, plural: String) -> String {
+    let place = "\(noun) \(step.position) of \(step.count)"
+    guard step.isWrapped else { return place }
+    return step.direction == .down
+      ? "\(place): no later \(plural), first one" : "\(place): no earlier \(plural), last one"
+  }
+}
+
+// The messages of commands for all matches.
+extension Messages {
+  static let nothingSynced = "nothing was synced"
+
+  static func noMatchToFail(_ context: Context) -> String {
+    none(context, of: "\(context.keymap[.fail]) fails loadables")
+  }
+
+  static func noMatchToFault(_ context: Context) -> String {
+    none(context, of: "faults are for loadables with syncs of their own")
+  }
+
+  static func noMatchToSync(_ context: Context) -> String { none(context, of: "only nodes that can sync are synced") }
+
+  private static func none(_ context: Context, of what: String) -> String {
+    guard let count = context.filter?.matches.count, count > 0 else { return noMatches(context) }
+    return "no such node among \(self.count(count, "match", plural: "matches")): \(what)"
+  }
+
+  /// The message for commands that were carried out together.
+  static func message(for commands: NodeCommands, _ outcomes: [CommandOutcome]) -> Message? {
+    guard let command = commands.commands.first, let subject = commands.subject else { return nil }
+    let done = outcomes.count { if case .done = $0 { true } else { false } }
+    let others = Dictionary(grouping: outcomes.compactMap(reason)) { $0 }.map { ($0.key, $0.value.count) }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { "\($1) \($0)" }
+    let number = done < outcomes.count ? "\(done) " : ""
+    let result = done == 0 ? [] : [number + deed(command)]
+    return Message(text: "\(subject): \((result + others).joined(separator: "; "))", isWarning: done == 0)
+  }
+
+  /// What was done to each node, as a participle.
+  private static func deed(_ command: NodeCommand) -> String {
+    switch command {
+    case .fail(_, let error): "failed, \(error)"
+    case .sync: "asked to sync"
+    case .addFault(_, let fault): "given a fault: \(fault.words())"
+    case .clearFaults: "cleared of faults"
+    default: "done"
+    }
+  }
+
+  /// Why a node of several was left out; nil if it was not.
+  private static func reason(_ outcome: CommandOutcome) -> String? {
+    switch outcome {
+    case .done: nil
+    case .ignored(.alreadySyncing): "ignored (already syncing)"
+    case .ignored: "ignored"
+    case .refused(let words): "refused: \(words)"
+    }
+  }
+}

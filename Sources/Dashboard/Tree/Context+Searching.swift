@@ -1,0 +1,82 @@
+import Explanation
+import InspectionModel
+
+/// Going from one node to the next that is failed, or that the filter finds.
+extension Context {
+  /// Selects the next or the previous failed node in the tree's order, and unfolds the nodes that hide it.
+  mutating func goToFailed(_ direction: Direction) {
+    // Folded nodes have no rows: the order is that of the unfolded tree.
+    var whole = tree
+    if filter == nil, !whole.folded.isEmpty {
+      whole.unfoldAll()
+      var siblings = siblings
+      whole.rebuild(roots: source.roots, nodes: source.nodes, siblings: &siblings)
+    }
+    let failed = whole.rows.indices.filter { !whole.rows[$0].isReference && isFailed(whole.rows[$0].id.node) }
+    guard let step = SearchStep(from: whole.selectedIndex, among: failed, direction) else {
+      message = Message(text: Messages.noFailedNodes, isWarning: true)
+      return
+    }
+    showTree()
+    if filter == nil { unfoldAncestors(of: whole.rows[step.row].id.node) }
+    if tree.select(home: whole.rows[step.row].id.node) { filtering.selectionBefore = nil }
+    message = Message(text: Messages.failedNode(step), isWarning: false)
+  }
+
+  /// Selects the next row that is a match of the filter.
+  mutating func goToNextMatch() {
+    guard let filter else { return }
+    let matches = tree.rows.indices.filter { filter.matches.contains(tree.rows[$0].id.node) }
+    guard let step = SearchStep(from: tree.selectedIndex, among: matches, .down) else { return }
+    showTree()
+    select(row: step.row)
+    message = Message(text: Messages.match(step), isWarning: false)
+  }
+
+  var reasonNotToGoToFailed: String? {
+    if filter == nil {
+      return source.nodes.contains { $0?.state == .failed } ? nil : Messages.noFailedNodes
+    }
+    return tree.rows.contains { !$0.isReference && isFailed($0.id.node) } ? nil : Messages.noFailedMatches(keymap)
+  }
+
+  var reasonNotToGoToMatch: String? {
+    guard let filter else { return Messages.noFilter(keymap) }
+    return filter.matches.isEmpty ? Messages.noMatches(self) : nil
+  }
+
+  private func isFailed(_ node: NodeID) -> Bool { self[node]?.state == .failed }
+
+  /// Makes the selected row the subject of the keys: a full panel that hides it closes, and a panel with a selection of its
+  /// own loses the keyboard.
+  private mutating func showTree() {
+    if let full = panels.full, full != .tree, full != .detail { panels.closeFull() }
+    if panelSubject != nil { panels.setFocus(.tree) }
+  }
+}
+
+/// A step from a row to the next of some rows, around the end.
+struct SearchStep: Equatable {
+  /// The row that is reached.
+  let row: Int
+  /// Its place among the rows, counted from 1.
+  let position: Int
+  let count: Int
+  /// Whether the step went around the end or the start.
+  let isWrapped: Bool
+  let direction: Direction
+
+  /// - Parameters:
+  ///   - start: The row to begin at.
+  ///   - rows: The rows to step among, in ascending order.
+  init?(from start: Int, among rows: [Int], _ direction: Direction) {
+    let next =
+      switch direction {
+      case .down: rows.firstIndex { $0 > start }
+      case .up: rows.lastIndex { $0 < start }
+      }
+    guard let index = next ?? (direction == .down ? rows.indices.first : rows.indices.last) else { return nil }
+    (row, position, count) = (rows[index], index + 1, rows.count)
+    (isWrapped, self.direction) = (next == nil, direction)
+  }
+}

@@ -1,0 +1,153 @@
+import InspectionModel
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("The help of this screen")
+struct HelpSummaryTests {
+  private static let outline = """
+    feed all failed +
+      photos failed "http-503"
+      push pure
+    current proxy failed
+      → feed
+    token
+    """
+
+  private func help(_ keys: String = "", _ outline: String = outline, width: Int = 120, height: Int = 60) throws
+    -> String
+  {
+    var bench = Bench(outline, width: width, height: height)
+    try bench.press("\(keys) ?")
+    return bench.frame().text()
+  }
+
+  private func lines(_ bench: Bench) -> [String] {
+    HelpSummary(bench.model, .unicode).lines(width: 100, height: .max).map(\.text)
+  }
+
+  @Test("? opens it, ? again everything; Esc, q and Enter close it", arguments: ["Esc", "q", "Enter"])
+  func steps(key: String) throws {
+    var bench = Bench("a")
+    try bench.press("?")
+    #expect(bench.model.context.overlay == .help(HelpState()))
+    #expect(bench.frame().text().contains("╭ Help  the tree"))
+    var closed = bench
+    try closed.press(key)
+    #expect(closed.model.context.overlay == nil)
+    try bench.press("?")
+    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
+  }
+
+  @Test("/ searches in everything")
+  func search() throws {
+    var bench = Bench("a")
+    try bench.press("? / \"palette\"")
+    let help = bench.frame().text()
+    #expect(help.contains("Help  /palette") && help.contains("the palette: find actions"))
+    try bench.press("Esc")
+    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
+  }
+
+  @Test("only keys that do something now are listed")
+  func keys() throws {
+    var bench = Bench("a\np pure")
+    #expect(lines(bench).contains { $0.contains("sync the selected loadable") })
+    try bench.press("Down")
+    #expect(!lines(bench).contains { $0.contains("sync the selected loadable") })
+    for binding in Keymap.standard.bindings where bench.model.reasonNot(to: binding) != nil {
+      #expect(!lines(bench).contains { $0.hasSuffix(" \(binding.help)") }, "\(binding.action)")
+    }
+  }
+
+  @Test("a command that the source refuses is not listed")
+  func refused() throws {
+    var bench = Bench("a")
+    #expect(lines(bench).contains { $0.contains("fail it now") })
+    _ = bench.model.update(with: .capabilities(Capabilities(refused: [.fail: .readOnly])))
+    #expect(!lines(bench).contains { $0.contains("fail it now") })
+  }
+
+  @Test("the keys of the panel with the keyboard come first")
+  func ownKeys() throws {
+    var bench = Bench("a")
+    try bench.press("3 Tab*2")
+    #expect(lines(bench).first == "Keys of the timeline for a")
+    #expect(lines(bench).dropFirst().first?.contains("timeline: ") == true)
+  }
+
+  @Test(
+    "a newcomer's questions are answered at 80x24",
+    arguments: [
+      "w  ", "7:timers", "/  ", "[  ", "X  ", "group all", "proxy  ", "stands for its target", "pure  ", "? everything",
+    ])
+  func newcomer(answer: String) throws {
+    var bench = Bench(Self.outline, width: 80, height: 24)
+    let entry = bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "feed", at: 1)
+    bench.change("feed") { $0.stateEntry = entry }
+    try bench.press("?")
+    #expect(bench.frame().text().contains(answer), "\(answer)")
+  }
+
+  @Test("keys that have no room are counted, and lead to everything")
+  func counted() throws {
+    let (small, large) = (try help(width: 80, height: 24), try help(height: 80))
+    #expect(small.firstMatch(of: /\? everything and \d+ more keys, \/ search/) != nil)
+    #expect(large.contains("? everything, / search"))
+  }
+
+  @Test("signs are listed where they are on the screen")
+  func signs() throws {
+    let help = try help()
+    for sign in ["✗ failed", "○ idle", "▣ contents", "□ no contents", "→ name shown whole elsewhere"] {
+      #expect(help.contains(sign), "\(sign)")
+    }
+    for sign in ["✓ synced", "◐ syncing", "◆ breakpoint", "faults of the next syncs", "▸ folded", "waits for a retry"] {
+      #expect(!help.contains(sign), "\(sign)")
+    }
+    #expect(try self.help("3").contains("waits for a retry"))
+    #expect(try self.help("-").contains("▸ folded"))
+    #expect(try self.help("/ \"photos\" Enter").contains("(name) no match, but an ancestor of one"))
+  }
+
+  @Test("retries, faults and breakpoints are listed while a row has one")
+  func nodeSigns() throws {
+    var bench = Bench("a\nb")
+    bench.change("a") { node in
+      node.faults = [Fault(.hang, count: 3)]
+      node.breakpoint = .state(.failed)
+      node.retry = .gaveUp(attempts: 8)
+    }
+    let text = lines(bench).joined(separator: "\n")
+    for sign in ["↯3 faults of the next syncs", "◆ breakpoint", "no further attempt"] {
+      #expect(text.contains(sign), "\(sign)")
+    }
+  }
+
+  @Test("each kind on the screen has its line, and no other")
+  func kinds() throws {
+    let kinds = HelpSummary(Bench(Self.outline).model, .unicode).kinds
+    #expect(kinds == [.pure, .group(.all), .proxy, .loadable])
+  }
+
+  @Test("every kind has a line of its own that fits 80 columns")
+  func kindLines() {
+    let lines = NodeKind.allCases.map(\.help)
+    #expect(Set(lines).count == lines.count)
+    for line in lines { #expect(!line.isEmpty && line.count <= 58, "\(line)") }
+  }
+
+  @Test("it is told with a screen reader, without the signs")
+  func told() throws {
+    var (bench, narrator) = (Bench(Self.outline), Narrator())
+    _ = narrator.lines(for: bench.model)
+    try bench.press("?")
+    let lines = narrator.lines(for: bench.model)
+    #expect(
+      lines.contains("Keys of the tree for feed") && lines.contains { $0.hasPrefix("proxy, stands for its target") })
+    #expect(!lines.contains("Signs here") && lines.contains("? everything, / search"))
+    try bench.press("?")
+    #expect(narrator.lines(for: bench.model).contains { $0.hasSuffix("draw the screen anew") })
+  }
+}

@@ -1,0 +1,214 @@
+import InspectionModel
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Keys for all matches of a filter")
+struct MatchCommandTests {
+  private static let outline = """
+    feed all
+      thumb-1
+      thumb-2 synced
+      text
+    thumbs all
+      → thumb-1
+      → thumb-2
+    push pure
+    """
+
+  private func bench(_ keys: String, width: Int = 120) throws -> Bench {
+    var bench = Bench(Self.outline, width: width)
+    try bench.press(keys)
+    return bench
+  }
+
+  private func commands(_ bench: inout Bench, _ names: [String], _ subject: String, _ command: (NodeID) -> NodeCommand)
+    -> [Effect]
+  {
+    [.performAll(NodeCommands(names.map { command(bench.source.id($0)) }, of: subject))]
+  }
+
+  // MARK: Failing
+
+  @Test("X asks for the error of all matches, and says how many there are")
+  func failAsks() throws {
+    let bench = try bench("/ \"thumb-\" Enter X")
+    #expect(bench.hintBar.contains("Fail 2 matches with the error:"))
+    #expect(bench.hintBar.contains("Enter takes simulated-error, Tab feed alone, Esc cancels"))
+  }
+
+  @Test("Enter fails every match once, with the error that was typed")
+  func fail() throws {
+    var bench = try bench("/ \"thumb-\" Enter X")
+    let expected = commands(&bench, ["thumb-1", "thumb-2"], "2 matches") { .fail($0, error: "boom") }
+    #expect(try bench.press("\"boom\" Enter") == expected)
+    #expect(bench.model.context.overlay == nil && bench.model.context.lastError == "boom")
+  }
+
+  @Test("a leaf of several matches is failed once, and the question counts leaves")
+  func failLeaves() throws {
+    var bench = try bench("/ \"kind:group\" Enter X")
+    #expect(bench.hintBar.contains("Fail 3 leaves of 2 matches"))
+    let expected = commands(&bench, ["thumb-1", "thumb-2", "text"], "3 leaves of 2 matches") {
+      .fail($0, error: "simulated-error")
+    }
+    #expect(try bench.press("Enter") == expected)
+  }
+
+  @Test("Tab asks about the selected node alone, and about all matches again")
+  func failOne() throws {
+    var bench = try bench("/ \"thumb-\" Enter Down X \"x\" Tab")
+    #expect(bench.hintBar.contains("Fail thumb-1 with the error: x"))
+    try bench.press("Tab")
+    #expect(bench.hintBar.contains("Fail 2 matches with the error: x"))
+    let id = bench.source.id("thumb-1")
+    #expect(try bench.press("Tab Enter") == [.perform(.fail(id, error: "x"))])
+  }
+
+  @Test("Esc fails nothing, and a wrong error is refused")
+  func failCancelled() throws {
+    var bench = try bench("/ \"thumb-\" Enter X \"ok\"")
+    #expect(try bench.press("Enter") == [])
+    #expect(bench.hintBar.contains("ok is no error"))
+    #expect(try bench.press("Esc") == [])
+    #expect(bench.message == "nothing was failed")
+  }
+
+  @Test("without a filter X is about the selected node")
+  func failWithoutFilter() throws {
+    let bench = try bench("/ \"thumb-\" Enter Esc X")
+    #expect(bench.hintBar.contains("Fail all behind feed with the error:"))
+  }
+
+  @Test("a node that is gone when the question is answered is left out")
+  func gone() throws {
+    var bench = try bench("/ \"thumb-\" Enter X")
+    let gone = bench.source.id("thumb-2")
+    _ = bench.model.update(with: .changes(ChangeBatch(gone: [gone], clock: bench.source.clock)))
+    let expected = commands(&bench, ["thumb-1"], "2 matches") { .fail($0, error: "simulated-error") }
+    #expect(try bench.press("Enter") == expected)
+  }
+
+  @Test("a source that is replaced closes the question", arguments: ["X", "f", "S"])
+  func replaced(key: String) throws {
+    var bench = try bench("/ \"thumb-\" Enter \(key)")
+    #expect(bench.model.context.overlay != nil)
+    _ = bench.model.update(with: .replaced(title: "B"))
+    #expect(bench.model.context.overlay == nil)
+  }
+
+  @Test("pasted text goes into the question")
+  func paste() throws {
+    var bench = try bench("/ \"thumb-\" Enter X")
+    bench.paste("boom")
+    #expect(bench.hintBar.contains("Fail 2 matches with the error: boom"))
+  }
+
+  // MARK: Faults
+
+  @Test("f adds the fault to all matches, as the title says")
+  func fault() throws {
+    var bench = try bench("/ \"thumb\" Enter f")
+    #expect(bench.frame().text().contains("Faults of 2 of 3 matches"))
+    let fault = Fault(.fail(error: "simulated-error"), count: 1)
+    let expected = commands(&bench, ["thumb-1", "thumb-2"], "2 of 3 matches") { .addFault($0, fault) }
+    #expect(try bench.press("Enter") == expected)
+  }
+
+  @Test("the form's scope is all matches or the selected node alone")
+  func scope() throws {
+    var bench = try bench("/ \"thumb-\" Enter Down f Up Down*4")
+    #expect(bench.frame().text().contains("[2 matches]  thumb-1"))
+    try bench.press("Right")
+    #expect(bench.frame().text().contains("Faults of thumb-1"))
+    let fault = Fault(.fail(error: "simulated-error"), count: 1)
+    #expect(try bench.press("Enter") == [.perform(.addFault(bench.source.id("thumb-1"), fault))])
+  }
+
+  @Test("the faults of all matches are cleared together")
+  func clearFaults() throws {
+    var bench = try bench("/ \"thumb-\" Enter")
+    bench.change("thumb-2") { $0.faults = [Fault(.hang)] }
+    try bench.press("f Down*9 Up")
+    #expect(bench.frame().text().contains("Clear the faults of 1 node among them"))
+    let expected = commands(&bench, ["thumb-1", "thumb-2"], "2 matches") { .clearFaults($0) }
+    #expect(try bench.press("Enter") == expected)
+  }
+
+  // MARK: Syncing
+
+  @Test("S asks before it syncs all matches, and the default answer is no", arguments: ["Enter", "n", "Esc"])
+  func syncAsks(key: String) throws {
+    var bench = try bench("/ \"thumb-\" Enter S")
+    #expect(bench.hintBar.contains("Sync 2 matches?  y yes  n no"))
+    #expect(try bench.press(key) == [])
+    #expect(bench.message == "nothing was synced" && bench.model.context.overlay == nil)
+  }
+
+  @Test("y syncs the matches and no root")
+  func sync() throws {
+    var bench = try bench("/ \"thumb-\" Enter S")
+    let expected = commands(&bench, ["thumb-1", "thumb-2"], "2 matches") { .sync($0) }
+    #expect(try bench.press("y") == expected)
+  }
+
+  @Test("matches that cannot sync are left out, and the key says so where none can")
+  func syncPure() throws {
+    var bench = try bench("/ \"push\" Enter S")
+    #expect(bench.message == "no such node among 1 match: only nodes that can sync are synced")
+    try bench.press("/ Ctrl-U \"push or text\" Enter S")
+    #expect(bench.hintBar.contains("Sync 1 of 2 matches?"))
+  }
+
+  @Test("without matches the keys say how to go on", arguments: ["X", "f", "S", "N"])
+  func noMatches(key: String) throws {
+    let bench = try bench("/ \"moon\" Enter \(key)")
+    #expect(bench.message == "no matches for `moon`; Esc clears the filter")
+  }
+
+  // MARK: Elsewhere
+
+  @Test("a panel with a selection of its own keeps its node", arguments: [("6 Shift-Tab", "job"), ("", nil)])
+  func panelWithSubject(keys: String, node: String?) throws {
+    var bench = Bench("job action\nthumb-1\nthumb-2")
+    bench.act("job", date: 9)
+    try bench.press("/ \"thumb or job\" Enter \(keys) X")
+    #expect(bench.hintBar.contains(node.map { "Fail \($0) with" } ?? "Fail 3 matches with"))
+  }
+
+  @Test("in the past the commands wait for the answer to one question")
+  func past() throws {
+    var bench = try bench("/ \"thumb-\" Enter")
+    bench.setClock { $0.kind = .past(ofRunAt: 9_000_000_000) }
+    #expect(try bench.press("X Enter") == [])
+    let ids = ["thumb-1", "thumb-2"].map { bench.source.id($0) }
+    let commands = NodeCommands(ids.map { .fail($0, error: "simulated-error") }, of: "2 matches")
+    #expect(bench.model.context.overlay == .goOnPrompt(commands))
+    #expect(try bench.press("y") == [.goOn(then: commands)])
+  }
+
+  // MARK: What became of it
+
+  @Test(
+    "one message sums up what became of all",
+    arguments: [
+      ([.done(nodes: 1), .done(nodes: 1)], "2 matches: failed, boom", false),
+      ([.done(nodes: 1), .ignored(.nothingToSet)], "2 matches: 1 failed, boom; 1 ignored", false),
+      ([.ignored(.alreadySyncing), .refused("no")], "2 matches: 1 ignored (already syncing); 1 refused: no", true),
+    ] as [([CommandOutcome], String, Bool)])
+  func outcomes(outcomes: [CommandOutcome], text: String, isWarning: Bool) throws {
+    var bench = try bench("")
+    let commands = NodeCommands([NodeID(1), NodeID(2)].map { .fail($0, error: "boom") }, of: "2 matches")
+    _ = bench.model.update(with: .outcomes(commands, outcomes))
+    #expect(bench.model.context.message == Message(text: text, isWarning: isWarning))
+  }
+
+  @Test("the outcomes of one command are the message of that command")
+  func single() throws {
+    var bench = try bench("")
+    let event = try #require(NodeCommands(.sync(bench.source.id("text"))).outcome(of: [.done(nodes: 1)]))
+    _ = bench.model.update(with: event)
+    #expect(bench.message == "text was asked to sync")
+  }
+}

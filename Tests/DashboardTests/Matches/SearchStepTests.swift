@@ -1,0 +1,153 @@
+import InspectionModel
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite("Going to the next failed node and the next match")
+struct SearchStepTests {
+  private static let outline = """
+    a failed
+    g all failed
+      b failed "x"
+      c synced
+    d
+      e failed
+    """
+
+  private func bench(_ keys: String, outline: String = outline) throws -> Bench {
+    var bench = Bench(outline)
+    try bench.press(keys)
+    return bench
+  }
+
+  @Test(
+    "e goes to the next failed node and Ctrl-E to the previous one, around the ends",
+    arguments: [
+      ("e", "g", "failed node 2 of 4"), ("e e", "b", "failed node 3 of 4"),
+      ("e*4", "a", "failed node 1 of 4: no later failed nodes, first one"),
+      ("Ctrl-E", "e", "failed node 4 of 4: no earlier failed nodes, last one"),
+      ("End Ctrl-E", "b", "failed node 3 of 4"),
+    ])
+  func failed(keys: String, node: String, message: String) throws {
+    let bench = try bench(keys)
+    #expect(bench.selected == node && bench.message == message)
+  }
+
+  @Test("a folded node that hides a failed one is unfolded, and no other")
+  func folded() throws {
+    var bench = try bench("-")
+    try bench.press("e e")
+    #expect(bench.selected == "b")
+    #expect(bench.rows == ["a", "g", "  [b]", "  c", "d"])
+  }
+
+  @Test("the order is that of the sorted tree")
+  func sorted() throws {
+    var bench = try bench("o", outline: "z failed\na failed\nm")
+    #expect(bench.rows == ["a", "m", "[z]"])
+    try bench.press("e")
+    #expect(bench.selected == "a")
+  }
+
+  @Test("where a filter is on the failed nodes are those among its rows")
+  func filtered() throws {
+    var bench = try bench("/ \"b or c\" Enter Home e")
+    #expect(bench.selected == "b")
+    try bench.press("e e")
+    #expect(bench.selected == "b" && bench.rows.count == 3)
+    try bench.press("Esc / \"name:c\" Enter Down e")
+    #expect(bench.selected == "g" && bench.message == "the only failed node")
+    try bench.press("Esc / \"name:d\" Enter e")
+    #expect(bench.message == "no failed nodes among the matches; Esc clears the filter")
+  }
+
+  @Test("without a failed node the key says so", arguments: ["e", "Ctrl-E"])
+  func none(key: String) throws {
+    #expect(try bench(key, outline: "a\nb").message == "no failed nodes")
+  }
+
+  @Test("N goes to the next row that is a match, and passes by its ancestors")
+  func match() throws {
+    var bench = try bench("/ \"name:b or name:e\" Enter Home")
+    #expect(bench.rows == ["[g]", "  b", "d", "  e"])
+    var visited: [String?] = []
+    for _ in 0..<3 {
+      try bench.press("N")
+      visited.append(bench.selected)
+    }
+    #expect(visited == ["b", "e", "b"])
+    #expect(bench.message == "match 1 of 2: no later matches, first one")
+  }
+
+  @Test("N without a filter says how to set one")
+  func noFilter() throws { #expect(try bench("N").message == "no filter: / finds nodes") }
+
+  @Test("a list that has the keyboard gives it to the tree, and a panel in full that hides it closes")
+  func focus() throws {
+    var bench = Bench("job action\nb failed")
+    bench.act("job", date: 9)
+    try bench.press("6 Shift-Tab z e")
+    #expect(bench.selected == "b")
+    #expect(bench.model.context.panels.full == nil && bench.model.context.panels.focus == .tree)
+    try bench.press("Enter e")
+    #expect(bench.model.context.panels.full == .detail)
+  }
+}
+
+@Suite("Fingers' habits")
+struct FingerKeysTests {
+  @Test("h and l fold and unfold as the arrows do")
+  func folding() throws {
+    var bench = Bench("g all\n  a")
+    try bench.press("h")
+    #expect(bench.rows == ["[g]"])
+    try bench.press("l l")
+    #expect(bench.rows == ["g", "  [a]"])
+    try bench.press("h")
+    #expect(bench.selected == "g")
+  }
+
+  @Test("in the timeline h and l move the cursor as the arrows do")
+  func timeline() throws {
+    var (letters, arrows) = (Bench("a"), Bench("a"))
+    try letters.press("3 Tab*2 h h l")
+    try arrows.press("3 Tab*2 Left Left Right")
+    #expect(letters.model.timeline == arrows.model.timeline && letters.model.timeline.cursor != nil)
+  }
+
+  @Test("Ctrl-D and Ctrl-U move by half of what the panel shows")
+  func halfPages() throws {
+    var bench = Bench((0..<100).map { "row-\($0)" }.joined(separator: "\n"))
+    let half = bench.model.context.layout.inside(.tree).height / 2
+    try bench.press("Ctrl-D")
+    #expect(bench.selected == "row-\(half)")
+    try bench.press("Ctrl-D Ctrl-U")
+    #expect(bench.selected == "row-\(half)")
+    try bench.press("Ctrl-U Ctrl-U")
+    #expect(bench.selected == "row-0" && bench.message == "this is the first row")
+  }
+
+  @Test("no panel is drawn with the keyboard under a dialog", arguments: ["?", "f", "X", "I", "b", ":", "/"])
+  func dialog(key: String) throws {
+    var bench = Bench("a")
+    let tree = { (bench: Bench) in bench.model.panelList[.tree].showsFocus(in: bench.model.context) }
+    #expect(tree(bench))
+    try bench.press(key)
+    // The tree follows what is typed as a filter, and the arrows move in it.
+    #expect(tree(bench) == (key == "/"))
+    try bench.press("Esc")
+    #expect(tree(bench))
+  }
+
+  @Test("the sign of the keyboard leaves the frame of the panel for that of the dialog")
+  func sign() throws {
+    var bench = Bench("a", width: 80, height: 24)
+    #expect(bench.frame().text().contains("╰▶"))
+    try bench.press("X")
+    #expect(!bench.frame().text().contains("╰▶"))
+    try bench.press("Esc f")
+    let signs = bench.frame().text().matches(of: /╰▶/)
+    #expect(signs.count == 1)
+  }
+}
