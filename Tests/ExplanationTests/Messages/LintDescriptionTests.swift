@@ -8,10 +8,10 @@ struct LintDescriptionTests {
   @Test("they are counted in a line")
   func line() {
     #expect(LintCounts().words == "no lints")
-    #expect(counts([.gaveUp: 1]).words == "1 lint: 1 gave up")
+    #expect(counts([.gaveUp: 1]).words == "1 warning: 1 gave up")
     #expect(
       counts([.syncedWithoutContents: 2, .waiterExpiring: 1]).words
-        == "3 lints: 2 synced without contents, 1 waited for almost too long")
+        == "3 warnings: 2 synced without contents, 1 waited for almost too long")
   }
 
   private func counts(_ counts: [Lint: Int]) -> LintCounts {

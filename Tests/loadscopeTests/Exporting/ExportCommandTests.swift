@@ -124,8 +124,8 @@ struct ExportCommandTests {
       let log = try exported(path, "--format", "cast", "--keys", "4").text
       // One that leaves the program ends the pressing.
       let quit = try exported(path, "--format", "cast", "--keys", "q 4").text
-      #expect(log.contains("Log "))
-      #expect(!plain.contains("Log "))
+      #expect(log.contains("[4] Log "))
+      #expect(!plain.contains("[4] Log "))
       #expect(quit == plain)
     }
   }

@@ -24,7 +24,7 @@ struct PanelFrameTests {
     Panel(name: "knobs", scenario: "backoff", time: 22_000, keys: #"Enter K Down "5s" Down*2 e"#),
     Panel(name: "why", scenario: "policies", time: 19_000, keys: "w"),
     Panel(name: "policies", scenario: "policies", time: 19_000, keys: "5"),
-    Panel(name: "timeline", scenario: "tour", time: 13_600, keys: "Down*3 3 0 { Space {*3"),
+    Panel(name: "timeline", scenario: "tour", time: 13_600, keys: "Down*3 1 2 3 0 { Space {*3"),
     Panel(name: "log", scenario: "tour", time: 13_600, keys: "4 Up*3"),
     Panel(name: "palette", scenario: "tour", time: 13_600, keys: #": "to" Down"#),
     Panel(name: "timers", scenario: "tour", time: 13_600, keys: "7 Down"),

@@ -67,7 +67,7 @@ struct SnapshotTests {
     end: 60s
     """
 
-  @Test("what is not kept any more is told with the bound", arguments: ["3 -*3", "4 Home"])
+  @Test("what is not kept any more is told with the bound", arguments: ["Tab*2 -*3", "4 Home"])
   func cut(keys: String) throws {
     func frame(_ historyLimit: Int) throws -> String {
       try SnapshotRenderer.render(
