@@ -125,11 +125,11 @@ struct HeaderView {
     let speed = clock.isOfProgram ? "" : " \(TimeText.speed(clock.speed, glyphs))"
     guard let end = clock.end else {
       if context.isQuiet {
-        let since = TimeText.clock(context.source.history.entries.last?.time ?? 0, digits: 1)
+        let since = TimeText.stamp(context.source.history.entries.last?.time ?? 0, digits: 1)
         return [line("\(head)quiet since \(since)\(speed)", nil), line("\(head)quiet", nil)]
       }
-      let time = TimeText.clock(clock.now, digits: clock.isRunning ? 1 : 3)
-      let now = TimeText.stamps([clock.now], digits: 1)[0]
+      let time = TimeText.stamp(clock.now, digits: clock.isRunning ? 1 : 3)
+      let now = TimeText.stamp(clock.now, digits: 1)
       return [
         line(head + time + speed, standing), line(head + time + speed, shortStanding),
         line(head + time, shortStanding), line(head + time, nil), line(head + now, nil),
@@ -140,7 +140,7 @@ struct HeaderView {
       TimeText.stamps([clock.now, max(clock.now, end)], digits: digits).joined(separator: " of ")
     }
     let times = whole(digits: clock.isRunning ? 1 : 3)
-    let now = TimeText.stamps([clock.now], digits: 1)[0]
+    let now = TimeText.stamp(clock.now, digits: 1)
     return [
       line(head + times + speed, standing), line(head + times + speed, shortStanding),
       line(head + times, shortStanding), line(head + whole(digits: 1), shortStanding),
@@ -225,7 +225,7 @@ struct HeaderView {
     let fewestLints = lints.last ?? StyledLine()
     let faults =
       context.source.counts.faulty > 0
-      ? StyledLine("\(glyphs.fault)\(context.source.counts.faulty)", .warning) : StyledLine()
+      ? StyledLine("\(glyphs.fault)\(Messages.grouped(context.source.counts.faulty))", .warning) : StyledLine()
     let lostCount = context.source.history.lostCount
     let lost = lostCount > 0 ? StyledLine("\(Messages.count(lostCount, "event")) lost", .warning) : StyledLine()
     let whole = (lints + [StyledLine()]).map { joined([states, failedChecks, faults, $0, lost]) }
@@ -245,7 +245,7 @@ struct HeaderView {
   private var states: StyledLine {
     joined(
       [NodeState.failed, .syncing, .synced, .idle].filter { context.source.counts[$0] > 0 }.map { state in
-        StyledLine("\(context.source.counts[state]) \(state.word)", state.role)
+        StyledLine("\(Messages.grouped(context.source.counts[state])) \(state.word)", state.role)
       })
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import YAMLReading
+@testable import Suggestions
 
 @Suite("Near misses")
 struct NearMissTests {
@@ -19,6 +19,22 @@ struct NearMissTests {
   @Test("Words that have little in common are none", arguments: ["zebra", "", "x", "fail"])
   func different(word: String) {
     #expect(nearest(to: word, among: ["sync", "target"]) == nil)
+  }
+
+  @Test("A name of which only the beginning is given is found", arguments: ["tar", "Tar", "target"])
+  func beginning(word: String) {
+    #expect(nearest(to: word, among: ["sync", "target"]) == "target")
+  }
+
+  @Test("Two letters are no beginning of a name")
+  func shortBeginning() {
+    #expect(nearest(to: "ta", among: ["sync", "target"]) == nil)
+  }
+
+  @Test("A long word with more than three wrong letters is none")
+  func longWord() {
+    #expect(nearest(to: "actionsPostponement", among: ["actionsSuspension"]) == nil)
+    #expect(nearest(to: "actionPostponment", among: ["actionsPostponement"]) == "actionsPostponement")
   }
 
   @Test("The nearest is taken, the first of several")

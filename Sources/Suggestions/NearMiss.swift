@@ -1,31 +1,48 @@
-/// Finds the word that a misspelled one means, by edit distance. A budget bounds the cost of a file full of unknown ids.
-struct NearMiss {
+/// Finds the known name that a misspelled one means, by edit distance: the one function for all names that are typed.
+///
+/// Upper and lower case, `-` and `_` make no difference. A third of the letters may be wrong, three at most. A budget bounds
+/// the cost of a file full of unknown ids.
+package struct NearMiss {
   /// Words longer than this have no near misses.
   private static let longest = 40
+  /// The most letters that are inserted, deleted, substituted or transposed.
+  private static let largestDistance = 3
+  /// The fewest letters of a name that are as good as the whole.
+  private static let shortestBeginning = 3
 
   private var budget: Int
 
   /// Compares at most `budget` pairs of words.
-  init(budget: Int) {
+  package init(budget: Int) {
     self.budget = budget
   }
 
-  /// The candidate nearest to `word`, the first of several; nil if none is near enough.
-  mutating func find(_ word: String, among candidates: some Sequence<String>) -> String? {
+  /// The candidate nearest to `word`; nil if none is near enough.
+  package static func of(_ word: String, among candidates: some Sequence<String>) -> String? {
+    var search = NearMiss(budget: 200_000)
+    return search.find(word, among: candidates)
+  }
+
+  /// The candidate nearest to `word`, the first of several, else the first that begins with it; nil if none is near enough.
+  package mutating func find(_ word: String, among candidates: some Sequence<String>) -> String? {
     guard let wanted = Self.letters(word), !wanted.isEmpty else { return nil }
     var nearest: (candidate: String, distance: Int)?
+    var completed: String?
     for candidate in candidates {
       guard budget > 0 else { break }
       budget -= 1
       guard let letters = Self.letters(candidate) else { continue }
-      let limit = max(1, (max(wanted.count, letters.count) + 1) / 3)
+      if completed == nil, wanted.count >= Self.shortestBeginning, letters.starts(with: wanted) {
+        completed = candidate
+      }
+      let limit = min(Self.largestDistance, max(1, (max(wanted.count, letters.count) + 1) / 3))
       guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = Self.distance(wanted, letters)
       if distance <= limit, distance < letters.count, distance < nearest?.distance ?? .max {
         nearest = (candidate, distance)
       }
     }
-    return nearest?.candidate
+    return nearest?.candidate ?? completed
   }
 
   /// The letters, in lower case and without `-` and `_`. Nil for a long word, which is not read: it may be as long as the
