@@ -1,7 +1,7 @@
 /// Finds the known name that a misspelled one means, by edit distance: the one function for all names that are typed.
 ///
-/// Upper and lower case, `-` and `_` make no difference. A third of the letters may be wrong, three at most. A budget bounds
-/// the cost of a file full of unknown ids.
+/// Upper and lower case, `-` and `_` make no difference. A third of the letters may be wrong, three at most, and one more
+/// where only their order is: `trou` for `tour`. A budget bounds the cost of a file full of unknown ids.
 package struct NearMiss {
   /// Words longer than this have no near misses.
   private static let longest = 40
@@ -23,10 +23,11 @@ package struct NearMiss {
     return search.find(word, among: candidates)
   }
 
-  /// The candidate nearest to `word`, the first of several, else the first that begins with it; nil if none is near enough.
+  /// The candidate nearest to `word`; of several the one with which it has the longest beginning in common, the first of
+  /// these. Without any, it is the first that begins with it; nil if none is near enough.
   package mutating func find(_ word: String, among candidates: some Sequence<String>) -> String? {
     guard let wanted = Self.letters(word), !wanted.isEmpty else { return nil }
-    var nearest: (candidate: String, distance: Int)?
+    var nearest: (candidate: String, distance: Int, shared: Int)?
     var completed: String?
     for candidate in candidates {
       guard budget > 0 else { break }
@@ -38,9 +39,11 @@ package struct NearMiss {
       let limit = min(Self.largestDistance, max(1, (max(wanted.count, letters.count) + 1) / 3))
       guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = Self.distance(wanted, letters)
-      if distance <= limit, distance < letters.count, distance < nearest?.distance ?? .max {
-        nearest = (candidate, distance)
-      }
+      guard distance < letters.count, distance <= limit || distance == limit + 1 && wanted.sorted() == letters.sorted()
+      else { continue }
+      let shared = zip(wanted, letters).prefix { $0 == $1 }.count
+      if let nearest, (nearest.distance, -nearest.shared) <= (distance, -shared) { continue }
+      nearest = (candidate, distance, shared)
     }
     return nearest?.candidate ?? completed
   }

@@ -37,6 +37,17 @@ struct NearMissTests {
     #expect(nearest(to: "actionPostponment", among: ["actionsPostponement"]) == "actionsPostponement")
   }
 
+  @Test("Of candidates as near, the one with the longest common beginning is taken")
+  func tie() {
+    #expect(nearest(to: "sped", among: ["seed", "speed"]) == "speed")
+  }
+
+  @Test("A letter in the wrong place is a near miss in a short word as well")
+  func misplaced() {
+    #expect(nearest(to: "trou", among: ["tour"]) == "tour")
+    #expect(nearest(to: "trou", among: ["trim"]) == nil)
+  }
+
   @Test("The nearest is taken, the first of several")
   func nearest() {
     #expect(nearest(to: "photo", among: ["fotos", "photos", "photon"]) == "photos")

@@ -93,7 +93,7 @@ struct ActionsPanelTests {
 
   @Test("an action has the name that it has in the tree, the log and the timers", arguments: [58, 120])
   func name(width: Int) throws {
-    var bench = try Bench.withActions(width: width, height: 12)
+    let bench = try Bench.withActions(width: width, height: 12)
     let text = bench.frame().text()
     #expect(text.contains("▶ running ") && !text.contains("uploads/"))
   }
