@@ -45,7 +45,7 @@ struct ParserMessage {
   }
 
   private static func unknownCommand(_ line: String, _ command: (any ParsableCommand.Type)?) -> String? {
-    guard command == nil, let name = line.firstMatch(of: /Unexpected argument '([^']*)'/)?.1 else { return nil }
+    guard command == nil, let name = line.firstMatch(of: /[Uu]nexpected arguments?:? '([^']*)'/)?.1 else { return nil }
     let names = Loadscope.configuration.subcommands.map { $0._commandName }
     return NearMiss.of(String(name), among: names).map { "Error: There is no command '\(name)'. Did you mean '\($0)'?" }
   }
