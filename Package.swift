@@ -72,7 +72,8 @@ let package = Package(
 
     // From a file to a running simulation, and the way in which a watcher sees it.
     .target(name: "JSONQuoting", swiftSettings: settings),
-    .target(name: "YAMLReading", dependencies: ["JSONQuoting", yams], swiftSettings: settings),
+    .target(name: "Suggestions", swiftSettings: settings),
+    .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Suggestions", yams], swiftSettings: settings),
     .target(
       name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"], exclude: ["README.md"],
       swiftSettings: settings),
@@ -106,7 +107,8 @@ let package = Package(
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(name: "TerminalExport", dependencies: ["TerminalUI"], swiftSettings: settings),
     .target(
-      name: "Dashboard", dependencies: ["Explanation", "InspectionModel", "TerminalUI", bits], swiftSettings: settings),
+      name: "Dashboard", dependencies: ["Explanation", "InspectionModel", "Suggestions", "TerminalUI", bits],
+      swiftSettings: settings),
     .target(
       name: "CNcurses",
       linkerSettings: [
@@ -120,7 +122,8 @@ let package = Package(
       name: "loadscope",
       dependencies: [
         "Explanation", "JSONQuoting", "Link", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
-        "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
+        "Recordings", "Suggestions", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
+        argumentParser,
       ],
       // For people, not for the program.
       exclude: ["Resources/themes/README.md", "Headless/README.md"],
@@ -142,6 +145,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "JSONQuotingTests", dependencies: ["JSONQuoting"], swiftSettings: settings),
+    .testTarget(name: "SuggestionsTests", dependencies: ["Suggestions"], swiftSettings: settings),
     .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"], swiftSettings: settings),
     .testTarget(
       name: "ScenariosTests", dependencies: ["Scenarios", "InspectionModel", "Loadables", "YAMLReading"],

@@ -14,6 +14,7 @@ let package = Package(
   targets: [
     .target(name: "CAllocator"),
     .target(name: "InspectionModel", swiftSettings: settings),
+    .target(name: "Suggestions", swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(
       name: "Explanation",
@@ -22,7 +23,8 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "Explanation", "InspectionModel", "TerminalUI", .product(name: "BitCollections", package: "swift-collections"),
+        "Explanation", "InspectionModel", "Suggestions", "TerminalUI",
+        .product(name: "BitCollections", package: "swift-collections"),
       ],
       swiftSettings: settings),
     .executableTarget(

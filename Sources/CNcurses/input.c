@@ -1,6 +1,7 @@
 #include "internal.h"
 
 #include <poll.h>
+#include <string.h>
 
 // A curses of the older ABI knows four buttons.
 #ifdef BUTTON5_PRESSED
@@ -11,6 +12,10 @@
 
 static WINDOW *keyboard;
 static int keyboard_descriptor = -1;
+
+// Whether presses are asked for as numbers (SGR, 1006) beside curses, whose reports then come in as bytes. A description
+// without that form, as those of tmux and screen, has a byte for a column and none beyond 223.
+static bool asks_for_numbers;
 
 // What nearly every terminal sends for its keys, in normal mode and in application mode.
 static void define_usual_keys(void) {
@@ -45,9 +50,15 @@ bool lsc_input_begin(int descriptor, bool wants_mouse, bool is_in_normal_mode) {
     mousemask(BUTTON1_PRESSED | BUTTON2_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED | LSC_BUTTON5_PRESSED, NULL);
     // Presses count at once: waiting whether one becomes a click would hold up every key.
     mouseinterval(0);
+    const char *report = lsc_capability("kmous");
+    asks_for_numbers = report != NULL && strcmp(report, "\033[<") != 0;
   }
   return true;
 }
+
+const char *lsc_input_mouse_on(void) { return asks_for_numbers ? "\033[?1006h" : ""; }
+
+const char *lsc_input_mouse_off(void) { return asks_for_numbers ? "\033[?1006l" : ""; }
 
 void lsc_input_resume(void) {
   // endwin has switched the cursor keys back. wgetch would notice, but only when the first key has come in wrong.
@@ -58,6 +69,7 @@ void lsc_input_end(void) {
   if (keyboard != NULL) delwin(keyboard);
   keyboard = NULL;
   keyboard_descriptor = -1;
+  asks_for_numbers = false;
 }
 
 static lsc_input key(int value) { return (lsc_input){.kind = LSC_KEY, .value = value}; }

@@ -33,6 +33,10 @@ bool lsc_input_begin(int descriptor, bool wants_mouse, bool is_in_normal_mode);
 void lsc_input_resume(void);
 void lsc_input_end(void);
 
+// What curses does not send itself to have the mouse reported as numbers, and to end that; "" where it does.
+const char *lsc_input_mouse_on(void);
+const char *lsc_input_mouse_off(void);
+
 // Has to be called for a new session, which has no pairs of colours yet (picture.c).
 void lsc_forget_pairs(void);
 

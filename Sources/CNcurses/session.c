@@ -197,6 +197,7 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
   }
   wrefresh(stdscr);
   send_text(paste_on);
+  send_text(lsc_input_mouse_on());
   return LSC_STARTED;
 }
 
@@ -238,6 +239,7 @@ lsc_start_result lsc_start_keys(int input) {
 static void give_back(void) {
   sigset_t previous;
   block_stop(&previous);
+  send_text(lsc_input_mouse_off());
   send_text(paste_off);
   endwin();
   // endwin sets the modes which curses saw first; these are the same, unless another curses was before it.
@@ -277,6 +279,7 @@ void lsc_resume(void) {
   lsc_input_resume();
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
   send_text(paste_on);
+  send_text(lsc_input_mouse_on());
   guard();
 }
 

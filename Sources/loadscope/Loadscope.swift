@@ -54,7 +54,8 @@ struct Loadscope: ParsableCommand {
       // What the parser says: help goes to standard output with 0, a misuse to standard error.
       let code = exitCode(for: error)
       guard !code.isSuccess else { exit(withError: error) }
-      StandardError.write(fullMessage(for: error))
+      let message = ParserMessage(fullMessage(for: error), arguments: Array(CommandLine.arguments.dropFirst()))
+      StandardError.write(message.text)
       exit(withCode: .unusable)
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Explanation
 import Foundation
 
 /// Why the command ends without having done its work: what is said, and the exit code.
@@ -9,7 +10,7 @@ struct Problem: Error {
 
   /// A check has found so many errors, which were told.
   init(errors count: Int) {
-    self.init(count == 1 ? "1 error" : "\(count) errors", exitCode: .checkFailed)
+    self.init(count == 1 ? "1 error" : "\(Messages.grouped(count)) errors", exitCode: .checkFailed)
   }
 
   init(_ message: String, exitCode: ExitCode = .unusable) {

@@ -23,7 +23,9 @@ enum ModuleTable {
     Row("ScheduledActionsTrait"),
     Row("ScheduledActions", imports: ["Loadables", "Netlink", "PrivateFiles", "ScheduledActionsTrait"]),
     Row("JSONQuoting"),
-    Row("YAMLReading", imports: ["JSONQuoting"]),
+    // Near misses, for all that read names: files, options and the screen.
+    Row("Suggestions"),
+    Row("YAMLReading", imports: ["JSONQuoting", "Suggestions"]),
     Row("Scenarios", imports: ["InspectionModel", "JSONQuoting", "YAMLReading"]),
     // The vocabulary that all sources, and all that show them, share.
     Row("InspectionModel"),
@@ -42,7 +44,7 @@ enum ModuleTable {
     Row("TerminalExport", imports: ["TerminalUI"]),
     Row("Explanation", imports: ["InspectionModel"]),
     // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
-    Row("Dashboard", imports: ["Explanation", "InspectionModel", "TerminalUI"]),
+    Row("Dashboard", imports: ["Explanation", "InspectionModel", "Suggestions", "TerminalUI"]),
     Row("CNcurses"),
     Row("NcursesBackend", imports: ["CNcurses", "TerminalUI"]),
     Row(
@@ -50,7 +52,8 @@ enum ModuleTable {
       imports: [
         "Explanation", "JSONQuoting", "Link", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel",
         "Simulation",
-        "PrivateFiles", "Recordings", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
+        "PrivateFiles", "Recordings", "Suggestions", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend",
+        "YAMLReading",
       ]),
     Row("AgentProbe", imports: ["Loadables", "LoadablesTesting", "LoadscopeAgent"]),
     Row("StoreProbe", imports: ["ScheduledActions"]),

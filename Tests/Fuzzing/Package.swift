@@ -16,7 +16,8 @@ let package = Package(
   products: [.library(name: "Fuzz", type: .static, targets: ["Fuzz"])],
   dependencies: [.package(url: "https://github.com/jpsim/Yams", from: "6.2.2")],
   targets: [
-    .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Yams"], swiftSettings: settings),
+    .target(name: "Suggestions", swiftSettings: settings),
+    .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Suggestions", "Yams"], swiftSettings: settings),
     .target(
       name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"], exclude: ["README.md"],
       swiftSettings: settings),

@@ -67,7 +67,7 @@ struct ChecksPanel: ListPanel {
   func title(in context: Context) -> String {
     let checks = context.source.checks
     let parts = [(checks.failedCount, "failed"), (checks.pendingCount, "pending"), (checks.metCount, "met")]
-    return "Checks" + parts.filter { $0.0 > 0 }.map { "  \($0.0) \($0.1)" }.joined()
+    return "Checks" + parts.filter { $0.0 > 0 }.map { "  \(Messages.grouped($0.0)) \($0.1)" }.joined()
   }
 
   func hashLook(into hasher: inout Hasher, in context: Context) {

@@ -75,7 +75,7 @@ struct CommandLine: Equatable {
       }
       replace(with: text, in: model)
     } else if !text.isEmpty {
-      problem = Messages.noSuchCommand(text)
+      problem = Messages.noSuchCommand(text, model.context.nodeNames)
     }
   }
 

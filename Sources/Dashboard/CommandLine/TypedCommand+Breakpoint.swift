@@ -20,11 +20,13 @@ extension TypedCommand {
       }
       guard let node = model.context.node(named: name) else {
         throw CommandProblem(
-          model.context.node(named: arguments) == nil ? Messages.noSuchNode(name) : Messages.breakTakesState(arguments))
+          model.context.node(named: arguments) == nil
+            ? Messages.noSuchNode(name, in: model.context)
+            : Messages.breakTakesState(arguments))
       }
       if word == off { return [.perform(.setBreakpoint(node, nil))] }
       guard let breakpoint = Breakpoint.all.first(where: { $0.word == word }) else {
-        throw CommandProblem(Messages.noSuchState(word))
+        throw CommandProblem(Messages.noSuchState(word, states))
       }
       return [.perform(.setBreakpoint(node, breakpoint))]
     })
@@ -44,4 +46,7 @@ extension Context {
   func node(named name: String) -> NodeID? {
     source.nodes.lazy.compactMap { $0 }.first { $0.identity.key == name }?.id
   }
+
+  /// The names of all nodes.
+  var nodeNames: some Sequence<String> { source.nodes.lazy.compactMap { $0?.identity.key } }
 }

@@ -14,7 +14,7 @@ extension TypedCommand {
         return [.expect(selected.id)]
       }
       guard let node = model.context.node(named: arguments) else {
-        throw CommandProblem(Messages.noSuchNode(arguments))
+        throw CommandProblem(Messages.noSuchNode(arguments, in: model.context))
       }
       return [.expect(node)]
     })

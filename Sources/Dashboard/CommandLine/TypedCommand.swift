@@ -42,7 +42,9 @@ struct TypedCommand: Sendable {
   /// Does what a whole line asks for, and says what is left to be done.
   static func perform(_ line: String, in model: inout Model) throws(CommandProblem) -> [Effect] {
     let (name, arguments) = parts(of: line)
-    guard let command = named(name) else { throw CommandProblem(Messages.noSuchCommand(line.trimmingBlanks)) }
+    guard let command = named(name) else {
+      throw CommandProblem(Messages.noSuchCommand(line.trimmingBlanks, model.context.nodeNames))
+    }
     return try command.perform((arguments ?? "").trimmingBlanks, &model)
   }
 

@@ -98,9 +98,10 @@ struct DetailContent {
   private func numbers(_ node: NodeSnapshot) -> [StyledLine] {
     let counts = node.counts
     var pairs = [
-      ("syncs", "\(counts.syncs)"), ("synced", "\(counts.successes)"), ("failed", "\(counts.failures)"),
-      ("ignored", "\(counts.ignored)"), ("not needed", "\(counts.notNeeded)"),
-      ("observers", "\(node.observerCount)"), ("notified", "\(counts.notifications)"),
+      ("syncs", Messages.grouped(counts.syncs)), ("synced", Messages.grouped(counts.successes)),
+      ("failed", Messages.grouped(counts.failures)),
+      ("ignored", Messages.grouped(counts.ignored)), ("not needed", Messages.grouped(counts.notNeeded)),
+      ("observers", Messages.grouped(node.observerCount)), ("notified", Messages.grouped(counts.notifications)),
     ]
     if let needsSync = node.needsSync { pairs.insert(("needs sync", needsSync ? "yes" : "no"), at: 0) }
     var lines = [heading("So far")] + flowed(pairs)
@@ -133,7 +134,7 @@ struct DetailContent {
       lines += wrapped(line, indent: 2)
     }
     let rest = node.children.count - Self.childLimit
-    if rest > 0 { lines.append(StyledLine("and \(rest) more, in the tree", .muted)) }
+    if rest > 0 { lines.append(StyledLine("and \(Messages.grouped(rest)) more, in the tree", .muted)) }
     return lines
   }
 

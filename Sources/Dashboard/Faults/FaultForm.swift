@@ -128,6 +128,10 @@ struct FaultForm: Equatable {
       return code.isEmpty ? complain(.error, "an error, one word such as timeout") : .fail(error: code)
     case .delay:
       guard let delay = TimeText.nanoseconds(fields.text(of: .delay)), delay > 0 else {
+        if let sentence = Messages.unitMissing(fields.text(of: .delay)) {
+          fields.complain(about: .delay, sentence)
+          return nil
+        }
         return complain(.delay, "a time, such as 500ms, 2s or 1m")
       }
       return .delay(delay)

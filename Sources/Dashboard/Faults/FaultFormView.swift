@@ -22,7 +22,8 @@ struct FaultFormView {
   func title(_ form: FaultForm) -> String {
     if form.isForMatches, let matches = form.matches { return "Faults of \(matches.words)" }
     let name = context.key(form.node)
-    return form.isForNodeAlone ? "Faults of \(name)" : "Faults of the \(form.leaves.count) behind \(name)"
+    return form.isForNodeAlone
+      ? "Faults of \(name)" : "Faults of the \(Messages.grouped(form.leaves.count)) behind \(name)"
   }
 
   func lines(_ form: FaultForm, _ glyphs: GlyphSet) -> [FormView<FaultForm.Field>.Line] {
@@ -75,7 +76,7 @@ extension FaultForm.Field {
       let count = form.leaves.count { context[$0]?.faults.isEmpty == false }
       return form.isForNodeAlone
         ? "Clear the faults of \(context.key(form.node))"
-        : "Clear the faults of \(count) behind \(context.key(form.node))"
+        : "Clear the faults of \(Messages.grouped(count)) behind \(context.key(form.node))"
     case .clearAll: return "Clear the faults of all: \(Messages.count(context.source.counts.faulty, "loadable"))"
     }
   }

@@ -63,15 +63,3 @@ struct FilterChoice: Equatable {
     return candidates
   }
 }
-
-/// Finds the word that somebody has mistyped.
-enum FilterSuggestion {
-  /// The nearest of some words; nil if none is near enough to be meant.
-  static func find(_ word: String, among words: [String]) -> String? {
-    if word.count >= 3, let longer = words.first(where: { $0.hasPrefix(word) }) { return longer }
-    // A letter that is changed, or has changed places with the next one, is one that goes and one that comes.
-    let near = words.map { (word: $0, distance: word.difference(from: $0).count) }
-      .filter { $0.distance <= 2 && $0.distance * 2 <= $0.word.count }
-    return near.min { $0.distance < $1.distance }?.word
-  }
-}

@@ -1,3 +1,5 @@
+import Suggestions
+
 /// A piece of an expression of the filter language.
 enum FilterToken: Equatable {
   case open
@@ -80,7 +82,7 @@ struct FilterLexer {
     let name = String(letters)
     guard !letters.isEmpty, let sign = sign(signs) else { return comparisonApart(from: name) }
     guard let field = FilterField(name) else {
-      guard let suggestion = FilterSuggestion.find(name, among: FilterField.all.map(\.word)) else { return nil }
+      guard let suggestion = NearMiss.of(name, among: FilterField.all.map(\.word)) else { return nil }
       position = letters.endIndex + sign.length
       _ = rest()
       return .unknownField("\(name)\(sign.comparison?.rawValue ?? ":")", suggestion: suggestion)

@@ -19,11 +19,11 @@ extension HeaderView {
     let speed = clock.isOfProgram ? "" : " \(TimeText.speed(clock.speed, glyphs))"
     guard let end = clock.end else {
       if context.isQuiet {
-        let since = TimeText.clock(context.source.history.entries.last?.time ?? 0, digits: 1)
+        let since = TimeText.stamp(context.source.history.entries.last?.time ?? 0, digits: 1)
         return [line("\(head)quiet since \(since)\(speed)", nil), line("\(head)quiet", nil)]
       }
-      let time = TimeText.clock(clock.now, digits: clock.isRunning ? 1 : 3)
-      let now = TimeText.stamps([clock.now], digits: 1)[0]
+      let time = TimeText.stamp(clock.now, digits: clock.isRunning ? 1 : 3)
+      let now = TimeText.stamp(clock.now, digits: 1)
       return [
         line(head + time + speed, standing), line(head + time + speed, shortStanding),
         line(head + time, shortStanding), line(head + time, nil), line(head + now, nil),
@@ -34,7 +34,7 @@ extension HeaderView {
       TimeText.stamps([clock.now, max(clock.now, end)], digits: digits).joined(separator: " of ")
     }
     let times = whole(digits: clock.isRunning ? 1 : 3)
-    let now = TimeText.stamps([clock.now], digits: 1)[0]
+    let now = TimeText.stamp(clock.now, digits: 1)
     return [
       line(head + times + speed, standing), line(head + times + speed, shortStanding),
       line(head + times, shortStanding), line(head + whole(digits: 1), shortStanding),

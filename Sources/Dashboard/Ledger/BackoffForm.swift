@@ -80,7 +80,8 @@ struct BackoffForm: Equatable {
     let texts = Self.texts(original)
     for field in Field.allCases where fields.text(of: field) != texts[field, default: ""] {
       guard Self.read(fields.text(of: field), as: field, into: &backoff) else {
-        return .failure(Problem(value: field, sentence: "this takes \(field.form)"))
+        let suggestion = field.isDuration ? Messages.unitMissing(fields.text(of: field)) : nil
+        return .failure(Problem(value: field, sentence: suggestion ?? "this takes \(field.form)"))
       }
     }
     // Whether they fit together is for the core to say.
@@ -114,6 +115,13 @@ struct BackoffForm: Equatable {
 }
 
 extension NodeBackoff.Value {
+  fileprivate var isDuration: Bool {
+    switch self {
+    case .min, .max, .period: true
+    case .multiplier, .jitter, .maxAttempts: false
+    }
+  }
+
   /// What a text for it looks like, in words that go on after "this takes".
   fileprivate var form: String {
     switch self {

@@ -50,11 +50,12 @@ struct LedgerContent {
     var lines = [StyledLine(heading + (columns.drift > 0 ? names.drift : ""), .muted)]
     let earlierCount = ledger.rows.count - rows.count
     if earlierCount > 0 {
-      let words = "\(earlierCount) earlier: \(context.keymap[.open]) shows all"
+      let words = "\(Messages.grouped(earlierCount)) earlier: \(context.keymap[.open]) shows all"
       lines.append(StyledLine("    \(glyphs.moreAbove) \(words)", .muted))
     } else if ledger.forgottenCount > 0 {
       lines.append(
-        StyledLine("    \(glyphs.moreAbove) \(ledger.forgottenCount) earlier are not kept any more", .muted))
+        StyledLine(
+          "    \(glyphs.moreAbove) \(Messages.grouped(ledger.forgottenCount)) earlier are not kept any more", .muted))
     } else if isCut {
       lines.append(StyledLine("    \(glyphs.moreAbove) \(Messages.waitsNotKept)", .muted))
     }

@@ -120,14 +120,14 @@ struct LogPanel: ListPanel {
   func title(in context: Context) -> String {
     var parts = ["Log"]
     if !list.isFollowing {
-      if list.newCount > 0 { parts.append("\(list.newCount) new") }
+      if list.newCount > 0 { parts.append("\(Messages.grouped(list.newCount)) new") }
       parts.append("not following: End follows")
     }
     if let filter = list.filter {
       if let node = filter.node { parts.append("only \(context.key(node))") }
       if !filter.text.trimmingBlanks.isEmpty { parts.append("/\(filter.text.trimmingBlanks)") }
-      parts.append("\(list.foundCount) found")
-      if list.isSearching { parts.append("\(list.unsearchedCount) to search") }
+      parts.append("\(Messages.grouped(list.foundCount)) found")
+      if list.isSearching { parts.append("\(Messages.grouped(list.unsearchedCount)) to search") }
     }
     return parts.joined(separator: "  ")
   }

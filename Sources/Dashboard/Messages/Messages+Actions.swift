@@ -13,7 +13,9 @@ extension Messages {
 
   /// How it stands with the actions as a whole.
   static func suspensions(_ count: Int) -> String {
-    count == 0 ? "the actions are not suspended" : "the actions are suspended\(count > 1 ? ", \(count) times" : "")"
+    count == 0
+      ? "the actions are not suspended"
+      : "the actions are suspended\(count > 1 ? ", \(Messages.grouped(count)) times" : "")"
   }
 
   static func actionsAreSuspended(_ keys: Keymap) -> String {
@@ -59,8 +61,7 @@ extension Messages {
   static func isRunning(_ name: String) -> String { "\(name) is running already" }
 
   static func noSuchLength(_ text: String) -> String {
-    TimeText.isTooLong(text)
-      ? "\(text) is too long: no time is beyond 292 years"
-      : "\(text) is no length of time, such as 500ms, 10s or 1m30s"
+    if TimeText.isTooLong(text) { return "\(text) is too long: no time is beyond 292 years" }
+    return unitMissing(text) ?? "\(text) is no length of time, such as 500ms, 10s or 1m30s"
   }
 }

@@ -1,4 +1,5 @@
 import Explanation
+import Suggestions
 
 /// The filter language for a person who wants to learn it.
 enum FilterWords {
@@ -65,7 +66,7 @@ extension Messages {
     if let value, candidates.count > 1 {
       return "`\(field.word):\(value)` could be \(list(candidates.map(\.word)))"
     }
-    if let value, let meant = FilterSuggestion.find(value, among: words) {
+    if let value, let meant = NearMiss.of(value, among: words) {
       return "did you mean `\(meant)`? there is no `\(field.word):\(value)`"
     }
     return "`\(field.word):` takes \(list(words))"

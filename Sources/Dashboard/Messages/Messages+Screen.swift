@@ -1,5 +1,6 @@
 import Explanation
 import InspectionModel
+import Suggestions
 import TerminalUI
 
 /// The messages of the screen.
@@ -72,7 +73,19 @@ extension Messages {
   static let nothingGivenUp = "nothing was given up"
   static let goTakes = "go takes a time: go 12.5s, go 1m3s, go +5s or go -500ms"
 
-  static func noSuchTime(_ text: String) -> String { "\(text) is no time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms" }
+  static func noSuchTime(_ text: String) -> String {
+    unitMissing(text) ?? "\(text) is no time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms"
+  }
+
+  /// The suggestion for a number without a unit, where a duration is typed; nil for another text.
+  static func unitMissing(_ text: String) -> String? {
+    TimeText.withUnit(text).map { "\(text) has no unit: did you mean `\($0)`?" }
+  }
+
+  /// The suggestion for a name that does not exist: `did you mean `token`?`; nil if no known name is near.
+  static func didYouMean(_ name: String, among names: some Sequence<String>) -> String? {
+    NearMiss.of(name, among: names).map { "did you mean `\($0)`?" }
+  }
 
   static func recordingEnds(at time: Int64) -> String { "the recording ends at \(TimeText.stamp(time)), before that" }
 
@@ -94,14 +107,9 @@ extension Messages {
   /// - Parameter limit: How many events are kept.
   static func onlyLatest(_ limit: Int) -> String { "only the latest \(grouped(limit)) events are kept" }
 
-  /// A large number, to be read at a glance: `1,000,000`.
-  static func grouped(_ number: Int) -> String {
-    number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
-  }
-
   /// - Parameter count: How many pending events are listed.
   static func onlyFirstPending(_ count: Int) -> String {
-    "only the \(count) that are due first are listed: the others follow as these happen"
+    "only the \(grouped(count)) that are due first are listed: the others follow as these happen"
   }
 
   static func nothingEarlier(_ name: String) -> String { "nothing happened to \(name) before that" }
@@ -146,9 +154,17 @@ extension Messages {
     "\(name) \(breakpoint.past): breakpoint hit; \(keys[.pause]) resumes"
   }
 
-  static func noSuchCommand(_ name: String) -> String {
-    "nothing is called \(name): no command, no action and no loadable"
+  /// - Parameter nodes: The names of the nodes, where they are looked through.
+  static func noSuchCommand(_ line: String, _ nodes: some Sequence<String>) -> String {
+    let first = String(line.prefix { $0 != " " })
+    let commands = TypedCommand.all.map(\.name)
+    let names = commands + Keymap.actionNames
+    let meant = didYouMean(line, among: names) ?? didYouMean(line, among: nodes)
+    let command = first == line ? nil : didYouMean(first, among: commands)
+    return "nothing is called \(line): \(meant ?? command ?? "no command, no action and no loadable")"
   }
+
+  static func noSuchCommand(_ line: String) -> String { noSuchCommand(line, []) }
 
   static func noSuchSpeed(_ text: String) -> String {
     text.isEmpty ? "speed takes a number: speed 2" : "\(text) is no speed, which is a number from 0.01 to 10000"
@@ -157,17 +173,26 @@ extension Messages {
   static func noSuchTheme(_ name: String, _ names: [String]) -> String {
     if names.isEmpty { return "there are no other themes here" }
     let list = names.joined(separator: ", ")
+    if let suggestion = didYouMean(name, among: names) { return "there is no theme \(name): \(suggestion)" }
     return name.isEmpty ? "theme takes one of these: \(list)" : "there is no theme \(name): there is \(list)"
   }
 
-  static func noSuchNode(_ name: String) -> String { "no node is called \(name): Tab completes names" }
+  static func noSuchNode(_ name: String, in context: Context) -> String {
+    "no node is called \(name): \(didYouMean(name, among: context.nodeNames) ?? "Tab completes names")"
+  }
 
-  static func noSuchState(_ word: String) -> String { "it is failed, synced, syncing, idle, any or off, not \(word)" }
+  /// - Parameter words: The states that a breakpoint takes.
+  static func noSuchState(_ word: String, _ words: [String]) -> String {
+    didYouMean(word, among: words).map { "there is no state \(word): \($0)" }
+      ?? "it is failed, synced, syncing, idle, any or off, not \(word)"
+  }
 
   static func breakTakesState(_ name: String) -> String { "a state is missing, such as: break \(name) failed" }
 
-  static func noneBegins(_ kind: String, with text: String) -> String {
-    text.isEmpty ? "there is no such \(kind)" : "no \(kind) begins with \(text)"
+  /// - Parameter suggestion: The known name that is near the text.
+  static func noneBegins(_ kind: String, with text: String, suggestion: String?) -> String {
+    if text.isEmpty { return "there is no such \(kind)" }
+    return "no \(kind) begins with \(text)" + (suggestion.map { ": did you mean `\($0)`?" } ?? "")
   }
 
   static func copied(_ text: String) -> String { "copied: \(text)" }
@@ -196,14 +221,14 @@ extension Messages {
     case .sync where action != nil: "\(name) was asked to run now, before its time"
     case .sync: "\(name) was asked to sync"
     case .syncIfNeeded: "\(name) was asked to sync if needed"
-    case .syncRoots: count == 1 ? "1 root was asked to sync" : "\(count) roots were asked to sync"
+    case .syncRoots: count == 1 ? "1 root was asked to sync" : "\(grouped(count)) roots were asked to sync"
     case .fail(_, let error):
-      count == 1 ? "\(name) was failed: \(error)" : "\(count) loadables behind \(name) were failed: \(error)"
+      count == 1 ? "\(name) was failed: \(error)" : "\(grouped(count)) loadables behind \(name) were failed: \(error)"
     case .setState(_, let state, _, _): "\(name) was set: \(state.word)"
     case .addFault(_, let fault):
-      "will \(fault.words(of: count == 1 ? name : "\(count) loadables behind \(name)"))"
+      "will \(fault.words(of: count == 1 ? name : "\(grouped(count)) loadables behind \(name)"))"
     case .clearFaults:
-      count == 1 ? "the faults of 1 loadable were cleared" : "the faults of \(count) loadables were cleared"
+      count == 1 ? "the faults of 1 loadable were cleared" : "the faults of \(grouped(count)) loadables were cleared"
     case .setBackoff: "\(name) waits by the new values from its next wait on"
     case .setTarget: "\(name) has a new target"
     case .setChildren: "\(name) has other children"

@@ -64,7 +64,9 @@ struct ChangeNarrator {
       lines.append("what was before is not kept any more: \(Messages.onlyLatest(model.context.source.history.limit))")
     }
     guard rest.count > 0 else { return lines }
-    var parts = NodeState.allCases.reversed().compactMap { state in rest.states[state].map { "\($0) \(state.word)" } }
+    var parts = NodeState.allCases.reversed().compactMap { state in
+      rest.states[state].map { "\(Messages.grouped($0)) \(state.word)" }
+    }
     let others = rest.count - rest.states.values.reduce(0, +)
     if others > 0 { parts.append(Messages.count(others, "other")) }
     let count = Messages.count(rest.count, "more change")

@@ -38,7 +38,7 @@ extension Model {
     switch context.overlay {
     case .filterPrompt:
       return context.filter.map {
-        "\($0.matches.count) of \(Messages.count(context.source.nodes.count, "loadable")) found"
+        "\(Messages.grouped($0.matches.count)) of \(Messages.count(context.source.nodes.count, "loadable")) found"
       }
     case .panelFilterPrompt(let panel, _): return panelList[panel].filterResult
     case .commandLine(let line): return line.problem ?? words(of: line)
@@ -54,11 +54,11 @@ extension Model {
   private func words(of line: CommandLine) -> String {
     if let offer = line.offer, let selected = line.selected {
       let words = PaletteView(model: self, theme: .plain).words(of: offer, line)
-      return "\(words); \(selected + 1) of \(line.list.count)"
+      return "\(words); \(Messages.grouped(selected + 1)) of \(Messages.grouped(line.list.count))"
     }
     let words = CommandLineView(theme: .plain).help(line, .ascii).text
     let count = line.completion == nil ? 0 : line.list.count
-    return count > 1 ? "\(words); \(count) offers, \(Key.down.name) chooses" : words
+    return count > 1 ? "\(words); \(Messages.grouped(count)) offers, \(Key.down.name) chooses" : words
   }
 
   /// What was put there at once and not typed: a completion, a paste, or what stood there from the start.

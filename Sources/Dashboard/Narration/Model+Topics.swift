@@ -43,7 +43,9 @@ extension Model {
     Telling(key: context.title) {
       let counts = self.context.source.counts
       let known = self.context.source.nodes.lazy.compactMap { $0 }.count
-      let states = NodeState.allCases.reversed().filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.word)" }
+      let states = NodeState.allCases.reversed().filter { counts[$0] > 0 }.map {
+        "\(Messages.grouped(counts[$0])) \($0.word)"
+      }
       return [
         "Loadscope: \(self.context.title)",
         "\(Messages.count(known, "loadable")): \(states.joined(separator: ", "))",

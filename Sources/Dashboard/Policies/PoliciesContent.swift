@@ -48,9 +48,9 @@ struct PoliciesContent {
 
   private mutating func addCounts(_ tally: ChildTally) {
     guard tally.count > 0 else { return add(StyledLine("It has no children.", .muted)) }
-    var line = StyledLine(tally.count == 1 ? "1 child:" : "\(tally.count) children:", .muted)
+    var line = StyledLine(tally.count == 1 ? "1 child:" : "\(Messages.grouped(tally.count)) children:", .muted)
     for state in [NodeState.failed, .syncing, .synced, .idle] where tally[state] > 0 {
-      line.add(" \(tally[state]) ", .text)
+      line.add(" \(Messages.grouped(tally[state])) ", .text)
       line.add("\(state.glyph(glyphs)) \(state.word)", state.role)
       line.add(",", .muted)
     }

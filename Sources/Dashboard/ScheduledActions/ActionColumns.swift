@@ -3,7 +3,7 @@
 struct ActionColumns {
   /// The widths of the longest texts in the rows that are shown.
   struct Texts {
-    var object = 0
+    var name = 0
     var identifier = 0
     var date = 0
   }
@@ -12,7 +12,7 @@ struct ActionColumns {
   static let cursorWidth = 2
   static let gap = 2
 
-  let object: Int
+  let name: Int
   let identifier: Int
   let date: Int
   let distance: Int
@@ -22,8 +22,8 @@ struct ActionColumns {
   /// Whether the states are told in words beside their glyphs.
   let hasStateWords: Bool
 
-  /// The object is told from others by so many columns, also where it is longer.
-  private static let shortObject = 18
+  /// The name is told from others by so many columns, also where it is longer.
+  private static let shortName = 18
   private static let longestIdentifier = 14
 
   /// - Parameter width: The columns of a row.
@@ -36,16 +36,16 @@ struct ActionColumns {
     }
     hasStateWords = width >= 30
     state = take(hasStateWords ? 20 : 3, leaving: 1)
-    // From the most important on, each only if the object keeps enough to be told from others.
-    let wantedObject = texts.object + Self.gap
-    let least = min(Self.shortObject, wantedObject)
+    // From the most important on, each only if the name keeps enough to be told from others.
+    let wantedName = texts.name + Self.gap
+    let least = min(Self.shortName, wantedName)
     distance = take(12, leaving: min(14, least))
     let errorWidth = take(14, leaving: min(16, least))
     attempts = take(9, leaving: least)
     let identifierWidth = min(texts.identifier, Self.longestIdentifier) + Self.gap
     identifier = texts.identifier > 0 ? take(identifierWidth, leaving: least) : 0
     date = texts.date > 0 ? take(texts.date + Self.gap, leaving: least) : 0
-    object = errorWidth == 0 ? rest : min(rest, wantedObject)
-    error = errorWidth == 0 ? 0 : errorWidth + rest - object
+    name = errorWidth == 0 ? rest : min(rest, wantedName)
+    error = errorWidth == 0 ? 0 : errorWidth + rest - name
   }
 }

@@ -21,7 +21,7 @@ struct ActionDetail {
       ("date", date.isEmpty ? "none any more" : date, .text),
       ("retry timeout", Self.retryTimeout(action), .text),
       ("network", action.requiresInternet ? "needed" : "not needed", .text),
-      ("runs", "\(node.counts.syncs)", .text),
+      ("runs", Messages.grouped(node.counts.syncs), .text),
       ("last error", action.lastError ?? "none", action.lastError == nil ? .text : .error),
       ("next run", Self.nextRun(action, now: now, resumption: resumption), .countdown),
     ]

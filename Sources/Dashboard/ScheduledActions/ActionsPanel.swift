@@ -103,14 +103,20 @@ struct ActionsPanel: ListPanel {
 
   func title(in context: Context) -> String {
     let suspendCount = context.source.world.suspendCount
-    let suspended = suspendCount > 0 ? ["suspended" + (suspendCount > 1 ? " (\(suspendCount))" : "")] : []
+    let suspended =
+      suspendCount > 0 ? ["suspended" + (suspendCount > 1 ? " (\(Messages.grouped(suspendCount)))" : "")] : []
     if let found = list.rows?.count, context.filter != nil, let text = context.filtering.text {
-      return (["Actions"] + suspended + ["/\(text)", "\(found) of \(context.actionCounts.total)"])
+      return
+        (["Actions"] + suspended + [
+          "/\(text)", "\(Messages.grouped(found)) of \(Messages.grouped(context.actionCounts.total))",
+        ])
         .joined(separator: "  ")
     }
     // What somebody has to look at first, where there is no room for all.
     let states = [.unreadable] + NodeAction.State.allCases.filter { $0 != .unreadable }
-    let counts = states.filter { context.actionCounts[$0] > 0 }.map { "\(context.actionCounts[$0]) \($0.word)" }
+    let counts = states.filter { context.actionCounts[$0] > 0 }.map {
+      "\(Messages.grouped(context.actionCounts[$0])) \($0.word)"
+    }
     return (["Actions"] + suspended + counts).joined(separator: "  ")
   }
 

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Draws the scheduled actions: whose each is, when it is due and where it stands.
+/// Draws the scheduled actions: what each is called, when it is due and where it stands.
 struct ActionsView {
   let panel: ActionsPanel
   let context: Context
@@ -12,15 +12,11 @@ struct ActionsView {
     let cursor = panel.cursor
     let rows = panel.list.rows ?? []
     let shown = rows.dropFirst(cursor.top).prefix(area.height)
-    let actions = shown.map { context[$0]?.action }
-    let hasCollections = area.width >= Self.narrow || Set(actions.lazy.compactMap { $0?.collection }).count > 1
-    let columns = ActionColumns(
-      width: area.width, texts: texts(of: actions, hasCollections: hasCollections, buffer.glyphs))
+    let columns = ActionColumns(width: area.width, texts: texts(of: shown.compactMap { context[$0] }, buffer.glyphs))
     for (line, id) in shown.enumerated() {
       guard let node = context[id], let action = node.action else { continue }
       let row = area.row(line)
-      let object = hasCollections ? action.object : action.key
-      draw(node, action, object: object, columns, in: row, into: &buffer)
+      draw(node, action, columns, in: row, into: &buffer)
       if cursor.top + line == cursor.index {
         buffer.drawCursor(in: row, hasFocus: panel.showsFocus(in: context), theme: theme)
       }
@@ -35,30 +31,25 @@ struct ActionsView {
     }
   }
 
-  /// In fewer columns a collection that all rows have in common is left out.
-  private static let narrow = 60
-
-  private func texts(
-    of actions: [NodeAction?], hasCollections: Bool, _ glyphs: GlyphSet
-  ) -> ActionColumns.Texts {
-    func longest(_ text: (NodeAction) -> String?) -> Int {
-      actions.compactMap { $0.flatMap(text)?.displayWidth(glyphs: glyphs) }.max() ?? 0
+  private func texts(of nodes: [NodeSnapshot], _ glyphs: GlyphSet) -> ActionColumns.Texts {
+    func longest(_ text: (NodeSnapshot) -> String?) -> Int {
+      nodes.compactMap { text($0)?.displayWidth(glyphs: glyphs) }.max() ?? 0
     }
     return ActionColumns.Texts(
-      object: longest { hasCollections ? $0.object : $0.key }, identifier: longest(\.identifier),
-      date: longest(\.dateStamp))
+      name: longest(\.identity.key), identifier: longest { $0.action?.identifier },
+      date: longest { $0.action?.dateStamp })
   }
 
   private func draw(
-    _ node: NodeSnapshot, _ action: NodeAction, object: String, _ columns: ActionColumns, in area: Rect,
-    into buffer: inout Buffer
+    _ node: NodeSnapshot, _ action: NodeAction, _ columns: ActionColumns, in area: Rect, into buffer: inout Buffer
   ) {
     let now = context.source.clock.now
     let standing = context.source.standing(of: action)
     let glyphs = buffer.glyphs
     let gap = ActionColumns.gap
     var writer = ColumnWriter(rest: area.dividedFromLeft(width: ActionColumns.cursorWidth).rest, theme: theme)
-    writer.write(object, .text, width: columns.object, gap: min(gap, columns.object / 8), into: &buffer)
+    // The name that the tree, the log and the timers have as well; the object in its store stands in the detail.
+    writer.write(node.identity.key, .text, width: columns.name, gap: min(gap, columns.name / 8), into: &buffer)
     writer.write(action.identifier, .muted, width: columns.identifier, gap: gap, into: &buffer)
     writer.write(action.dateStamp ?? "", .muted, width: columns.date, gap: gap, alignsRight: true, into: &buffer)
     writer.write(

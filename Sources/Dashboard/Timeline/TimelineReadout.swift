@@ -10,13 +10,12 @@ struct TimelineReadout {
 
   var line: StyledLine { line(isShort: false) }
 
-  /// The same where there is little room: without the hours while there are none, and without the name of the node, whose
-  /// lane is the selected one.
+  /// The same where there is little room: without the name of the node, whose lane is the selected one.
   var shortLine: StyledLine { line(isShort: true) }
 
   private func line(isShort: Bool) -> StyledLine {
     guard let cursor = timeline.cursor else { return rest }
-    var line = StyledLine(isShort ? TimeText.stamp(cursor) : TimeText.clock(cursor), .title)
+    var line = StyledLine(TimeText.stamp(cursor), .title)
     if let mark = timeline.mark, mark != cursor {
       line.add("  \(Self.difference(cursor, mark))", .countdown)
       if !isShort { line.add(" from the mark", .muted) }

@@ -84,7 +84,8 @@ struct TimersPanel: ListPanel {
   func title(in context: Context) -> String {
     guard let pending, pending.count > 0 else { return "Timers" }
     return unlistedCount == 0
-      ? "Timers  \(pending.count) pending" : "Timers  the first \(pending.soonest.count) of \(pending.count)"
+      ? "Timers  \(Messages.grouped(pending.count)) pending"
+      : "Timers  the first \(Messages.grouped(pending.soonest.count)) of \(Messages.grouped(pending.count))"
   }
 
   func hashLook(into hasher: inout Hasher, in context: Context) {

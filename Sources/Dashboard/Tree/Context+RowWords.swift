@@ -13,7 +13,9 @@ extension Context {
     if node.identity.kind.tag.isProxy, node.children.isEmpty { parts.append("no target") }
     if row.isReference { parts.append("shown whole elsewhere") }
     if let filter, !filter.matches.contains(node.id) { parts.append("not found itself") }
-    var place = ["\(tree.selectedIndex + 1) of \(tree.rows.count)", "level \(row.depth + 1)"]
+    var place = [
+      "\(Messages.grouped(tree.selectedIndex + 1)) of \(Messages.grouped(tree.rows.count))", "level \(row.depth + 1)",
+    ]
     if row.hasChildren { place.append(filter == nil && tree.isFolded(node.id) ? "folded" : "unfolded") }
     return "\(parts.joined(separator: ", ")); \(place.joined(separator: ", "))"
   }

@@ -59,7 +59,8 @@ struct TreePanel: Panel {
     let order = context.siblings.order
     let title = order == .file ? "Tree" : "Tree  \(order.words)"
     guard let filter = context.filter, let text = context.filtering.text else { return title }
-    return "\(title)  /\(text)  \(filter.matches.count) of \(context.source.nodes.count)"
+    return
+      "\(title)  /\(text)  \(Messages.grouped(filter.matches.count)) of \(Messages.grouped(context.source.nodes.count))"
   }
 
   func hashLook(into hasher: inout Hasher, in context: Context) {

@@ -59,7 +59,10 @@ struct ChildCauseDescription {
   private var chain: CauseSentence {
     let position = cause.node.flatMap { node.children.firstIndex(of: $0) }
     let isLast = position == node.children.count - 1
-    let item = position.map { isLast ? "its last item" : "its item \($0 + 1) of \(node.children.count)" } ?? "its item"
+    let item =
+      position.map {
+        isLast ? "its last item" : "its item \(Messages.grouped($0 + 1)) of \(Messages.grouped(node.children.count))"
+      } ?? "its item"
     // An error without an origin is the chain's own, from its decision after the item.
     if state == .failed, error?.origin == nil {
       let text = error.map { ": \($0.text)" } ?? ""

@@ -113,7 +113,7 @@ extension SourceState {
       case (.actionManager, nil): "its start"
       case (.waiter, _): "\(owner.possessive) retry"
       case (_, nil): "its refresh"
-      case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(attempt)"
+      case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(Messages.grouped(attempt))"
       }
     if !timer.isCutShort, case .action(.resumed)? = armed.cause.flatMap({ history[$0] })?.event {
       // The rest of a delay after a suspension is not its length.
@@ -129,7 +129,7 @@ extension SourceState {
   /// The event after which a timer was set; nil if it is unknown.
   private func origin(of armed: JournalEntry, _ timer: CauseTimer) -> String? {
     if timer.isAfterReset { return "the app became active again" }
-    if let failures = timer.failures { return "failure \(failures)" }
+    if let failures = timer.failures { return "failure \(Messages.grouped(failures))" }
     guard case .stateChanged(_, let state, _)? = armed.cause.flatMap({ history[$0] })?.event else { return nil }
     return "it \(state.pastTense)"
   }
@@ -179,7 +179,7 @@ extension SourceState {
   package func did(_ cause: JournalEntry) -> String {
     guard case .stateChanged(_, let state, let error) = cause.event else { return phrase(cause) }
     let reason = error.map { ": \($0.text)" } ?? ""
-    let attempt = history.step(from: cause).attempt.map { ", at attempt \($0)" } ?? ""
+    let attempt = history.step(from: cause).attempt.map { ", at attempt \(Messages.grouped($0))" } ?? ""
     return "\(key(cause.node)) \(state.pastTense)\(reason)\(attempt)"
   }
 

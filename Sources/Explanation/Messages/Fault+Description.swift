@@ -16,6 +16,6 @@ extension Fault {
   private var syncs: String {
     let chance = rate < 1 ? "\(Messages.percentage(rate)) of " : ""
     guard let count else { return chance + "all syncs" }
-    return chance + (count == 1 ? "the next sync" : "the next \(count) syncs")
+    return chance + (count == 1 ? "the next sync" : "the next \(Messages.grouped(count)) syncs")
   }
 }

@@ -20,7 +20,8 @@ extension LintCounts {
   /// All warnings in a line: `3 lints: 2 synced without contents, 1 gave up`.
   package var words: String {
     guard total > 0 else { return "no lints" }
-    return "\(Messages.count(total, "warning")): " + kinds.map { "\(self[$0]) \($0.words)" }.joined(separator: ", ")
+    return "\(Messages.count(total, "warning")): "
+      + kinds.map { "\(Messages.grouped(self[$0])) \($0.words)" }.joined(separator: ", ")
   }
 
   /// The texts for the header, longest first: `2 violations  1 gave up  1 long wait`, then `4 lints`; empty without
@@ -29,7 +30,7 @@ extension LintCounts {
     guard total > 0 else { return [] }
     let parts = [
       violations > 0 ? Messages.count(violations, "violation") : nil,
-      self[.gaveUp] > 0 ? "\(self[.gaveUp]) gave up" : nil,
+      self[.gaveUp] > 0 ? "\(Messages.grouped(self[.gaveUp])) gave up" : nil,
       self[.waiterExpiring] > 0 ? Messages.count(self[.waiterExpiring], "long wait") : nil,
       self[.endlessInstant] > 0 ? Messages.count(self[.endlessInstant], "endless instant") : nil,
     ].compactMap { $0 }

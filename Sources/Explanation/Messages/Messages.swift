@@ -21,7 +21,12 @@ package enum Messages {
 
   /// A count with its noun and plural: `1 entry`, `2 entries`.
   package static func count(_ number: Int, _ noun: String, plural: String) -> String {
-    "\(number) \(number == 1 ? noun : plural)"
+    "\(grouped(number)) \(number == 1 ? noun : plural)"
+  }
+
+  /// A count as people read it, the one form of all: `1,000,000`.
+  package static func grouped(_ number: Int) -> String {
+    number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
   }
 
   /// A percentage to a tenth: `50%`, `0.5%`.

@@ -78,19 +78,20 @@ extension ActionEvent {
 extension Messages {
   /// The suspension, with its count if that is more than one.
   package static func suspended(_ count: Int) -> String {
-    count > 1 ? "actions suspended (\(count))" : "actions suspended"
+    count > 1 ? "actions suspended (\(grouped(count)))" : "actions suspended"
   }
 }
 
 extension SourceState {
-  /// A scheduled action in a line: object, date, standing, runs and last error.
+  /// A scheduled action in a line: name, date, standing, runs and last error.
   package func actionWords(_ node: NodeSnapshot) -> String? {
     guard let action = node.action else { return nil }
     let runs = node.counts.syncs > 0 ? Messages.count(node.counts.syncs, "run") : nil
     let date = [action.dateStamp, action.dateDistance(now: clock.now)].compactMap { $0 }.joined(separator: ", ")
     let standing = action.standingWords(now: clock.now, isSuspended: world.suspendCount > 0, tellsDate: false)
     return [
-      "\(action.object) \(action.identifier)", date.isEmpty ? nil : "date \(date)", standing, runs, action.lastError,
+      "\(node.identity.key)  \(action.identifier)", date.isEmpty ? nil : "date \(date)", standing, runs,
+      action.lastError,
     ].compactMap { $0 }.joined(separator: "  ")
   }
 }

@@ -14,8 +14,9 @@ extension PendingEvent {
     else { return plainPurpose }
     switch (id, owner) {
     case (.timer, .syncer) where label == "retry":
-      return "\(label) after failure \(failures)\(node.backoff?.maxAttempts.map { " of \($0)" } ?? "")"
-    case (.action, .actionManager): return "\(label) after failure \(failures)"
+      return "\(label) after failure \(Messages.grouped(failures))"
+        + (node.backoff?.maxAttempts.map { " of \(Messages.grouped($0))" } ?? "")
+    case (.action, .actionManager): return "\(label) after failure \(Messages.grouped(failures))"
     default: return plainPurpose
     }
   }

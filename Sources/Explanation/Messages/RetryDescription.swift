@@ -10,7 +10,8 @@ package enum RetryDescription {
       if owner.isWaiter { return "\(owner.possessive) retry in \(left), after a wait of \(TimeText.duration(delay))" }
       if owner == .actionManager {
         let start = node.counts.syncs == 0 ? "starts" : "runs again"
-        return "\(start) in \(left)" + (attempt > 0 ? ", \(TimeText.duration(delay)) after failure \(attempt)" : "")
+        return "\(start) in \(left)"
+          + (attempt > 0 ? ", \(TimeText.duration(delay)) after failure \(Messages.grouped(attempt))" : "")
       }
       guard attempt > 0 else { return "syncs again in \(left), \(TimeText.duration(delay)) after its success" }
       return "retries in \(left), \(TimeText.duration(delay)) after failure \(attempts(attempt, of: node))"
@@ -20,7 +21,8 @@ package enum RetryDescription {
 
   /// The failures in a row, with the limit if there is one: `3/8`, or `#3`.
   package static func attempts(_ count: Int, of node: NodeSnapshot) -> String {
-    (node.backoff?.maxAttempts).map { "\(count)/\($0)" } ?? "#\(count)"
+    (node.backoff?.maxAttempts).map { "\(Messages.grouped(count))/\(Messages.grouped($0))" }
+      ?? "#\(Messages.grouped(count))"
   }
 }
 

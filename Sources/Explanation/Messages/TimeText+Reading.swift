@@ -41,6 +41,15 @@ extension TimeText {
     return !lengths.isEmpty && lengths.allSatisfy { number($0) != nil } && sum(lengths) == nil
   }
 
+  /// The duration that is meant by a number without a unit, `90s` for `90` and `+5s` for `+5`; nil for another text.
+  package static func withUnit(_ text: String) -> String? {
+    let unsigned = text.drop { $0 == "+" || $0 == "-" }
+    guard text.count - unsigned.count <= 1, unsigned.last?.isASCII == true, unsigned.last?.isNumber == true,
+      time("\(unsigned)s") != nil
+    else { return nil }
+    return text + "s"
+  }
+
   /// A typed duration as ``time(_:)`` reads it; nil for another text, and for zero.
   package static func positiveLength(_ text: String) -> Int64? { time(text).flatMap { $0 > 0 ? $0 : nil } }
 

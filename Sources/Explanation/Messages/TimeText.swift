@@ -2,7 +2,7 @@
 package enum TimeText {
   private static let nanosecondsPerMillisecond: Int64 = 1_000_000
 
-  /// A point in time: `00:01:07.250`. The digits after the point are cut off, not rounded: a clock shows no future time.
+  /// A point in time of one width, for lines of a file: `00:01:07.250`. The digits after the point are cut off, not rounded: a clock shows no future time.
   package static func clock(_ nanoseconds: Int64, digits: Int = 3) -> String {
     let milliseconds = max(0, nanoseconds) / nanosecondsPerMillisecond
     let seconds = milliseconds / 1_000
@@ -11,9 +11,9 @@ package enum TimeText {
     return "\(whole).\(String(1_000 + milliseconds % 1_000).dropFirst().prefix(digits))"
   }
 
-  /// A short point in time: `01:07.250`, with hours only if there are any.
-  package static func stamp(_ nanoseconds: Int64) -> String {
-    let text = clock(nanoseconds)
+  /// A point in time as people read it, in the header as in every panel: `01:07.250`, with hours only if there are any.
+  package static func stamp(_ nanoseconds: Int64, digits: Int = 3) -> String {
+    let text = clock(nanoseconds, digits: digits)
     return text.hasPrefix("00:") ? String(text.dropFirst(3)) : text
   }
 

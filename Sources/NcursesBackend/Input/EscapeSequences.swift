@@ -1,5 +1,7 @@
+import TerminalUI
+
 /// Takes escape sequences that curses does not know out of the input, whole, so that none of their bytes is taken for a
-/// key: keys with modifiers, Alt with a letter, reports of the terminal.
+/// key: keys with modifiers, Alt with a letter, reports of the terminal. Reports of the mouse in numbers are read.
 struct EscapeSequences {
   /// What a byte turned out to be.
   enum Result: Equatable {
@@ -9,6 +11,8 @@ struct EscapeSequences {
     case part
     /// The end of a sequence that means nothing here.
     case unknown
+    /// The end of a report of the mouse; nil for one of a button that went up, or of a movement.
+    case mouse(MouseEvent?)
     /// An escape key, and another one may have begun.
     case escape
   }
@@ -30,6 +34,7 @@ struct EscapeSequences {
 
   private var state = State.outside
   private var length = 0
+  private var report = MouseReport()
 
   mutating func take(_ byte: UInt8) -> Result {
     length += 1
@@ -42,7 +47,7 @@ struct EscapeSequences {
     case .escape:
       return begin(byte)
     case .control:
-      return (0x40...0x7E).contains(byte) || byte < 0x20 ? end() : .part
+      return control(byte)
     case .single:
       return end()
     case .string(let endsWithBackslash):
@@ -61,7 +66,7 @@ struct EscapeSequences {
 
   private mutating func begin(_ byte: UInt8) -> Result {
     switch byte {
-    case UInt8(ascii: "["): state = .control
+    case UInt8(ascii: "["): (state, report) = (.control, MouseReport())
     case UInt8(ascii: "O"): state = .single
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
       state = .string(endsWithBackslash: false)
@@ -69,6 +74,13 @@ struct EscapeSequences {
     default: return end()
     }
     return .part
+  }
+
+  private mutating func control(_ byte: UInt8) -> Result {
+    report.take(byte)
+    guard (0x40...0x7E).contains(byte) || byte < 0x20 else { return .part }
+    state = .outside
+    return report.isComplete ? .mouse(report.event) : .unknown
   }
 
   private mutating func end() -> Result {

@@ -19,6 +19,7 @@ struct InputDecoder {
       case .byte(let byte): return accumulator.append(byte).map { .key(Key(typed: Character($0))) }
       case .part: return []
       case .unknown: return [.unknown]
+      case .mouse(let event): return event.map { [.mouse($0)] } ?? []
       case .escape: return [.key(.escape)]
       }
     }

@@ -1,3 +1,5 @@
+import Suggestions
+
 /// Collects the errors of a file, so that one reading finds all of them.
 package final class DiagnosticCollector {
   private var found: [Diagnostic] = []

@@ -58,7 +58,9 @@ enum ProgramStream {
       text.map { [entry.name, "\(entry.pid)"].contains($0) || entry.name == SocketFolder.fileName(of: $0) } ?? true
     }
     let running = entries.filter { isRunning($0) }
-    guard let entry = running.first else { throw Problem(noProgram(text, in: folder)) }
+    guard let entry = running.first else {
+      throw Problem(noProgram(text, in: folder, among: folder.entries().map(\.name)))
+    }
     guard running.count == 1 else {
       let list = running.map { "  \($0.name) \($0.pid)" }.joined(separator: "\n")
       throw Problem(
@@ -69,8 +71,14 @@ enum ProgramStream {
   }
 
   /// That there is no program, or none with a name, and where it was looked for.
-  static func noProgram(_ text: String?, in folder: SocketFolder) -> String {
-    "there is no program\(text.map { " \($0)" } ?? "") to attach to in \(folder.path): a program is visible once it has "
+  ///
+  /// - Parameter names: Of the programs that are there.
+  static func noProgram(_ text: String?, in folder: SocketFolder, among names: [String] = []) -> String {
+    if let text, let suggestion = NameSuggestion.sentence(text, among: names) {
+      return "there is no program \(text) to attach to: \(suggestion)"
+    }
+    return
+      "there is no program\(text.map { " \($0)" } ?? "") to attach to in \(folder.path): a program is visible once it has "
       + "started its agent, with the same XDG_RUNTIME_DIR and TMPDIR"
       + (text == nil ? "" : "; loadscope attach --list shows all")
   }

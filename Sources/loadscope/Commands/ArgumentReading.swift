@@ -18,6 +18,9 @@ enum ArgumentReading {
   /// A duration as scenarios write it: `1.5s`.
   static func duration(_ text: String, option: String) throws(Problem) -> Duration {
     guard let duration = Duration(scenarioText: text) else {
+      if let meant = TimeText.withUnit(text), Duration(scenarioText: meant) != nil {
+        throw Problem("\(option) \(text): a duration has a unit: did you mean `\(meant)`?")
+      }
       throw Problem("\(option) \(text): a duration is a number with a unit, such as 250ms, 1.5s, 2m or 1h")
     }
     return duration
@@ -28,6 +31,10 @@ enum ArgumentReading {
     do throws(KeySequenceError) {
       return try KeySequence(parsing: text).events
     } catch {
+      let name = String(error.token.prefix { $0 != "*" })
+      if error.code == .unknownKey, let suggestion = NameSuggestion.sentence(name, among: Key.names) {
+        throw Problem("--keys: character \(error.position): there is no key '\(error.token)': \(suggestion)")
+      }
       throw Problem("--keys: \(error.message)")
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Explanation
 import Scenarios
 import YAMLReading
 
@@ -33,6 +34,6 @@ struct CheckCommand: ParsableCommand {
 
   /// How large a scenario is; its actions are nodes too.
   static func contents(of scenario: Scenario) -> String {
-    scenario.nodes.count == 1 ? "1 node" : "\(scenario.nodes.count) nodes"
+    Messages.count(scenario.nodes.count, "node")
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Explanation
 import Foundation
 import Scenarios
 import Simulation
@@ -53,7 +54,8 @@ struct TestCommand: ParsableCommand {
     let failures = try test(scenarios, seeds: seeds, try store.open(for: scenarios.map(\.scenario)), write)
     guard failures == 0 else {
       throw Problem(
-        failures == 1 ? "1 expectation is not met" : "\(failures) expectations are not met", exitCode: .checkFailed)
+        failures == 1 ? "1 expectation is not met" : "\(Messages.grouped(failures)) expectations are not met",
+        exitCode: .checkFailed)
     }
   }
 

@@ -67,7 +67,8 @@ struct ThemesCommand: ParsableCommand {
   /// The text of a theme's file.
   static func file(of name: String, on shelf: ThemeShelf = .all) throws(Problem) -> String {
     guard let entry = shelf[name] else {
-      throw Problem("there is no theme called \(name); there are: \(shelf.names)")
+      let problem = "there is no theme called \(name)"
+      throw Problem(shelf.suggestion(for: name).map { "\(problem): \($0)" } ?? "\(problem); there are: \(shelf.names)")
     }
     return String(decoding: try entry.text(), as: UTF8.self)
   }

@@ -60,17 +60,19 @@ private final class TableWriter {
   func writeLedger(_ writeLine: (String) throws -> Void) throws {
     try writeLine(
       CSVText.line([
-        "node", "attempt", "start_ns", "planned_ns", "waited_ns", "drift_ns", "verdict", "because",
+        "time_s", "node", "attempt", "planned_s", "actual_s", "drift_s", "verdict", "because",
       ]))
     takeMoments { _, _ in }
     for row in source.ledgerLines where row.time >= range.start {
       try writeLine(
         CSVText.line([
-          row.node, text(row.attempt), "\(row.time)", text(row.planned), text(row.waited), text(row.drift), row.verdict,
-          row.because ?? "",
+          SecondsText.exact(row.time), row.node, text(row.attempt), seconds(row.planned), seconds(row.waited),
+          seconds(row.drift), row.verdict, row.because ?? "",
         ]))
     }
   }
+
+  private func seconds(_ nanoseconds: Int64?) -> String { nanoseconds.map(SecondsText.exact) ?? "" }
 
   private func text(_ number: (some BinaryInteger)?) -> String { number.map { "\($0)" } ?? "" }
 

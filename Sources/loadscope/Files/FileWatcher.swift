@@ -3,40 +3,88 @@
 
   /// Calls back when a file has been written, without asking for it again and again.
   ///
-  /// The folder is watched and not the file, because many editors write a new file and move it to the old one's place.
+  /// Folders are watched and not the file, because many editors write a new file and move it to the old one's place. Where
+  /// the path leads through symbolic links, the folder of each is watched as well: a link may be pointed elsewhere.
   @MainActor
   final class FileWatcher {
+    private let path: String
+    private let descriptor: Int32
+    private let changed: @MainActor () -> Void
+    /// The places whose events matter.
+    private var places: [LinkedPath.Place] = []
+    /// The watched folders, by the numbers under which the kernel tells of them.
+    private var folders: [Int32: String] = [:]
+    private var identity: FileIdentity?
+
+    private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)
+    private static let eventsOfLinks = events | UInt32(IN_CREATE)
+
     /// Watches a file until the process ends; nil where the system cannot, which costs nothing but the convenience.
     init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
-      let url = URL(fileURLWithPath: path).standardizedFileURL
-      let name = url.lastPathComponent
+      let absolute = URL(fileURLWithPath: path).path
       let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
       guard descriptor >= 0 else { return nil }
-      let folder = url.deletingLastPathComponent().path
-      guard inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)) >= 0 else {
+      (self.path, self.descriptor, self.changed) = (absolute, descriptor, changed)
+      follow()
+      guard !folders.isEmpty else {
         close(descriptor)
         return nil
       }
-      loop.listen(to: descriptor) {
-        if Self.readNames(descriptor).contains(name) { changed() }
-      }
+      loop.listen(to: descriptor) { self.handleEvents() }
     }
 
-    /// The names of the files that the waiting events are about.
-    private static func readNames(_ descriptor: Int32) -> Set<String> {
-      var names: Set<String> = []
+    /// Watches the folders of all places to which the path leads now.
+    private func follow() {
+      places = LinkedPath.places(of: path)
+      identity = FileIdentity(path: path)
+      var watched: [Int32: String] = [:]
+      for folder in Set(places.map(\.folder)) {
+        let number = inotify_add_watch(descriptor, folder, Self.eventsOfLinks)
+        if number >= 0 { watched[number] = folder }
+      }
+      for number in folders.keys where watched[number] == nil { inotify_rm_watch(descriptor, number) }
+      folders = watched
+    }
+
+    private func handleEvents() {
+      let events = Self.readEvents(descriptor).filter { event in
+        places.contains { $0.folder == folders[event.folder] && $0.name == event.name }
+      }
+      guard !events.isEmpty else { return }
+      let (end, before) = (places.last, identity)
+      // A file that was only made is not written yet, unless it is another one behind a link.
+      let isWritten = events.contains { event in
+        event.mask & Self.events != 0 && end?.name == event.name && end?.folder == folders[event.folder]
+      }
+      follow()
+      if isWritten || identity != before && identity != nil && places.count > 1 { changed() }
+    }
+
+    /// What has happened to an entry of a folder.
+    private struct FileEvent {
+      let folder: Int32
+      let mask: UInt32
+      let name: String
+    }
+
+    /// The events that wait.
+    private static func readEvents(_ descriptor: Int32) -> [FileEvent] {
+      var events: [FileEvent] = []
       var buffer = [UInt8](repeating: 0, count: 16 * 1_024)
       while true {
         let count = read(descriptor, &buffer, buffer.count)
-        guard count > 0 else { return names }
+        guard count > 0 else { return events }
         var position = 0
         let headerSize = MemoryLayout<inotify_event>.size
         while position + headerSize <= count {
-          let length = buffer[position..<position + headerSize].withUnsafeBytes {
-            Int($0.loadUnaligned(as: inotify_event.self).len)
+          let header = buffer[position..<position + headerSize].withUnsafeBytes {
+            $0.loadUnaligned(as: inotify_event.self)
           }
+          let length = Int(header.len)
           let name = buffer[(position + headerSize)..<min(count, position + headerSize + length)]
-          names.insert(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+          events.append(
+            FileEvent(
+              folder: header.wd, mask: header.mask, name: String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)))
           position += headerSize + length
         }
       }

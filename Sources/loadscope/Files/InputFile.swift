@@ -12,13 +12,18 @@ enum InputFile {
     if path == standardInput { return try read(FileHandle.standardInput, name: standardInputName) }
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      throw Problem("\(path): there is no such file")
+      throw Problem(missing(path))
     }
     guard !isDirectory.boolValue else { throw Problem("\(path): this is a directory, not a file") }
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw Problem("\(path): cannot be read: \(String(cString: strerror(errno)))")
     }
     return try read(file, name: path)
+  }
+
+  /// That a file does not exist, with a file of its folder that may be meant.
+  static func missing(_ path: String) -> String {
+    "\(path): there is no such file" + (NameSuggestion.sentence(forPath: path).map { ": \($0)" } ?? "")
   }
 
   /// One byte more than a reader takes at the most is enough for it to say so; a device may never end.

@@ -1,3 +1,4 @@
+import Foundation
 import Link
 import Recordings
 
@@ -5,6 +6,9 @@ import Recordings
 enum InputRecording {
   /// - Parameter path: Of a file, or `-`.
   static func open(_ path: String) throws(Problem) -> Recording {
+    guard path == InputFile.standardInput || FileManager.default.fileExists(atPath: path) else {
+      throw Problem(InputFile.missing(path))
+    }
     do throws(RecordingError) {
       let bytes = try RecordingFile.bytes(of: path == InputFile.standardInput ? "/dev/stdin" : path)
       return SavedStream.begins(bytes) ? try SavedStream.recording(of: bytes) : try Recording(bytes)

@@ -49,10 +49,16 @@ enum ScenarioSource {
   }
 
   /// The built-in scenario with this name.
-  static func builtIn(named name: String) throws(Problem) -> ScenarioSource {
+  ///
+  /// - Parameter files: The files that may be meant as well.
+  static func builtIn(named name: String, or files: [String] = []) throws(Problem) -> ScenarioSource {
     guard let file = EmbeddedFiles.scenarios.first(where: { $0.name == name }) else {
-      let names = EmbeddedFiles.scenarios.map(\.name).joined(separator: ", ")
-      throw Problem("there is no built-in scenario called \(name); there are: \(names)")
+      let names = EmbeddedFiles.scenarios.map(\.name)
+      let problem = "there is no built-in scenario called \(name)"
+      if let suggestion = NameSuggestion.sentence(name, among: names + files) {
+        throw Problem("\(problem): \(suggestion)")
+      }
+      throw Problem("\(problem); there are: \(names.joined(separator: ", "))")
     }
     return .builtIn(file)
   }
@@ -61,7 +67,7 @@ enum ScenarioSource {
   static func named(_ name: String) throws(Problem) -> ScenarioSource {
     let looksLikeFile = name.contains("/") || name.contains(".") || name == InputFile.standardInput
     guard !looksLikeFile, !FileManager.default.fileExists(atPath: name) else { return .file(name) }
-    return try builtIn(named: name)
+    return try builtIn(named: name, or: NameSuggestion.files(in: "."))
   }
 
   /// Reads the scenario, or says all that is wrong with it.

@@ -23,6 +23,9 @@ enum ThemeReader {
   static func read(_ nameOrFile: String, on shelf: ThemeShelf) throws -> Theme {
     if let entry = shelf[nameOrFile] { return try entry.read() }
     guard isPath(nameOrFile) else {
+      if let suggestion = shelf.suggestion(for: nameOrFile) {
+        throw Problem("there is no theme called \(nameOrFile): \(suggestion)")
+      }
       throw Problem(
         "there is no theme called \(nameOrFile); there are: \(shelf.names), or give the path of a theme file")
     }

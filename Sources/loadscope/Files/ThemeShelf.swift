@@ -67,6 +67,9 @@ struct ThemeShelf {
   /// The theme with a name, if there is one.
   subscript(name: String) -> Entry? { entries.first { $0.name == name } }
 
+  /// The theme that may be meant by a name that does not exist, as a sentence.
+  func suggestion(for name: String) -> String? { NameSuggestion.sentence(name, among: entries.map(\.name)) }
+
   /// Their names, for a sentence.
   var names: String { entries.map(\.name.visible).joined(separator: ", ") }
 }

@@ -62,5 +62,5 @@ final class LineFace: SessionFace {
 
   func showNextTheme() -> String { "there are no themes without a screen" }
 
-  func copy(_ text: String) -> String? { "without a screen there is no way to the clipboard: \(text)" }
+  func copy(_ text: String) -> Event? { .warning("without a screen there is no way to the clipboard: \(text)") }
 }

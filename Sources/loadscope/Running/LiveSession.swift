@@ -232,7 +232,7 @@ final class LiveSession {
         _ = driver.send(.notice(face.showNextTheme()))
         rememberTheme()
       case .theme(let name): showTheme(named: name)
-      case .copy(let text): if let problem = face.copy(text) { _ = driver.send(.warning(problem)) }
+      case .copy(let text): if let event = face.copy(text) { _ = driver.send(event) }
       case .redraw: face.redraw()
       case .suspend: suspend()
       case .quit: leave(.success)

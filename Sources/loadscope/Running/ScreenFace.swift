@@ -16,6 +16,8 @@ final class ScreenFace: SessionFace {
   private var theme: Theme
   /// The theme as the terminal's colours allow it.
   private var shownTheme: Theme
+  /// Whether something was copied before.
+  private var hasCopied = false
 
   init(_ settings: ScreenSettings, _ themes: ThemeCatalogue) {
     self.themes = themes
@@ -79,8 +81,13 @@ final class ScreenFace: SessionFace {
     return step.notice
   }
 
-  func copy(_ text: String) -> String? {
-    terminal.copy(text)
-    return nil
+  func copy(_ text: String) -> Event? {
+    let sent = terminal.copy(text)
+    if sent.utf8.count < text.utf8.count {
+      return .warning(CopyMessage.cut(sent: sent.count, of: text.count))
+    }
+    // Once is enough to be told.
+    defer { hasCopied = true }
+    return hasCopied ? nil : CopyMessage.multiplexer(in: ProcessInfo.processInfo.environment, text).map { .notice($0) }
   }
 }

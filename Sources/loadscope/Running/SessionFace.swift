@@ -61,6 +61,7 @@ protocol SessionFace: AnyObject {
 
   /// Puts a text on the clipboard.
   ///
-  /// - Returns: Why it could not, in a sentence.
-  func copy(_ text: String) -> String?
+  /// - Returns: What is to be said of it beside that it was copied: why it could not be, or only in part, as a warning, or
+  ///   what the terminal needs.
+  func copy(_ text: String) -> Event?
 }

@@ -94,6 +94,7 @@ struct BackoffFormTests {
   @Test(
     "what cannot be is refused, in the core's words where it is one of its rules, and the form goes there",
     arguments: [
+      ("K \"5\"", "5 has no unit: did you mean `5s`?", NodeBackoff.Value.min),
       ("K \"soon\"", "this takes a time, such as 500ms, 2s or 1m", NodeBackoff.Value.min),
       ("K \"0s\"", "the shortest wait of a back-off, min, must be more than zero", .min),
       ("K \"2m\"", "the longest wait of a back-off, max, must not be less than min", .max),

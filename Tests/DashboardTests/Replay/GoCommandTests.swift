@@ -48,13 +48,22 @@ struct GoCommandTests {
   @Test(
     "what is no time is said to be none, with some that are",
     arguments: [
-      "12", "s", "+", "-", "1m3", "1:2:3:4", ":", "1e9s", "-+5s", "1m 3s", "99999999999h", "end",
+      "s", "+", "-", "1:2:3:4", ":", "1e9s", "-+5s", "1m 3s", "99999999999h", "end",
       "9223372036s9223372036s", "soon", "٣s",
     ])
   func problems(text: String) throws {
     var bench = bench()
     #expect(try bench.press(": \"go \(text)\" Enter") == [])
     #expect(bench.hintBar.contains("\(text) is no time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms"))
+  }
+
+  @Test(
+    "a number without a unit is answered by a suggestion with its unit",
+    arguments: [("90", "90s"), ("1.5", "1.5s"), ("+5", "+5s"), ("-5", "-5s"), ("1m3", "1m3s")])
+  func unitMissing(text: String, meant: String) throws {
+    var bench = bench()
+    #expect(try bench.press(": \"go \(text)\" Enter") == [])
+    #expect(bench.hintBar.contains("\(text) has no unit: did you mean `\(meant)`?"))
   }
 
   @Test("without a time it says what it takes")

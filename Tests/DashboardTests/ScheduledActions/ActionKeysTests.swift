@@ -81,7 +81,17 @@ struct ActionKeysTests {
     #expect(bench.message == "running was postponed by 10s, which holds only if this run fails")
   }
 
-  @Test("what is no length of time is said at once, and taken for nothing", arguments: ["soon", "0s", "-3s", "5"])
+  @Test("a number without a unit is answered by a suggestion with its unit, also in the palette")
+  func unitMissing() throws {
+    var bench = try Bench.withActions(keys: "6 Shift-Tab Down P")
+    bench.paste("10")
+    #expect(bench.hintBar.contains("10 has no unit: did you mean `10s`?"))
+    #expect(try bench.press("Enter") == [])
+    #expect(try bench.press("Esc : \"postpone 10\" Enter") == [])
+    #expect(bench.hintBar.contains("10 has no unit: did you mean `10s`?"))
+  }
+
+  @Test("what is no length of time is said at once, and taken for nothing", arguments: ["soon", "0s", "-3s"])
   func noLength(text: String) throws {
     var bench = try Bench.withActions(keys: "6 Down P")
     bench.paste(text)

@@ -15,10 +15,10 @@ struct ActionsPanelTests {
     try bench.press("z")
     let text = bench.frame().text().split(separator: "\n")
     let rows = [
-      ["uploads/running", "upload", "00:09.500", "0.5s ago", "◐ running", "1 run"],
-      ["uploads/again", "00:03.000", "7.0s ago", "↻ retry in 3.2s", "2 runs", "http-503"],
-      ["uploads/waiting", "01:15.000", "in 1m05s", "▁ waiting"], ["uploads/offline", "○ pending internet"],
-      ["uploads/ran", "· ran"], ["uploads/done", "✓ done"],
+      ["running", "upload", "00:09.500", "0.5s ago", "◐ running", "1 run"],
+      ["again", "00:03.000", "7.0s ago", "↻ retry in 3.2s", "2 runs", "http-503"],
+      ["waiting", "01:15.000", "in 1m05s", "▁ waiting"], ["offline", "○ pending internet"],
+      ["ran", "· ran"], ["done", "✓ done"],
     ]
     for words in rows { #expect(text.contains { line in words.allSatisfy(line.contains) }, "\(words)") }
   }
@@ -44,19 +44,19 @@ struct ActionsPanelTests {
   }
 
   private static func columns(
-    _ width: Int, object: Int = 16, identifier: Int = 6, date: Int = 9
+    _ width: Int, name: Int = 16, identifier: Int = 6, date: Int = 9
   ) -> ActionColumns {
     ActionColumns(
-      width: width, texts: ActionColumns.Texts(object: object, identifier: identifier, date: date))
+      width: width, texts: ActionColumns.Texts(name: name, identifier: identifier, date: date))
   }
 
-  @Test("as it becomes narrower, object and state stay the longest")
+  @Test("as it becomes narrower, name and state stay the longest")
   func columns() {
     var shown = 7
     for width in (0...160).reversed() {
       let columns = Self.columns(width)
       let parts = [
-        columns.object, columns.identifier, columns.date, columns.distance, columns.state, columns.attempts,
+        columns.name, columns.identifier, columns.date, columns.distance, columns.state, columns.attempts,
         columns.error,
       ]
       #expect(parts.reduce(ActionColumns.cursorWidth, +) <= max(ActionColumns.cursorWidth, width))
@@ -64,7 +64,7 @@ struct ActionsPanelTests {
       let count = parts.filter { $0 > 0 }.count
       #expect(count <= shown, "\(width)")
       shown = count
-      if width >= 8 { #expect(columns.object > 0 && columns.state > 0, "\(width)") }
+      if width >= 8 { #expect(columns.name > 0 && columns.state > 0, "\(width)") }
     }
     #expect(Self.columns(120).date > 0 && Self.columns(34).distance == 0)
   }
@@ -75,10 +75,10 @@ struct ActionsPanelTests {
     #expect(text.contains("▁ due in 1m05s") && text.contains("↻ retry in 3.2s"))
   }
 
-  @Test("identifier and date are as wide as their longest texts, and the rest is for object and error")
+  @Test("identifier and date are as wide as their longest texts, and the rest is for name and error")
   func widths() {
-    let columns = Self.columns(130, object: 40, identifier: 3, date: 12)
-    #expect(columns.identifier == 5 && columns.date == 14 && columns.object == 42)
+    let columns = Self.columns(130, name: 40, identifier: 3, date: 12)
+    #expect(columns.identifier == 5 && columns.date == 14 && columns.name == 42)
     #expect(columns.error > 14)
     #expect(Self.columns(130, identifier: 50).identifier == 16)
     #expect(Self.columns(130, identifier: 0, date: 0).date == 0)
@@ -91,15 +91,11 @@ struct ActionsPanelTests {
     #expect(bench.frame().text().contains("02:00:00.000  "))
   }
 
-  @Test("where it is narrow a collection that all have in common is left out")
-  func collection() throws {
-    var bench = try Bench.withActions(width: 58, height: 12)
-    #expect(bench.frame().text().contains("running") && !bench.frame().text().contains("uploads/"))
-    bench.resize(64, 12)
-    #expect(bench.frame().text().contains("uploads/running"))
-    bench.resize(58, 12)
-    bench.change("again") { $0.action?.collection = "downloads" }
-    #expect(bench.frame().text().contains("uploads/r") && bench.frame().text().contains("downloads/"))
+  @Test("an action has the name that it has in the tree, the log and the timers", arguments: [58, 120])
+  func name(width: Int) throws {
+    let bench = try Bench.withActions(width: width, height: 12)
+    let text = bench.frame().text()
+    #expect(text.contains("▶ running ") && !text.contains("uploads/"))
   }
 
   @Test(
@@ -111,7 +107,8 @@ struct ActionsPanelTests {
     bench.act("waiting", date: 9)
     bench.setWorld(WorldSnapshot(suspendCount: 1))
     let text = bench.frame(glyphs: sign.glyphs).text()
-    let row = try #require(text.split(separator: "\n").first { $0.contains("uploads/\(action.name)") })
+    let row = try #require(
+      text.split(separator: "\n").first { $0.contains("  \(action.name) ") && $0.contains("upload") })
     #expect(row.contains("\(sign.text) \(action.word)") && !row.contains("retry in"), "\(row)")
     #expect(text.contains("Actions  suspended  ") && text.contains("1 \(action.word)"))
   }
@@ -130,7 +127,7 @@ struct ActionsPanelTests {
     bench.settle()
     #expect(bench.frame().text().contains("Actions  1 unreadable  1 waiting"))
     #expect(bench.listedActions == ["[running]", "offline", "again", "waiting", "ran", "done"])
-    #expect(bench.lines(with: "uploads/offline").contains { $0.contains("? unreadable") })
+    #expect(bench.lines(with: "offline").contains { $0.contains("? unreadable") })
     #expect(bench.frame(glyphs: .ascii).text().contains("? unreadable"))
   }
 

@@ -32,18 +32,18 @@ struct TimelineTests {
   @Test("it reads its time, how far it is from the mark, and what happened in the selected lane")
   func readout() throws {
     var bench = try Bench.withTimeline(keys: "3 Down { {")
-    #expect(bench.readout == "00:00:03.714  token timer fired, syncing")
+    #expect(bench.readout == "00:03.714  token timer fired, syncing")
     try bench.press("Space")
-    #expect(bench.readout == "00:00:03.714  the mark  token timer fired, syncing")
+    #expect(bench.readout == "00:03.714  the mark  token timer fired, syncing")
     try bench.press("}")
-    #expect(bench.readout == "00:00:04.114  +400ms from the mark  token failed: timeout, failure 3: retry in 2s")
+    #expect(bench.readout == "00:04.114  +400ms from the mark  token failed: timeout, failure 3: retry in 2s")
     try bench.press("{*3")
-    #expect(bench.readout.hasPrefix("00:00:01.900  -1.814s from the mark"))
+    #expect(bench.readout.hasPrefix("00:01.900  -1.814s from the mark"))
     try bench.press("} Right*4")
     #expect(
-      bench.readout == "00:00:02.700  -1.014s from the mark  token failed for 400ms, retry in 1.014s, no contents")
+      bench.readout == "00:02.700  -1.014s from the mark  token failed for 400ms, retry in 1.014s, no contents")
     try bench.press("Down")
-    #expect(bench.readout == "00:00:02.700  -1.014s from the mark  photos synced for 1.1s, contents")
+    #expect(bench.readout == "00:02.700  -1.014s from the mark  photos synced for 1.1s, contents")
   }
 
   @Test("neither cursor nor mark stands among the letters of a time on the axis, wherever they are")

@@ -75,7 +75,7 @@ struct ChangesTests {
     #expect(bench.model.refreshInterval == nil)
     bench.setClock { $0.isRunning = true }
     #expect(bench.model.refreshInterval == nil)
-    #expect(bench.frame().text().contains("VIRTUAL quiet since 00:00:00.0"))
+    #expect(bench.frame().text().contains("VIRTUAL quiet since 00:00.0"))
     bench.setClock { $0.next = UpcomingEvent(time: 2, node: nil, label: "sync") }
     #expect(bench.model.refreshInterval == .milliseconds(100))
   }

@@ -43,12 +43,15 @@ struct CommandLineTests {
       ("speed", "speed takes a number: speed 2"), ("speed 0", "0 is no speed, which is a number from 0.01 to 10000"),
       ("theme", "there are no other themes here"), ("filter state:", "state"),
       ("save-script", "save-script takes the name of a file: save-script copy.yaml"),
-      ("expect tok", "no node is called tok: Tab completes names"),
+      ("expect tok", "no node is called tok: did you mean `token`?"),
+      ("expect zebra", "no node is called zebra: Tab completes names"),
+      ("brek token failed", "nothing is called brek token failed: did you mean `break`?"),
       ("break", "break takes a node and a state: break NODE failed"),
       ("break tok", "break takes a node and a state: break NODE failed"),
       ("break token", "a state is missing, such as: break token failed"),
       ("break a place with blanks", "a state is missing, such as: break a place with blanks failed"),
-      ("break tok failed", "no node is called tok: Tab completes names"),
+      ("break tokn failed", "no node is called tokn: did you mean `token`?"),
+      ("break token fialed", "there is no state fialed: did you mean `failed`?"),
       ("break token happy", "it is failed, synced, syncing, idle, any or off, not happy"),
     ])
   func problems(line: String, problem: String) throws {
@@ -118,6 +121,10 @@ struct CommandLineTests {
     #expect(try bench.press(": \"theme light\" Enter") == [.theme("light")])
     #expect(try bench.press(": \"theme pink\" Enter") == [])
     #expect(bench.hintBar.contains("there is no theme pink: there is dark, light"))
+    try bench.press("Ctrl-U \"theme drak\"")
+    #expect(bench.hintBar.contains("no theme begins with drak: did you mean `dark`?"))
+    try bench.press("Enter")
+    #expect(bench.hintBar.contains("there is no theme drak: did you mean `dark`?"))
     #expect(try bench.press("Esc : \"filter name:tok\" Enter") == [])
     #expect(bench.rows == ["[token]", "tokens"] && bench.model.context.overlay == nil)
     #expect(try bench.press(": \"filter\" Enter") == [])

@@ -70,6 +70,7 @@ struct FaultsTests {
       ("f Down \"ok\" Enter", "ok is no error but an outcome"),
       ("f Down \"out of memory\" Enter", "an error is one word, such as http-503: join the words with -"),
       ("f h Down*2 \"1e-5\" Enter", "this takes a percentage from 0.1 to 100"),
+      ("f d Down Ctrl-U \"5\" Enter", "5 has no unit: did you mean `5s`?"),
       ("f d Down Ctrl-U \"soon\" Enter", "this takes a time, such as 500ms, 2s or 1m"),
       ("f d Down Ctrl-U \"0s\" Enter", "this takes a time, such as 500ms, 2s or 1m"),
       ("f h Down Ctrl-U \"0\" Enter", "this takes a number from 1 to 1000000, or all"),

@@ -169,7 +169,7 @@ struct TimersTests {
   func more() throws {
     var bench = try bench()
     show((1...200).map { event($0, at: Int64($0), nil) }, of: 100_000, in: &bench)
-    #expect(bench.frame().text().contains("Timers  the first 200 of 100000"))
+    #expect(bench.frame().text().contains("Timers  the first 200 of 100,000"))
     try bench.press("End Down")
     #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(200))
     #expect(bench.message == "only the 200 that are due first are listed: the others follow as these happen")

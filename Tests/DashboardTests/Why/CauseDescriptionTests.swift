@@ -71,7 +71,8 @@ struct CauseDescriptionTests {
         .state("a", .syncing, at: 329),
       ]),
     Case(
-      "a began to sync because attempt \(Int.max) was due, 1s after failure \(Int.max)", "a",
+      "a began to sync because attempt 9,223,372,036,854,775,807 was due, 1s after failure 9,223,372,036,854,775,807",
+      "a",
       [.armed("a", 1_000, attempt: .max), .fired("a"), .asked("a"), .state("a", .syncing)]),
     Case(
       "a began to sync because pager's retry was due, 1s after it failed", "a",
@@ -119,7 +120,8 @@ struct CauseDescriptionTests {
         .state("a", .failed, "timeout", at: 400),
       ]),
     Case(
-      "a failed: timeout, 400ms after attempt 9223372036854775807 was due, 2s after failure 9223372036854775807", "a",
+      "a failed: timeout, 400ms after attempt 9,223,372,036,854,775,807 was due, 2s after failure 9,223,372,036,854,775,807",
+      "a",
       [
         .armed("a", 2_000, attempt: .max), .fired("a"), .asked("a"), .state("a", .syncing),
         .state("a", .failed, "timeout", at: 400),

@@ -7,15 +7,19 @@ final class BareTerminal {
   private let ours: FileHandle
 
   /// Starts a program; it does not hear of the terminal's end by a signal, because it is not the terminal's session.
-  init(_ program: String, _ arguments: [String], directory: URL) throws {
+  init(
+    _ program: String, _ arguments: [String], size: (width: Int, height: Int) = (120, 40),
+    environment: [String: String] = [:], directory: URL
+  ) throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
-    var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: UInt16(size.height), ws_col: UInt16(size.width), ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&master, &slave, nil, nil, &size) == 0 else { throw HarnessError("there is no pseudo terminal") }
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     ours = FileHandle(fileDescriptor: master, closeOnDealloc: true)
     let theirs = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+    let variables = ["TERM": "xterm-256color"].merging(environment) { $1 }
     process = try Process.start(
-      program, arguments, environment: CommandRunner.environment.merging(["TERM": "xterm-256color"]) { $1 },
+      program, arguments, environment: CommandRunner.environment.merging(variables) { $1 },
       directory: directory, input: theirs, output: theirs, error: theirs)
     try theirs.close()
   }
@@ -29,6 +33,9 @@ final class BareTerminal {
       output += ours.availableData
     }
   }
+
+  /// Sends the program bytes, as the keyboard and the mouse of the terminal would.
+  func write(_ text: String) throws { try ours.write(contentsOf: Data(text.utf8)) }
 
   /// Takes the terminal away.
   func close() throws { try ours.close() }

@@ -6,4 +6,6 @@ struct TerminalFlags: Equatable, Sendable {
   var applicationKeypad = false
   var applicationCursorKeys = false
   var mouse = false
+  /// Reports of the mouse in numbers, without an end at column 223.
+  var mouseInNumbers = false
 }

@@ -54,6 +54,9 @@ struct TerminalSession: Sendable {
     try await tmux("send-keys", "-t", "test", "-l", "--", text)
   }
 
+  /// A terminal outside of tmux that shows the program's.
+  func attach(size: (width: Int, height: Int)) throws -> BareTerminal { try tmux.attach(size: size) }
+
   /// Makes the window another size.
   func resize(width: Int, height: Int) async throws {
     try await tmux("resize-window", "-t", "test", "-x", "\(width)", "-y", "\(height)")
@@ -138,14 +141,16 @@ struct TerminalSession: Sendable {
 
   /// What is switched on in the terminal now.
   func flags() async throws -> TerminalFlags {
-    let names = ["alternate_on", "cursor_flag", "keypad_flag", "keypad_cursor_flag", "mouse_any_flag"]
+    let names = [
+      "alternate_on", "cursor_flag", "keypad_flag", "keypad_cursor_flag", "mouse_any_flag", "mouse_sgr_flag",
+    ]
     let format = names.map { "#{\($0)}" }.joined(separator: ",")
     let values = try await tmux("display-message", "-p", "-t", "test", format)
       .trimmingCharacters(in: .whitespacesAndNewlines).split(separator: ",").map { $0 == "1" }
     guard values.count == names.count else { throw HarnessError("tmux does not tell the terminal's flags") }
     return TerminalFlags(
       alternateScreen: values[0], cursorVisible: values[1], applicationKeypad: values[2],
-      applicationCursorKeys: values[3], mouse: values[4])
+      applicationCursorKeys: values[3], mouse: values[4], mouseInNumbers: values[5])
   }
 
   /// The modes of the terminal's line now, as `stty -g` writes them.

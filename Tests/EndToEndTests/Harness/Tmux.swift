@@ -65,6 +65,13 @@ struct Tmux: Sendable {
     if server.isRunning { server.terminate() }
   }
 
+  /// Shows the session in a terminal outside, whose keyboard and mouse are then tmux's.
+  func attach(size: (width: Int, height: Int)) throws -> BareTerminal {
+    try BareTerminal(
+      try CommandRunner.locate("tmux").path, ["-u", "-N", "-L", socket, "attach-session", "-t", "test"], size: size,
+      environment: ["TMUX_TMPDIR": folder.url.path], directory: folder.url)
+  }
+
   private func client(_ arguments: [String]) async throws -> CommandResult {
     try await CommandRunner.run(
       "tmux", ["-u", "-N", "-L", socket] + arguments,

@@ -11,7 +11,7 @@ enum DashboardScreen {
 
   /// The virtual time in the header, as it is written there, or nil.
   static func virtualTime(in lines: [String]) -> String? {
-    lines.first { $0.contains("VIRTUAL") }?.firstMatch(of: /\d+:\d\d:\d\d(?:\.\d+)?/).map { String($0.output) }
+    lines.first { $0.contains("VIRTUAL") }?.firstMatch(of: /(?:\d+:)?\d\d:\d\d(?:\.\d+)?/).map { String($0.output) }
   }
 
   /// Whether the header says that time stands still.

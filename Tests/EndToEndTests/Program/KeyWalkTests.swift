@@ -88,11 +88,11 @@ extension EndToEnd {
     private static let timeline = KeyWalk(
       testDescription: "the timeline", panel: .timeline, start: ["Home", "Down", "3"], begins: "event before",
       steps: [
-        .press("{", shows: "00:00:02.000  ann synced"), .press("Space", shows: "the mark  ann synced"),
+        .press("{", shows: "00:02.000  ann synced"), .press("Space", shows: "the mark  ann synced"),
         .press("{", shows: "-1s from the mark  ann"), .press("Right", shows: "-900ms from the mark  ann syncing for"),
         .press("Left", shows: "-1s from the mark"), .press("l", shows: "-900ms from the mark  ann syncing for"),
         .press("h", shows: "-1s from the mark"), .press("}", shows: "the mark  ann synced"),
-        .press("Down", shows: "00:00:02.000  the mark  bob failed: down"), .press("Up", shows: "the mark  ann synced"),
+        .press("Down", shows: "00:02.000  the mark  bob failed: down"), .press("Up", shows: "the mark  ann synced"),
         .press("Esc", shows: "100ms a column"),
         .press("+", shows: "50ms a column"), .press("=", shows: "20ms a column"), .press("-", shows: "50ms a column"),
         .press("+", shows: "20ms a column"), .press("+", shows: "10ms a column"),
@@ -100,7 +100,7 @@ extension EndToEnd {
         .press("PageDown", shows: "╭ Timeline ", " now╮"), .press("Home", shows: "╭ Timeline ", "┬0s"),
         .press("End", shows: "╭ Timeline ", " now╮"),
         .press("0", shows: "100ms a column"),
-        .press("{", shows: "00:00:02.000  ann synced"), .press("Enter", shows: "PAST 00:02.000 of 00:06.000"),
+        .press("{", shows: "00:02.000  ann synced"), .press("Enter", shows: "PAST 00:02.000 of 00:06.000"),
       ])
 
     private static let log = KeyWalk(
@@ -131,10 +131,10 @@ extension EndToEnd {
       testDescription: "the actions", scene: .actions, panel: .actions, start: ["6"],
       begins: "╭ Actions  20 waiting",
       steps: [
-        .press("Down", shows: "│▶ actions/mail-2"), .press("Up", shows: "│▶ actions/mail-1 "),
-        .press("End", shows: "│▶ actions/mail-20"), .press("Home", shows: "│▶ actions/mail-1 "),
-        .press("s", shows: "actions/mail-1 ", "running"), .press("s", shows: "mail-1 is running already"),
-        .press("Down", shows: "│▶ actions/mail-2"),
+        .press("Down", shows: "│▶ mail-2"), .press("Up", shows: "│▶ mail-1 "),
+        .press("End", shows: "│▶ mail-20"), .press("Home", shows: "│▶ mail-1 "),
+        .press("s", shows: "mail-1 ", "running"), .press("s", shows: "mail-1 is running already"),
+        .press("Down", shows: "│▶ mail-2"),
         .press("P", shows: "Postpone mail-2 by:"), .type("1h", shows: "1h"),
         .press("Enter", shows: "mail-2 was postponed by 1h"),
         .press("A", shows: "╭ Actions  suspended "), .press("A", shows: "╭ Actions  suspended (2)"),
@@ -220,7 +220,7 @@ extension KeyWalk.Scene {
       expect:
       \((101...120).map { "  - { at: \($0)s, state: { carl: syncing } }\n" }.joined())
       """,
-    keys: ".....", time: "00:00:06.000")
+    keys: ".....", time: "00:06.000")
 
   /// A second after the start of a run whose actions are all to come.
   static let actions = Self(
@@ -231,5 +231,5 @@ extension KeyWalk.Scene {
       actions: [{ id: mail, count: 20, date: 100s, latency: 10s }]
       script: [{ at: 1s, sync: ann }]
       """,
-    keys: ".", time: "00:00:01.000")
+    keys: ".", time: "00:01.000")
 }

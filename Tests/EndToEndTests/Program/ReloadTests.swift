@@ -26,6 +26,45 @@ extension EndToEnd {
       }
     }
 
+    /// A link through another one: `link.yaml` leads to `middle.yaml`, and that to `real/scenario.yaml`.
+    private func withLinkedScenario(_ body: (TerminalSession) async throws -> Void) async throws {
+      let script = """
+        mkdir real && mv scenario.yaml real && ln -s real/scenario.yaml middle.yaml && ln -s middle.yaml link.yaml
+        exec "$0" run link.yaml
+        """
+      try await withTerminal(
+        ["sh", "-c", script, try BuiltProgram.path()], files: ["scenario.yaml": Scenarios.both]
+      ) { terminal in
+        try await terminal.waitForRow(of: "alpha", saying: "idle")
+        try await body(terminal)
+      }
+    }
+
+    @Test("a scenario behind a chain of links is run again when its file is saved")
+    func linked() async throws {
+      try await withLinkedScenario { terminal in
+        _ = try terminal.folder.write(Self.changed, to: "real/scenario.yaml")
+        try await terminal.waitForRow(of: "gamma", saying: "idle")
+        // The second time as well, by an editor that replaces the file.
+        let new = try terminal.folder.write(Scenarios.both, to: "new.yaml")
+        #expect(rename(new.path(), terminal.folder.path("real/scenario.yaml")) == 0)
+        try await terminal.waitForRow(of: "beta", saying: "idle")
+      }
+    }
+
+    @Test("a link that is pointed elsewhere is run again, and followed from then on")
+    func relinked() async throws {
+      try await withLinkedScenario { terminal in
+        _ = try terminal.folder.write(Self.changed, to: "other.yaml")
+        try FileManager.default.removeItem(atPath: terminal.folder.path("middle.yaml"))
+        try FileManager.default.createSymbolicLink(
+          atPath: terminal.folder.path("middle.yaml"), withDestinationPath: "other.yaml")
+        try await terminal.waitForRow(of: "gamma", saying: "idle")
+        _ = try terminal.folder.write(Scenarios.both, to: "other.yaml")
+        try await terminal.waitForRow(of: "beta", saying: "idle")
+      }
+    }
+
     @Test("a broken save keeps the run under a banner with the errors, until a good one")
     func broken() async throws {
       try await withDashboard { terminal in

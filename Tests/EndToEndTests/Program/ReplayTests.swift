@@ -64,22 +64,22 @@ extension EndToEnd {
     func past() async throws {
       try await withTerminal([BuiltProgram.path(), "run", "scenario.yaml"], files: ["scenario.yaml": Self.text]) {
         terminal in
-        try await terminal.waitFor("VIRTUAL 00:00:00.000")
+        try await terminal.waitFor("VIRTUAL 00:00.000")
         try await terminal.sendText("....")
-        try await terminal.waitFor("VIRTUAL 00:00:05.000")
+        try await terminal.waitFor("VIRTUAL 00:05.000")
         try await terminal.sendText("[[")
         try await terminal.waitFor("PAST 00:02.000 of 00:05.000")
         try await terminal.waitForRow(of: "a", saying: "failed")
         try await terminal.sendText("r")
         try await terminal.waitFor("this is the past")
         try await terminal.sendText("]]")
-        try await terminal.waitFor("VIRTUAL 00:00:05.000")
+        try await terminal.waitFor("VIRTUAL 00:05.000")
         try await terminal.sendText("[[s")
         try await terminal.waitFor("Go on from 00:02.000?")
         try await terminal.sendText("n")
         try await terminal.waitFor("PAST 00:02.000 of 00:05.000")
         try await terminal.sendText("sy")
-        try await terminal.waitFor("VIRTUAL 00:00:02.000")
+        try await terminal.waitFor("VIRTUAL 00:02.000")
         try await terminal.waitForRow(of: "a", saying: "syncing")
       }
     }

@@ -59,6 +59,28 @@ extension EndToEnd {
       }
     }
 
+    @Test("a resize is drawn at once, also while time stands still and a question is open")
+    func resizeAtRest() async throws {
+      try await withDashboard { terminal in
+        try await terminal.send("p")
+        try await terminal.wait(for: "the header to say paused", until: DashboardScreen.isPaused)
+        try await terminal.selectSecondRow()
+        try await terminal.send("X")
+        try await terminal.waitFor("Fail alpha")
+        let device = try await TerminalDevice(of: terminal)
+        defer { device.close() }
+        let process = try await terminal.processID()
+        for width in 90..<110 {
+          let written = try #require(try ProcessCounters(of: process).written)
+          try device.resize(width: width, height: 30)
+          let isDrawn = try await poll(for: .seconds(2), every: .milliseconds(1)) {
+            try ProcessCounters(of: process).written.map { $0 > written } ?? false
+          }
+          #expect(isDrawn, "\(width) columns")
+        }
+      }
+    }
+
     /// Knuth's linear congruential generator, for sizes that can be had again.
     private struct Seeded: RandomNumberGenerator {
       var state: UInt64

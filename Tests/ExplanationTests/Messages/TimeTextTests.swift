@@ -44,4 +44,14 @@ struct TimeTextTests {
   func countdown(nanoseconds: Int64, text: String) {
     #expect(TimeText.countdown(nanoseconds) == text)
   }
+
+  @Test(
+    "a number without a unit means seconds",
+    arguments: [
+      ("90", "90s"), ("1.5", "1.5s"), ("+5", "+5s"), ("-500", "-500s"), ("1m3", "1m3s"), ("0", "0s"), ("90s", nil),
+      ("", nil), ("soon", nil), ("12m", nil), ("++5", nil), ("01:03", nil), ("\u{663}", nil), ("99999999999", nil),
+    ])
+  func numberWithoutUnit(text: String, meant: String?) {
+    #expect(TimeText.withUnit(text) == meant)
+  }
 }

@@ -13,6 +13,7 @@ struct EscapeSequencesTests {
       case .byte(let byte): result.unicodeScalars.append(Unicode.Scalar(byte))
       case .part: break
       case .unknown: result += "?"
+      case .mouse: result += "M"
       case .escape: result += "E"
       }
     }
@@ -23,7 +24,7 @@ struct EscapeSequencesTests {
     "none of their bytes is taken for a key",
     arguments: [
       ("\u{1B}[1;2Sx", "?x"), ("\u{1B}SX", "?X"), ("\u{1B}OXs", "?s"), ("\u{1B}q", "?"),
-      ("\u{1B}[<0;6;5Mq", "?q"), ("\u{1B}[?1;2nq", "?q"), ("\u{1B}]11;rgb:0/0/0\u{7}q", "?q"),
+      ("\u{1B}[<0;6;5Mq", "Mq"), ("\u{1B}[<0;6Mq", "?q"), ("\u{1B}[?1;2nq", "?q"), ("\u{1B}]11;rgb:0/0/0\u{7}q", "?q"),
       ("\u{1B}]11;rgb:0/0/0\u{1B}\\q", "?q"), ("\u{1B}P1$r0m\u{1B}\\q", "?q"),
     ])
   func swallowed(text: String, result: String) {

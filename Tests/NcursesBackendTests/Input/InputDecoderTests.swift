@@ -39,6 +39,29 @@ struct InputDecoderTests {
     #expect(decode(bytes("\u{1B}[1;2Sx")) == [.unknown, .key(.character("x"))])
   }
 
+  @Test(
+    "a report of the mouse in numbers becomes an event, however far to the right it is",
+    arguments: [
+      (0, MouseEvent.Action.press(.left)), (1, .press(.middle)), (2, .press(.right)), (64, .wheelUp), (65, .wheelDown),
+      (16, .press(.left)), (69, .wheelDown),
+    ])
+  func mouse(button: Int, action: MouseEvent.Action) {
+    let event = MouseEvent(action: action, position: Point(x: 239, y: 4))
+    #expect(decode(bytes("\u{1B}[<\(button);240;5Mx")) == [.mouse(event), .key(.character("x"))])
+  }
+
+  @Test(
+    "a button that goes up and a pointer that moves are nothing, not even an unknown key",
+    arguments: ["<0;240;5m", "<35;240;5M", "<66;240;5M"])
+  func mouseWithoutEvent(report: String) {
+    #expect(decode(bytes("\u{1B}[\(report)x")) == [.key(.character("x"))])
+  }
+
+  @Test("a report with a number that no window has is an unknown sequence")
+  func hugeReport() {
+    #expect(decode(bytes("\u{1B}[<0;\(String(repeating: "9", count: 60));5M")) == [.unknown])
+  }
+
   @Test("control characters become keys")
   func controls() {
     #expect(

@@ -25,11 +25,21 @@ struct ArgumentReadingTests {
     #expect(try ArgumentReading.duration(text, option: "--at") == duration)
   }
 
-  @Test("what is no duration", arguments: ["", "5", "-1s", "1 fortnight"])
+  @Test("what is no duration", arguments: ["", "-1s", "1 fortnight", "1m3"])
   func noDuration(text: String) {
     #expect(
       problem { try ArgumentReading.duration(text, option: "--at") }
         == "--at \(text): a duration is a number with a unit, such as 250ms, 1.5s, 2m or 1h")
+  }
+
+  @Test(
+    "a number without a unit is answered by a suggestion with its unit",
+    arguments: [("5", "5s"), ("1.5", "1.5s"), ("0", "0s")])
+  func unitMissing(text: String, meant: String) {
+    #expect(
+      problem { try ArgumentReading.duration(text, option: "--until") }
+        == "--until \(text): a duration has a unit: did you mean `\(meant)`?")
+    #expect(problem { try ArgumentReading.moments("2s,\(text)") }?.contains("did you mean `\(meant)`?") == true)
   }
 
   @Test("keys")
@@ -41,7 +51,9 @@ struct ArgumentReadingTests {
   @Test("what is no key is told by its name")
   func noKey() throws {
     let message = try #require(problem { try ArgumentReading.keys("Down Dwon") })
-    #expect(message.hasPrefix("--keys: ") && message.contains("Dwon"))
+    #expect(message == "--keys: character 6: there is no key 'Dwon': did you mean `Down`?")
+    #expect(problem { try ArgumentReading.keys("Dwon*3") }?.contains("did you mean `Down`?") == true)
+    #expect(problem { try ArgumentReading.keys("Nowhere") }?.contains("possible are single characters") == true)
   }
 
   @Test("seeds", arguments: [("1..1000", 1...1_000), ("7", 7...7), ("0..0", 0...0)])

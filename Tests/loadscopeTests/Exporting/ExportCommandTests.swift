@@ -27,7 +27,8 @@ struct ExportCommandTests {
     arguments: [
       ("--size", "100", "--size 100: a size is columns x rows"), ("--fps", "0", "--fps 0: frames a second are"),
       ("--fps", "ten", "--fps ten: frames a second are"), ("--speed", "0", "--speed 0: a speed is"),
-      ("--from", "12", "--from 12: a duration is"), ("--to", "soon", "--to soon: a duration is"),
+      ("--from", "12", "--from 12: a duration has a unit: did you mean `12s`?"),
+      ("--to", "soon", "--to soon: a duration is"),
       ("--keys", "Nowhere", "--keys: "), ("--theme", "pink", "there is no theme called pink"),
       ("--from", "43s", "--from 43s: the recording ends at 42s"),
     ])

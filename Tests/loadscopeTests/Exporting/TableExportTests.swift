@@ -75,14 +75,25 @@ struct TableExportTests {
   @Test("has the waits of the syncers to the nanosecond") func ledger() throws {
     try withRecording(of: "backoff") { path in
       let rows = try rows(exported(path, "--format", "csv", "--table", "ledger").text)
-      let waits = rows.filter { $0["planned_ns"] != "" }
+      let waits = rows.filter { $0["planned_s"] != "" }
       #expect(waits.map { $0["attempt"] } == (1...8).map { "\($0)" })
       #expect(
-        waits.prefix(3).map { $0["planned_ns"] } == ["1000000000", "1414213560", "1999999993"])
-      #expect(waits.map { $0["waited_ns"] } == waits.map { $0["planned_ns"] })
-      #expect(waits.allSatisfy { $0["drift_ns"] == "0" && $0["verdict"] == "ok" })
+        waits.prefix(3).map { $0["planned_s"] } == ["1.000000000", "1.414213560", "1.999999993"])
+      #expect(waits.map { $0["actual_s"] } == waits.map { $0["planned_s"] })
+      #expect(waits.allSatisfy { $0["drift_s"] == "0.000000000" && $0["verdict"] == "ok" })
       #expect(rows.last?["verdict"] == "synced: the waits start over")
-      #expect(rows.last?["planned_ns"] == "")
+      #expect(rows.last?["planned_s"] == "")
+    }
+  }
+
+  @Test("begins with the same column for the time in both tables, and has seconds in all columns of times")
+  func timeColumns() throws {
+    try withRecording(of: "backoff") { path in
+      let heads = try [[], ["--table", "ledger"]].map { options in
+        try exported(path, ["--format", "csv"] + options).text.split(whereSeparator: \.isNewline).first ?? ""
+      }
+      #expect(heads.allSatisfy { $0.hasPrefix("time_s,") })
+      #expect(heads[1] == "time_s,node,attempt,planned_s,actual_s,drift_s,verdict,because")
     }
   }
 
@@ -96,7 +107,7 @@ struct TableExportTests {
         }
       }
       let rows = try rows(exported(path, "--format", "csv", "--table", "ledger").text)
-      #expect(rows.filter { $0["planned_ns"] != "" }.count == armed)
+      #expect(rows.filter { $0["planned_s"] != "" }.count == armed)
     }
   }
 

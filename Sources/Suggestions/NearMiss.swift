@@ -1,0 +1,76 @@
+/// Finds the known name that a misspelled one means, by edit distance: the one function for all names that are typed.
+///
+/// Upper and lower case, `-` and `_` make no difference. A third of the letters may be wrong, three at most, and one more
+/// where only their order is: `trou` for `tour`. A budget bounds the cost of a file full of unknown ids.
+package struct NearMiss {
+  /// Words longer than this have no near misses.
+  private static let longest = 40
+  /// The most letters that are inserted, deleted, substituted or transposed.
+  private static let largestDistance = 3
+  /// The fewest letters of a name that are as good as the whole.
+  private static let shortestBeginning = 3
+
+  private var budget: Int
+
+  /// Compares at most `budget` pairs of words.
+  package init(budget: Int) {
+    self.budget = budget
+  }
+
+  /// The candidate nearest to `word`; nil if none is near enough.
+  package static func of(_ word: String, among candidates: some Sequence<String>) -> String? {
+    var search = NearMiss(budget: 200_000)
+    return search.find(word, among: candidates)
+  }
+
+  /// The candidate nearest to `word`; of several the one with which it has the longest beginning in common, the first of
+  /// these. Without any, it is the first that begins with it; nil if none is near enough.
+  package mutating func find(_ word: String, among candidates: some Sequence<String>) -> String? {
+    guard let wanted = Self.letters(word), !wanted.isEmpty else { return nil }
+    var nearest: (candidate: String, distance: Int, shared: Int)?
+    var completed: String?
+    for candidate in candidates {
+      guard budget > 0 else { break }
+      budget -= 1
+      guard let letters = Self.letters(candidate) else { continue }
+      if completed == nil, wanted.count >= Self.shortestBeginning, letters.starts(with: wanted) {
+        completed = candidate
+      }
+      let limit = min(Self.largestDistance, max(1, (max(wanted.count, letters.count) + 1) / 3))
+      guard abs(letters.count - wanted.count) <= limit else { continue }
+      let distance = Self.distance(wanted, letters)
+      guard distance < letters.count, distance <= limit || distance == limit + 1 && wanted.sorted() == letters.sorted()
+      else { continue }
+      let shared = zip(wanted, letters).prefix { $0 == $1 }.count
+      if let nearest, (nearest.distance, -nearest.shared) <= (distance, -shared) { continue }
+      nearest = (candidate, distance, shared)
+    }
+    return nearest?.candidate ?? completed
+  }
+
+  /// The letters, in lower case and without `-` and `_`. Nil for a long word, which is not read: it may be as long as the
+  /// file.
+  private static func letters(_ word: String) -> [UInt8]? {
+    guard word.utf8.count <= longest else { return nil }
+    return word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+  }
+
+  /// The number of insertions, deletions, substitutions and transpositions of neighbours.
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (i, letter) in left.enumerated() {
+      var row = [i + 1]
+      row.reserveCapacity(right.count + 1)
+      for (j, other) in right.enumerated() {
+        var cost = min(last[j] + (letter == other ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, letter == right[j - 1], left[i - 1] == other {
+          cost = min(cost, beforeLast[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[right.count]
+  }
+}
