@@ -162,7 +162,7 @@ extension Context {
         continue
       }
       guard visited.insert(id).inserted, let node = self[id] else { continue }
-      if !node.children.isEmpty {
+      if !node.children.isEmpty, node.identity.kind != .waiter {
         pending.append(node.children[...])
       } else if node.identity.kind.tag.hasOwnSyncs {
         leaves.append(id)
