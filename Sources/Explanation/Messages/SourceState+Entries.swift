@@ -45,7 +45,7 @@ extension SourceState {
       guard let node = entry.node.flatMap({ self[$0] }), node.identity.kind == .waiter else {
         return "\(waiter) \(phrase(event)) \(entry.node == subject ? "it" : key(entry.node))"
       }
-      return "\(name)\(phrase(event)) \(key(node.children.first))"
+      return name + phrase(event, waitingFor: key(node.children.first))
     case .action(let event): return event.phrase(of: name, at: entry.time)
     case .childrenChanged: return name + "stands on other loadables"
     case .violated(_, let sentence): return "\(name)broke its contract: \(sentence)"
@@ -63,6 +63,17 @@ extension SourceState {
 
   private func timer(_ timer: String, of owner: RetryOwner) -> String {
     if case .waiter(let name) = owner { "\(name ?? "waiter")'s \(timer)" } else { timer }
+  }
+
+  /// What happened to a waiter, to follow its name.
+  private func phrase(_ event: WaiterEvent, waitingFor target: String) -> String {
+    switch event {
+    case .waiting(let timeout): "waits for \(target), \(TimeText.duration(timeout)) at most"
+    case .expiring(let delay, let left):
+      "has waited \(TimeText.duration(delay)) for \(target), \(TimeText.duration(left)) left"
+    case .satisfied(let delay): "satisfied by \(target) after \(TimeText.duration(delay))"
+    case .timedOut(let delay): "timed out after \(TimeText.duration(delay)), waiting for \(target)"
+    }
   }
 
   private func phrase(_ event: WaiterEvent) -> String {

@@ -150,7 +150,8 @@ public final class LoadableWaiter {
 
   private func timedOut(_ number: UInt64) {
     let timedOut = Instrumentation.record(.timer(.timedOut(after: timeout), by: .waiter(name: name)), of: loadable)
-    Instrumentation.effects(of: timedOut) {
+    // Of a waiter with a name, the end is an effect of the node's own timer.
+    Instrumentation.effects(of: node == nil ? timedOut : nil) {
       end(number, .failure(LoadableWaiterError(.timedOut, of: loadable, after: timeout)))
     }
   }

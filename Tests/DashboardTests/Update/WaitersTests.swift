@@ -1,4 +1,6 @@
+import Explanation
 import InspectionModel
+import TerminalUI
 import Testing
 
 @testable import Dashboard
