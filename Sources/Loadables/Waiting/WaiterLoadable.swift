@@ -60,8 +60,8 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
       cancelTimer()
       return change(to: .didFailToSync, error, cause: cause)
     }
-    let fired = Instrumentation.record(
-      .timer(.fired(armed: Instrumentation.number(of: armed)), by: .timeout), of: self)
+    let armed = Instrumentation.number(of: armed)
+    let fired = Instrumentation.record(.timer(.fired(armed: armed), by: .timeout), of: self, cause: armed)
     forgetTimer()
     var number: EventNumber?
     Instrumentation.effects(of: fired) { number = change(to: .didFailToSync, error) }

@@ -90,7 +90,7 @@ struct WaiterLoadableTests {
           "6: call didSyncSuccessfully > syncing",
           "7: call time-out armed(delay: 8.0 seconds, attempt: 0) <- 6",
           "8: target call's timer timedOut(after: 8.0 seconds) <- 6",
-          "9: call time-out fired <- 6",
+          "9: call time-out fired <- 7",
           "10: call syncing > didFailToSync <- 9",
           "told",
         ])
