@@ -40,7 +40,7 @@ public final class Simulation: TimedSource, ChangeProducer {
   private let journalCapacity: Int
   private lazy var feed = ChangeFeed(self, entryLimit: journalCapacity, keepsStart: journalCapacity > 0)
 
-  private let nodes: NodeDefinitions
+  private let nodes: ScenarioNodes
   private let tree: SimulatedTree
   private let waiters: SimulatedWaiters
   let actions: SimulatedActions
@@ -89,13 +89,14 @@ public final class Simulation: TimedSource, ChangeProducer {
     defer { if !isMade { Instrumentation.uninstall(inspector) } }
     var tree = SimulatedTree(scenario, in: world)
     tree.register(with: inspector)
+    waiters = SimulatedWaiters(scenario, tree: tree, inspector: inspector, in: world)
     let checker = ExpectationChecker(scenario, inspector: inspector, end: self.end)
     actions = try SimulatedActions(tree, inspector: inspector, in: world, store)
     let performer = CommandPerformer(inspector: inspector, world: world, actions: actions)
-    waiters = SimulatedWaiters(scenario, tree: tree, inspector: inspector, in: world)
+    waiters.start()
     instants = InstantRunner(world.timeSource, eventLimit: eventLimit) { checker.eventEnded() }
     clock = VirtualClock(isRunning: scenario.clock.start == .running, speed: scenario.clock.speed)
-    nodes = scenario.nodes
+    nodes = ScenarioNodes(scenario)
     script = ScriptPlayer(scenario.script) { [nodes] entry in
       // The reader refuses ids that do not exist.
       if let command = entry.map(nodes.node) { _ = performer.perform(command, by: .script) }

@@ -126,7 +126,8 @@ struct DetailContent {
 
   private func relations(_ node: NodeSnapshot) -> [StyledLine] {
     guard !node.children.isEmpty else { return [] }
-    var lines = [heading(node.identity.kind.tag.isProxy ? "Stands for" : "Made of")]
+    let kind = node.identity.kind.tag
+    var lines = [heading(kind.isProxy ? "Stands for" : kind == .waiter ? "Waits for" : "Made of")]
     for id in node.children.prefix(Self.childLimit) {
       guard let child = context[id] else { continue }
       let line = StyledLine("\(child.state.glyph(glyphs)) ", child.state.role).adding(child.identity.key)

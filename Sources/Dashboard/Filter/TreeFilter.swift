@@ -52,7 +52,9 @@ struct TreeFilter: Equatable {
       var isShown = matches.contains(id)
       // Of a node only what is needed: a copy of all of it would cost more than the search.
       if nodes[index]?.home == parent, !shown.contains(id) {
-        isShown = collect(nodes[index]?.children ?? [], under: id, nodes) || isShown
+        let isAnyChildShown = collect(nodes[index]?.children ?? [], under: id, nodes)
+        // A waiter is not shown for the sake of its loadable, which may have many.
+        isShown = isShown || isAnyChildShown && nodes[index]?.identity.kind != .waiter
         if isShown { shown.insert(id) }
       }
       isAnyShown = isAnyShown || isShown

@@ -39,12 +39,14 @@ extension Context {
   var reasonNotToSync: String? {
     guard let node = subject else { return Messages.noSubject(self) }
     if let reason = reasonNotToChange ?? reasonNotToRun(node) { return reason }
+    if node.identity.kind == .waiter { return Messages.waiterCannotSync(node.identity.key) }
     return node.identity.canSync ? nil : Messages.cannotSync(node.identity.key)
   }
 
   var reasonNotToSetState: String? {
     if let reason = reasonNotToChangeNode { return reason }
     guard let node = subject else { return Messages.noSubject(self) }
+    if node.identity.kind == .waiter { return Messages.waiterHasNoOwnState(node.identity.key, keymap) }
     return node.identity.kind.tag.hasOwnState ? nil : Messages.cannotSetState(node.identity.key, keymap)
   }
 
@@ -60,6 +62,7 @@ extension Context {
     }
     if let reason = reasonNotToChangeNode { return reason }
     guard let node = subject else { return Messages.noSubject(self) }
+    if node.identity.kind == .waiter { return Messages.waiterHasNoSyncs(node.identity.key) }
     return faultableLeaves(behind: node.id, atMost: 1).isEmpty ? Messages.nothingToFault(node.identity.key) : nil
   }
 

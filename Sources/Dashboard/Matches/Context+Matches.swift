@@ -81,7 +81,7 @@ extension Context {
   // MARK: The matches
 
   /// The nodes that are failed with the matches; nil if there are none, or where the keys act on the selected node.
-  func failableMatches(atMost limit: Int = .max) -> MatchTargets? { targets(atMost: limit) { $0.hasOwnState } }
+  func failableMatches(atMost limit: Int = .max) -> MatchTargets? { targets(atMost: limit) { $0.isFailedItself } }
 
   /// The nodes whose syncs get a fault with the matches; nil if there are none, or where the keys act on the selected node.
   func faultableMatches(atMost limit: Int = .max) -> MatchTargets? { targets(atMost: limit) { $0.hasOwnSyncs } }
@@ -116,7 +116,7 @@ extension Context {
       }
       guard visited.insert(id).inserted, let node = self[id] else { continue }
       let kind = node.identity.kind.tag
-      if !node.children.isEmpty, !kind.hasOwnState {
+      if !node.children.isEmpty, !kind.isFailedItself {
         pending.append(node.children[...])
       } else if isTarget(kind) {
         leaves.append(id)

@@ -21,7 +21,7 @@ extension RetryDescription {
       let failures = owner.isWaiter ? node.counts.failuresInARow : attempt
       guard failures > 0 else {
         // A pending date is no retry.
-        return owner == .actionManager ? left : "\(left) \(glyphs.retry)"
+        return owner == .actionManager || owner == .timeout ? left : "\(left) \(glyphs.retry)"
       }
       return "\(left) \(attempts(failures, of: node)) \(glyphs.retry)"
     case .gaveUp(let count): return "gave up \(attempts(count, of: node))"

@@ -203,6 +203,7 @@ extension Messages {
 
   /// What is said when a command has been carried out, or has not.
   static func message(for command: NodeCommand, _ outcome: CommandOutcome, in context: Context) -> Message? {
+    if let message = waiterMessage(for: command, outcome, in: context) { return message }
     let name = context.key(command.node ?? command.nodeOfEvent)
     switch outcome {
     case .done(let count): return done(command, name, count, in: context).map { Message(text: $0, isWarning: false) }

@@ -4,11 +4,16 @@ import InspectionModel
 /// What a person has set up in the tree, by the names of the nodes, so that it outlives a change of the source.
 struct KeptByName {
   private let folded: Set<String>
+  /// The waiters that are not folded: they are folded at first.
+  private let unfoldedWaiters: Set<String>
   private let selected: String?
   private let breakpoints: [String: Breakpoint]
 
   init(_ context: Context) {
     folded = Set(context.tree.folded.map { context.key($0) })
+    unfoldedWaiters = Set(
+      context.source.nodes.lazy.compactMap { $0 }
+        .filter { $0.identity.kind == .waiter && !context.tree.isFolded($0.id) }.map(\.identity.key))
     selected = context.selectedNode?.identity.key
     let stops = context.source.nodes.compactMap { node in node?.breakpoint.map { (node?.identity.key ?? "", $0) } }
     breakpoints = Dictionary(stops) { first, _ in first }
@@ -18,8 +23,11 @@ struct KeptByName {
   ///
   /// - Returns: What the source has to do for that.
   func restore(in context: inout Context) -> [Effect] {
-    for case let node? in context.source.nodes where folded.contains(node.identity.key) {
-      context.tree.setFolded(node.id, true)
+    for case let node? in context.source.nodes {
+      if folded.contains(node.identity.key) { context.tree.setFolded(node.id, true) }
+      if node.identity.kind == .waiter, unfoldedWaiters.contains(node.identity.key) {
+        context.tree.setFolded(node.id, false)
+      }
     }
     context.rebuildTree()
     let index = context.tree.rows.firstIndex { context.key($0.id.node) == selected && !$0.isReference }

@@ -25,6 +25,8 @@ extension Context {
         structureChanged = true
       }
       structureChanged = structureChanged || old?.home != new.home || old?.identity != new.identity
+      // Folded at first: all waiters of a loadable would repeat it.
+      if new.identity.kind == .waiter, old?.identity.kind != .waiter { tree.setFolded(new.id, true) }
       siblings.update(with: new)
       if filtering.filter?.update(with: new) == true { filtering.areRowsOutdated = true }
     }

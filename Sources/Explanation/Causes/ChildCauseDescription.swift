@@ -21,6 +21,19 @@ struct ChildCauseDescription {
     case .chain: return chain
     case .map, .asyncMap, .flatMap, .joined: return transform
     case .loadable, .pure, .autosync, .action: return CauseSentence(what, because: did)
+    case .waiter: return waiter
+    }
+  }
+
+  /// A waiter is satisfied by a change; it times out for want of one, so the cause is the last there was.
+  private var waiter: CauseSentence {
+    let what = state.pastTenseOfWaiter
+    guard state == .failed else { return CauseSentence(what, because: did) }
+    return switch childState {
+    case .failed: CauseSentence(what, because: did)
+    case .syncing: CauseSentence(what, because: "\(child) was still syncing")
+    case .idle, .synced, nil:
+      CauseSentence(what, because: "\(child) was \(childState?.word ?? "not there") all the time")
     }
   }
 
@@ -99,6 +112,7 @@ extension NodeSnapshot {
     case .map, .asyncMap: "its origin"
     case .flatMap, .joined: children.first == other ? "its origin" : "its inner loadable"
     case .proxy, .pureProxy: "its target"
+    case .waiter: "its loadable"
     case .loadable, .pure, .group, .autosync, .action: nil
     }
   }

@@ -10,6 +10,9 @@ extension SourceState {
     guard case .stateChanged(_, let state, let error) = step.head.event else {
       return sentence(about: request(step.head), step)
     }
+    if step.node.flatMap({ self[$0] })?.identity.kind == .waiter, state != .failed || step.entries.count > 1 {
+      return waiterSentence(state, step)
+    }
     if let began = step.beginning { return sentence(outcome(state, error), since: began, step) }
     guard step.entries.count == 1 else {
       // Without an error of its own, a group or a proxy has the error of a child.
@@ -111,6 +114,7 @@ extension SourceState {
     let what =
       switch (owner, timer.attempt) {
       case (.actionManager, nil): "its start"
+      case (.timeout, _): "its time-out"
       case (.waiter, _): "\(owner.possessive) retry"
       case (_, nil): "its refresh"
       case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(Messages.grouped(attempt))"
@@ -140,6 +144,7 @@ extension SourceState {
     let name = other.identity.key
     switch cause.event {
     case .syncForwarded: return "\(name) passed its sync on to \(it)"
+    case .stateChanged(_, .syncing, _) where other.identity.kind == .waiter: return "\(name) began to wait for \(it)"
     case .stateChanged(_, .syncing, _) where stands(other.id, on: node):
       return "\(name) asked \(it)\(other.role(of: node).map { ", \($0)," } ?? "") to sync"
     case .stateChanged:
@@ -156,7 +161,13 @@ extension SourceState {
     let name = cause.node == node ? it : key(cause.node)
     return switch cause.event {
     case .commanded(let command, let origin): clause(for: command, by: origin, about: node, it)
-    case .waiter(let waiter, .waiting): "\(waiter) began to wait for \(name)"
+    case .waiter(let waiter, .waiting):
+      // In recordings of before, the node is the one that is waited for.
+      if let other = cause.node.flatMap({ self[$0] }), other.identity.kind == .waiter {
+        "\(name) began to wait"
+      } else {
+        "\(waiter) began to wait for \(name)"
+      }
     case .syncStarted, .syncForwarded: "\(name) was asked to sync from outside"
     case .childrenChanged: "\(name) was made to stand on other loadables"
     case .notified: "\(name) told of a change"
@@ -178,6 +189,9 @@ extension SourceState {
   /// The change of another node: `avatar failed: http-503, at attempt 3`.
   package func did(_ cause: JournalEntry) -> String {
     guard case .stateChanged(_, let state, let error) = cause.event else { return phrase(cause) }
+    if let node = cause.node.flatMap({ self[$0] }), node.identity.kind == .waiter {
+      return "\(node.identity.key) \(state.pastTenseOfWaiter)"
+    }
     let reason = error.map { ": \($0.text)" } ?? ""
     let attempt = history.step(from: cause).attempt.map { ", at attempt \(Messages.grouped($0))" } ?? ""
     return "\(key(cause.node)) \(state.pastTense)\(reason)\(attempt)"

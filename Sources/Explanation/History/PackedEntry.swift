@@ -21,7 +21,7 @@ struct PackedEntry {
   }
 
   /// The largest attempt that fits into the detail with the owner.
-  private static let largestAttempt = Int(UInt16.max >> 2)
+  private static let largestAttempt = Int(UInt16.max >> 3)
 
   /// The number of latest events that are compared for sharing.
   private static let sharingDistance = 8
@@ -45,7 +45,7 @@ struct PackedEntry {
     case .syncForwarded(let ifNeeded): (.syncForwarded, ifNeeded ? 1 : 0, 0)
     case .retryArmed(let owner, let delay, let attempt):
       (0...Self.largestAttempt).contains(attempt)
-        ? owner.bits.map { (.retryArmed, UInt16(attempt) << 2 | $0, delay) } : nil
+        ? owner.bits.map { (.retryArmed, UInt16(attempt) << 3 | $0, delay) } : nil
     case .retryFired(let owner, let armed): owner.bits.map { (.retryFired, $0, payload(armed)) }
     case .retryCancelled(let owner, let armed): owner.bits.map { (.retryCancelled, $0, payload(armed)) }
     case .retryGaveUp(let owner, let attempts): owner.bits.map { (.retryGaveUp, $0, Int64(attempts)) }
@@ -83,7 +83,7 @@ struct PackedEntry {
   }
 
   /// The owner of the timer, for a timer event.
-  private var owner: RetryOwner { RetryOwner(bits: detail & 3) }
+  private var owner: RetryOwner { RetryOwner(bits: detail & 7) }
 
   /// The number of the entry that set the timer, for the end of a timer.
   private var armed: UInt64? { payload == 0 ? nil : UInt64(bitPattern: payload) }
@@ -101,7 +101,7 @@ struct PackedEntry {
     case .syncIgnored: .syncIgnored
     case .syncNotNeeded: .syncNotNeeded
     case .syncForwarded: .syncForwarded(ifNeeded: detail == 1)
-    case .retryArmed: .retryArmed(by: owner, delay: payload, attempt: Int(detail >> 2))
+    case .retryArmed: .retryArmed(by: owner, delay: payload, attempt: Int(detail >> 3))
     case .retryFired: .retryFired(by: owner, armed: armed)
     case .retryCancelled: .retryCancelled(by: owner, armed: armed)
     case .retryGaveUp: .retryGaveUp(by: owner, attempts: Int(payload))
@@ -117,7 +117,7 @@ struct PackedEntry {
 }
 
 extension RetryOwner {
-  /// The two lowest bits of a detail; nil for an owner with a name.
+  /// The three lowest bits of a detail; nil for an owner with a name.
   fileprivate var bits: UInt16? {
     switch self {
     case .syncer: 0
@@ -125,6 +125,7 @@ extension RetryOwner {
     case .waiter: nil
     case .autosync: 2
     case .actionManager: 3
+    case .timeout: 4
     }
   }
 
@@ -133,7 +134,8 @@ extension RetryOwner {
     case 0: self = .syncer
     case 1: self = .waiter(nil)
     case 2: self = .autosync
-    default: self = .actionManager
+    case 3: self = .actionManager
+    default: self = .timeout
     }
   }
 }

@@ -7,6 +7,7 @@ package enum RetryDescription {
     switch retry {
     case .armed(let deadline, let delay, let attempt, let owner):
       let left = TimeText.countdown(deadline - now)
+      if owner == .timeout { return "times out in \(left), \(TimeText.duration(delay)) after it began to wait" }
       if owner.isWaiter { return "\(owner.possessive) retry in \(left), after a wait of \(TimeText.duration(delay))" }
       if owner == .actionManager {
         let start = node.counts.syncs == 0 ? "starts" : "runs again"
@@ -30,7 +31,7 @@ extension RetryOwner {
   /// The owner as a possessive: `its`, or `pager's`.
   var possessive: String {
     switch self {
-    case .syncer, .autosync, .actionManager: "its"
+    case .syncer, .autosync, .actionManager, .timeout: "its"
     case .waiter(let name): "\(name ?? "a waiter")'s"
     }
   }

@@ -23,6 +23,7 @@ extension SourceState {
     case .syncForwarded(let ifNeeded): return name + (ifNeeded ? "passed on sync if needed" : "passed on sync")
     case .retryArmed(let owner, let delay, let attempt):
       let length = TimeText.duration(delay)
+      if owner == .timeout { return "\(name)times out in \(length)" }
       // A waiter has not seen all failures.
       if owner.isWaiter { return "\(name)\(timer("retry", of: owner)) in \(length)" }
       if owner == .actionManager {
@@ -32,13 +33,19 @@ extension SourceState {
       guard attempt > 0 else { return "\(name)refresh in \(length)" }
       return "\(name)failure \(attempt): retry in \(length)"
     case .retryFired(by: .actionManager, _): return "\(name)is due now"
+    case .retryFired(by: .timeout, _): return "\(name)time-out fired"
     case .retryFired(let owner, _): return "\(name)\(timer("timer", of: owner)) fired"
+    case .retryCancelled(by: .timeout, _): return "\(name)time-out cancelled"
     case .retryCancelled(let owner, _): return "\(name)\(timer("timer", of: owner)) taken back"
     case .retryGaveUp(_, let attempts): return "\(name)gave up after \(Messages.count(attempts, "attempt"))"
     case .retryReset(_, .appBecameActive): return name + "waits start over: the app is active again"
     case .waitTimedOut(let delay): return "\(name)kept somebody waiting too long: \(TimeText.duration(delay))"
     case .waiter(let waiter, let event):
-      return "\(waiter) \(phrase(event)) \(entry.node == subject ? "it" : key(entry.node))"
+      // In recordings of before, the node is the one that is waited for.
+      guard let node = entry.node.flatMap({ self[$0] }), node.identity.kind == .waiter else {
+        return "\(waiter) \(phrase(event)) \(entry.node == subject ? "it" : key(entry.node))"
+      }
+      return name + phrase(event, waitingFor: key(node.children.first))
     case .action(let event): return event.phrase(of: name, at: entry.time)
     case .childrenChanged: return name + "stands on other loadables"
     case .violated(_, let sentence): return "\(name)broke its contract: \(sentence)"
@@ -56,6 +63,17 @@ extension SourceState {
 
   private func timer(_ timer: String, of owner: RetryOwner) -> String {
     if case .waiter(let name) = owner { "\(name ?? "waiter")'s \(timer)" } else { timer }
+  }
+
+  /// What happened to a waiter, to follow its name.
+  private func phrase(_ event: WaiterEvent, waitingFor target: String) -> String {
+    switch event {
+    case .waiting(let timeout): "waits for \(target), \(TimeText.duration(timeout)) at most"
+    case .expiring(let delay, let left):
+      "has waited \(TimeText.duration(delay)) for \(target), \(TimeText.duration(left)) left"
+    case .satisfied(let delay): "satisfied by \(target) after \(TimeText.duration(delay))"
+    case .timedOut(let delay): "timed out after \(TimeText.duration(delay)), waiting for \(target)"
+    }
   }
 
   private func phrase(_ event: WaiterEvent) -> String {

@@ -5,7 +5,9 @@ import Loadables
 extension Inspector {
   /// Why a node has failed, if it has and a reason is known.
   package func error(of id: NodeID) -> NodeError? {
-    loadable(id)?.error.map { NodeError($0, describe: describeError, originOf: self.id) }
+    guard let loadable = loadable(id), let error = loadable.error else { return nil }
+    return loadable is WaiterLoadable
+      ? .timedOut : NodeError(error, describe: describeError, originOf: self.id)
   }
 
   /// The entry that brought a node into its state; nil while it never changed.

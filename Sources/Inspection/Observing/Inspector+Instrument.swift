@@ -35,11 +35,19 @@ extension Inspector: LoadableInstrument {
     let error = new == .failed ? error(of: id) : nil
     // The answer of a server comes from outside of the program: it is an effect of the sync that asked for it.
     let ownSync = holding == .weakly && old == .syncing ? nodeTable[id].snapshot.stateEntry : nil
-    let cause = cause ?? currentCause ?? ownSync
+    // A waiter times out for want of a change: the last one of its loadable is the reason.
+    let lastOfTarget = cause == nil && new == .failed ? stateEntryOfTarget(of: id) : nil
+    let cause = cause ?? lastOfTarget ?? currentCause ?? ownSync
     let number = note(.stateChanged(from: old, to: new, error: error), node: id, cause: cause)
     nodeTable[id].snapshot.stateEntry = number
     nodeTable[id].stateChanged(from: old, to: new)
     return number
+  }
+
+  /// The entry that brought the loadable of a waiter into its state; nil for other nodes.
+  private func stateEntryOfTarget(of id: NodeID) -> EventNumber? {
+    guard isWaiter(id) else { return nil }
+    return nodeTable[id].snapshot.children.first.flatMap { nodeTable[$0].snapshot.stateEntry }
   }
 
   private func notifying(_ id: NodeID, isContentsAvailable: Bool, cause: EventNumber?) -> EventNumber {
@@ -96,6 +104,8 @@ extension Inspector: LoadableInstrument {
     case .reset(.appBecameActive):
       nodeTable[id].startedOver(by: owner)
       return note(.retryReset(by: owner, .appBecameActive), node: id, cause: cause)
+    // One with a name is a node, whose state says so.
+    case .timedOut where owner.waiterName != nil: return cause ?? currentCause ?? lastSequence
     case .timedOut(let delay):
       return note(.waitTimedOut(after: delay.wholeNanoseconds), node: id, cause: cause)
     }
@@ -108,6 +118,7 @@ extension RetryOwner {
     case .syncer: self = .syncer
     case .waiter(let name): self = .waiter(name)
     case .autosync: self = .autosync
+    case .timeout: self = .timeout
     }
   }
 }

@@ -31,8 +31,9 @@ extension Inspector {
     var parents: Set<NodeID> = []
     for id in nodes {
       let node = nodeTable[id].snapshot
+      let isWaiter = node.identity.kind == .waiter
       for child in node.children where nodeTable.contains(child) && !removed.contains(child) {
-        nodeTable[child].removeParent(id)
+        nodeTable[child].removeParent(id, isWaiter: isWaiter)
         markDirty(child)
       }
       for parent in node.parents where nodeTable.contains(parent) && !removed.contains(parent) {

@@ -18,6 +18,12 @@ extension Inspector {
     if let parent { add(loadable, identity, home: .under(parent)) } else { add(loadable, identity, home: .root) }
   }
 
+  /// Registers a waiter as a node at the top level, whose child is the loadable that it waits for.
+  package func register(waiter: WaiterLoadable, as identity: NodeIdentity) {
+    let id = add(waiter, identity, home: .root)
+    _ = readChildren(of: id)
+  }
+
   /// Reads the dependencies of every node. To be called once, when all have been registered.
   package func linkDependencies() {
     for id in nodes { readDependencies(of: id) }
@@ -111,6 +117,8 @@ extension Inspector {
     return add(loadable, isOnly ? identity : identity.copy(number), home: .anywhere)
   }
 
+  func isWaiter(_ id: NodeID) -> Bool { nodeTable[id].snapshot.identity.kind == .waiter }
+
   /// Reads the dependencies of the nodes that have others since the last time.
   func readRestructured() {
     guard !restructured.isEmpty else { return }
@@ -151,26 +159,31 @@ extension Inspector {
     nodeTable[id].snapshot.children = children
     markDirty(id)
     guard children != old else { return }
+    let isWaiter = isWaiter(id)
     for child in Set(old).subtracting(old.isEmpty ? [] : children) where nodeTable.contains(child) {
       rootsAreDirty = true
       if nodeTable[child].snapshot.needsSync == true { nodeTable[id].childrenNeedingSync -= 1 }
-      nodeTable[child].removeParent(id)
+      nodeTable[child].removeParent(id, isWaiter: isWaiter)
       markDirty(child)
     }
     for child in children where !nodeTable[child].snapshot.stands(under: id) {
       rootsAreDirty = true
       if nodeTable[child].snapshot.needsSync == true { nodeTable[id].childrenNeedingSync += 1 }
-      nodeTable[child].addParent(id)
+      nodeTable[child].addParent(id, isWaiter: isWaiter)
       markDirty(child)
     }
   }
 
-  /// A node is at home where it was declared to be, while it is there; else under its first parent.
+  /// A node is at home where it was declared to be, while it is there; else under its first parent that is no waiter.
   func home(of id: NodeID) -> NodeID? {
     switch nodeTable[id].declaredHome {
     case .root: return nil
     case .under(let parent) where nodeTable[id].snapshot.stands(under: parent): return parent
-    case .under, .anywhere: return nodeTable[id].snapshot.firstParent
+    case .under, .anywhere:
+      guard let first = nodeTable[id].snapshot.firstParent, isWaiter(first) else {
+        return nodeTable[id].snapshot.firstParent
+      }
+      return nodeTable[id].snapshot.parents.first { !isWaiter($0) }
     }
   }
 }

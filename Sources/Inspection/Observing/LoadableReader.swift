@@ -26,7 +26,9 @@ struct LoadableReader {
   ) -> Reading {
     Reading(
       state: NodeState(loadable.loadableState), hasContents: loadable.isContentsAvailable,
-      error: loadable.error.map { NodeError($0, describe: describeError, originOf: identify) },
+      error: loadable.error.map {
+        loadable is WaiterLoadable ? .timedOut : NodeError($0, describe: describeError, originOf: identify)
+      },
       backoff: (backoff?.configuration).map(NodeBackoff.init),
       faults: mayHaveFaults ? (loadable as? any FaultCarrier)?.faults ?? [] : nil,
       observerCount: traits.contains(.isBase) ? (loadable as? LoadableBase)?.observerCount ?? 0 : 0)
@@ -53,6 +55,9 @@ extension LoadableTraits {
 }
 
 extension NodeError {
+  /// The error of a waiter, as a code. The waiting code gets a ``LoadableWaiterError``, whose text names a class.
+  static let timedOut = NodeError(text: "timed-out")
+
   /// Follows groups and chains down to the error that started it all.
   @MainActor
   init(

@@ -21,6 +21,7 @@ extension NodeKind {
       case is PureLoadableProxy: .pureProxy
       case is LoadableChain: .chain
       case is AutosyncLoadable: .autosync
+      case is WaiterLoadable: .waiter
       case is any LoadableProtocol: .loadable
       default: .pure
       }

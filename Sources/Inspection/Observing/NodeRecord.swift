@@ -14,8 +14,8 @@ struct NodeRecord {
   private var timers: [Timers] = []
   /// How many of its children need a sync.
   var childrenNeedingSync: Int32 = 0
-  /// Whether a node depends on it.
-  private var hasParents = false
+  /// How many nodes depend on it, without waiters.
+  private var homeParentCount: Int32 = 0
   /// Where it was declared to be at home, which counts while it is there.
   let declaredHome: DeclaredHome
   let traits: LoadableTraits
@@ -77,16 +77,18 @@ struct NodeRecord {
   // MARK: Parents
 
   /// Whether it is at the top level.
-  var isRoot: Bool { declaredHome == .root || !hasParents }
+  var isRoot: Bool { declaredHome == .root || homeParentCount == 0 }
 
-  mutating func addParent(_ parent: NodeID) {
+  /// - Parameter isWaiter: Whether the parent is a waiter, under which no node is at home.
+  mutating func addParent(_ parent: NodeID, isWaiter: Bool) {
     snapshot.addParent(parent)
-    hasParents = true
+    if !isWaiter { homeParentCount += 1 }
   }
 
-  mutating func removeParent(_ parent: NodeID) {
+  mutating func removeParent(_ parent: NodeID, isWaiter: Bool) {
+    guard snapshot.stands(under: parent) else { return }
     snapshot.parents.removeAll { $0 == parent }
-    hasParents = snapshot.firstParent != nil
+    if !isWaiter { homeParentCount -= 1 }
   }
 
   // MARK: Retries

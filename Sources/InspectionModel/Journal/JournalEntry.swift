@@ -51,7 +51,7 @@ public enum JournalEvent: Sendable, Equatable {
   case retryReset(by: RetryOwner, RetryResetReason)
   /// Somebody has waited for the node for so many nanoseconds, and does not any longer.
   case waitTimedOut(after: Int64)
-  /// Something about one who waits for the node, and has a name.
+  /// The course of a named waiter's wait. The node is the waiter; in recordings of before, the node that is waited for.
   case waiter(String, WaiterEvent)
   /// Something about a scheduled action, or about all of them.
   case action(ActionEvent)
@@ -95,6 +95,8 @@ public enum RetryOwner: Sendable, Hashable {
   case autosync
   /// Who runs the scheduled actions, of which the node is one.
   case actionManager
+  /// The end of a waiter's wait. The node is the waiter.
+  case timeout
 
   /// The word for other programs.
   public var word: String {
@@ -103,11 +105,12 @@ public enum RetryOwner: Sendable, Hashable {
     case .waiter: "waiter"
     case .autosync: "autosync"
     case .actionManager: "actions"
+    case .timeout: "timeout"
     }
   }
 
   /// All the words that there are.
-  public static let words = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager].map(\.word)
+  public static let words = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map(\.word)
 
   /// The name of the one who waits, if it is one, and has one.
   public var waiterName: String? {

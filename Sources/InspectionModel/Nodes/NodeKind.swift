@@ -12,12 +12,13 @@ public enum NodeKind: Sendable, Hashable {
   case joined
   case autosync
   case action
+  case waiter
 }
 
 extension NodeKind: CaseIterable {
   public static let allCases: [NodeKind] =
     [.loadable, .pure] + GroupMode.allCases.map { .group($0) }
-    + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action]
+    + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action, .waiter]
 
   package var tag: KindTag {
     switch self {
@@ -33,6 +34,7 @@ extension NodeKind: CaseIterable {
     case .joined: .joined
     case .autosync: .autosync
     case .action: .action
+    case .waiter: .waiter
     }
   }
 

@@ -77,7 +77,9 @@ extension EventTag {
     case .syncNotNeeded: EventDescriptor("a sync-if-needed was requested, and none was needed")
     case .syncForwarded: EventDescriptor("a sync was requested, and it asks the nodes behind it", keys: [.ifNeeded])
     case .retryArmed:
-      EventDescriptor("a timer is set that will sync it", keys: [.by, .delay, .attempt], optionalKeys: [.waiter])
+      EventDescriptor(
+        "a timer is set that will sync it, or, of a waiter, end its wait", keys: [.by, .delay, .attempt],
+        optionalKeys: [.waiter])
     case .retryFired:
       EventDescriptor("that timer fired, or was fired by hand", keys: [.by], optionalKeys: [.waiter, .armed])
     case .retryCancelled:
@@ -90,7 +92,7 @@ extension EventTag {
       EventDescriptor(
         "the failures in a row are forgotten, so that the delays are short again", keys: [.by, .reason],
         optionalKeys: [.waiter])
-    case .waiterWaiting: EventDescriptor("a waiter starts to wait for it, `delay` at most", keys: [.waiter, .delay])
+    case .waiterWaiting: EventDescriptor("the waiter starts to wait, `delay` at most", keys: [.waiter, .delay])
     case .waiterExpiring:
       EventDescriptor(
         "the waiter has waited for `delay`, four fifths of its time: a lint, `waiter-expiring`",

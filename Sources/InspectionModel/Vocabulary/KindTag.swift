@@ -1,6 +1,6 @@
 /// The word for each kind of node, in scenarios. Recordings and filters write it with dashes: `pure-proxy`.
 package enum KindTag: String, CaseIterable, Sendable {
-  case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, action
+  case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, action, waiter
 }
 
 /// What there is to know of a kind: forms, schemas and reference tables are made of it.
@@ -41,6 +41,10 @@ extension KindTag {
         "A simulated loadable that syncs itself: when it is first observed, and in intervals after each change of its "
           + "state.", hasOwnState: true)
     case .action: KindDescriptor("A scheduled action, each run of which is a sync.", hasOwnState: true)
+    case .waiter:
+      KindDescriptor(
+        "A waiter: syncing while it waits for a node, then synced when it was satisfied, or failed when it timed out.",
+        canSync: false)
     }
   }
 
@@ -50,6 +54,13 @@ extension KindTag {
 
   /// Whether a node of the kind runs syncs of its own, in which faults can be injected.
   package var hasOwnSyncs: Bool { canSync && hasOwnState }
+
+  /// Whether a node of the kind is failed itself, and not through its children.
+  package var isFailedItself: Bool { hasOwnState || self == .waiter }
+
+  /// Whether nodes of the kind are loadables or actions. A waiter is neither: it is not counted in the header, and is no
+  /// home of its child.
+  package var isCounted: Bool { self != .waiter }
 
   package var isProxy: Bool { self == .proxy || self == .pureProxy }
 }

@@ -65,6 +65,8 @@ public enum TimerOwner: Sendable {
   case waiter(name: String?)
   /// The loadable itself, an ``AutosyncLoadable``.
   case autosync
+  /// The end of a named ``LoadableWaiter``'s wait. The loadable of the event is the waiter as a node.
+  case timeout
 }
 
 /// Why the waits between syncs start over.

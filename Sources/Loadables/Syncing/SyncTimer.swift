@@ -44,7 +44,7 @@ final class SyncTimer {
   private func label(_ attempt: Int) -> String {
     switch owner {
     case .waiter(let name): "\(name ?? "a waiter")'s retry"
-    case .syncer, .autosync: attempt > 0 ? "retry" : "refresh"
+    case .syncer, .autosync, .timeout: attempt > 0 ? "retry" : "refresh"
     }
   }
 

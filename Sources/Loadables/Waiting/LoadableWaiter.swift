@@ -32,6 +32,8 @@ public final class LoadableWaiter {
     let completion: Completion
     let wait: ConditionWait
     let timers: [TimerToken]
+    /// When its time is over, on the time source's clock.
+    let deadline: Duration
   }
 
   private let loadable: any PureLoadableProtocol
@@ -43,6 +45,8 @@ public final class LoadableWaiter {
   private var parties: [UInt64: Party] = [:]
   private var lastNumber: UInt64 = 0
   private var syncer: LoadableSyncer?
+  /// The waiter as tools show it; nil without a name.
+  package let node: WaiterLoadable?
 
   /// - Parameters:
   ///   - loadable: What to wait for.
@@ -51,7 +55,8 @@ public final class LoadableWaiter {
   ///   - shouldSyncIfPossible: Whether to sync the loadable, if it is a ``LoadableProtocol``, while anybody waits: once
   ///     at first, then after failures with a back-off of 1 s up to half of the timeout.
   ///   - timeSource: What measures the timeouts and the back-off.
-  ///   - name: What it is called where timers are listed, and for the instrument.
+  ///   - name: What it is called where timers are listed, and for the instrument. A waiter with a name is a node of
+  ///     its own in tools such as Loadscope.
   public init(
     loadable: any PureLoadableProtocol, condition: Condition, timeout: Duration, shouldSyncIfPossible: Bool = true,
     timeSource: any TimeSource = SystemTimeSource.shared, name: String? = nil
@@ -62,6 +67,8 @@ public final class LoadableWaiter {
     self.shouldSyncIfPossible = shouldSyncIfPossible
     self.timeSource = timeSource
     self.name = name
+    node = name.map { WaiterLoadable($0, waitingFor: loadable) }
+    node?.belong(to: self)
   }
 
   /// How many are waiting.
@@ -94,24 +101,35 @@ public final class LoadableWaiter {
   private func startWait(_ completion: @escaping Completion) -> UInt64 {
     lastNumber += 1
     let number = lastNumber
-    let wait = ConditionWait(on: loadable, until: condition.holds) { [weak self] in self?.succeed(number) }
-    parties[number] = Party(
-      completion: completion, wait: wait,
-      timers: [
-        timer(after: .zero, "first look") { [weak self] in self?.firstLook(of: number) },
-        timer(after: timeout, "wait") { [weak self] in self?.timeIsOver(for: number) },
-      ])
+    Instrumentation.effects(of: node?.begin(timeout: timeout)) {
+      let wait = ConditionWait(on: loadable, until: condition.holds) { [weak self] in self?.succeed(number) }
+      parties[number] = Party(
+        completion: completion, wait: wait,
+        timers: [
+          timer(after: .zero, "first look") { [weak self] in self?.firstLook(of: number) },
+          timer(after: timeout, node == nil ? "wait" : "time-out") { [weak self] in self?.timeIsOver(for: number) },
+        ], deadline: timeSource.now + timeout)
+    }
     return number
   }
 
   private func cancelWait(_ number: UInt64) {
-    guard parties.removeValue(forKey: number) != nil else { return }
-    if parties.isEmpty { syncer = nil }
+    guard parties.removeValue(forKey: number) != nil, parties.isEmpty else { return }
+    syncer = nil
+    node?.cancel()
+  }
+
+  /// Ends every wait now, as timed out.
+  ///
+  /// - Returns: False if no party waits.
+  func timeOut() -> Bool {
+    let numbers = parties.keys.sorted()
+    for number in numbers { timedOut(number) }
+    return !numbers.isEmpty
   }
 
   private func timer(after delay: Duration, _ label: String, _ action: @escaping @MainActor () -> Void) -> TimerToken {
-    TimerToken(
-      on: timeSource, after: delay, owner: loadable, label: name.map { "\($0)'s \(label)" } ?? label, action)
+    TimerToken(on: timeSource, after: delay, owner: node ?? loadable, label: label, action)
   }
 
   // MARK: The course of a wait
@@ -127,16 +145,27 @@ public final class LoadableWaiter {
 
   private func timeIsOver(for number: UInt64) {
     guard let party = parties[number], !party.wait.check() else { return }
+    timedOut(number)
+  }
+
+  private func timedOut(_ number: UInt64) {
     let timedOut = Instrumentation.record(.timer(.timedOut(after: timeout), by: .waiter(name: name)), of: loadable)
-    Instrumentation.effects(of: timedOut) {
+    // Of a waiter with a name, the end is an effect of the node's own timer.
+    Instrumentation.effects(of: node == nil ? timedOut : nil) {
       end(number, .failure(LoadableWaiterError(.timedOut, of: loadable, after: timeout)))
     }
   }
 
   private func end(_ number: UInt64, _ result: Result<any PureLoadableProtocol, LoadableWaiterError>) {
     guard let party = parties.removeValue(forKey: number) else { return }
-    if parties.isEmpty { syncer = nil }
-    party.completion(result)
+    guard parties.isEmpty else { return party.completion(result) }
+    syncer = nil
+    let outcome =
+      switch result {
+      case .success: node?.succeed()
+      case .failure(let error): node?.fail(error, isDue: timeSource.now >= party.deadline)
+      }
+    Instrumentation.effects(of: outcome) { party.completion(result) }
   }
 
   private func startSyncing() {

@@ -11,7 +11,7 @@ struct EventFields {
   private static let reasons = WordTable(
     CommandOutcome.Reason.allCases.map { ($0.rawValue, Reason.refusal($0)) }
       + RetryResetReason.allCases.map { ($0.rawValue, Reason.reset($0)) })
-  private static let owners = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager].map {
+  private static let owners = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map {
     (name: $0.word, word: $0)
   }
   /// Those who have timers; which waiter it is stands beside.

@@ -162,7 +162,12 @@ extension Diagnostic {
   }
 
   static func cannotSet(_ node: Reference, kind: KindTag) -> Diagnostic {
-    Diagnostic(
+    if kind == .waiter {
+      return Diagnostic(
+        .impossibleAction, at: node.location, "\(node.id.quoted) is a waiter, whose state comes from its wait",
+        hint: "`fail` times it out, and `set` satisfies it by the node that it waits for")
+    }
+    return Diagnostic(
       .impossibleAction, at: node.location,
       "\(node.id.quoted) is a \(kind.rawValue.quoted), whose state comes from what it stands on",
       hint: "`set` one of those")
@@ -184,6 +189,12 @@ extension Diagnostic {
     Diagnostic(
       .misplacedKey, at: location, "an action is no item of `nodes`",
       hint: "put it into the list `actions`, without its `kind`; a group can name it by its id")
+  }
+
+  static func waiterAmongNodes(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .misplacedKey, at: location, "a waiter is no item of `nodes`",
+      hint: "put it into the list `waiters`, without its `kind`")
   }
 
   static func againOutsideActions(at location: SourceLocation) -> Diagnostic {

@@ -32,7 +32,7 @@ enum ConditionForm {
     if let value = cursor.entry(key)?.value, case .mapping(let entries) = value.content {
       if entries.isEmpty { context.diagnostics.report(.invalidValue(value, expected: key.expectation)) }
       // Also of those whose value is wrong.
-      for entry in entries { _ = context.index.resolve(Reference(id: entry.key, location: entry.location)) }
+      for entry in entries { _ = context.resolve(Reference(id: entry.key, location: entry.location)) }
     }
     return (cursor.read(key) ?? []).map { NodeCondition($0.key.key, property($0.value)) }
   }

@@ -16,7 +16,12 @@ struct EntryContext {
 
   /// The reference of a key, and the node; the node is nil if there is none with this id, which is reported.
   func node(_ key: MappingKey<Reference>, _ cursor: MappingCursor) -> (id: Reference, node: NodeReader.Draft?)? {
-    cursor.read(key).map { ($0, index.resolve($0)) }
+    cursor.read(key).map { ($0, resolve($0)) }
+  }
+
+  /// The node or waiter that `reference` names; nil, and reported, if there is none.
+  func resolve(_ reference: Reference) -> NodeReader.Draft? {
+    waiters.draft(reference.id) ?? index.resolve(reference, or: waiters.ids)
   }
 
   /// Says so if a node cannot be synced, which `verb` needs.

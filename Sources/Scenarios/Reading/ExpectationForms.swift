@@ -115,7 +115,7 @@ enum ExpectationForms {
     let state = MappingKey.required("become", .state, "the state")
     return EntryForm(nodes, [state]) { context, cursor in
       let references = cursor.read(nodes)
-      for reference in references ?? [] { _ = context.index.resolve(reference) }
+      for reference in references ?? [] { _ = context.resolve(reference) }
       guard let state = cursor.read(state), let references else { return nil }
       return .order(nodes: references.map(\.id), become: state)
     }

@@ -3,8 +3,9 @@ import YAMLReading
 
 /// The kinds of nodes that this version reads, and the keys of each.
 extension KindTag {
-  /// The kinds that the items of `nodes` can have. Those of `actions` are all of one, and do not say so.
-  static let ofNodes = allCases.filter { $0 != .action }
+  /// The kinds that the items of `nodes` can have. Those of `actions` and of `waiters` are all of one,
+  /// and do not say so.
+  static let ofNodes = allCases.filter { $0 != .action && $0 != .waiter }
 
   /// The kinds that the language has but this version does not read yet.
   static let notYetRead: Set<String> = ["image"]
@@ -42,7 +43,7 @@ extension KindTag {
     switch self {
     case .loadable: BehaviourForm.keys + [SyncerForm.syncer]
     case .autosync: BehaviourForm.keys + [NodeKeys.interval, NodeKeys.backgroundInterval, SyncerForm.syncer]
-    case .pure, .action: []
+    case .pure, .action, .waiter: []
     case .group: [NodeKeys.mode, NodeKeys.children, SyncerForm.syncer]
     case .proxy: [NodeKeys.target, SyncerForm.syncer]
     case .pureProxy: [NodeKeys.target]
@@ -56,7 +57,7 @@ extension KindTag {
   private var rules: [KeyRule] {
     switch self {
     case .loadable, .autosync: BehaviourForm.rules
-    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .action: []
+    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .action, .waiter: []
     }
   }
 

@@ -56,6 +56,10 @@ extension NodeReader {
         diagnostics.report(.actionAmongNodes(at: entry.value.location))
         return nil
       }
+      guard entry.value.text != KindTag.waiter.rawValue else {
+        diagnostics.report(.waiterAmongNodes(at: entry.value.location))
+        return nil
+      }
       guard !entry.value.isNull else {
         let expected = NodeKeys.kind.expectation
         diagnostics.report(.noValue(for: entry.key, expected: expected, at: entry.location))

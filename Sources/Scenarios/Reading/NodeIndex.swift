@@ -39,20 +39,23 @@ struct NodeIndex {
   func location(of id: String) -> SourceLocation? { places[id].map { drafts[$0.position].location } }
 
   /// The node that `reference` names; nil, and reported, if there is none.
-  func resolve(_ reference: Reference) -> NodeReader.Draft? {
+  ///
+  /// - Parameter others: Further ids that could be meant.
+  func resolve(_ reference: Reference, or others: [String] = []) -> NodeReader.Draft? {
     if let place = places[reference.id] { return drafts[place.position] }
-    diagnostics.report(.unknownID(reference, hint: hint(for: reference.id)))
+    diagnostics.report(.unknownID(reference, hint: hint(for: reference.id, or: others)))
     return nil
   }
 
-  private func hint(for id: String) -> String? {
+  private func hint(for id: String, or others: [String]) -> String? {
     if IDForm.reserved.contains(id) { return "\(id.quoted) is reserved; name each node by its id" }
     if let count = counted[id] {
       let (first, last) = ("\(id)-1".quoted, "\(id)-\(count)".quoted)
       return count == 1 ? "its only copy is \(first)" : "there are \(first) to \(last)"
     }
     let ids = drafts.lazy.flatMap(\.ids)
-    return diagnostics.nearMiss(to: id, among: ids).map(Diagnostic.didYouMean)
+    return (diagnostics.nearMiss(to: id, among: ids) ?? diagnostics.nearMiss(to: id, among: others)).map(
+      Diagnostic.didYouMean)
   }
 
   /// Checks what nodes stand on: each has to exist and to be of a kind that fits, and none may lead back.

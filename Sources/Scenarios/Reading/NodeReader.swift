@@ -140,6 +140,9 @@ struct NodeReader {
       )
     case .action:
       return (ActionForm.read(cursor, defaults: defaults), [])
+    // Of no item of `nodes` or `actions`.
+    case .waiter:
+      return (nil, [])
     }
   }
 

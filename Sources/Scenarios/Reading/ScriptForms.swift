@@ -46,7 +46,7 @@ enum ScriptForms {
     return EntryForm(key) { context, cursor in
       guard let id = cursor.read(key) else { return nil }
       guard id.id != "all" else { return .syncRoots }
-      context.checkCanBeSynced("sync", id, context.index.resolve(id))
+      context.checkCanBeSynced("sync", id, context.resolve(id))
       return .sync(id.id)
     }
   }()
@@ -60,7 +60,9 @@ enum ScriptForms {
   private static let fail: EntryForm<ScriptCommand> = {
     let error = MappingKey.required("error", .errorCode, "the code of the error")
     return onNode(
-      "fail", "fails this node now, whatever runs; of one that stands on others, the simulated ones behind it", [error]
+      "fail",
+      "fails this node now, whatever runs; of one that stands on others, the simulated ones behind it; a waiter times out",
+      [error]
     ) {
       _, cursor, id, _ in
       cursor.read(error).map { .fail(id.id, error: $0) }
@@ -102,7 +104,7 @@ enum ScriptForms {
     return EntryForm(key) { context, cursor in
       guard let id = cursor.read(key) else { return nil }
       guard id.id != "all" else { return .clearFaults(nil) }
-      checkHasFaults("clearFaults", id, context.index.resolve(id), context)
+      checkHasFaults("clearFaults", id, context.resolve(id), context)
       return .clearFaults(id.id)
     }
   }()
@@ -111,7 +113,7 @@ enum ScriptForms {
   private static func checkHasFaults(
     _ verb: String, _ id: Reference, _ node: NodeReader.Draft?, _ context: EntryContext
   ) {
-    if node?.kind == .pure { context.checkCanBeSynced(verb, id, node) }
+    if node?.kind == .pure || node?.kind == .waiter { context.checkCanBeSynced(verb, id, node) }
   }
 
   // MARK: By hand

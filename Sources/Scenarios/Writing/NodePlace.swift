@@ -22,7 +22,9 @@ extension ScenarioFile {
   }
 
   /// The keys at the top under which nodes are defined.
-  private static let definingKeys: Set<String> = [ScenarioKeys.nodes.name, ScenarioKeys.actions.name]
+  private static let definingKeys: Set<String> = [
+    ScenarioKeys.nodes.name, ScenarioKeys.actions.name, ScenarioKeys.waiters.name,
+  ]
 
   private static func isCopy(_ id: String, of original: String) -> Bool {
     id.hasPrefix("\(original)-") && Int(id.dropFirst(original.count + 1)) != nil

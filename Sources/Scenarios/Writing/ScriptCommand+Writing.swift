@@ -39,18 +39,26 @@ extension Scenario {
   /// Whether the scenario's script could say this: its nodes exist and are of kinds that can do it, there are
   /// actions where it is about them, and its values are in their ranges.
   public func allows(_ command: ScriptCommand) -> Bool {
-    let node = command.node.map { self[$0] }
+    let kind = command.node.map(kindTag)
     // A command names a node that exists, or none.
-    guard node != .some(nil) else { return false }
-    let kind = node??.kind.nodeKind.tag
+    guard kind != .some(nil) else { return false }
+    return allows(command, kind: kind ?? nil)
+  }
+
+  /// The kind of a node or waiter; nil if there is none with this id.
+  private func kindTag(_ id: String) -> KindTag? {
+    self[id]?.kind.nodeKind.tag ?? (waiters.contains { $0.id == id } ? .waiter : nil)
+  }
+
+  private func allows(_ command: ScriptCommand, kind: KindTag?) -> Bool {
     switch command {
     case .syncRoots, .setNetwork, .setActivity: return true
     case .suspendActions, .resumeActions: return hasActions
     case .postpone(_, let delay): return kind == .action && delay > 0
     case .sync, .syncIfNeeded: return kind?.canSync == true
     case .fail(_, let error): return ErrorCode.isOne(error)
-    case .addFault(_, let fault): return kind != .pure && fault.canBeSaid
-    case .clearFaults: return kind != .pure
+    case .addFault(_, let fault): return kind != .pure && kind != .waiter && fault.canBeSaid
+    case .clearFaults: return kind != .pure && kind != .waiter
     case .setState(_, let state, _, let error):
       return kind?.hasOwnState == true && error.map { state == .failed && ErrorCode.isOne($0) } ?? true
     case .setTarget(_, let target):

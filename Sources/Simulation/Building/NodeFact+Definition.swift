@@ -7,6 +7,15 @@ extension NodeFact {
     facts(definition.kind) + (definition.syncer.map(facts) ?? [])
   }
 
+  /// How a scenario has set up a waiter, in words.
+  static func facts(_ definition: WaiterDefinition) -> [NodeFact] {
+    [
+      NodeFact(name: "waits for", value: "\(definition.node), until \(definition.condition.text)"),
+      NodeFact(name: "timeout", value: definition.timeout.scenarioText),
+      NodeFact(name: "starts", value: definition.at > .zero ? "after \(definition.at.scenarioText)" : "at the start"),
+    ]
+  }
+
   private static func facts(_ kind: NodeDefinition.Kind) -> [NodeFact] {
     switch kind {
     case .loadable(let behaviour): return facts(behaviour)
@@ -56,6 +65,15 @@ extension NodeFact {
 
   private static func text(ofInterval interval: Duration) -> String {
     interval > .zero ? "every \(interval.scenarioText)" : "not at all"
+  }
+}
+
+extension WaiterDefinition.Condition {
+  fileprivate var text: String {
+    switch self {
+    case .contents: "it has contents"
+    case .synced: "it is synced"
+    }
   }
 }
 

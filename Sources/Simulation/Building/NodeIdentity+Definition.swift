@@ -7,4 +7,9 @@ extension NodeIdentity {
     self.init(
       key: definition.id, title: definition.name, kind: definition.kind.nodeKind, facts: NodeFact.facts(definition))
   }
+
+  /// What is shown of a waiter that a scenario defines.
+  init(_ definition: WaiterDefinition) {
+    self.init(key: definition.id, kind: .waiter, facts: NodeFact.facts(definition))
+  }
 }

@@ -6,15 +6,11 @@ import Scenarios
 /// Makes the check for an expectation.
 @MainActor
 struct CheckBuilder {
-  private let nodes: NodeDefinitions
-  private let waiters: [String: NodeID]
+  private let nodes: ScenarioNodes
   private let reader: NodeReader
 
   init(_ scenario: Scenario, inspector: Inspector) {
-    nodes = scenario.nodes
-    waiters = Dictionary(
-      scenario.waiters.compactMap { waiter in scenario.nodes.node(waiter.node).map { (waiter.id, $0) } },
-      uniquingKeysWith: { first, _ in first })
+    nodes = ScenarioNodes(scenario)
     reader = NodeReader(inspector: inspector)
   }
 
@@ -34,7 +30,7 @@ struct CheckBuilder {
     case .order(let nodes, let state): OrderCheck(nodes.map { ($0, id($0)) }, become: state)
     case .violations(let count): CountCheck(.violations, of: nil, .exactly(count))
     case .waiter(let waiter, let end, let by):
-      WaiterCheck(waiter, for: waiters[waiter] ?? .none, ends: end, by: by?.wholeNanoseconds)
+      WaiterCheck(waiter, nodes.waiter(waiter) ?? .none, ends: end, by: by?.wholeNanoseconds)
     }
   }
 

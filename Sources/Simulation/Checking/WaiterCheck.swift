@@ -14,10 +14,10 @@ struct WaiterCheck: Check {
 
   /// - Parameters:
   ///   - id: Which waiter.
-  ///   - node: For whom it waits.
+  ///   - node: Its node.
   ///   - end: How its wait has to end.
   ///   - deadline: Up to when, that time included; nil: to the end.
-  init(_ id: String, for node: NodeID, ends end: WaiterDefinition.End, by deadline: Int64?) {
+  init(_ id: String, _ node: NodeID, ends end: WaiterDefinition.End, by deadline: Int64?) {
     self.id = id
     nodes = [node]
     self.end = end

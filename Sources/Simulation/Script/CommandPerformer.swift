@@ -52,6 +52,7 @@ struct CommandPerformer {
       switch leaf {
       case let leaf as any PlannedLoadable: leaf.setFailedToSync(TestError(error))
       case let leaf as PureLoadable: leaf.setFailedToSync(TestError(error))
+      case let waiter as WaiterLoadable: guard waiter.timeOut() else { continue }
       default: continue
       }
       count += 1
@@ -133,14 +134,14 @@ struct CommandPerformer {
     return .done(nodes: 1)
   }
 
-  /// The node itself if it stands on no others, else those behind it that do not, each once.
+  /// The node itself if it stands on no others, or only waits for them, else those behind it that do not, each once.
   private func leaves(behind node: NodeID) -> [any PureLoadableProtocol] {
     var leaves: [any PureLoadableProtocol] = []
     var visited: Set<ObjectIdentifier> = []
     var pending = [inspector.loadable(node)].compactMap { $0 }
     while let next = pending.popLast() {
       guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
-      if let container = next as? any LoadableContainer {
+      if let container = next as? any LoadableContainer, !(next is WaiterLoadable) {
         pending.append(contentsOf: container.dependencies.reversed())
       } else {
         leaves.append(next)

@@ -4,30 +4,38 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// Those who wait for a node in a scenario, each from its time on.
+/// The waiters of a scenario, each of which waits from its time on.
 @MainActor
 final class SimulatedWaiters {
   private let world: SimulatedWorld
   private let inspector: Inspector
-  private var waiters: [LoadableWaiter] = []
+  private var waiters: [(definition: WaiterDefinition, waiter: LoadableWaiter, node: WaiterLoadable)] = []
 
-  /// Sees to it that every waiter begins in its time.
+  /// Registers every waiter as a node.
   init(_ scenario: Scenario, tree: SimulatedTree, inspector: Inspector, in world: SimulatedWorld) {
     self.world = world
     self.inspector = inspector
     for definition in scenario.waiters {
       guard let loadable = tree.loadable(definition.node) else { continue }
-      _ = world.timeSource.schedule(after: definition.at, owner: loadable, label: "\(definition.id) waits") {
-        [weak self] in self?.begin(definition, loadable)
+      let waiter = LoadableWaiter(
+        loadable: loadable, condition: definition.condition.loadablesCondition, timeout: definition.timeout,
+        timeSource: world.timeSource, name: definition.id)
+      guard let node = waiter.node else { continue }
+      waiters.append((definition, waiter, node))
+      inspector.register(waiter: node, as: NodeIdentity(definition))
+    }
+  }
+
+  /// Schedules every wait.
+  func start() {
+    for (definition, waiter, node) in waiters {
+      _ = world.timeSource.schedule(after: definition.at, owner: node, label: "start") { [weak self] in
+        self?.begin(definition, waiter, node)
       }
     }
   }
 
-  private func begin(_ definition: WaiterDefinition, _ loadable: any PureLoadableProtocol) {
-    let waiter = LoadableWaiter(
-      loadable: loadable, condition: definition.condition.loadablesCondition, timeout: definition.timeout,
-      timeSource: world.timeSource, name: definition.id)
-    waiters.append(waiter)
+  private func begin(_ definition: WaiterDefinition, _ waiter: LoadableWaiter, _ loadable: WaiterLoadable) {
     let node = inspector.id(of: loadable)
     let (inspector, world) = (inspector, world)
     let began = world.timeSource.nanoseconds
@@ -48,14 +56,14 @@ final class SimulatedWaiters {
     }
   }
 
-  /// Sees to it that a wait is told of when a fifth of its time is left, if it goes on until then. A wait of less than
-  /// five nanoseconds has no such time.
-  private func planWarning(of definition: WaiterDefinition, _ loadable: any PureLoadableProtocol) -> ScheduledTimer? {
+  /// Schedules the warning of a wait that goes on until a fifth of its time is left. A wait of less than five nanoseconds
+  /// has none.
+  private func planWarning(of definition: WaiterDefinition, _ loadable: WaiterLoadable) -> ScheduledTimer? {
     let timeout = definition.timeout.wholeNanoseconds
     let left = timeout / 5
     guard left > 0 else { return nil }
     return world.timeSource.schedule(
-      after: .nanoseconds(timeout - left), owner: loadable, label: "\(definition.id) is about to expire"
+      after: .nanoseconds(timeout - left), owner: loadable, label: "long wait"
     ) { [weak inspector, weak loadable] in
       guard let inspector, let loadable else { return }
       inspector.note(

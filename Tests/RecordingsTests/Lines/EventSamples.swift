@@ -21,6 +21,7 @@ enum EventSamples {
       .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
       .reachedBreakpoint(.anyChange), .attached, .stopped("enough"),
       .ended(LintCounts()), .ended(counts), .retryArmed(by: .actionManager, delay: 1, attempt: 0),
+      .retryArmed(by: .timeout, delay: 1, attempt: 0), .retryFired(by: .timeout, armed: 1),
     ] + actions
 
   private static let actions: [JournalEvent] = [

@@ -72,7 +72,7 @@ struct RandomRun {
   private mutating func addNode() {
     let kinds: [NodeKind] = [
       .loadable, .pure, .group(.all), .group(.any), .group(.never), .proxy, .pureProxy, .chain, .map, .asyncMap,
-      .flatMap, .joined, .autosync, .action,
+      .flatMap, .joined, .autosync, .action, .waiter,
     ]
     let facts = (0..<number(3)).map { _ in NodeFact(name: text(), value: text()) }
     let identity = NodeIdentity(
@@ -192,7 +192,7 @@ struct RandomRun {
   }
 
   private mutating func owner() -> RetryOwner {
-    [.syncer, .waiter(nil), .waiter(text()), .autosync, .actionManager][number(5)]
+    [.syncer, .waiter(nil), .waiter(text()), .autosync, .actionManager, .timeout][number(6)]
   }
 
   private mutating func armed() -> UInt64? { chance(50) ? UInt64(number(999)) : nil }

@@ -74,7 +74,7 @@ struct CauseTests {
     #expect(events.filter { $0.event == "retryArmed" && $0.by == "waiter" }.count == 2)
     #expect(events.filter { $0.event == "retryCancelled" && $0.by == "waiter" }.count == 2)
     let satisfied = try #require(events.first { $0.event == "waiterSatisfied" })
-    #expect(satisfied.path(in: events).last == "token waiterWaiting")
+    #expect(satisfied.path(in: events).last == "call-1 waiterWaiting")
   }
 
   @Test("every cause of every line of the whole language is an earlier line, and time never goes back")

@@ -144,7 +144,10 @@ struct PendingWaitTests {
         - { id: w3, for: token, timeout: 2.5s, at: 700ms }
       """
     let text = try screen(token, at: .seconds(1), keys: "7")
-    for name in ["w1", "w2", "w3"] { #expect(text.contains("\(name)'s retry") && text.contains("\(name)'s wait")) }
+    for name in ["w1", "w2", "w3"] {
+      #expect(text.contains("\(name)'s retry"))
+      #expect(text.contains(try Regex("\(name) +time-out")))
+    }
     let later = try screen(token, at: .milliseconds(3_250), keys: "7")
     for name in ["w1", "w2"] { #expect(later.contains("\(name)'s retry")) }
     #expect(!later.contains("w3's"))
@@ -170,7 +173,7 @@ extension Model {
         if timer != timers.first { return "\(name): \(timers[0].label) is due before" }
         return running == nil ? nil : "\(name): the ledger has a wait"
       }
-      if owner == .autosync { return nil }
+      if owner == .autosync || owner == .timeout { return nil }
       guard running?.planned == delay, running?.failures == attempt, running?.start == deadline - delay else {
         return "\(name): the ledger says \(String(describing: running))"
       }
@@ -188,9 +191,12 @@ extension Model {
 }
 
 extension PendingEvent {
-  fileprivate var isRetry: Bool { label == "retry" || label == "refresh" || label.hasSuffix("'s retry") }
+  fileprivate var isRetry: Bool {
+    label == "retry" || label == "refresh" || label == "time-out" || label.hasSuffix("'s retry")
+  }
 
   fileprivate func belongs(to owner: RetryOwner) -> Bool {
-    owner.waiterName.map { label == "\($0)'s retry" } ?? (label == "retry" || label == "refresh")
+    if owner == .timeout { return label == "time-out" }
+    return owner.waiterName.map { label == "\($0)'s retry" } ?? (label == "retry" || label == "refresh")
   }
 }

@@ -64,8 +64,24 @@ struct WhyTests {
   @Test("the first cause may be somebody who waits")
   func waiter() throws {
     let waiters = "\nwaiters: [{ id: call-1, for: token, condition: contents, timeout: 9s, at: 1s }]"
-    let answers = try answers(Self.crossing + waiters, at: .milliseconds(1_500), keys: "End w")
-    #expect(answers.last == "token: this is the first cause: call-1 began to wait for token at 00:01.000")
+    let answers = try answers(Self.crossing + waiters, at: .milliseconds(1_500), keys: "End Up w*2")
+    #expect(
+      answers.suffix(2) == [
+        "call-1: token began to sync because call-1 began to wait for it",
+        "call-1: this is the first cause: call-1 began to wait at 00:01.000",
+      ])
+  }
+
+  @Test("w leads from a waiter that timed out to its loadable, and on to the cause of that failure")
+  func timedOut() throws {
+    let waiters = "\nwaiters: [{ id: call-1, for: token, timeout: 1s, at: 1s }]"
+    let answers = try answers(Self.crossing + waiters, at: .milliseconds(2_500), keys: "End w*3")
+    #expect(
+      answers.suffix(3) == [
+        "token: call-1 timed out because token failed: timeout",
+        "call-1: token failed: timeout, 400ms after call-1 began to wait for it",
+        "call-1: this is the first cause: call-1 began to wait at 00:01.000",
+      ])
   }
 
   @Test("the first cause may be the person's own key, before the chain had gone on from item to item")

@@ -1,0 +1,32 @@
+import InspectionModel
+
+/// The sentences for steps of waiters.
+extension SourceState {
+  /// The sentence of a step that ends with a change of a waiter, to follow its name.
+  func waiterSentence(_ state: NodeState, _ step: CauseStep) -> CauseSentence {
+    let what = state.pastTenseOfWaiter
+    if state == .synced, step.entries.count > 1, let target = step.node.flatMap({ self[$0] })?.children.first {
+      return CauseSentence(what, because: "\(key(target)) was ready when it began to wait")
+    }
+    if step.cause == .lost { return CauseSentence(what, joint: "; ", Messages.causesNotKept) }
+    if let cause = step.next { return CauseSentence(what, because: cause.node == nil ? phrase(cause) : did(cause)) }
+    switch step.last.event {
+    case .waiter(_, .waiting): return CauseSentence(what, joint: ", ", "as the scenario says")
+    case .commanded(let command, let origin):
+      return CauseSentence(what, because: clause(for: command, by: origin, about: step.node, "it"))
+    default: return CauseSentence(what, joint: ": ", "that came from outside")
+    }
+  }
+}
+
+extension NodeState {
+  /// The change of a waiter into this state.
+  var pastTenseOfWaiter: String {
+    switch self {
+    case .idle: "stopped waiting"
+    case .syncing: "began to wait"
+    case .synced: "was satisfied"
+    case .failed: "timed out"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import InspectionModel
+import Testing
+
+@testable import Explanation
+
+@Suite("Descriptions of waiters")
+struct WaiterDescriptionTests {
+  private static let token = NodeID(0)
+  private static let call = NodeID(1)
+  private static let second: Int64 = 1_000_000_000
+
+  private static let source = {
+    var source = SourceState()
+    var waiter = NodeSnapshot(id: call, identity: NodeIdentity(key: "call", kind: .waiter))
+    waiter.children = [token]
+    waiter.state = .failed
+    var node = NodeSnapshot(id: token, identity: NodeIdentity(key: "token", kind: .loadable))
+    node.parents = [call]
+    source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node, waiter]))
+    return source
+  }()
+
+  @Test(
+    "the events of a waiter",
+    arguments: [
+      (.waiter("call", .waiting(timeout: 10 * second)), "call waits for token, 10s at most"),
+      (.waiter("call", .expiring(after: 8 * second, left: 2 * second)), "call has waited 8s for token, 2s left"),
+      (.waiter("call", .satisfied(after: 3 * second)), "call satisfied by token after 3s"),
+      (.waiter("call", .timedOut(after: 10 * second)), "call timed out after 10s, waiting for token"),
+      (.retryArmed(by: .timeout, delay: 10 * second, attempt: 0), "call times out in 10s"),
+      (.retryFired(by: .timeout), "call time-out fired"),
+      (.retryCancelled(by: .timeout), "call time-out cancelled"),
+    ] as [(JournalEvent, String)])
+  func events(event: JournalEvent, phrase: String) {
+    let entry = JournalEntry(sequence: 1, time: 0, node: Self.call, event: event, cause: nil)
+    #expect(Self.source.phrase(entry) == phrase)
+  }
+
+  @Test("in recordings of before, the events are about the loadable, and say so")
+  func before() {
+    let entry = JournalEntry(
+      sequence: 1, time: 0, node: Self.token, event: .waiter("call", .satisfied(after: 3 * Self.second)), cause: nil)
+    #expect(Self.source.phrase(entry) == "call waited 3s and has got token")
+  }
+
+  @Test("the time that is left")
+  func timeLeft() throws {
+    let retry = NodeRetry.armed(deadline: 10 * Self.second, delay: 8 * Self.second, attempt: 0, by: .timeout)
+    let node = try #require(Self.source[Self.call])
+    #expect(
+      RetryDescription.long(retry, of: node, now: 7 * Self.second) == "times out in 3.0s, 8s after it began to wait")
+  }
+
+  @Test(
+    "a time-out is explained by the state of the loadable",
+    arguments: [
+      (.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x")), "token failed: x"),
+      (.stateChanged(from: .idle, to: .syncing, error: nil), "token was still syncing"),
+      (.stateChanged(from: .synced, to: .idle, error: nil), "token was idle all the time"),
+    ] as [(JournalEvent, String)])
+  func timedOut(change: JournalEvent, reason: String) {
+    var source = Self.source
+    let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timed-out"))
+    let entries = [
+      JournalEntry(sequence: 1, time: 0, node: Self.token, event: change, cause: nil),
+      JournalEntry(sequence: 2, time: 1, node: Self.call, event: failed, cause: 1),
+    ]
+    source.apply(ChangeBatch(clock: ClockSnapshot(), entries: entries))
+    #expect(source.sentence(source.history.step(from: entries[1])).text == "timed out because \(reason)")
+  }
+
+  @Test("the time-out timer is packed with its owner")
+  func packed() {
+    for event in [
+      JournalEvent.retryArmed(by: .timeout, delay: 7, attempt: 8_191),
+      .retryArmed(by: .timeout, delay: 7, attempt: 8_192),
+      .retryFired(by: .timeout, armed: 3), .retryCancelled(by: .timeout, armed: 4),
+    ] {
+      var beside: [JournalEvent] = []
+      let entry = JournalEntry(sequence: 5, time: 6, node: Self.call, event: event, cause: nil)
+      #expect(PackedEntry(entry, beside: &beside).entry(beside: beside) == entry)
+    }
+  }
+}

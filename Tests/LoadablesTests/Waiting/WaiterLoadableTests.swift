@@ -1,0 +1,100 @@
+import Loadables
+import LoadablesTesting
+import Testing
+
+@Suite("A named waiter as a loadable", .serialized)
+@MainActor
+struct WaiterLoadableTests {
+  private let time = ManualTimeSource()
+  private let target = TestLoadable()
+
+  private func waiter(_ name: String? = "call", timeout: Duration = .seconds(8)) -> LoadableWaiter {
+    LoadableWaiter(
+      loadable: target, condition: .isContentsAvailable, timeout: timeout, shouldSyncIfPossible: false,
+      timeSource: time, name: name)
+  }
+
+  @Test("only a waiter with a name is one")
+  func named() {
+    #expect(waiter(nil).node == nil)
+    #expect(waiter().node?.inspectionName == "call")
+    #expect(waiter().node?.dependencies.map { $0 === target } == [true])
+  }
+
+  @Test("it is syncing while a party waits, and synced when the condition holds")
+  func satisfied() {
+    let waiter = waiter()
+    #expect(waiter.node?.loadableState == .idle)
+    waiter.wait { _ in }
+    #expect(waiter.node?.loadableState == .syncing)
+    target.setDidSyncSuccessfully()
+    #expect(waiter.node?.loadableState == .didSyncSuccessfully)
+    #expect(waiter.node?.isContentsAvailable == true)
+  }
+
+  @Test("it fails when the last party has timed out")
+  func timedOut() {
+    let waiter = waiter()
+    waiter.wait { _ in }
+    time.advance(by: .seconds(3))
+    waiter.wait { _ in }
+    time.advance(by: .seconds(5))
+    #expect(waiter.waitingCount == 1)
+    #expect(waiter.node?.loadableState == .syncing)
+    time.advance(by: .seconds(3))
+    #expect(waiter.node?.loadableState == .didFailToSync)
+    #expect((waiter.node?.error as? LoadableWaiterError)?.code == .timedOut)
+  }
+
+  @Test("by hand every wait ends as timed out")
+  func byHand() {
+    let waiter = waiter()
+    var ends = 0
+    for _ in 0..<2 { waiter.wait { if case .failure = $0 { ends += 1 } } }
+    #expect(waiter.node?.timeOut() == true)
+    #expect(ends == 2)
+    #expect(waiter.node?.loadableState == .didFailToSync)
+    #expect(waiter.node?.timeOut() == false)
+    #expect(time.pendingCount == 0)
+  }
+
+  @Test("a cancelled wait leaves it idle")
+  func cancelled() async throws {
+    let waiter = waiter()
+    let task = Task { try await waiter.wait() }
+    while waiter.waitingCount == 0 { await Task.yield() }
+    task.cancel()
+    _ = await task.result
+    #expect(waiter.node?.loadableState == .idle)
+  }
+
+  @Test("an instrument is told of its states and of the end of its time, with their causes")
+  func instrument() {
+    Journal.listening { journal in
+      let waiter = waiter()
+      if let node = waiter.node { journal.name(node, "call") }
+      journal.name(target, "target")
+      waiter.wait { _ in journal.note("told") }
+      target.setDidSyncSuccessfully()
+      waiter.wait { _ in journal.note("told") }
+      target.isContentsAvailable = false
+      time.advance(by: .seconds(8))
+      #expect(
+        journal.lines == [
+          "1: call idle > syncing",
+          "2: call time-out armed(delay: 8.0 seconds, attempt: 0) <- 1",
+          "3: target idle > didSyncSuccessfully",
+          "4: call time-out cancelled <- 3",
+          "5: call syncing > didSyncSuccessfully <- 3",
+          "told",
+          "6: call didSyncSuccessfully > syncing",
+          "7: call time-out armed(delay: 8.0 seconds, attempt: 0) <- 6",
+          "8: target call's timer timedOut(after: 8.0 seconds) <- 6",
+          "9: call time-out fired <- 7",
+          "10: call syncing > didFailToSync <- 9",
+          "told",
+        ])
+      #expect(journal.isBalanced)
+    }
+  }
+}
