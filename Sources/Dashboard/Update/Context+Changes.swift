@@ -28,6 +28,7 @@ extension Context {
       siblings.update(with: new)
       if filtering.filter?.update(with: new) == true { filtering.areRowsOutdated = true }
     }
+    mark.follow(source)
     arrangeBanner()
     return structureChanged
   }
@@ -38,6 +39,7 @@ extension Context {
     runNumber += 1
     source = SourceState(historyLimit: source.history.limit)
     actionCounts = ActionCounts()
+    dropMarkedMoment()
     closeGoOnPrompt()
     if overlay?.node != nil { overlay = nil }
     if case .commandLine(var line) = overlay {

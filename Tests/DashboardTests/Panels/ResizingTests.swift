@@ -57,7 +57,7 @@ struct ResizingTests {
     try bench.press("(")
     #expect(size(.detail, bench).width < largest.width)
     try bench.press("(*100")
-    #expect(bench.message == "the detail cannot be smaller: 1 to 8 show and hide panels")
+    #expect(bench.message == "the detail cannot be smaller: 1 to 9 show and hide panels")
   }
 
   @Test("in a smaller window the size is bounded, and it comes back with the window")
@@ -99,6 +99,6 @@ struct ResizingTests {
     #expect(bench.message == "the tree is alone: 2 shows the detail, 8 the checks")
     bench.resize(40, 10)
     try bench.press("2 Esc \(key)")
-    #expect(bench.message == "no other panel fits: Enter shows the detail in full, 2 to 8 the others")
+    #expect(bench.message == "no other panel fits: Enter shows the detail in full, 2 to 9 the others")
   }
 }

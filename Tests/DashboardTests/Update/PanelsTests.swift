@@ -21,7 +21,7 @@ struct PanelsTests {
     var bench = Bench("a", width: 40, height: 10)
     try bench.press("Tab")
     #expect(bench.model.context.panels.focus == .tree)
-    #expect(bench.message == "no other panel fits: Enter shows the detail in full, 2 to 8 the others")
+    #expect(bench.message == "no other panel fits: Enter shows the detail in full, 2 to 9 the others")
   }
 
   @Test("when the detail loses its room it loses the keyboard")
