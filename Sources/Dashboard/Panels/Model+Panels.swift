@@ -4,7 +4,7 @@ import TerminalUI
 /// What a key does in the panel that has the keyboard.
 extension Model {
   /// So many rows go by with a page.
-  var page: Int { max(1, focused.area(in: context).height - 1) }
+  var page: Int { max(1, focused.rowHeight(in: context) - 1) }
 
   mutating func move(by distance: Int) { panelList[context.panels.focus].move(by: distance, in: &context) }
 

@@ -17,7 +17,9 @@ struct TreeView {
 
   func draw(in area: Rect, into buffer: inout Buffer) {
     let tree = context.tree
-    let columns = TreeColumns(width: area.width, nameWidth: tree.nameWidth)
+    let columns = context.treeColumns(area.size)
+    let (head, area) = area.dividedFromTop(height: columns.hasHead ? 1 : 0)
+    if !head.isEmpty, buffer.clip.rows.contains(head.y) { drawHead(columns, in: head, into: &buffer) }
     let shown = tree.rows.dropFirst(tree.top).prefix(area.height)
     for (line, row) in shown.enumerated() where buffer.clip.rows.contains(area.y + line) {
       draw(row, isSelected: row.id == tree.selection, columns, in: area.row(line), into: &buffer)
@@ -31,8 +33,7 @@ struct TreeView {
   }
 
   /// Where a row's fold marker is.
-  static func foldMarker(of row: TreeRow, in area: Rect, _ context: Context) -> Rect {
-    let columns = TreeColumns(width: area.width, nameWidth: context.tree.nameWidth)
+  static func foldMarker(of row: TreeRow, _ columns: TreeColumns, in area: Rect, _ context: Context) -> Rect {
     let levels = levels(of: row, named: context.key(row.id.node), in: columns.name - 1)
     return Rect(x: area.x + TreeColumns.cursorWidth + (levels > 0 ? 2 * levels + 1 : 0), y: area.y, width: 1, height: 1)
   }
@@ -73,10 +74,49 @@ struct TreeView {
       let word = columns.hasContentsWord && node.hasContents ? " contents" : ""
       buffer.write("\(flag)\(word)", role, in: contentsColumn, theme: theme)
     }
+    if columns.changed > 0 { drawSyncs(node, columns, in: &rest, into: &buffer) }
     // Without a countdown, its columns are the error's as well.
-    let remark = column(columns.error + (node.retry == nil ? columns.retry + 1 : 0))
+    let remark = column(columns.error + (node.retry == nil ? columns.next + 1 : 0))
     buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
     drawRetry(node, in: rest, into: &buffer)
+  }
+
+  /// The names of the columns, with a sign at the one by which the rows are sorted.
+  private func drawHead(_ columns: TreeColumns, in area: Rect, into buffer: inout Buffer) {
+    for (column, place) in columns.places(in: area) where !place.isEmpty {
+      let isOrder = column.order != nil && column.order == context.siblings.order
+      let line = StyledLine(
+        column.head + (isOrder ? "\(buffer.glyphs.unfolded)" : ""), isOrder ? .title : .muted)
+      // A blank at the end keeps the columns apart, but for the last one.
+      let cell =
+        column == .next ? place : place.dividedFromLeft(width: place.width - (column == .duration ? 2 : 1)).left
+      // The names of nodes begin behind their fold markers.
+      let indent = column == .name ? 2 : column.alignsRight ? max(0, cell.width - line.width(buffer.glyphs)) : 0
+      buffer.write(line, in: cell.dividedFromLeft(width: indent).rest, theme: theme)
+    }
+  }
+
+  /// The columns of a wide tree.
+  private func drawSyncs(
+    _ node: NodeSnapshot, _ columns: TreeColumns, in rest: inout Rect, into buffer: inout Buffer
+  ) {
+    let recent = RecentSyncs(of: node.id, in: source.history)
+    var writer = ColumnWriter(rest: rest, theme: theme)
+    let failures = node.counts.failuresInARow
+    writer.write(
+      failures > 0 ? RetryDescription.attempts(failures, of: node) : "", .failed, width: columns.attempts, gap: 1,
+      into: &buffer)
+    // The time of a change that is not kept any more is not known.
+    let isCut = recent.lastChange == nil && node.stateEntry != nil
+    writer.write(
+      recent.lastChange.map { TimeText.stamp($0) } ?? (isCut ? "\(buffer.glyphs.ellipsis)" : ""), .muted,
+      width: columns.changed, gap: 2, into: &buffer)
+    writer.write(
+      recent.syncs.last.map { TimeText.duration($0.duration) } ?? "", .text, width: columns.duration, gap: 2,
+      alignsRight: true, into: &buffer)
+    let (bars, behind) = writer.rest.dividedFromLeft(width: columns.recent)
+    if !bars.isEmpty { buffer.write(recent.bars(buffer.glyphs), in: bars, theme: theme) }
+    rest = behind
   }
 
   /// What is being done to it, and what has gone wrong.

@@ -25,7 +25,7 @@ extension Context {
         structureChanged = true
       }
       structureChanged = structureChanged || old?.home != new.home || old?.identity != new.identity
-      siblings.update(with: new)
+      siblings.update(from: old, to: new)
       if filtering.filter?.update(with: new) == true { filtering.areRowsOutdated = true }
     }
     mark.follow(source)

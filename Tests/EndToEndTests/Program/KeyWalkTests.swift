@@ -46,6 +46,7 @@ extension EndToEnd {
         .press("w", shows: "team began to sync because bob began to sync"), .press("W", shows: "╭ team "),
         .press("o", shows: "sorted by name"), .press("o", shows: "sorted by state"),
         .press("o", shows: "sorted by the last change"), .press("o", shows: "sorted by failures"),
+        .press("o", shows: "sorted by the duration"), .press("o", shows: "sorted by the next sync"),
         .press("o", shows: "in the file's order"),
         .press("/", shows: "Filter: "), .type("state:syncing", shows: "2 of 4"), .press("Down", shows: "│▶   └ bob"),
         .press("Enter", hides: "Filter: "), .press("Esc", shows: "├ ann"),
