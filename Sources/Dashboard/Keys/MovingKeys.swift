@@ -55,7 +55,7 @@ extension KeyBinding {
       help: "show what a text or an expression finds; in the log, a text",
       section: .moving, change: { $0.openFilter() }),
     KeyBinding(
-      .sort, [.character("o")], help: "sort by name, state, last change, attempts, duration, next, not at all",
+      .sort, [.character("o")], help: "sort by name, state, last change, attempts, duration, next sync",
       section: .moving, change: { $0.context.sortByNextOrder() }),
     KeyBinding(
       .why, [.character("w")], help: "why is it so: to its cause, and on to the first one", section: .moving,

@@ -60,7 +60,8 @@ struct RecentSyncs: Hashable {
 
   /// A bar for each sync, as high as its part of the longest one.
   func bars(_ glyphs: GlyphSet) -> StyledLine {
-    let bars = glyphs.bars
+    // Lower than a whole cell, so that the bars of one row do not touch those of the next.
+    let bars = glyphs.bars.dropLast()
     let longest = max(1, syncs.map(\.duration).max() ?? 1)
     return syncs.reduce(StyledLine()) { line, sync in
       let part = Double(max(0, sync.duration)) / Double(longest)

@@ -14,9 +14,9 @@ enum TreeColumn: Hashable, CaseIterable {
   case duration
   /// The recent syncs, as bars.
   case recent
-  case error
   /// The next sync by itself.
   case next
+  case error
 
   /// The name at its head.
   var head: String {
@@ -48,11 +48,11 @@ enum TreeColumn: Hashable, CaseIterable {
   }
 
   /// Whether its texts stand at its right edge.
-  var alignsRight: Bool { self == .duration || self == .next }
+  var alignsRight: Bool { self == .duration }
 }
 
 /// The columns that a row of the tree has, and their widths. Where the tree is wide there are more of them, with their names in
-/// a row above.
+/// a row above; elsewhere the next sync stands at the right edge, behind the error.
 struct TreeColumns: Hashable {
   /// The sign of the selected row, and a blank.
   static let cursorWidth = 2
@@ -74,6 +74,8 @@ struct TreeColumns: Hashable {
   /// Whether the states and the contents flag are told in words beside their glyphs.
   let hasStateWords: Bool
   let hasContentsWord: Bool
+  /// Whether there are more columns.
+  let isWide: Bool
   /// Whether the first row has the names of the columns.
   let hasHead: Bool
 
@@ -83,7 +85,7 @@ struct TreeColumns: Hashable {
   ///   - stampWidth: The width of a point in time.
   init(size: Size, nameWidth: Int, stampWidth: Int) {
     let width = size.width
-    let isWide = width >= Self.wide
+    isWide = width >= Self.wide
     let (kindWidth, nextWidth, shortestError) = (12, 15, isWide ? 12 : 9)
     var rest = max(0, width - Self.cursorWidth)
     func take(_ wanted: Int, if condition: Bool) -> Int {
@@ -92,7 +94,8 @@ struct TreeColumns: Hashable {
       rest -= taken
       return taken
     }
-    func takeExtra(_ wanted: Int) -> Int { take(wanted, if: isWide && rest >= wanted + shortestError) }
+    let hasExtra = isWide
+    func takeExtra(_ wanted: Int) -> Int { take(wanted, if: hasExtra && rest >= wanted + shortestError) }
     hasHead = isWide && size.height >= Self.shortestWithHead
     hasStateWords = width >= 28
     hasContentsWord = width >= 84
@@ -106,7 +109,7 @@ struct TreeColumns: Hashable {
     changed = takeExtra(max(stampWidth, 9) + 2)
     duration = takeExtra(9)
     recent = takeExtra(RecentSyncs.limit + 2)
-    attempts = takeExtra(10)
+    attempts = takeExtra(11)
     error = rest
   }
 
@@ -129,7 +132,7 @@ struct TreeColumns: Hashable {
     }
   }
 
-  /// The columns from left to right with their places in a row.
+  /// The columns of a wide tree from left to right with their places in a row.
   func places(in row: Rect) -> [(column: TreeColumn, place: Rect)] {
     var rest = row.dividedFromLeft(width: Self.cursorWidth).rest
     return TreeColumn.allCases.map { column in

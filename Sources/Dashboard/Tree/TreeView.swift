@@ -74,11 +74,16 @@ struct TreeView {
       let word = columns.hasContentsWord && node.hasContents ? " contents" : ""
       buffer.write("\(flag)\(word)", role, in: contentsColumn, theme: theme)
     }
-    if columns.changed > 0 { drawSyncs(node, columns, in: &rest, into: &buffer) }
-    // Without a countdown, its columns are the error's as well.
-    let remark = column(columns.error + (node.retry == nil ? columns.next + 1 : 0))
-    buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
-    drawRetry(node, in: rest, into: &buffer)
+    if columns.isWide { drawSyncs(node, columns, in: &rest, into: &buffer) }
+    if columns.isWide {
+      drawRetry(node, alignsRight: false, in: column(columns.next), into: &buffer)
+      buffer.write(self.remark(node, glyphs), in: rest, theme: theme)
+    } else {
+      // Without a countdown, its columns are the error's as well.
+      let remark = column(columns.error + (node.retry == nil ? columns.next + 1 : 0))
+      buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
+      drawRetry(node, alignsRight: true, in: rest, into: &buffer)
+    }
   }
 
   /// The names of the columns, with a sign at the one by which the rows are sorted.
@@ -86,10 +91,9 @@ struct TreeView {
     for (column, place) in columns.places(in: area) where !place.isEmpty {
       let isOrder = column.order != nil && column.order == context.siblings.order
       let line = StyledLine(
-        column.head + (isOrder ? "\(buffer.glyphs.unfolded)" : ""), isOrder ? .title : .muted)
-      // A blank at the end keeps the columns apart, but for the last one.
-      let cell =
-        column == .next ? place : place.dividedFromLeft(width: place.width - (column == .duration ? 2 : 1)).left
+        column.head + (isOrder ? " \(buffer.glyphs.unfolded)" : ""), isOrder ? .title : .muted)
+      // A gap at the end keeps the columns apart.
+      let cell = place.dividedFromLeft(width: place.width - (column == .duration ? 2 : 1)).left
       // The names of nodes begin behind their fold markers.
       let indent = column == .name ? 2 : column.alignsRight ? max(0, cell.width - line.width(buffer.glyphs)) : 0
       buffer.write(line, in: cell.dividedFromLeft(width: indent).rest, theme: theme)
@@ -173,12 +177,12 @@ struct TreeView {
   /// What is shown only for its descendants' sake steps back.
   private func isFound(_ node: NodeSnapshot) -> Bool { context.filter?.matches.contains(node.id) ?? true }
 
-  /// When it will be synced again, and after how many failures, at the right edge.
-  private func drawRetry(_ node: NodeSnapshot, in area: Rect, into buffer: inout Buffer) {
+  /// When it will be synced again, and after how many failures.
+  private func drawRetry(_ node: NodeSnapshot, alignsRight: Bool, in area: Rect, into buffer: inout Buffer) {
     guard let retry = node.retry else { return }
     let line = StyledLine(
       RetryDescription.short(retry, of: node, now: source.clock.now, buffer.glyphs), .countdown)
     let (right, _) = area.dividedFromRight(width: line.width(buffer.glyphs))
-    buffer.write(line, in: right, theme: theme)
+    buffer.write(line, in: alignsRight ? right : area, theme: theme)
   }
 }

@@ -43,10 +43,10 @@ struct WideTreeTests {
     let bench = try bench()
     #expect(
       head(bench)?.split(separator: " ") == [
-        "name", "kind", "state", "contents", "attempts", "changed", "took", "recent", "error", "next",
+        "name", "kind", "state", "contents", "attempts", "changed", "took", "recent", "next", "error",
       ])
     let row = bench.lines(with: "photos").first?.split(separator: " ").map(String.init)
-    #expect(row?.suffix(10) == ["□", "3/8", "00:02.800", "800ms", "▅▃█", "timeout", "in", "1.4s", "3/8", "↻"])
+    #expect(row?.suffix(10) == ["□", "3/8", "00:02.800", "800ms", "▄▃▇", "in", "1.4s", "3/8", "↻", "timeout"])
   }
 
   @Test("below its width there is neither", arguments: [(111, false), (112, true)])
@@ -116,7 +116,7 @@ struct WideTreeTests {
     let bench = try bench()
     let line = RecentSyncs(of: bench.model.context.tree.rows[1].id.node, in: bench.model.context.source.history)
       .bars(.ascii)
-    #expect(line.text == "+-@" && line.spans.map(\.role) == [.failed, .synced, .failed])
+    #expect(line.text == "=-#" && line.spans.map(\.role) == [.failed, .synced, .failed])
   }
 
   @Test("a row is drawn anew when a sync of it has ended")
@@ -142,7 +142,7 @@ struct WideTreeTests {
     let x = try place(of: head, bench)
     bench.click(x: x, y: 2)
     #expect(bench.model.context.siblings.order == order && bench.message == order.sentence)
-    #expect(self.head(bench)?.contains("\(head)▾") == true)
+    #expect(self.head(bench)?.contains("\(head) ▾") == true)
     bench.click(x: x + 1, y: 2)
     #expect(bench.model.context.siblings.order == .file && self.head(bench)?.contains("▾") == false)
   }
