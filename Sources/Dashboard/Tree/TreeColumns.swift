@@ -86,7 +86,7 @@ struct TreeColumns: Hashable {
   init(size: Size, nameWidth: Int, stampWidth: Int) {
     let width = size.width
     isWide = width >= Self.wide
-    let (kindWidth, nextWidth, shortestError) = (12, 15, isWide ? 12 : 9)
+    let (kindWidth, nextWidth, shortestError) = (12, 15, isWide ? 18 : 9)
     var rest = max(0, width - Self.cursorWidth)
     func take(_ wanted: Int, if condition: Bool) -> Int {
       guard condition else { return 0 }
@@ -98,7 +98,8 @@ struct TreeColumns: Hashable {
     func takeExtra(_ wanted: Int) -> Int { take(wanted, if: hasExtra && rest >= wanted + shortestError) }
     hasHead = isWide && size.height >= Self.shortestWithHead
     hasStateWords = width >= 28
-    hasContentsWord = width >= 84
+    // Where it is just wide enough for more columns, the sign of the contents does.
+    hasContentsWord = width >= 84 && !(Self.wide..<Self.wide + 18).contains(width)
     state = take(hasStateWords ? 10 : 2, if: width >= 12)
     contents = take(hasContentsWord ? 12 : 2, if: width >= 18)
     // A long name must not push everything else out; what follows it is left out from the least important on.

@@ -88,7 +88,8 @@ struct TreeView {
 
   /// The names of the columns, with a sign at the one by which the rows are sorted.
   private func drawHead(_ columns: TreeColumns, in area: Rect, into buffer: inout Buffer) {
-    for (column, place) in columns.places(in: area) where !place.isEmpty {
+    // Above a sign alone there is no room for a name.
+    for (column, place) in columns.places(in: area) where place.width > 2 {
       let isOrder = column.order != nil && column.order == context.siblings.order
       let line = StyledLine(
         column.head + (isOrder ? " \(buffer.glyphs.unfolded)" : ""), isOrder ? .title : .muted)

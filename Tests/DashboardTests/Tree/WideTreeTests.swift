@@ -175,6 +175,11 @@ struct WideTreeTests {
 
   // MARK: Frames
 
+  @Test("the tree alone in a window that is just wide enough")
+  func frame() throws {
+    try expectFrame(bench(width: 120).frame().text(), is: "wide-tree-120x20")
+  }
+
   @Test("the tree alone, sorted by the duration", arguments: GlyphSet.allCases)
   func frame(glyphs: GlyphSet) throws {
     let bench = try bench(width: 160, keys: "1 o*5")
