@@ -9,6 +9,8 @@ struct MarkedMoment {
   let time: Int64
   /// The number of the journal's last entry then; 0 for none.
   let entry: UInt64
+  /// That entry, if it is kept, by which another branch of the run is known.
+  private let lastEntry: JournalEntry?
   /// The nodes by the index of their ids; nil for an index without a node.
   let nodes: [NodeSnapshot?]
   /// The number of nodes in each state.
@@ -18,7 +20,7 @@ struct MarkedMoment {
 
   /// The moment that a source shows.
   init(_ source: SourceState) {
-    (time, entry) = (source.clock.now, source.lastEntry)
+    (time, entry, lastEntry) = (source.clock.now, source.lastEntry, source.history.entries.last)
     (nodes, counts) = (source.nodes, source.counts)
   }
 
@@ -31,6 +33,14 @@ struct MarkedMoment {
   /// Whether it is the moment that a source shows.
   func isShown(by source: SourceState) -> Bool {
     !isOnOtherBranch && entry == source.lastEntry && time == source.clock.now
+  }
+
+  /// Whether the run of a source does not lead there: it was left for another branch.
+  fileprivate func isLeft(by source: SourceState) -> Bool {
+    // Also what the new branch begins with may have come already.
+    guard source.lastEntry >= entry else { return !source.clock.isReplay }
+    guard let lastEntry, let entry = source.history[entry] else { return false }
+    return entry != lastEntry
   }
 
   /// Whether it comes after the moment that a source shows.
@@ -62,7 +72,7 @@ struct MomentMark {
 
   /// Takes note of a run that continues otherwise from before the moment.
   mutating func follow(_ source: SourceState) {
-    guard let moment, !moment.isOnOtherBranch, !source.clock.isReplay, source.lastEntry < moment.entry else { return }
+    guard let moment, !moment.isOnOtherBranch, moment.isLeft(by: source) else { return }
     self.moment?.isOnOtherBranch = true
   }
 }

@@ -106,7 +106,7 @@ struct NodeDifference {
       (new.lints - old.lints, "warning", .warning),
     ]
     return differences.filter { $0.difference != 0 }.map { difference, noun, role in
-      StyledLine(difference > 0 ? "+\(Messages.count(difference, noun))" : Messages.count(difference, noun), role)
+      StyledLine("\(difference > 0 ? "+" : "-")\(Messages.count(abs(difference), noun))", role)
     }
   }
 

@@ -210,6 +210,27 @@ struct ChangesPanelTests {
     #expect(words(bench) == "photos: ✗ failed → ✓ synced")
   }
 
+  @Test("the branch is known as well where its first entries come with the way back", arguments: [false, true])
+  func branchAtOnce(isSame: Bool) throws {
+    var bench = try bench()
+    change(&bench, "photos", to: .failed, at: 2_000)
+    try bench.press("m 9")
+    let entry = JournalEntry(
+      sequence: 1, time: isSame ? 2_000_000_000 : 1_900_000_000, node: bench.source.id("photos"),
+      event: .stateChanged(from: .syncing, to: .failed, error: nil), cause: nil)
+    _ = bench.model.update(with: .changes(ChangeBatch(rewind: 0, clock: bench.source.clock, entries: [entry])))
+    #expect(title(bench).contains("on another branch") != isSame)
+  }
+
+  @Test("fewer syncs at the later moment are told as such")
+  func fewer() throws {
+    var bench = try bench()
+    bench.change("token") { $0.counts.syncs = 2 }
+    try bench.press("m 9")
+    bench.change("token") { $0.counts.syncs = 1 }
+    #expect(words(bench) == "token: ○ idle  -1 sync")
+  }
+
   /// Set `DASHBOARD_SEED` to repeat a run that failed.
   @Test("whatever happens and wherever time goes, the rows are those that a new comparison has", arguments: 0..<4)
   func anywhere(run number: Int) throws {
