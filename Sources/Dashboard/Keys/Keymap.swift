@@ -72,7 +72,8 @@ public struct Keymap: Sendable {
   /// The keys as they come out of the box.
   public static let standard = Keymap(
     KeyBinding.moving + KeyBinding.showingPanels + PanelList.types.flatMap { $0.bindings } + KeyBinding.resizingPanels
-      + KeyBinding.nodes + KeyBinding.time + KeyBinding.searching + KeyBinding.world + KeyBinding.program)
+      + KeyBinding.nodes + KeyBinding.time + KeyBinding.marking + KeyBinding.searching + KeyBinding.world
+      + KeyBinding.program)
 
   /// Every action with its keys out of the box, by its name.
   static func action(named name: String) -> Action? {

@@ -70,7 +70,7 @@ extension KeyBinding {
       .previousFailed, [.control("e")], help: "to the previous failed node", section: .moving,
       disabledReason: { $0.context.reasonNotToGoToFailed }, change: { $0.context.goToFailed(.up) }),
     KeyBinding(
-      .sort, [.character("o")], help: "sort the rows: by name, state, last change, attempts, not at all",
+      .sort, [.character("o")], help: "sort by name, state, last change, attempts, duration, next sync",
       section: .moving, change: { $0.context.sortByNextOrder() }),
     KeyBinding(
       .why, [.character("w")], hint: KeyHint("why", .lasting),

@@ -37,6 +37,8 @@ package struct Context {
   var siblings = SiblingSorting()
   /// What narrows the tree down.
   var filtering = TreeFiltering()
+  /// The moment that others are compared with.
+  var mark = MomentMark()
   /// The way down a chain of causes that the person went last.
   var whyTrail: WhyTrail?
   /// What ``Panel/subject(in:)`` says of the panel that has the keyboard.

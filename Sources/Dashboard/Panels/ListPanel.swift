@@ -7,8 +7,6 @@ protocol ListPanel: Panel {
 
   /// How many rows there are.
   func count(in context: Context) -> Int
-  /// How many rows it has room for.
-  func rowHeight(in context: Context) -> Int
   /// The row at a line inside the frame; nil if there is none.
   func row(atLine line: Int, in context: Context) -> Int?
   /// To be called when the person has selected another row.
@@ -18,8 +16,6 @@ protocol ListPanel: Panel {
 }
 
 extension ListPanel {
-  func rowHeight(in context: Context) -> Int { area(in: context).height }
-
   func row(atLine line: Int, in context: Context) -> Int? {
     let row = cursor.top + line
     return row < count(in: context) ? row : nil

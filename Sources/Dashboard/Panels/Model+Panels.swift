@@ -4,10 +4,10 @@ import TerminalUI
 /// What a key does in the panel that has the keyboard.
 extension Model {
   /// So many rows go by with a page.
-  var page: Int { max(1, focused.area(in: context).height - 1) }
+  var page: Int { max(1, focused.rowHeight(in: context) - 1) }
 
   /// So many rows go by with half a page.
-  var halfPage: Int { max(1, focused.area(in: context).height / 2) }
+  var halfPage: Int { max(1, focused.rowHeight(in: context) / 2) }
 
   mutating func move(by distance: Int) { panelList[context.panels.focus].move(by: distance, in: &context) }
 

@@ -93,6 +93,8 @@ protocol Panel: Sendable {
 
   // MARK: Telling
 
+  /// How many rows it has room for.
+  func rowHeight(in context: Context) -> Int
   /// How many rows it lists; nil for none.
   func rowCount(in context: Context) -> Int?
   /// What is told when it gets the keyboard.
@@ -135,6 +137,7 @@ extension Panel {
 
   mutating func clickRight(at point: Point, in context: inout Context) -> Action? { nil }
 
+  func rowHeight(in context: Context) -> Int { area(in: context).height }
   func rowCount(in context: Context) -> Int? { nil }
   func cursorTelling(in context: Context) -> Telling? { nil }
   func fullTelling(in context: Context) -> Telling? { nil }

@@ -3,7 +3,7 @@ struct PanelList {
   /// The panels, in the order of their keys. A new one is added here and nowhere else.
   static let types: [any Panel.Type] = [
     TreePanel.self, DetailPanel.self, TimelinePanel.self, LogPanel.self, PoliciesPanel.self, ActionsPanel.self,
-    TimersPanel.self, ChecksPanel.self,
+    TimersPanel.self, ChecksPanel.self, ChangesPanel.self,
   ]
 
   private(set) var panels: [any Panel] = types.map { $0.init() }

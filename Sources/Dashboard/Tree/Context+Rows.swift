@@ -69,7 +69,7 @@ extension Context {
       filtering.filter = TreeFilter(filtering.reading.expression, roots: source.roots, nodes: source.nodes)
     }
     filtering.version += 1
-    tree.rebuild(roots: source.roots, nodes: source.nodes, filter: filter, siblings: &siblings)
+    tree.rebuild(roots: source.roots, nodes: source.nodes, filter: filter, siblings: &siblings, history: source.history)
   }
 
   /// Puts the rows in order by what the nodes have become. The row of the selection keeps its line where it can.
@@ -78,8 +78,11 @@ extension Context {
     rebuildTree()
   }
 
-  mutating func sortByNextOrder() {
-    siblings = SiblingSorting(by: siblings.order.next)
+  mutating func sortByNextOrder() { sort(by: siblings.order.following) }
+
+  /// Puts the rows in another order, and says which it is.
+  mutating func sort(by order: SiblingOrder) {
+    siblings = SiblingSorting(by: order)
     rebuildTree()
     message = Message(text: siblings.order.sentence, isWarning: false)
   }

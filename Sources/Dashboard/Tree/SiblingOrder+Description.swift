@@ -7,6 +7,8 @@ extension SiblingOrder {
     case .state: "by state"
     case .lastChange: "by last change"
     case .attempts: "by attempts"
+    case .duration: "by duration"
+    case .next: "by next sync"
     }
   }
 
@@ -18,6 +20,8 @@ extension SiblingOrder {
     case .state: "the rows are sorted by state: failed, syncing, idle, synced"
     case .lastChange: "the rows are sorted by the last change of state, newest first"
     case .attempts: "the rows are sorted by failures in a row, most first"
+    case .duration: "the rows are sorted by the duration of the last sync, longest first"
+    case .next: "the rows are sorted by the next sync, soonest first"
     }
   }
 }

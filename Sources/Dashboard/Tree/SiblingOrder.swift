@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// What the nodes under one parent are sorted by.
@@ -11,22 +12,35 @@ enum SiblingOrder: String, CaseIterable {
   case lastChange = "last-change"
   /// The most failures in a row first.
   case attempts
+  /// The longest last sync first.
+  case duration
+  /// What syncs by itself soonest first.
+  case next
 
   /// The one that the key goes on to.
-  var next: SiblingOrder {
+  var following: SiblingOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
   /// What a node is sorted by: smaller stands first. Nil where the source's order is kept.
-  func key(of node: NodeSnapshot) -> SiblingKey? {
+  ///
+  /// - Parameter history: With the node's syncs, of which the order by duration is made.
+  func key(of node: NodeSnapshot, in history: History? = nil) -> SiblingKey? {
     switch self {
     case .file: nil
     case .name: SiblingKey(text: Self.text(node.identity.key))
     case .state: SiblingKey(number: Self.rank(node.state))
     case .lastChange: SiblingKey(number: node.stateEntry.map { -Int64(clamping: $0) } ?? 1)
     case .attempts: SiblingKey(number: -Int64(node.counts.failuresInARow))
+    case .duration:
+      history.map { SiblingKey(number: -(RecentSyncs(of: node.id, in: $0, atMost: 1).syncs.last?.duration ?? -1)) }
+    case .next: SiblingKey(number: Self.deadline(node.retry))
     }
+  }
+
+  private static func deadline(_ retry: NodeRetry?) -> Int64 {
+    if case .armed(let deadline, _, _, _) = retry { deadline } else { .max }
   }
 
   private static func rank(_ state: NodeState) -> Int64 {

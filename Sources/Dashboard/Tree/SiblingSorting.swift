@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 
 /// The order of the nodes under each parent.
@@ -21,12 +22,17 @@ struct SiblingSorting {
   mutating func renew() { self = SiblingSorting(by: order) }
 
   /// Takes note of a node that has changed.
-  mutating func update(with node: NodeSnapshot) {
+  mutating func update(from old: NodeSnapshot?, to node: NodeSnapshot) {
     // A name is for ever.
     guard !isOutdated, order != .name else { return }
     let index = Int(node.id.index)
     guard keys.indices.contains(index), let key = keys[index] else { return }
-    isOutdated = order.key(of: node) != key
+    // The history does not have the change yet.
+    isOutdated = order == .duration ? Self.endsSync(old, node) : order.key(of: node) != key
+  }
+
+  private static func endsSync(_ old: NodeSnapshot?, _ new: NodeSnapshot) -> Bool {
+    new.state != .syncing && old?.stateEntry != new.stateEntry
   }
 
   /// Takes note that a parent, nil for the top level, has other children. Those that it keeps stay in their order.
@@ -41,12 +47,14 @@ struct SiblingSorting {
   }
 
   /// In which order to show the nodes under a parent, as places in the source's order; nil for just that order.
-  mutating func positions(of ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> [Int32]? {
+  mutating func positions(
+    of ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?], _ history: History
+  ) -> [Int32]? {
     guard order != .file, ids.count > 1 else { return nil }
     if let known = positions[parent], known.count == ids.count { return known }
     var keys: [SiblingKey] = []
     keys.reserveCapacity(ids.count)
-    for id in ids { keys.append(key(of: id, nodes)) }
+    for id in ids { keys.append(key(of: id, nodes, history)) }
     let result = order == .name ? Self.sorted(keys.map(\.text)) : Self.sorted(keys.map(\.number))
     positions[parent] = result
     return result
@@ -59,14 +67,14 @@ struct SiblingSorting {
     return sorted.map(\.position)
   }
 
-  private mutating func key(of id: NodeID, _ nodes: [NodeSnapshot?]) -> SiblingKey {
+  private mutating func key(of id: NodeID, _ nodes: [NodeSnapshot?], _ history: History) -> SiblingKey {
     let index = Int(id.index)
     if keys.count < nodes.count {
       keys.append(contentsOf: repeatElement(nil, count: nodes.count - keys.count))
     }
     guard nodes.indices.contains(index) else { return SiblingKey() }
     if let key = keys[index] { return key }
-    guard let key = nodes[index].flatMap(order.key) else { return SiblingKey() }
+    guard let key = nodes[index].flatMap({ order.key(of: $0, in: history) }) else { return SiblingKey() }
     keys[index] = key
     return key
   }

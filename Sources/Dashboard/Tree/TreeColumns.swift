@@ -1,25 +1,92 @@
+import Explanation
 import TerminalUI
 
-/// Which columns a row of the tree has, and how wide they are.
-struct TreeColumns {
+/// A column of the tree.
+enum TreeColumn: Hashable, CaseIterable {
+  case name
+  case kind
+  case state
+  case contents
+  case attempts
+  /// The time of the last change of state.
+  case changed
+  /// The duration of the last sync.
+  case duration
+  /// The recent syncs, as bars.
+  case recent
+  /// The next sync by itself.
+  case next
+  case error
+
+  /// The name at its head.
+  var head: String {
+    switch self {
+    case .name: "name"
+    case .kind: "kind"
+    case .state: "state"
+    case .contents: "contents"
+    case .attempts: "attempts"
+    case .changed: "changed"
+    case .duration: "took"
+    case .recent: "recent"
+    case .error: "error"
+    case .next: "next"
+    }
+  }
+
+  /// The order of the rows that goes with it; nil if there is none.
+  var order: SiblingOrder? {
+    switch self {
+    case .name: .name
+    case .state: .state
+    case .attempts: .attempts
+    case .changed: .lastChange
+    case .duration: .duration
+    case .next: .next
+    case .kind, .contents, .recent, .error: nil
+    }
+  }
+
+  /// Whether its texts stand at its right edge.
+  var alignsRight: Bool { self == .duration }
+}
+
+/// The columns that a row of the tree has, and their widths. Where the tree is wide there are more of them, with their names in
+/// a row above; elsewhere the next sync stands at the right edge, behind the error.
+struct TreeColumns: Hashable {
   /// The sign of the selected row, and a blank.
   static let cursorWidth = 2
+  /// The width from which on there are more columns.
+  static let wide = 110
+  /// The height from which on they have a head.
+  private static let shortestWithHead = 5
 
   let name: Int
   let kind: Int
   let state: Int
   let contents: Int
+  let attempts: Int
+  let changed: Int
+  let duration: Int
+  let recent: Int
   let error: Int
-  let retry: Int
+  let next: Int
   /// Whether the states and the contents flag are told in words beside their glyphs.
   let hasStateWords: Bool
   let hasContentsWord: Bool
+  /// Whether there are more columns.
+  let isWide: Bool
+  /// Whether the first row has the names of the columns.
+  let hasHead: Bool
 
   /// - Parameters:
-  ///   - width: The columns of a row.
-  ///   - nameWidth: What the names ask for, with their guides.
-  init(width: Int, nameWidth: Int) {
-    let (kindWidth, retryWidth, shortestError) = (12, 15, 9)
+  ///   - size: Of the tree without its frame.
+  ///   - nameWidth: The width of the longest name with its guides.
+  ///   - stampWidth: The width of a point in time.
+  init(size: Size, nameWidth: Int, stampWidth: Int) {
+    let width = size.width
+    isWide = width >= Self.wide
+    let (kindWidth, nextWidth, shortestError) = (12, 15, isWide ? 18 : 9)
     var rest = max(0, width - Self.cursorWidth)
     func take(_ wanted: Int, if condition: Bool) -> Int {
       guard condition else { return 0 }
@@ -27,14 +94,61 @@ struct TreeColumns {
       rest -= taken
       return taken
     }
+    let hasExtra = isWide
+    func takeExtra(_ wanted: Int) -> Int { take(wanted, if: hasExtra && rest >= wanted + shortestError) }
+    hasHead = isWide && size.height >= Self.shortestWithHead
     hasStateWords = width >= 28
-    hasContentsWord = width >= 84
+    // Where it is just wide enough for more columns, the sign of the contents does.
+    hasContentsWord = width >= 84 && !(Self.wide..<Self.wide + 18).contains(width)
     state = take(hasStateWords ? 10 : 2, if: width >= 12)
     contents = take(hasContentsWord ? 12 : 2, if: width >= 18)
     // A long name must not push everything else out; what follows it is left out from the least important on.
-    name = take(max(10, min(nameWidth + 4, max(rest - retryWidth - kindWidth - shortestError, 24))), if: true)
-    retry = take(retryWidth, if: rest >= retryWidth + shortestError)
+    let longest = max(rest - nextWidth - kindWidth - shortestError, 24)
+    name = take(max(10, min(Self.stepped(nameWidth + 4), isWide ? min(longest, 44) : longest)), if: true)
+    next = take(nextWidth, if: rest >= nextWidth + shortestError)
     kind = take(kindWidth, if: rest >= kindWidth + shortestError)
+    changed = takeExtra(max(stampWidth, 9) + 2)
+    duration = takeExtra(9)
+    recent = takeExtra(RecentSyncs.limit + 2)
+    attempts = takeExtra(11)
     error = rest
+  }
+
+  /// The width in steps, so that a name that is a little longer moves no column.
+  private static func stepped(_ width: Int) -> Int { (width + 3) / 4 * 4 }
+
+  /// The width of a column.
+  subscript(column: TreeColumn) -> Int {
+    switch column {
+    case .name: name
+    case .kind: kind
+    case .state: state
+    case .contents: contents
+    case .attempts: attempts
+    case .changed: changed
+    case .duration: duration
+    case .recent: recent
+    case .error: error
+    case .next: next
+    }
+  }
+
+  /// The columns of a wide tree from left to right with their places in a row.
+  func places(in row: Rect) -> [(column: TreeColumn, place: Rect)] {
+    var rest = row.dividedFromLeft(width: Self.cursorWidth).rest
+    return TreeColumn.allCases.map { column in
+      let (left, right) = rest.dividedFromLeft(width: self[column])
+      rest = right
+      return (column, left)
+    }
+  }
+}
+
+extension Context {
+  /// The columns of the tree.
+  ///
+  /// - Parameter size: Of the tree without its frame.
+  func treeColumns(_ size: Size) -> TreeColumns {
+    TreeColumns(size: size, nameWidth: tree.nameWidth, stampWidth: TimeText.stamp(source.clock.latest).count)
   }
 }

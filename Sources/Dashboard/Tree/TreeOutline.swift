@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import TerminalUI
 
@@ -33,14 +34,16 @@ struct TreeOutline {
   ///   - nodes: All nodes, by the index of their ids.
   ///   - filter: Which of them are shown; all if nil. What is folded is unfolded for it.
   ///   - siblings: In which order those under one parent stand.
+  ///   - history: By which they may be sorted.
   mutating func rebuild(
-    roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil, siblings: inout SiblingSorting
+    roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil, siblings: inout SiblingSorting,
+    history: History
   ) {
     version += 1
     let selected = selection
     let offset = selectedIndex - top
     var builder = RowBuilder(
-      folded: filter == nil ? folded : [], nodes: nodes, filter: filter, siblings: siblings)
+      folded: filter == nil ? folded : [], nodes: nodes, filter: filter, siblings: siblings, history: history)
     // Made in one piece where that is known, so that they are not moved again and again.
     if filter == nil, folded.isEmpty { builder.rows.reserveCapacity(nodes.count) }
     // One owner alone, so that it is not copied when it is written to.
@@ -117,6 +120,7 @@ private struct RowBuilder {
   let folded: Set<NodeID>
   let nodes: [NodeSnapshot?]
   let filter: TreeFilter?
+  let history: History
   var siblings: SiblingSorting
   var rows: [TreeRow] = []
   var nameWidth = 0
@@ -125,7 +129,8 @@ private struct RowBuilder {
   private var parentCount: Int32 = 0
   private var nameWidths = NameWidths()
 
-  init(folded: Set<NodeID>, nodes: [NodeSnapshot?], filter: TreeFilter?, siblings: SiblingSorting) {
+  init(folded: Set<NodeID>, nodes: [NodeSnapshot?], filter: TreeFilter?, siblings: SiblingSorting, history: History) {
+    self.history = history
     self.folded = folded
     self.nodes = nodes
     self.filter = filter
@@ -160,7 +165,7 @@ private struct RowBuilder {
   /// A row or none for each of the nodes under a parent, in the order in which they are shown.
   private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     let places = placesInFileOrder(of: ids, under: parent)
-    guard let positions = siblings.positions(of: ids, under: parent, nodes) else { return places }
+    guard let positions = siblings.positions(of: ids, under: parent, nodes, history) else { return places }
     return positions.map { places[Int($0)] }
   }
 

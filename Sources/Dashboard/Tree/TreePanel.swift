@@ -9,13 +9,24 @@ struct TreePanel: Panel {
 
   func rowCount(in context: Context) -> Int? { context.tree.rows.count }
 
+  func rowHeight(in context: Context) -> Int { rowArea(in: context).height }
+
+  private func columns(in context: Context) -> TreeColumns { context.treeColumns(area(in: context).size) }
+
+  /// Where its rows are, below the names of the columns.
+  private func rowArea(in context: Context) -> Rect {
+    area(in: context).dividedFromTop(height: columns(in: context).hasHead ? 1 : 0).rest
+  }
+
   // MARK: Changes
 
-  func contentRows(in context: Context) -> Int? { context.tree.fullRowCount }
+  func contentRows(in context: Context) -> Int? {
+    context.tree.fullRowCount + (columns(in: context).hasHead ? 1 : 0)
+  }
 
   mutating func fit(in context: inout Context) {
     // Where the tree is hidden its rows stay as they were.
-    if isShown(in: context) { context.tree.scroll(toFit: area(in: context).height) }
+    if isShown(in: context) { context.tree.scroll(toFit: rowHeight(in: context)) }
   }
 
   func isOutdated(in context: Context) -> Bool { context.siblings.isOutdated }
@@ -35,22 +46,33 @@ struct TreePanel: Panel {
   func reasonNotToOpen(in context: Context) -> String? { context.reasonNotToOpenSelection }
 
   mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {
-    context.tree.scroll(by: distance, height: area(in: context).height)
+    context.tree.scroll(by: distance, height: rowHeight(in: context))
   }
 
   mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? {
-    let area = area(in: context)
+    let area = rowArea(in: context)
+    if point.y < area.y {
+      clickHead(at: point, in: &context)
+      return nil
+    }
     let index = context.tree.top + point.y - area.y
     guard context.tree.rows.indices.contains(index) else { return nil }
     let isOpened = isSecond && index == context.tree.selectedIndex
     context.select(row: index)
     let row = context.tree.rows[index]
     if row.hasChildren, context.filter == nil,
-      TreeView.foldMarker(of: row, in: area.row(point.y - area.y), context).contains(point)
+      TreeView.foldMarker(of: row, columns(in: context), in: area.row(point.y - area.y), context).contains(point)
     {
       return .toggleFold
     }
     return isOpened ? .open : nil
+  }
+
+  /// Sorts the rows by a column, or as they are in the file where they are sorted by it.
+  private func clickHead(at point: Point, in context: inout Context) {
+    let places = columns(in: context).places(in: area(in: context).row(0))
+    guard let order = places.first(where: { $0.place.contains(point) })?.column.order else { return }
+    context.sort(by: context.siblings.order == order ? .file : order)
   }
 
   // MARK: Drawing and telling
@@ -64,21 +86,28 @@ struct TreePanel: Panel {
   }
 
   func hashLook(into hasher: inout Hasher, in context: Context) {
-    hasher.combineAll(context.tree.version, context.tree.top, context.source.versions.world)
+    hasher.combineAll(
+      context.tree.version, context.tree.top, context.source.versions.world, columns(in: context),
+      context.siblings.order)
   }
 
   func lineLooks(in context: Context) -> [Int] {
-    let (source, tree) = (context.source, context.tree)
-    return tree.rows.dropFirst(tree.top).prefix(area(in: context).height).map { row in
-      var hasher = Hasher()
-      hasher.combine(row.id == tree.selection)
-      guard let node = source[row.id.node] else { return hasher.finalize() }
-      node.hashRow(into: &hasher)
-      if let error = node.error { hasher.combine(source.errorText(error)) }
-      if node.retry != nil { hasher.combineAll(source.clock.now, node.backoff, node.counts) }
-      if let filter = context.filter { hasher.combine(filter.matches.contains(node.id)) }
-      return hasher.finalize()
-    }
+    let (source, tree, columns) = (context.source, context.tree, columns(in: context))
+    // What the head depends on, the whole panel does.
+    let head = columns.hasHead ? [0] : []
+    return head
+      + tree.rows.dropFirst(tree.top).prefix(rowHeight(in: context)).map { row in
+        var hasher = Hasher()
+        hasher.combine(row.id == tree.selection)
+        guard let node = source[row.id.node] else { return hasher.finalize() }
+        node.hashRow(into: &hasher)
+        if let error = node.error { hasher.combine(source.errorText(error)) }
+        if node.retry != nil { hasher.combineAll(source.clock.now, node.backoff, node.counts) }
+        if columns.isWide { hasher.combine(RecentSyncs(of: node.id, in: source.history)) }
+        if columns.attempts > 0 { hasher.combineAll(node.counts.failuresInARow, node.backoff?.maxAttempts) }
+        if let filter = context.filter { hasher.combine(filter.matches.contains(node.id)) }
+        return hasher.finalize()
+      }
   }
 
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {

@@ -17,7 +17,9 @@ struct TreeView {
 
   func draw(in area: Rect, into buffer: inout Buffer) {
     let tree = context.tree
-    let columns = TreeColumns(width: area.width, nameWidth: tree.nameWidth)
+    let columns = context.treeColumns(area.size)
+    let (head, area) = area.dividedFromTop(height: columns.hasHead ? 1 : 0)
+    if !head.isEmpty, buffer.clip.rows.contains(head.y) { drawHead(columns, in: head, into: &buffer) }
     let shown = tree.rows.dropFirst(tree.top).prefix(area.height)
     for (line, row) in shown.enumerated() where buffer.clip.rows.contains(area.y + line) {
       draw(row, isSelected: row.id == tree.selection, columns, in: area.row(line), into: &buffer)
@@ -32,8 +34,7 @@ struct TreeView {
   }
 
   /// Where a row's fold marker is.
-  static func foldMarker(of row: TreeRow, in area: Rect, _ context: Context) -> Rect {
-    let columns = TreeColumns(width: area.width, nameWidth: context.tree.nameWidth)
+  static func foldMarker(of row: TreeRow, _ columns: TreeColumns, in area: Rect, _ context: Context) -> Rect {
     let levels = levels(of: row, named: context.key(row.id.node), in: columns.name - 1)
     return Rect(x: area.x + TreeColumns.cursorWidth + (levels > 0 ? 2 * levels + 1 : 0), y: area.y, width: 1, height: 1)
   }
@@ -74,10 +75,54 @@ struct TreeView {
       let word = columns.hasContentsWord && node.hasContents ? " \(flag.columnWord)" : ""
       buffer.write("\(flag.glyph(glyphs))\(word)", flag.role, in: contentsColumn, theme: theme)
     }
-    // Without a countdown, its columns are the error's as well.
-    let remark = column(columns.error + (node.retry == nil ? columns.retry + 1 : 0))
-    buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
-    drawRetry(node, in: rest, into: &buffer)
+    if columns.isWide { drawSyncs(node, columns, in: &rest, into: &buffer) }
+    if columns.isWide {
+      drawRetry(node, alignsRight: false, in: column(columns.next), into: &buffer)
+      buffer.write(self.remark(node, glyphs), in: rest, theme: theme)
+    } else {
+      // Without a countdown, its columns are the error's as well.
+      let remark = column(columns.error + (node.retry == nil ? columns.next + 1 : 0))
+      buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
+      drawRetry(node, alignsRight: true, in: rest, into: &buffer)
+    }
+  }
+
+  /// The names of the columns, with a sign at the one by which the rows are sorted.
+  private func drawHead(_ columns: TreeColumns, in area: Rect, into buffer: inout Buffer) {
+    // Above a sign alone there is no room for a name.
+    for (column, place) in columns.places(in: area) where place.width > 2 {
+      let isOrder = column.order != nil && column.order == context.siblings.order
+      let line = StyledLine(
+        column.head + (isOrder ? " \(buffer.glyphs.unfolded)" : ""), isOrder ? .title : .muted)
+      // A gap at the end keeps the columns apart.
+      let cell = place.dividedFromLeft(width: place.width - (column == .duration ? 2 : 1)).left
+      // The names of nodes begin behind their fold markers.
+      let indent = column == .name ? 2 : column.alignsRight ? max(0, cell.width - line.width(buffer.glyphs)) : 0
+      buffer.write(line, in: cell.dividedFromLeft(width: indent).rest, theme: theme)
+    }
+  }
+
+  /// The columns of a wide tree.
+  private func drawSyncs(
+    _ node: NodeSnapshot, _ columns: TreeColumns, in rest: inout Rect, into buffer: inout Buffer
+  ) {
+    let recent = RecentSyncs(of: node.id, in: source.history)
+    var writer = ColumnWriter(rest: rest, theme: theme)
+    let failures = node.counts.failuresInARow
+    writer.write(
+      failures > 0 ? RetryDescription.attempts(failures, of: node) : "", .failed, width: columns.attempts, gap: 1,
+      into: &buffer)
+    // The time of a change that is not kept any more is not known.
+    let isCut = recent.lastChange == nil && node.stateEntry != nil
+    writer.write(
+      recent.lastChange.map { TimeText.stamp($0) } ?? (isCut ? "\(buffer.glyphs.ellipsis)" : ""), .muted,
+      width: columns.changed, gap: 2, into: &buffer)
+    writer.write(
+      recent.syncs.last.map { TimeText.duration($0.duration) } ?? "", .text, width: columns.duration, gap: 2,
+      alignsRight: true, into: &buffer)
+    let (bars, behind) = writer.rest.dividedFromLeft(width: columns.recent)
+    if !bars.isEmpty { buffer.write(recent.bars(buffer.glyphs), in: bars, theme: theme) }
+    rest = behind
   }
 
   /// What is being done to it, and what has gone wrong.
@@ -135,12 +180,12 @@ struct TreeView {
   /// What is shown only for its descendants' sake steps back.
   private func isFound(_ node: NodeSnapshot) -> Bool { context.filter?.matches.contains(node.id) ?? true }
 
-  /// When it will be synced again, and after how many failures, at the right edge.
-  private func drawRetry(_ node: NodeSnapshot, in area: Rect, into buffer: inout Buffer) {
+  /// When it will be synced again, and after how many failures.
+  private func drawRetry(_ node: NodeSnapshot, alignsRight: Bool, in area: Rect, into buffer: inout Buffer) {
     guard let retry = node.retry else { return }
     let line = StyledLine(
       RetryDescription.short(retry, of: node, now: source.clock.now, buffer.glyphs), .countdown)
     let (right, _) = area.dividedFromRight(width: line.width(buffer.glyphs))
-    buffer.write(line, in: right, theme: theme)
+    buffer.write(line, in: alignsRight ? right : area, theme: theme)
   }
 }

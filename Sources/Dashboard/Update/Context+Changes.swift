@@ -27,9 +27,10 @@ extension Context {
       structureChanged = structureChanged || old?.home != new.home || old?.identity != new.identity
       // Folded at first: all waiters of a loadable would repeat it.
       if new.identity.kind == .waiter, old?.identity.kind != .waiter { tree.setFolded(new.id, true) }
-      siblings.update(with: new)
+      siblings.update(from: old, to: new)
       if filtering.filter?.update(with: new) == true { filtering.areRowsOutdated = true }
     }
+    mark.follow(source)
     arrangeBanner()
     return structureChanged
   }
@@ -40,6 +41,7 @@ extension Context {
     runNumber += 1
     source = SourceState(historyLimit: source.history.limit)
     actionCounts = ActionCounts()
+    dropMarkedMoment()
     closeGoOnPrompt()
     if overlay?.node != nil { overlay = nil }
     if case .commandLine(var line) = overlay {

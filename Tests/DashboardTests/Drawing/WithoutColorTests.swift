@@ -77,8 +77,8 @@ struct WithoutColorTests {
 
   @Test("the pictures of two panels with the keyboard differ for each pair of panels", arguments: GlyphSet.allCases)
   func focus(glyphs: GlyphSet) throws {
-    var bench = Bench(Self.outline, width: 200, height: 60)
-    try bench.press("3 4 5 6 7 8")
+    var bench = Bench(Self.outline, width: 250, height: 60)
+    try bench.press("3 4 5 6 7 8 9")
     var texts: Set<String> = []
     for _ in PanelKind.all {
       texts.insert(bench.frame(glyphs: glyphs).text())

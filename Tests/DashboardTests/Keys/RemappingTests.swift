@@ -126,8 +126,8 @@ struct RemappingTests {
 
   @Test("panels are named by their keys as they are")
   func panelNames() throws {
-    #expect(Keymap.standard.names(of: PanelKind.others) == "2 to 8")
+    #expect(Keymap.standard.names(of: PanelKind.others) == "2 to 9")
     let keymap = try Keymap.standard.remapped(["show-log": [.character("v")]])
-    #expect(keymap.names(of: PanelKind.others) == "2 3 v 5 6 7 8")
+    #expect(keymap.names(of: PanelKind.others) == "2 3 v 5 6 7 8 9")
   }
 }

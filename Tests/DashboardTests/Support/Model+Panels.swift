@@ -32,6 +32,6 @@ extension Model {
   func rowCount(of panel: PanelKind) -> Int { panelList[panel].rowCount(in: context) ?? 0 }
 
   func rowHeight(of panel: PanelKind) -> Int {
-    (panelList[panel] as? any ListPanel)?.rowHeight(in: context) ?? panelList[panel].area(in: context).height
+    panelList[panel].rowHeight(in: context)
   }
 }

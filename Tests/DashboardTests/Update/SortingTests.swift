@@ -24,6 +24,14 @@ struct SortingTests {
     for (entry, name) in ["zebra", "item-10", "alpha", "feed"].enumerated() {
       bench.change(name) { $0.stateEntry = UInt64(entry) + 1 }
     }
+    for (name, start, end) in [("alpha", 0, 300), ("Item-9", 0, 900), ("apple", 900, 1_300)] as [(String, Int64, Int64)]
+    {
+      bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: name, at: start)
+      bench.happens(.stateChanged(from: .syncing, to: .failed, error: nil), to: name, at: end)
+    }
+    for (name, deadline) in [("item-10", 9), ("apple", 4)] as [(String, Int64)] {
+      bench.change(name) { $0.retry = .armed(deadline: deadline * 1_000_000_000, delay: 1, attempt: 1) }
+    }
     try bench.press(keys.isEmpty ? "Home" : keys)
     return bench
   }
@@ -39,6 +47,8 @@ struct SortingTests {
       (2, "by state", ["feed", "Item-9", "zebra", "apple", "item-10", "alpha", "token"]),
       (3, "by last change", ["feed", "item-10", "zebra", "Item-9", "apple", "alpha", "token"]),
       (4, "by attempts", ["feed", "zebra", "item-10", "apple", "Item-9", "token", "alpha"]),
+      (5, "by duration", ["alpha", "feed", "Item-9", "apple", "item-10", "zebra", "token"]),
+      (6, "by next sync", ["feed", "apple", "item-10", "Item-9", "zebra", "token", "alpha"]),
     ])
   func orders(presses: Int, title: String, wanted: [String]) throws {
     let bench = try bench("o*\(presses)")
@@ -49,7 +59,7 @@ struct SortingTests {
 
   @Test("after the last order comes the file's own")
   func file() throws {
-    let bench = try bench("o*5")
+    let bench = try bench("o*7")
     #expect(names(bench) == names(try self.bench()))
     #expect(bench.message == "the rows are in the file's order")
     #expect(bench.frame().text().contains("Tree ─"))
@@ -58,7 +68,7 @@ struct SortingTests {
   @Test("what is selected stays selected")
   func selection() throws {
     var bench = try bench("Down*3")
-    for _ in 0..<5 {
+    for _ in 0..<7 {
       try bench.press("o")
       #expect(bench.selected == "zebra")
     }
@@ -88,9 +98,24 @@ struct SortingTests {
     var bench = try bench("o*2")
     bench.change("item-10") { $0.hasContents = true }
     #expect(!bench.model.waitsToSettle)
-    try bench.press("o*4")
+    try bench.press("o*6")
     bench.change("item-10") { $0.state = .failed }
     #expect(!bench.model.waitsToSettle)
+  }
+
+  @Test("in the order by duration rows wait to move once a sync has ended")
+  func durationChanges() throws {
+    var bench = try bench("o*5")
+    bench.change("zebra") { $0.counts.syncs = 7 }
+    #expect(!bench.model.waitsToSettle)
+    let begin = bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "zebra", at: 2_000)
+    bench.change("zebra") { ($0.state, $0.stateEntry) = (.syncing, begin) }
+    #expect(!bench.model.waitsToSettle)
+    let end = bench.happens(.stateChanged(from: .syncing, to: .synced, error: nil), to: "zebra", at: 3_000)
+    bench.change("zebra") { ($0.state, $0.stateEntry) = (.synced, end) }
+    #expect(bench.model.waitsToSettle)
+    _ = bench.model.update(with: .settled)
+    #expect(names(bench).prefix(4) == ["alpha", "feed", "zebra", "Item-9"])
   }
 
   @Test("the moment is not now while something is asked or typed")

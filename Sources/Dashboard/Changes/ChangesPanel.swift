@@ -1,0 +1,135 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The nodes that differ between the marked moment and the moment shown, a row each. While it has the keyboard, the keys for
+/// loadables are about the selected one.
+struct ChangesPanel: ListPanel {
+  static let kind = PanelKind.changes
+
+  private(set) var list = DifferenceList()
+  var cursor = ListCursor()
+  /// The node that the cursor stays on while rows come and go; nil where it stays on the first row, whatever that is.
+  private var held: NodeID?
+
+  func count(in context: Context) -> Int { list.rows.count }
+
+  /// The node of the selected row, which may be there at one of the moments alone.
+  var selected: NodeID? { list.rows.dropFirst(cursor.index).first }
+
+  func subject(in context: Context) -> NodeID?? {
+    // Without rows it is the node that is selected in the tree.
+    selected.map { context[$0]?.id }
+  }
+
+  /// What differs of a node, from the earlier of the two moments to the later one.
+  func difference(of id: NodeID, in context: Context) -> NodeDifference {
+    let (marked, shown) = (context.mark.moment?[id], context[id])
+    return isMarkLater(context)
+      ? NodeDifference(old: shown, new: marked) : NodeDifference(old: marked, new: shown)
+  }
+
+  private func isMarkLater(_ context: Context) -> Bool {
+    context.mark.moment?.isLater(than: context.source) ?? false
+  }
+
+  // MARK: Changes
+
+  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {
+    guard list.isComparing else { return }
+    for node in gone { list.update(node.id, in: context) }
+    for node in batch.nodes { list.update(node.id, in: context) }
+  }
+
+  mutating func startOver(in context: Context) {
+    list.forget()
+    (cursor, held) = (ListCursor(), nil)
+  }
+
+  mutating func fit(in context: inout Context) {
+    guard isShown(in: context) else {
+      // The next one who looks compares anew.
+      list.forget()
+      return
+    }
+    if list.keepUp(with: context), let held, let place = list.rows.firstIndex(of: held) {
+      cursor.shift(by: place - cursor.index)
+    }
+    fitRows(in: context)
+    held = cursor.index > 0 || hasFocus(in: context) ? selected : nil
+  }
+
+  // MARK: Keys
+
+  mutating func open(in context: inout Context) {
+    if let node = selected { context.leave(for: node) }
+  }
+
+  func reasonNotToOpen(in context: Context) -> String? {
+    guard let selected else { return emptyWords(in: context) }
+    return context[selected] == nil ? Messages.notThereNow(name(selected, context)) : nil
+  }
+
+  // MARK: Drawing and telling
+
+  func title(in context: Context) -> String {
+    guard let moment = context.mark.moment else { return "Changes" }
+    let time = TimeText.stamp(moment.time)
+    let since =
+      moment.isOnOtherBranch
+      ? "from \(time) on another branch" : "\(isMarkLater(context) ? "until" : "since") \(time)"
+    var parts = ["Changes \(since)"]
+    if context.filter != nil, let text = context.filtering.text {
+      parts += ["/\(text)", "\(list.rows.count) of \(list.count)"]
+    } else {
+      parts.append("\(list.count) of \(NodeState.allCases.reduce(0) { $0 + context.source.counts[$1] })")
+    }
+    let sign = isMarkLater(context) ? -1 : 1
+    for state in NodeState.allCases.reversed() {
+      let difference = sign * (context.source.counts[state] - moment.counts[state])
+      if difference != 0 { parts.append("\(state.word) \(difference > 0 ? "+" : "")\(difference)") }
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  func hashLook(into hasher: inout Hasher, in context: Context) {
+    let rows = list.rows.dropFirst(cursor.top).prefix(area(in: context).height)
+    hasher.combineAll(
+      cursor, list.rows.count, Array(rows), context.mark.version, context.mark.droppedTime,
+      context.source.versions.nodes)
+  }
+
+  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+    ChangesView(panel: self, context: context, theme: theme).draw(in: area(in: context), into: &buffer)
+  }
+
+  /// The name of a node, which may be gone or not there yet.
+  func name(_ id: NodeID, _ context: Context) -> String {
+    context.source.name(id) ?? context.mark.moment?[id]?.identity.key ?? context.key(id)
+  }
+
+  /// What is said where no row is listed.
+  func emptyWords(in context: Context) -> String {
+    guard let moment = context.mark.moment else { return Messages.noMomentMarked(context) }
+    return list.count > 0 ? Messages.noMatches(context) : Messages.nothingDiffers(from: moment.time)
+  }
+
+  func selectionWords(in context: Context) -> String {
+    guard let selected else { return emptyWords(in: context) }
+    let difference = difference(of: selected, in: context)
+    let parts = [
+      difference.states(.unicode, hasWords: true).text, difference.details(in: context.source, .unicode).text,
+    ]
+    return "\(name(selected, context)): \(parts.filter { !$0.isEmpty }.joined(separator: "  "))"
+  }
+
+  func cursorTelling(in context: Context) -> Telling? {
+    Telling(key: "\(selected, default: "")") { [self.selectionWords(in: context)] }
+  }
+}
+
+extension PanelKind {
+  /// What differs from the marked moment.
+  static let changes = PanelKind(
+    "changes", .list, key: "9", help: "show or hide the changes: what differs from the marked moment")
+}

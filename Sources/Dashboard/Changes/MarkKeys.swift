@@ -1,0 +1,35 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The key that marks a moment.
+extension KeyBinding {
+  static let marking: [KeyBinding] = [
+    KeyBinding(
+      .markMoment, [.character("m")],
+      help: "mark this moment to compare others with it; again: unmark", section: .time,
+      disabledReason: { $0.context.source.nodes.isEmpty ? Messages.nothingToShow : nil },
+      change: { $0.context.toggleMarkedMoment() })
+  ]
+}
+
+extension Context {
+  /// Marks the moment shown, or removes its mark.
+  mutating func toggleMarkedMoment() {
+    let isRemoved = mark.moment?.isShown(by: source) ?? false
+    mark.set(isRemoved ? nil : MarkedMoment(source))
+    let time = TimeText.stamp(source.clock.now)
+    message = Message(
+      text: isRemoved ? Messages.momentUnmarked(time) : Messages.momentMarked(time, keymap), isWarning: false)
+  }
+
+  /// Drops the marked moment with its run, and says so.
+  mutating func dropMarkedMoment() {
+    guard let time = mark.drop() else { return }
+    message = Message(text: Messages.markDropped(time, keymap), isWarning: false)
+  }
+}
+
+extension Action {
+  static let markMoment = Action("mark-moment")
+}

@@ -1,0 +1,144 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The difference between a node at one moment and the same node at a later one.
+struct NodeDifference {
+  /// The node at the earlier moment; nil if it was not there yet.
+  let old: NodeSnapshot?
+  /// The node at the later moment; nil if it was gone.
+  let new: NodeSnapshot?
+
+  /// How much differs.
+  enum Weight {
+    case none
+    /// Counts, timers and settings.
+    case minor
+    /// The state, the error, the contents or the node itself.
+    case major
+  }
+
+  var weight: Weight {
+    guard let old, let new else { return old == nil && new == nil ? .none : .major }
+    if old.state != new.state || old.hasContents != new.hasContents { return .major }
+    // Most nodes have never done anything.
+    if old.isUntouched, new.isUntouched { return old.identity.kind == new.identity.kind ? .none : .major }
+    if old.error != new.error || old.identity.kind != new.identity.kind { return .major }
+    let isSame =
+      Counts(old) == Counts(new) && old.children == new.children && old.retry == new.retry
+      && old.backoff == new.backoff && old.faults == new.faults && old.action == new.action
+    return isSame ? .none : .minor
+  }
+
+  /// The counts that are compared.
+  private struct Counts: Equatable {
+    let syncs: Int
+    let failures: Int
+    let lints: Int
+
+    init(_ node: NodeSnapshot) {
+      (syncs, failures, lints) = (node.counts.syncs, node.counts.failures, node.counts.lints.total)
+    }
+  }
+
+  /// Whether the state, or the existence of the node, differs.
+  var changesState: Bool { old?.state != new?.state }
+
+  // MARK: Text
+
+  /// The states: `◐ syncing → ✗ failed`, the one state where it is the same, or the signs alone.
+  func states(_ glyphs: GlyphSet, hasWords: Bool) -> StyledLine {
+    func text(_ node: NodeSnapshot?, else word: String) -> (text: String, role: StyleRole) {
+      guard let node else { return (word, .prompt) }
+      let state = node.state
+      return (hasWords ? "\(state.glyph(glyphs)) \(state.word)" : "\(state.glyph(glyphs))", state.role)
+    }
+    guard changesState else {
+      let state = text(new, else: "")
+      return StyledLine(state.text, hasWords ? .muted : state.role)
+    }
+    let (from, to) = (text(old, else: "new"), text(new, else: "gone"))
+    return StyledLine(from.text, from.role).adding(" \(glyphs.arrow) ", .muted).adding(to.text, to.role)
+  }
+
+  /// Everything else that differs, from the most important on.
+  func details(in source: SourceState, _ glyphs: GlyphSet) -> StyledLine {
+    guard let old, let new else { return remains(in: source) }
+    var parts: [StyledLine] = []
+    func add(_ name: String, _ before: String, _ after: String) {
+      parts.append(StyledLine("\(name) ", .muted).adding("\(before) \(glyphs.arrow) \(after)"))
+    }
+    if old.identity.kind != new.identity.kind { add("kind", old.identity.kind.label, new.identity.kind.label) }
+    if let error = new.error, error != old.error {
+      let before = old.error.map { StyledLine("\(source.errorText($0)) \(glyphs.arrow) ", .muted) } ?? StyledLine()
+      parts.append(before.adding(source.errorText(error), .error))
+    }
+    if old.hasContents != new.hasContents {
+      parts.append(
+        new.hasContents ? StyledLine("contents gained", .contents) : StyledLine("contents lost", .warning))
+    }
+    parts += Self.counts(Counts(old), Counts(new))
+    if old.children != new.children { parts.append(children(old, new, in: source, glyphs)) }
+    if let before = old.action?.state, let after = new.action?.state, before != after {
+      add("action", before.word, after.word)
+    }
+    if old.action?.date != new.action?.date { add("date", Self.stamp(old.action?.date), Self.stamp(new.action?.date)) }
+    if old.retry != new.retry { add("next", Self.words(old.retry), Self.words(new.retry)) }
+    if old.backoff != new.backoff {
+      add("back-off", old.backoff?.words(glyphs) ?? "none", new.backoff?.words(glyphs) ?? "none")
+    }
+    if old.faults != new.faults {
+      parts.append(
+        new.faults.isEmpty ? StyledLine("faults cleared") : StyledLine("faults \(new.faults.badge(glyphs))", .warning))
+    }
+    return parts.reduce(StyledLine()) { $0.spans.isEmpty ? $1 : $0.adding("  ").adding($1) }
+  }
+
+  /// The error of a node that is at one of the moments alone.
+  private func remains(in source: SourceState) -> StyledLine {
+    guard let error = (new ?? old)?.error else { return StyledLine() }
+    return StyledLine(source.errorText(error), new == nil ? .muted : .error)
+  }
+
+  private static func counts(_ old: Counts, _ new: Counts) -> [StyledLine] {
+    let differences: [(difference: Int, noun: String, role: StyleRole)] = [
+      (new.syncs - old.syncs, "sync", .text), (new.failures - old.failures, "failure", .failed),
+      (new.lints - old.lints, "warning", .warning),
+    ]
+    return differences.filter { $0.difference != 0 }.map { difference, noun, role in
+      StyledLine("\(difference > 0 ? "+" : "-")\(Messages.count(abs(difference), noun))", role)
+    }
+  }
+
+  /// A target by its names; children by the names of a few that were added and removed, else by their number.
+  private func children(
+    _ old: NodeSnapshot, _ new: NodeSnapshot, in source: SourceState, _ glyphs: GlyphSet
+  ) -> StyledLine {
+    if new.identity.kind.tag.isProxy {
+      func name(_ node: NodeSnapshot) -> String { node.children.first.map { source.key($0) } ?? "none" }
+      return StyledLine("target ", .muted).adding("\(name(old)) \(glyphs.arrow) \(name(new))")
+    }
+    let line = StyledLine("children ", .muted)
+    let (before, after) = (Set(old.children), Set(new.children))
+    let added = new.children.filter { !before.contains($0) }
+    let removed = old.children.filter { !after.contains($0) }
+    if added.count + removed.count > Self.mostNames || added.isEmpty && removed.isEmpty && before.isEmpty {
+      return line.adding("\(old.children.count) \(glyphs.arrow) \(new.children.count)")
+    }
+    if added.isEmpty, removed.isEmpty { return line.adding("in another order") }
+    return line.adding(
+      (added.map { "+\(source.key($0))" } + removed.map { "-\(source.key($0))" }).joined(separator: " "))
+  }
+
+  private static let mostNames = 3
+
+  private static func words(_ retry: NodeRetry?) -> String {
+    switch retry {
+    case nil: "none"
+    case .armed(let deadline, _, _, _): TimeText.stamp(deadline)
+    case .gaveUp: "gave up"
+    }
+  }
+
+  private static func stamp(_ time: Int64?) -> String { time.map { TimeText.stamp($0) } ?? "none" }
+}

@@ -1,0 +1,71 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The latest syncs of a node that have ended, the oldest first, as far as its history is kept.
+struct RecentSyncs: Hashable {
+  /// The number of syncs that a row of the tree shows.
+  static let limit = 8
+  /// The number of changes of state that are looked at for each of them: most are of a sync.
+  private static let changesPerSync = 4
+
+  /// A sync.
+  struct Sync: Hashable {
+    /// In nanoseconds.
+    let duration: Int64
+    let outcome: Outcome
+  }
+
+  /// The end of a sync.
+  enum Outcome: Hashable {
+    case synced
+    case failed
+    /// It became idle.
+    case cancelled
+
+    fileprivate init(_ kinds: EntryKinds) {
+      self = kinds.contains(.synced) ? .synced : kinds.contains(.failed) ? .failed : .cancelled
+    }
+
+    var role: StyleRole {
+      switch self {
+      case .synced: .synced
+      case .failed: .failed
+      case .cancelled: .muted
+      }
+    }
+  }
+
+  private(set) var syncs: [Sync] = []
+  /// The time of the last change of state, in nanoseconds; nil if that is not kept.
+  let lastChange: Int64?
+
+  init(of node: NodeID, in history: History, atMost limit: Int = Self.limit) {
+    let track = history.track(of: node)
+    lastChange = track.lastIndex(before: track.endIndex, of: .state).map { history.time($0, of: track) }
+    var end = track.endIndex
+    for _ in 0..<limit * Self.changesPerSync where syncs.count < limit {
+      guard let last = track.lastIndex(before: end, of: [.synced, .failed, .idle]),
+        let first = track.lastIndex(before: last, of: .state)
+      else { break }
+      let isSync = track.kinds(at: first).contains(.syncing)
+      if isSync {
+        let duration = history.time(last, of: track) - history.time(first, of: track)
+        syncs.append(Sync(duration: duration, outcome: Outcome(track.kinds(at: last))))
+      }
+      end = isSync ? first : first + 1
+    }
+    syncs.reverse()
+  }
+
+  /// A bar for each sync, as high as its part of the longest one.
+  func bars(_ glyphs: GlyphSet) -> StyledLine {
+    // Lower than a whole cell, so that the bars of one row do not touch those of the next.
+    let bars = glyphs.bars.dropLast()
+    let longest = max(1, syncs.map(\.duration).max() ?? 1)
+    return syncs.reduce(StyledLine()) { line, sync in
+      let part = Double(max(0, sync.duration)) / Double(longest)
+      return line.adding(String(bars[Int((part * Double(bars.count - 1)).rounded())]), sync.outcome.role)
+    }
+  }
+}
