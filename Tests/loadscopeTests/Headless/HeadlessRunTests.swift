@@ -58,7 +58,7 @@ struct HeadlessRunTests {
     let rule = #""event":"violated","rule":"synced-without-contents","text":"synced successfully, but its contents"#
     #expect(lines.contains { $0.contains(rule) })
     let warning =
-      #"{"version":"3.0","t":4000000000,"seq":16,"node":"push","event":"waiterExpiring","#
+      #"{"version":"3.0","t":4000000000,"seq":19,"node":"call","event":"waiterExpiring","#
       + #""waiter":"call","delay":4000000000,"left":1000000000,"cause":1}"#
     #expect(lines.contains(warning))
   }
