@@ -82,16 +82,16 @@ struct WaiterLoadableTests {
       #expect(
         journal.lines == [
           "1: call idle > syncing",
-          "2: call time-out armed(delay: 8.0 seconds, attempt: 0) <- 1",
-          "3: target idle > didSyncSuccessfully",
-          "4: call time-out cancelled <- 3",
-          "5: call syncing > didSyncSuccessfully <- 3",
+          "3: call time-out armed(delay: 8.0 seconds, attempt: 0) <- 1",
+          "4: target idle > did-sync-successfully",
+          "6: call time-out cancelled <- 4",
+          "7: call syncing > did-sync-successfully <- 4",
           "told",
-          "6: call didSyncSuccessfully > syncing",
-          "7: call time-out armed(delay: 8.0 seconds, attempt: 0) <- 6",
-          "8: target call's timer timedOut(after: 8.0 seconds) <- 6",
-          "9: call time-out fired <- 7",
-          "10: call syncing > didFailToSync <- 9",
+          "9: call did-sync-successfully > syncing",
+          "11: call time-out armed(delay: 8.0 seconds, attempt: 0) <- 9",
+          "12: target call's timer timedOut(after: 8.0 seconds) <- 9",
+          "13: call time-out fired <- 11",
+          "14: call syncing > did-fail-to-sync <- 13",
           "told",
         ])
       #expect(journal.isBalanced)

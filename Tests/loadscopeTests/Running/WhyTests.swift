@@ -67,7 +67,7 @@ struct WhyTests {
     let answers = try answers(Self.crossing + waiters, at: .milliseconds(1_500), keys: "End Up w*2")
     #expect(
       answers.suffix(2) == [
-        "call-1: token began to sync because call-1 began to wait for it",
+        "call-1: token failed: timeout, 400ms after call-1 began to wait for it",
         "call-1: this is the first cause: call-1 began to wait at 00:01.000",
       ])
   }
