@@ -27,9 +27,8 @@ struct TreeView {
     buffer.drawHiddenRows(
       above: tree.top, below: tree.rows.count - tree.top - shown.count, in: .tree, context.layout, theme: theme)
     if tree.rows.isEmpty {
-      buffer.write(
-        context.filter == nil ? Messages.nothingToShow : Messages.noMatches(context), at: area.origin,
-        style: theme[.muted])
+      let words = context.filter == nil ? Messages.nothingToShow : Messages.noMatches(context)
+      buffer.write(words, .muted, in: area, theme: theme)
     }
   }
 

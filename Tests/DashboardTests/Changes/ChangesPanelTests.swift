@@ -153,7 +153,7 @@ struct ChangesPanelTests {
 
   @Test("another target, and children that were added and removed, are told by their names")
   func children() throws {
-    var bench = try bench("m 9")
+    var bench = try bench("m 9 Tab")
     let (photos, push) = (bench.source.id("photos"), bench.source.id("push"))
     bench.change("current") { $0.children = [photos] }
     #expect(words(bench) == "current: ○ idle  target feed → photos")
@@ -324,7 +324,7 @@ struct ChangesPanelTests {
 
   @Test("a row is told whenever another one is selected")
   func telling() throws {
-    var bench = try bench("m 9")
+    var bench = try bench("m 9 Tab")
     change(&bench, "push", to: .failed, at: 2_000)
     change(&bench, "photos", to: .failed, at: 2_100)
     try bench.focusChanges()

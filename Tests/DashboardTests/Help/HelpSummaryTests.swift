@@ -72,7 +72,7 @@ struct HelpSummaryTests {
   @Test("the keys of the panel with the keyboard come first")
   func ownKeys() throws {
     var bench = Bench("a")
-    try bench.press("3 Tab*2")
+    try bench.press("3")
     #expect(lines(bench).first == "Keys of the timeline for a")
     #expect(lines(bench).dropFirst().first?.contains("timeline: ") == true)
   }

@@ -169,7 +169,7 @@ struct MatchCommandTests {
 
   // MARK: Elsewhere
 
-  @Test("a panel with a selection of its own keeps its node", arguments: [("6 Shift-Tab", "job"), ("", nil)])
+  @Test("a panel with a selection of its own keeps its node", arguments: [("6", "job"), ("", nil)])
   func panelWithSubject(keys: String, node: String?) throws {
     var bench = Bench("job action\nthumb-1\nthumb-2")
     bench.act("job", date: 9)

@@ -87,7 +87,7 @@ struct SearchStepTests {
   func focus() throws {
     var bench = Bench("job action\nb failed")
     bench.act("job", date: 9)
-    try bench.press("6 Shift-Tab z e")
+    try bench.press("6 z e")
     #expect(bench.selected == "b")
     #expect(bench.model.context.panels.full == nil && bench.model.context.panels.focus == .tree)
     try bench.press("Enter e")
@@ -111,8 +111,8 @@ struct FingerKeysTests {
   @Test("in the timeline h and l move the cursor as the arrows do")
   func timeline() throws {
     var (letters, arrows) = (Bench("a"), Bench("a"))
-    try letters.press("3 Tab*2 h h l")
-    try arrows.press("3 Tab*2 Left Left Right")
+    try letters.press("3 h h l")
+    try arrows.press("3 Left Left Right")
     #expect(letters.model.timeline == arrows.model.timeline && letters.model.timeline.cursor != nil)
   }
 

@@ -17,8 +17,8 @@ struct LintTests {
       bench.resize(width, 10)
       return bench.frame().text().split(separator: "\n").first.map(String.init) ?? ""
     }
-    #expect(header(width: 100).hasSuffix("  2 violations  1 gave up  2 long waits  1 failed"))
-    #expect(header(width: 70).hasSuffix("  5 warnings  1 failed"))
+    #expect(header(width: 100).hasSuffix("  2 violations  1 gave up  2 long waits  1 failed  1 idle"))
+    #expect(header(width: 70).hasSuffix("  2 violations  1 gave up  2 long waits  1 failed"))
     #expect(header(width: 40).hasSuffix("  5 warnings  ✗1"))
   }
 
@@ -30,12 +30,12 @@ struct LintTests {
       bench.resize(width, 10)
       return bench.frame().text().split(separator: "\n").first.map(String.init) ?? ""
     }
-    #expect(header(width: 46).hasSuffix("  3 warnings  ✗9"))
+    #expect(header(width: 46).hasSuffix("  3 warnings  9 failed"))
     bench.showChecks([
       CheckSnapshot(
         index: 0, text: "c", line: 1, state: .failed(CheckFailure(expected: "a", seen: "b", time: 0)))
     ])
-    #expect(header(width: 60).hasSuffix("  1 check failed  3 warnings  ✗9"))
+    #expect(header(width: 60).hasSuffix("  1 check failed  3 warnings  9 failed"))
     #expect(header(width: 46).hasSuffix("  1 check failed  ✗9"))
   }
 

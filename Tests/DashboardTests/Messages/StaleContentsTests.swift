@@ -9,7 +9,7 @@ import Testing
 struct StaleContentsTests {
   @Test("have a glyph, a word and a style of their own in the tree")
   func tree() {
-    let bench = Bench("a failed +\nb synced +\nc failed", panels: [])
+    let bench = Bench("a failed +\nb synced +\nc failed", width: 100, panels: [])
     let rows = bench.frame().text().split(separator: "\n")
     #expect(rows[2].contains("▨ stale") && rows[3].contains("▣ contents") && rows[4].contains("□"))
     let x = rows[2].distance(from: rows[2].startIndex, to: rows[2].firstIndex(of: "▨") ?? rows[2].startIndex)

@@ -28,7 +28,7 @@ struct PanelContentTests {
 
   @Test("a log takes all that a short tree leaves, and its share beside a long one")
   func log() throws {
-    let short = try bench(rows: 4, keys: "1 4")
+    let short = try bench(rows: 4, keys: "1 4", width: 100)
     #expect(height(.tree, short) == 4 + 2)
     let long = try bench(rows: 200, keys: "1 4")
     #expect(height(.log, long) == 11)

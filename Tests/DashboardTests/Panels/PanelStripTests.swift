@@ -32,11 +32,11 @@ struct PanelStripTests {
     #expect(strip(bench).contains("[2 Detail] 3 Timeline 4 Log"))
     try bench.press("3 4")
     bench.resize(80, 24)
-    #expect(strip(bench) == "(2 Detail) [3 Timeline] [4 Log] 5 Policies 6 Actions 7 Timers 8 Checks")
+    #expect(strip(bench) == "(2 Detail) [3 Timeline] [4 Log] 5 6 7 8 9")
     bench.resize(99, 24)
     #expect(strip(bench).contains("(2 Detail: no room) [3 Timeline] [4 Log] 5 Policies"))
-    bench.resize(60, 24)
-    #expect(strip(bench) == "(2 Detail) [3 Timeline] [4 Log] 5 6 7 8")
+    bench.resize(40, 24)
+    #expect(strip(bench) == "(2) [3] [4] 5 6 7 8 9" || strip(bench) == "(2) (3) [4] 5 6 7 8 9")
   }
 
   @Test("a panel in full hides the others")

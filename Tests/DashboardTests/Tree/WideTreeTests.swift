@@ -167,10 +167,10 @@ struct WideTreeTests {
   func page() throws {
     var bench = Bench((0..<100).map { "n\($0)" }.joined(separator: "\n"), width: 136, height: 20)
     try bench.press("1 PageDown")
-    #expect(bench.model.context.tree.selectedIndex == 14)
+    #expect(bench.model.context.tree.selectedIndex == 13)
     try bench.press("End")
-    #expect(!bench.lines(with: "n99").isEmpty && bench.model.context.tree.top == 85)
-    #expect(!bench.lines(with: "↑ 85 more").isEmpty)
+    #expect(!bench.lines(with: "n99").isEmpty && bench.model.context.tree.top == 86)
+    #expect(!bench.lines(with: "↑ 86 more").isEmpty)
   }
 
   // MARK: Frames

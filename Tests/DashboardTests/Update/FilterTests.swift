@@ -252,4 +252,13 @@ struct FilterTests {
       #expect(FilterReading(example).problem == nil && FilterReading(example).missing == nil, "\(example)")
     }
   }
+
+  @Test("a long text without matches stays within the tree")
+  func longText() throws {
+    var bench = Bench("a")
+    let before = bench.frame().text().split(separator: "\n").map { $0.suffix(40) }
+    try bench.press("/ \"\(String(repeating: "x", count: 150))\"")
+    let after = bench.frame().text().split(separator: "\n").map { $0.suffix(40) }
+    #expect(before[3..<20] == after[3..<20])
+  }
 }
