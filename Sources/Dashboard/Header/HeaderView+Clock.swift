@@ -70,8 +70,9 @@ extension HeaderView {
     guard let next = context.source.clock.next else {
       return context.source.clock.isOfProgram ? StyledLine() : StyledLine("nothing scheduled", .muted)
     }
+    // The time comes first: a long name must not push it out.
     let subject = next.node.map { context.key($0) + " " } ?? ""
-    return StyledLine("next: \(subject)\(next.label) in ", .muted)
-      .adding(TimeText.countdown(next.time - context.source.clock.now), .countdown)
+    return StyledLine("next in ", .muted).adding(TimeText.countdown(next.time - context.source.clock.now), .countdown)
+      .adding(": \(subject)\(next.label)", .muted)
   }
 }

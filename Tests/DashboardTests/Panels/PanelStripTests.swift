@@ -5,7 +5,10 @@ import Testing
 
 @Suite("Panels announce themselves")
 struct PanelStripTests {
+  /// The line of the panels, without a message that could stand over it.
   private func strip(_ bench: Bench) -> String {
+    var bench = bench
+    if let message = bench.model.expiringMessage { _ = bench.model.update(with: .messageExpired(number: message)) }
     let lines = bench.frame().text().split(separator: "\n", omittingEmptySubsequences: false)
     return String(lines[bench.model.context.layout.strip.y]).trimmingBlanks
   }
@@ -51,7 +54,6 @@ struct PanelStripTests {
     let words = Set(PanelKind.others.map(\.title))
     var bench = Bench("a", width: width, height: 24)
     try bench.press("4 3 8")
-    if let message = bench.model.expiringMessage { _ = bench.model.update(with: .messageExpired(number: message)) }
     let line = strip(bench)
     #expect(line.displayWidth() <= width - 2)
     for word in line.split(whereSeparator: { " []():".contains($0) }) where word.count > 1 {

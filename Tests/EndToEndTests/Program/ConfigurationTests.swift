@@ -82,13 +82,13 @@ extension EndToEnd {
       }
       let configured = try await frame("", "--config", "loadscope/config.yaml")
       #expect(configured.contains("F5 sync") && configured.contains("F2 help"))
-      #expect(configured.contains("Timers"))
+      #expect(configured.contains("] Timers"))
       let isASCII = configured.allSatisfy(\.isASCII)
       #expect(isASCII)
       let help = try await frame("F2", "--size", "120x150", "--config", "loadscope/config.yaml")
       #expect(help.contains(/F5 +sync the selected loadable/))
       let usual = try await frame("")
-      #expect(usual.contains(" s sync") && !usual.contains("Timers"))
+      #expect(usual.contains(" s sync") && !usual.contains("] Timers"))
     }
 
     @Test("--check tells what is wrong with 1, that all is well with 0, and that there is none with 0")
@@ -170,7 +170,7 @@ extension EndToEnd {
       try await withTerminal(command, environment: environment, files: ["scenario.yaml": Scenarios.both]) { terminal in
         try await terminal.waitForRow(of: "alpha", saying: "idle")
         let screen = try await terminal.screen()
-        #expect(screen.contains { $0.contains("Log") })
+        #expect(screen.contains { $0.contains("[4] Log") })
         #expect(screen.contains { $0.contains("F6 fail") })
         let isASCII = screen.joined().allSatisfy(\.isASCII)
         #expect(isASCII)

@@ -66,6 +66,7 @@ extension EndToEnd {
         try await terminal.waitFor("1 check failed")
         try await terminal.send("8")
         try await terminal.waitFor("Checks  1 failed  1 pending")
+        try await terminal.send("Tab")
         try await terminal.selectSecondRow()
         try await terminal.send("s")
         try await terminal.waitFor("Checks  1 failed  1 met")
@@ -76,7 +77,7 @@ extension EndToEnd {
         try await terminal.send("z")
         try await terminal.waitFor("group all")
         try await terminal.send("Enter", "1")
-        try await terminal.waitForGone("Checks")
+        try await terminal.waitForGone("[8] Checks")
       }
     }
   }

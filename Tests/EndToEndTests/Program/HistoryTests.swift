@@ -18,7 +18,7 @@ extension EndToEnd {
         files: ["scenario.yaml": text]
       ) { terminal in
         try await terminal.waitFor(" ended ")
-        try await terminal.send("3")
+        try await terminal.send("Tab", "Tab")
         try await terminal.waitFor("100ms a column")
         try await terminal.sendText("----")
         try await terminal.waitFor("only the latest 1,500 events are kept  2s a column")

@@ -17,14 +17,14 @@ extension EndToEnd {
         try await terminal.selectSecondRow()
         try await terminal.send("4", "s")
         try await waitForLine(terminal, saying: "alpha", "synced", "← #")
-        try await terminal.send("BTab", "Up")
+        try await terminal.send("Up")
         try await waitForLine(terminal, saying: "Log", "not following: End follows")
         try await terminal.send("s")
         try await waitForLine(terminal, saying: "Log", "not following: End follows", "new")
         try await terminal.send("End")
         try await terminal.wait(for: "the log to follow") { lines in !lines.contains { $0.contains("not following") } }
         try await terminal.send("4")
-        try await terminal.wait(for: "the log to be gone") { lines in !lines.contains { $0.contains("╭ Log") } }
+        try await terminal.wait(for: "the log to be gone") { lines in !lines.contains { $0.contains("╭ [4] Log") } }
       }
     }
 
@@ -46,10 +46,10 @@ extension EndToEnd {
         try await terminal.send("o", "/")
         try await terminal.sendText("both failed")
         try await terminal.send("Enter", "Enter")
-        try await waitForLine(terminal, saying: "╮╭ both ")
+        try await waitForLine(terminal, saying: "╮╭ [2] Detail  both ")
         // The group's failure, and what led to it.
         try await terminal.send("c", "Enter")
-        try await waitForLine(terminal, saying: "╮╭ alpha ")
+        try await waitForLine(terminal, saying: "╮╭ [2] Detail  alpha ")
       }
     }
 
@@ -61,8 +61,8 @@ extension EndToEnd {
         try await terminal.send("7")
         try await waitForLine(terminal, saying: "Timers  1 pending")
         try await waitForLine(terminal, saying: "10:00.000", "beta", "script: sync")
-        try await terminal.send("BTab", "Enter")
-        try await waitForLine(terminal, saying: "╮╭ beta ")
+        try await terminal.send("Enter")
+        try await waitForLine(terminal, saying: "╮╭ [2] Detail  beta ")
         try await terminal.send("F")
         try await terminal.waitForRow(of: "beta", saying: "syncing")
         try await waitForLine(terminal, saying: "beta", "sync ends")
@@ -110,7 +110,7 @@ extension EndToEnd {
         try await waitForLine(terminal, saying: "time will stand still when beta syncs next")
         try await terminal.send("S")
         try await waitForLine(terminal, saying: "Stopped, as you asked", "beta syncing")
-        try await waitForLine(terminal, saying: "╮╭ beta ")
+        try await waitForLine(terminal, saying: "╮╭ [2] Detail  beta ")
       }
     }
   }

@@ -11,8 +11,9 @@ extension EndToEnd {
     @Test("every key shows what it does", arguments: walks)
     func walk(_ walk: KeyWalk) async throws {
       try await withTerminal(
-        [BuiltProgram.path(), "run", "scenario.yaml"], size: walk.size, environment: ["EDITOR": "true"],
-        files: ["scenario.yaml": walk.scene.scenario]
+        [BuiltProgram.path(), "run", "scenario.yaml"] + detailAlone.options, size: walk.size,
+        environment: ["EDITOR": "true"],
+        files: ["scenario.yaml": walk.scene.scenario].merging(detailAlone.files) { first, _ in first }
       ) { terminal in
         try await terminal.waitForRow(of: "ann", saying: "idle")
         try await terminal.sendText(walk.scene.keys)
@@ -45,7 +46,7 @@ extension EndToEnd {
         .press("h", shows: "│▶ ▸ team"), .press("l", shows: "│▶ ▾ team"),
         .press("Left", shows: "│▶ ▸ team"), .press("Right", shows: "│▶ ▾ team"), .press("Space", shows: "│▶ ▸ team"),
         .press("+", shows: "│▶ ▾ team"), .press("-", shows: "│▶ ▸ team"), .press("+", shows: "│▶ ▾ team"),
-        .press("w", shows: "team began to sync because bob began to sync"), .press("W", shows: "╭ team "),
+        .press("w", shows: "team began to sync because bob began to sync"), .press("W", shows: "╭ [2] Detail  team "),
         .press("o", shows: "sorted by name"), .press("o", shows: "sorted by state"),
         .press("o", shows: "sorted by the last change"), .press("o", shows: "sorted by failures"),
         .press("o", shows: "sorted by the duration"), .press("o", shows: "sorted by the next sync"),
@@ -53,26 +54,28 @@ extension EndToEnd {
         .press("/", shows: "Filter: "), .type("state:syncing", shows: "2 of 4"), .press("Down", shows: "│▶   └ bob"),
         .press("Enter", hides: "Filter: "), .press("N", shows: "match 1 of 2"), .press("N", shows: "match 2 of 2"),
         .press("Esc", shows: "├ ann"),
-        .press("Enter", shows: "╭ bob ─", hides: "╭ Tree "), .press("Esc", shows: "╭ Tree "),
+        .press("Enter", shows: "╭ [2] Detail  bob ─", hides: "╭ [1] Tree "), .press("Esc", shows: "╭ [1] Tree "),
       ])
 
     private static let panels = KeyWalk(
-      testDescription: "the panels", panel: .tree, start: ["1"], begins: "Tree \(line(112))╮",
+      testDescription: "the panels", panel: .tree, start: ["1"], begins: "Tree \(line(108))╮",
       steps: [
-        .press("2", shows: "╮╭ team "), .press("2", hides: "╭ team "),
-        .press("3", shows: "╭ Timeline "), .press("3", hides: "╭ Timeline "),
-        .press("4", shows: "╭ Log "), .press("4", hides: "╭ Log "),
-        .press("5", shows: "╭ Policies  team "), .press("5", hides: "╭ Policies "),
-        .press("6", shows: "╭ Actions "), .press("6", hides: "╭ Actions "),
-        .press("7", shows: "╭ Timers  21 pending "), .press("7", hides: "╭ Timers "),
-        .press("8", shows: "╭ Checks  20 pending "), .press("8", hides: "╭ Checks "),
+        .press("2", shows: "╮╭ [2] Detail  team "), .press("2", hides: "╭ [2] Detail  team "),
+        .press("3", shows: "╭ [3] Timeline "), .press("3", hides: "╭ [3] Timeline "),
+        .press("4", shows: "╭ [4] Log "), .press("4", hides: "╭ [4] Log "),
+        .press("5", shows: "╭ [5] Policies  team "), .press("5", hides: "╭ [5] Policies "),
+        .press("6", shows: "╭ [6] Actions "), .press("6", hides: "╭ [6] Actions "),
+        .press("7", shows: "╭ [7] Timers  21 pending "), .press("7", hides: "╭ [7] Timers "),
+        .press("8", shows: "╭ [8] Checks  20 pending "), .press("8", hides: "╭ [8] Checks "),
         .press("9", shows: "no moment marked; m marks this one"),
-        .press("m", shows: "╭ Changes since 00:06.000  0 of 4"),
-        .press("m", shows: "no moment marked"), .press("1", hides: "╭ Changes "),
-        .press("2", shows: "Tree \(line(64))╮╭ team "), .press(")", shows: "Tree \(line(68))╮╭ team "),
-        .press("(", shows: "Tree \(line(64))╮╭ team "), .press("(", shows: "Tree \(line(60))╮╭ team "),
-        .press("=", shows: "Tree \(line(64))╮╭ team "), .press("z", hides: "╭ team "),
-        .press("z", shows: "╮╭ team "),
+        .press("m", shows: "╭ [9] Changes since 00:06.000  0 of 4"),
+        .press("m", shows: "no moment marked"), .press("1", hides: "╭ [9] Changes "),
+        .press("2", shows: "Tree \(line(60))╮╭ [2] Detail  team "), .press("Tab"),
+        .press(")", shows: "Tree \(line(64))╮╭ [2] Detail  team "),
+        .press("(", shows: "Tree \(line(60))╮╭ [2] Detail  team "),
+        .press("(", shows: "Tree \(line(56))╮╭ [2] Detail  team "),
+        .press("=", shows: "Tree \(line(60))╮╭ [2] Detail  team "), .press("z", hides: "╭ [2] Detail  team "),
+        .press("z", shows: "╮╭ [2] Detail  team "),
       ])
 
     private static func line(_ width: Int) -> String { String(repeating: "─", count: width) }
@@ -81,7 +84,8 @@ extension EndToEnd {
       testDescription: "the ledger in full", panel: .detail, size: (80, 24), start: ["Home", "Down", "Down", "Enter"],
       begins: "The next waits, if every attempt fails",
       steps: [
-        .press("End", shows: "╭ bob ", "↑ 16 more"), .press("k", shows: "↑ 15 more"), .press("j", shows: "↑ 16 more"),
+        .press("End", shows: "╭ [2] Detail  bob ", "↑ 16 more"), .press("k", shows: "↑ 15 more"),
+        .press("j", shows: "↑ 16 more"),
         .press("Up", shows: "↑ 15 more"), .press("PageUp", shows: "why: attempt 3 was due", hides: "↑"),
         .press("PageDown", shows: "↑ 16 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 16 more"),
         .press("Home", hides: "↑"),
@@ -90,7 +94,7 @@ extension EndToEnd {
       ])
 
     private static let timeline = KeyWalk(
-      testDescription: "the timeline", panel: .timeline, start: ["Home", "Down", "3"], begins: "event before",
+      testDescription: "the timeline", panel: .timeline, start: ["Home", "Down", "3"], begins: "previous event",
       steps: [
         .press("{", shows: "00:02.000  ann synced"), .press("Space", shows: "the mark  ann synced"),
         .press("{", shows: "-1s from the mark  ann"), .press("Right", shows: "-900ms from the mark  ann syncing for"),
@@ -100,32 +104,32 @@ extension EndToEnd {
         .press("Esc", shows: "100ms a column"),
         .press("+", shows: "50ms a column"), .press("=", shows: "20ms a column"), .press("-", shows: "50ms a column"),
         .press("+", shows: "20ms a column"), .press("+", shows: "10ms a column"),
-        .press("PageUp", shows: "╭ Timeline ", "┬4.6s", hides: " now╮"),
-        .press("PageDown", shows: "╭ Timeline ", " now╮"), .press("Home", shows: "╭ Timeline ", "┬0s"),
-        .press("End", shows: "╭ Timeline ", " now╮"),
+        .press("PageUp", shows: "╭ [3] Timeline ", "┬4.6s", hides: " now╮"),
+        .press("PageDown", shows: "╭ [3] Timeline ", " now╮"), .press("Home", shows: "╭ [3] Timeline ", "┬0s"),
+        .press("End", shows: "╭ [3] Timeline ", " now╮"),
         .press("0", shows: "100ms a column"),
         .press("{", shows: "00:02.000  ann synced"), .press("Enter", shows: "PAST 00:02.000 of 00:06.000"),
       ])
 
     private static let log = KeyWalk(
-      testDescription: "the log", panel: .log, start: ["4"], begins: "c cause",
+      testDescription: "the log", panel: .log, start: ["4"], begins: "c go to cause",
       steps: [
         .press("PageUp", shows: "│▶", "00 #27 "), .press("PageDown", shows: "│▶", "00 #35 "),
         .press("g", shows: "│▶", "00 #1 "), .press("G", shows: "│▶", "00 #35 "), .press("Home", shows: "│▶", "00 #1 "),
         .press("End", shows: "│▶", "00 #35 ", "team"), .press("Up", shows: "not following: End follows"),
         .press("Down", shows: "│▶", "00 #35 "), .press("k", shows: "│▶", "00 #34 "),
         .press("j", shows: "│▶", "00 #35 "), .press("c", shows: "│▶", "00 #34 "), .press("c", shows: "│▶", "00 #32 "),
-        .press("o", shows: "╭ Log ", "only bob"), .press("o", shows: "00 #33 ", hides: "only bob"),
-        .press("/", shows: "Filter the log: "), .type("timer fired", shows: "╭ Log ", "/timer fired  2 found"),
+        .press("o", shows: "╭ [4] Log ", "only bob"), .press("o", shows: "00 #33 ", hides: "only bob"),
+        .press("/", shows: "Filter the log: "), .type("timer fired", shows: "╭ [4] Log ", "/timer fired  2 found"),
         .press("Enter", hides: "Filter the log: "), .press("Esc", shows: "00 #34 ", hides: "/timer fired"),
-        .press("z", hides: "╭ Tree "), .press("z", shows: "╭ Tree "),
-        .press("Shift-Tab", hides: "c cause"), .press("Tab", shows: "c cause"),
+        .press("z", hides: "╭ [1] Tree "), .press("z", shows: "╭ [1] Tree "),
+        .press("Shift-Tab", hides: "c go to cause"), .press("Tab", shows: "c go to cause"),
       ])
 
     private static let policies = KeyWalk(
-      testDescription: "the policies", panel: .policies, size: (80, 24), start: ["5", "Tab"], begins: "▶ all",
+      testDescription: "the policies", panel: .policies, size: (80, 24), start: ["5"], begins: "▶ all",
       steps: [
-        .press("End", shows: "╭ Policies  team ", "↑ 9 more"), .press("Up", shows: "↑ 8 more"),
+        .press("End", shows: "╭ [5] Policies  team ", "↑ 9 more"), .press("Up", shows: "↑ 8 more"),
         .press("Down", shows: "↑ 9 more"), .press("Home", shows: "2 children: 1 ◐ syncing"),
         .press("PageDown", shows: "↑ 6 more"), .press("PageUp", shows: "2 children: 1 ◐ syncing"),
         .press("Enter", shows: "bob is no group: it is part of team"),
@@ -133,7 +137,7 @@ extension EndToEnd {
 
     private static let actions = KeyWalk(
       testDescription: "the actions", scene: .actions, panel: .actions, start: ["6"],
-      begins: "╭ Actions  20 waiting",
+      begins: "╭ [6] Actions  20 waiting",
       steps: [
         .press("Down", shows: "│▶ mail-2"), .press("Up", shows: "│▶ mail-1 "),
         .press("End", shows: "│▶ mail-20"), .press("Home", shows: "│▶ mail-1 "),
@@ -141,13 +145,13 @@ extension EndToEnd {
         .press("Down", shows: "│▶ mail-2"),
         .press("P", shows: "Postpone mail-2 by:"), .type("1h", shows: "1h"),
         .press("Enter", shows: "mail-2 was postponed by 1h"),
-        .press("A", shows: "╭ Actions  suspended "), .press("A", shows: "╭ Actions  suspended (2)"),
+        .press("A", shows: "╭ [6] Actions  suspended "), .press("A", shows: "╭ [6] Actions  suspended (2)"),
         .press("a", shows: "one suspension of the actions was taken back"), .press("a", hides: "suspended"),
         .press("Enter", shows: "│▶   mail-2"),
       ])
 
     private static let timers = KeyWalk(
-      testDescription: "the timers", panel: .timers, start: ["7"], begins: "╭ Timers  21 pending",
+      testDescription: "the timers", panel: .timers, start: ["7"], begins: "╭ [7] Timers  21 pending",
       steps: [
         .press("Down", shows: "│▶ ", "01:41.000"), .press("Up", shows: "│▶ ", "00:07.000"),
         .press("PageDown", shows: "│▶ ", "01:48.000"), .press("PageUp", shows: "│▶ ", "00:07.000"),
@@ -157,7 +161,7 @@ extension EndToEnd {
       ])
 
     private static let checks = KeyWalk(
-      testDescription: "the checks", panel: .checks, start: ["8"], begins: "╭ Checks  20 pending",
+      testDescription: "the checks", panel: .checks, start: ["8"], begins: "╭ [8] Checks  20 pending",
       steps: [
         .press("Down", shows: "│▶ ", "at 102s"), .press("Up", shows: "│▶ ", "at 101s"),
         .press("PageDown", shows: "│▶ ", "at 109s"), .press("PageUp", shows: "│▶ ", "at 101s"),
@@ -166,7 +170,7 @@ extension EndToEnd {
       ])
 
     private static let nodes = KeyWalk(
-      testDescription: "what is done to a loadable", panel: .tree, start: ["End"], begins: "╮╭ carl ",
+      testDescription: "what is done to a loadable", panel: .tree, start: ["End"], begins: "╮╭ [2] Detail  carl ",
       steps: [
         .press("n", shows: "│▶   carl", "syncing"), .press("s", shows: "carl is already syncing: sync was ignored"),
         .press("P", shows: "carl is no scheduled action: it has no date"),
@@ -190,7 +194,7 @@ extension EndToEnd {
       ])
 
     private static let knobs = KeyWalk(
-      testDescription: "the knobs", panel: .tree, start: ["Home", "Down", "Down"], begins: "╮╭ bob ",
+      testDescription: "the knobs", panel: .tree, start: ["Home", "Down", "Down"], begins: "╮╭ [2] Detail  bob ",
       steps: [
         .press("K", shows: "╭ Back-off of bob"), .type("3s", shows: "▶ Min       3s"),
         .press("Down", shows: "▶ Max       1m"), .press("Up", shows: "▶ Min       3s"),

@@ -61,20 +61,20 @@ extension EndToEnd {
       let states = try TemporaryFolder()
       defer { states.remove() }
       try await withRememberingDashboard(states: states) { terminal in
-        try await terminal.send("2", "8", "o")
-        try await terminal.waitFor("Checks")
+        try await terminal.send("1", "8", "o")
+        try await terminal.waitFor("[8] Checks")
         try await terminal.send("q")
         #expect(try await terminal.exitStatus() == 0)
       }
       #expect(states.read("loadscope/screen.yaml")?.contains("panels: checks\norder: name\n") == true)
       try await withRememberingDashboard(states: states) { terminal in
-        try await terminal.waitFor("Checks")
+        try await terminal.waitFor("[8] Checks")
         try await terminal.waitFor("Tree  by name")
       }
       try await withRememberingDashboard(states: states, options: ["--no-state"]) { terminal in
         try await terminal.send("4", "4")
         let screen = try await terminal.screen()
-        #expect(!screen.contains { $0.contains("Checks") || $0.contains("by name") })
+        #expect(!screen.contains { $0.contains("[8] Checks") || $0.contains("by name") })
         try await terminal.send("q")
         _ = try await terminal.exitStatus()
       }
@@ -88,7 +88,7 @@ extension EndToEnd {
       try await withRememberingDashboard(states: states) { terminal in
         try await terminal.send("8")
         try await terminal.wait(for: "the file to be written") { _ in
-          states.read("loadscope/screen.yaml")?.contains("panels: detail checks") == true
+          states.read("loadscope/screen.yaml")?.contains("detail checks") == true
         }
       }
     }

@@ -13,11 +13,11 @@ extension EndToEnd {
         try await terminal.waitForRow(of: "both", saying: "failed")
         try await terminal.send("Home", "w")
         try await terminal.waitFor("both failed because its mode is all and alpha failed: boom")
-        try await terminal.waitFor("╭ alpha ")
+        try await terminal.waitFor("╭ [2] Detail  alpha ")
         try await terminal.send("w")
         try await terminal.waitFor("this is the first cause: you failed alpha by hand at")
         try await terminal.send("W")
-        try await terminal.waitFor("╭ both ")
+        try await terminal.waitFor("╭ [2] Detail  both ")
       }
     }
 
@@ -30,7 +30,7 @@ extension EndToEnd {
         try await terminal.send("Home")
         try await terminal.waitFor("why: its mode is all and alpha failed")
         try await terminal.send("Tab", "Down", "Enter")
-        try await terminal.waitFor("╭ alpha ")
+        try await terminal.waitFor("╭ [2] Detail  alpha ")
       }
     }
 

@@ -81,8 +81,14 @@ struct ThemeCatalogueTests {
 
   @Test("are refused when the name is of none, which lists them all")
   func unknown() {
-    let problem = #expect(throws: Problem.self) { try ThemeCatalogue(startingWith: "drak") }
+    let problem = #expect(throws: Problem.self) { try ThemeCatalogue(startingWith: "zebra") }
     for name in Self.names { #expect(problem?.message.contains(name) == true) }
+  }
+
+  @Test("are refused with the near name that was meant")
+  func nearName() {
+    let problem = #expect(throws: Problem.self) { try ThemeCatalogue(startingWith: "drak") }
+    #expect(problem?.message.contains("did you mean `dark`?") == true)
   }
 
   @Test("are named in their files as in the table", arguments: EmbeddedFiles.themes.map(\.name))
@@ -117,7 +123,7 @@ struct ThemesCommandTests {
 
   @Test("names those that there are when there is none of a name")
   func unknown() {
-    let problem = #expect(throws: Problem.self) { try ThemesCommand.file(of: "drak", on: .builtIn) }
+    let problem = #expect(throws: Problem.self) { try ThemesCommand.file(of: "zebra", on: .builtIn) }
     #expect(problem?.message.contains("high-contrast") == true)
   }
 
