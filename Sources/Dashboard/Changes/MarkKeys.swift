@@ -7,7 +7,7 @@ extension KeyBinding {
   static let marking: [KeyBinding] = [
     KeyBinding(
       .markMoment, [.character("m")],
-      help: "mark this moment to compare others with it; again: unmark", section: .time,
+      help: "mark this moment to compare others with it; at the same moment: unmark", section: .time,
       disabledReason: { $0.context.source.nodes.isEmpty ? Messages.nothingToShow : nil },
       change: { $0.context.toggleMarkedMoment() })
   ]

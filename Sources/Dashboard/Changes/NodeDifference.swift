@@ -25,9 +25,15 @@ struct NodeDifference {
     if old.isUntouched, new.isUntouched { return old.identity.kind == new.identity.kind ? .none : .major }
     if old.error != new.error || old.identity.kind != new.identity.kind { return .major }
     let isSame =
-      Counts(old) == Counts(new) && old.children == new.children && old.retry == new.retry
-      && old.backoff == new.backoff && old.faults == new.faults && old.action == new.action
+      Counts(old) == Counts(new) && old.children == new.children && !changesNext(old, new)
+      && old.backoff == new.backoff && old.faults == new.faults && old.action?.state == new.action?.state
+      && old.action?.date == new.action?.date
     return isSame ? .none : .minor
+  }
+
+  /// Whether the next sync is told in other words.
+  private func changesNext(_ old: NodeSnapshot, _ new: NodeSnapshot) -> Bool {
+    old.retry != new.retry && Self.words(old.retry) != Self.words(new.retry)
   }
 
   /// The counts that are compared.
@@ -72,6 +78,8 @@ struct NodeDifference {
     if let error = new.error, error != old.error {
       let before = old.error.map { StyledLine("\(source.errorText($0)) \(glyphs.arrow) ", .muted) } ?? StyledLine()
       parts.append(before.adding(source.errorText(error), .error))
+    } else if let error = old.error, new.error == nil {
+      parts.append(StyledLine("\(source.errorText(error)) cleared", .muted))
     }
     if old.hasContents != new.hasContents {
       parts.append(
@@ -83,7 +91,7 @@ struct NodeDifference {
       add("action", before.word, after.word)
     }
     if old.action?.date != new.action?.date { add("date", Self.stamp(old.action?.date), Self.stamp(new.action?.date)) }
-    if old.retry != new.retry { add("next", Self.words(old.retry), Self.words(new.retry)) }
+    if changesNext(old, new) { add("next", Self.words(old.retry), Self.words(new.retry)) }
     if old.backoff != new.backoff {
       add("back-off", old.backoff?.words(glyphs) ?? "none", new.backoff?.words(glyphs) ?? "none")
     }

@@ -90,15 +90,16 @@ struct HintBarView {
   /// Where each hint is; one that has no room is left out.
   private func places(in area: Rect, _ glyphs: GlyphSet) -> [(Rect, Hint)] {
     var hints = hints(glyphs)
-    func width() -> Int { hints.reduce(-2) { $0 + $1.line.width(glyphs) + 2 } }
-    while width() > area.width, hints.count > 1 {
+    var width = hints.reduce(-2) { $0 + $1.width + 2 }
+    while width > area.width, hints.count > 1 {
       // Help and quit stay the longest, since they lead to everything else.
       let lowest = hints.filter { !$0.isProgram }.map(\.rank.rawValue).min()
-      hints.remove(at: hints.lastIndex { $0.rank.rawValue == lowest && !$0.isProgram } ?? hints.count - 1)
+      let last = hints.lastIndex { $0.rank.rawValue == lowest && !$0.isProgram } ?? hints.count - 1
+      width -= hints.remove(at: last).width + 2
     }
     var rest = area
     return hints.map { hint in
-      let (place, behind) = rest.dividedFromLeft(width: hint.line.width(glyphs))
+      let (place, behind) = rest.dividedFromLeft(width: hint.width)
       (_, rest) = behind.dividedFromLeft(width: 2)
       return (place, hint)
     }
@@ -107,6 +108,7 @@ struct HintBarView {
   private struct Hint {
     let key: Key
     let line: StyledLine
+    let width: Int
     let rank: KeyHint.Rank
     let isProgram: Bool
   }
@@ -140,7 +142,7 @@ struct HintBarView {
   private func hint(_ binding: KeyBinding, _ hint: KeyHint, isProgram: Bool, _ glyphs: GlyphSet) -> Hint? {
     binding.keys.first.map { key in
       let line = StyledLine(key.label(glyphs), .key).adding(" \(hint.verb)", .hint)
-      return Hint(key: key, line: line, rank: hint.rank, isProgram: isProgram)
+      return Hint(key: key, line: line, width: line.width(glyphs), rank: hint.rank, isProgram: isProgram)
     }
   }
 

@@ -32,11 +32,13 @@ public struct Painter {
   private struct HeaderLook: Equatable {
     let title: String
     let isRecording: Bool
+    let isReadOnly: Bool
     let clock: ClockSnapshot
     let versions: SourceState.Versions
 
     init(_ context: Context) {
       (title, isRecording) = (context.title, context.isRecording)
+      isReadOnly = context.capabilities.refused[.sync] != nil
       var (clock, versions) = (context.source.clock, context.source.versions)
       versions.clock = 0
       if context.isQuiet { clock.now = 0 }

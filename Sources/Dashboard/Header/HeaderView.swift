@@ -123,7 +123,7 @@ struct HeaderView {
 
   // MARK: Counts
 
-  /// A count has the columns of the largest that it can become, also while it is 0: a change of it moves nothing else.
+  /// A count has the columns of the largest that it can become, also while it is 0: no other part comes or goes with it.
   private func counts(of state: NodeState, isEssential: Bool = false, _ glyphs: GlyphSet) -> HeaderPart {
     let counts = context.source.counts
     let count = counts[state]

@@ -58,7 +58,7 @@ extension Context {
 
   var reasonNotToAddFault: String? {
     if actsOnMatches {
-      return reasonNotToChange ?? (faultableMatches(atMost: 1) == nil ? Messages.noMatchToFault(self) : nil)
+      return reasonNotToChange ?? (hasFaultableMatch ? nil : Messages.noMatchToFault(self))
     }
     if let reason = reasonNotToChangeNode { return reason }
     guard let node = subject else { return Messages.noSubject(self) }

@@ -49,7 +49,7 @@ extension Context {
 
   var reasonNotToFail: String? {
     guard actsOnMatches else { return reasonNotToChangeNode }
-    return reasonNotToChange ?? (failableMatches(atMost: 1) == nil ? Messages.noMatchToFail(self) : nil)
+    return reasonNotToChange ?? (hasTarget { $0.isFailedItself } ? nil : Messages.noMatchToFail(self))
   }
 
   // MARK: Syncing
@@ -81,10 +81,13 @@ extension Context {
   // MARK: The matches
 
   /// The nodes that are failed with the matches; nil if there are none, or where the keys act on the selected node.
-  func failableMatches(atMost limit: Int = .max) -> MatchTargets? { targets(atMost: limit) { $0.isFailedItself } }
+  func failableMatches() -> MatchTargets? { targets { $0.isFailedItself } }
 
   /// The nodes whose syncs get a fault with the matches; nil if there are none, or where the keys act on the selected node.
-  func faultableMatches(atMost limit: Int = .max) -> MatchTargets? { targets(atMost: limit) { $0.hasOwnSyncs } }
+  func faultableMatches() -> MatchTargets? { targets { $0.hasOwnSyncs } }
+
+  /// Whether a fault can be injected into the syncs of any match.
+  var hasFaultableMatch: Bool { hasTarget { $0.hasOwnSyncs } }
 
   /// The matches that can be asked to sync; nil if there are none.
   func syncableMatches() -> MatchTargets? {
@@ -93,9 +96,15 @@ extension Context {
     return nodes.isEmpty ? nil : MatchTargets(nodes: nodes.sorted(), matchCount: matches.count, areMatches: true)
   }
 
-  private func targets(atMost limit: Int, where isTarget: (KindTag) -> Bool) -> MatchTargets? {
+  /// Whether there are targets. It is asked with every frame, and the first match has one as a rule.
+  private func hasTarget(where isTarget: (KindTag) -> Bool) -> Bool {
+    guard actsOnMatches, let matches = filter?.matches else { return false }
+    return matches.contains { !leaves(behind: [$0], atMost: 1, where: isTarget).isEmpty }
+  }
+
+  private func targets(where isTarget: (KindTag) -> Bool) -> MatchTargets? {
     guard actsOnMatches, let matches = filter?.matches else { return nil }
-    let nodes = leaves(behind: matches.sorted(), atMost: limit, where: isTarget)
+    let nodes = leaves(behind: matches.sorted(), atMost: .max, where: isTarget)
     guard !nodes.isEmpty else { return nil }
     return MatchTargets(nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains))
   }

@@ -28,16 +28,18 @@ enum Overlay: Equatable {
   /// A question whether to go on from a run's past with commands, and to give up what came after.
   case goOnPrompt(NodeCommands)
 
-  /// The node that is asked about, the first of several; nil if it is about none.
-  var node: NodeID? {
+  /// The nodes that are asked about; nil if it is about none.
+  var nodes: [NodeID]? {
     switch self {
     case .failPrompt(let node, _), .postponePrompt(let node, _), .statePrompt(let node), .breakpointPrompt(let node):
-      node
-    case .faults(let form): form.node ?? form.matches?.nodes.first
-    case .backoff(let form): form.node
-    case .goOnPrompt(let commands): commands.commands.first?.node
-    case .failMatchesPrompt(let matches, _), .syncMatchesPrompt(let matches): matches.nodes.first
-    case .help, .commandLine, .panelFilterPrompt, .filterPrompt: nil
+      return [node]
+    case .faults(let form): return form.node.map { [$0] } ?? form.matches?.nodes
+    case .backoff(let form): return [form.node]
+    case .goOnPrompt(let commands):
+      let nodes = commands.commands.compactMap(\.node)
+      return nodes.isEmpty ? nil : nodes
+    case .failMatchesPrompt(let matches, _), .syncMatchesPrompt(let matches): return matches.nodes
+    case .help, .commandLine, .panelFilterPrompt, .filterPrompt: return nil
     }
   }
 

@@ -79,8 +79,12 @@ extension Context {
     return panels.contains(panel) ? .hidden : .closed
   }
 
-  /// The open panels that have no room in this window.
-  var panelsWithoutRoom: [PanelKind] { panels.full == nil ? panels.open.filter { layout[$0].isEmpty } : [] }
+  /// The open panels that have no room in this window, whatever is shown in full.
+  var panelsWithoutRoom: [PanelKind] {
+    guard panels.full != nil else { return panels.open.filter { layout[$0].isEmpty } }
+    let areas = PanelArrangement(panels.open, sizes: panels.sizes, contents: contents, in: layout.body).areas
+    return panels.open.filter { $0 != panels.full && areas[$0] == nil }
+  }
 
   /// The name in a panel's frame, behind the key that shows it: `[3] Timeline`.
   func frameTitle(of panel: any Panel, _ glyphs: GlyphSet = .unicode) -> String {

@@ -35,7 +35,7 @@ extension Context {
 
   var reasonNotToGoToFailed: String? {
     if filter == nil {
-      return source.nodes.contains { $0?.state == .failed } ? nil : Messages.noFailedNodes
+      return source.counts[.failed] + source.counts.failedWaiters > 0 ? nil : Messages.noFailedNodes
     }
     return tree.rows.contains { !$0.isReference && isFailed($0.id.node) } ? nil : Messages.noFailedMatches(keymap)
   }
@@ -45,7 +45,10 @@ extension Context {
     return filter.matches.isEmpty ? Messages.noMatches(self) : nil
   }
 
-  private func isFailed(_ node: NodeID) -> Bool { self[node]?.state == .failed }
+  /// Whether a node is failed, and a match where a filter is on.
+  private func isFailed(_ node: NodeID) -> Bool {
+    self[node]?.state == .failed && filter.map { $0.matches.contains(node) } ?? true
+  }
 
   /// Makes the selected row the subject of the keys: a full panel that hides it closes, and a panel with a selection of its
   /// own loses the keyboard.

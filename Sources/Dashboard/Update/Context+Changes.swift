@@ -9,8 +9,9 @@ extension Context {
       actionCounts.replace(node, with: nil)
       siblings.remove(node.id)
       filtering.filter?.remove(node.id)
+      if node.identity.kind == .waiter { tree.setFolded(node.id, false) }
     }
-    if let node = overlay?.node, self[node] == nil { overlay = nil }
+    if let nodes = overlay?.nodes, !nodes.contains(where: { self[$0] != nil }) { overlay = nil }
   }
 
   /// Takes in what a batch adds and changes.
@@ -43,7 +44,7 @@ extension Context {
     actionCounts = ActionCounts()
     dropMarkedMoment()
     closeGoOnPrompt()
-    if overlay?.node != nil { overlay = nil }
+    if overlay?.nodes != nil { overlay = nil }
     if case .commandLine(var line) = overlay {
       line.forgetNodes()
       overlay = .commandLine(line)

@@ -212,6 +212,14 @@ package struct History {
     hasTrack(node) ? tracks[Int(node.index)] : EntryTrack()
   }
 
+  /// Puts in how far the track of a node goes: what is made of the track is the same as long as the result is.
+  package func hashEnd(of node: NodeID, into hasher: inout Hasher) {
+    let track = track(of: node)
+    hasher.combine(track.startIndex)
+    hasher.combine(track.endIndex)
+    if !track.isEmpty { hasher.combine(time(track.endIndex - 1, of: track)) }
+  }
+
   /// The entry at an index of a track.
   package func entry(_ index: Int, of track: EntryTrack) -> JournalEntry {
     entries[track.position(at: index, oldest: entries.startIndex)]

@@ -3,6 +3,8 @@ import InspectionModel
 /// The number of nodes in each state, without waiters.
 package struct StateCounts: Equatable {
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
+  /// The number of failed waiters, which the others do not include.
+  package private(set) var failedWaiters = 0
   /// The warnings of all nodes.
   package private(set) var lints = LintCounts()
   /// The number of nodes with faults.
@@ -12,16 +14,24 @@ package struct StateCounts: Equatable {
 
   mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot) {
     if let old { remove(old) }
-    if new.identity.kind.tag.isCounted { counts[Int(new.state.rawValue)] += 1 }
+    count(new, 1)
     guard !new.isUntouched else { return }
     lints += new.counts.lints
     if !new.faults.isEmpty { faulty += 1 }
   }
 
   mutating func remove(_ old: NodeSnapshot) {
-    if old.identity.kind.tag.isCounted { counts[Int(old.state.rawValue)] -= 1 }
+    count(old, -1)
     guard !old.isUntouched else { return }
     lints -= old.counts.lints
     if !old.faults.isEmpty { faulty -= 1 }
+  }
+
+  private mutating func count(_ node: NodeSnapshot, _ difference: Int) {
+    if node.identity.kind.tag.isCounted {
+      counts[Int(node.state.rawValue)] += difference
+    } else if node.state == .failed {
+      failedWaiters += difference
+    }
   }
 }

@@ -32,7 +32,7 @@ public final class LoadableWaiter {
     let completion: Completion
     let wait: ConditionWait
     let timers: [TimerToken]
-    /// When its time is over, on the time source's clock.
+    /// When its time is over, on the time source's clock; of a waiter without a node it is not asked.
     let deadline: Duration
   }
 
@@ -108,13 +108,18 @@ public final class LoadableWaiter {
         timers: [
           timer(after: .zero, "first look") { [weak self] in self?.firstLook(of: number) },
           timer(after: timeout, node == nil ? "wait" : "time-out") { [weak self] in self?.timeIsOver(for: number) },
-        ], deadline: timeSource.now + timeout)
+        ], deadline: node == nil ? .zero : timeSource.now + timeout)
     }
     return number
   }
 
   private func cancelWait(_ number: UInt64) {
-    guard parties.removeValue(forKey: number) != nil, parties.isEmpty else { return }
+    guard parties.removeValue(forKey: number) != nil else { return }
+    guard parties.isEmpty else {
+      // The node has the timer of the party that waits longest, which is the latest.
+      guard let node, let last = parties.max(by: { $0.key < $1.key }), last.key < number else { return }
+      return node.armAgain(timeout: last.value.deadline - timeSource.now)
+    }
     syncer = nil
     node?.cancel()
   }

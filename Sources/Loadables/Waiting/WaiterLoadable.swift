@@ -37,11 +37,16 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     let change = setSilently(.syncing)
     if change != nil { notify(Round(cause: change)) }
     cancelTimer()
-    let number = Instrumentation.record(
-      .timer(.armed(delay: max(.zero, timeout), attempt: 0), by: .timeout), of: self, cause: change)
-    armed = Instrumentation.hold(number)
-    isArmed = true
+    let number = arm(timeout: timeout, cause: change)
     return change ?? number
+  }
+
+  /// The party that waited longest is gone, and others still wait.
+  ///
+  /// - Parameter timeout: How long the one of them waits that waits longest now.
+  func armAgain(timeout: Duration) {
+    cancelTimer()
+    _ = arm(timeout: timeout, cause: nil)
   }
 
   /// The last party got what it waited for.
@@ -80,6 +85,14 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     let change = setSilently(state, error: error, cause: cause)
     notify(Round(cause: change))
     return change
+  }
+
+  private func arm(timeout: Duration, cause: EventNumber?) -> EventNumber? {
+    let number = Instrumentation.record(
+      .timer(.armed(delay: max(.zero, timeout), attempt: 0), by: .timeout), of: self, cause: cause)
+    armed = Instrumentation.hold(number)
+    isArmed = true
+    return number
   }
 
   private func cancelTimer() {

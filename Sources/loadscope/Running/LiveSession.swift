@@ -192,7 +192,10 @@ final class LiveSession {
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       loop.cancelAlarm()
       run.flush()
-      if tellNews() { drawFrame() }
+      if tellNews() {
+        drawFrame()
+        schedule(isOnTime: true)
+      }
       return
     }
     // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.

@@ -133,4 +133,13 @@ struct PanelStripTests {
     try bench.press("4")
     #expect(ScreenMemory(bench.model.context).open == [.timeline, .detail, .log])
   }
+
+  @Test("leaving a panel in full says nothing new of those without room")
+  func once() throws {
+    var bench = Bench("a", width: 80, height: 24)
+    try bench.press("8 Tab z")
+    #expect(bench.message == nil)
+    try bench.press("z")
+    #expect(bench.message == nil)
+  }
 }

@@ -81,11 +81,11 @@ extension EndToEnd {
         try await terminal.send("f")
         try await waitForLine(terminal, saying: "time will stand still when alpha fails next")
         try await terminal.send("X", "Enter")
-        try await waitForLine(terminal, saying: "Stopped, as you asked", "alpha failed: simulated-error", "you: fail")
+        try await waitForLine(terminal, saying: "Breakpoint hit", "alpha failed: simulated-error", "you: fail")
         try await terminal.wait(for: "the header to say paused", until: DashboardScreen.isPaused)
         try await terminal.send("p")
         try await terminal.wait(for: "the banner to be gone") { lines in
-          !lines.contains { $0.contains("Stopped, as you asked") }
+          !lines.contains { $0.contains("Breakpoint hit") }
         }
       }
     }
@@ -109,7 +109,7 @@ extension EndToEnd {
         try await terminal.send("Enter")
         try await waitForLine(terminal, saying: "time will stand still when beta syncs next")
         try await terminal.send("S")
-        try await waitForLine(terminal, saying: "Stopped, as you asked", "beta syncing")
+        try await waitForLine(terminal, saying: "Breakpoint hit", "beta syncing")
         try await waitForLine(terminal, saying: "╮╭ [2] Detail  beta ")
       }
     }

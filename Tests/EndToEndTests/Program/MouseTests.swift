@@ -51,7 +51,7 @@ extension EndToEnd {
         try await terminal.waitForRow(of: "alpha", saying: "idle")
         // The tree alone has rows as long as the window is wide.
         try await terminal.send("1")
-        try await terminal.waitForGone("Detail")
+        try await terminal.waitForGone("[2] Detail")
         try await body(terminal)
       }
     }

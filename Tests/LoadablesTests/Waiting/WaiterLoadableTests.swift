@@ -97,4 +97,24 @@ struct WaiterLoadableTests {
       #expect(journal.isBalanced)
     }
   }
+
+  @Test("when the latest party is cancelled the timer is that of the one that waits longest then")
+  func latestCancelled() async {
+    let waiter = waiter()
+    waiter.wait { _ in }
+    time.advance(by: .seconds(3))
+    let task = Task { try await waiter.wait() }
+    while waiter.waitingCount == 1 { await Task.yield() }
+    time.advance(by: .seconds(1))
+    // Other tests may run while this one waits: only what is said of this waiter is looked at.
+    let journal = Journal()
+    if let node = waiter.node { journal.name(node, "latest-cancelled") }
+    Instrumentation.install(journal)
+    task.cancel()
+    _ = await task.result
+    Instrumentation.uninstall(journal)
+    #expect(journal.lines.contains { $0.contains("latest-cancelled time-out armed(delay: 4.0 seconds, attempt: 0)") })
+    time.advance(by: .seconds(4))
+    #expect(waiter.node?.loadableState == .didFailToSync)
+  }
 }

@@ -9,14 +9,14 @@ struct Scene {
   static let all = [
     Scene(name: "the tree", keys: ""),
     Scene(name: "the tree, at its end", keys: "End"),
-    Scene(name: "the detail", keys: "2"),
-    Scene(name: "the timeline", keys: "3"),
+    Scene(name: "the detail", keys: "2 Tab"),
+    Scene(name: "the timeline", keys: "3 Tab"),
     Scene(name: "the timeline, all of it", keys: "3 0"),
     Scene(name: "the timeline in full, with a cursor", keys: "3 z 0 {*3"),
-    Scene(name: "the log", keys: "4"),
-    Scene(name: "the policies", keys: "5"),
-    Scene(name: "the timers", keys: "7"),
-    Scene(name: "the checks", keys: "8"),
+    Scene(name: "the log", keys: "4 Tab"),
+    Scene(name: "the policies", keys: "5 Tab"),
+    Scene(name: "the timers", keys: "7 Tab"),
+    Scene(name: "the checks", keys: "8 Tab"),
     Scene(name: "the help", keys: "?"),
   ]
 }
