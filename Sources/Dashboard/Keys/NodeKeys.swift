@@ -20,12 +20,12 @@ extension KeyBinding {
       change: { $0.context.ask { .postponePrompt($0, LineEditor()) } }),
     KeyBinding(
       .fail, [.character("X")], hint: KeyHint("fail", .lasting),
-      help: "fail it now, with a filter all matches: asks for the error",
+      help: "fail it now, or all matches of a filter: asks for the error",
       section: .nodes, command: .fail,
       disabledReason: { $0.context.reasonNotToFail }, change: { $0.context.askForError() }),
     KeyBinding(
       .faults, [.character("f")], hint: "inject fault",
-      help: "inject or clear faults in its syncs, with a filter in all matches",
+      help: "inject or clear faults in its syncs, or in those of all matches",
       section: .nodes, command: .fault,
       disabledReason: { $0.context.reasonNotToAddFault }, change: { $0.context.askForFault() }),
     KeyBinding(
@@ -49,7 +49,7 @@ extension KeyBinding {
       disabledReason: { $0.context.subject == nil ? Messages.noSubject($0.context) : nil },
       effects: { $0.context.subject.map { [.edit($0.id)] } ?? [] }),
     KeyBinding(
-      .syncRoots, [.character("S")], help: "sync everything at the top level, with a filter all matches",
+      .syncRoots, [.character("S")], help: "sync everything at the top level, or all matches of a filter",
       section: .nodes, command: .sync,
       disabledReason: { $0.context.reasonNotToSyncAll }, effects: { $0.context.syncAll() }),
   ]

@@ -11,7 +11,7 @@ extension Messages {
   /// Which panels have lost their room to another panel or to a smaller window.
   static func haveNoRoom(_ panels: [PanelKind], _ keys: Keymap) -> String {
     let names = panels.map(\.word).joined(separator: ", ")
-    let ways = panels.count == 1 ? "\(keys[panels[0].action]) shows it again" : "a larger window shows them again"
+    let ways = panels.count == 1 ? "\(keys[panels[0].action]) shows it again" : "their keys show them again"
     return "\(names): hidden, no room left; \(ways)"
   }
 

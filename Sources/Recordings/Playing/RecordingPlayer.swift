@@ -118,8 +118,10 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     case .setSpeed(let speed): clock.setSpeed(speed, virtual: now, real: realNow)
     case .step:
       setRunning(false)
-      guard index + 1 < count else { return .ignored(.nothingPending) }
-      return show(index + 1) ? .done(nodes: 0) : .ignored(.nothingPending)
+      if index + 1 < count { return show(index + 1) ? .done(nodes: 0) : .ignored(.nothingPending) }
+      // Time that has passed since the last moment comes after it.
+      guard now < end else { return .ignored(.nothingPending) }
+      now = end
     case .stepBack:
       setRunning(false)
       // Time that has passed since the moment goes first.

@@ -86,7 +86,7 @@ struct PanelStripTests {
     var bench = Bench("a")
     try bench.press("3")
     bench.resize(50, 9)
-    #expect(bench.message == "detail, timeline: hidden, no room left; a larger window shows them again")
+    #expect(bench.message == "detail, timeline: hidden, no room left; their keys show them again")
     try bench.press("3")
     #expect(bench.model.context.layout.shown == [.timeline])
   }

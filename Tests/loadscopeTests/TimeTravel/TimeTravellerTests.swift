@@ -132,6 +132,20 @@ struct TimeTravellerTests {
     #expect(traveller.isSetRunning)
   }
 
+  @Test("a step forward leads back to a present between two events")
+  func betweenEvents() throws {
+    let bench = try Bench()
+    for _ in 0..<4 { bench.step() }
+    let between = bench.told.clock.now + 1
+    bench.traveller.simulation.run(until: .nanoseconds(between))
+    bench.told.look()
+    #expect(bench.told.clock.now == between)
+    for _ in 0..<2 { bench.perform(.clock(.stepBack)) }
+    #expect(bench.traveller.isInPast)
+    for _ in 0..<2 { bench.step() }
+    #expect(bench.told.clock.now == between && !bench.traveller.isInPast)
+  }
+
   @Test("in the past nothing can be changed")
   func recorded() throws {
     let bench = try Bench()
