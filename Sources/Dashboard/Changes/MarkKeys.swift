@@ -7,7 +7,7 @@ extension KeyBinding {
   static let marking: [KeyBinding] = [
     KeyBinding(
       .markMoment, [.character("m")],
-      help: "mark this moment to compare others with it; at the same moment: unmark", section: .time,
+      help: "mark or unmark this moment, to compare others with it", section: .time,
       disabledReason: { $0.context.source.nodes.isEmpty ? Messages.nothingToShow : nil },
       change: { $0.context.toggleMarkedMoment() })
   ]

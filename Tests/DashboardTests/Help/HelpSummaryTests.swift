@@ -100,7 +100,7 @@ struct HelpSummaryTests {
   @Test("signs are listed where they are on the screen")
   func signs() throws {
     let help = try help()
-    for sign in ["✗ failed", "○ idle", "▣ contents", "□ no contents", "→ name shown whole elsewhere"] {
+    for sign in ["✗ failed", "○ idle", "▨ stale contents", "□ no contents", "→ name shown whole elsewhere"] {
       #expect(help.contains(sign), "\(sign)")
     }
     for sign in ["✓ synced", "◐ syncing", "◆ breakpoint", "faults of the next syncs", "▸ folded", "waits for a retry"] {

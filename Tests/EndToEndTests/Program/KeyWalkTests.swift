@@ -115,7 +115,7 @@ extension EndToEnd {
       testDescription: "the log", panel: .log, start: ["4"], begins: "c go to cause",
       steps: [
         .press("PageUp", shows: "│▶", "00 #17 "), .press("PageDown", shows: "│▶", "00 #35 "),
-        .press("g", shows: "│▶", "00 #1 "), .press("G", shows: "│▶", "00 #35 "), .press("Home", shows: "│▶", "00 #1 "),
+        .press("g", shows: "│▶", " #1 "), .press("G", shows: "│▶", "00 #35 "), .press("Home", shows: "│▶", " #1 "),
         .press("End", shows: "│▶", "00 #35 ", "team"), .press("Up", shows: "not following: End follows"),
         .press("Down", shows: "│▶", "00 #35 "), .press("k", shows: "│▶", "00 #34 "),
         .press("j", shows: "│▶", "00 #35 "), .press("c", shows: "│▶", "00 #34 "), .press("c", shows: "│▶", "00 #32 "),

@@ -44,7 +44,7 @@ extension EndToEnd {
         try await terminal.waitFor("Policies  both")
         try await terminal.waitFor("▶ all")
         try await terminal.waitFor("due to")
-        try await terminal.send("Tab", "Down", "Up", "Enter")
+        try await terminal.send("Down", "Up", "Enter")
         try await terminal.waitFor("alpha is no group: it is part of both")
         try await terminal.send("5")
         try await terminal.wait(for: "the policies to be gone") { lines in
