@@ -22,7 +22,7 @@ struct ChangesPanel: ListPanel {
     selected.map { context[$0]?.id }
   }
 
-  /// What differs of a node, from the earlier of the two moments to the later one.
+  /// The difference of a node, from the earlier of the two moments to the later one.
   func difference(of id: NodeID, in context: Context) -> NodeDifference {
     let (marked, shown) = (context.mark.moment?[id], context[id])
     return isMarkLater(context)
@@ -108,7 +108,7 @@ struct ChangesPanel: ListPanel {
     context.source.name(id) ?? context.mark.moment?[id]?.identity.key ?? context.key(id)
   }
 
-  /// What is said where no row is listed.
+  /// The text in place of rows, where none is listed.
   func emptyWords(in context: Context) -> String {
     guard let moment = context.mark.moment else { return Messages.noMomentMarked(context) }
     return list.count > 0 ? Messages.noMatches(context) : Messages.nothingDiffers(from: moment.time)
@@ -129,7 +129,7 @@ struct ChangesPanel: ListPanel {
 }
 
 extension PanelKind {
-  /// What differs from the marked moment.
+  /// The differences from the marked moment.
   static let changes = PanelKind(
     "changes", .list, key: "9", help: "show or hide the changes: what differs from the marked moment")
 }

@@ -13,7 +13,7 @@ struct DifferenceList {
   /// Whether there is a marked moment to compare with, and the panel is shown.
   private(set) var isComparing = false
 
-  /// What differs in each place, by the index of the ids.
+  /// The difference in each place, by the index of the ids.
   private var marks: [Marks] = []
   private var areRowsOutdated = false
   /// The nodes in the order of the tree.

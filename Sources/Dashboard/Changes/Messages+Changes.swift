@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// What is said of the marked moment, and of what differs from it.
+/// Messages about the marked moment and the differences from it.
 extension Messages {
   static func momentMarked(_ time: String, _ keys: Keymap) -> String {
     "\(time) marked: \(keys[PanelKind.changes.action]) shows what differs from it"

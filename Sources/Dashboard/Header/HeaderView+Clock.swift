@@ -62,7 +62,7 @@ extension HeaderView {
     return StyledLine(" paused\(place ?? "")", .warning)
   }
 
-  /// What happens next by itself.
+  /// The next event that happens by itself.
   var next: StyledLine {
     guard !context.source.clock.isAtEndOfRecording else { return StyledLine() }
     guard context.source.clock.failure == nil else { return StyledLine() }

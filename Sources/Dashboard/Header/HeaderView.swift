@@ -16,7 +16,7 @@ struct HeaderView {
   struct Target {
     let words: String
     let action: Action
-    /// What the right button does there; nothing without.
+    /// The key action of the right button there; nil for none.
     var other: Action?
   }
 
@@ -93,7 +93,7 @@ struct HeaderView {
       .adding(context.source.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
   }
 
-  /// What of it is not as usual, and that alone, from the longest form to the shortest.
+  /// The unusual parts of it alone, from the longest form to the shortest.
   private func troubles(_ glyphs: GlyphSet) -> [StyledLine] {
     let world = context.source.world
     let troubles: [(sign: Character, word: String)] = [
