@@ -30,7 +30,7 @@ extension Buffer {
   private mutating func drawHiddenRows(
     _ count: Int, sign: Character, in panel: Rect, y: Int, _ hasFrame: Bool, _ theme: Theme
   ) {
-    guard count > 0, !panel.isEmpty else { return }
+    guard count > 0, !panel.isEmpty, clip.rows.contains(y) else { return }
     guard hasFrame else { return put(sign, at: Point(x: panel.endX - 1, y: y), style: theme[.muted]) }
     // The upper frame holds the title as well, which is worth more.
     let line = self[panel.endX - 2, y]

@@ -77,7 +77,9 @@ struct HintBarView {
   }
 
   private func drawHints(in area: Rect, into buffer: inout Buffer) {
-    for (place, hint) in places(in: area, buffer.glyphs) { buffer.write(hint.line, in: place, theme: theme) }
+    for (place, hint) in places(in: area, buffer.glyphs) {
+      buffer.write(hint.line(buffer.glyphs), in: place, theme: theme)
+    }
   }
 
   /// The key whose hint is at a place of the screen.
@@ -89,43 +91,56 @@ struct HintBarView {
 
   /// Where each hint is; one that has no room is left out.
   private func places(in area: Rect, _ glyphs: GlyphSet) -> [(Rect, Hint)] {
-    var hints = hints(glyphs)
+    var hints = hints.map { (hint: $0, width: $0.line(glyphs).width(glyphs)) }
     var width = hints.reduce(-2) { $0 + $1.width + 2 }
     while width > area.width, hints.count > 1 {
       // Help and quit stay the longest, since they lead to everything else.
-      let lowest = hints.filter { !$0.isProgram }.map(\.rank.rawValue).min()
-      let last = hints.lastIndex { $0.rank.rawValue == lowest && !$0.isProgram } ?? hints.count - 1
+      let lowest = hints.filter { !$0.hint.isProgram }.map(\.hint.rank.rawValue).min()
+      let last = hints.lastIndex { $0.hint.rank.rawValue == lowest && !$0.hint.isProgram } ?? hints.count - 1
       width -= hints.remove(at: last).width + 2
     }
     var rest = area
-    return hints.map { hint in
-      let (place, behind) = rest.dividedFromLeft(width: hint.width)
+    return hints.map { hint, width in
+      let (place, behind) = rest.dividedFromLeft(width: width)
       (_, rest) = behind.dividedFromLeft(width: 2)
       return (place, hint)
     }
   }
 
-  private struct Hint {
+  /// A key and its verb.
+  struct Hint: Equatable {
     let key: Key
-    let line: StyledLine
-    let width: Int
+    let verb: String
     let rank: KeyHint.Rank
+    /// Help, close or quit.
     let isProgram: Bool
+
+    func line(_ glyphs: GlyphSet) -> StyledLine {
+      StyledLine(key.label(glyphs), .key).adding(" \(verb)", .hint)
+    }
   }
 
-  private func hints(_ glyphs: GlyphSet) -> [Hint] {
+  /// The hints, where nothing else stands in the line; else nil.
+  var lasting: [Hint]? {
+    context.overlay == nil && context.message == nil && context.source.clock.failure == nil ? hints : nil
+  }
+
+  /// The hints for which something can be done now.
+  private var hints: [Hint] {
+    // Taken out once: from the model it would be copied for every key.
+    let context = self.context
     if case .help(let state) = context.overlay {
       let moving: [(Action, String)] = [(.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page")]
       let actions: [(Action, String)] =
         (state.isWhole ? moving : [(.help, "everything")]) + [(.filter, "search"), (.close, "close")]
       return actions.compactMap { action, word in
         context.keymap.binding(of: action).flatMap {
-          hint($0, KeyHint(stringLiteral: word), isProgram: action == .close, glyphs)
+          hint($0, KeyHint(stringLiteral: word), isProgram: action == .close)
         }
       }
     }
     return (context.keymap.hinted[context.panels.focus] ?? []).compactMap { binding in
-      guard var hint = binding.hint, binding.disabledReason(model) == nil, context.refusal(of: binding) == nil
+      guard var hint = binding.hint, context.refusal(of: binding) == nil, binding.disabledReason(model) == nil
       else { return nil }
       // A run in which something can be done is seldom gone back in, and the room is short.
       if binding.action == .stepBack, !context.source.clock.isReplay { return nil }
@@ -134,16 +149,13 @@ struct HintBarView {
       }
       // Keys that only this panel has stay as long as the most useful of all others.
       if binding.panel != nil { hint = KeyHint(hint.verb, .lasting) }
-      return self.hint(binding, hint, isProgram: [.help, .close, .quit].contains(binding.action), glyphs)
+      return self.hint(binding, hint, isProgram: [.help, .close, .quit].contains(binding.action))
     }
   }
 
   /// Nil for what no key does.
-  private func hint(_ binding: KeyBinding, _ hint: KeyHint, isProgram: Bool, _ glyphs: GlyphSet) -> Hint? {
-    binding.keys.first.map { key in
-      let line = StyledLine(key.label(glyphs), .key).adding(" \(hint.verb)", .hint)
-      return Hint(key: key, line: line, width: line.width(glyphs), rank: hint.rank, isProgram: isProgram)
-    }
+  private func hint(_ binding: KeyBinding, _ hint: KeyHint, isProgram: Bool) -> Hint? {
+    binding.keys.first.map { Hint(key: $0, verb: hint.verb, rank: hint.rank, isProgram: isProgram) }
   }
 
   private func drawStateChoices(_ node: NodeID, in area: Rect, into buffer: inout Buffer) {

@@ -16,6 +16,7 @@ public struct Painter {
   private var setting: Setting?
   private var headerLook: HeaderLook?
   private var stripLook: PanelSet?
+  private var hints: [HintBarView.Hint]?
   private var looks: [PanelKind: PanelLook] = [:]
   private var arePanelsCovered = false
 
@@ -66,15 +67,14 @@ public struct Painter {
     if setting != self.setting || arePanelsCovered {
       picture = Buffer(size: setting.size, glyphs: glyphs)
       picture.fill(picture.bounds, style: theme[.text])
-      (self.setting, headerLook, stripLook, looks) = (setting, nil, nil, [:])
+      (self.setting, headerLook, stripLook, hints, looks) = (setting, nil, nil, nil, [:])
     }
     for kind in layout.shown { draw(model.panelList[kind], context, theme) }
     drawHeader(context, theme)
     drawStrip(context, theme)
     picture.drawBanner(context.bannerLines(glyphs), in: layout.banner, theme: theme)
-    picture.fill(layout.hintBar, style: theme[.text])
     let hintBar = HintBarView(model: model, theme: theme)
-    let cursor = hintBar.draw(in: layout.hintBar, into: &picture)
+    let cursor = draw(hintBar, in: layout.hintBar, theme)
     let (isOverlay, ownCursor) = picture.drawOverlay(of: model, theme: theme)
     arePanelsCovered = isOverlay || hintBar.messageHeight(in: layout.hintBar, glyphs) > 1
     return Frame(picture: picture, cursor: ownCursor ?? cursor)
@@ -93,6 +93,15 @@ public struct Painter {
     stripLook = context.panels
     picture.fill(context.layout.strip, style: theme[.text])
     PanelStrip(context: context, theme: theme).draw(in: context.layout.strip, into: &picture)
+  }
+
+  /// - Returns: The place of the cursor while text is typed.
+  private mutating func draw(_ hintBar: HintBarView, in area: Rect, _ theme: Theme) -> Point? {
+    let old = hints
+    hints = hintBar.lasting
+    guard hints == nil || hints != old else { return nil }
+    picture.fill(area, style: theme[.text])
+    return hintBar.draw(in: area, into: &picture)
   }
 
   private mutating func draw(_ panel: any Panel, _ context: Context, _ theme: Theme) {

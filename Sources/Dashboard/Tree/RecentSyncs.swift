@@ -45,7 +45,7 @@ struct RecentSyncs: Hashable {
     lastChange = track.lastIndex(before: track.endIndex, of: .state).map { history.time($0, of: track) }
     var end = track.endIndex
     for _ in 0..<limit * Self.changesPerSync where syncs.count < limit {
-      guard let last = track.lastIndex(before: end, of: [.synced, .failed, .idle]),
+      guard let last = track.lastIndex(before: end, of: .syncEnd),
         let first = track.lastIndex(before: last, of: .state)
       else { break }
       let isSync = track.kinds(at: first).contains(.syncing)
@@ -59,13 +59,13 @@ struct RecentSyncs: Hashable {
   }
 
   /// A bar for each sync, as high as its part of the longest one.
-  func bars(_ glyphs: GlyphSet) -> StyledLine {
+  func bars(_ glyphs: GlyphSet) -> [(glyph: Character, role: StyleRole)] {
     // Lower than a whole cell, so that the bars of one row do not touch those of the next.
     let bars = glyphs.bars.dropLast()
     let longest = max(1, syncs.map(\.duration).max() ?? 1)
-    return syncs.reduce(StyledLine()) { line, sync in
+    return syncs.map { sync in
       let part = Double(max(0, sync.duration)) / Double(longest)
-      return line.adding(String(bars[Int((part * Double(bars.count - 1)).rounded())]), sync.outcome.role)
+      return (bars[Int((part * Double(bars.count - 1)).rounded())], sync.outcome.role)
     }
   }
 }

@@ -122,7 +122,14 @@ struct TreePanel: Panel {
 extension NodeSnapshot {
   /// What a row shows of it besides its error and how long it waits.
   fileprivate func hashRow(into hasher: inout Hasher) {
-    hasher.combineAll(state, hasContents, retry, faults, breakpoint, action, children.isEmpty)
+    hasher.combine(state)
+    hasher.combine(hasContents)
+    hasher.combine(children.isEmpty)
+    hasher.combine(faults)
+    // Most have none of these, and every row is asked with every frame.
+    if let retry { hasher.combine(retry) }
+    if let breakpoint { hasher.combine(breakpoint) }
+    if let action { hasher.combine(action) }
   }
 }
 

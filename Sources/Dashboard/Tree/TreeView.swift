@@ -120,7 +120,9 @@ struct TreeView {
       recent.syncs.last.map { TimeText.duration($0.duration) } ?? "", .text, width: columns.duration, gap: 2,
       alignsRight: true, into: &buffer)
     let (bars, behind) = writer.rest.dividedFromLeft(width: columns.recent)
-    if !bars.isEmpty { buffer.write(recent.bars(buffer.glyphs), in: bars, theme: theme) }
+    for (x, bar) in zip(bars.columns, recent.bars(buffer.glyphs)) {
+      buffer.put(bar.glyph, at: Point(x: x, y: bars.y), style: theme[bar.role])
+    }
     rest = behind
   }
 

@@ -23,6 +23,8 @@ package struct EntryKinds: OptionSet {
 
   /// Every change of state.
   package static let state: EntryKinds = [.syncing, .synced, .failed, .idle]
+  /// The end of a sync.
+  package static let syncEnd: EntryKinds = [.synced, .failed, .idle]
   /// The entries of a node's history; without notifications, requests and timers.
   package static let turningPoints: EntryKinds = [.state, .contents, .other]
 

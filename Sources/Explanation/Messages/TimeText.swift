@@ -4,17 +4,43 @@ package enum TimeText {
 
   /// A point in time of one width, for lines of a file: `00:01:07.250`. The digits after the point are cut off, not rounded: a clock shows no future time.
   package static func clock(_ nanoseconds: Int64, digits: Int = 3) -> String {
+    clock(nanoseconds, digits: digits, needsHours: true)
+  }
+
+  /// - Parameter needsHours: Whether there are hours where they are 0.
+  private static func clock(_ nanoseconds: Int64, digits: Int, needsHours: Bool) -> String {
     let milliseconds = max(0, nanoseconds) / nanosecondsPerMillisecond
     let seconds = milliseconds / 1_000
-    let whole = "\(two(seconds / 3_600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-    guard digits > 0 else { return whole }
-    return "\(whole).\(String(1_000 + milliseconds % 1_000).dropFirst().prefix(digits))"
+    let hours = seconds / 3_600
+    // Digit by digit: a frame has a time in many of its rows, and an interpolation costs ten times as much.
+    var text = hours < 100 ? "" : "\(hours / 100)"
+    func append(_ number: Int64) {
+      text.unicodeScalars.append(digit(number / 10))
+      text.unicodeScalars.append(digit(number))
+    }
+    if hours > 0 || needsHours {
+      append(hours)
+      text.append(":")
+    }
+    append(seconds / 60 % 60)
+    text.append(":")
+    append(seconds % 60)
+    guard digits > 0 else { return text }
+    text.append(".")
+    var rest = milliseconds % 1_000
+    for _ in 0..<min(digits, 3) {
+      text.unicodeScalars.append(digit(rest / 100))
+      rest = rest % 100 * 10
+    }
+    return text
   }
+
+  /// The last digit of a number.
+  private static func digit(_ number: Int64) -> Unicode.Scalar { Unicode.Scalar(UInt8(48 + number % 10)) }
 
   /// A point in time as people read it, in the header as in every panel: `01:07.250`, with hours only if there are any.
   package static func stamp(_ nanoseconds: Int64, digits: Int = 3) -> String {
-    let text = clock(nanoseconds, digits: digits)
-    return text.hasPrefix("00:") ? String(text.dropFirst(3)) : text
+    clock(nanoseconds, digits: digits, needsHours: false)
   }
 
   /// Short points in time in one form for all, the latest last.

@@ -94,7 +94,11 @@ extension GlyphSet {
   public var replacement: Character { either("\u{FFFD}", "?") }
 
   /// Bars of a small chart, from low to high.
-  public var bars: [Character] { self == .unicode ? Array("▁▂▃▄▅▆▇█") : Array("_.-=+*#@") }
+  public var bars: [Character] { self == .unicode ? Self.blockBars : Self.asciiBars }
+
+  // Made once: the tree asks for them with every row.
+  private static let blockBars = Array("▁▂▃▄▅▆▇█")
+  private static let asciiBars = Array("_.-=+*#@")
 
   /// The four lightnesses of a filled lane, from light to dark.
   public var shades: [Character] { self == .unicode ? Array("░▒▓█") : Array("-:%#") }

@@ -114,9 +114,9 @@ struct WideTreeTests {
   @Test("bars are as high as their part of the longest sync, in the colour of their outcome")
   func bars() throws {
     let bench = try bench()
-    let line = RecentSyncs(of: bench.model.context.tree.rows[1].id.node, in: bench.model.context.source.history)
+    let bars = RecentSyncs(of: bench.model.context.tree.rows[1].id.node, in: bench.model.context.source.history)
       .bars(.ascii)
-    #expect(line.text == "=-#" && line.spans.map(\.role) == [.failed, .synced, .failed])
+    #expect(String(bars.map(\.glyph)) == "=-#" && bars.map(\.role) == [.failed, .synced, .failed])
   }
 
   @Test("a row is drawn anew when a sync of it has ended")
