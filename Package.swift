@@ -1,18 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One set of compiler settings for every Swift target. Warnings are errors in CI only, so that a newer compiler's
-/// warnings break nobody who builds from source.
+/// The compiler settings of every Swift target. Warnings are errors only in CI, so that a newer compiler's warnings do
+/// not break builds from source.
 let settings: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    // Reading a weak capture is then no access to a variable, which would be checked each time.
+    // Reading a weak capture is then no variable access, which would be checked each time.
     .enableUpcomingFeature("ImmutableWeakCaptures"),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-// Products of other packages. Each belongs to a trait: a client that does not enable the trait does not fetch the package.
+// Products of other packages. Each belongs to a trait; clients without the trait do not fetch the package.
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
 let bits = Target.Dependency.product(
@@ -31,7 +31,7 @@ let netlink = Target.Dependency.byName(name: "Netlink", condition: .when(platfor
 
 let package = Package(
   name: "Loadscope",
-  // The isolated `deinit`s of the core need these.
+  // Required by the core's isolated `deinit`s.
   platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
   products: [
     .library(name: "Loadables", targets: ["Loadables"]),
@@ -54,14 +54,14 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    // The core library, and what other people's unit tests need of it.
+    // The core library, and its support for unit tests.
     .target(name: "Loadables", swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
 
     // Files that only their user can read.
     .target(name: "PrivateFiles", swiftSettings: settings),
 
-    // What is to be done at some time, in a store that survives the process.
+    // Scheduled actions, in a store that survives the process.
     .target(name: "CNetlink"),
     .target(name: "Netlink", dependencies: [cNetlink], swiftSettings: settings),
     .target(name: "ScheduledActionsTrait", swiftSettings: settings),
@@ -70,12 +70,12 @@ let package = Package(
       dependencies: ["Loadables", "PrivateFiles", "ScheduledActionsTrait", grdb, netlink],
       swiftSettings: settings),
 
-    // From a file to a running simulation, and the way in which a watcher sees it.
+    // From a file to a running simulation, and its view for observers.
     .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "Suggestions", swiftSettings: settings),
     .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Suggestions", yams], swiftSettings: settings),
     .target(
-      name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"], exclude: ["README.md"],
+      name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"],
       swiftSettings: settings),
     .target(name: "InspectionModel", swiftSettings: settings),
     .target(name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], swiftSettings: settings),
@@ -86,12 +86,12 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // A run that is kept, and shown again.
+    // Recordings and replays.
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"],
       swiftSettings: settings),
 
-    // A program that is watched from another process: the lines between them, and the library within the program.
+    // Attaching: the lines between two processes, and the library within the program.
     .target(name: "Link", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
     .target(name: "LoadscopeAgentTrait", swiftSettings: settings),
     .target(
@@ -100,7 +100,7 @@ let package = Package(
         + nio,
       swiftSettings: settings),
 
-    // What happened, why, and the messages that say so.
+    // Events, causes, and their messages.
     .target(name: "Explanation", dependencies: ["InspectionModel", bits], swiftSettings: settings),
 
     // The screen.
@@ -125,12 +125,12 @@ let package = Package(
         "Recordings", "Suggestions", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
         argumentParser,
       ],
-      // For people, not for the program.
-      exclude: ["Resources/themes/README.md", "Headless/README.md"],
+      // For readers of the folder, not for the program.
+      exclude: ["Resources/themes/README.md"],
       resources: [.embedInCode("Resources")],
       swiftSettings: settings),
 
-    // What several test targets need.
+    // Support of several test targets.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
@@ -198,8 +198,8 @@ let package = Package(
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings),
-    // Nothing of the executables is imported: the dependencies make them be built beside the tests that start them. The
-    // keymap is, to see that each of its keys is pressed.
+    // The executables are not imported: the dependencies build them beside the tests that start them. The keymap is
+    // imported, to check that each of its keys is pressed.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
@@ -207,18 +207,18 @@ let package = Package(
         "loadscope",
       ],
       swiftSettings: settings),
-    // Stores jobs and has them done, until a test kills it.
+    // Stores jobs and runs them, until a test kills it.
     .executableTarget(
       name: "StoreProbe", dependencies: ["ScheduledActions"], path: "Tests/StoreProbe", swiftSettings: settings),
-    // Has loadables and an agent, to be attached to.
+    // Has loadables and an agent to attach to.
     .executableTarget(
       name: "AgentProbe", dependencies: ["Loadables", "LoadablesTesting", "LoadscopeAgent"], path: "Tests/AgentProbe",
       swiftSettings: settings),
-    // Comes to a bad end on purpose, which the shipped program has no way to do.
+    // Crashes on purpose, which the shipped program cannot do.
     .executableTarget(
       name: "CrashingProgram", dependencies: ["NcursesBackend", "TerminalUI"], path: "Tests/CrashingProgram",
       swiftSettings: settings),
-    // Says what it sees of a network that tests make for it.
+    // Prints the reachability of a network that tests create.
     .executableTarget(
       name: "ReachabilityProbe", dependencies: ["ScheduledActions"], path: "Tests/ReachabilityProbe",
       swiftSettings: settings),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own: whoever uses the libraries does not fetch what they are measured with.
+// A separate package: users of the libraries do not fetch the dependencies of benchmarks.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -13,7 +13,7 @@ let package = Package(
   name: "LoadscopeBenchmarks",
   dependencies: [
     .package(name: "Loadscope", path: "..", traits: []),
-    // The traits are for counting allocations, which needs further packages.
+    // The traits count allocations, which needs further packages.
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
@@ -22,7 +22,7 @@ let package = Package(
       name: "Workloads",
       dependencies: [.product(name: "Loadables", package: "Loadscope"), "OpenCombine"],
       swiftSettings: settings),
-    // Swift's own view of the C library leaves out how to ask the allocator.
+    // Swift's module of the C library lacks the allocator's statistics.
     .target(name: "CAllocator"),
     .executableTarget(
       name: "Engine",

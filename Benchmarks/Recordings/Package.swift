@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own over the recordings (through links), which are no library for others.
+// A separate package over the recordings (through links), which are not a public library.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -16,7 +16,7 @@ let package = Package(
     .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"],
       swiftSettings: settings),
     .executableTarget(
       name: "RecordingTimes", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),

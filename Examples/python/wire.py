@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A program in another language that `loadscope attach` shows: the standard library and docs/link.md, and nothing else.
+"""A program in another language that `loadscope attach` shows: the standard library and docs/reference/link.md, and nothing else.
 
     ./wire.py | loadscope attach -          through a pipe
     ./wire.py --socket                      on a socket: loadscope attach weather

@@ -1,6 +1,6 @@
 /// Quotes texts for JSON. YAML reads the result as the same text.
 package enum JSONText {
-  /// A text in quotes, with escapes.
+  /// Returns a text in quotes, with escapes.
   package static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(text, to: &bytes)

@@ -1,16 +1,15 @@
 import InspectionModel
 import Recordings
 
-/// A line of a client.
 package enum ClientLine: Sendable, Equatable {
-  /// A command, whose outcome is to be told under a number.
+  /// A command with the number for its outcome.
   case request(RequestNumber, NodeCommand)
   case ping(UInt64)
   case pong(UInt64)
 
-  /// The line, with its end.
+  /// Returns the line, with its line break.
   ///
-  /// - Parameter name: What a node is called in the stream.
+  /// - Parameter name: Returns the name of a node in the stream.
   package func line(name: @escaping (NodeID) -> String?) -> [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -27,11 +26,11 @@ package enum ClientLine: Sendable, Equatable {
     return line.bytes
   }
 
-  /// Reads a line, without its end. A client is not trusted: whatever it sends, the result is a line or an error.
+  /// Reads a line, without its line break. A client is not trusted: any bytes give a line or an error.
   ///
   /// - Parameters:
   ///   - number: The line's number, from 1, for the error.
-  ///   - node: The node with a name in the stream.
+  ///   - node: Returns the node with a name in the stream.
   package static func read(
     _ line: UnsafeRawBufferPointer, number: Int, node: @escaping (String) -> NodeID?
   ) throws(LinkFailure) -> ClientLine {

@@ -1,9 +1,9 @@
-/// A line of JSON without the blanks between its pieces, which many writers of JSON put there.
+/// A line of JSON without whitespace between tokens, which many writers of JSON add.
 struct CompactLine {
   private let line: UnsafeRawBufferPointer
   private let copy: [UInt8]?
 
-  /// Copies the line only if there is a blank behind its bracket or its first colon, where a writer of blanks has one.
+  /// Copies the line only if there is whitespace after its bracket or around its first colon, where writers put it.
   init(_ line: UnsafeRawBufferPointer) {
     self.line = line
     copy = Self.isLoose(line) ? Self.compact(line) : nil

@@ -1,31 +1,31 @@
 import Foundation
 
-/// Divides the bytes of a stream into lines, however they arrive.
+/// Splits the bytes of a stream into lines, whatever pieces they arrive in.
 package struct LineSplitter: Sendable {
-  /// The longest line that a program sends.
+  /// The maximum length of a program's line, in bytes.
   package static let programLimit = 16 << 20
-  /// The longest line that a client sends.
+  /// The maximum length of a client's line, in bytes.
   package static let clientLimit = 64 << 10
 
   private let limit: Int
   private var buffer: [UInt8] = []
-  /// Where the first line begins that was not taken.
+  /// The start of the first line that was not taken.
   private var start = 0
-  /// Up to where there is no line end.
+  /// The end of the bytes known to hold no line break.
   private var searched = 0
 
-  /// - Parameter limit: The longest line, in bytes.
+  /// - Parameter limit: The maximum length of a line, in bytes.
   package init(limit: Int) { self.limit = limit }
 
-  /// The bytes of a line that has not ended yet.
+  /// The number of bytes of an incomplete line.
   package var pendingCount: Int { buffer.count - start }
 
   package mutating func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }
 
-  /// Calls `body` with the next whole line, without its end.
+  /// Calls `body` with the next complete line, without its line break.
   ///
-  /// - Returns: Nil if no line is whole.
-  /// - Throws: ``LinkFailure/longLine(limit:)``, or what `body` throws.
+  /// - Returns: Nil if no line is complete.
+  /// - Throws: ``LinkFailure/longLine(limit:)``, or an error of `body`.
   package mutating func next<Result>(
     _ body: (UnsafeRawBufferPointer) throws(LinkFailure) -> Result
   ) throws(LinkFailure) -> Result? {
@@ -37,7 +37,7 @@ package struct LineSplitter: Sendable {
     }
     guard let end = found else {
       guard pendingCount <= limit else { throw .longLine(limit: limit) }
-      // In one go for all lines that were taken.
+      // Once for all lines that were taken.
       buffer.removeFirst(start)
       (start, searched) = (0, buffer.count)
       return nil

@@ -1,26 +1,26 @@
 import Recordings
 
-/// Why a stream cannot be read any further.
+/// The reason that a stream cannot be read further.
 package enum LinkFailure: Error, Hashable, Sendable {
   /// The first line is not the header of a stream.
   case notAStream
-  /// The program speaks another major version.
+  /// The program uses another major version.
   case otherVersion(FormatVersion)
-  /// A line is longer than a line may be.
+  /// A line is too long; the limit is in bytes.
   case longLine(limit: Int)
-  /// A line is not what it should be: its number from 1, and what is wrong.
+  /// A line is malformed: its number from 1, and the problem.
   case malformed(line: Int, sentence: String)
 
   init(line: Int, _ failure: JSONFailure) {
     self = .malformed(line: line, sentence: "\(failure.words) (byte \(failure.position + 1))")
   }
 
-  /// What is wrong with a line, without its number.
+  /// The problem of a line, without its number.
   var cause: String {
     if case .malformed(_, let sentence) = self { sentence } else { sentence }
   }
 
-  /// What is wrong, and what to do about it, in a sentence.
+  /// The problem and a way out, in a sentence.
   package var sentence: String {
     switch self {
     case .notAStream: "this is not the stream of a program: its first line should be {\"link\":\"loadscope\",…}"

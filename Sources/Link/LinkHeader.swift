@@ -6,7 +6,7 @@ package struct LinkHeader: Equatable, Sendable {
   /// The version of the lines, which are those of a recording.
   package var version = FormatVersion.current
   package var process: ProcessDescription
-  /// The commands that are performed. Others are refused, each with its reason.
+  /// The commands that the program performs. Others are refused, each with its reason.
   package var commands: Set<CommandTag>
 
   package init(process: ProcessDescription, commands: Set<CommandTag> = []) {
@@ -16,19 +16,19 @@ package struct LinkHeader: Equatable, Sendable {
 }
 
 extension LinkHeader {
-  /// The keys behind `link` and `version`, which are always the first.
+  /// The keys; `link` and `version` always come first.
   package enum Key: String, CaseIterable, Sendable {
     case link, version, process, clock, capabilities
 
-    static let table = WordTable(of: Self.self)
+    static let table = TagTable(of: Self.self)
   }
 
   private static let program = "loadscope"
-  /// The clock of a program that nobody can move.
+  /// The clock of a running program, which cannot be moved.
   private static let clock = "live"
-  private static let commandWords = WordTable(of: CommandTag.self)
+  private static let commandWords = TagTable(of: CommandTag.self)
 
-  /// The line, with its end.
+  /// The line, with its line break.
   package var line: [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -46,7 +46,7 @@ extension LinkHeader {
     return line.bytes
   }
 
-  /// Reads the line, without its end.
+  /// Reads the line, without its line break.
   package init(line: UnsafeRawBufferPointer) throws(LinkFailure) {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: #"{"link":"loadscope","version":"#) else { throw .notAStream }
@@ -66,7 +66,7 @@ extension LinkHeader {
       case .process: process = try ProcessDescription(&scanner)
       case .clock: _ = try scanner.text()
       case .capabilities:
-        // A newer program may have commands that are not known here.
+        // A newer program may have unknown commands.
         try scanner.list { scanner throws(JSONFailure) in
           if let tag = CommandTag(rawValue: try scanner.text()) { commands.insert(tag) }
         }

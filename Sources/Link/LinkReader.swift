@@ -3,16 +3,16 @@ import Recordings
 
 /// Reads the lines of a program, in order.
 ///
-/// Nothing of a moment that comes in parts is applied before its last part. Whatever the lines hold, what is read can be
-/// shown; a line that is not what it should be ends the stream with an error.
+/// A moment in parts is complete with its last part. Whatever the lines hold, each result can be shown; a malformed
+/// line ends the stream with an error.
 package struct LinkReader: Sendable {
-  /// The header, once it was read.
+  /// The header, once read.
   package private(set) var header: LinkHeader?
-  /// What the nodes are called in the stream.
+  /// The names of the nodes in the stream.
   package private(set) var names = RecordedNames()
 
   private var state = RecordedState()
-  /// The number of the last entry by now.
+  /// The number of the last entry so far.
   package private(set) var lastEntry: UInt64 = 0
   private var time: Int64 = 0
   private var hasMoment = false
@@ -23,21 +23,21 @@ package struct LinkReader: Sendable {
   private struct Parts: Sendable {
     var count = 0
     var needsCheck = false
-    /// How many nodes there were before.
+    /// The number of nodes before the moment.
     let oldCount: Int
     var changes = ChangeCollector()
   }
 
   package init() {}
 
-  /// Reads the next line, without its end.
+  /// Reads the next line, without its line break.
   ///
-  /// - Returns: Nil for a line that changes nothing yet, or that only a newer version knows.
+  /// - Returns: Nil for a line that changes nothing yet, or one of a newer version.
   package mutating func read(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> ProgramLine? {
     lineNumber += 1
     return try CompactLine(line).withBytes { bytes throws(LinkFailure) in
       guard header != nil else {
-        // A program that does not take the client says so at once.
+        // A program that refuses the client sends the reason first.
         var scanner = JSONScanner(bytes)
         if scanner.skip(all: #"{"end":"#), let reason = try? scanner.text() { return .end(reason) }
         let header = try LinkHeader(line: bytes)
@@ -120,7 +120,7 @@ package struct LinkReader: Sendable {
     self.parts = nil
     guard head.part == parts.count + 1 else { throw failure("the parts of a moment do not follow one another") }
     parts.count += 1
-    // In its place: an error ends the stream, and nobody reads the state before the last part.
+    // In place: an error ends the stream, and the state is not read before the last part.
     let decoder = decoder(newCount: 0)
     let read = try changeState { state throws(JSONFailure) in try decoder.advance(&state, byPart: line) }
     parts.changes.add(read.changes)

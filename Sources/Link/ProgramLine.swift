@@ -1,24 +1,24 @@
 import InspectionModel
 import Recordings
 
-/// A line of a program, or a moment in several of them.
+/// A line of a program, or a moment in several lines.
 package enum ProgramLine: Sendable {
   case header(LinkHeader)
-  /// What a moment has changed; everything there is in the first one.
+  /// The changes of a moment; everything in the first one.
   case moment(ChangeBatch)
-  /// What became of a request.
+  /// The outcome of a request.
   case reply(RequestNumber, CommandOutcome)
-  /// A sign of life, which wants the same number back.
+  /// A keep-alive, to be answered with the same number.
   case ping(UInt64)
   case pong(UInt64)
-  /// The program ends the stream, for a reason in words.
+  /// The end of the stream, with the reason in words.
   case end(String)
 }
 
-/// The first key of each line, which says what the line is.
+/// The first key of each line, which identifies it.
 enum LinkKey: String {
   case link, t, part, ready, request, reply, ping, pong, end
-  /// What follows in a reply and a request.
+  /// The second keys of replies and requests.
   case done, refused, command
 }
 
@@ -32,7 +32,7 @@ extension ProgramLine {
     return line.bytes
   }
 
-  /// The line that closes so many parts of a moment.
+  /// Returns the line that ends a moment in parts.
   package static func ready(parts: Int) -> [UInt8] { line { $0.add(LinkKey.ready, parts) } }
 
   package static func ping(number: UInt64) -> [UInt8] { line { $0.add(LinkKey.ping, number) } }

@@ -2,14 +2,14 @@ import Foundation
 import InspectionModel
 import Recordings
 
-/// The stream of a program that somebody has kept in a file.
+/// The stream of a program, saved in a file.
 package enum SavedStream {
-  /// Whether bytes begin as a stream does.
+  /// Returns whether bytes start like a stream.
   package static func begins(_ bytes: Data) -> Bool { bytes.starts(with: #"{"link""#.utf8) }
 
-  /// The recording of what the stream tells, up to the first line that is not what it should be.
+  /// Converts the stream to a recording, up to the first malformed line.
   ///
-  /// - Throws: Why nothing of it can be shown.
+  /// - Throws: The reason that none of it can be shown.
   package static func recording(of bytes: Data) throws(RecordingError) -> Recording {
     var conversion = Conversion()
     var damage: RecordingDamage?
@@ -25,9 +25,9 @@ package enum SavedStream {
   }
 }
 
-/// A stream on its way to a recording.
+/// The conversion of a stream to a recording.
 private struct Conversion {
-  /// The number of the line that is read now, from 1.
+  /// The number of the current line, from 1.
   private(set) var lineNumber = 1
 
   private var reader = LinkReader()
@@ -36,7 +36,7 @@ private struct Conversion {
   private var time: Int64 = 0
   private var hasEnded = false
 
-  /// So many bytes are read at once.
+  /// The number of bytes read at a time.
   private static let pieceSize = 1 << 16
 
   mutating func read(_ stream: Data) throws(LinkFailure) {

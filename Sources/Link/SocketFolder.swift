@@ -2,19 +2,19 @@ import Foundation
 
 /// The folder with the sockets of the user's programs.
 ///
-/// It is `$XDG_RUNTIME_DIR/loadscope`, or `loadscope-UID` in the temporary directory where there is no such variable, or its
-/// path is too long for a socket. It belongs to the user alone.
+/// It is `$XDG_RUNTIME_DIR/loadscope`, or `loadscope-UID` in the temporary directory if the variable is not set or the
+/// path is too long for a socket. Only the user has access to it.
 package struct SocketFolder: Sendable {
   package let path: String
 
-  /// The longest path of a socket, in bytes, without the zero at its end.
+  /// The maximum length of a socket's path, in bytes, without the terminating zero.
   package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-  /// The longest name of a program within the name of its socket.
+  /// The maximum length of a program's name within the name of its socket.
   private static let longestName = 40
 
   package init(path: String) { self.path = path }
 
-  /// The folder that programs and clients use by themselves.
+  /// Creates the default folder of programs and clients.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let fallback = "\(temporary)/loadscope-\(getuid())"
@@ -28,18 +28,18 @@ package struct SocketFolder: Sendable {
     path = isTooLong ? fallback : usual
   }
 
-  /// Whether a program can have this name.
+  /// Returns whether a name is valid for a program.
   package static func isName(_ name: String) -> Bool {
     (1...longestName).contains(name.unicodeScalars.count) && !name.contains("/") && !name.hasPrefix("-")
       && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
-  /// The path of a program's socket.
+  /// Returns the path of a program's socket.
   package func path(ofName name: String, pid: Int32) -> String {
     "\(path)/\(Self.fileName(of: name)).\(pid).sock"
   }
 
-  /// The name with letters, digits, `-` and `_` only, and not too long.
+  /// Returns the name with letters, digits, `-` and `_` only, truncated.
   package static func fileName(of name: String) -> String {
     let characters = name.unicodeScalars.map { scalar -> Character in
       let isSafe =
@@ -55,13 +55,13 @@ package struct SocketFolder: Sendable {
 
   /// Creates the folder if it is missing.
   ///
-  /// - Throws: ``SocketFolderError`` if it is not a folder of the user's own that is closed to others.
+  /// - Throws: ``SocketFolderError`` if it is not a folder that only the user can access.
   package func create() throws(SocketFolderError) {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw .cannotBeMade(path, String(cString: strerror(errno))) }
     try check()
   }
 
-  /// - Throws: ``SocketFolderError`` if it is not a folder of the user's own that is closed to others.
+  /// - Throws: ``SocketFolderError`` if it is not a folder that only the user can access.
   package func check() throws(SocketFolderError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .missing(path) }
@@ -83,7 +83,7 @@ package struct SocketFolder: Sendable {
     package let path: String
   }
 
-  /// The sockets in the folder, by name and process id. A program that was killed may have left one behind.
+  /// Returns the sockets in the folder, sorted by name and process id. Killed programs may have left stale ones.
   package func entries() -> [Entry] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return files.compactMap(entry).sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
@@ -101,7 +101,7 @@ package struct SocketFolder: Sendable {
   }
 }
 
-/// Why the folder of the sockets cannot be used.
+/// The reason that the folder of the sockets cannot be used.
 package enum SocketFolderError: Error, Hashable, Sendable {
   case missing(String)
   case cannotBeMade(String, String)
@@ -110,7 +110,7 @@ package enum SocketFolderError: Error, Hashable, Sendable {
   case ofAnotherUser(String)
   case open(String)
 
-  /// What is wrong, and what to do about it, in a sentence.
+  /// The problem and a way out, in a sentence.
   package var sentence: String {
     switch self {
     case .missing(let path): "\(path): there is no such folder: no program has started an agent"

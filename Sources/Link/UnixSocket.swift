@@ -1,15 +1,15 @@
 import Foundation
 
-/// Sockets of the local machine, by the calls of the system.
+/// Sockets of the local machine, by system calls.
 package enum UnixSocket {
-  /// Why a socket cannot be used.
+  /// The reason that a socket cannot be used.
   package enum Failure: Error, Hashable, Sendable {
-    /// The path has more bytes than the system takes.
+    /// The path is longer than the system allows.
     case longPath(String)
-    /// The system's number for it.
+    /// The system's error number.
     case system(path: String, Int32)
 
-    /// What is wrong, and what to do about it, in a sentence.
+    /// The problem and a way out, in a sentence.
     package var sentence: String {
       switch self {
       case .longPath(let path):
@@ -23,17 +23,17 @@ package enum UnixSocket {
 
   /// Connects to a socket.
   ///
-  /// - Returns: The descriptor of the connection, which blocks.
+  /// - Returns: The descriptor of the connection, in blocking mode.
   package static func connect(to path: String) throws(Failure) -> Int32 {
     try open(path) { descriptor, address, length in Foundation.connect(descriptor, address, length) }
   }
 
-  /// Listens at a path where there is nothing yet. Only the user can connect.
+  /// Listens at an unused path. Only the user can connect.
   ///
   /// - Returns: The descriptor of the listening socket.
   package static func listen(at path: String) throws(Failure) -> Int32 {
     let descriptor = try open(path) { descriptor, address, length in bind(descriptor, address, length) }
-    // Nobody can connect before it listens.
+    // Before listening, so that no other user can connect in between.
     guard chmod(path, 0o600) == 0, Foundation.listen(descriptor, 16) == 0 else {
       let number = errno
       close(descriptor)
@@ -43,7 +43,7 @@ package enum UnixSocket {
     return descriptor
   }
 
-  /// Whether there is a socket to which no program listens.
+  /// Returns whether there is a socket to which no program listens.
   static func isStale(_ path: String) -> Bool {
     do throws(Failure) {
       close(try connect(to: path))

@@ -11,7 +11,7 @@
   struct NetlinkDamage: Error {}
 
   extension ArraySlice<UInt8> {
-    /// The value at the beginning, in native byte order.
+    /// Returns the value at the start, in native byte order.
     func value<Value: BitwiseCopyable>(as type: Value.Type) throws(NetlinkDamage) -> Value {
       let value = withUnsafeBytes { bytes in
         bytes.count < MemoryLayout<Value>.size ? nil : bytes.loadUnaligned(as: Value.self)
@@ -22,7 +22,7 @@
 
     /// Calls `body` with each record, up to the first damaged one.
     ///
-    /// - Parameter length: The length of a record with its header, from its header.
+    /// - Parameter length: Returns the length of a record, including its header.
     func forEachRecord<Header: BitwiseCopyable>(
       _ type: Header.Type, length: (Header) -> Int, _ body: (NetlinkRecord<Header>) throws(NetlinkDamage) -> Void
     ) throws(NetlinkDamage) {

@@ -4,8 +4,8 @@
 
   /// The protocol state of a netlink socket that follows links and routes: datagrams in, actions out.
   ///
-  /// A notified change is applied at once. That is not enough: the kernel notifies some changes before they happen, others
-  /// never, and none while its buffer is full. So everything is requested again after a short delay.
+  /// A notified change is applied at once. That is not enough: the kernel notifies some changes before they happen,
+  /// others never, and none while its buffer is full. So everything is requested again after a short delay.
   struct NetlinkConversation {
     /// An action for the owner of the socket.
     enum Action: Hashable {
@@ -24,7 +24,6 @@
     private let port: UInt32
     private var phase = Phase.idle
     private var sequence: UInt32 = 0
-    /// The table of the replies so far.
     private var fresh = NetworkTable()
     private var isInterrupted = false
     /// Whether a part of the reply has arrived since the last check.

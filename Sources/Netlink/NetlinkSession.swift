@@ -11,8 +11,8 @@
 
   /// Serves an open netlink socket on a private queue.
   final class NetlinkSession: Sendable {
-    /// The delay before everything is requested again. By then the kernel has made every notified change, and continuous
-    /// changes do not cause continuous requests.
+    /// The delay before everything is requested again. By then the kernel has made every notified change, and
+    /// continuous changes do not cause continuous requests.
     private static let checkDelay = DispatchTimeInterval.milliseconds(100)
 
     private struct State {
@@ -71,7 +71,7 @@
       }
     }
 
-    // The actions for the next datagram; nil if there is none.
+    // Returns the actions for the next datagram; nil if there is none.
     private func receive(_ state: inout State) -> [NetlinkConversation.Action]? {
       let length = state.buffer.withUnsafeMutableBytes { netlink_receive(descriptor, $0.baseAddress, $0.count) }
       switch length {

@@ -3,7 +3,7 @@
   import Foundation
 
   extension NetworkChange {
-    /// The change in a message; nil if it is irrelevant.
+    /// Creates the change in a message; nil if it is irrelevant.
     init?(_ message: NetlinkMessage) throws(NetlinkDamage) {
       switch Int(message.header.nlmsg_type) {
       case Int(RTM_NEWLINK), Int(RTM_DELLINK):
@@ -22,7 +22,7 @@
 
     private init?(link message: NetlinkMessage) throws(NetlinkDamage) {
       let info = try message.body.value(as: ifinfomsg.self)
-      // With a family, the message is about the link's role in it, such as a bridge port.
+      // With a family, the message describes the link's role in it, such as a bridge port.
       guard Int32(info.ifi_family) == AF_UNSPEC else { return nil }
       guard Int(message.header.nlmsg_type) == Int(RTM_NEWLINK) else {
         self = .linkGone(info.ifi_index)
@@ -39,7 +39,7 @@
   }
 
   extension DefaultRoute {
-    /// The route in a message's body; nil if it is not a default route for outgoing packets.
+    /// Creates the route in a message's body; nil if it is not a default route for outgoing packets.
     init?(_ body: ArraySlice<UInt8>) throws(NetlinkDamage) {
       let info = try body.value(as: rtmsg.self)
       guard info.rtm_dst_len == 0, info.rtm_flags & UInt32(RTM_F_CLONED) == 0,

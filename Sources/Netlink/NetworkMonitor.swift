@@ -5,7 +5,7 @@
   /// Monitors whether the internet appears to be reachable, through a netlink socket. Releasing the monitor closes it.
   @MainActor
   package final class NetworkMonitor {
-    /// Whether the internet appears to be reachable, or why that is unknown.
+    /// Whether the internet appears to be reachable, or the reason that this is unknown.
     package typealias Answer = Result<Bool, NetworkMonitorError>
 
     /// The first answer, then every change; keeps only the newest unread answer. Ends with the monitor.
@@ -27,7 +27,7 @@
 
     isolated deinit { source.cancel() }
 
-    /// The first answer. The kernel replies at once, so that this needs no cancellation.
+    /// Returns the first answer. The kernel replies at once, so this needs no cancellation.
     package func first() async throws(NetworkMonitorError) -> Bool {
       let answer = await Task { [answers] () -> Answer? in
         for await answer in answers { return answer }
@@ -38,7 +38,7 @@
     }
   }
 
-  /// The reason why the network cannot be monitored, with the system's error number.
+  /// The reason that the network cannot be monitored, with the system's error number.
   package enum NetworkMonitorError: Error, Hashable {
     /// No socket to the kernel could be opened.
     case noSocket(Int32)

@@ -1,5 +1,4 @@
 #if os(Linux)
-  /// A link of the network.
   struct NetworkLink: Hashable {
     /// Whether it is administratively up.
     var isUp: Bool
@@ -8,7 +7,6 @@
     var isLoopback: Bool
   }
 
-  /// A default route.
   struct DefaultRoute: Hashable {
     /// The key by which one route replaces or hides another.
     struct Place: Hashable {
@@ -28,7 +26,6 @@
     var details: [UInt8]
   }
 
-  /// A change of the network.
   enum NetworkChange: Hashable {
     case link(Int32, NetworkLink)
     case linkGone(Int32)
@@ -68,7 +65,7 @@
       }
     }
 
-    /// Whether `change` is not in the table already.
+    /// Returns whether `change` is not in the table yet.
     func isNews(_ change: NetworkChange) -> Bool {
       switch change {
       case .link(let index, let link): links[index] != link

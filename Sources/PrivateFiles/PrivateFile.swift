@@ -1,26 +1,25 @@
 import Foundation
 
-/// Files with a user's own data: recordings, logs, stores, saved scripts, remembered state.
+/// Files with private data of the user: recordings, logs, stores, saved scripts, remembered state.
 ///
-/// A new file has ``mode`` from its first byte on, so that no other user can open it in between. A file that exists keeps
-/// the mode that its user has given it.
+/// A new file has ``mode`` from the start, so no other user can open it in between; an existing one keeps its mode.
 package enum PrivateFile {
-  /// The mode of a new file: the user alone reads and writes it.
+  /// The mode of a new file: only the user can read and write it.
   package static let mode: mode_t = 0o600
-  /// The mode of a new folder: the user alone reads and enters it.
+  /// The mode of a new folder: only the user can read and enter it.
   package static let folderMode: mode_t = 0o700
 
-  /// Opens a file, which is created if it is missing.
+  /// Opens a file and creates it if it is missing.
   ///
-  /// - Parameter flags: Of open(2); `O_CREAT` and `O_CLOEXEC` are added.
+  /// - Parameter flags: The flags of open(2); `O_CREAT` and `O_CLOEXEC` are added.
   /// - Returns: The descriptor, or -1 with the reason in `errno`.
   package static func open(_ path: String, _ flags: Int32) -> Int32 {
     Foundation.open(path, flags | O_CREAT | O_CLOEXEC, mode)
   }
 
-  /// Creates a file with contents, or none at all.
+  /// Creates a file with its complete contents, or not at all.
   ///
-  /// - Throws: ``PrivateFileError``, with `EEXIST` if there is such a file.
+  /// - Throws: ``PrivateFileError``, with `EEXIST` if the file exists.
   package static func create(_ path: String, with contents: Data) throws(PrivateFileError) {
     let descriptor = open(path, O_WRONLY | O_EXCL)
     guard descriptor >= 0 else { throw PrivateFileError() }
@@ -30,12 +29,12 @@ package enum PrivateFile {
     }
   }
 
-  /// Gives a file new contents, all of them or none; it is created if it is missing. A link stays a link.
+  /// Replaces the contents of a file atomically, and creates it if it is missing. A link stays a link.
   ///
   /// - Throws: ``PrivateFileError``.
   package static func replace(_ path: String, with contents: Data) throws(PrivateFileError) {
     let target = resolved(path) ?? path
-    // Beside it, since only a file of the same disk can take its place.
+    // In the same folder, since only a file on the same disk can replace it.
     let copy = "\(target).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     let descriptor = open(copy, O_WRONLY | O_EXCL)
     guard descriptor >= 0 else { throw PrivateFileError() }
@@ -50,9 +49,9 @@ package enum PrivateFile {
     }
   }
 
-  /// Creates a folder and those above it, as far as they are missing.
+  /// Creates a folder and its missing parents.
   ///
-  /// - Throws: ``PrivateFileError``, with `ENOTDIR` if something else has the name of one of them.
+  /// - Throws: ``PrivateFileError``, with `ENOTDIR` if one of the paths is not a folder.
   package static func createFolder(_ path: String) throws(PrivateFileError) {
     guard mkdir(path, folderMode) != 0 else { return }
     let error = PrivateFileError()
@@ -74,7 +73,7 @@ package enum PrivateFile {
     return String(cString: resolved)
   }
 
-  /// Writes contents and closes the file, also where that fails.
+  /// Writes contents and closes the file, also on failure.
   private static func fill(
     _ descriptor: Int32, with contents: Data, mode: mode_t = PrivateFile.mode
   ) throws(PrivateFileError) {

@@ -4,9 +4,9 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// What waits for its time: the timers and the script.
+/// The pending timers and script entries.
 extension Simulation {
-  /// In the order in which they will happen; at one instant the script comes after the timers.
+  /// The pending events in their order; at one instant the script comes after the timers.
   package func pending(atMost limit: Int) -> PendingSnapshot {
     var timers = pendingTimers(atMost: limit)[...]
     var entries = script.upcoming.prefix(limit)
@@ -26,14 +26,14 @@ extension Simulation {
     return PendingSnapshot(soonest: soonest, count: timerCount + script.upcoming.count)
   }
 
-  /// The timers, with the actions in place of the one timer that all of them have.
+  /// The timers, with the actions in place of their shared timer.
   private func pendingTimers(atMost limit: Int) -> [PendingEvent] {
     var agenda = actions.soonest(limit)[...]
     var pending: [PendingEvent] = []
     for timer in world.timeSource.soonestTimers(limit + 1) {
       let isOfActions = timer.timer == actions.pendingTimer
       let time = timer.deadline.wholeNanoseconds
-      // Those that come up with it do so when it fires; of the others nothing is known but that it is set anew by then.
+      // The actions of one instant fire together; for later ones the timer is only set again.
       while let next = agenda.first, isOfActions ? next.due <= time : next.due < time {
         pending.append(pendingEvent(next))
         agenda.removeFirst()
@@ -59,14 +59,13 @@ extension Simulation {
       node: entry.element.command.node.flatMap(node), label: entry.element.command.label)
   }
 
-  /// Lets something happen at the present time that would have happened later.
-  func happenNow(_ event: PendingEvent) -> CommandOutcome {
-    let entry = inspector.note(.commanded(.happenNow(event), by: .person), node: event.node)
+  func fireNow(_ event: PendingEvent) -> CommandOutcome {
+    let entry = inspector.note(.commanded(.fireNow(event), by: .person), node: event.node)
     inspector.begin(effectsOf: entry)
     defer { inspector.endEffects() }
     switch event.id {
     case .timer(let id): return world.timeSource.fire(ScheduledTimer(id: id)) ? .done(nodes: 1) : .ignored(.notPending)
-    case .action(let node): return actions.happenNow(node) ? .done(nodes: 1) : .ignored(.notPending)
+    case .action(let node): return actions.fireNow(node) ? .done(nodes: 1) : .ignored(.notPending)
     case .script(let position):
       guard let next = script.upcoming.first, position >= next.offset else { return .ignored(.notPending) }
       guard position == next.offset else { return .ignored(.notNextInScript) }

@@ -3,43 +3,41 @@ import InspectionModel
 import Loadables
 import LoadablesTesting
 
-/// Where virtual time was told to go at once.
 enum Destination {
-  /// To a time, in nanoseconds, with all that is due then.
+  /// A time, in nanoseconds, with everything due then.
   case time(Int64)
-  /// To the end of the instant at which something happens to a node, after an entry of the journal.
+  /// The end of the instant at which something happens to a node, after an entry of the journal.
   case event(of: NodeID, after: UInt64)
 }
 
-/// How virtual time moves, from one whole instant to the next.
+/// Virtual time, which moves from one whole instant to the next.
 extension Simulation {
   /// The virtual time since the start.
   public var virtualTime: Duration { world.timeSource.now }
 
   var now: Int64 { world.timeSource.nanoseconds }
 
-  /// Whether virtual time moves as real time does.
+  /// Whether virtual time follows real time.
   public var isRunning: Bool { clock.isRunning && !isOver }
 
-  /// Whether time stands still for good: the end of the run has come, or it has come to a bad end.
+  /// Whether time has stopped for good: at the end of the run, or because the run failed.
   public var isOver: Bool { failure != nil || hasEnded }
 
-  /// Whether the time has come at which the run was to stop. All that was due then has happened, since nobody can ask in
-  /// the middle of an instant.
+  /// Whether the run has reached its end. Everything due then has happened: there are no queries within an instant.
   var hasEnded: Bool { end.stop.map { now >= $0 } ?? false }
 
-  /// Whether time would move, were the run not over.
+  /// Whether the clock is running, whether or not the run is over.
   public var isSetRunning: Bool { clock.isRunning }
 
-  /// Virtual seconds for each real one, while time moves.
+  /// Virtual seconds per real second while time moves.
   public var speed: Double { clock.speed }
 
-  /// Lets virtual time follow real time, up to the end of the run and for no longer than `budget`.
+  /// Advances virtual time to follow real time, up to the end of the run and for no longer than `budget`.
   ///
   /// - Parameters:
-  ///   - real: The real time since some origin; it must never go back.
-  ///   - budget: How much real time this call may take. What does not fit is made up for in the next calls.
-  /// - Returns: True if virtual time is where it should be; false if the budget was used up first.
+  ///   - real: The real time since some origin; never decreases.
+  ///   - budget: The real time that this call may take; the next calls catch up.
+  /// - Returns: False if the budget was used up before virtual time caught up.
   @discardableResult
   public func advance(toReal real: Duration, budget: Duration) -> Bool {
     realNow = max(realNow, real.wholeNanoseconds)
@@ -51,7 +49,7 @@ extension Simulation {
       runInstant(at: next)
       guard isRunning else { return true }
       if started.duration(to: .now) > budget {
-        // The clock must not run ahead of what has happened, or the screen would show a time that has not come.
+        // The clock must not run ahead of the events, or the screen would show a time that has not come.
         clock.anchor(virtual: now, real: realNow)
         return false
       }
@@ -60,14 +58,14 @@ extension Simulation {
     return true
   }
 
-  /// Goes on to where time was told to go; false if the budget was used up first.
+  /// Moves towards the destination; returns false if the budget was used up first.
   private func travel(to destination: Destination, budget: Duration) -> Bool {
     let started = ContinuousClock.now
     while !hasArrived(at: destination), let next = nextInstant {
       runInstant(at: next)
       if started.duration(to: .now) > budget { return false }
     }
-    // A breakpoint on the way is a place to stay.
+    // A breakpoint ends the jump.
     if case .time(let time) = destination, breakpoint == nil, failure == nil { passTime(to: limited(time)) }
     self.destination = nil
     clock.anchor(virtual: now, real: realNow)
@@ -82,11 +80,9 @@ extension Simulation {
     }
   }
 
-  /// Lets virtual time go to `time`, or to the end of the run if that comes before, as fast as it goes and without
-  /// regard to real time.
+  /// Runs to `time`, or to the end of the run if that comes first, regardless of real time.
   ///
-  /// - Parameter afterInstant: Called after each instant. A cursor that is to lose no entries is read there when
-  ///   ``isDrainDue`` says so.
+  /// - Parameter afterInstant: Called after each instant. Lossless cursors are read there when ``isDrainDue`` says so.
   public func run(until time: Duration, afterInstant: () throws -> Void) rethrows {
     let target = limited(time.wholeNanoseconds)
     try runInstants(until: target, afterInstant)
@@ -94,7 +90,7 @@ extension Simulation {
     clock.anchor(virtual: now, real: realNow)
   }
 
-  /// Lets virtual time go to the ``end`` of the run, as fast as it goes, and decides what was expected of it.
+  /// Runs to the ``end``, regardless of real time, and decides the expectations.
   ///
   /// - Parameter afterInstant: The same as for ``run(until:afterInstant:)``.
   public func runToEnd(afterInstant: () throws -> Void) rethrows {
@@ -109,7 +105,7 @@ extension Simulation {
     momentEnded()
   }
 
-  /// The run is over, for good or bad: decides what is still open and tells what there was to look at. Once.
+  /// Ends the run: decides open expectations and reports warnings. Once.
   private func finish(cause: EventNumber? = nil) {
     guard !isFinished else { return }
     isFinished = true
@@ -117,23 +113,23 @@ extension Simulation {
     inspector.note(.ended(lints), cause: cause)
   }
 
-  /// The same for whoever has nothing to do after an instant.
+  /// The same without a callback.
   public func run(until time: Duration) { run(until: time) {} }
 
-  /// The same for whoever has nothing to do after an instant.
+  /// The same without a callback.
   public func runToEnd() { runToEnd {} }
 
-  /// Whether so many entries wait that a cursor which is to lose none has to be read soon.
+  /// Whether so many entries are pending that a lossless cursor must be read soon.
   public var isDrainDue: Bool { inspector.isDrainDue }
 
-  /// How much real time passes until something happens by itself, the end of the run included; nil if nothing does.
+  /// The real time until something happens by itself, the end of the run included; nil if nothing does.
   public var realTimeUntilNextInstant: Duration? {
     if destination != nil { return .zero }
     guard isRunning, let next = [nextInstant, checker.nextTime, end.stop].compactMap({ $0 }).min() else { return nil }
     return clock.realTime(untilVirtual: next, fromReal: realNow).map { .nanoseconds($0) }
   }
 
-  /// When something is due next by itself; nil if nothing is any more before the run is over.
+  /// The time of the next event that happens by itself; nil if there is none before the run is over.
   var nextInstant: Int64? {
     let next: Int64? =
       switch (world.timeSource.nextDeadline, script.nextTime) {
@@ -143,7 +139,6 @@ extension Simulation {
     return next.flatMap { $0 <= limited($0) ? $0 : nil }
   }
 
-  /// A time, or the end of the run if that comes before.
   private func limited(_ time: Int64) -> Int64 { min(time, end.stop ?? time) }
 
   private func runInstants(until target: Int64, _ afterInstant: () throws -> Void) rethrows {
@@ -153,7 +148,7 @@ extension Simulation {
     }
   }
 
-  /// Goes through the next instant, or to the end of the run if nothing happens before; false if there is neither.
+  /// Runs the next instant, or to the end of the run if there is none; returns false if there is neither.
   func step() -> Bool {
     if let nextInstant {
       runInstant(at: nextInstant)
@@ -176,7 +171,7 @@ extension Simulation {
     momentEnded()
   }
 
-  /// What is decided by the time alone is a moment of its own, where moments are recorded.
+  /// Records each decision by time alone as its own moment, where moments are recorded.
   private func recordDecisions(before time: Int64) {
     guard isRecorded else { return }
     while let decision = checker.nextTime, decision < time {
@@ -186,24 +181,24 @@ extension Simulation {
     }
   }
 
-  /// Nothing happens up to `time`, but something may have to be checked.
+  /// Moves time to `time` without events; expectations may be decided.
   private func passTime(to time: Int64) {
     recordDecisions(before: time)
     world.timeSource.move(to: time)
     checker.instantEnded(at: time)
     let isEnd = hasEnded && !isFinished
     if isEnd { finish() }
-    // Time that merely passes is no moment.
+    // Passing time alone is no moment.
     if isEnd || checker.hasChanges { momentEnded() }
   }
 
-  /// After something was done by hand: what is due at once happens at once, also while time stands still.
+  /// Fires everything that is due after a command, also while time is paused.
   func settle() {
     do { try instants.settle() } catch { stop(error) }
     checkBreakpoints()
   }
 
-  /// At the end of an instant, so that what is seen then is the whole of it.
+  /// At the end of an instant, so that the user sees all of it.
   private func checkBreakpoints() {
     let hits = breakpoints.takeHits()
     guard let first = hits.first else { return }

@@ -4,16 +4,16 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// A scenario that runs: its loadables, its script and its clock, to be watched and told what to do.
+/// A running scenario: its loadables, its script and its clock, with cursors and commands.
 ///
 /// Virtual time moves only in ``advance(toReal:budget:)``, ``run(until:afterInstant:)`` and by commands, one whole
-/// instant after the other, so that the same scenario and the same commands at the same times always give the same events.
+/// instant after the other: the same scenario and the same commands at the same times always give the same events.
 @MainActor
 public final class Simulation: TimedSource, ChangeProducer {
   /// The scenario's title.
   public let title: String
 
-  /// When the run is over, which decides what is still open of the expectations.
+  /// The end of the run, which decides the open expectations.
   public let end: RunEnd
 
   let world: SimulatedWorld
@@ -26,17 +26,17 @@ public final class Simulation: TimedSource, ChangeProducer {
   var realNow: Int64 = 0
   var failure: String?
   var isFinished = false
-  /// What a person has asked for so far, in order: all but what is about the clock or a node that does not exist, also
-  /// what could not be done. The same scenario and the same commands at the same times give the same journal.
+  /// The user's commands, in order, refused ones included; clock commands and those on nodes that do not exist are left
+  /// out. The same scenario and the same commands at the same times give the same journal.
   public private(set) var performed: [PerformedCommand] = []
 
-  /// The breakpoint for which time was stopped, until it goes on.
+  /// The breakpoint at which time stopped, until it moves again.
   var breakpoint: BreakpointHit?
 
-  /// Where time is on its way to, without regard to real time.
+  /// The destination of a jump, regardless of real time.
   var destination: Destination?
 
-  /// How many entries wait for a cursor at the most.
+  /// The largest number of entries that a cursor has pending.
   private let journalCapacity: Int
   private lazy var feed = ChangeFeed(self, entryLimit: journalCapacity, keepsStart: journalCapacity > 0)
 
@@ -46,15 +46,15 @@ public final class Simulation: TimedSource, ChangeProducer {
   let actions: SimulatedActions
   private let performer: CommandPerformer
 
-  /// Builds what the scenario describes and becomes the process's instrument.
+  /// Builds the scenario and installs its instrument for the process.
   ///
   /// - Parameters:
-  ///   - scenario: What is to run.
-  ///   - seed: Where everything random comes from, in place of the scenario's own.
-  ///   - end: When the run is over, in place of what the scenario says.
-  ///   - store: Where the scheduled actions are kept. One in a file belongs to this run until it is closed.
+  ///   - scenario: The scenario to run.
+  ///   - seed: The seed, in place of the scenario's own.
+  ///   - end: The end of the run, in place of the scenario's own.
+  ///   - store: The store of the scheduled actions. One in a file belongs to this run until it is closed.
   ///   - consumers: Lossless consumers of all changes, from the first on.
-  ///   - journalCapacity: How many events wait for a cursor; 0 if there is not going to be one.
+  ///   - journalCapacity: The number of pending events for a cursor; 0 without cursors.
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has, and
   ///   `ActionStoreError` if the store fails.
   public convenience init(
@@ -66,10 +66,10 @@ public final class Simulation: TimedSource, ChangeProducer {
       eventLimit: InstantRunner.eventLimit)
   }
 
-  /// How many events wait for a log. They are written at once, so there is no need for more.
+  /// The number of pending events for a log, which is written at once.
   static let logPiece = 1_024
 
-  /// How many events wait for a cursor, unless said otherwise.
+  /// The default number of pending events for a cursor.
   public static var usualJournalCapacity: Int { Inspector.journalCapacity }
 
   init(
@@ -80,10 +80,10 @@ public final class Simulation: TimedSource, ChangeProducer {
     self.journalCapacity = journalCapacity
     self.end = end ?? RunEnd(of: scenario)
     let world = SimulatedWorld(scenario, seed: seed)
-    // A lossless consumer also gets what happens before the first moment ends.
+    // A lossless consumer also gets the events before the first moment ends.
     let inspector = Inspector(
       timeSource: world.timeSource, journalCapacity: consumers.isEmpty ? journalCapacity : .max)
-    // Before anything is built, so that nothing that happens is missed.
+    // Before anything is built, so that no event is lost.
     Self.install(inspector)
     var isMade = false
     defer { if !isMade { Instrumentation.uninstall(inspector) } }
@@ -119,25 +119,25 @@ public final class Simulation: TimedSource, ChangeProducer {
     inspector.remove(checker)
   }
 
-  /// The node with this id in the scenario, if there is one.
+  /// Returns the node with this id in the scenario, if any.
   public func node(_ id: String) -> NodeID? {
     nodes.node(id)
   }
 
-  /// What the scenario expects, in the order of the file, and how that stands.
+  /// The scenario's expectations and their results, in the order of the file.
   public var checks: [CheckSnapshot] { checker.snapshots }
 
-  /// Why the run has come to a bad end, in words, if it has.
+  /// The reason why the run failed, in words, if it did.
   public var failureText: String? { failure }
 
-  /// How many events there were so far.
+  /// The number of events so far.
   public var eventCount: UInt64 { inspector.lastSequence }
 
-  /// What somebody should look at in the run so far, by kinds.
+  /// The warnings so far, by kind.
   public var lints: LintCounts { inspector.lints }
 
-  /// Does again, each at its time, what a person has asked for in another run of the same scenario, and lets time go on
-  /// to `time`. This run is the same as that one was then.
+  /// Replays commands of another run of the same scenario, each at its time, and runs to `time`. The result equals that
+  /// run at that time.
   public func doAgain(_ commands: some Sequence<PerformedCommand>, until time: Duration) {
     for performed in commands {
       run(until: .nanoseconds(performed.time))
@@ -146,14 +146,14 @@ public final class Simulation: TimedSource, ChangeProducer {
     run(until: time)
   }
 
-  /// Lets another run have the store. Nothing can be asked of the actions from then on.
+  /// Releases the store for another run. The actions accept no commands afterwards.
   public func closeStore() { actions.close() }
 
-  /// Becomes the process's instrument again, after another simulation has been it.
+  /// Installs its instrument again, after another simulation replaced it.
   public func becomeInstrument() { Self.install(inspector) }
 
-  /// The inspector of the simulation that runs. Each inspector knows the loadables of its own simulation only, and an
-  /// instrument more would slow down the others.
+  /// The inspector of the running simulation. Only one is installed: each knows its own loadables, and further
+  /// instruments would slow down the others.
   private static weak var installed: Inspector?
 
   private static func install(_ inspector: Inspector) {
@@ -170,20 +170,20 @@ public final class Simulation: TimedSource, ChangeProducer {
 
   public func perform(_ command: NodeCommand, request: RequestNumber) { feed.reply(request, perform(command)) }
 
-  /// Adds a lossless consumer of all changes. What there is now is its first moment.
+  /// Adds a lossless consumer of all changes. The present state is its first moment.
   public func add(_ consumer: any ChangeConsumer) {
     feed.add(consumer)
     limitJournal()
   }
 
-  /// Removes the lossless consumers of so much of the changes.
+  /// Removes the lossless consumers of this content.
   public func removeConsumers(of content: ChangeContent) {
     feed.removeConsumers(of: content)
     limitJournal()
   }
 
-  /// No entry is lost for a lossless consumer: one of everything takes them with the moment, one of the entries alone whenever
-  /// the journal is full.
+  /// No entry is lost for a lossless consumer: one of everything takes them with the moment, one of entries alone
+  /// whenever the journal is full.
   private func limitJournal() {
     inspector.drainFullJournal = nil
     if feed.hasConsumerOfEverything {
@@ -197,10 +197,10 @@ public final class Simulation: TimedSource, ChangeProducer {
     }
   }
 
-  /// Whether moments are recorded with all that they change.
+  /// Whether moments are recorded with all their changes.
   var isRecorded: Bool { feed.hasConsumerOfEverything }
 
-  /// Something has happened, with all that follows from it at once.
+  /// Ends a moment: something has happened, with all immediate effects.
   func momentEnded() { feed.momentEnded() }
 
   @discardableResult
@@ -223,7 +223,7 @@ public final class Simulation: TimedSource, ChangeProducer {
       settle()
       momentEnded()
     }
-    if case .happenNow(let event) = command { return happenNow(event) }
+    if case .fireNow(let event) = command { return fireNow(event) }
     return performer.perform(command, by: .person)
   }
 
@@ -264,7 +264,7 @@ public final class Simulation: TimedSource, ChangeProducer {
   package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
     var batch: ChangeBatch
     switch content {
-    // What comes next is not read with the entries, and takes longer to find than they do.
+    // The next event is not read with the entries: finding it takes longer than they do.
     case .entries: batch = inspector.drainEntries(clock: ClockSnapshot(now: now))
     case .everything:
       batch = inspector.drain(clock: clockSnapshot)

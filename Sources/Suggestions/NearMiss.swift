@@ -1,30 +1,30 @@
-/// Finds the known name that a misspelled one means, by edit distance: the one function for all names that are typed.
+/// Finds the known name nearest to a misspelled one, by edit distance; used for all typed names.
 ///
-/// Upper and lower case, `-` and `_` make no difference. A third of the letters may be wrong, three at most, and one more
-/// where only their order is: `trou` for `tour`. A budget bounds the cost of a file full of unknown ids.
+/// Case, `-` and `_` are ignored. A third of the letters may be wrong, three at most, and one more if only their order
+/// differs: `trou` for `tour`. A budget bounds the cost of a file full of unknown ids.
 package struct NearMiss {
-  /// Words longer than this have no near misses.
+  /// The maximum length of a word with near misses.
   private static let longest = 40
-  /// The most letters that are inserted, deleted, substituted or transposed.
+  /// The maximum number of insertions, deletions, substitutions and transpositions.
   private static let largestDistance = 3
-  /// The fewest letters of a name that are as good as the whole.
+  /// The minimum length of a prefix that matches a name.
   private static let shortestBeginning = 3
 
   private var budget: Int
 
-  /// Compares at most `budget` pairs of words.
+  /// Creates a search that compares at most `budget` pairs of words.
   package init(budget: Int) {
     self.budget = budget
   }
 
-  /// The candidate nearest to `word`; nil if none is near enough.
+  /// Returns the candidate nearest to `word`; nil if none is near enough.
   package static func of(_ word: String, among candidates: some Sequence<String>) -> String? {
     var search = NearMiss(budget: 200_000)
     return search.find(word, among: candidates)
   }
 
-  /// The candidate nearest to `word`; of several the one with which it has the longest beginning in common, the first of
-  /// these. Without any, it is the first that begins with it; nil if none is near enough.
+  /// Returns the candidate nearest to `word`: of several the first with the longest common prefix. If none is near
+  /// enough, the first candidate that starts with `word`, or else nil.
   package mutating func find(_ word: String, among candidates: some Sequence<String>) -> String? {
     guard let wanted = Self.letters(word), !wanted.isEmpty else { return nil }
     var nearest: (candidate: String, distance: Int, shared: Int)?
@@ -48,14 +48,13 @@ package struct NearMiss {
     return nearest?.candidate ?? completed
   }
 
-  /// The letters, in lower case and without `-` and `_`. Nil for a long word, which is not read: it may be as long as the
-  /// file.
+  /// Returns the letters in lower case, without `-` and `_`. Nil for a long word, which may be as long as the file.
   private static func letters(_ word: String) -> [UInt8]? {
     guard word.utf8.count <= longest else { return nil }
     return word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
   }
 
-  /// The number of insertions, deletions, substitutions and transpositions of neighbours.
+  /// Returns the number of insertions, deletions, substitutions and transpositions of neighbours.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command, and the only place where the process's exit code is decided.
+/// The root command, which decides the exit code of the process.
 @main
 struct Loadscope: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -42,7 +42,7 @@ struct Loadscope: ParsableCommand {
     ]
   )
 
-  // Not asynchronous: an asynchronous main would move the main actor away from the thread that curses lives on.
+  // Not asynchronous: that would move the main actor away from the thread of curses.
   static func main() {
     do {
       var command = try parseAsRoot()
@@ -51,7 +51,7 @@ struct Loadscope: ParsableCommand {
       StandardError.write(problem.message)
       exit(withCode: problem.exitCode)
     } catch {
-      // What the parser says: help goes to standard output with 0, a misuse to standard error.
+      // Help goes to standard output with 0, a usage error to standard error.
       let code = exitCode(for: error)
       guard !code.isSuccess else { exit(withError: error) }
       let message = ParserMessage(fullMessage(for: error), arguments: Array(CommandLine.arguments.dropFirst()))
@@ -64,8 +64,8 @@ struct Loadscope: ParsableCommand {
 }
 
 extension ExitCode {
-  /// `check` found errors in a file, or `test` an expectation that is not true.
+  /// `check` found errors, or `test` a failed expectation.
   static let checkFailed = ExitCode(1)
-  /// The input, the arguments or the environment cannot be used.
+  /// The input, the arguments or the environment are unusable.
   static let unusable = ExitCode(2)
 }

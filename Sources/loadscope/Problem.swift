@@ -2,13 +2,13 @@ import ArgumentParser
 import Explanation
 import Foundation
 
-/// Why the command ends without having done its work: what is said, and the exit code.
+/// An error that ends the command: a message and an exit code.
 struct Problem: Error {
-  /// One line first, then detail if there is any.
+  /// One line, then optional detail.
   let message: String
   let exitCode: ExitCode
 
-  /// A check has found so many errors, which were told.
+  /// Creates the problem of a check, after its errors were printed.
   init(errors count: Int) {
     self.init(count == 1 ? "1 error" : "\(Messages.grouped(count)) errors", exitCode: .checkFailed)
   }
@@ -19,14 +19,14 @@ struct Problem: Error {
   }
 }
 
-/// Where everything goes that is said about a problem.
+/// Standard error, for all messages about problems.
 enum StandardError {
   static func write(_ text: String) {
     FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
   }
 }
 
-/// Where results go. A reader that has gone away ends the command quietly.
+/// Standard output, for results. A closed reader ends the command quietly.
 enum StandardOutput {
   static func write(_ text: String) throws {
     do {

@@ -1,5 +1,5 @@
-/// Which Loadscope this is.
+/// The version of Loadscope.
 enum ProgramVersion {
-  /// By semantic versioning, for people and for packages.
+  /// A semantic version.
   static let text = "0.8.0"
 }

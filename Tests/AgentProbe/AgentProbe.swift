@@ -5,9 +5,9 @@ import LoadscopeAgent
 
 /// A program with an agent, for tests and measurements: `AgentProbe NAME [LOADABLES [CHANGES-A-SECOND]]`.
 ///
-/// It has a feed with a syncer, whose photos fail; beside it so many loadables in groups of a hundred, which change all the
-/// time. A line a second tells what that costs: nanoseconds of the main thread for each change, the longest time in
-/// which nothing else came to run there in microseconds, and the resident memory in KiB.
+/// It has a feed with a syncer and failing photos, and LOADABLES loadables in groups of 100 that change all the time.
+/// Each second it prints the cost: nanoseconds of the main thread per change, the longest block of the main thread in
+/// microseconds, and the resident memory in KiB.
 @main
 @MainActor
 final class AgentProbe {
@@ -94,7 +94,6 @@ final class AgentProbe {
   }
 }
 
-/// A clock's time, in nanoseconds.
 private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 {
   var time = timespec()
   clock_gettime(clock, &time)

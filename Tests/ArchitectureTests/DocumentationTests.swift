@@ -16,7 +16,7 @@ struct DocumentationTests {
     "every type of a library has its place on the first page of its catalogue",
     arguments: ["Loadables", "LoadablesTesting", "ScheduledActions"])
   func everyTypeIsOnTheLandingPage(module: String) throws {
-    // DocC on Linux has no symbols for what only Apple platforms compile, and a link to none is an error.
+    // DocC on Linux has no symbols for Apple-only code, and a link to a missing symbol is an error.
     let types = try SourceTree.swiftFiles()
       .filter { $0.module == module && !$0.contents.hasPrefix("#if canImport(Network)") }
       .flatMap(PublicDeclaration.all).compactMap(\.topLevelType)

@@ -7,7 +7,7 @@ enum EmbeddedResource {
     url.lastPathComponent.replacing(/[^A-Za-z0-9_]/, with: "_")
   }
 
-  /// The files that would get a constant of the same name, by that name.
+  /// The files whose constants would have the same name, by that name.
   static func clashes(among urls: [URL]) -> [String: [String]] {
     Dictionary(grouping: urls, by: constantName).filter { $0.value.count > 1 }.mapValues { $0.map(\.path).sorted() }
   }

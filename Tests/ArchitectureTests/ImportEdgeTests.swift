@@ -40,7 +40,7 @@ struct ImportEdgeTests {
     let files = try SourceTree.swiftFiles()
     for target in PackageManifest(text: try SourceTree.manifest(of: package)).targets {
       let imported = Set(files.filter { $0.module == target.name }.flatMap(\.imports).map(\.module))
-      // The modules for Linux are dependencies with a condition, which are constants in the manifest.
+      // The Linux-only modules are conditional dependencies, which are constants in the manifest.
       let missing = imported.intersection(ModuleTable.modules).subtracting(target.dependencies)
         .subtracting(["CNetlink", "Netlink"])
       #expect(missing.sorted() == [], "\(target.name) in \(package)/Package.swift lacks these")

@@ -1,8 +1,8 @@
-/// Which of our modules each module may import: the table of the architecture, as the tests hold it.
+/// The internal imports that each module may have: the architecture's table, as enforced by the tests.
 ///
-/// A new module, or a new edge, is a decision: it is made here, where a reader can see it.
+/// A new module or a new edge is a decision, made here.
 enum ModuleTable {
-  /// A module and those it may import.
+  /// A module and its allowed imports.
   struct Row {
     let module: String
     let mayImport: Set<String>
@@ -19,22 +19,22 @@ enum ModuleTable {
     Row("PrivateFiles"),
     Row("CNetlink"),
     Row("Netlink", imports: ["CNetlink"]),
-    // Says which trait is missing; not imported, but built first.
+    // Names a missing trait; not imported, but built first.
     Row("ScheduledActionsTrait"),
     Row("ScheduledActions", imports: ["Loadables", "Netlink", "PrivateFiles", "ScheduledActionsTrait"]),
     Row("JSONQuoting"),
-    // Near misses, for all that read names: files, options and the screen.
+    // Near misses, for every reader of names: files, options and the screen.
     Row("Suggestions"),
     Row("YAMLReading", imports: ["JSONQuoting", "Suggestions"]),
     Row("Scenarios", imports: ["InspectionModel", "JSONQuoting", "YAMLReading"]),
-    // The vocabulary that all sources, and all that show them, share.
+    // The vocabulary that all sources and their viewers share.
     Row("InspectionModel"),
     Row("Inspection", imports: ["InspectionModel", "Loadables"]),
     Row(
       "Simulation",
       imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
     Row("Recordings", imports: ["InspectionModel", "JSONQuoting", "PrivateFiles"]),
-    // The lines between a program and its clients, which are those of a recording; the end of the program.
+    // The lines between a program and its clients, the same as those of a recording; the program's end.
     Row("Link", imports: ["InspectionModel", "Recordings"]),
     Row("LoadscopeAgentTrait"),
     Row(
@@ -62,19 +62,18 @@ enum ModuleTable {
     Row("TestSupport"),
   ]
 
-  /// The names of all modules in the table.
   static let modules = Set(rows.map(\.module))
 
-  /// The programs that only tests start, and the support of several test targets. They live in `Tests`, and no other module
+  /// The programs that only tests start, and support shared by test targets. They live in `Tests`; no other module
   /// imports them.
   static let testModules: Set<String> = [
     "AgentProbe", "CrashingProgram", "ReachabilityProbe", "StoreProbe", "TestSupport",
   ]
 
-  /// The modules at the boundary to C, where the compiler cannot see what is safe.
+  /// The modules at the boundary to C, where the compiler cannot check safety.
   static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend"]
 
-  /// What `module` may import; nothing when it is not in the table.
+  /// The allowed imports of `module`; empty if it is not in the table.
   static func allowedImports(of module: String) -> Set<String> {
     rows.first { $0.module == module }?.mayImport ?? []
   }

@@ -1,8 +1,8 @@
 /// The targets that a `Package.swift` declares, read from its text.
 ///
-/// The package manager could tell more exactly, but it holds a lock on the build directory while tests run.
+/// The package manager would be exact, but locks the build directory while tests run.
 struct PackageManifest {
-  /// A target that is no test.
+  /// A target other than a test target.
   struct Target {
     let name: String
 
@@ -12,7 +12,7 @@ struct PackageManifest {
 
   let targets: [Target]
 
-  /// What is said in brackets of each product of another package.
+  /// The bracketed arguments of each product of another package.
   let products: [String]
 
   init(text: String) {
@@ -21,7 +21,7 @@ struct PackageManifest {
       String(Self.balanced(code[code.index(before: match.range.upperBound)...]))
     }
     targets = code.matches(of: /\.(?:executableTarget|target)\(/).compactMap { match in
-      // The match ends behind its bracket, which is where the balanced part begins.
+      // The match ends after its bracket, where the balanced part begins.
       let body = Self.balanced(code[code.index(before: match.range.upperBound)...])
       guard let name = body.firstMatch(of: /name:\s*"(\w+)"/)?.output.1 else { return nil }
       var dependencies: [String] = []
@@ -35,7 +35,7 @@ struct PackageManifest {
     }
   }
 
-  // From the bracket at the beginning to the one that closes it.
+  // From the first bracket to the matching one.
   private static func balanced(_ text: Substring) -> Substring {
     var depth = 0
     for index in text.indices {

@@ -1,19 +1,18 @@
-/// Something that a module's users can see, as it is declared in a file that is formatted.
+/// A declaration that a module's users can see, in a formatted file.
 struct PublicDeclaration {
   /// The line of the declaration, as `path:line: text`.
   let place: String
 
-  /// The name, if it is a type on its own and not a part of another one.
+  /// The name of a top-level type; nil for other declarations.
   let topLevelType: String?
 
-  /// Whether a `///` stands above it.
+  /// Whether a `///` comment precedes it.
   let isDocumented: Bool
 
-  /// The public declarations of a file, in order.
   static func all(in file: SourceFile) -> [PublicDeclaration] {
     let lines = file.contents.split(separator: "\n", omittingEmptySubsequences: false)
     var parent: Parent?
-    // What is for one system alone is indented by its condition.
+    // Platform-specific code is indented by its condition.
     var conditions = 0
     return lines.indices.compactMap { index in
       let indentation = lines[index].prefix { $0 == " " }.count
@@ -30,7 +29,7 @@ struct PublicDeclaration {
     }
   }
 
-  /// What has members that are public without saying so.
+  /// A type whose members are public implicitly.
   private struct Parent {
     let indentation: Int
     private let keywords: [String]
@@ -56,7 +55,7 @@ struct PublicDeclaration {
     text.firstMatch(of: /\b(?:class|struct|enum|protocol|typealias)\s(\w+)/).map { String($0.output.1) }
   }
 
-  // Attributes and remarks for whoever reads the code may stand in between.
+  // Attributes and `//` comments may stand in between.
   private static func isDocumented(_ linesAbove: ArraySlice<Substring>) -> Bool {
     for line in linesAbove.reversed().lazy.map({ $0.drop { $0 == " " } }) {
       if line.hasPrefix("///") { return true }

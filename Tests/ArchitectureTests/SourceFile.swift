@@ -1,8 +1,7 @@
 import Foundation
 
-/// A Swift file of a module, read line by line as the rules look at it.
+/// A Swift file of a module, read line by line for the rules.
 struct SourceFile {
-  /// A line with its number, counted from 1.
   struct Line {
     let number: Int
     let text: String
@@ -11,10 +10,10 @@ struct SourceFile {
   /// The path from the package's root.
   let path: String
 
-  /// The module whose folder it is in.
+  /// The module that contains it.
   let module: String
 
-  /// The text as it stands there.
+  /// The unchanged text.
   let contents: String
 
   /// The lines without comments and without the contents of string literals.
@@ -29,9 +28,9 @@ struct SourceFile {
     }
   }
 
-  /// The modules that the file imports, in whatever form it does so.
+  /// The imported modules, in every form of import.
   var imports: [(module: String, line: Int)] {
-    // Most lines are spared the slower search.
+    // Skips the slower search for most lines.
     codeLines.filter { $0.text.contains("import") }.flatMap { line in
       line.text.matches(of: Self.importPattern).map { (String($0.output.module), line.number) }
     }
@@ -42,8 +41,8 @@ struct SourceFile {
     codeLines.filter { $0.text.contains(phrase) }.map { "\(path):\($0.number)" }
   }
 
-  // Attributes and access levels may stand before `import`, a kind of declaration after it, and a semicolon may put
-  // several on a line. Computed, because a regex cannot be shared between threads.
+  // Attributes and access levels may stand before `import`, a kind of declaration after it, and a line may have
+  // several. Computed, because a regex cannot be shared between threads.
   private static var importPattern: Regex<(Substring, module: Substring)> {
     /(?:^|;)\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|actor|protocol|typealias|func|let|var)\s+)?(?<module>\w+)/
   }

@@ -37,7 +37,7 @@ struct SourceRuleTests {
   func resourceNames() throws {
     let resources = try SourceTree.resources()
     #expect(EmbeddedResource.clashes(among: resources) == [:])
-    // The themes come in through a link, which has to be followed for the rule to hold anything.
+    // The themes are a link, which must be followed or the rule checks nothing.
     #expect(resources.contains { $0.path.contains("/themes/") })
   }
 

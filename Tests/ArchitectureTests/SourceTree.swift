@@ -1,19 +1,18 @@
 import Foundation
 
-/// The package on disk, as far as the rules look at it.
+/// The package on disk, for the rules.
 enum SourceTree {
-  /// The package's root, found from where this file was compiled.
+  /// The package's root, from the path at which this file was compiled.
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The names of the folders in `Sources`.
   static func moduleFolders() throws -> Set<String> {
     let sources = root.appending(path: "Sources")
     let names = try FileManager.default.contentsOfDirectory(atPath: sources.path)
     return Set(names.filter { isDirectory(sources.appending(path: $0)) })
   }
 
-  /// Every Swift file of the modules in `Sources`, and of the programs that only tests start.
+  /// Returns every Swift file of the modules in `Sources`, and of the programs that only tests start.
   static func swiftFiles() throws -> [SourceFile] {
     let folders =
       try moduleFolders().sorted().map { "Sources/\($0)" } + ModuleTable.testModules.sorted().map { "Tests/\($0)" }
@@ -28,20 +27,19 @@ enum SourceTree {
     }
   }
 
-  /// The files that are embedded in the executable.
   static func resources() throws -> [URL] {
     try files(in: root.appending(path: "Sources/loadscope/Resources"))
   }
 
-  /// The packages that build modules of this one in another way, through links to their folders.
+  /// The packages that build modules of this one with other settings, through links to their folders.
   static let linkingPackages = ["Benchmarks/Frames", "Benchmarks/Recordings", "Tests/Fuzzing", "Tests/Sanitizing"]
 
-  /// The text of the package's manifest, or of that of another package within it.
+  /// Returns the text of this package's manifest, or of a package within it.
   static func manifest(of package: String = ".") throws -> String {
     try String(contentsOf: root.appending(path: package).appending(path: "Package.swift"), encoding: .utf8)
   }
 
-  // Links to folders are followed, because the build follows them too; a directory enumerator does not.
+  // Links to folders are followed, as the build does; a directory enumerator does not.
   private static func files(in folder: URL) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().flatMap { name in
       let url = folder.appending(path: name)

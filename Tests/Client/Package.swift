@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that depends on the project as other people's packages do: by its products alone. Each language mode is built with
-// the compiler's defaults, without any upcoming feature.
-// Swift 5 mode warns of functions on the main actor where the libraries, in Swift 6 mode, take `Sendable` ones.
+// A client package that depends on the project by its products alone, as users' packages do. Each language mode is
+// built with
+// the compiler's defaults, without upcoming features. Swift 5 mode warns about functions on the main actor where the
+// libraries, in Swift 6 mode, take `Sendable` ones.
 let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 let swift6: [SwiftSetting] =
   [.swiftLanguageMode(.v6)] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
@@ -14,20 +15,20 @@ let actions: Target.Dependency = .product(name: "ScheduledActions", package: "Lo
 
 let package = Package(
   name: "Client",
-  // Isolated `deinit`s need these.
+  // Required by isolated `deinit`s.
   platforms: [.macOS("15.4")],
   dependencies: [
     .package(name: "Loadscope", path: "../..", traits: ["ScheduledActions"])
   ],
   targets: [
-    // One folder of sources, in two language modes: both are links to Sources/Client.
+    // One folder of sources in two language modes; both are links to Sources/Client.
     .executableTarget(name: "ClientSwift5", dependencies: [loadables, testing, actions], swiftSettings: swift5),
     .executableTarget(name: "ClientSwift6", dependencies: [loadables, testing, actions], swiftSettings: swift6),
-    // Imports `Loadables` and nothing else: it links only if the library needs nothing that Foundation would bring.
+    // Imports only `Loadables`: links only if the library needs nothing from Foundation.
     .executableTarget(name: "PrintState", dependencies: [loadables], swiftSettings: swift6),
     // The same with `LoadablesTesting`, which needs the mathematics library.
     .executableTarget(name: "PrintPlan", dependencies: [testing], swiftSettings: swift6),
-    // Each command is one mistake that ends the process, or is reported.
+    // Each command is one misuse that ends the process or is reported.
     .executableTarget(name: "Misuse", dependencies: [loadables], swiftSettings: swift5),
     // Counts the turns of the main queue until a zero delay has passed.
     .executableTarget(name: "ZeroDelay", dependencies: [loadables], swiftSettings: swift6),

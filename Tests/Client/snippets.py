@@ -3,8 +3,8 @@
 
     snippets.py MODULES [--swift 5|6] [--only TEXT] [--all-contexts]
 
-MODULES is the folder of a debug build of this package. A snippet is a block of Swift code of README.md, of a page of a catalogue, or
-of a `///` comment of the libraries. snippets.txt says of each in which contexts it is meant to work:
+MODULES is the folder of a debug build of this package. A snippet is a block of Swift code of README.md, of a page of docs/ or of a
+catalogue, or of a `///` comment of the libraries. snippets.txt says of each in which contexts it is meant to work:
 
     file     declarations in a file of their own
     app      the same in a module whose default isolation is the main actor, as in a new app of Xcode's
@@ -83,9 +83,11 @@ def comment(line):
 
 def all_snippets():
     places = ["README.md"]
-    for pattern in ["Sources/*/*.docc/**/*.md", *(f"Sources/{m}/**/*.swift" for m in MODULES)]:
+    for pattern in ["docs/**/*.md", "Sources/*/*.docc/**/*.md", *(f"Sources/{m}/**/*.swift" for m in MODULES)]:
         places += sorted(os.path.relpath(p, ROOT) for p in glob.glob(os.path.join(ROOT, pattern), recursive=True))
     for place in places:
+        if place in TESTED:
+            continue
         with open(os.path.join(ROOT, place), encoding="utf-8") as file:
             lines = file.read().split("\n")
         if place.endswith(".swift"):
@@ -94,6 +96,8 @@ def all_snippets():
             yield Snippet(place, line, code)
 
 
+# The client is built without LoadscopeAgent; AttachPageTests compiles and runs this page.
+TESTED = {"docs/guide/attach.md"}
 MODULES = ["Loadables", "LoadablesTesting", "ScheduledActions"]
 
 

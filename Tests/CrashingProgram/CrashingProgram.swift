@@ -2,7 +2,7 @@ import Foundation
 import NcursesBackend
 import TerminalUI
 
-/// A program that shows a frame and comes to an end as its arguments say, for tests of what it leaves behind.
+/// A program that shows a frame and ends as its arguments say, for tests of the terminal afterwards.
 ///
 /// `CrashingProgram ENDING THREAD [LINES]`: writes that many lines to standard error, shows `ready`, and ends on that
 /// thread when a key is pressed.
@@ -34,7 +34,7 @@ struct CrashingProgram {
     case .suspend: program.suspend()
     default:
       thread.run { ending.perform() }
-      // Another thread ends the process in the middle of this.
+      // Another thread ends the process during this loop.
       for number in 0... { program.show("late frame \(number)") }
     }
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How the process ends.
 enum Ending: String {
-  /// The terminal is given back, and `main` returns.
+  /// The terminal is restored, and `main` returns.
   case stop
-  /// The process is stopped as by Ctrl-Z; when it goes on, it shows `again` and waits for one more key, then as above.
+  /// The process is stopped as by Ctrl-Z; when it continues, it shows `again` and waits for one more key, then as
+  /// above.
   case suspend
   case exit
   case fatalError
@@ -29,7 +29,7 @@ enum Ending: String {
     }
   }
 
-  // The sum keeps the compiler from making a loop of it.
+  // The sum keeps the compiler from turning it into a loop.
   private func depth(_ number: Int) -> Int {
     number == .max ? 0 : depth(number + 1) + CommandLine.arguments.count
   }

@@ -1,12 +1,10 @@
 import Foundation
 import NcursesBackend
 
-/// The thread on which the process ends.
 enum EndingThread: String {
   case main
-  /// One that was made for it.
   case own
-  /// One of Dispatch's.
+  /// A thread of Dispatch's pool.
   case pool
 
   func run(_ body: @escaping @Sendable () -> Void) {

@@ -19,7 +19,7 @@ struct MonkeyTests {
     var monkey = Monkey(seed: seed)
     for step in 0..<steps {
       monkey.step()
-      // Drawing takes most of the time; what is wrong with a picture is seldom gone with the next key.
+      // Drawing takes most of the time; a wrong picture rarely disappears with the next key.
       guard step % 4 == 0 else { continue }
       if let problem = monkey.problem() {
         Issue.record("DASHBOARD_SEED=\(seed), step \(step): \(problem)")
@@ -29,12 +29,12 @@ struct MonkeyTests {
   }
 }
 
-/// Does anything at random, to a dashboard over a source that does anything at random.
+/// Presses random keys in a dashboard over a random source.
 private struct Monkey {
   private var random: SplitMix64
   private var bench = Bench("g0 all\n  n0\n  n1\nn2")
   private var number: UInt64 = 0
-  /// Draws every frame that is looked at, so that it keeps what panels have drawn.
+  /// Draws every checked frame, so that its panels keep their caches.
   private var painter = Painter()
 
   private static let keys: [Key] =
@@ -64,7 +64,7 @@ private struct Monkey {
     }
   }
 
-  /// What is wrong; nil if nothing is.
+  /// The first problem; nil if there is none.
   mutating func problem() -> String? {
     let model = bench.model
     if let part = outdatedPart() { return "\(part) shows what is not so any more" }
@@ -92,7 +92,7 @@ private struct Monkey {
     return buffer.size == model.context.size ? nil : "a buffer of another size"
   }
 
-  /// The first panel, or else the line, of which something else is kept than what would be drawn anew.
+  /// The first panel or line whose cache differs from a new drawing.
   private mutating func outdatedPart() -> String? {
     var fresh = Painter()
     let kept = painter.frame(of: bench.model, theme: .plain).picture
@@ -135,7 +135,7 @@ private struct Monkey {
     }
   }
 
-  /// Up to 60 nodes under each other, some of them in several places.
+  /// Up to 60 nested nodes, some of them in several places.
   private mutating func outline() -> String {
     var lines: [String] = []
     var depth = 0
@@ -197,7 +197,6 @@ private struct Monkey {
     ])
   }
 
-  /// Some of them were there the last time.
   private mutating func pendingEvents(about node: NodeID) -> PendingSnapshot {
     let first = UInt64.random(in: number...number + 30, using: &random)
     let events = (0..<UInt64.random(in: 0...40, using: &random)).map { offset in

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own over the same sources (through links), so that they can be built with a fuzzer in them while the
-// project's own build and manifest stay as they are.
+// A separate package over the same sources (through links), built with a fuzzer without changing the project's own
+// build and
+// manifest.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -12,21 +13,21 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "LoadscopeFuzzing",
-  // A library, because libFuzzer brings the program's `main`: run.sh links the two.
+  // A library, because libFuzzer has the `main`: run.sh links the two.
   products: [.library(name: "Fuzz", type: .static, targets: ["Fuzz"])],
   dependencies: [.package(url: "https://github.com/jpsim/Yams", from: "6.2.2")],
   targets: [
     .target(name: "Suggestions", swiftSettings: settings),
     .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Suggestions", "Yams"], swiftSettings: settings),
     .target(
-      name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"], exclude: ["README.md"],
+      name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"],
       swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(name: "InspectionModel", swiftSettings: settings),
     .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
+      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"],
       swiftSettings: settings),
     .target(name: "Link", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
     .target(

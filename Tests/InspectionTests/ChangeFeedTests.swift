@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("The cursors of a source")
 struct ChangeFeedTests {
-  /// A producer whose journal is a count.
+  /// A producer whose journal is a counter.
   private final class Producer: ChangeProducer {
     private(set) var sequence: UInt64 = 0
     private var entries: [JournalEntry] = []
@@ -142,7 +142,7 @@ struct ChangeFeedTests {
     let feed = ChangeFeed(producer)
     var wakes = 0
     let cursor = feed.makeCursor { wakes += 1 }
-    // The first batch waits from the start.
+    // The first batch is pending from the start.
     feed.changed()
     #expect(wakes == 0)
     _ = cursor.take()

@@ -187,7 +187,7 @@ struct JournalTests {
       let group = LoadableGroup(leaves)
       for (index, leaf) in leaves.enumerated() { inspected.add(leaf, "leaf-\(index)") }
       inspected.add(group, "group")
-      // One event, which has more of them than there is room for.
+      // One event with more entries than there is room for.
       group.sync()
       batches.append(inspected.inspector.drainEntries(clock: ClockSnapshot()))
       #expect(batches.dropLast().allSatisfy { $0.entries.count == 3 })

@@ -84,7 +84,7 @@ struct LintTests {
   }
 }
 
-/// A loadable that keeps no promise.
+/// A loadable that breaks every promise.
 private final class BrokenLoadable: Loadable {
   var hasContents = false
   var hasError = false

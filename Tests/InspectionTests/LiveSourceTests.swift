@@ -10,11 +10,11 @@ import Testing
 @MainActor
 @Suite("A live source", .serialized)
 struct LiveSourceTests {
-  /// Made within each test: it watches every loadable of the process. A test that waits has a process of its own, since other
-  /// tests run meanwhile.
+  /// Created within each test: it observes every loadable of the process. A test that suspends has its own process,
+  /// since other tests run meanwhile.
   private func live() -> LiveSource { LiveSource(title: "program", access: .control) }
 
-  /// Loadables that have had their first event.
+  /// Loadables after their first event.
   private func syncing(_ count: Int) -> [TestLoadable] {
     let loadables = (0..<count).map { _ in TestLoadable() }
     loadables.forEach { $0.sync() }
@@ -70,7 +70,7 @@ struct LiveSourceTests {
     let cursor = source.makeCursor()
     var ids: Set<NodeID> = []
     for _ in 0..<500 {
-      // The allocator gives the next one the same address.
+      // The allocator reuses the address.
       TestLoadable().sync()
       ids.formUnion(cursor.take().nodes.map(\.id))
     }
@@ -84,7 +84,7 @@ struct LiveSourceTests {
     var ids: [Set<NodeID>] = [[], []]
     var addresses: Set<ObjectIdentifier> = []
     var count = 0
-    // The allocator decides when it gives an address again.
+    // The allocator decides when to reuse an address.
     while addresses.count == count, count < 100_000 {
       let loadables = syncing(500)
       count += 500
@@ -105,12 +105,12 @@ struct LiveSourceTests {
     let old = Set(cursor.take().nodes.map(\.id))
     released = nil
     var loadables: [TestLoadable] = []
-    // The allocator decides when it gives an address again.
+    // The allocator decides when to reuse an address.
     while !loadables.contains(where: { addresses.contains(ObjectIdentifier($0)) }), loadables.count < 100_000 {
       loadables += (0..<500).map { _ in TestLoadable() }
     }
     var fillers: [TestLoadable] = []
-    // Each gets the number that the other source had given to the one at its address.
+    // Each gets the number that the other source gave to the loadable at its address.
     let reused = addresses.enumerated().compactMap { number, address in
       let loadable = loadables.first { ObjectIdentifier($0) == address }
       if loadable == nil { fillers.append(TestLoadable()) }
@@ -234,7 +234,7 @@ struct LiveSourceTests {
       var known = cursor.take().nodes.count
       #expect(known == count)
       loadables.removeAll()
-      // Each batch looks at a thousand places, some of which are free.
+      // Each batch checks a thousand places, some of which are free.
       for _ in 0..<(count / 500 + 10) where known > 0 { known -= cursor.take().gone.count }
       #expect(known == 0)
       places.append(source.inspector.placeCount)
@@ -324,9 +324,9 @@ struct LiveSourceTests {
     source.inspector.linkDependencies()
     _ = cursor.take()
     group = nil
-    // The batch with the release marks the child, which has lost a parent.
+    // The batch with the release marks the child, which lost a parent.
     #expect(cursor.take().gone.count == 1)
-    // A release is followed by a look at every place.
+    // A release is followed by a check of every place.
     repeat {
       wakes = 0
       _ = cursor.take()
@@ -370,7 +370,7 @@ struct LiveSourceTests {
   }
 }
 
-/// An error whose description changes a loadable and makes others.
+/// An error whose description changes a loadable and creates others.
 @MainActor
 private final class TalkativeError: Error, @preconcurrency CustomStringConvertible {
   var isTalking = false
@@ -389,6 +389,6 @@ private final class TalkativeError: Error, @preconcurrency CustomStringConvertib
   }
 }
 
-/// Lets the main queue run what waits there.
+/// Lets the main queue run its pending work.
 @MainActor
 private func turn() async { await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } } }

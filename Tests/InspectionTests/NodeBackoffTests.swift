@@ -23,7 +23,7 @@ struct NodeBackoffTests {
     #expect(ranges.count == 20)
     for (index, range) in ranges.enumerated() {
       let expected = backoff.configuration.delayRange(afterFailures: index + 3)
-      // Waits are drawn in whole nanoseconds.
+      // Delays are drawn in whole nanoseconds.
       #expect(range == expected.lowerBound.wholeNanoseconds...expected.upperBound.wholeNanoseconds)
     }
   }

@@ -39,7 +39,7 @@ struct NodeIdentityTests {
 struct SnapshotPartsTests {
   private let fresh = NodeSnapshot(id: NodeID(3), identity: NodeIdentity(key: "a", kind: .loadable))
 
-  @Test("a node is what it was at first when everything has been taken back")
+  @Test("a node is what it was at first when everything has been cancelled")
   func takenBack() {
     var node = fresh
     node.error = NodeError(text: "boom")

@@ -77,7 +77,7 @@ struct RetryOwnerTests {
     }
   }
 
-  /// A loadable that is waited for, with a syncer or without.
+  /// An awaited loadable, with or without a syncer.
   @MainActor
   private final class Bench {
     let target: TestLoadable
@@ -103,7 +103,7 @@ struct RetryOwnerTests {
 }
 
 extension Inspected {
-  /// What the timers have done since the last time, in whole seconds.
+  /// The timer events since the last call, in whole seconds.
   fileprivate func retries() -> [String] {
     drain().entries.compactMap { entry in
       switch entry.event {
@@ -115,6 +115,6 @@ extension Inspected {
     }
   }
 
-  /// What the row of the only node shows.
+  /// The retry in the row of the only node.
   fileprivate func retry() -> NodeRetry? { drain().nodes.first?.retry }
 }

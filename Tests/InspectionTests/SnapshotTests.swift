@@ -67,7 +67,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("a timer that will sync it is shown until it fires or is taken back")
+  @Test("a timer that will sync it is shown until it fires or is cancelled")
   func retry() throws {
     Inspected.run { inspected in
       let target = TestLoadable()

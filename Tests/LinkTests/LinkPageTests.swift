@@ -4,7 +4,7 @@ import Link
 import Recordings
 import Testing
 
-/// The page and the schema that programs in other languages are written by.
+/// The page and the schema for implementers in other languages.
 @Suite("The page on the link")
 struct LinkPageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -14,9 +14,8 @@ struct LinkPageTests {
     try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
   }
 
-  /// The lines of the example.
   private func lines() throws -> [String] {
-    let block = try text("docs/link.md").firstMatch(of: /(?s)```text\n(.*?)```/)
+    let block = try text("docs/reference/link.md").firstMatch(of: /(?s)```text\n(.*?)```/)
     return try #require(block).output.1.split(separator: "\n").map(String.init)
   }
 
@@ -36,10 +35,10 @@ struct LinkPageTests {
 
   @Test("it and the schema have every kind of node, and a word for each reason that the page names") func words() throws
   {
-    let page = try text("docs/link.md")
+    let page = try text("docs/reference/link.md")
     let words = NodeKind.allCases.map(\.word)
     for word in words { #expect(page.contains("`\(word)`")) }
-    let kinds = try #require(try text("docs/link.schema.json").firstMatch(of: /"kind": \{ "enum": (\[.*?\])/))
+    let kinds = try #require(try text("docs/reference/link.schema.json").firstMatch(of: /"kind": \{ "enum": (\[.*?\])/))
     #expect(try JSONDecoder().decode([String].self, from: Data(kinds.output.1.utf8)) == words)
     for word in ["alreadySyncing", "notNeeded", "cannotSync", "unknownNode", "readOnly"] {
       #expect(page.contains("`\(word)`"))
@@ -49,9 +48,9 @@ struct LinkPageTests {
 
   @Test("its tables and the schema have every line, and every key of the header")
   func everyLine() throws {
-    let page = try text("docs/link.md")
+    let page = try text("docs/reference/link.md")
     let schema = try #require(
-      JSONSerialization.jsonObject(with: Data(try text("docs/link.schema.json").utf8)) as? [String: Any])
+      JSONSerialization.jsonObject(with: Data(try text("docs/reference/link.schema.json").utf8)) as? [String: Any])
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
     for word in ["ready", "reply", "ping", "pong", "end", "request", "part"] {
       #expect(page.contains("`\(word)`"))

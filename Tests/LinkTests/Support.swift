@@ -2,11 +2,10 @@ import InspectionModel
 import Link
 import Recordings
 
-/// The lines of a stream as its reader takes them.
+/// The lines of a stream, as its reader accepts them.
 struct StreamOfLines {
   var reader = LinkReader()
 
-  /// Reads lines in one text.
   mutating func read(_ text: String) throws -> [ProgramLine] { try read(Array(text.utf8)) }
 
   mutating func read(_ bytes: [UInt8]) throws -> [ProgramLine] {
@@ -19,14 +18,12 @@ struct StreamOfLines {
     return lines
   }
 
-  /// The moments of lines.
   mutating func moments(_ bytes: [UInt8]) throws -> [ChangeBatch] {
     try read(bytes).compactMap { if case .moment(let changes) = $0 { changes } else { nil } }
   }
 }
 
 extension MomentEncoder {
-  /// All lines of a moment.
   mutating func lines(of changes: ChangeBatch) -> [UInt8] {
     pieces(of: changes).flatMap { piece in
       line(piece) + (piece.partCount.map { ProgramLine.ready(parts: $0) } ?? [])
@@ -34,7 +31,7 @@ extension MomentEncoder {
   }
 }
 
-/// A moment with nodes of these names, each idle, and entries that set them syncing.
+/// A moment with nodes of these names, each idle, and entries that start their syncs.
 func moment(_ names: [String], startingAt first: Int = 0, entries: ClosedRange<UInt64>? = nil) -> ChangeBatch {
   let nodes = names.enumerated().map { place, name in
     NodeSnapshot(id: NodeID(first + place), identity: NodeIdentity(key: name, kind: .loadable))

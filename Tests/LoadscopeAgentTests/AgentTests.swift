@@ -8,7 +8,7 @@ import Testing
 
 @testable import LoadscopeAgent
 
-/// Each test is a process of its own: an agent makes the process visible as a whole, and watches all of its loadables.
+/// Each test has its own process: an agent makes the whole process visible, and observes all of its loadables.
 @Suite("A program with an agent")
 struct AgentTests {
   @Test("shows what was registered, with all that it depends on, and what happens to it")
@@ -139,7 +139,7 @@ struct AgentTests {
       let end = try await ninth.line { if case .end = $0 { true } else { false } }
       #expect("\(end)".contains("8 clients"))
       clients.removeLast().close()
-      // There is room again as soon as the program has seen it go.
+      // There is room again as soon as the program has noticed the disconnection.
       try await eventually {
         guard let late = try? TestClient(agent) else { return false }
         return (try? await late.moment()) != nil

@@ -5,7 +5,7 @@ import LoadablesTesting
 import LoadscopeAgent
 import Testing
 
-// The code of docs/attach.md, in its order, and what the page says of it.
+// The code of docs/guide/attach.md, in its order, and the page's statements about it.
 
 @Suite("The page on attaching")
 struct AttachPageTests {
@@ -89,11 +89,11 @@ struct AttachPageTests {
   }
 }
 
-/// A server that answers in turn with posts and with a failure.
+/// A server that alternates between posts and a failure.
 private actor PhotoServer {
   private var requests: Int
 
-  /// - Parameter failures: How many requests fail at first.
+  /// - Parameter failures: The number of requests that fail first.
   init(failures: Int = 0) { requests = failures }
 
   func posts() throws -> [String] {

@@ -8,14 +8,13 @@ import Testing
 
 @testable import LoadscopeAgent
 
-/// An error with a text.
 struct TestError: DescribedError {
   let shortDescription: String
 
   init(_ text: String) { shortDescription = text }
 }
 
-/// A runtime folder of the process's own. It stays until the process ends.
+/// A runtime folder for the process, kept until its end.
 @MainActor
 final class Environment {
   private static var folders: [TemporaryFolder] = []
@@ -31,14 +30,14 @@ final class Environment {
   }
 }
 
-/// An agent in a folder of the process's own.
+/// An agent in the process's own folder.
 @MainActor
 func makeAgent(keep: Int = 0, redact: (@Sendable (String) -> String)? = nil) throws -> LoadscopeAgent {
   _ = try Environment()
   return try LoadscopeAgent.start(name: "app", keep: keep, redact: redact)
 }
 
-/// Waits until something is true, within a minute.
+/// Waits until a condition holds, for a minute at most.
 @MainActor
 func eventually(_ condition: () async -> Bool) async throws {
   let deadline = ContinuousClock.now + .seconds(60)
@@ -48,7 +47,7 @@ func eventually(_ condition: () async -> Bool) async throws {
   }
 }
 
-/// A client that reads the stream of an agent when it is asked to.
+/// A client that reads an agent's stream on request.
 @MainActor
 final class TestClient {
   private let descriptor: Int32
@@ -56,7 +55,6 @@ final class TestClient {
   private var reader = LinkReader()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// The agent has closed the connection.
   struct Ended: Error {}
 
   init(_ agent: LoadscopeAgent) throws {
@@ -73,7 +71,7 @@ final class TestClient {
 
   func close() { Foundation.close(descriptor) }
 
-  /// The next line that is wanted. The main actor is free while there is none.
+  /// The next wanted line. The main actor is free while there is none.
   func line(where isWanted: (ProgramLine) -> Bool) async throws -> ProgramLine {
     let deadline = ContinuousClock.now + .seconds(60)
     while true {
@@ -91,7 +89,6 @@ final class TestClient {
     }
   }
 
-  /// The next moment.
   func moment() async throws -> ChangeBatch {
     while true {
       if case .moment(let changes) = try await line(where: { if case .moment = $0 { true } else { false } }) {
@@ -100,21 +97,18 @@ final class TestClient {
     }
   }
 
-  /// The entries from now on, until there are enough.
   func entries(until isEnough: ([JournalEntry]) -> Bool) async throws -> [JournalEntry] {
     var entries: [JournalEntry] = []
     while !isEnough(entries) { entries += try await moment().entries }
     return entries
   }
 
-  /// Whether the agent closes the connection.
   func isClosed() async throws -> Bool {
     do { while true { _ = try await line { _ in true } } } catch is Ended { return true }
   }
 }
 
 extension JournalEntry {
-  /// The text of the error, if the entry is a failure.
   var failure: String? {
     if case .stateChanged(_, .failed, let error?) = event { error.text } else { nil }
   }

@@ -104,7 +104,9 @@ class Scratch:
     def write(self, mutants, mutated_targets):
         """Writes the files whose contents differ, so that the build is incremental."""
         wanted = {pathlib.Path("Package.swift"): self.manifest_text().encode()}
-        for name in ("README.md", "Package.resolved"):
+        # Tests compare the documentation with the code.
+        pages = [str(page.relative_to(self.project)) for page in sorted((self.project / "docs").rglob("*.md"))]
+        for name in ("README.md", "Package.resolved", *pages):
             if (self.project / name).exists():
                 wanted[pathlib.Path(name)] = (self.project / name).read_bytes()
         self.files = {}

@@ -5,7 +5,7 @@
   enum MadeMessage {
     static let port = RecordedDatagrams.port
 
-    /// A message with a body; from somebody else unless it is said to be a reply.
+    /// A message with a body; an event of another origin unless it is a reply.
     static func message(_ type: Int32, _ body: [UInt8] = [], flags: Int32 = 0, reply: UInt32? = nil) -> [UInt8] {
       bytes(
         of: nlmsghdr(
@@ -13,17 +13,15 @@
           nlmsg_seq: reply ?? 1, nlmsg_pid: reply == nil ? 0 : port)) + body
     }
 
-    /// The end of a reply.
     static func done(_ sequence: UInt32, flags: Int32 = 0, error: Int32 = 0) -> [UInt8] {
       message(NLMSG_DONE, bytes(of: error), flags: flags, reply: sequence)
     }
 
-    /// What comes in place of a reply.
     static func error(_ sequence: UInt32, _ number: Int32) -> [UInt8] {
       message(NLMSG_ERROR, bytes(of: -number), reply: sequence)
     }
 
-    /// A link, with the number 2 and all that makes it work.
+    /// A link with the number 2 and everything that it needs to work.
     static func link(
       _ type: Int32 = Int32(RTM_NEWLINK), family: UInt8 = 0, flags: UInt32 = 0x1_0041, reply: UInt32? = nil
     ) -> [UInt8] {
@@ -32,7 +30,7 @@
       return message(type, bytes(of: info), reply: reply)
     }
 
-    /// A default route of IPv4 through that link.
+    /// An IPv4 default route through that link.
     static func route(
       _ type: Int32 = Int32(RTM_NEWROUTE), length: UInt8 = 0, table: UInt8 = 254, flags: UInt32 = 0,
       attributes: [UInt8] = MadeMessage.attribute(RTA_OIF, 2), reply: UInt32? = nil
@@ -43,7 +41,6 @@
       return message(type, bytes(of: info) + attributes, reply: reply)
     }
 
-    /// An attribute with a number in it.
     static func attribute(_ type: rtattr_type_t, _ value: UInt32) -> [UInt8] {
       bytes(of: rtattr(rta_len: 8, rta_type: UInt16(type.rawValue))) + bytes(of: value)
     }

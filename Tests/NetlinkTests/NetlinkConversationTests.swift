@@ -192,7 +192,7 @@
   }
 
   extension NetlinkConversation {
-    /// Goes on with what was recorded until everything is known and nothing more is planned.
+    /// Plays the recording until everything is known and no action is pending.
     mutating func learn() {
       _ = start()
       for datagram in RecordedDatagrams.links + RecordedDatagrams.routes { _ = take(datagram[...]) }

@@ -13,7 +13,7 @@
         for count in datagram.indices.dropFirst() {
           var talk = NetlinkConversation(port: RecordedDatagrams.port)
           talk.learn()
-          // Between two messages nothing is missing that one could see.
+          // A cut between two messages cannot be detected.
           let isBetween = messageEnds(in: datagram).contains(count)
           #expect((talk.take(datagram[..<count]) == [.checkLater]) != isBetween, "\(count) of \(datagram.count)")
         }
@@ -56,7 +56,7 @@
         _ = talk.start()
         for var datagram in RecordedDatagrams.all {
           for _ in 0..<Int.random(in: 0...8, using: &random) {
-            // Lengths are what is worth changing: small numbers, near the beginning of something.
+            // Lengths matter most: small numbers, near the beginning of a message.
             let place = Int.random(in: datagram.indices, using: &random)
             datagram[place] = .random(in: 0...(Bool.random(using: &random) ? 20 : 255), using: &random)
           }
@@ -66,7 +66,7 @@
       }
     }
 
-    // Nothing may be asked for without an end.
+    // There must be no endless requests.
     private func expectSense(_ actions: [NetlinkConversation.Action]) {
       #expect(actions.count { $0 == .checkLater } <= 1)
     }

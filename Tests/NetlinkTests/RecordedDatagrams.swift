@@ -1,10 +1,10 @@
 #if os(Linux)
-  /// What a kernel (Linux 6.18) has sent to the port 4711, with the links `lo`, `up1` and `up0`, a pair.
+  /// Datagrams of a kernel (Linux 6.18) to port 4711, with the links `lo`, `up1` and `up0`, a pair.
   enum RecordedDatagrams {
-    /// The socket to which it was sent.
+    /// The receiving socket.
     static let port: UInt32 = 4_711
 
-    /// All links, in answer to the request 1.
+    /// All links, in reply to request 1.
     static let links = [
       bytes(
         """
@@ -98,8 +98,8 @@
         """),
     ]
 
-    /// All routes, in answer to the request 2. Default routes are one through `up0`, one with the metric 5 through both
-    /// links, and for IPv6 a `blackhole` with the metric 9.
+    /// All routes, in reply to request 2. Default routes are one through `up0`, one with metric 5 through both links,
+    /// and for IPv6 a `blackhole` with metric 9.
     static let routes = [
       bytes(
         """
@@ -154,7 +154,7 @@
       2c000000180000013446026bc039000002000000fe03fd010000000008000f00fe0000000800040002000000
       """)
 
-    /// After `ip link set up0 down`; the first of what came then.
+    /// After `ip link set up0 down`; the first of several.
     static let linkDown = bytes(
       """
       d405000010000000000000000000000000000100030000000210000001000000080003007570300008000d00e80300000500100002000000
@@ -186,14 +186,13 @@
       0000000000000000000000000000000000000000000000000000000004003e8004004180
       """)
 
-    /// Later then: an address has gone with the link.
+    /// Later: an address disappeared with the link.
     static let addressGone = bytes(
       """
       500000001500000000000000000000000a4080fd0300000014000100fe80000000000000a874b9fffe555fe014000600ffffffffffffffff
       48d2470048d24700080008008000000005000b0003000000
       """)
 
-    /// All of the above.
     static let all = links + routes + [routeGone, route, replacingRoute, linkDown, addressGone]
 
     private static func bytes(_ text: String) -> [UInt8] {

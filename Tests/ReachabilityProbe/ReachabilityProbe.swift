@@ -2,7 +2,7 @@
   import Foundation
   import ScheduledActions
 
-  /// A program that says whether the internet appears to be there, for tests that run it in a network of their own.
+  /// A program that prints whether the internet is reachable, for tests that run it in their own network.
   ///
   /// `ReachabilityProbe [RECEIVE_BUFFER]`: prints `online` or `offline` at first and after every change, until it is
   /// killed. With `none` in place of the size it may open no files, and prints why the network cannot be followed.
@@ -16,7 +16,7 @@
         let reachability = try await NetlinkReachability(receiveBuffer: argument.flatMap { Int32($0) } ?? 0)
         show(reachability)
         let token = reachability.observe { show(reachability) }
-        // Nothing resumes this.
+        // Never resumed.
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         withExtendedLifetime(token) {}
       } catch {

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own over the libraries and their tests (through links), so that they can be built with a sanitizer in them
-// without building anything else of the project so.
+// A separate package over the libraries and their tests (through links), built with a sanitizer without building the
+// rest of
+// the project so.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),

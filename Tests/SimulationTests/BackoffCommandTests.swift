@@ -17,7 +17,7 @@ struct BackoffCommandTests {
   func changed() throws {
     let run = try Run(Self.scenario)
     let id = try run.id("a")
-    // In the middle of the first wait, from 100 ms to 1100 ms.
+    // In the middle of the first delay, from 100 ms to 1100 ms.
     run.run(until: .milliseconds(500))
     var backoff = try #require(try run.node("a").backoff)
     backoff.min = 3_000_000_000

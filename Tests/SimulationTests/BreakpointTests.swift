@@ -40,7 +40,7 @@ struct BreakpointTests {
     #expect(run.simulation.virtualTime == .seconds(24))
   }
 
-  @Test("one that was taken back does nothing")
+  @Test("one that was cancelled does nothing")
   func takenBack() throws {
     let run = try Run(Self.failing)
     run.perform(.setBreakpoint(try run.id("a"), .state(.failed)))

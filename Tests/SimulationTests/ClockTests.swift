@@ -85,7 +85,7 @@ struct ClockTests {
       """)
     #expect(run.simulation.advance(toReal: .seconds(10), budget: .zero) == false)
     #expect(run.simulation.virtualTime == .seconds(1))
-    // What was not reached is not owed: the clock went as fast as it could.
+    // Missed time is not made up for: the clock went as fast as it could.
     #expect(run.simulation.advance(toReal: .seconds(10), budget: .seconds(60)) == true)
     #expect(run.simulation.virtualTime == .seconds(1))
     #expect(run.simulation.advance(toReal: .seconds(11), budget: .seconds(60)) == true)

@@ -14,7 +14,7 @@ struct InstantTests {
       script: [{ at: 0s, sync: a }, { at: 1s, sync: a }]
       """)
     run.run(until: .seconds(1))
-    // Were it the other way round, the second sync would have been ignored.
+    // In the other order, the second sync would have been ignored.
     #expect(try run.states(of: "a") == ["0ms syncing", "1000ms synced", "1000ms syncing"])
     #expect(try run.node("a").counts.ignored == 0)
   }

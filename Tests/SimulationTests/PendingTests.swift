@@ -52,11 +52,11 @@ struct PendingTests {
   func timer() throws {
     let run = try run()
     let retry = try #require(try pending(run).soonest.first { $0.label == "retry" })
-    #expect(run.perform(.happenNow(retry)) == .done(nodes: 1))
+    #expect(run.perform(.fireNow(retry)) == .done(nodes: 1))
     #expect(run.clock.now == 1_000_000_000)
     #expect(try run.node("a").state == .syncing)
-    #expect(run.entries.contains { $0.event == .commanded(.happenNow(retry), by: .person) && $0.node == retry.node })
-    // It was the only one: the failure that follows waits for as long as ever.
+    #expect(run.entries.contains { $0.event == .commanded(.fireNow(retry), by: .person) && $0.node == retry.node })
+    // It was the only one: the next failure has the usual delay.
     run.run(until: .seconds(60))
     let states = try run.states(of: "a").prefix(4)
     #expect(states == ["0ms syncing", "1000ms failed boom", "1000ms syncing", "2000ms failed boom"])
@@ -66,10 +66,10 @@ struct PendingTests {
   func cause() throws {
     let run = try run()
     let retry = try #require(try pending(run).soonest.first { $0.label == "retry" })
-    run.perform(.happenNow(retry))
+    run.perform(.fireNow(retry))
     let fired = try #require(run.entries.first { if case .retryFired = $0.event { true } else { false } })
     let cause = run.entries.first { $0.sequence == fired.cause }?.event
-    #expect(cause == .commanded(.happenNow(retry), by: .person))
+    #expect(cause == .commanded(.fireNow(retry), by: .person))
     guard case .retryFired(_, let armed) = fired.event else { return }
     let setting = run.entries.first { $0.sequence == armed }?.event
     #expect(setting == .retryArmed(by: .syncer, delay: 4_000_000_000, attempt: 1))
@@ -95,14 +95,14 @@ struct PendingTests {
     for name in ["a", "b"] { #expect(try run.node(name).counts.failuresInARow == 0) }
   }
 
-  @Test("what has happened or was taken back cannot happen now")
+  @Test("what has happened or was cancelled cannot happen now")
   func gone() throws {
     let run = try run()
     let events = try pending(run).soonest
     run.run(until: .seconds(6))
-    #expect(run.perform(.happenNow(events[0])) == .ignored(.notPending))
-    #expect(run.perform(.happenNow(events[1])) == .ignored(.notPending))
-    #expect(run.perform(.happenNow(events[2])) == .ignored(.notPending))
+    #expect(run.perform(.fireNow(events[0])) == .ignored(.notPending))
+    #expect(run.perform(.fireNow(events[1])) == .ignored(.notPending))
+    #expect(run.perform(.fireNow(events[2])) == .ignored(.notPending))
   }
 
   @Test("the next entry of the script happens now, and once")
@@ -110,8 +110,8 @@ struct PendingTests {
     let run = try run()
     run.run(until: .seconds(4))
     let entries = try pending(run).soonest.filter { $0.label == "sync" }
-    #expect(run.perform(.happenNow(entries[1])) == .ignored(.notNextInScript))
-    #expect(run.perform(.happenNow(entries[0])) == .done(nodes: 1))
+    #expect(run.perform(.fireNow(entries[1])) == .ignored(.notNextInScript))
+    #expect(run.perform(.fireNow(entries[0])) == .done(nodes: 1))
     #expect(try run.states(of: "b").last == "4000ms syncing")
     run.run(until: .seconds(20))
     #expect(try run.states(of: "b").suffix(2) == ["8000ms syncing", "11000ms synced"])
@@ -122,7 +122,7 @@ struct PendingTests {
     func entries() throws -> [JournalEntry] {
       let run = try run()
       let retry = try #require(try pending(run).soonest.first { $0.label == "retry" })
-      run.perform(.happenNow(retry))
+      run.perform(.fireNow(retry))
       run.run(until: .seconds(60))
       return run.entries
     }

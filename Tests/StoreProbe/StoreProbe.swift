@@ -1,14 +1,14 @@
 import Foundation
 import ScheduledActions
 
-/// A program that stores jobs and has them done, for tests that kill it.
+/// A program that stores jobs and runs them, for tests that kill it.
 ///
-/// - `StoreProbe work PATH FIRST`: stores jobs from number FIRST on, one after the other, and prints the number of each once
-///   it is committed; a manager has them done meanwhile. Goes on until it is killed.
-/// - `StoreProbe drain PATH`: has done what there is, prints how many were, and ends.
+/// - `StoreProbe work PATH FIRST`: stores jobs from number FIRST on, one after the other, and prints the number of each
+///   once it is committed; a manager runs them meanwhile. Runs until it is killed.
+/// - `StoreProbe drain PATH`: runs the stored jobs, prints their number, and ends.
 /// - `StoreProbe fill PATH`: stores notes until that fails.
 ///
-/// An error of the store is printed, after `error: `, with status 1.
+/// A store error is printed after `error: `, with status 1.
 @main
 @MainActor
 struct StoreProbe {
@@ -58,7 +58,7 @@ struct StoreProbe {
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 }
 
-/// Something that is to be done once, at once.
+/// A job that runs once, at once.
 private struct Job: Codable, Sendable, Actionable {
   var isOpen = true
   var runs = 0

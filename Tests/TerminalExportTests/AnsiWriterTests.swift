@@ -5,7 +5,6 @@ import Testing
 
 @Suite("A picture as text with escape sequences")
 struct AnsiWriterTests {
-  /// Escape sequences as a person can read them.
   private func written(_ buffer: Buffer, _ colors: ColorSupport = .trueColor) -> String {
     AnsiWriter(colors: colors).write(buffer).replacing("\u{1B}", with: "␛")
   }
@@ -80,7 +79,7 @@ struct AnsiWriterTests {
     }
   }
 
-  /// The style of every character of a line, read in another way than it was written.
+  /// The style of every character of a line, by an independent reader.
   private static func styles(of line: Substring) -> [Style] {
     var (styles, style): ([Style], Style) = ([], .plain)
     var rest = line[...]

@@ -2,10 +2,10 @@ import Testing
 
 @testable import TerminalUI
 
-/// A terminal that understands no more than what is sent here, and says so of the rest.
+/// A terminal that understands only the sequences sent here, and reports others.
 struct EmulatedTerminal {
   private(set) var shown: Buffer
-  /// Nil while it is hidden.
+  /// Nil while hidden.
   private(set) var cursor: Point?
 
   private var place = Point.zero
@@ -14,7 +14,7 @@ struct EmulatedTerminal {
 
   init(size: Size) { shown = Buffer(size: size) }
 
-  /// Takes in what was sent.
+  /// Processes the text that was sent.
   mutating func receive(_ text: String) {
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -61,7 +61,7 @@ struct EmulatedTerminal {
     }
   }
 
-  /// Terminals do not agree on whether what is erased has a background; here it has none.
+  /// Terminals disagree on the background of erased cells; here they have none.
   private mutating func erase(_ count: Int) {
     for x in place.x..<place.x + count { shown.cells[place.y * shown.size.width + x] = .blank }
   }
@@ -69,7 +69,7 @@ struct EmulatedTerminal {
   private mutating func put(_ scalar: Unicode.Scalar) {
     let index = place.y * shown.size.width + place.x
     guard case let width = ScalarWidth.columns(of: scalar), width > 0 else {
-      // A mark belongs to what stands before the cursor.
+      // A mark belongs to the character before the cursor.
       let base = shown.cells[index - 1].symbol.isContinuation ? index - 2 : index - 1
       shown.cells[base].symbol.append(mark: scalar)
       return

@@ -8,7 +8,7 @@ import Testing
 struct FilmTests {
   private static let size = Size(width: 24, height: 4)
 
-  /// Frames a second apart, each of them the one before with something drawn over it.
+  /// Frames a second apart, each drawn over the previous one.
   private func film(seed: UInt64, count: Int = 12) -> Film {
     var random = SplitMix64(seed: seed)
     var buffer = Buffer(size: Self.size)
@@ -63,7 +63,7 @@ struct FilmTests {
     }
   }
 
-  /// What is in a text, in whatever order.
+  /// The characters of a text, in any order.
   private func letters(_ text: String) -> [UInt32] {
     text.unicodeScalars.filter { !$0.properties.isWhitespace }.map(\.value).sorted()
   }
@@ -110,7 +110,7 @@ struct FilmTests {
   }
 }
 
-/// When the groups of a film are shown, as its style sheet says.
+/// The visibility of a film's groups, from its style sheet.
 private struct VisibilityRules {
   private var points: [String: [(part: Double, isShown: Bool)]] = [:]
 
@@ -122,7 +122,7 @@ private struct VisibilityRules {
     }
   }
 
-  /// - Parameter part: So much of the film has passed.
+  /// - Parameter part: The elapsed part of the film.
   func isShown(_ name: String, at part: Double) throws -> Bool {
     let points = try #require(points[name])
     #expect(points.first?.part == 0)

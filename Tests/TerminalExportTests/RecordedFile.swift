@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Compares a text with a file of `Pictures`. `RECORD_FRAMES=1` writes the file anew.
+/// Compares a text with a file of `Pictures`. `RECORD_FRAMES=1` rewrites the file.
 func expect(
   _ text: String, isRecordedAs name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -1,6 +1,6 @@
 @testable import TerminalUI
 
-/// A picture with one of everything that a writer has to write.
+/// A picture with one of everything that a writer supports.
 enum SamplePicture {
   static let theme = Theme(
     name: "sample", summary: "",

@@ -7,7 +7,7 @@ import Testing
 struct SequenceWriterTests {
   private static let size = Size(width: 40, height: 5)
 
-  /// What is sent for the difference between two pictures.
+  /// The output for the difference between two pictures.
   private func sent(from old: Buffer = picture(), to new: Buffer) -> String {
     var writer = SequenceWriter(size: new.size, colorSupport: .palette256)
     for run in BufferDiff.runs(from: old, to: new) { writer.write(run) }

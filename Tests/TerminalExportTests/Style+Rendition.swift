@@ -3,7 +3,7 @@ import Testing
 @testable import TerminalUI
 
 extension Style {
-  /// Becomes what a terminal makes of it that gets such parameters, such as `1;38;5;20`.
+  /// Applies the parameters of a rendition sequence, such as `1;38;5;20`, as a terminal does.
   mutating func apply(rendition parameters: some StringProtocol) {
     var codes = parameters.split(separator: ";").compactMap { Int($0) }[...]
     while let code = codes.popFirst() { apply(code, &codes) }

@@ -5,12 +5,12 @@ import Testing
   import FoundationXML
 #endif
 
-/// An SVG file as a reader of XML sees it.
+/// An SVG file as parsed by an XML reader.
 struct SvgDocument {
   struct Element {
     let name: String
     let attributes: [String: String]
-    /// The rule that says when the group around it is shown; nil where it always is.
+    /// The visibility rule of the enclosing group; nil if it is always shown.
     let animation: String?
     var text = ""
   }
@@ -20,7 +20,7 @@ struct SvgDocument {
   var texts: [Element] { elements.filter { $0.name == "text" } }
   var title: String? { elements.first { $0.name == "title" }?.text }
 
-  /// Fails when it is not well-formed.
+  /// Fails if it is not well-formed.
   init(_ file: String) throws {
     let reader = Reader()
     let parser = XMLParser(data: Data(file.utf8))

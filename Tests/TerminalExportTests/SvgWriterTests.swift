@@ -132,7 +132,7 @@ struct SvgWriterTests {
 }
 
 extension GlyphSet {
-  /// The characters that panels draw with, apart from the ellipsis and the replacement, which are parts of texts.
+  /// The characters that panels draw with, except the ellipsis and the replacement, which are parts of texts.
   fileprivate var drawn: [Character] {
     [
       idle, syncing, synced, failed, contents, noContents, unfolded, folded, guideBranch, guideLast, guideThrough,

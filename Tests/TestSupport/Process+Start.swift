@@ -3,8 +3,8 @@ import Foundation
 extension Process {
   /// Starts a program with no signal blocked.
   ///
-  /// Test threads block most signals, and a child inherits the mask: without this, neither the program nor its own children
-  /// would receive SIGTERM.
+  /// Test threads block most signals, and a child inherits the mask: without this, neither the program nor its own
+  /// children would receive SIGTERM.
   ///
   /// - Parameters:
   ///   - path: The path of the executable.

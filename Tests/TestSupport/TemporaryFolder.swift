@@ -4,7 +4,6 @@ import Foundation
 ///
 /// A local folder is released after its last use: `defer { folder.remove() }` keeps it until the end of the scope.
 package final class TemporaryFolder: Sendable {
-  /// The folder.
   package let url: URL
 
   /// Creates a folder directly in `/tmp`, because the path of a socket is limited to about 100 bytes.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Mapping cursor")
 struct MappingCursorTests {
-  /// A file of another kind than a scenario, read by the same toolkit.
+  /// A file other than a scenario, read by the same toolkit.
   private struct Palette: Equatable {
     var name: String
     var summary: String?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Theme files with something wrong in them, after which they are named, and what has to be said about it.
+/// Invalid theme files, named after their errors, and the expected diagnostics.
 enum InvalidTheme {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "InvalidThemes")
 

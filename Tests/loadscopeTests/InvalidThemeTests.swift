@@ -4,7 +4,7 @@ import YAMLReading
 
 @testable import loadscope
 
-/// `RECORD_DIAGNOSTICS=1` writes down what is said now, to be read before it is committed.
+/// `RECORD_DIAGNOSTICS=1` records the present diagnostics, for review before the commit.
 @Suite("Invalid themes")
 struct InvalidThemeTests {
   @Test("Everything that is wrong is said, where it is, in the order of the file", arguments: InvalidTheme.all)

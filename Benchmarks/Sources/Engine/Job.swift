@@ -14,10 +14,9 @@ struct Outcomes {
   }
 }
 
-/// What happened in a run.
 @MainActor
 final class Count {
-  /// Ends of attempts and of waits.
+  /// Ends of attempts and of delays.
   @exclusivity(unchecked) var events = 0
   @exclusivity(unchecked) var successes = 0
 }
@@ -62,7 +61,7 @@ final class BareJob {
   }
 }
 
-/// The same job as a loadable; a syncer waits.
+/// The same job as a loadable with a syncer.
 final class SyncedJob: Loadable {
   private let time: ManualTimeSource
   private let count: Count
@@ -79,7 +78,7 @@ final class SyncedJob: Loadable {
   override var isContentsAvailable: Bool { hasContents }
 
   override func doSync() {
-    // Whatever starts an attempt but the first one is the end of a wait.
+    // Every attempt but the first starts at the end of a delay.
     if hasStarted { count.events += 1 }
     hasStarted = true
     _ = time.schedule(after: .milliseconds(200), owner: nil, label: "attempt") { [weak self] in self?.attemptEnded() }

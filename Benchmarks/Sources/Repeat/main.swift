@@ -1,8 +1,9 @@
 import CAllocator
 import Workloads
 
-// Does a workload so many times and nothing else, for tools that count what a process does, or tells how much memory
-// things take. See ../../measure.py.
+// Runs a workload many times and nothing else, for tools that count a process's operations, or prints the memory of
+// objects.
+// See ../../measure.py.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments == ["list"] {
   for workload in Workload.all {
@@ -21,7 +22,7 @@ if arguments == ["list"] {
   print("usage: Repeat list | Repeat memory | Repeat WORKLOAD REPETITIONS")
 }
 
-/// What the allocator hands out for one, its own overhead included, but not the array that keeps them here.
+/// The allocated bytes per object, the allocator's overhead included, without the array that keeps them here.
 @MainActor
 func bytes(of footprint: Footprint) -> Int {
   let count = 100_000

@@ -1,4 +1,3 @@
 extension Workload {
-  /// Every workload, in the order of the tables.
   public static let all = observing + groups + lives
 }

@@ -1,13 +1,13 @@
 import Loadables
 import OpenCombine
 
-/// Something whose memory is measured: so many of it are made and kept.
+/// Objects whose memory is measured: many of them are created and kept.
 public struct Footprint: Sendable {
-  /// What is made, as it stands in the tables.
+  /// The name in the tables.
   public let name: String
-  /// Whose code it is.
+  /// The measured library.
   public let maker: Workload.Maker
-  /// Makes so many.
+  /// Creates this many.
   public let make: @MainActor @Sendable (Int) -> [AnyObject]
 
   /// Every footprint, in the order of the tables.

@@ -1,6 +1,5 @@
 import Loadables
 
-/// What a change of a child costs in a group.
 extension Workload {
   static let groups: [Workload] = [
     Workload("a flip in a group of 10") { flips(children: 10) },
@@ -19,7 +18,7 @@ extension Workload {
     return { repetitions in flip(children[count / 2], repetitions, keeping: group) }
   }
 
-  /// The same, while another child is syncing all the time.
+  /// The same, while another child is always syncing.
   @MainActor private static func quietFlips(children count: Int) -> @MainActor (Int) -> Void {
     let children = (0..<count).map { _ in PureLoadable() }
     for child in children { child.setDidSyncSuccessfully() }
@@ -48,7 +47,7 @@ extension Workload {
     }
   }
 
-  /// A leaf far down goes from synced to syncing and back, and every group above it.
+  /// A deep leaf goes from synced to syncing and back, and every group above it.
   @MainActor private static func nestedFlips(depth: Int, fanOut: Int) -> @MainActor (Int) -> Void {
     let leaf = PureLoadable()
     leaf.setDidSyncSuccessfully()

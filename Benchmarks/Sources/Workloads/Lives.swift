@@ -1,7 +1,6 @@
 import Loadables
 import OpenCombine
 
-/// What it costs to be there at all.
 extension Workload {
   static let lives: [Workload] = [
     Workload("create and release") { { repetitions in for _ in 0..<repetitions { keep(PureLoadable()) } } },
@@ -21,6 +20,6 @@ extension Workload {
   ]
 }
 
-/// Makes the compiler believe that the object is needed.
+/// Makes the compiler assume that the object is used.
 @inline(never) @_optimize(none)
 func keep(_ object: AnyObject) {}

@@ -1,7 +1,6 @@
 import Loadables
 import OpenCombine
 
-/// What a change costs that somebody observes.
 extension Workload {
   static let observing: [Workload] = [
     Workload("a change to one observer") { changes(observers: 1) },
@@ -62,12 +61,12 @@ extension Workload {
   }
 }
 
-/// Counts calls that come from no actor, as those of a subject do.
+/// Counts calls outside of any actor, as those of a subject are.
 final class Tally {
   @exclusivity(unchecked) var count = 0
 }
 
-/// Counts calls: the least that an observer can do.
+/// Counts calls: the minimal observer.
 @MainActor
 final class Seen: LoadableObserverProtocol {
   @exclusivity(unchecked) var count = 0
@@ -75,7 +74,7 @@ final class Seen: LoadableObserverProtocol {
   func loadableDidChange(_ loadable: any PureLoadableProtocol) { count &+= 1 }
 }
 
-/// Numbers events: the least that an instrument can do.
+/// Numbers events: the minimal instrument.
 @MainActor
 final class CountingInstrument: LoadableInstrument {
   @exclusivity(unchecked) private var count: EventNumber = 0

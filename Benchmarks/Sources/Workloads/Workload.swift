@@ -1,21 +1,21 @@
-/// Something whose cost is measured: it is set up once, then done as often as wanted.
+/// A measured operation: prepared once, then run any number of times.
 public struct Workload: Sendable {
-  /// Whose code it is.
+  /// The measured library.
   public enum Maker: String, Sendable {
     case ours
     case openCombine
   }
 
-  /// What is done, as it stands in the tables.
+  /// The name in the tables.
   public let name: String
-  /// Whose code does it.
+  /// The measured library.
   public let maker: Maker
-  /// How many things are done in one repetition: figures are for one of them.
+  /// The number of operations in one repetition; results are per operation.
   public let count: Int
-  /// Sets it up; what is returned does it the given number of times.
+  /// Prepares it; the returned closure runs it the given number of times.
   public let prepare: @MainActor @Sendable () -> @MainActor (Int) -> Void
 
-  /// How it is called on a command line.
+  /// The name on a command line.
   public var id: String { "\(maker.rawValue)/\(name.replacing(" ", with: "-"))" }
 
   init(

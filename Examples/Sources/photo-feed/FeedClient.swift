@@ -4,11 +4,10 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The requests of the app.
 struct FeedClient: Sendable {
   let server: String
 
-  /// What the server has answered in place of contents.
+  /// The server's response in place of contents.
   struct Failure: Error, CustomStringConvertible {
     let path: String
     let status: Int

@@ -3,14 +3,15 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A real HTTP server on loopback that fails as servers do: some requests always, some by chance, all of some in an outage.
+/// A real HTTP server on loopback that fails as servers do: some requests always, some at random, some during an
+/// outage.
 struct FlakyServer: Sendable {
   /// The server's address, such as `http://127.0.0.1:40123`.
   let url: String
 
   private typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
-  /// The posts are away for so long, at the end of each such period, in seconds.
+  /// The posts fail for `outage` at the end of each `period`, in seconds.
   private static let (outage, period) = (12.0, 30.0)
 
   /// Starts the server on a free port.

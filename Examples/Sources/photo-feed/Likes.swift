@@ -2,7 +2,7 @@ import Foundation
 import LoadscopeAgent
 import ScheduledActions
 
-/// The likes of the user, which a store remembers until the server has them.
+/// The likes of the user, which a store keeps until the server has them.
 @MainActor
 final class Likes {
   private let manager: ActionManager
@@ -31,7 +31,7 @@ final class Likes {
   }
 }
 
-/// A like that is to be sent at its date.
+/// A like to be sent at its date.
 struct Like: Codable, Sendable {
   var date: Date
 }

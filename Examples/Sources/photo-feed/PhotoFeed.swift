@@ -3,7 +3,7 @@ import Loadables
 import LoadscopeAgent
 import ScheduledActions
 
-/// The feed of a photo app, without its screen: a token, a profile, posts, photos, and likes that are sent by scheduled actions.
+/// The feed of a photo app, without a screen: a token, a profile, posts, photos, and likes sent by scheduled actions.
 @main
 @MainActor
 final class PhotoFeed {
@@ -20,14 +20,14 @@ final class PhotoFeed {
     try await app.run()
   }
 
-  /// Goes on until the process is ended.
+  /// Runs until the process is ended.
   private func run() async throws {
     feed.sync()
     while true { try await Task.sleep(for: .seconds(3_600)) }
   }
 
   private init(_ client: FeedClient) throws {
-    // What has failed before somebody attaches is of interest too.
+    // Also keeps failures from before a client attaches.
     let agent = try LoadscopeAgent.start(name: "photo-feed", keep: 10_000) { text in
       text.replacing(/token=\w+/, with: "token=…")
     }

@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Letting time stand still when something happens to a node, and saying so when it does.
+/// Setting breakpoints, and the message of a hit.
 extension Context {
-  /// So many of the causes of what time was stopped for are told.
+  /// The maximum number of causes in the message.
   private static let causeLimit = 3
 
   mutating func handle(_ key: Key, settingBreakpointOf node: NodeID) -> [Effect] {
@@ -13,7 +13,7 @@ extension Context {
       overlay = nil
       return [.perform(.setBreakpoint(node, choice.breakpoint))]
     }
-    // The same key twice asks for what is asked for most.
+    // The same key twice chooses the most frequent breakpoint.
     if key == .enter || keymap[key]?.action == .breakpoint {
       overlay = nil
       return [.perform(.setBreakpoint(node, .state(.failed)))]
@@ -27,16 +27,16 @@ extension Context {
     return []
   }
 
-  /// The selection goes to the node that time was stopped for.
+  /// Shows a breakpoint hit and selects its node.
   mutating func stop(at hit: BreakpointHit) {
     message = Message(text: Messages.stopped(at: key(hit.node), for: hit.breakpoint, keymap), isWarning: true)
-    // A filter that hides the node is given up with it, and so is its typing.
+    // A filter that hides the node is cleared, and its prompt closed.
     if case .filterPrompt = overlay { overlay = nil }
     if filtering.reading.problem != nil { filtering.text = nil }
     goHome(of: hit.node)
   }
 
-  /// When what happened, and what led to it.
+  /// Returns the time and the event of a hit, and its causes.
   func story(of hit: BreakpointHit, _ glyphs: GlyphSet) -> String {
     guard let entry = source.history[hit.entry] else { return "\(key(hit.node)) \(hit.breakpoint.past)" }
     let causes = source.history.causes(of: entry, atMost: Self.causeLimit)

@@ -2,27 +2,27 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The nodes that differ between the marked moment and the moment shown, a row each. While it has the keyboard, the keys for
-/// loadables are about the selected one.
+/// The nodes that differ between the marked and the current moment, one per row. While it has the keyboard, the keys
+/// for loadables act on the selected one.
 struct ChangesPanel: ListPanel {
   static let kind = PanelKind.changes
 
   private(set) var list = DifferenceList()
   var cursor = ListCursor()
-  /// The node that the cursor stays on while rows come and go; nil where it stays on the first row, whatever that is.
+  /// The node that the cursor stays on when rows change; nil if it stays on the first row.
   private var held: NodeID?
 
   func count(in context: Context) -> Int { list.rows.count }
 
-  /// The node of the selected row, which may be there at one of the moments alone.
+  /// The node of the selected row, which may exist at only one of the moments.
   var selected: NodeID? { list.rows.dropFirst(cursor.index).first }
 
   func subject(in context: Context) -> NodeID?? {
-    // Without rows it is the node that is selected in the tree.
+    // Without rows, the keys act on the tree's selection.
     selected.map { context[$0]?.id }
   }
 
-  /// The difference of a node, from the earlier of the two moments to the later one.
+  /// Returns the difference of a node from the earlier to the later moment.
   func difference(of id: NodeID, in context: Context) -> NodeDifference {
     let (marked, shown) = (context.mark.moment?[id], context[id])
     return isMarkLater(context)
@@ -48,7 +48,7 @@ struct ChangesPanel: ListPanel {
 
   mutating func fit(in context: inout Context) {
     guard isShown(in: context) else {
-      // The next one who looks compares anew.
+      // Compared again when it is shown.
       list.forget()
       return
     }
@@ -70,7 +70,7 @@ struct ChangesPanel: ListPanel {
     return context[selected] == nil ? Messages.notThereNow(name(selected, context)) : nil
   }
 
-  // MARK: Drawing and telling
+  // MARK: Drawing and announcing
 
   func title(in context: Context) -> String {
     guard let moment = context.mark.moment else { return "Changes" }
@@ -103,12 +103,11 @@ struct ChangesPanel: ListPanel {
     ChangesView(panel: self, context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }
 
-  /// The name of a node, which may be gone or not there yet.
+  /// Returns the name of a node, which may be gone or not exist yet.
   func name(_ id: NodeID, _ context: Context) -> String {
     context.source.name(id) ?? context.mark.moment?[id]?.identity.key ?? context.key(id)
   }
 
-  /// The text in place of rows, where none is listed.
   func emptyWords(in context: Context) -> String {
     guard let moment = context.mark.moment else { return Messages.noMomentMarked(context) }
     return list.count > 0 ? Messages.noMatches(context) : Messages.nothingDiffers(from: moment.time)
@@ -123,13 +122,12 @@ struct ChangesPanel: ListPanel {
     return "\(name(selected, context)): \(parts.filter { !$0.isEmpty }.joined(separator: "  "))"
   }
 
-  func cursorTelling(in context: Context) -> Telling? {
-    Telling(key: "\(selected, default: "")") { [self.selectionWords(in: context)] }
+  func cursorAnnouncement(in context: Context) -> Announcement? {
+    Announcement(key: "\(selected, default: "")") { [self.selectionWords(in: context)] }
   }
 }
 
 extension PanelKind {
-  /// The differences from the marked moment.
   static let changes = PanelKind(
-    "changes", .list, key: "9", help: "show or hide the changes: what differs from the marked moment")
+    "changes", .list, key: "9", help: "show or hide the changes since the marked moment")
 }

@@ -2,13 +2,13 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Draws what differs between two moments: the name of each node, its states, and everything else.
+/// The view of the differences between two moments: the name of each node, its states, and the details.
 struct ChangesView {
   let panel: ChangesPanel
   let context: Context
   let theme: Theme
 
-  /// In fewer columns the states are signs.
+  /// Below this width the states are signs.
   private static let narrow = 60
   private static let gap = 2
 

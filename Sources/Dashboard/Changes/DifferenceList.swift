@@ -1,22 +1,21 @@
 import Explanation
 import InspectionModel
 
-/// The nodes that differ between the marked moment and the moment shown: first those whose state, error, contents or
-/// existence differs, then those of which only counts, timers or settings do; each in the order of the tree.
+/// The nodes that differ between the marked and the current moment: first those whose state, error, contents or
+/// existence differs, then those with other counts, timers or settings; each in tree order.
 ///
-/// It is empty while the panel is hidden. While it is shown a batch costs O(changes), and rows are made anew only when another
+/// Empty while the panel is hidden. While it is shown, a batch costs O(changes), and rows are rebuilt only when another
 /// node differs.
 struct DifferenceList {
   private(set) var rows: [NodeID] = []
-  /// The number of nodes that differ, also of those that the filter hides.
+  /// The number of nodes that differ, including those that the filter hides.
   private(set) var count = 0
-  /// Whether there is a marked moment to compare with, and the panel is shown.
+  /// Whether a moment is marked and the panel is shown.
   private(set) var isComparing = false
 
-  /// The difference in each place, by the index of the ids.
+  /// The differences by the index of the ids.
   private var marks: [Marks] = []
   private var areRowsOutdated = false
-  /// The nodes in the order of the tree.
   private var order: [NodeID] = []
   private var treeVersion = -1
   private var markVersion = -1
@@ -24,17 +23,17 @@ struct DifferenceList {
   private struct Marks: OptionSet {
     let rawValue: UInt8
 
-    /// The node that is there now differs: in its state, error or contents, or it is new.
+    /// The current node is new, or differs in state, error or contents.
     static let major = Marks(rawValue: 1)
-    /// The node that is there now differs in something else.
+    /// The current node differs in something else.
     static let minor = Marks(rawValue: 2)
-    /// The node that was there at the marked moment is not there now.
+    /// The node of the marked moment is gone.
     static let gone = Marks(rawValue: 4)
   }
 
   // MARK: Changes
 
-  /// Follows changes of a node, which may be new or gone.
+  /// Updates a node, which may be new or gone.
   mutating func update(_ id: NodeID, in context: Context) {
     guard isComparing, let moment = context.mark.moment else { return }
     let place = Int(id.index)
@@ -43,9 +42,9 @@ struct DifferenceList {
     if new != marks[place] { (marks[place], areRowsOutdated) = (new, true) }
   }
 
-  /// Compares anew where another moment is marked or another tree is shown, and makes the rows anew where that is needed.
+  /// Compares again if another moment is marked or the tree has changed, and rebuilds the rows if needed.
   ///
-  /// - Returns: Whether there may be other rows than before.
+  /// - Returns: Whether the rows may have changed.
   mutating func keepUp(with context: Context) -> Bool {
     guard let moment = context.mark.moment else { return forget() }
     if !isComparing || markVersion != context.mark.version {
@@ -60,9 +59,9 @@ struct DifferenceList {
     return true
   }
 
-  /// Forgets everything.
+  /// Clears the list.
   ///
-  /// - Returns: Whether there was something.
+  /// - Returns: Whether it was comparing.
   @discardableResult
   mutating func forget() -> Bool {
     guard isComparing else { return false }
@@ -104,7 +103,7 @@ struct DifferenceList {
     rows = filter.map { filter in all.filter(filter.matches.contains) } ?? all
   }
 
-  /// The nodes, each below the one under which it is at home.
+  /// Returns the nodes in tree order, each under its home parent.
   private static func order(_ source: SourceState) -> [NodeID] {
     let nodes = source.nodes
     var order: [NodeID] = []
@@ -117,7 +116,7 @@ struct DifferenceList {
       order.append(id)
       for child in node.children.reversed() { waiting.append((child, id)) }
     }
-    // Such as those whose parent is not known yet.
+    // Nodes outside the tree, such as those with an unknown parent.
     for case let node? in nodes where !isListed[Int(node.id.index)] { order.append(node.id) }
     return order
   }

@@ -14,7 +14,7 @@ extension KeyBinding {
 }
 
 extension Context {
-  /// Marks the moment shown, or removes its mark.
+  /// Marks the current moment, or removes its mark.
   mutating func toggleMarkedMoment() {
     let isRemoved = mark.moment?.isShown(by: source) ?? false
     mark.set(isRemoved ? nil : MarkedMoment(source))
@@ -23,13 +23,13 @@ extension Context {
       text: isRemoved ? Messages.momentUnmarked(time) : Messages.momentMarked(time, keymap), isWarning: false)
   }
 
-  /// Drops the marked moment with its run, and says so.
+  /// Drops the marked moment with its run, and shows a message.
   mutating func dropMarkedMoment() {
     guard let time = mark.drop() else { return }
     message = Message(text: Messages.markDropped(time, keymap), isWarning: false)
   }
 }
 
-extension Action {
-  static let markMoment = Action("mark-moment")
+extension KeyAction {
+  static let markMoment = KeyAction("mark-moment")
 }

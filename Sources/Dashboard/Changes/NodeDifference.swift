@@ -4,12 +4,11 @@ import TerminalUI
 
 /// The difference between a node at one moment and the same node at a later one.
 struct NodeDifference {
-  /// The node at the earlier moment; nil if it was not there yet.
+  /// The node at the earlier moment; nil if it did not exist yet.
   let old: NodeSnapshot?
   /// The node at the later moment; nil if it was gone.
   let new: NodeSnapshot?
 
-  /// How much differs.
   enum Weight {
     case none
     /// Counts, timers and settings.
@@ -21,7 +20,7 @@ struct NodeDifference {
   var weight: Weight {
     guard let old, let new else { return old == nil && new == nil ? .none : .major }
     if old.state != new.state || old.hasContents != new.hasContents { return .major }
-    // Most nodes have never done anything.
+    // The common case: most nodes are untouched.
     if old.isUntouched, new.isUntouched { return old.identity.kind == new.identity.kind ? .none : .major }
     if old.error != new.error || old.identity.kind != new.identity.kind { return .major }
     let isSame =
@@ -31,12 +30,11 @@ struct NodeDifference {
     return isSame ? .none : .minor
   }
 
-  /// Whether the next sync is told in other words.
+  /// Returns whether the texts of the next sync differ.
   private func changesNext(_ old: NodeSnapshot, _ new: NodeSnapshot) -> Bool {
     old.retry != new.retry && Self.words(old.retry) != Self.words(new.retry)
   }
 
-  /// The counts that are compared.
   private struct Counts: Equatable {
     let syncs: Int
     let failures: Int
@@ -47,12 +45,11 @@ struct NodeDifference {
     }
   }
 
-  /// Whether the state, or the existence of the node, differs.
   var changesState: Bool { old?.state != new?.state }
 
   // MARK: Text
 
-  /// The states: `◐ syncing → ✗ failed`, the one state where it is the same, or the signs alone.
+  /// Returns the states: `◐ syncing → ✗ failed`, a single unchanged state, or the signs alone.
   func states(_ glyphs: GlyphSet, hasWords: Bool) -> StyledLine {
     func text(_ node: NodeSnapshot?, else word: String) -> (text: String, role: StyleRole) {
       guard let node else { return (word, .prompt) }
@@ -67,7 +64,7 @@ struct NodeDifference {
     return StyledLine(from.text, from.role).adding(" \(glyphs.arrow) ", .muted).adding(to.text, to.role)
   }
 
-  /// Everything else that differs, from the most important on.
+  /// Returns the other differences, the most important first.
   func details(in source: SourceState, _ glyphs: GlyphSet) -> StyledLine {
     guard let old, let new else { return remains(in: source) }
     var parts: [StyledLine] = []
@@ -102,7 +99,7 @@ struct NodeDifference {
     return parts.reduce(StyledLine()) { $0.spans.isEmpty ? $1 : $0.adding("  ").adding($1) }
   }
 
-  /// The error of a node that is at one of the moments alone.
+  /// Returns the error of a node that exists at only one of the moments.
   private func remains(in source: SourceState) -> StyledLine {
     guard let error = (new ?? old)?.error else { return StyledLine() }
     return StyledLine(source.errorText(error), new == nil ? .muted : .error)
@@ -118,7 +115,7 @@ struct NodeDifference {
     }
   }
 
-  /// A target by its names; children by the names of a few that were added and removed, else by their number.
+  /// Returns a proxy's targets by name, or added and removed children: a few by name, more by number.
   private func children(
     _ old: NodeSnapshot, _ new: NodeSnapshot, in source: SourceState, _ glyphs: GlyphSet
   ) -> StyledLine {

@@ -2,13 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// What is expected of the run, a row each. The selected one tells more below it, where there is more to tell: that is
-/// gone through before the next one is.
+/// The checks of the run, one per row. The selected one shows its details below it; moving scrolls through them first.
 struct ChecksPanel: ListPanel {
   static let kind = PanelKind.checks
 
   var cursor = ListCursor()
-  /// So many lines of what is told of the selected check are above what is shown of it.
+  /// The number of detail lines scrolled out at the top.
   private(set) var scroll = 0
 
   func count(in context: Context) -> Int { context.source.checks.count }
@@ -46,7 +45,7 @@ struct ChecksPanel: ListPanel {
     }
   }
 
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? {
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
     guard let row = row(atLine: point.y - area(in: context).y, in: context) else { return nil }
     if row == cursor.index { return isSecond ? .open : nil }
     scroll = 0
@@ -62,7 +61,7 @@ struct ChecksPanel: ListPanel {
     context.source.checks.node(of: cursor.index) == nil ? Messages.checkOfNoNode : nil
   }
 
-  // MARK: Drawing and telling
+  // MARK: Drawing and announcing
 
   func title(in context: Context) -> String {
     let checks = context.source.checks
@@ -83,8 +82,8 @@ struct ChecksPanel: ListPanel {
     context.source.checks[cursor.index]?.words ?? Messages.nothingExpected
   }
 
-  func cursorTelling(in context: Context) -> Telling? {
-    Telling(key: "\(cursor.index)") { [self.selectionWords(in: context)] }
+  func cursorAnnouncement(in context: Context) -> Announcement? {
+    Announcement(key: "\(cursor.index)") { [self.selectionWords(in: context)] }
   }
 
   private func view(_ context: Context, _ theme: Theme = .plain) -> ChecksView {
@@ -93,7 +92,6 @@ struct ChecksPanel: ListPanel {
 }
 
 extension PanelKind {
-  /// What the source's run is expected to do.
   static let checks = PanelKind(
-    "checks", .list, key: "8", help: "show or hide the checks: what is expected of the run")
+    "checks", .list, key: "8", help: "show or hide the checks: expectations of the run")
 }

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Draws the checks, and measures what is told of the selected one.
+/// The view of the checks, and the measure of the selected one's details.
 struct ChecksView {
   let panel: ChecksPanel
   let context: Context
@@ -33,7 +33,7 @@ struct ChecksView {
     }
   }
 
-  /// What the rows stand in from the frame, below the signs.
+  /// The indentation of the details, below the signs.
   private static let indent = 4
 
   private func draw(_ check: CheckSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer) {
@@ -47,7 +47,7 @@ struct ChecksView {
     if isSelected { buffer.drawCursor(in: area, hasFocus: panel.showsFocus(in: context), theme: theme) }
   }
 
-  /// As much of what is told of the selected check as has room; the last line says how much more there is.
+  /// Returns the details that fit; the last line counts the hidden ones.
   private func shownDetails(of check: CheckSnapshot, in area: Rect, _ glyphs: GlyphSet) -> [StyledLine] {
     let details = details(of: check, width: area.width - Self.indent, glyphs)
     let room = max(0, area.height - 1)
@@ -55,11 +55,10 @@ struct ChecksView {
     guard rest.count > room, room > 0 else { return Array(rest.prefix(room)) }
     let hidden = rest.count - room + 1
     let more = StyledLine(
-      "\(glyphs.moreBelow) \(Messages.count(hidden, "more line")): \(Key.down.label(glyphs)) goes on", .muted)
+      "\(glyphs.moreBelow) \(Messages.count(hidden, "more line")): \(Key.down.label(glyphs)) scrolls", .muted)
     return rest.prefix(room - 1) + [more]
   }
 
-  /// What is told of a check below its row.
   private func details(of check: CheckSnapshot, width: Int, _ glyphs: GlyphSet) -> [StyledLine] {
     guard case .failed(let failure) = check.state else { return [] }
     var lines = [
@@ -74,7 +73,7 @@ struct ChecksView {
     return lines.flatMap { $0.wrapped(width: max(1, width), indent: 2, glyphs: glyphs) }
   }
 
-  /// The check whose row is at a line of the panel; nil for what is told below the selected one.
+  /// Returns the check at a line of the panel; nil for the details of the selected one.
   func row(atLine line: Int) -> Int? {
     let cursor = panel.cursor
     let extra = area.height - rowHeight
@@ -83,13 +82,13 @@ struct ChecksView {
     return line > linesToSelected && line <= linesToSelected + extra || context.source.checks[row] == nil ? nil : row
   }
 
-  /// The lines that are left for rows of one line each.
+  /// The number of lines without the details.
   var rowHeight: Int { max(1, area.height - min(detailCount, max(0, area.height - 1))) }
 
-  /// How many lines of what is told of the selected check have no room.
+  /// The number of detail lines that do not fit.
   var hiddenDetailCount: Int { max(0, detailCount - max(0, area.height - 1)) }
 
-  /// Counted in ASCII, where characters take the most room.
+  /// The number of detail lines in ASCII, whose characters are widest.
   private var detailCount: Int {
     guard let check = context.source.checks[panel.cursor.index] else { return 0 }
     return details(of: check, width: area.width - Self.indent, .ascii).count

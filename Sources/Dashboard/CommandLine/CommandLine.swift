@@ -1,22 +1,21 @@
 import Explanation
 import TerminalUI
 
-/// The palette: what is being typed, and what is offered for it.
+/// The state of the palette: the typed line and its offers.
 struct CommandLine: Equatable {
-  /// So many offers go by with one key.
+  /// The number of offers per page key.
   private static let page = 8
 
   private(set) var editor = LineEditor()
-  /// What could stand in place of the last word of a command; nil while no command is followed by anything.
+  /// The completion of a command's last word; nil until a command is followed by a blank.
   private(set) var completion: Completion?
   private(set) var list = PaletteList()
-  /// The offer that Enter takes, if it takes one.
   private(set) var selected: Int?
-  /// Whether the person has chosen it, and not only its rank.
+  /// Whether the user has chosen the selected offer.
   private(set) var isChosen = false
-  /// What is wrong with what was typed, in words; until the next key.
+  /// The error in the line, until the next key.
   private(set) var problem: String?
-  /// Which of the earlier lines is shown, counted from the latest; nil for none.
+  /// The index of the recalled line, counted from the latest; nil for none.
   private var earlier: Int?
   private var nodes: NodeSearch
 
@@ -25,18 +24,18 @@ struct CommandLine: Equatable {
     refresh(in: model)
   }
 
-  /// What is typed, without blanks at either end.
+  /// The typed text, without blanks at either end.
   var text: String { editor.text.trimmingBlanks }
 
-  /// The offer that Enter takes, if it takes one.
+  /// The offer that Enter takes, if any.
   var offer: PaletteOffer? { selected.flatMap { list.offers.indices.contains($0) ? list.offers[$0] : nil } }
 
-  /// Whether what is typed is one of the earlier lines, as it was.
+  /// Whether the line is an unchanged earlier one.
   var isEarlier: Bool { earlier != nil }
 
   // MARK: Typing
 
-  /// Takes a key that is typed or moves among the offers.
+  /// Handles a key that edits the line or moves among the offers.
   mutating func handle(_ key: Key, in model: Model) {
     problem = nil
     switch key {
@@ -56,14 +55,13 @@ struct CommandLine: Equatable {
     edited(in: model)
   }
 
-  /// Puts a text in place of what was typed.
   mutating func replace(with text: String, in model: Model) {
     problem = nil
     editor = LineEditor(text)
     edited(in: model)
   }
 
-  /// Goes on with what is chosen, or else with what all that could follow has in common.
+  /// Completes the line with the chosen offer, or with the common prefix of the candidates.
   mutating func complete(in model: Model) {
     problem = nil
     if let offer {
@@ -81,7 +79,7 @@ struct CommandLine: Equatable {
 
   mutating func complain(_ sentence: String) { problem = sentence }
 
-  /// To be called when the nodes are others: none that was found is one of them.
+  /// Drops the offers and names of nodes; call it when the nodes are replaced.
   mutating func forgetNodes() {
     nodes = NodeSearch()
     (list, selected, isChosen) = (PaletteList(), nil, false)
@@ -108,8 +106,7 @@ struct CommandLine: Equatable {
 
   // MARK: Choosing
 
-  /// Chooses the offer that is so many after this one; before the first one there is the line itself, unless a text is
-  /// looked for.
+  /// Moves the choice by a distance. Before the first offer is the line itself, except while searching.
   mutating func move(by distance: Int) {
     guard !list.offers.isEmpty else { return }
     let index = (selected ?? -1) + distance

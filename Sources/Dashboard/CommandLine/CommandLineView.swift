@@ -1,11 +1,11 @@
 import Explanation
 import TerminalUI
 
-/// The line in which a command is typed, in place of the hint bar. What is offered for it stands above.
+/// The line for typing a command, in place of the hint bar. Its offers are shown above.
 struct CommandLineView {
   let theme: Theme
 
-  /// - Returns: Where the cursor belongs; nil while the line says what is wrong with what was typed.
+  /// - Returns: The position of the cursor; nil while the line shows an error.
   func draw(_ line: CommandLine, in area: Rect, into buffer: inout Buffer) -> Point? {
     if let problem = line.problem {
       buffer.write(StyledLine(problem, .warning), in: area, theme: theme)
@@ -15,14 +15,14 @@ struct CommandLineView {
     buffer.write(StyledLine(":", .prompt), in: left, theme: theme)
     let (cursor, endX) = buffer.writeEditor(line.editor, in: rest, theme: theme)
     let free = rest.dividedFromLeft(width: endX - rest.x + 3).rest
-    // A word that is cut off after two letters helps nobody.
+    // A help text cut off after a few letters is useless.
     if free.width >= 10 { buffer.write(help(line, buffer.glyphs), in: free, theme: theme) }
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)
   }
 
-  /// What could follow what is typed.
+  /// Returns the help for the next input.
   func help(_ line: CommandLine, _ glyphs: GlyphSet) -> StyledLine {
-    // What the first word asks for is told while there is nothing else to tell.
+    // The usage of a command stays until a blank follows it.
     if let command = TypedCommand.named(line.text), line.editor.text.last != " " { return usage(of: command) }
     guard let completion = line.completion else {
       if line.list.offers.isEmpty { return StyledLine(Messages.noSuchCommand(line.text), .warning) }
@@ -33,7 +33,7 @@ struct CommandLineView {
     if let advice = completion.advice { return StyledLine(advice, .muted) }
     guard completion.count > 0 else { return StyledLine(completion.problem, .warning) }
     if completion.offers == [completion.typed] {
-      // A whole word is no whole command while another has to follow.
+      // A complete word is no complete command if another must follow.
       guard completion.isFollowed else { return keys([(Key.enter, "does it")], glyphs) }
     }
     return TypedCommand.command(of: line.text).map(usage) ?? StyledLine()

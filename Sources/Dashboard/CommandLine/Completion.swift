@@ -1,31 +1,31 @@
 import Explanation
 import Suggestions
 
-/// What could stand in place of the last word of a command.
+/// The completion of a command's last word.
 struct Completion: Equatable {
-  /// What goes before that word, with the blank in between.
+  /// The line before that word, including the blank.
   let kept: String
-  /// What was typed of the word.
+  /// The typed part of the word.
   let typed: String
-  /// What sort of thing the word is: `a node`.
+  /// The noun for the word in messages: `node`.
   let kind: String
-  /// Whether something follows the word.
+  /// Whether another word follows.
   let isFollowed: Bool
-  /// The first of those that begin with what was typed.
+  /// The first candidates that begin with the typed part.
   let offers: [String]
-  /// How many do.
+  /// The number of these candidates.
   let count: Int
-  /// What all of them begin with.
+  /// The common prefix of these candidates.
   private let common: String
-  /// What is told in place of offers where any word can stand; nil where only the offers can.
+  /// The advice for a word that can be anything; nil if only the candidates are valid.
   let advice: String?
-  /// The word that is near what was typed, where none begins with it.
+  /// A candidate similar to the typed part, if none begins with it.
   private let suggestion: String?
 
-  /// So many names are compared after each key at most.
+  /// The maximum number of names compared after each key.
   private static let comparisons = 5_000
 
-  /// A word that is one of these.
+  /// Completes one of some words.
   init(kept: String, typed: String, kind: String, isFollowed: Bool, from words: [String]) {
     let all = words
     let words = words.filter { $0.hasPrefix(typed) }
@@ -37,7 +37,7 @@ struct Completion: Equatable {
     }
   }
 
-  /// A word that is the name of a node.
+  /// Completes the name of a node.
   init(kept: String, typed: String, isFollowed: Bool, from names: PackedNames) {
     (self.kept, self.typed, kind, self.isFollowed, advice) = (kept, typed, "node", isFollowed, nil)
     (offers, count, common) = names.beginning(with: typed, atMost: PaletteList.limit)
@@ -45,20 +45,20 @@ struct Completion: Equatable {
     suggestion = count == 0 ? search.find(typed, among: (0..<names.count).lazy.map { names[$0] }) : nil
   }
 
-  /// A word that nobody can go on with, since it can be any.
+  /// Gives advice for a word that can be anything.
   init(kept: String, typed: String, kind: String, advice: String) {
     (self.kept, self.typed, self.kind, isFollowed, self.advice) = (kept, typed, kind, false, advice)
     (offers, count, common, suggestion) = ([], 0, "", nil)
   }
 
-  /// The whole line with as much of the word as is certain; nil if nothing begins with what was typed.
+  /// The line with the common prefix; nil if no candidate begins with the typed part.
   var text: String? {
     if advice != nil { return kept + typed }
     guard count > 0 else { return nil }
     return kept + common + (count == 1 && isFollowed ? " " : "")
   }
 
-  /// The whole line with one of the words.
+  /// Returns the line with a candidate.
   func line(with word: String) -> String { kept + word + (isFollowed ? " " : "") }
 
   var problem: String { Messages.noneBegins(kind, with: typed, suggestion: suggestion) }

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The palette: what is typed and chosen in it.
+/// Keys and commands of the palette.
 extension Model {
   mutating func handle(_ key: Key, in line: CommandLine) -> [Effect] {
     var line = line
@@ -23,13 +23,12 @@ extension Model {
   }
 
   private mutating func take(_ line: CommandLine) -> [Effect] {
-    // A whole line is what it says, also where its letters would find something else.
+    // A complete command or an earlier line takes precedence over search results.
     let isWhole = line.completion != nil || line.isEarlier || TypedCommand.named(line.text) != nil
     if let offer = line.offer, line.isChosen || !isWhole { return choose(offer, in: line) }
     return line.text.isEmpty ? closePalette() : carryOut(line.text, in: line)
   }
 
-  /// Does what an offer says.
   mutating func choose(_ offer: PaletteOffer, in line: CommandLine) -> [Effect] {
     switch offer {
     case .action(let action): return carryOut(action, in: line)
@@ -37,15 +36,14 @@ extension Model {
     case .node(let node): return select(node)
     case .command(let name):
       guard let command = TypedCommand.named(name), command.needsParameters else { return carryOut(name, in: line) }
-      return goOn(line, with: "\(name) ")
+      return continueTyping(line, with: "\(name) ")
     case .word(let word):
       guard let completion = line.completion else { return [] }
       let text = completion.line(with: word)
-      return completion.isFollowed ? goOn(line, with: text) : carryOut(text, in: line)
+      return completion.isFollowed ? continueTyping(line, with: text) : carryOut(text, in: line)
     }
   }
 
-  /// The line that stands for an offer.
   func line(of offer: PaletteOffer, in line: CommandLine) -> String {
     switch offer {
     case .action(let action): action.name
@@ -56,7 +54,7 @@ extension Model {
     }
   }
 
-  private mutating func goOn(_ line: CommandLine, with text: String) -> [Effect] {
+  private mutating func continueTyping(_ line: CommandLine, with text: String) -> [Effect] {
     var line = line
     line.replace(with: text, in: self)
     context.overlay = .commandLine(line)
@@ -72,7 +70,7 @@ extension Model {
 
   // MARK: Carrying out
 
-  /// Does what a whole line says: a command, the name of an action, or of a node.
+  /// Performs a line: a command, or the name of a key action or a node.
   private mutating func carryOut(_ text: String, in line: CommandLine) -> [Effect] {
     let first = text.prefix { $0 != " " }
     if TypedCommand.named(first) == nil {
@@ -89,7 +87,7 @@ extension Model {
     }
   }
 
-  private mutating func carryOut(_ action: Action, in line: CommandLine) -> [Effect] {
+  private mutating func carryOut(_ action: KeyAction, in line: CommandLine) -> [Effect] {
     guard let binding = context.keymap.binding(of: action) else { return [] }
     if let reason = reasonNot(to: binding) { return complain(reason, about: line) }
     context.overlay = nil

@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `break NODE STATE`: time stands still when the node comes into the state.
+  /// `break NODE STATE`: pauses when the node enters the state.
   static let breakpoint = TypedCommand(
-    name: "break", parameters: "NODE STATE", help: "pause when NODE is STATE next; off: no longer so",
+    name: "break", parameters: "NODE STATE", help: "pause when NODE is STATE next; off removes the breakpoint",
     complete: { arguments, kept, _, names in
-      // A name may have blanks in it, a state has none.
+      // Names may contain blanks, states do not.
       if let (node, state) = lastWord(of: arguments), names.contains(node) {
         return Completion(kept: "\(kept)\(node) ", typed: state, kind: "state", isFollowed: false, from: states)
       }
@@ -34,7 +34,7 @@ extension TypedCommand {
   private static let off = "off"
   private static let states = Breakpoint.all.map(\.word) + [off]
 
-  /// What goes before the last blank, and what follows it; nil if there is none.
+  /// Splits a text at its last blank; nil if there is none.
   private static func lastWord(of text: String) -> (rest: String, word: String)? {
     guard let blank = text.lastIndex(of: " ") else { return nil }
     return (String(text[..<blank]).trimmingBlanks, String(text[text.index(after: blank)...]))
@@ -42,11 +42,10 @@ extension TypedCommand {
 }
 
 extension Context {
-  /// The node that is called so, if there is one.
+  /// Returns the node with a name; nil if there is none.
   func node(named name: String) -> NodeID? {
     source.nodes.lazy.compactMap { $0 }.first { $0.identity.key == name }?.id
   }
 
-  /// The names of all nodes.
   var nodeNames: some Sequence<String> { source.nodes.lazy.compactMap { $0?.identity.key } }
 }

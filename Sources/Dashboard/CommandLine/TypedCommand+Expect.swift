@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `expect [NODE]`: what is true of the node now is expected of the copy of the scenario.
+  /// `expect [NODE]`: adds the node's current state as an expectation to the copy of the scenario.
   static let expect = TypedCommand(
-    name: "expect", parameters: "[NODE]", help: "expect of the copy what is true of NODE now; of the selected one",
+    name: "expect", parameters: "[NODE]", help: "add an expectation: the state of NODE, or of the selected node",
     complete: { arguments, kept, _, names in
       Completion(kept: kept, typed: arguments, isFollowed: false, from: names)
     },

@@ -1,9 +1,9 @@
 import InspectionModel
 
 extension TypedCommand {
-  /// `filter TEXT`: only what the text finds is shown; all of it without one.
+  /// `filter TEXT`: shows the matches of the text; without one, everything.
   static let filter = TypedCommand(
-    name: "filter", parameters: "[TEXT]", help: "show what a text or an expression finds; without one, all",
+    name: "filter", parameters: "[TEXT]", help: "filter by a text or an expression; without one, show all",
     complete: { arguments, kept, _, _ in
       let advice = FilterReading(arguments).problem ?? "such as state:failed; Enter keeps it"
       return Completion(kept: kept, typed: arguments, kind: "text", advice: advice)

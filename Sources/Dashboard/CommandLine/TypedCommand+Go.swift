@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `go TIME`: to a time since the start, or so much later or earlier than now.
+  /// `go TIME`: goes to a time since the start, or by a distance from now.
   static let go = TypedCommand(
     name: "go", parameters: "TIME", help: "go to a time: 12.5s, 1m3s; +5s, -500ms: from now",
     complete: { arguments, kept, model, _ in
@@ -20,19 +20,18 @@ extension TypedCommand {
   private static let start = "start"
   private static let end = "end"
 
-  /// Times that show how they are written.
   private static let examples = ["12.5s", "1m3s", "01:03.5", "+5s", "-500ms"]
   private static let units = ["s", "ms", "m", "h"]
 
-  /// What the text may be on its way to: itself where it is a time, with a unit, or an example.
+  /// Returns the completions of a text: itself if it is a time, the text with a unit, or examples.
   private static func candidates(_ text: String, _ model: Model) -> [String] {
     if time(text, model.context.source.clock) != nil { return [text] }
     let withUnits = units.map { text + $0 }.filter { time($0, model.context.source.clock) != nil }
     return withUnits.isEmpty ? [start] + (model.context.source.clock.isReplay ? [end] : []) + examples : withUnits
   }
 
-  /// The time that a text means, in nanoseconds since the start; nil if it means none. From now it goes no further than
-  /// to the start, and to the end where that is known.
+  /// Returns the time since the start, in ns; nil if the text is invalid. Relative times are limited to the start, and
+  /// to the end if it is known.
   private static func time(_ text: String, _ clock: ClockSnapshot) -> Int64? {
     switch text {
     case start: return 0

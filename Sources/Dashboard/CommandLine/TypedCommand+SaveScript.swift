@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `save-script FILE`: what was done so far becomes the script of a copy of the scenario.
+  /// `save-script FILE`: saves the commands of this run as the script of a copy of the scenario.
   static let saveScript = TypedCommand(
-    name: "save-script", parameters: "FILE", help: "save what you did as a script, in a copy of the scenario",
+    name: "save-script", parameters: "FILE", help: "save your commands as a script, in a copy of the scenario",
     complete: { arguments, kept, _, _ in
       Completion(kept: kept, typed: arguments, kind: "file", advice: "the file of the copy, a new one; Enter saves it")
     },

@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `speed FACTOR`: so many times as fast as the time of a clock on the wall.
+  /// `speed FACTOR`: sets the speed of the clock, as a multiple of real time.
   static let speed = TypedCommand(
-    name: "speed", parameters: "FACTOR", help: "let time pass so many times as fast: 0.5, 1, 20",
+    name: "speed", parameters: "FACTOR", help: "set the speed: 0.5, 1, 20",
     complete: { arguments, kept, _, _ in
       let words = Speeds.ladder.map { TimeText.factor($0) }
       return Completion(

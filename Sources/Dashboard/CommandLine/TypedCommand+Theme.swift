@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `theme NAME`: the screen in other colours.
+  /// `theme NAME`: changes the theme.
   static let theme = TypedCommand(
-    name: "theme", parameters: "NAME", help: "show everything in another theme",
+    name: "theme", parameters: "NAME", help: "switch to another theme",
     complete: { arguments, kept, model, _ in
       Completion(kept: kept, typed: arguments, kind: "theme", isFollowed: false, from: model.context.themeNames)
     },

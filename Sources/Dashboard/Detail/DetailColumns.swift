@@ -1,15 +1,14 @@
 import InspectionModel
 import TerminalUI
 
-/// How the detail is laid out: in full and where there is room, in two columns; else one below the other.
+/// The layout of the detail: two columns if it is full and wide enough, else one.
 struct DetailColumns {
   struct Column {
-    /// From the left edge of the panel.
+    /// The distance from the left edge of the panel.
     let x: Int
     let width: Int
     let lines: [StyledLine]
 
-    /// A row of the column in the area of the panel.
     func row(_ number: Int, of area: Rect) -> Rect {
       area.row(number).dividedFromLeft(width: x).rest.dividedFromLeft(width: width).left
     }
@@ -18,14 +17,14 @@ struct DetailColumns {
   let columns: [Column]
   private let first: DetailContent
 
-  /// The causes that can be gone to, with the lines of the first column that each takes.
+  /// The selectable causes, with their lines in the first column.
   var causes: [(lines: Range<Int>, entry: JournalEntry)] { first.causes }
 
-  /// How many lines the longest has.
+  /// The number of lines of the longest column.
   var lineCount: Int { columns.reduce(0) { max($0, $1.lines.count) } }
 
   private static let gap = 3
-  /// From so many columns of the window on there are two.
+  /// The minimum width of the window for two columns.
   private static let widthForTwo = 100
 
   /// - Parameter width: The columns inside the panel.

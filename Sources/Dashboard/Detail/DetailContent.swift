@@ -2,18 +2,17 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The lines of the detail panel: what is asked most often first, since a small window shows no more.
+/// The lines of the detail panel, the most important first, since a small window shows no more.
 struct DetailContent {
   let context: Context
   let width: Int
   let glyphs: GlyphSet
-  /// How much is told of the waits between attempts.
+  /// The extent of the back-off section.
   var extent = LedgerContent.Extent.short
 
-  /// So many children are listed; the tree shows all of them.
+  /// The maximum number of children listed; the tree shows all.
   private static let childLimit = 20
 
-  /// Everything.
   var lines: [StyledLine] {
     guard let node = context.selectedNode else {
       return [StyledLine(Messages.noSelection(context), .muted)]
@@ -21,14 +20,14 @@ struct DetailContent {
     return now(node) + waits(node) + rest(node) + past(node)
   }
 
-  /// What the node is and why.
+  /// The node's state and its reasons, stats, settings and relations.
   var present: [StyledLine] { context.selectedNode.map { now($0) + rest($0) } ?? lines }
 
-  /// What it has waited for and done so far.
+  /// The back-off and the history of the node.
   var story: [StyledLine] { context.selectedNode.map { waits($0) + past($0) } ?? [] }
 
-  /// The causes that can be gone to, nearest first, each with the lines that it takes, of all and of the present alike, and
-  /// its entry.
+  /// The selectable causes, nearest first, with their lines, which are the same in ``lines`` and ``present``, and their
+  /// entries.
   var causes: [(lines: Range<Int>, entry: JournalEntry)] {
     guard let node = context.selectedNode else { return [] }
     let start = summary(node).count
@@ -60,7 +59,7 @@ struct DetailContent {
     return lines
   }
 
-  /// Whether it has contents; of an action, where it stands.
+  /// Returns the contents flag and, for an action, its status.
   private func standing(_ node: NodeSnapshot) -> StyledLine {
     let action = node.action.map(context.source.standing)
     let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
@@ -69,7 +68,7 @@ struct DetailContent {
       ? line.adding("   \(flag.glyph(glyphs)) \(flag.words)", flag.role) : line
   }
 
-  /// What a scheduled action has to do when, and what comes next.
+  /// Returns the details of a scheduled action.
   private func action(_ node: NodeSnapshot) -> [StyledLine] {
     guard let action = node.action else { return [] }
     let words = ActionDetail(action, node, now: context.source.clock.now, world: context.source.world)
@@ -82,13 +81,13 @@ struct DetailContent {
   }
 
   private func retry(_ node: NodeSnapshot) -> [StyledLine] {
-    // Of an action this is told already.
+    // The lines of an action include it already.
     guard let retry = node.retry, node.action == nil else { return [] }
     let sentence = RetryDescription.long(retry, of: node, now: context.source.clock.now)
     return wrapped(StyledLine(sentence, .countdown), indent: 0)
   }
 
-  /// What its next syncs will meet with, in the order in which they will.
+  /// Returns the injected faults, in the order of the syncs.
   private func faults(_ node: NodeSnapshot) -> [StyledLine] {
     node.faults.flatMap { fault in
       wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("will \(fault.words())", .warning), indent: 2)
@@ -100,11 +99,11 @@ struct DetailContent {
     var pairs = [
       ("syncs", Messages.grouped(counts.syncs)), ("synced", Messages.grouped(counts.successes)),
       ("failed", Messages.grouped(counts.failures)),
-      ("ignored", Messages.grouped(counts.ignored)), ("not needed", Messages.grouped(counts.notNeeded)),
+      ("ignored", Messages.grouped(counts.ignored)), ("skipped", Messages.grouped(counts.notNeeded)),
       ("observers", Messages.grouped(node.observerCount)), ("notified", Messages.grouped(counts.notifications)),
     ]
     if let needsSync = node.needsSync { pairs.insert(("needs sync", needsSync ? "yes" : "no"), at: 0) }
-    var lines = [heading("So far")] + flowed(pairs)
+    var lines = [heading("Stats")] + flowed(pairs)
     if node.needsSync == nil { lines.append(StyledLine("cannot be asked to sync", .muted)) }
     lines += counts.lints.kinds.flatMap { lint in
       wrapped(StyledLine("\(lint.words): \(Messages.count(counts.lints[lint], "time"))", .warning), indent: 2)
@@ -115,9 +114,9 @@ struct DetailContent {
   private func setup(_ node: NodeSnapshot) -> [StyledLine] {
     guard !node.identity.facts.isEmpty else { return [] }
     let nameWidth = (node.identity.facts.map { $0.name.displayWidth(glyphs: glyphs) }.max() ?? 0) + 2
-    // What was changed since is told elsewhere.
+    // Later changes are shown elsewhere.
     let isChanged = context.source.ledgers[node.id]?.isChanged == true
-    return [heading(isChanged ? "Set up at first as" : "Set up as")]
+    return [heading(isChanged ? "Initial settings" : "Settings")]
       + node.identity.facts.flatMap { fact in
         let padding = String.blanks(nameWidth - fact.name.displayWidth(glyphs: glyphs))
         return wrapped(StyledLine(fact.name + padding, .muted).adding(fact.value), indent: nameWidth)
@@ -127,7 +126,7 @@ struct DetailContent {
   private func relations(_ node: NodeSnapshot) -> [StyledLine] {
     guard !node.children.isEmpty else { return [] }
     let kind = node.identity.kind.tag
-    var lines = [heading(kind.isProxy ? "Stands for" : kind == .waiter ? "Waits for" : "Made of")]
+    var lines = [heading(kind.isProxy ? "Target" : kind == .waiter ? "Waits for" : "Children")]
     for id in node.children.prefix(Self.childLimit) {
       guard let child = context[id] else { continue }
       let line = StyledLine("\(child.state.glyph(glyphs)) ", child.state.role).adding(child.identity.key)
@@ -142,7 +141,7 @@ struct DetailContent {
   private func past(_ node: NodeSnapshot) -> [StyledLine] {
     let entries = context.source.history.turningPoints(of: node.id)
     guard !entries.isEmpty else { return [] }
-    return [heading("Past, newest first")]
+    return [heading("History, newest first")]
       + entries.flatMap { entry in
         let time = TimeText.stamp(entry.time)
         let line = StyledLine("\(time) ", .muted).adding(context.source.phrase(entry, about: node.id))
@@ -151,7 +150,7 @@ struct DetailContent {
       }
   }
 
-  /// How long it took, where the node's own sync led to it; else what did.
+  /// Returns the duration of the node's own sync if that was the cause, else the cause.
   private func reason(_ entry: JournalEntry, about node: NodeID) -> String {
     guard let cause = entry.cause.flatMap({ context.source.history[$0] }) else { return "" }
     if case .stateChanged(_, .syncing, _) = cause.event, cause.node == node {
@@ -166,7 +165,6 @@ struct DetailContent {
     line.wrapped(width: width, indent: indent, glyphs: glyphs)
   }
 
-  /// Names with their values, as many in a line as have room.
   private func flowed(_ pairs: [(name: String, value: String)]) -> [StyledLine] {
     var lines: [StyledLine] = []
     for pair in pairs {

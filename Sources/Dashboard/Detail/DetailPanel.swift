@@ -2,15 +2,15 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Everything about the selected node.
+/// The details of the selected node.
 struct DetailPanel: Panel {
   static let kind = PanelKind.detail
 
-  /// How many lines are above what is shown. There may be fewer lines by now.
+  /// The number of lines scrolled out at the top; it may exceed the current number of lines.
   private(set) var scroll = 0
-  /// Which of the causes is selected, counted from the nearest.
+  /// The index of the selected cause, counted from the nearest.
   private(set) var cause: Int?
-  /// What the two are about.
+  /// The content to which `scroll` and `cause` apply.
   private var subject = Subject()
 
   private struct Subject: Equatable {
@@ -41,7 +41,7 @@ struct DetailPanel: Panel {
     }
   }
 
-  /// Goes to the selected cause; without one, shows the detail in full or no longer.
+  /// Goes to the selected cause; without one, toggles the full detail.
   mutating func open(in context: inout Context) {
     if let entry = selectedCause(in: context) { return context.go(to: entry) }
     if context.panels.full == nil { context.panels.showFull(.detail) } else { context.panels.closeFull() }
@@ -53,7 +53,7 @@ struct DetailPanel: Panel {
     scroll(by: distance, in: context)
   }
 
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? {
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
     let before = cause
     let line = scroll + point.y - area(in: context).y
     cause = DetailView.measured(context).detail.causes.firstIndex { $0.lines.contains(line) }
@@ -62,11 +62,10 @@ struct DetailPanel: Panel {
 
   private mutating func scroll(by distance: Int, in context: Context) {
     scroll = scroll.scrolled(by: distance, upTo: Self.scrollLimit(context))
-    // What is out of sight is not selected.
+    // A cause out of sight is deselected.
     if let cause, !isInSight(cause, in: context) { self.cause = nil }
   }
 
-  /// How far it can be scrolled down.
   static func scrollLimit(_ context: Context) -> Int {
     let (detail, height) = DetailView.measured(context)
     return max(0, detail.lineCount - height)
@@ -80,9 +79,9 @@ struct DetailPanel: Panel {
     return causes.indices.contains(cause) ? causes[cause].entry : nil
   }
 
-  /// Selects the next cause that is in sight in place of scrolling by a line.
+  /// Selects the next visible cause instead of scrolling by a line.
   ///
-  /// - Returns: False where there is none, or more than a line is to be scrolled.
+  /// - Returns: False if there is none, or if the distance is more than a line.
   private mutating func selectCause(by distance: Int, in context: Context) -> Bool {
     let next =
       switch distance {
@@ -98,13 +97,13 @@ struct DetailPanel: Panel {
     return next != nil
   }
 
-  /// The cause that the key up selects; nil where it scrolls.
+  /// Returns the cause that the up key selects; nil if it scrolls.
   private func causeAbove(in context: Context) -> Int? {
     guard let cause, cause > 0 else { return nil }
     return isInSight(cause - 1, in: context) ? cause - 1 : nil
   }
 
-  /// The cause that the key down selects; nil where it scrolls.
+  /// Returns the cause that the down key selects; nil if it scrolls.
   private func causeBelow(in context: Context) -> Int? {
     let (detail, height) = DetailView.measured(context)
     let next = cause.map { $0 + 1 } ?? detail.causes.firstIndex { $0.lines.lowerBound >= scroll }
@@ -118,7 +117,7 @@ struct DetailPanel: Panel {
     return (scroll..<scroll + height).contains(detail.causes[cause].lines.lowerBound)
   }
 
-  // MARK: Drawing and telling
+  // MARK: Drawing and announcing
 
   func title(in context: Context) -> String {
     context.selectedNode.map { "Detail  \($0.identity.key)" } ?? "Detail"
@@ -141,19 +140,19 @@ struct DetailPanel: Panel {
     ["the detail of \(context.key(context.selectedNode?.id)): \(context.keymap[.open]) tells all of it"]
   }
 
-  func cursorTelling(in context: Context) -> Telling? {
-    cause.map { number in Telling(key: "\(number)") { [Self.words(ofCause: number, context)] } }
+  func cursorAnnouncement(in context: Context) -> Announcement? {
+    cause.map { number in Announcement(key: "\(number)") { [Self.words(ofCause: number, context)] } }
   }
 
-  func fullTelling(in context: Context) -> Telling? {
+  func fullAnnouncement(in context: Context) -> Announcement? {
     guard let node = context.selectedNode else { return nil }
-    return Telling(key: "\(node.id)") {
+    return Announcement(key: "\(node.id)") {
       ["the detail of \(node.identity.key)"] + Self.told(context).lines.map(\.text)
     }
   }
 
   private static func told(_ context: Context) -> DetailContent {
-    DetailContent(context: context, width: Telling.width, glyphs: .unicode, extent: .full)
+    DetailContent(context: context, width: Announcement.width, glyphs: .unicode, extent: .full)
   }
 
   private static func words(ofCause number: Int, _ context: Context) -> String {
@@ -164,6 +163,5 @@ struct DetailPanel: Panel {
 }
 
 extension PanelKind {
-  /// Everything about the selected node.
   static let detail = PanelKind("detail", .side, key: "2", help: "show or hide the detail of the selected node")
 }

@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// Draws the detail, and measures it.
+/// The view of the detail, and its measure.
 struct DetailView {
   let context: Context
   let theme: Theme
@@ -27,8 +27,8 @@ struct DetailView {
       above: scroll, below: detail.lineCount - scroll - area.height, in: .detail, context.layout, theme: theme)
   }
 
-  /// What there is, and how many lines of it have room. Counted in ASCII, where control characters take the most room;
-  /// drawing goes no further than there are lines.
+  /// Returns the detail and the number of visible lines. Measured in ASCII, in which control characters are widest;
+  /// drawing stops at the last line.
   static func measured(_ context: Context) -> (detail: DetailColumns, height: Int) {
     let area = area(context)
     return (DetailColumns(context, width: area.width, glyphs: .ascii), area.height)

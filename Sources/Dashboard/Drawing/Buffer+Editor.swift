@@ -1,10 +1,10 @@
 import TerminalUI
 
 extension Buffer {
-  /// Writes what is being typed at the left of an area's first row. Of a text that is too long the part before the cursor
-  /// is shown, which is where it is typed.
+  /// Writes the text of an editor at the left of an area's first row. If it is too long, the part before the cursor is
+  /// shown.
   ///
-  /// - Returns: Where the cursor belongs, and where the text ends.
+  /// - Returns: The position of the cursor, and the end of the text.
   mutating func writeEditor(_ editor: LineEditor, in area: Rect, theme: Theme) -> (cursor: Point, endX: Int) {
     var shown = String(editor.head)
     while shown.displayWidth(glyphs: glyphs) >= max(1, area.width) { shown.removeFirst() }

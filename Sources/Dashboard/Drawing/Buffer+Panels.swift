@@ -2,7 +2,7 @@ import Explanation
 import TerminalUI
 
 extension Buffer {
-  /// The frame of a panel. That it has the keyboard is told by a sign at its lower left corner as well.
+  /// Draws the frame of a panel. A sign at the lower left corner marks the focus as well.
   mutating func drawPanelFrame(_ area: Rect, title: String, hasFocus: Bool, theme: Theme) {
     let style = theme[hasFocus ? .borderFocused : .border]
     drawBox(area, style: style, title: title, titleStyle: theme[hasFocus ? .title : .panelTitle])
@@ -16,12 +16,11 @@ extension Buffer {
     paint(row, style: theme[hasFocus ? .selection : .selectionUnfocused])
   }
 
-  /// Says how many rows there are above and below what a panel shows.
   mutating func drawHiddenRows(above: Int, below: Int, in panel: PanelKind, _ layout: Layout, theme: Theme) {
     drawHiddenRows(above: above, below: below, in: layout[panel], hasFrame: layout.hasFrames, theme: theme)
   }
 
-  /// Says how many rows there are above and below what a panel shows: in its frame, or by a sign at the right edge.
+  /// Shows the numbers of rows hidden above and below a panel: in its frame, or by a sign at the right edge.
   mutating func drawHiddenRows(above: Int, below: Int, in panel: Rect, hasFrame: Bool, theme: Theme) {
     drawHiddenRows(above, sign: glyphs.moreAbove, in: panel, y: panel.y, hasFrame, theme)
     drawHiddenRows(below, sign: glyphs.moreBelow, in: panel, y: panel.endY - 1, hasFrame, theme)
@@ -32,7 +31,7 @@ extension Buffer {
   ) {
     guard count > 0, !panel.isEmpty, clip.rows.contains(y) else { return }
     guard hasFrame else { return put(sign, at: Point(x: panel.endX - 1, y: y), style: theme[.muted]) }
-    // The upper frame holds the title as well, which is worth more.
+    // The title takes precedence in the upper frame.
     let line = self[panel.endX - 2, y]
     let free = line.symbol == .blank ? 0 : (2..<max(2, panel.width)).prefix { self[panel.endX - $0, y] == line }.count
     let number = Messages.grouped(count)

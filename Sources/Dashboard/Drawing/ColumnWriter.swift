@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// Writes texts into the columns of a row, from left to right.
+/// A writer for the columns of a row, from left to right.
 struct ColumnWriter {
-  /// What the columns so far have left of the row.
+  /// The part of the row that is still free.
   private(set) var rest: Rect
   let theme: Theme
 
   /// Writes into the next column.
   ///
   /// - Parameters:
-  ///   - width: Of the column with its gap; nothing is written where it is 0.
-  ///   - gap: The columns at its right that stay free.
+  ///   - width: The width of the column with its gap; 0 skips the column.
+  ///   - gap: The free columns at the right.
   mutating func write(
     _ text: String, _ role: StyleRole, width: Int, gap: Int, alignsRight: Bool = false, into buffer: inout Buffer
   ) {

@@ -2,9 +2,8 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The lines under the header: the breakpoint that was hit, and the warnings that hold.
+/// The lines under the header: the breakpoint that was hit, and the current warnings.
 extension Context {
-  /// The warnings that hold.
   var banner: [String] {
     let lines = BannerTopic.allCases.flatMap { banners[$0] ?? [] }
     let lost = source.history.lostCount

@@ -10,7 +10,7 @@ struct HelpView {
   private var context: Context { model.context }
 
   private static let maxWidth = 84
-  /// Where the meanings begin.
+  /// The columns in which the meanings begin.
   private static let filterIndent = 22
   private static let signIndent = 14
 
@@ -31,14 +31,12 @@ struct HelpView {
     return state.search.text.isEmpty ? "Help  everything" : "Help  /\(state.search.text)"
   }
 
-  /// How far the help can be scrolled down.
   static func scrollLimit(_ model: Model) -> Int {
     guard case .help(let state) = model.context.overlay else { return 0 }
     let inside = area(model, state, model.context.layout).inside
     return max(0, lines(model, state, .unicode, in: inside).count - inside.height)
   }
 
-  /// The lines of a step of the help.
   private static func lines(_ model: Model, _ state: HelpState, _ glyphs: GlyphSet, in area: Rect) -> [StyledLine] {
     state.isWhole
       ? lines(model.context, glyphs, width: area.width, with: state.search.text)
@@ -50,14 +48,14 @@ struct HelpView {
     let width = min(maxWidth, body.width)
     func inside(_ panel: Rect) -> Rect { panel.inset(horizontally: 2, vertically: layout.hasFrames ? 1 : 0) }
     let tallest = Rect(x: body.x + (body.width - width) / 2, y: body.y, width: width, height: body.height)
-    // The size stays the same while a text is searched for.
+    // The size stays the same during a search.
     let all = lines(model, HelpState(isWhole: state.isWhole), .unicode, in: inside(tallest))
     let height = min(all.count + 2, body.height)
     let panel = Rect(x: tallest.x, y: body.y + (body.height - height) / 2, width: width, height: height)
     return (panel, inside(panel))
   }
 
-  /// The lines that contain a text, each under its section's heading; all of them for an empty one.
+  /// Returns the lines that contain a text, each section under its heading; all of them for an empty text.
   private static func lines(
     _ context: Context, _ glyphs: GlyphSet, width: Int, with text: String = "", hasSigns: Bool = true
   ) -> [StyledLine] {
@@ -81,22 +79,22 @@ struct HelpView {
     }
   }
 
-  /// The same without the signs, of which there are none where it is read out.
+  /// Returns the lines without the signs, for the screen reader.
   static func words(_ model: Model, _ state: HelpState) -> [String] {
     let lines =
       state.isWhole
-      ? lines(model.context, .ascii, width: Telling.width, with: state.search.text, hasSigns: false)
-      : HelpSummary(model, .ascii).lines(width: Telling.width, height: .max, hasSigns: false)
+      ? lines(model.context, .ascii, width: Announcement.width, with: state.search.text, hasSigns: false)
+      : HelpSummary(model, .ascii).lines(width: Announcement.width, height: .max, hasSigns: false)
     return lines.map(\.text)
   }
 
   private static func filterLanguage(_ glyphs: GlyphSet) -> [StyledLine] {
-    FilterWords.examples.map { example, meaning in
+    FilterMessages.examples.map { example, meaning in
       entry(example, .key, meaning, indent: filterIndent, glyphs)
     }
   }
 
-  /// A text, and what it means in the column behind.
+  /// Returns a text, and its meaning in the next column.
   private static func entry(
     _ text: String, _ role: StyleRole, _ meaning: String, indent: Int, _ glyphs: GlyphSet
   ) -> StyledLine {
@@ -117,7 +115,7 @@ struct HelpView {
       sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: \(context.keymap[.open]) goes there"),
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
       sign("\(glyphs.fault)3", .warning, "three of its next syncs are made to go wrong; without a number all are"),
-      sign("\(glyphs.breakpoint)", .warning, "time will stand still for it: \(context.keymap[.breakpoint])"),
+      sign("\(glyphs.breakpoint)", .warning, "breakpoint: \(context.keymap[.breakpoint])"),
       sign(lane(2, 3), .syncing, "timeline: syncing, without and with contents"),
       sign(lane(0, 1), .countdown, "timeline: waits for a retry, without and with contents"),
       sign("\(glyphs.laneOfDate)", .idle, "timeline, actions: an action whose date has not come"),
@@ -130,7 +128,7 @@ struct HelpView {
       sign("s \(glyphs.several)", .key, "timeline: a key that you pressed, and several of them in one column"),
       sign("\(glyphs.cut)", .muted, "timeline: \(Messages.onlyLatest(context.source.history.limit))"),
       sign("\(glyphs.cause)", .muted, "because of"),
-      sign("violations", .warning, "promises of the loadables' contract that were broken so far"),
+      sign("violations", .warning, "violations of the loadables' contract"),
       sign("gave up", .warning, "syncers that made no further attempt"),
       sign("long waits", .warning, "waiters that had used up 80 % of their time"),
     ]

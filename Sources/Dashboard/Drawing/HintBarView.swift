@@ -2,14 +2,14 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The last line: what the keys do now, what the last one did, or a question.
+/// The last line: the key hints, the last message, or a question.
 struct HintBarView {
   let model: Model
   let theme: Theme
 
   private var context: Context { model.context }
 
-  /// - Returns: Where the cursor belongs while something is typed.
+  /// - Returns: The position of the cursor while text is typed.
   func draw(in area: Rect, into buffer: inout Buffer) -> Point? {
     let line = area.inset(horizontally: 1, vertically: 0)
     guard !line.isEmpty else { return nil }
@@ -29,8 +29,8 @@ struct HintBarView {
       return nil
     case .commandLine(let command):
       return CommandLineView(theme: theme).draw(command, in: line, into: &buffer)
-    case .goOnPrompt:
-      drawYesOrNo(context.goOnQuestions, in: line, into: &buffer)
+    case .branchPrompt:
+      drawYesOrNo(context.branchQuestions, in: line, into: &buffer)
       return nil
     case .syncMatchesPrompt(let matches):
       drawYesOrNo(["Sync \(matches.words)?  "], in: line, into: &buffer)
@@ -47,12 +47,11 @@ struct HintBarView {
     return nil
   }
 
-  /// What the last key did.
   private var messageLine: StyledLine? {
     context.message.map { StyledLine($0.text, $0.isWarning ? .warning : .hint) }
   }
 
-  /// How many rows the message takes: what is too long goes on over the panels, until the next key takes it away.
+  /// Returns the number of rows of the message: a long one covers the panels until the next key.
   func messageHeight(in area: Rect, _ glyphs: GlyphSet) -> Int {
     messageLine.map { height(of: $0.wrapped(width: area.width - 2, glyphs: glyphs), in: area) } ?? 0
   }
@@ -64,14 +63,14 @@ struct HintBarView {
     let height = height(of: lines, in: area)
     let place = Rect(x: area.x, y: area.y - height + 1, width: area.width, height: height)
     buffer.fill(place, style: theme[.text])
-    // The last of the rows that there are is cut off where the message still goes on.
+    // The last row is truncated if the message is longer.
     let rest = lines.dropFirst(height).reduce(lines[height - 1]) { $0.adding(" ").adding($1) }
     for (number, line) in (lines.prefix(height - 1) + [rest]).enumerated() {
       buffer.write(line, in: place.row(number).inset(horizontally: 1, vertically: 0), theme: theme)
     }
   }
 
-  /// What the keys do in a form, or what is wrong in it.
+  /// Draws the hint for a form's field, or the error in it.
   private func drawHint(_ hint: StyledLine, or problem: String?, in area: Rect, into buffer: inout Buffer) {
     buffer.write(problem.map { StyledLine($0, .warning) } ?? hint, in: area, theme: theme)
   }
@@ -82,19 +81,19 @@ struct HintBarView {
     }
   }
 
-  /// The key whose hint is at a place of the screen.
+  /// Returns the key whose hint is at a point.
   func key(at point: Point, in area: Rect) -> Key? {
     guard area.contains(point), context.message == nil, context.source.clock.failure == nil else { return nil }
     let line = area.inset(horizontally: 1, vertically: 0)
     return places(in: line, .unicode).first { $0.0.contains(point) }?.1.key
   }
 
-  /// Where each hint is; one that has no room is left out.
+  /// Returns the areas of the hints; hints without room are dropped.
   private func places(in area: Rect, _ glyphs: GlyphSet) -> [(Rect, Hint)] {
     var hints = hints.map { (hint: $0, width: $0.line(glyphs).width(glyphs)) }
     var width = hints.reduce(-2) { $0 + $1.width + 2 }
     while width > area.width, hints.count > 1 {
-      // Help and quit stay the longest, since they lead to everything else.
+      // Help and quit stay longest: they lead to everything else.
       let lowest = hints.filter { !$0.hint.isProgram }.map(\.hint.rank.rawValue).min()
       let last = hints.lastIndex { $0.hint.rank.rawValue == lowest && !$0.hint.isProgram } ?? hints.count - 1
       width -= hints.remove(at: last).width + 2
@@ -107,12 +106,10 @@ struct HintBarView {
     }
   }
 
-  /// A key and its verb.
   struct Hint: Equatable {
     let key: Key
     let verb: String
     let rank: KeyHint.Rank
-    /// Help, close or quit.
     let isProgram: Bool
 
     func line(_ glyphs: GlyphSet) -> StyledLine {
@@ -120,18 +117,18 @@ struct HintBarView {
     }
   }
 
-  /// The hints, where nothing else stands in the line; else nil.
+  /// The hints; nil while the line shows something else.
   var lasting: [Hint]? {
     context.overlay == nil && context.message == nil && context.source.clock.failure == nil ? hints : nil
   }
 
-  /// The hints for which something can be done now.
+  /// The hints of the enabled keys.
   private var hints: [Hint] {
-    // Taken out once: from the model it would be copied for every key.
+    // Read once: the model would copy it for every key.
     let context = self.context
     if case .help(let state) = context.overlay {
-      let moving: [(Action, String)] = [(.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page")]
-      let actions: [(Action, String)] =
+      let moving: [(KeyAction, String)] = [(.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page")]
+      let actions: [(KeyAction, String)] =
         (state.isWhole ? moving : [(.help, "everything")]) + [(.filter, "search"), (.close, "close")]
       return actions.compactMap { action, word in
         context.keymap.binding(of: action).flatMap {
@@ -142,18 +139,18 @@ struct HintBarView {
     return (context.keymap.hinted[context.panels.focus] ?? []).compactMap { binding in
       guard var hint = binding.hint, context.refusal(of: binding) == nil, binding.disabledReason(model) == nil
       else { return nil }
-      // A run in which something can be done is seldom gone back in, and the room is short.
+      // Stepping back is rare outside a replay, and space is tight.
       if binding.action == .stepBack, !context.source.clock.isReplay { return nil }
       if binding.action == .pause, !context.source.clock.isRunning {
         hint = KeyHint(context.source.clock.isRecorded ? "play" : "resume", hint.rank)
       }
-      // Keys that only this panel has stay as long as the most useful of all others.
+      // The panel's own keys are dropped last.
       if binding.panel != nil { hint = KeyHint(hint.verb, .lasting) }
       return self.hint(binding, hint, isProgram: [.help, .close, .quit].contains(binding.action))
     }
   }
 
-  /// Nil for what no key does.
+  /// Returns nil if the action has no key.
   private func hint(_ binding: KeyBinding, _ hint: KeyHint, isProgram: Bool) -> Hint? {
     binding.keys.first.map { Hint(key: $0, verb: hint.verb, rank: hint.rank, isProgram: isProgram) }
   }
@@ -182,16 +179,15 @@ struct HintBarView {
     drawChoices([question, "Pause: "], choices, in: area, into: &buffer)
   }
 
-  /// An answer to a question.
   private struct Choice {
     let key: Key
     let word: String
-    /// What stands for the word where there is little room, and what it means.
+    /// The short form of the word, and its role.
     let sign: String
     let role: StyleRole
   }
 
-  /// Asks one of the questions, the longest first, in as many words as have room.
+  /// Draws a question and its answers: the longest version that fits.
   private func drawChoices(_ questions: [String], _ choices: [Choice], in area: Rect, into buffer: inout Buffer) {
     func line(_ question: String, inSigns: Bool, isCancelTold: Bool) -> StyledLine {
       let answers = choices.reduce(StyledLine(question, .prompt)) { line, choice in
@@ -209,7 +205,7 @@ struct HintBarView {
     buffer.write(fitting, in: area, theme: theme)
   }
 
-  /// Asks one of the questions, the longest first, as far as it has room.
+  /// Draws the longest question that fits.
   private func drawYesOrNo(_ questions: [String], in area: Rect, into buffer: inout Buffer) {
     let lines = questions.map { question in
       StyledLine(question, .prompt).adding("y", .key).adding(" yes  ", .hint).adding("n", .key).adding(" no", .hint)
@@ -218,30 +214,27 @@ struct HintBarView {
     buffer.write(line, in: area, theme: theme)
   }
 
-  /// A question that is answered by typing.
   struct Prompt {
     let question: String
-    /// What is typed.
     let editor: LineEditor
-    /// What the keys do.
     let help: String
-    /// What Enter does alone, for where there is less room.
+    /// The effect of Enter, as a shorter help.
     var shortHelp: String?
-    /// What there is to say of what was typed, in place of the help.
+    /// A remark on the typed text, in place of the help.
     var remark: StyledLine?
   }
 
-  /// The question that is answered by typing, if there is one, in as many words as a width has room for.
+  /// Returns the question of the open text prompt, if any, in a version that fits a width.
   func prompt(width: Int, _ glyphs: GlyphSet) -> Prompt? {
     switch context.overlay {
     case .failPrompt(let node, let editor):
-      let question = context[node]?.children.isEmpty == false ? "Fail all behind" : "Fail"
+      let question = context[node]?.children.isEmpty == false ? "Fail all leaves of" : "Fail"
       let long = "\(question) \(context.key(node)) with the error: "
       return Prompt(
         question: long.displayWidth(glyphs: glyphs) <= width / 2 ? long : "\(question) \(context.key(node)): ",
         editor: editor,
         help: editor.text.isEmpty ? "Enter takes \(context.lastError), Esc cancels" : "Enter fails it, Esc cancels",
-        remark: ErrorWord.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
+        remark: ErrorText.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
     case .failMatchesPrompt(let matches, let editor):
       let enter = editor.text.isEmpty ? "Enter takes \(context.lastError)" : "Enter fails them"
       let only = context.subject.map { ", Tab \($0.identity.key) alone" } ?? ""
@@ -249,14 +242,14 @@ struct HintBarView {
       return Prompt(
         question: long.displayWidth(glyphs: glyphs) <= width / 2 ? long : "Fail \(matches.words): ",
         editor: editor, help: "\(enter)\(only), Esc cancels", shortHelp: "\(enter), Esc cancels",
-        remark: ErrorWord.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
+        remark: ErrorText.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
     case .postponePrompt(let node, let editor):
       let typed = editor.text.trimmingBlanks
       let isWrong = !typed.isEmpty && TimeText.positiveLength(typed) == nil
       let shortHelp =
         typed.isEmpty ? "Enter takes \(TimeText.typed(context.lastPostponement))" : "Enter postpones it"
       let long = "Postpone \(context.key(node)) by: "
-      // The cursor and the blanks before the help take three columns. The question is the same while somebody types.
+      // The cursor and the blanks before the help take three columns. The question stays the same during typing.
       let room = width - "Enter takes \(TimeText.typed(context.lastPostponement))".count - 3
       return Prompt(
         question: long.displayWidth(glyphs: glyphs) <= room ? long : "Postpone by: ", editor: editor,
@@ -273,7 +266,8 @@ struct HintBarView {
       return Prompt(question: "Filter \(panel.name): ", editor: editor, help: Self.filterHelp)
     case .help(let state) where state.isSearching:
       return Prompt(question: "Search: ", editor: state.search, help: Self.filterHelp)
-    case .help, .statePrompt, .faults, .backoff, .breakpointPrompt, .commandLine, .goOnPrompt, .syncMatchesPrompt, nil:
+    case .help, .statePrompt, .faults, .backoff, .breakpointPrompt, .commandLine, .branchPrompt, .syncMatchesPrompt,
+      nil:
       return nil
     }
   }
@@ -284,7 +278,7 @@ struct HintBarView {
     let questionWidth = min(prompt.question.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
     let (left, rest) = area.dividedFromLeft(width: questionWidth)
     buffer.write(StyledLine(prompt.question, .prompt), in: left, theme: theme)
-    // What is said of it has half of the room, however long the text is.
+    // The remark takes half of the space, however long the text is.
     let editorArea = prompt.remark == nil ? rest : rest.dividedFromLeft(width: rest.width / 2).left
     let (cursor, endX) = buffer.writeEditor(prompt.editor, in: editorArea, theme: theme)
     let free = rest.dividedFromLeft(width: endX - rest.x + 1).rest

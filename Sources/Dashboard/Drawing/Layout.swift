@@ -1,40 +1,37 @@
 import TerminalUI
 
-/// Where everything goes. As the window shrinks the parts give way one after the other; the tree is the last.
+/// The areas of the screen. As the window shrinks, parts disappear one by one, the tree last.
 struct Layout: Equatable {
   private(set) var header = Rect.zero
-  /// Under the header; empty unless there is something to say.
+  /// The banner under the header; empty without messages.
   private(set) var banner = Rect.zero
-  /// The rows that the banner would take if they had room.
+  /// The number of rows that the banner needs.
   private(set) var bannerHeight = 0
   private(set) var hintBar = Rect.zero
-  /// The line that lists the panels, over the hint bar; empty in a small window.
+  /// The list of panels above the hint bar; empty in a small window.
   private(set) var strip = Rect.zero
-  /// Everything between header and hint bar.
+  /// The area between the header and the hint bar.
   private(set) var body = Rect.zero
-  /// Whether there is room for frames around the panels.
   private(set) var hasFrames = false
 
   private var panels: [PanelKind: Rect] = [:]
 
-  /// A panel with its frame; empty when it is not shown.
+  /// The area of a panel with its frame; empty if it is hidden.
   subscript(panel: PanelKind) -> Rect { panels[panel] ?? .zero }
 
-  /// What is left inside a panel's frame.
+  /// Returns the area inside a panel's frame.
   func inside(_ panel: PanelKind) -> Rect { hasFrames ? self[panel].inset(by: 1) : self[panel] }
 
-  /// The panel at a place of the screen.
   func panel(at point: Point) -> PanelKind? { shown.first { self[$0].contains(point) } }
 
-  /// The panels that are shown, in the order of their keys.
+  /// The visible panels, in the order of their keys.
   private(set) var shown: [PanelKind] = []
 
-  /// Nothing has a place.
   init() {}
 
   /// - Parameters:
-  ///   - bannerHeight: The rows that there are for the banner, if they have room.
-  ///   - contents: How many rows the panels could fill.
+  ///   - bannerHeight: The number of rows that the banner needs.
+  ///   - contents: The number of rows that each panel could fill.
   init(size: Size, bannerHeight: Int, panels open: PanelSet, contents: PanelContents = PanelContents()) {
     self.bannerHeight = bannerHeight
     var rest = Rect(size: size)

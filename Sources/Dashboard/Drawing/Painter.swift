@@ -2,13 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Draws one frame after the other. A part is drawn again only when something has changed that it shows, or when something
-/// stood over it.
+/// The renderer of frames. A part is redrawn only when its inputs have changed or something has covered it.
 public struct Painter {
-  /// A whole screen.
+  /// The contents of a screen.
   public struct Frame {
     public let picture: Buffer
-    /// Where the terminal's cursor belongs; nil when it is hidden.
+    /// The position of the terminal's cursor; nil if it is hidden.
     public let cursor: Point?
   }
 
@@ -20,7 +19,7 @@ public struct Painter {
   private var looks: [PanelKind: PanelLook] = [:]
   private var arePanelsCovered = false
 
-  /// What all parts depend on.
+  /// The inputs of all parts.
   private struct Setting: Equatable {
     let size: Size
     let glyphs: GlyphSet
@@ -29,7 +28,7 @@ public struct Painter {
     let layout: Layout
   }
 
-  /// What the header depends on besides.
+  /// The further inputs of the header.
   private struct HeaderLook: Equatable {
     let title: String
     let isRecording: Bool
@@ -47,7 +46,7 @@ public struct Painter {
     }
   }
 
-  /// What the picture of a panel depends on besides, and each of its lines.
+  /// Hashes of the further inputs of a panel and of each of its lines.
   private struct PanelLook {
     let whole: Int
     let lines: [Int]
@@ -55,10 +54,10 @@ public struct Painter {
 
   public init() {}
 
-  /// Draws what a model says. Only the rows in the window are looked at.
+  /// Draws a model. Only the rows in the window are read.
   ///
   /// - Parameters:
-  ///   - theme: How each meaning looks.
+  ///   - theme: The style of each role.
   ///   - size: The size of the frame; nil for the model's.
   public mutating func frame(of model: Model, theme: Theme, size: Size? = nil, glyphs: GlyphSet = .unicode) -> Frame {
     let (context, layout) = (model.context, model.context.layout)
@@ -95,7 +94,7 @@ public struct Painter {
     PanelStrip(context: context, theme: theme).draw(in: context.layout.strip, into: &picture)
   }
 
-  /// - Returns: The place of the cursor while text is typed.
+  /// - Returns: The position of the cursor while text is typed.
   private mutating func draw(_ hintBar: HintBarView, in area: Rect, _ theme: Theme) -> Point? {
     let old = hints
     hints = hintBar.lasting
@@ -129,9 +128,9 @@ public struct Painter {
 }
 
 extension Buffer {
-  /// Draws what stands over the panels, if something does.
+  /// Draws the overlay over the panels, if there is one.
   ///
-  /// - Returns: Whether something does, and where it has the terminal's cursor.
+  /// - Returns: Whether there is one, and the position of its cursor.
   fileprivate mutating func drawOverlay(of model: Model, theme: Theme) -> (isDrawn: Bool, cursor: Point?) {
     let (context, layout) = (model.context, model.context.layout)
     switch context.overlay {
@@ -141,14 +140,15 @@ extension Buffer {
     case .backoff(let form):
       return (true, BackoffFormView(context: context, theme: theme).draw(form, layout, into: &self))
     case .commandLine(let line): PaletteView(model: model, theme: theme).draw(line, layout, into: &self)
-    case .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .panelFilterPrompt, .goOnPrompt,
+    case .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .panelFilterPrompt,
+      .branchPrompt,
       .failMatchesPrompt, .syncMatchesPrompt, nil:
       return (false, nil)
     }
     return (true, nil)
   }
 
-  /// What does not fit is counted in the last line that does.
+  /// Draws the banner; its last line counts the lines that do not fit.
   fileprivate mutating func drawBanner(_ lines: [String], in area: Rect, theme: Theme) {
     fill(area, style: theme[.banner])
     for (number, line) in lines.prefix(area.height).enumerated() {

@@ -1,18 +1,18 @@
 import TerminalUI
 
 extension StyledLine {
-  /// Nothing takes more lines than this; the last one ends in an ellipsis then.
+  /// The maximum number of lines; the last one is truncated with an ellipsis.
   static let wrappingLimit = 6
 
-  /// The line as lines of so many columns, broken between words where it can be.
+  /// Wraps the line at a width, between words if possible.
   ///
-  /// - Parameter indent: The columns that stay free at the left of every line but the first.
+  /// - Parameter indent: The indentation of every line but the first.
   func wrapped(width: Int, indent: Int = 0, glyphs: GlyphSet) -> [StyledLine] {
-    // Most lines have room as they are.
+    // The common case: most lines fit.
     if self.width(glyphs) <= width { return [self] }
     var breaker = LineBreaker(width: max(1, width), indent: max(0, min(indent, width / 2)), glyphs: glyphs)
     for span in spans {
-      // Every word takes the blank before it along, to be left out where a line begins.
+      // Every word includes the blank before it, which is dropped at the beginning of a line.
       for (index, word) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
         breaker.add(index == 0 ? "" : " ", word, span.role)
         if breaker.isFull { return breaker.lines }
@@ -35,7 +35,7 @@ private struct LineBreaker {
     self.glyphs = glyphs
   }
 
-  /// Whether nothing more can be seen: the last line is wider than it may be, and ends in an ellipsis when written.
+  /// Whether the last line is too wide, so that further text is invisible.
   var isFull: Bool { isLastLine && column > width }
 
   private var isLastLine: Bool { lines.count == StyledLine.wrappingLimit }
@@ -49,7 +49,7 @@ private struct LineBreaker {
       beginLine()
       return append(String(word), wordWidth, role)
     }
-    // A word that has no room in a line of its own is broken anywhere.
+    // A word wider than a line is broken anywhere.
     for character in blank + word {
       let characterWidth = String(character).displayWidth(glyphs: glyphs)
       if column + characterWidth > width, !isLastLine { beginLine() }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A line of text in pieces, each with what it means.
+/// A line of text in spans, each with a role.
 struct StyledLine {
   struct Span {
     var text: String
@@ -31,28 +31,27 @@ struct StyledLine {
     other.spans.reduce(self) { $0.adding($1.text, $1.role) }
   }
 
-  /// The text without what it means.
   var text: String { spans.map(\.text).joined() }
 
-  /// The width in columns.
+  /// Returns the width in columns.
   func width(_ glyphs: GlyphSet) -> Int {
     spans.reduce(0) { $0 + $1.text.displayWidth(glyphs: glyphs) }
   }
 }
 
 extension Buffer {
-  /// Writes a text at the left of an area's first row; what does not fit ends in an ellipsis.
+  /// Writes a text at the left of an area's first row, truncated with an ellipsis.
   mutating func write(_ text: String, _ role: StyleRole, in area: Rect, theme: Theme) {
     write(text, at: area.origin, maxWidth: area.height > 0 ? area.width : 0, style: theme[role])
   }
 
-  /// Writes a line at the left of an area's first row; what does not fit ends in an ellipsis.
+  /// Writes a line at the left of an area's first row, truncated with an ellipsis.
   mutating func write(_ line: StyledLine, in area: Rect, theme: Theme) {
     guard !area.isEmpty else { return }
     var x = area.x
     for span in line.spans where !span.text.isEmpty {
       guard x < area.endX else {
-        // The piece before took the last column, and nothing there tells yet that there is more.
+        // The previous span filled the last column without an ellipsis.
         return put(glyphs.ellipsis, at: Point(x: area.endX - 1, y: area.y))
       }
       x += write(span.text, x: x, y: area.y, maxWidth: area.endX - x, style: theme[span.role])

@@ -2,7 +2,6 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys while a fault is asked for.
 extension Context {
   mutating func handle(_ key: Key, in form: FaultForm) -> [Effect] {
     var form = form

@@ -2,31 +2,28 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// A question for something that is to go wrong with the next syncs of a node, filled in field by field.
+/// A form for a fault of a node's next syncs.
 struct FaultForm: Equatable {
-  /// What can be filled in or be done.
+  /// A value to fill in, or a command.
   enum Field: Hashable {
     case effect, error, delay, count, chance
-    /// All matches of the filter, or the selected node alone.
     case scope
-    /// Takes away the faults of the node, or of those behind it.
+    /// Clears the faults of the node and its leaves, or of the matches.
     case clearNode
-    /// Takes away the faults of every node.
+    /// Clears the faults of every node.
     case clearAll
   }
 
-  /// What is to happen.
   enum Effect: CaseIterable {
     case fail, hang, delay
   }
 
-  /// The node that was asked about; nil where none is selected.
+  /// The selected node; nil if there is none.
   let node: NodeID?
-  /// The matches of the filter, which can be asked about in its place; nil without a filter.
+  /// The matches of the filter, as alternative targets; nil without a filter.
   let matches: MatchTargets?
-  /// Whether the fault is for all matches.
   private(set) var isForMatches: Bool
-  /// The leaves of the node alone.
+  /// The leaves of the node, regardless of the scope.
   private let ownLeaves: [NodeID]
 
   private(set) var effect = Effect.fail
@@ -47,16 +44,16 @@ struct FaultForm: Equatable {
       [.error: context.lastError, .delay: "2s", .count: "1", .chance: "100%"], selected: .effect)
   }
 
-  /// The nodes into whose syncs the fault is injected: the node itself, the leaves behind it, or the matches.
+  /// The nodes whose syncs get the fault: the node itself, its leaves, or the matches.
   var leaves: [NodeID] { isForMatches ? matches?.nodes ?? [] : ownLeaves }
 
-  /// Whether the fault is injected into the syncs of the node and of no other.
+  /// Whether the node is the only target.
   var isForNodeAlone: Bool { !isForMatches && leaves.count == 1 && leaves.first == node }
 
-  /// Whether the scope can be chosen.
+  /// Whether the user can choose the scope.
   private var hasScope: Bool { matches != nil && !ownLeaves.isEmpty }
 
-  /// The fields that there are now, in the order in which they are shown.
+  /// Returns the current fields in display order.
   func shownFields(in context: Context) -> [Field] {
     var fields: [Field] = [.effect]
     switch effect {
@@ -73,12 +70,11 @@ struct FaultForm: Equatable {
 
   // MARK: Keys
 
-  /// Goes to the field that is so many after this one.
+  /// Moves the selection by a number of fields.
   mutating func move(by distance: Int, in context: Context) {
     fields.move(by: distance, among: shownFields(in: context))
   }
 
-  /// Takes a key that changes the field.
   mutating func handle(_ key: Key) {
     fields.clearProblem()
     switch (fields.selected, key) {
@@ -93,10 +89,9 @@ struct FaultForm: Equatable {
     }
   }
 
-  /// Inserts pasted text.
   mutating func insert(_ text: String) { fields.insert(text) }
 
-  /// The next number of syncs up or down; below one are all.
+  /// Steps the number of syncs; below 1 it is `all`.
   private mutating func step(by distance: Int) {
     let number = (Int(fields.text(of: .count)) ?? 0) + distance
     fields.set(.count, to: number < 1 ? Self.all : String(min(number, Self.largestCount)))
@@ -105,11 +100,11 @@ struct FaultForm: Equatable {
 
   // MARK: What was filled in
 
-  /// What stands for every sync until the faults are cleared.
+  /// The text for every sync until the faults are cleared.
   private static let all = "all"
   private static let largestCount = 1_000_000
 
-  /// The fault as it is filled in; nil if something is wrong with it, and then the form says what and goes there.
+  /// Returns the fault; nil if a value is invalid, after selecting its field and showing the error.
   mutating func fault() -> Fault? {
     fields.clearProblem()
     guard let effect = readEffect(), let count = readCount(), let rate = readRate() else { return nil }
@@ -121,7 +116,7 @@ struct FaultForm: Equatable {
     case .hang: return .hang
     case .fail:
       let code = fields.text(of: .error)
-      if let problem = ErrorWord.problem(of: code) {
+      if let problem = ErrorText.problem(of: code) {
         fields.complain(about: .error, problem)
         return nil
       }
@@ -138,7 +133,7 @@ struct FaultForm: Equatable {
     }
   }
 
-  /// 0 for all.
+  /// Returns 0 for all, nil if the number is invalid.
   private mutating func readCount() -> Int? {
     let text = fields.text(of: .count)
     if text == Self.all { return 0 }
@@ -148,7 +143,7 @@ struct FaultForm: Equatable {
     return number
   }
 
-  /// Less is not told from nothing in words.
+  /// Percentages are shown to a tenth.
   private static let smallestPercentage = 0.1
 
   private mutating func readRate() -> Double? {
@@ -177,10 +172,10 @@ extension FaultForm.Effect {
 }
 
 extension Context {
-  /// The node itself if it has no children, else the leaves behind it, each once, as far as faults can be injected into
-  /// their syncs.
+  /// Returns the node itself if it has no children, else its leaves without duplicates; only nodes whose syncs accept
+  /// faults.
   ///
-  /// - Parameter limit: How many are enough for the caller.
+  /// - Parameter limit: The maximum number of nodes returned.
   func faultableLeaves(behind node: NodeID, atMost limit: Int = .max) -> [NodeID] {
     leaves(behind: [node], atMost: limit) { $0.hasOwnSyncs }
   }

@@ -2,17 +2,17 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The question for a fault, over the panels. What the keys do in it stands in the hint bar.
+/// The fault form over the panels. The hint bar shows its keys.
 struct FaultFormView {
   let context: Context
   let theme: Theme
 
   private typealias Form = FormView<FaultForm.Field>
 
-  /// So many of the faults that are there are listed.
+  /// The maximum number of current faults listed.
   private static let listLimit = 6
 
-  /// - Returns: Where the cursor belongs while something is typed.
+  /// - Returns: The position of the cursor while text is typed.
   func draw(_ form: FaultForm, _ layout: Layout, into buffer: inout Buffer) -> Point? {
     Form(
       title: title(form), fields: form.fields, lines: lines(form, buffer.glyphs), maxWidth: 64, theme: theme
@@ -23,12 +23,12 @@ struct FaultFormView {
     if form.isForMatches, let matches = form.matches { return "Faults of \(matches.words)" }
     let name = context.key(form.node)
     return form.isForNodeAlone
-      ? "Faults of \(name)" : "Faults of the \(Messages.grouped(form.leaves.count)) behind \(name)"
+      ? "Faults of \(name)" : "Faults of the \(Messages.grouped(form.leaves.count)) leaves of \(name)"
   }
 
   func lines(_ form: FaultForm, _ glyphs: GlyphSet) -> [FormView<FaultForm.Field>.Line] {
     var lines = form.shownFields(in: context).map { line($0, form) }
-    // What can be filled in and what can be cleared stand apart.
+    // A blank line separates the values from the commands.
     if let index = lines.firstIndex(where: { $0.field == .clearNode || $0.field == .clearAll }) {
       lines.insert(Form.Line(line: StyledLine()), at: index)
     }
@@ -76,12 +76,11 @@ extension FaultForm.Field {
       let count = form.leaves.count { context[$0]?.faults.isEmpty == false }
       return form.isForNodeAlone
         ? "Clear the faults of \(context.key(form.node))"
-        : "Clear the faults of \(Messages.grouped(count)) behind \(context.key(form.node))"
+        : "Clear the faults of \(Messages.grouped(count)) leaves of \(context.key(form.node))"
     case .clearAll: return "Clear the faults of all: \(Messages.count(context.source.counts.faulty, "loadable"))"
     }
   }
 
-  /// What belongs into the field, in a sentence.
   private var help: String {
     switch self {
     case .effect: "what happens to a sync"
@@ -94,7 +93,6 @@ extension FaultForm.Field {
     }
   }
 
-  /// What the keys do in the field.
   func hint(_ glyphs: GlyphSet) -> StyledLine {
     FormHint.line(
       enter: self == .clearNode || self == .clearAll ? "clears them" : "adds it",

@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// Narrowing the tree down.
+/// The filter of the tree.
 extension Context {
   mutating func openTreeFilter() {
     if filter == nil { filtering.selectionBefore = tree.selection }
@@ -12,25 +12,25 @@ extension Context {
     overlay = .filterPrompt(editor)
     filtering.text = editor.text
     rebuildTree()
-    // What was typed before may have found nothing at all, and left nothing selected.
+    // An earlier text may have matched nothing and left nothing selected.
     if let row = filtering.selectionBefore { tree.select(row) }
   }
 
-  /// Shows what a text finds, of which the reading has said that nothing is wrong with it.
+  /// Applies a text, which must be valid.
   mutating func filter(by text: String) {
     openTreeFilter()
     setFilter(LineEditor(text))
     keepFilter()
   }
 
-  /// Ends the typing, of which nothing is wrong.
+  /// Closes the prompt of a valid filter.
   private mutating func keepFilter() {
     overlay = nil
     message = filtering.reading.hint.map { Message(text: $0, isWarning: false) }
     if filtering.text?.trimmingBlanks.isEmpty != false { clearFilter() }
   }
 
-  /// Shows everything again, with the selection where it was unless the person has moved it.
+  /// Shows everything, and restores the selection unless the user has moved it.
   mutating func clearFilter() {
     filtering.text = nil
     rebuildTree()

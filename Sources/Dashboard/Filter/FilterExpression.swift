@@ -1,26 +1,26 @@
 import InspectionModel
 
-/// What somebody looks for among the nodes.
+/// A search expression over nodes.
 ///
-/// Its description is an expression of the filter language that is read as the same again.
+/// Its description parses to the same expression.
 indirect enum FilterExpression: Equatable, Sendable {
-  /// The name, the title or the error has this text, which is in lower case.
+  /// The name, title or error contains the text, which is in lower case.
   case text(String)
-  /// The name or the title has this text, which is in lower case.
+  /// The name or title contains the text, which is in lower case.
   case name(String)
-  /// The error has this text, which is in lower case.
+  /// The error contains the text, which is in lower case.
   case error(String)
   case state(NodeState)
   case kind(FilterKind)
   case flag(FilterFlag, Bool)
   case number(FilterNumber, FilterComparison, Int)
   case not(FilterExpression)
-  /// Every one of them holds; none of them is also every one.
+  /// All of them match; an empty list matches every node.
   case all([FilterExpression])
-  /// At least one of them holds.
+  /// At least one of them matches.
   case any([FilterExpression])
 
-  /// Whether this is a node that is looked for.
+  /// Returns whether a node matches.
   func finds(_ node: NodeSnapshot) -> Bool {
     switch self {
     case .text(let text): Self.name(of: node, has: text) || Self.error(of: node, has: text)
@@ -61,7 +61,7 @@ extension FilterExpression: CustomStringConvertible {
     }
   }
 
-  /// As a part of another expression.
+  /// The text as an operand of another expression.
   private var operand: String {
     switch self {
     case .all, .any: "(\(self))"
@@ -80,10 +80,10 @@ extension FilterExpression: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether a text that is in lower case is in this one, in whatever case.
+  /// Returns whether this text contains a lower-case text, ignoring case.
   ///
-  /// Names and errors are nearly always ASCII, and there may be a hundred thousand of them at every key: these are
-  /// compared byte by byte, without a copy.
+  /// Names and errors are nearly always ASCII, and up to 100,000 of them are searched at every key: ASCII is compared
+  /// byte by byte, without a copy.
   fileprivate func contains(lowercase text: String) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { bytes in
       text.utf8.withContiguousStorageIfAvailable { wanted in Self.find(wanted, in: bytes) } ?? nil
@@ -92,7 +92,7 @@ extension String {
     return lowercased().contains(text)
   }
 
-  /// Nil where the bytes alone do not tell.
+  /// Searches ASCII bytes; nil if the bytes are not conclusive.
   private static func find(_ wanted: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
     guard wanted.count <= bytes.count else { return wanted.allSatisfy { $0 < 0x80 } ? false : nil }

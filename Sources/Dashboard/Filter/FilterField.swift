@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// What stands before the colon or the sign of comparison in an expression of the filter language.
+/// A field of the filter language: the word before the colon or the comparison.
 enum FilterField: Equatable {
   case state
   case kind
@@ -9,7 +9,7 @@ enum FilterField: Equatable {
   case flag(FilterFlag)
   case number(FilterNumber)
 
-  /// In the order in which they are told to a person.
+  /// All fields, in the order of the messages.
   static let all: [FilterField] =
     [.state, .kind, .name, .error] + FilterFlag.allCases.map(FilterField.flag)
     + FilterNumber.allCases.map(FilterField.number)
@@ -30,7 +30,7 @@ enum FilterField: Equatable {
     }
   }
 
-  /// What the field can be asked for, if that is a handful of words.
+  /// The words that the field accepts; empty if it takes a text or a number.
   var choices: [FilterChoice] {
     switch self {
     case .state: NodeState.allCases.map { FilterChoice(word: $0.word, expression: .state($0)) }
@@ -45,16 +45,16 @@ enum FilterField: Equatable {
   }
 }
 
-/// A word that a field can be asked for, and what it means.
+/// A word that a field accepts, and its expression.
 struct FilterChoice: Equatable {
   let word: String
   let expression: FilterExpression
 
-  /// Those that a word, which may be cut short, can mean: one if that is clear.
+  /// Returns the choices that a word or an abbreviation matches; one if it is unambiguous.
   static func find(_ word: String, among choices: [FilterChoice]) -> [FilterChoice] {
     if let exact = choices.first(where: { $0.word == word }) { return [exact] }
     let candidates = choices.filter { $0.word.hasPrefix(word) }
-    // A word that all the others begin with is meant by their beginning: `gr` is `group`, not `group-all`.
+    // A candidate that all others begin with wins: `gr` is `group`, not `group-all`.
     if let shortest = candidates.min(by: { $0.word.count < $1.word.count }),
       candidates.allSatisfy({ $0.word.hasPrefix(shortest.word) })
     {

@@ -1,10 +1,10 @@
 import Explanation
 
-/// What is said of a word that looks like a part of the language, and is looked for as text all the same.
+/// A hint for a word that resembles filter syntax but is searched as text.
 enum FilterHint {
   private static let signs = ["&&": "and", "||": "or"]
 
-  /// Nil for a word like any other.
+  /// Returns the hint for a word; nil if it needs none.
   static func sentence(about word: String) -> String? {
     if let meant = signs[word] { return Messages.signIsText(word, meant: meant) }
     let name = word.prefix { $0.isLetter }

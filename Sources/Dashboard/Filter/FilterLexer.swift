@@ -1,28 +1,27 @@
 import Suggestions
 
-/// A piece of an expression of the filter language.
+/// A token of the filter language.
 enum FilterToken: Equatable {
   case open
   case close
   case not
   case and
   case or
-  /// A word to be looked for.
   case text(String)
-  /// A text in quotes, to be looked for whatever it is.
+  /// A quoted text, always searched as text.
   case quoted(String)
-  /// A field with what is asked of it. The value is nil where there is none; `isLast` tells that nothing follows, not
-  /// even a blank, so that it may still be typed.
+  /// A field with its comparison and value, nil if missing. `isLast`: nothing follows, not even a blank, so that the
+  /// user may still be typing it.
   case field(FilterField, FilterComparison?, value: String?, isLast: Bool)
-  /// A word like a field's, and the field that is meant.
+  /// An unknown field, and the known one that is similar.
   case unknownField(String, suggestion: String)
 }
 
-/// Takes an expression of the filter language to pieces. Whatever is typed has pieces.
+/// The lexer of the filter language. Every input has tokens.
 struct FilterLexer {
   private let characters: [Character]
   private var position = 0
-  /// How many parentheses are open that stand by themselves, not in a word.
+  /// The number of open parentheses outside of words.
   private var openCount = 0
 
   static func tokens(of text: String) -> [FilterToken] {
@@ -58,7 +57,7 @@ struct FilterLexer {
     }
   }
 
-  /// From a quotation mark to the next one, or to the end where it is still to come.
+  /// Reads from a quotation mark to the next one, or to the end.
   private mutating func quoted() -> String {
     position += 1
     var text = ""
@@ -75,7 +74,7 @@ struct FilterLexer {
     return text
   }
 
-  /// A field with what is asked of it; nil if what comes is none.
+  /// Reads a field with its comparison and value; nil if there is none.
   private mutating func field() -> FilterToken? {
     let letters = characters[position...].prefix { $0.isLetter }
     let signs = characters[letters.endIndex...].prefix { ":<>=!".contains($0) }
@@ -94,7 +93,7 @@ struct FilterLexer {
       field, sign.comparison, value: value.isEmpty && !isQuoted ? nil : value, isLast: position == characters.count)
   }
 
-  /// `attempts > 3`: its blanks make it three words, of which nobody would want to find each.
+  /// Reads the field of `attempts > 3` without a value, which is an error: its blanks would make it three search words.
   private mutating func comparisonApart(from name: String) -> FilterToken? {
     guard case .number? = FilterField(name) else { return nil }
     let behind = characters[(position + name.count)...]
@@ -120,7 +119,7 @@ struct FilterLexer {
     }
   }
 
-  /// Up to the next blank, or the parenthesis that closes one before the word.
+  /// Reads up to the next blank, or the parenthesis that closes one before the word.
   private mutating func rest() -> String {
     let start = position
     var ownCount = 0

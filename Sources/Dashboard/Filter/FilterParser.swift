@@ -1,14 +1,14 @@
 import Explanation
 
-/// What became of an expression of the filter language.
+/// The result of parsing a filter expression.
 struct FilterReading: Equatable {
-  /// What is looked for, as far as it is understood; everything where something is wrong.
+  /// The expression without its incomplete end; matches everything if there is a problem.
   var expression = FilterExpression.all([])
-  /// What is wrong, in a sentence, however it goes on.
+  /// The error, in a sentence; further input cannot resolve it.
   var problem: String?
-  /// What has still to be typed at the end, in a sentence. What there is of it is left out of the expression.
+  /// The input missing at the end, in a sentence. The expression omits the incomplete part.
   var missing: String?
-  /// What is looked for as text and was perhaps meant otherwise, in a sentence.
+  /// A hint for text that may be meant as syntax, in a sentence.
   var hint: String?
 
   init(_ text: String) {
@@ -22,30 +22,29 @@ struct FilterReading: Equatable {
   }
 }
 
-/// What is wrong with an expression.
 private struct FilterProblem: Error {
   let text: String
 }
 
-/// Reads an expression:
+/// The parser of the grammar:
 ///
 ///     any   = all ("or" all)*
 ///     all   = term (["and"] term)*
 ///     term  = ("!" | "not")* (text | field | "(" any ")")
 private struct FilterParser {
-  /// More parentheses in each other than anybody types.
+  /// The maximum depth of nested parentheses.
   private static let deepest = 50
 
   private let tokens: [FilterToken]
   private var position = 0
   private var depth = 0
-  /// What the end of the text leaves out; the innermost of several.
+  /// The input missing at the end; the innermost of several.
   private(set) var missing: String?
-  /// Of the first word that looks like a part of the language and is none.
+  /// The hint for the first word that resembles syntax.
   private(set) var hint: String?
 
   init(_ tokens: [FilterToken]) {
-    // Nothing stands before them that they could join: they are looked for, as any other word.
+    // Without a left operand they are search words.
     switch tokens.first {
     case .and: self.tokens = [.quoted("and")] + tokens.dropFirst()
     case .or: self.tokens = [.quoted("or")] + tokens.dropFirst()
@@ -55,7 +54,7 @@ private struct FilterParser {
 
   private var current: FilterToken? { position < tokens.count ? tokens[position] : nil }
 
-  /// All of the tokens; nil if nothing is left of them.
+  /// Parses all tokens; nil if they contain no complete term.
   mutating func expression() throws(FilterProblem) -> FilterExpression? {
     let expression = try any()
     if current != nil { throw FilterProblem(text: Messages.unopenedParenthesis) }
@@ -86,7 +85,7 @@ private struct FilterParser {
     }
   }
 
-  /// - Parameter word: What the term is to follow; nil for the beginning.
+  /// - Parameter word: The operator before the term; nil for none.
   private mutating func term(after word: String?) throws(FilterProblem) -> FilterExpression? {
     var isNegated = false
     var word = word
@@ -141,7 +140,7 @@ private struct FilterParser {
     let predicate: FilterExpression?
     switch field {
     case .number(let number):
-      // More digits than a number can have are still the beginning of nothing that is meant.
+      // A number that overflows is an error even while it is typed.
       predicate = value.flatMap { value in
         value.allSatisfy { $0.isASCII && $0.isNumber } ? Int(value) : nil
       }.map { .number(number, comparison ?? .equal, $0) }
@@ -168,7 +167,7 @@ private struct FilterParser {
     return predicate
   }
 
-  /// Several parts as one, without those of which nothing is left.
+  /// Joins the parts that are not nil.
   private static func joined(
     _ parts: [FilterExpression?], _ join: ([FilterExpression]) -> FilterExpression
   ) -> FilterExpression? {

@@ -18,16 +18,15 @@ struct FilterKind: Sendable, Hashable, CaseIterable {
     }
   }()
 
-  /// The kind of this word, if there is one.
   static func named(_ word: String) -> FilterKind? { allCases.first { $0.word == word } }
 
   func contains(_ kind: NodeKind) -> Bool { kinds.contains(kind) }
 }
 
-/// Something that a node has or has not.
+/// A property that a node has or lacks.
 enum FilterFlag: String, CaseIterable, Sendable {
   case contents
-  /// A sync-if-needed would sync.
+  /// Whether a sync-if-needed would sync.
   case needs
   case fault
 
@@ -40,7 +39,7 @@ enum FilterFlag: String, CaseIterable, Sendable {
   }
 }
 
-/// Something that is counted of a node.
+/// A count of a node.
 enum FilterNumber: String, CaseIterable, Sendable {
   /// Failures in a row.
   case attempts

@@ -1,16 +1,13 @@
 import InspectionModel
 
-/// Which nodes an expression finds, and which have to be shown because of them: a node that is found keeps its ancestors.
+/// The nodes that an expression matches, and those shown for them: a match keeps its ancestors.
 struct TreeFilter: Equatable {
-  /// What is looked for.
   let expression: FilterExpression
-  /// The nodes that are found.
   private(set) var matches: Set<NodeID> = []
-  /// The nodes whose rows at home are shown.
+  /// The nodes whose home rows are shown.
   private var shown: Set<NodeID> = []
 
   /// - Parameters:
-  ///   - expression: What is looked for.
   ///   - roots: The nodes at the top level.
   ///   - nodes: All nodes, by the index of their ids.
   init(_ expression: FilterExpression, roots: [NodeID], nodes: [NodeSnapshot?]) {
@@ -19,9 +16,9 @@ struct TreeFilter: Equatable {
     collect(roots: roots, nodes: nodes)
   }
 
-  /// Takes note of a node that has changed.
+  /// Updates the matches with a changed node.
   ///
-  /// - Returns: Whether it is found now and was not, or the other way round; then ``collect(roots:nodes:)`` is due.
+  /// - Returns: Whether they changed; then call ``collect(roots:nodes:)``.
   mutating func update(with node: NodeSnapshot) -> Bool {
     let isFound = expression.finds(node)
     guard isFound != matches.contains(node.id) else { return false }
@@ -29,31 +26,31 @@ struct TreeFilter: Equatable {
     return true
   }
 
-  /// Takes note that a node is gone; ``collect(roots:nodes:)`` is due then.
+  /// Removes a node that is gone; then call ``collect(roots:nodes:)``.
   mutating func remove(_ node: NodeID) { matches.remove(node) }
 
-  /// Finds out anew which nodes are shown for the sake of those that are found.
+  /// Recomputes the shown nodes.
   mutating func collect(roots: [NodeID], nodes: [NodeSnapshot?]) {
     shown = []
     _ = collect(roots, under: nil, nodes)
   }
 
-  /// Whether a row is shown. One that only points at a node has no descendants to be kept for.
+  /// Returns whether a row is shown. A reference has no descendants to be kept for.
   func shows(_ node: NodeID, isReference: Bool) -> Bool {
     isReference ? matches.contains(node) : shown.contains(node)
   }
 
-  /// Whether any of these rows is shown.
+  /// Collects the shown nodes among some, and returns whether there are any.
   private mutating func collect(_ ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> Bool {
     var isAnyShown = false
     for id in ids {
       let index = Int(id.index)
       guard nodes.indices.contains(index), nodes[index] != nil else { continue }
       var isShown = matches.contains(id)
-      // Of a node only what is needed: a copy of all of it would cost more than the search.
+      // Reads only the needed fields: a copy of the node would cost more than the search.
       if nodes[index]?.home == parent, !shown.contains(id) {
         let isAnyChildShown = collect(nodes[index]?.children ?? [], under: id, nodes)
-        // A waiter is not shown for the sake of its loadable, which may have many.
+        // A waiter is not shown for its loadable, which may have many waiters.
         isShown = isShown || isAnyChildShown && nodes[index]?.identity.kind != .waiter
         if isShown { shown.insert(id) }
       }

@@ -1,24 +1,23 @@
-/// What is typed to narrow the tree down, and what it finds.
+/// The typed filter of the tree, and its matches.
 struct TreeFiltering {
-  /// What is typed; nil for the whole tree.
+  /// The typed text; nil for the whole tree.
   var text: String?
-  /// How the text is understood.
   var reading = FilterReading("")
-  /// What it finds in the nodes as they are; nil without a text, and while something is wrong with it.
+  /// The current matches; nil without a text or with an invalid one.
   var filter: TreeFilter?
-  /// How often the filter was made anew or has looked again.
+  /// Increases whenever the filter is rebuilt or evaluated again.
   var version = 0
-  /// Whether it finds other nodes than the rows show. They are made anew before anybody sees or uses them.
+  /// Whether the rows are outdated; they are rebuilt before their next use.
   var areRowsOutdated = false
-  /// The row that was selected when the filter was opened; nil when the person has moved since.
+  /// The row selected when the filter was opened; nil once the user has moved.
   var selectionBefore: RowID?
 }
 
 extension Context {
-  /// What the filter finds; nil where everything is shown.
+  /// The active filter; nil if everything is shown.
   var filter: TreeFilter? { filtering.filter }
 
-  /// What is wrong with the filter that is being typed, or missing at its end when it was to be kept.
+  /// The error in the filter being typed, or the missing input if Enter was pressed.
   var filterProblem: String? {
     filtering.reading.problem ?? (message?.text == filtering.reading.missing ? filtering.reading.missing : nil)
   }

@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// What a key asks for in a form.
+/// The function of a key in a form.
 enum FormKey {
   case cancel
   case confirm
-  /// To the field that is so many after this one.
+  /// Moves the focus by a number of fields.
   case move(by: Int)
-  /// Something that the field itself takes.
+  /// A key for the field itself.
   case field
 
   init(_ key: Key) {

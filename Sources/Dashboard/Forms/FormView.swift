@@ -1,33 +1,31 @@
 import TerminalUI
 
-/// A form over the panels: its lines, some of which are fields that can be filled in. What the keys do in it stands in the
-/// hint bar.
+/// A form over the panels. The hint bar shows its keys.
 struct FormView<Field: Hashable> {
-  /// A line of it.
   struct Line {
-    /// The field that is filled in there, if one is.
+    /// The field on the line, if any.
     var field: Field?
     let line: StyledLine
-    /// What stands there where the line has no room.
+    /// The replacement if the line does not fit.
     var shortLine: StyledLine?
   }
 
-  /// The columns between the lines and what stands beside them.
+  /// The columns between the lines and the text beside them.
   private static var gap: Int { 3 }
 
-  /// The column in which what is filled in begins.
+  /// The column in which the values begin.
   static var valueColumn: Int { 12 }
 
   let title: String
   let fields: FormFields<Field>
   let lines: [Line]
-  /// What stands beside them, or below where the window is narrow.
+  /// The text beside the lines, or below them in a narrow window.
   var beside: [StyledLine] = []
-  /// The columns that the lines ask for.
+  /// The columns for the lines.
   let maxWidth: Int
   let theme: Theme
 
-  /// - Returns: Where the cursor belongs while something is typed.
+  /// - Returns: The position of the cursor while text is typed.
   func draw(_ layout: Layout, into buffer: inout Buffer) -> Point? {
     let besideWidth = beside.map { $0.width(buffer.glyphs) }.max().map { $0 + Self.gap } ?? 0
     let margin = layout.hasFrames ? 4 : 2
@@ -47,7 +45,7 @@ struct FormView<Field: Hashable> {
         buffer.write(line, in: area.row(number).dividedFromLeft(width: Self.gap).rest, theme: theme)
       }
     }
-    // The field that is filled in stays in sight in however small a window.
+    // The focused field stays visible in any window.
     let selected = lines.firstIndex { $0.field == fields.selected } ?? 0
     let first = max(0, min(selected, lines.count - inside.height))
     buffer.drawHiddenRows(
@@ -67,9 +65,7 @@ struct FormView<Field: Hashable> {
     return cursor
   }
 
-  /// Makes room for so many lines, with a frame around them.
-  ///
-  /// - Returns: The room with the frame.
+  /// Draws an empty panel for a size, and returns its area with the frame.
   private func drawPanel(_ size: Size, _ layout: Layout, into buffer: inout Buffer) -> Rect {
     let body = layout.body
     let width = min(size.width, body.width)
@@ -81,14 +77,14 @@ struct FormView<Field: Hashable> {
     return panel
   }
 
-  /// The name of a field, up to where what is filled in begins.
+  /// Returns the name of a field, padded to the value column.
   static func label(_ text: String) -> StyledLine {
     StyledLine("  \(text)", .prompt).adding(.blanks(max(1, valueColumn - 2 - text.count)))
   }
 
-  /// A field in which one of several words is chosen. Where they have no room, the others are counted.
+  /// Returns a line for a choice among words. If they do not fit, the others are counted.
   static func choice(_ field: Field, _ label: String, _ words: [String], chosen: String) -> Line {
-    // The brackets around what is chosen stand out of the column.
+    // The brackets begin one column before the values.
     let start = StyledLine("  \(label)", .prompt).adding(.blanks(max(1, valueColumn - 3 - label.count)))
     let line = words.reduce(start) { line, word in
       line.adding(word == chosen ? "[\(word)]" : " \(word) ", word == chosen ? .key : .muted).adding(" ")
@@ -98,12 +94,12 @@ struct FormView<Field: Hashable> {
   }
 }
 
-/// What the keys do in a form.
+/// The key hints of a form.
 enum FormHint {
   /// - Parameters:
-  ///   - enter: What Enter does.
-  ///   - isChoice: Whether the arrows to the left and right change the field.
-  ///   - help: What belongs into the field, in a sentence.
+  ///   - enter: The effect of Enter.
+  ///   - isChoice: Whether the left and right arrows change the field.
+  ///   - help: The help of the field, in a sentence.
   static func line(enter: String, isChoice: Bool, help: String, _ glyphs: GlyphSet) -> StyledLine {
     var line = StyledLine("Enter", .key)
     line.add(" \(enter)  ", .hint)

@@ -3,24 +3,22 @@ import TerminalUI
 
 /// A part of the header, in one or several forms.
 struct HeaderPart {
-  /// Its place in the line.
   enum Place: Hashable {
     case program, title, clock, recording, world, next
-    /// At the right edge, before the counts.
     case right
     case count(NodeState)
   }
 
-  /// From the longest to the shortest; none of a part that has nothing to say.
+  /// From the longest to the shortest; empty for a part with nothing to show.
   let forms: [StyledLine]
   let place: Place
-  /// Whether it has a form in the header before any part that is not essential.
+  /// Whether it gets room before any part that is not essential.
   var isEssential = false
-  /// The columns of each form; as many as its text has, where there are none.
+  /// The columns of each form; a form without an entry has the width of its text.
   var widths: [Int] = []
-  /// The columns that it needs at least, where it may be cut off.
+  /// The minimum number of columns, if the part may be truncated.
   var shortest = Int.max
-  /// The longest form without what is of use only where there is room.
+  /// The index of the longest form without optional details.
   var plainForm = 0
 
   init(
@@ -31,7 +29,7 @@ struct HeaderPart {
     (self.shortest, self.plainForm) = (shortest, plainForm)
   }
 
-  /// A part with a fixed number of columns.
+  /// Creates a part with a fixed number of columns.
   init(forms: [StyledLine], place: Place, width: Int) {
     self.init(forms: forms, place: place, widths: forms.map { _ in width })
   }
@@ -41,18 +39,16 @@ struct HeaderPart {
   }
 }
 
-/// Decides which parts of the header have room, and in which form. The parts come with the most important first.
+/// The parts of the header that fit, and their forms. Parts are given in order of importance.
 ///
-/// Essential parts get their shortest forms first, then longer ones as far as there is room; the others follow in order.
+/// Essential parts get their shortest forms first, then longer ones if there is room; the others follow in order.
 struct HeaderLayout {
-  /// A part in the form and with the columns that it got.
   private struct Choice {
     let part: HeaderPart
     var form: Int
     var width: Int
   }
 
-  /// The blanks between two parts.
   private static let gap = 2
 
   private let glyphs: GlyphSet
@@ -61,11 +57,10 @@ struct HeaderLayout {
 
   init(_ parts: [HeaderPart], width: Int, _ glyphs: GlyphSet) {
     self.glyphs = glyphs
-    // The first part has no gap before it.
     room = width + Self.gap
     let parts = parts.filter { !$0.forms.isEmpty }
     for part in parts where part.isEssential { choose(part, form: part.forms.count - 1, isFirst: choices.isEmpty) }
-    // The clock has its time before the others have their words, but for the network; the rest of the clock comes last.
+    // World and clock get their plain forms before the other parts grow; the rest of the clock comes last.
     for place in [HeaderPart.Place.world, .clock] { lengthen(place) { $0.plainForm } }
     for choice in choices where choice.part.place != .clock { lengthen(choice.part.place) { _ in 0 } }
     lengthen(.clock) { _ in 0 }
@@ -82,7 +77,7 @@ struct HeaderLayout {
     choices.append(choice)
   }
 
-  /// Gives the parts of a place the longest form that has room, no longer than a limit.
+  /// Lengthens the parts of a place to the longest form that fits, up to a limit.
   private mutating func lengthen(_ place: HeaderPart.Place, limit: (HeaderPart) -> Int) {
     for index in choices.indices where choices[index].part.place == place {
       let choice = choices[index]
@@ -95,7 +90,7 @@ struct HeaderLayout {
     }
   }
 
-  /// Where each part is. The counts stand at the right edge, where they do not move when other parts change.
+  /// Returns the area of each part. The counts are at the right edge, where other parts do not move them.
   func places(in area: Rect) -> [(Rect, StyledLine)] {
     var rest = area
     var places: [(Rect, StyledLine)] = []

@@ -4,15 +4,15 @@ import TerminalUI
 
 /// The clock in the header: the mode, the time, the speed, and the next event.
 extension HeaderView {
-  /// Whether time moves, and whose it is.
+  /// Returns the sign for running or paused, and the mode.
   func head(_ glyphs: GlyphSet) -> String {
     "\(context.source.clock.isRunning ? glyphs.play : glyphs.pause) \(context.source.clock.kindWord) "
   }
 
-  /// The first of the ``clocks(_:)`` without speed and pause.
+  /// The index of the first of ``clocks(_:)`` without speed and pause.
   var plainClock: Int { context.source.clock.end == nil ? 3 : 4 }
 
-  /// Whose time it is, when it is and how it moves, from the longest form to the shortest.
+  /// Returns the mode, the time, the speed and the pause, from the longest form to the shortest.
   func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
     let clock = context.source.clock
     let head = head(glyphs)
@@ -48,7 +48,7 @@ extension HeaderView {
     return standing.map { line.adding($0) } ?? line
   }
 
-  /// Why time does not move, where it does not.
+  /// The reason why time is stopped; nil if there is none.
   var standing: StyledLine? { standing(isShort: false) }
   var shortStanding: StyledLine? { standing(isShort: true) }
 
@@ -62,7 +62,6 @@ extension HeaderView {
     return StyledLine(" paused\(place ?? "")", .warning)
   }
 
-  /// The next event that happens by itself.
   var next: StyledLine {
     guard !context.source.clock.isAtEndOfRecording else { return StyledLine() }
     guard context.source.clock.failure == nil else { return StyledLine() }

@@ -2,29 +2,29 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The first line: clock, counts, and everything that is wrong.
+/// The first line: the clock, the counts, and all problems.
 struct HeaderView {
   let context: Context
   let theme: Theme
 
-  /// A title of which fewer columns are left says nothing.
+  /// The minimum number of columns of a truncated title.
   private static let shortestTitle = 12
-  /// The columns of the next event. It has always as many, so that the parts beside it do not move with its countdown.
+  /// The columns of the next event, fixed so that its countdown does not move the parts beside it.
   private static let nextWidth = 28
 
-  /// Words of the header that a click does something to.
+  /// Clickable words of the header.
   struct Target {
     let words: String
-    let action: Action
+    let action: KeyAction
     /// The key action of the right button there; nil for none.
-    var other: Action?
+    var other: KeyAction?
   }
 
   func draw(in area: Rect, into buffer: inout Buffer) {
     for (place, line) in places(in: area, buffer.glyphs) { buffer.write(line, in: place, theme: theme) }
   }
 
-  /// The words at a place of the screen that a click does something to.
+  /// Returns the clickable words at a point.
   func target(at point: Point, in area: Rect) -> Target? {
     guard let (place, line) = places(in: area, .unicode).first(where: { $0.0.contains(point) }) else { return nil }
     return targets.first { target in
@@ -51,9 +51,9 @@ struct HeaderView {
     HeaderLayout(parts(glyphs), width: area.width - 2, glyphs).places(in: area.inset(horizontally: 1, vertically: 0))
   }
 
-  /// Every part, the most important first.
+  /// Returns all parts, the most important first.
   private func parts(_ glyphs: GlyphSet) -> [HeaderPart] {
-    // That all is well need not be told where room is short.
+    // The normal state of the world is optional.
     let isWell = context.source.world == WorldSnapshot()
     let record = StyledLine("\(glyphs.record)", .warning)
     return [
@@ -83,7 +83,7 @@ struct HeaderView {
   // MARK: The world
 
   private func world(_ glyphs: GlyphSet) -> StyledLine {
-    // Of a program it is not known whether it is online, but what may be done to it.
+    // The network state of a program is unknown, so its access is shown instead.
     if context.source.clock.isOfProgram {
       let isReadOnly = context.capabilities.refused[.sync] != nil
       return StyledLine(context.source.clock.isDetached ? "" : isReadOnly ? "read-only" : "control", .muted)
@@ -93,7 +93,7 @@ struct HeaderView {
       .adding(context.source.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
   }
 
-  /// The unusual parts of it alone, from the longest form to the shortest.
+  /// Returns the unusual parts of the world, from the longest form to the shortest.
   private func troubles(_ glyphs: GlyphSet) -> [StyledLine] {
     let world = context.source.world
     let troubles: [(sign: Character, word: String)] = [
@@ -105,7 +105,7 @@ struct HeaderView {
       troubles.map(\.word).joined(separator: ", "),
       "\(troubles.first?.word ?? "") +\(troubles.count - 1)",
     ]
-    // Of one alone there is nothing to be counted.
+    // A single one has no counted form.
     return lines.prefix(troubles.count > 1 ? 3 : 2).map { StyledLine($0, .warning) }
   }
 
@@ -123,7 +123,7 @@ struct HeaderView {
 
   // MARK: Counts
 
-  /// A count has the columns of the largest that it can become, also while it is 0: no other part comes or goes with it.
+  /// Returns a count with the columns of its largest possible value, also while it is 0, so that no other part moves.
   private func counts(of state: NodeState, isEssential: Bool = false, _ glyphs: GlyphSet) -> HeaderPart {
     let counts = context.source.counts
     let count = counts[state]

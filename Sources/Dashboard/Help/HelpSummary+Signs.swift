@@ -3,7 +3,6 @@ import InspectionModel
 import TerminalUI
 
 extension HelpSummary {
-  /// The signs on this screen, each with its meaning in a few words.
   var signs: [StyledLine] {
     let nodes = shownRows.compactMap { context[$0.id.node] }
     return stateSigns(nodes) + nodeSigns(nodes) + rowSigns + timelineSigns

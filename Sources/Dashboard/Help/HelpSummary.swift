@@ -2,12 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The first step of the help: the keys that do something now, the signs on this screen, and the kinds of its nodes.
+/// The first step of the help: the enabled keys, the signs on this screen, and the kinds of its nodes.
 struct HelpSummary {
   let model: Model
   let glyphs: GlyphSet
 
-  /// At least so many keys are shown, however small the window.
+  /// The minimum number of keys, however small the window is.
   private static let fewestKeys = 7
   private static let signGap = "   "
 
@@ -15,10 +15,10 @@ struct HelpSummary {
 
   init(_ model: Model, _ glyphs: GlyphSet) { (self.model, self.glyphs) = (model, glyphs) }
 
-  /// The lines, as many keys as fit first.
+  /// Returns the lines, with as many keys as fit.
   ///
   /// - Parameters:
-  ///   - height: The lines that there is room for; the keys that have none are counted in the last line.
+  ///   - height: The number of lines available; the last line counts the keys that do not fit.
   ///   - hasSigns: Whether the signs are listed.
   func lines(width: Int, height: Int, hasSigns: Bool = true) -> [StyledLine] {
     var below: [StyledLine] = []
@@ -27,7 +27,6 @@ struct HelpSummary {
     if !kinds.isEmpty { below += [StyledLine("Kinds here", .panelTitle)] + kindLines(width: width) }
     let entries = keys
     let heading = StyledLine(title, .panelTitle)
-    // The heading and the last line take one each.
     let room = max(Self.fewestKeys, height == .max ? .max : height - below.count - 2)
     let keyWidth = (entries.prefix(room).map { $0.keys.displayWidth(glyphs: glyphs) }.max() ?? 0) + 2
     var lines: [StyledLine] = []
@@ -56,23 +55,22 @@ struct HelpSummary {
 
   // MARK: Keys
 
-  /// A line of the keys.
   struct Entry {
     let keys: String
     let help: String
   }
 
-  /// The most useful actions first, for a tree; a panel's own keys come before them.
-  private static let order: [Action] = [
+  /// The order of the key actions, the most useful first; a panel's own keys precede them.
+  private static let order: [KeyAction] = [
     .close, .nextMatch, .why, .filter, .fail, .sync, .faults, .stepBack, .step, .pause, .open, .nextFailed,
     .commandLine,
     .breakpoint, .postpone, .setState, .backoff, .nextPanel, .syncIfNeeded, .syncRoots, .previousFailed, .fold, .unfold,
   ]
 
-  /// The place of the panels among the actions.
+  /// The index of the panels among the actions.
   private static let placeOfPanels = 3
 
-  /// The keys that do something now, the most useful first.
+  /// The enabled keys, the most useful first.
   private var keys: [Entry] {
     let keymap = context.keymap
     let own = keymap.bindings.filter { $0.panel == context.panels.focus }
@@ -99,7 +97,6 @@ struct HelpSummary {
 
   // MARK: Signs
 
-  /// Items beside one another, as many as a line has room for.
   private func flow(_ items: [StyledLine], width: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     for item in items {
@@ -129,11 +126,11 @@ struct HelpSummary {
       + (shown.contains(.loadable) ? [.loadable] : [])
   }
 
-  /// The rows of the tree in the window; none where another panel is shown in full.
+  /// The visible rows of the tree; empty if another panel is full.
   var shownRows: ArraySlice<TreeRow> {
     context.tree.rows.dropFirst(context.tree.top).prefix(context.layout.inside(.tree).height)
   }
 
-  /// The nodes of these rows and the subject of the keys.
+  /// The nodes of the visible rows, and the subject of the keys.
   var shownNodes: [NodeSnapshot] { shownRows.compactMap { context[$0.id.node] } + [context.subject].compactMap { $0 } }
 }

@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension NodeKind {
-  /// The kind in a line.
+  /// The meaning of the kind, in one line.
   var help: String {
     switch tag {
     case .loadable: "a resource with a state of its own"

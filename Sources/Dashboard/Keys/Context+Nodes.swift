@@ -2,12 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// What the keys for loadables do, and why they do nothing.
+/// The key actions on nodes, and the reasons why they are disabled.
 extension Context {
-  /// A command about the subject, to be carried out.
+  /// Returns the effect of a command on the subject; empty without one.
   func perform(_ command: (NodeID) -> NodeCommand) -> [Effect] { subject.map { [.perform(command($0.id))] } ?? [] }
 
-  /// Asks a question about the subject.
+  /// Opens a question about the subject.
   mutating func ask(_ question: (NodeID) -> Overlay) {
     if let subject { overlay = question(subject.id) }
   }
@@ -31,7 +31,7 @@ extension Context {
 
   // MARK: Why a key does nothing
 
-  /// Why nothing can be changed about the run.
+  /// The reason why the run cannot be changed.
   var reasonNotToChange: String? { source.clock.isRecorded ? Messages.recorded : reasonNotToGoOn }
 
   var reasonNotToChangeNode: String? { subject == nil ? Messages.noSubject(self) : reasonNotToChange }
@@ -66,7 +66,7 @@ extension Context {
     return faultableLeaves(behind: node.id, atMost: 1).isEmpty ? Messages.nothingToFault(node.identity.key) : nil
   }
 
-  /// Why the source refuses the command of a key, as a sentence; nil if it does not.
+  /// Returns the reason why the source refuses the command of a key, as a sentence; nil if it accepts it.
   func refusal(of binding: KeyBinding) -> String? {
     let reason =
       binding.command.flatMap { capabilities.refused[$0] }

@@ -1,11 +1,11 @@
 import InspectionModel
 import TerminalUI
 
-/// Everything about one action that a person can call by a key: the keys, the words, and when it does nothing.
+/// The binding of a key action: its keys, its texts, and the conditions that disable it.
 ///
-/// The bindings, the help, the hint bar and the list in the README all come from the one table of these.
+/// The keymap, the help, the hint bar and the list in the README come from one table of bindings.
 public struct KeyBinding: Sendable {
-  /// Part of the help.
+  /// A section of the help.
   public enum Section: String, CaseIterable, Sendable {
     case moving = "Moving"
     case panels = "Panels"
@@ -15,30 +15,30 @@ public struct KeyBinding: Sendable {
     case program = "Program"
   }
 
-  let action: Action
-  /// Any of these.
+  let action: KeyAction
+  /// The alternative keys.
   public internal(set) var keys: [Key]
-  /// Its place in the hint bar; nil for a key that has none.
+  /// Its entry in the hint bar; nil for none.
   public let hint: KeyHint?
-  /// A sentence for the help.
+  /// The sentence in the help.
   public let help: String
   public let section: Section
-  /// The panel that has to have the keyboard for it; nil for what works everywhere. There it comes before whatever else
-  /// its keys do.
+  /// The panel that must have the keyboard; nil for every panel. In its panel it overrides other bindings of its keys.
   let panel: PanelKind?
-  /// The command that it sends to the source; nil if it sends none.
+  /// The command that it sends to the source; nil for none.
   let command: CommandTag?
-  /// The command that it sends to the clock; nil if it sends none.
+  /// The command that it sends to the clock; nil for none.
   let clockCommand: ClockTag?
-  /// Whether it also does something, by its name, while another panel has the keyboard.
+  /// Whether it also works, by its name, while another panel has the keyboard.
   let worksElsewhere: @Sendable (Context) -> Bool
-  /// Why it does nothing right now, as a sentence; nil when it does something.
+  /// Returns the reason why it is disabled, as a sentence; nil if it is enabled.
   let disabledReason: @Sendable (Model) -> String?
-  /// Does it, and says what is left to be done. There has to be something to do.
+  /// Performs the action, which must be enabled, and returns the remaining effects.
   let perform: @Sendable (inout Model) -> [Effect]
 
   init(
-    _ action: Action, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section, in panel: PanelKind? = nil,
+    _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section,
+    in panel: PanelKind? = nil,
     command: CommandTag? = nil, clockCommand: ClockTag? = nil,
     worksElsewhere: @escaping @Sendable (Context) -> Bool = { _ in false },
     disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil },
@@ -57,9 +57,10 @@ public struct KeyBinding: Sendable {
     perform = effects
   }
 
-  /// An action after which nothing is left to be done.
+  /// Creates a binding without remaining effects.
   init(
-    _ action: Action, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section, command: CommandTag? = nil,
+    _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section,
+    command: CommandTag? = nil,
     disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil },
     change: @escaping @Sendable (inout Model) -> Void
   ) {
@@ -71,17 +72,17 @@ public struct KeyBinding: Sendable {
       })
   }
 
-  /// What the action is called in a configuration: `sync-if-needed`.
+  /// The name of the action in the config: `sync-if-needed`.
   public var actionName: String { action.name }
 
-  /// The keys as they are written for a person: `q Ctrl-C`.
+  /// Returns the labels of the keys: `q Ctrl-C`.
   public func keyNames(_ glyphs: GlyphSet = .unicode) -> String {
     keys.map { $0.label(glyphs) }.joined(separator: " ")
   }
 }
 
 extension Key {
-  /// Whether it may mean something wherever a text is typed or a question is asked, so that it can do nothing else there.
+  /// Whether text fields and questions may use the key, so that it has no other function there.
   var isForTyping: Bool {
     switch self {
     case .control, .function: false
@@ -89,7 +90,7 @@ extension Key {
     }
   }
 
-  /// How the key is shown: an arrow for an arrow key where there are arrows, else its name.
+  /// Returns the label of the key: an arrow if the glyphs have one, else a name.
   func label(_ glyphs: GlyphSet) -> String {
     switch (self, glyphs) {
     case (.up, .unicode): "↑"

@@ -1,15 +1,14 @@
-/// A key in the hint bar.
+/// The entry of a key in the hint bar.
 public struct KeyHint: Sendable, ExpressibleByStringLiteral {
-  /// How long it stays while the room gets short.
+  /// The priority when space is tight.
   enum Rank: Int, Sendable {
-    /// Left out first.
+    /// Dropped first.
     case spare
     case usual
-    /// Left out last, and only after all others.
+    /// Dropped last.
     case lasting
   }
 
-  /// A verb or two for the key.
   public let verb: String
   let rank: Rank
 

@@ -1,27 +1,27 @@
 import TerminalUI
 
-/// Giving other keys to actions.
+/// Remapping of keys.
 extension Keymap {
-  /// The names of all actions, in the order of the table.
+  /// The names of all key actions, in the order of the table.
   public static var actionNames: [String] { standard.bindings.map(\.actionName) }
 
-  /// Ctrl-C quits wherever the keyboard is, and can do nothing else.
+  /// The key that always quits; it cannot be remapped.
   static let wayOut = Key.control("c")
 
-  /// The same keymap with other keys for some actions. What is not named keeps its keys.
+  /// Returns a copy with other keys for some actions; the others keep theirs.
   ///
-  /// - Parameter keys: By the names of actions, all the keys that each has from now on; none for an action that is reached
-  ///   by its name in the command line alone. ``quit`` has Ctrl-C in any case.
+  /// - Parameter keys: All keys of each action, by its name; empty for an action that only the command line performs.
+  ///   ``quit`` always keeps Ctrl-C.
   /// - Throws: The first of ``problems(remapping:)``.
   public func remapped(_ keys: [String: [Key]]) throws(KeymapError) -> Keymap {
     if let problem = problems(remapping: keys).first { throw problem }
     return giving(keys)
   }
 
-  /// Everything that is wrong with other keys for some actions, in the order of the table; none if nothing is.
+  /// Returns all errors of a remapping; empty if there are none.
   public func problems(remapping keys: [String: [Key]]) -> [KeymapError] {
     let unknown = keys.keys.filter { Keymap.action(named: $0) == nil }.sorted().map(KeymapError.unknownAction)
-    let unreachable = [Action.close, .commandLine, .quit].filter { keys[$0.name]?.isEmpty == true }
+    let unreachable = [KeyAction.close, .commandLine, .quit].filter { keys[$0.name]?.isEmpty == true }
       .map { KeymapError.needsKey($0.name) }
     return unknown + unreachable + giving(keys).conflicts
   }
@@ -38,10 +38,9 @@ extension Keymap {
       })
   }
 
-  /// Keys that would have to do two things in the same place. A panel may have a use of its own for any key but the one
-  /// that always quits.
+  /// The keys with two actions in the same place. A panel may rebind any key but the one that always quits.
   private var conflicts: [KeymapError] {
-    var owners: [PanelKind?: [Key: Action]] = [:]
+    var owners: [PanelKind?: [Key: KeyAction]] = [:]
     var conflicts: [KeymapError] = []
     for binding in bindings {
       for key in binding.keys {

@@ -2,14 +2,14 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Which key does what.
+/// The table of key bindings.
 public struct Keymap: Sendable {
-  /// The table, in the order in which it is shown.
+  /// The bindings, in display order.
   public let bindings: [KeyBinding]
-  /// Those with a word in the hint bar, which is drawn with every frame: what only the panel with the keyboard does first.
+  /// The bindings with a hint by panel, its own first. Stored because every frame reads them.
   let hinted: [PanelKind: [KeyBinding]]
   private let indexes: [PanelKind?: [Key: Int]]
-  private let positions: [Action: Int]
+  private let positions: [KeyAction: Int]
 
   init(_ bindings: [KeyBinding]) {
     self.bindings = bindings
@@ -28,38 +28,38 @@ public struct Keymap: Sendable {
       })
   }
 
-  /// What a key does wherever no panel has a use of its own for it, if it does anything.
+  /// The binding of a key in panels that do not override it; nil for none.
   subscript(key: Key) -> KeyBinding? { indexes[nil]?[key].map { bindings[$0] } }
 
-  /// What a key does while a panel has the keyboard, if it does anything.
+  /// The binding of a key while a panel has the keyboard; nil for none.
   subscript(key: Key, in panel: PanelKind) -> KeyBinding? { indexes[panel]?[key].map { bindings[$0] } ?? self[key] }
 
-  /// Everything about an action. Every action has a binding, if perhaps without a key.
-  func binding(of action: Action) -> KeyBinding? { positions[action].map { bindings[$0] } }
+  /// Returns the binding of an action, which may have no keys.
+  func binding(of action: KeyAction) -> KeyBinding? { positions[action].map { bindings[$0] } }
 
-  /// The binding that sends a command to the source; the first where there are several.
+  /// Returns the binding that sends a command to the source; the first of several.
   func binding(of command: NodeCommand) -> KeyBinding? {
     switch command {
-    case .syncRoots: binding(of: Action.syncRoots)
-    case .clearFaults: binding(of: Action.faults)
+    case .syncRoots: binding(of: KeyAction.syncRoots)
+    case .clearFaults: binding(of: KeyAction.faults)
     default: bindings.first { $0.command == CommandTag(command) }
     }
   }
 
-  /// What a person types for an action, for a sentence: the first of its keys, or else its name in the command line.
-  subscript(action: Action) -> String {
+  /// The input for an action, for messages: its first key, else its name in the command line.
+  subscript(action: KeyAction) -> String {
     if let key = binding(of: action)?.keys.first { return key.name }
     let start = binding(of: .commandLine)?.keys.first?.name ?? ""
     return "\(start)\(start.count > 1 ? " " : "")\(action.name)"
   }
 
-  /// All that a person can type for an action: its keys, or else its name in the command line.
-  func keyNames(_ action: Action, _ glyphs: GlyphSet) -> String {
+  /// Returns all inputs for an action: its keys, else its name in the command line.
+  func keyNames(_ action: KeyAction, _ glyphs: GlyphSet) -> String {
     guard let binding = binding(of: action), !binding.keys.isEmpty else { return self[action] }
     return binding.keyNames(glyphs)
   }
 
-  /// What a person types to show and hide some panels: `2 to 8`.
+  /// Returns the keys that show and hide some panels: `2 to 8`.
   func names(of panels: [PanelKind]) -> String {
     let names = panels.map { self[$0.action] }
     let digits = names.compactMap { $0.count == 1 ? Int($0) : nil }
@@ -69,15 +69,15 @@ public struct Keymap: Sendable {
     return "\(first) to \(last)"
   }
 
-  /// The keys as they come out of the box.
+  /// The default keymap.
   public static let standard = Keymap(
     KeyBinding.moving + KeyBinding.showingPanels + PanelList.types.flatMap { $0.bindings } + KeyBinding.resizingPanels
       + KeyBinding.nodes + KeyBinding.time + KeyBinding.marking + KeyBinding.searching + KeyBinding.world
       + KeyBinding.program)
 
-  /// Every action with its keys out of the box, by its name.
-  static func action(named name: String) -> Action? {
-    let action = Action(name)
+  /// Returns the action with a name; nil if there is none.
+  static func action(named name: String) -> KeyAction? {
+    let action = KeyAction(name)
     return standard.positions[action] == nil ? nil : action
   }
 }

@@ -1,15 +1,15 @@
 import TerminalUI
 
-/// Why actions cannot have the keys that somebody wants them to have.
+/// An error in the remapping of keys.
 public enum KeymapError: Error, Hashable, Sendable {
-  /// No action is called so.
+  /// No action has this name.
   case unknownAction(String)
-  /// A key would have to do two things in the same place; the actions by their names, in the order of the table.
+  /// A key with two actions in the same place, given by their names in the order of the table.
   case conflict(Key, String, String)
-  /// An action that has to be reached by a key would have none.
+  /// An action that must have a key has none.
   case needsKey(String)
 
-  /// What is wrong, and what to do about it, in a sentence.
+  /// The error and its solution, in a sentence.
   public var message: String {
     switch self {
     case .unknownAction(let name): "there is no action '\(name)'"

@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// Keys that move among the rows, and that decide which rows there are.
+/// Keys that move among the rows, filter and sort them.
 extension KeyBinding {
   static let moving: [KeyBinding] = [
     KeyBinding(
@@ -44,7 +44,7 @@ extension KeyBinding {
       .unfoldAll, [.character("+")], help: "unfold all", section: .moving,
       disabledReason: { $0.context.reasonNotToUnfoldAll }, change: { $0.context.unfoldAll() }),
     KeyBinding(
-      .open, [.enter], help: "the detail in full, and back; from a list: to the node",
+      .open, [.enter], help: "the detail in full, or back; from a list: to the node",
       section: .moving,
       disabledReason: { $0.focused.reasonNotToOpen(in: $0.context) }, change: { $0.open() }),
     KeyBinding(
@@ -58,7 +58,7 @@ extension KeyBinding {
   static let searching: [KeyBinding] = [
     KeyBinding(
       .filter, [.character("/")], hint: KeyHint("filter", .lasting),
-      help: "show what a text or an expression finds; in the log, a text",
+      help: "filter by a text or an expression; the log by a text",
       section: .moving, change: { $0.openFilter() }),
     KeyBinding(
       .nextMatch, [.character("N")], help: "to the next match of the filter", section: .moving,
@@ -74,10 +74,10 @@ extension KeyBinding {
       section: .moving, change: { $0.context.sortByNextOrder() }),
     KeyBinding(
       .why, [.character("w")], hint: KeyHint("why", .lasting),
-      help: "why is it so: to its cause, and on to the first one", section: .moving,
+      help: "why: select the cause, then its cause", section: .moving,
       disabledReason: { $0.context.reasonNotToAskWhy }, change: { $0.context.askWhy() }),
     KeyBinding(
-      .backFromCause, [.character("W")], help: "back from a cause to where you came from", section: .moving,
+      .backFromCause, [.character("W")], help: "back from a cause", section: .moving,
       disabledReason: { $0.context.reasonNotToGoBack }, change: { $0.context.goBackFromCause() }),
   ]
 }

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys that do something to the selected loadable.
+/// Keys that act on the selected loadable.
 extension KeyBinding {
   static let nodes: [KeyBinding] = [
     KeyBinding(
@@ -29,7 +29,7 @@ extension KeyBinding {
       section: .nodes, command: .fault,
       disabledReason: { $0.context.reasonNotToAddFault }, change: { $0.context.askForFault() }),
     KeyBinding(
-      .backoff, [.character("K")], help: "the knobs of its back-off: how long its syncer waits", section: .nodes,
+      .backoff, [.character("K")], help: "change the back-off of its syncer", section: .nodes,
       command: .backoff,
       disabledReason: { $0.context.reasonNotToSetBackoff }, change: { $0.context.askForBackoff() }),
     KeyBinding(

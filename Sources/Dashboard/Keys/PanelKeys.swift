@@ -4,7 +4,7 @@ import TerminalUI
 
 /// Keys that show panels and change their sizes.
 extension KeyBinding {
-  /// What shows and hides each panel.
+  /// The keys that show and hide each panel.
   static let showingPanels: [KeyBinding] = PanelKind.all.map { panel in
     guard panel != .tree else {
       return KeyBinding(
@@ -17,7 +17,7 @@ extension KeyBinding {
 
   static let resizingPanels: [KeyBinding] = [
     KeyBinding(
-      .zoom, [.character("z")], help: "this panel in full, and back", section: .panels, change: { $0.context.zoom() }),
+      .zoom, [.character("z")], help: "this panel in full, or back", section: .panels, change: { $0.context.zoom() }),
     KeyBinding(
       .smallerPanel, [.character("(")], help: "this panel smaller", section: .panels,
       disabledReason: { $0.context.reasonNotToResize(larger: false) }, change: { $0.context.resizePanel(larger: false) }
@@ -26,7 +26,7 @@ extension KeyBinding {
       .largerPanel, [.character(")")], help: "this panel larger", section: .panels,
       disabledReason: { $0.context.reasonNotToResize(larger: true) }, change: { $0.context.resizePanel(larger: true) }),
     KeyBinding(
-      .usualSizes, [.character("=")], help: "all panels in their usual sizes", section: .panels,
+      .usualSizes, [.character("=")], help: "reset the sizes of all panels", section: .panels,
       disabledReason: { $0.context.panels.sizes == PanelSizes() ? Messages.sizesAreUsual : nil },
       change: { $0.context.panels.sizes = PanelSizes() }),
   ]

@@ -2,19 +2,18 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// A question for how the syncer of a node is to wait, filled in value by value.
+/// A form for the back-off of a node's syncer.
 struct BackoffForm: Equatable {
   typealias Field = NodeBackoff.Value
 
-  /// The node whose syncer it is.
   let node: NodeID
-  /// What stood there first. A field whose text was not changed is this to the nanosecond.
+  /// The initial values. An unchanged field keeps its value to the nanosecond.
   let original: NodeBackoff
 
   private(set) var jitter: NodeBackoff.Jitter
   private(set) var fields: FormFields<Field>
 
-  /// Nil for a node without a back-off.
+  /// Returns nil for a node without a back-off.
   init?(of node: NodeSnapshot) {
     guard let backoff = node.backoff else { return nil }
     self.node = node.id
@@ -30,15 +29,13 @@ struct BackoffForm: Equatable {
     ]
   }
 
-  /// What stands for attempts without an end.
+  /// The text for unlimited attempts.
   static let noLimit = "no limit"
 
   // MARK: Keys
 
-  /// Goes to the field that is so many after this one.
   mutating func move(by distance: Int) { fields.move(by: distance, among: Field.allCases) }
 
-  /// Takes a key that changes the field.
   mutating func handle(_ key: Key) {
     fields.clearProblem()
     switch (fields.selected, key) {
@@ -50,12 +47,11 @@ struct BackoffForm: Equatable {
     }
   }
 
-  /// Inserts pasted text.
   mutating func insert(_ text: String) { fields.insert(text) }
 
   // MARK: What was filled in
 
-  /// The values as they are filled in; nil if something is wrong with them, and then the form says what and goes there.
+  /// Returns the values; nil if one is invalid, after focusing its field and showing the error.
   mutating func backoff() -> NodeBackoff? {
     fields.clearProblem()
     switch read() {
@@ -66,7 +62,7 @@ struct BackoffForm: Equatable {
     }
   }
 
-  /// The values as they are filled in; nil if no syncer could wait like that.
+  /// The values; nil if they are invalid.
   var typed: NodeBackoff? { try? read().get() }
 
   private struct Problem: Error {
@@ -84,11 +80,11 @@ struct BackoffForm: Equatable {
         return .failure(Problem(value: field, sentence: suggestion ?? "this takes \(field.form)"))
       }
     }
-    // Whether they fit together is for the core to say.
+    // The core checks whether the values fit together.
     return backoff.problem.map { .failure(Problem(value: $0.value, sentence: $0.sentence)) } ?? .success(backoff)
   }
 
-  /// False if the text is nothing of the kind.
+  /// Parses a text into a field's value; false if the text is invalid.
   private static func read(_ text: String, as field: Field, into backoff: inout NodeBackoff) -> Bool {
     switch field {
     case .min: return set(&backoff.min, to: TimeText.nanoseconds(text))
@@ -122,7 +118,7 @@ extension NodeBackoff.Value {
     }
   }
 
-  /// What a text for it looks like, in words that go on after "this takes".
+  /// The expected input, in words that follow "this takes".
   fileprivate var form: String {
     switch self {
     case .min, .max, .period: "a time, such as 500ms, 2s or 1m"

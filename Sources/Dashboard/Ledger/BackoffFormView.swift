@@ -2,14 +2,14 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The question for how a syncer is to wait, with what would come of it, over the panels.
+/// The back-off form over the panels, with a plot of the resulting delays.
 struct BackoffFormView {
   let context: Context
   let theme: Theme
 
   private typealias Form = FormView<BackoffForm.Field>
 
-  /// - Returns: Where the cursor belongs while something is typed.
+  /// - Returns: The position of the cursor while text is typed.
   func draw(_ form: BackoffForm, _ layout: Layout, into buffer: inout Buffer) -> Point? {
     let body = layout.body
     var plot = plot(form)
@@ -21,7 +21,7 @@ struct BackoffFormView {
     ).draw(layout, into: &buffer)
   }
 
-  /// The columns that the fields ask for.
+  /// The columns for the fields.
   private static let maxWidth = 48
 
   func title(_ form: BackoffForm) -> String { "Back-off of \(context.key(form.node)), from its next wait on" }
@@ -70,7 +70,6 @@ extension NodeBackoff.Value {
     }
   }
 
-  /// What belongs into the field, in a sentence.
   private var help: String {
     switch self {
     case .min: "the wait after the first failure"
@@ -82,7 +81,6 @@ extension NodeBackoff.Value {
     }
   }
 
-  /// What the keys do in the field.
   func hint(_ glyphs: GlyphSet) -> StyledLine {
     FormHint.line(enter: "sets them", isChoice: self == .jitter, help: help, glyphs)
   }

@@ -2,7 +2,6 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys while it is asked how a syncer is to wait.
 extension Context {
   mutating func handle(_ key: Key, in form: BackoffForm) -> [Effect] {
     var form = form

@@ -1,21 +1,21 @@
 import Explanation
 
-/// How the columns of a ledger share its width: what was planned, what was waited, and the drift beside the verdict. What
-/// is no wait to its end has no drift, and its verdict the room for it.
+/// The columns of the back-off table: planned, actual, and drift beside the verdict. Without a drift the verdict takes
+/// its space.
 struct LedgerColumns {
   static let names = (planned: "planned", waited: "waited", drift: "drift")
 
   let planned: Int
   let waited: Int
-  /// 0 where there is no room for it.
+  /// 0 if it does not fit.
   let drift: Int
 
-  /// Of the number before them, with a blank.
+  /// The width of the number before them, with a blank.
   static let numberWidth = 4
   private static let usualWidth = 9
 
   /// - Parameters:
-  ///   - waits: What is told.
+  ///   - waits: The delays shown.
   ///   - width: The columns of a line.
   init(_ waits: some Sequence<BackoffLedger.Wait>, width: Int) {
     var longest = (planned: Self.names.planned.count, waited: Self.names.waited.count, drift: Self.names.drift.count)

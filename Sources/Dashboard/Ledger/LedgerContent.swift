@@ -2,28 +2,27 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The lines of a detail that tell how a node's syncer waits: as it is set, as it has waited, and as it is going to.
+/// The back-off section of the detail: the settings, the past delays, and the next ones.
 struct LedgerContent {
   let context: Context
   let node: NodeSnapshot
   let width: Int
   let glyphs: GlyphSet
 
-  /// How much of it is told.
   enum Extent {
-    /// The latest rows, and what comes next in a line.
+    /// The latest rows, and the next delays in one line.
     case short
-    /// All rows, and the next ten waits.
+    /// All rows, and the next ten delays.
     case full
   }
 
-  /// So many of the latest rows are told where there is little room.
+  /// The number of latest rows in the short form.
   private static let shortRowCount = 6
-  /// So many waits that may come are told, in full and in a line.
+  /// The number of next delays, in full and in one line.
   private static let previewCount = 10
   private static let shortPreviewCount = 3
 
-  /// Empty for a node whose syncer never waits.
+  /// Returns no lines for a node whose syncer never waits.
   func lines(_ extent: Extent) -> [StyledLine] {
     let ledger = context.source.ledgers[node.id] ?? BackoffLedger()
     guard node.backoff != nil || !ledger.rows.isEmpty else { return [] }
@@ -75,7 +74,7 @@ struct LedgerContent {
   }
 
   private func lines(_ wait: BackoffLedger.Wait, _ columns: LedgerColumns) -> [StyledLine] {
-    // A wait after a success counts no failure.
+    // A delay after a success counts no failure.
     let number = wait.failures > 0 ? "\(wait.failures)" : "\(glyphs.retry)"
     let planned = (wait.plannedText, columns.planned)
     let times = line(number, planned, (wait.waitedText, columns.waited))
@@ -94,14 +93,14 @@ struct LedgerContent {
     }
   }
 
-  /// What is left of the wait that goes on.
+  /// The rest of the running delay.
   private var left: String {
     guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
     let time = deadline.subtractingReportingOverflow(context.source.clock.now)
     return "\(TimeText.countdown(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
   }
 
-  /// A number at the right of its column, and what follows at the left of theirs.
+  /// Returns a right-aligned number, and left-aligned cells.
   private func line(_ number: String, _ cells: (text: String, width: Int)...) -> String {
     let start = String.blanks(LedgerColumns.numberWidth - 1 - number.count) + number + " "
     return cells.reduce(start) { $0 + Self.padded($1.text, $1.width) }
@@ -115,7 +114,7 @@ struct LedgerContent {
     guard let backoff = node.backoff else { return [] }
     let first = context.source.nextFailure(of: node)
     let ranges = backoff.delayRanges(from: first, count: extent == .full ? Self.previewCount : Self.shortPreviewCount)
-    // After that many failures there is no further wait.
+    // No delay follows the last attempt.
     let givesUp = backoff.maxAttempts.map { $0 <= first + ranges.count } ?? false
     switch extent {
     case .short:

@@ -1,31 +1,29 @@
 import InspectionModel
 import TerminalUI
 
-/// Waits as bars, on one scale. It is logarithmic, since every wait is so many times the one before: on a linear one only
-/// the last could be told from nothing.
+/// Delays as bars on a logarithmic scale: each delay is a multiple of the one before, so that a linear scale would show
+/// only the last.
 struct WaitPlot {
-  /// So many bars a chart has room for.
+  /// The maximum number of bars in a chart.
   static let barCount = 10
 
-  /// Waits one after another.
   struct Chart {
     let label: String
-    /// The failures in a row after which the first of them is waited.
+    /// The number of failures in a row before the first delay.
     let first: Int
-    /// The shortest and the longest that each may be, in nanoseconds.
+    /// The shortest and the longest possible length of each delay, in ns.
     let bars: [ClosedRange<Int64>]
     let role: StyleRole
-    /// Whether there can be such waits.
+    /// Whether such delays are possible.
     var isPossible = true
   }
 
   let charts: [Chart]
-  /// The columns of a bar.
   var barWidth = 2
 
   private static let labelWidth = 12
 
-  /// The charts one below the other, each so many rows high, with a gap between them unless they are of one row.
+  /// Returns the charts one below the other, separated by a blank line unless they have one row each.
   func lines(rowsPerChart: Int, _ glyphs: GlyphSet) -> [StyledLine] {
     let scale = Scale(charts.flatMap(\.bars), levels: rowsPerChart * glyphs.bars.count)
     let gap = rowsPerChart > 1 ? [StyledLine()] : []
@@ -34,7 +32,7 @@ struct WaitPlot {
 
   private func lines(_ chart: Chart, _ scale: Scale, _ rows: Int, _ glyphs: GlyphSet) -> [StyledLine] {
     (0..<rows).reversed().map { row in
-      // The number is that of the ledger's first column.
+      // The number is the one in the table's first column.
       let number = chart.bars.isEmpty ? "" : " #\(chart.first)"
       let label = row == 0 ? chart.label + number : ""
       var line = StyledLine(label + String.blanks(Self.labelWidth - label.count), .prompt)
@@ -50,8 +48,8 @@ struct WaitPlot {
     }
   }
 
-  /// What a bar has in a row: at its end how long the wait may be; below, what is certain is filled, and what depends on
-  /// chance is shaded.
+  /// Returns the glyph of a bar in a row: its end shows the longest delay; below it, the certain part is filled and the
+  /// random part shaded.
   private static func glyph(_ bar: ClosedRange<Int64>, _ scale: Scale, row: Int, _ glyphs: GlyphSet) -> Character {
     let bars = glyphs.bars
     func part(_ wait: Int64) -> Int { max(0, min(scale.level(of: wait) - row * bars.count, bars.count)) }
@@ -71,7 +69,7 @@ struct WaitPlot {
   }
 }
 
-/// From waits to the heights of bars.
+/// The scale from delays to the heights of bars.
 private struct Scale {
   private let range: ClosedRange<Double>?
   private let levels: Int
@@ -82,7 +80,7 @@ private struct Scale {
     self.levels = levels
   }
 
-  /// 0 for no wait at all, else from 1 for the shortest to the number of levels for the longest.
+  /// Returns 0 for no delay, else from 1 for the shortest to the number of levels for the longest.
   func level(of wait: Int64) -> Int {
     guard wait > 0, let range else { return 0 }
     guard range.lowerBound < range.upperBound else { return (levels + 1) / 2 }
@@ -90,8 +88,7 @@ private struct Scale {
     return 1 + Int((part * Double(levels - 1)).rounded())
   }
 
-  /// The logarithm to the base 2 of a positive number, straight between the powers of two, which is near enough for a
-  /// picture.
+  /// Returns the binary logarithm of a positive number, linear between powers of two: precise enough for a chart.
   private static func logarithm(_ wait: Int64) -> Double {
     let number = Double(wait)
     return Double(number.exponent) + number.significand - 1

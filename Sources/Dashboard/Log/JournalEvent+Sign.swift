@@ -2,7 +2,7 @@ import InspectionModel
 import TerminalUI
 
 extension JournalEvent {
-  /// How it is told at a glance what sort of thing has happened.
+  /// Returns the sign for the kind of event.
   func sign(_ glyphs: GlyphSet) -> (glyph: Character, role: StyleRole) {
     switch self {
     case .stateChanged(_, let new, _): (new.glyph(glyphs), new.role)
@@ -21,7 +21,7 @@ extension JournalEvent {
     }
   }
 
-  /// What its words mean.
+  /// The role of its text.
   var role: StyleRole {
     switch self {
     case .stateChanged(_, .failed, _), .stopped: .error

@@ -1,23 +1,23 @@
 import Explanation
 
-/// How the columns of the log share its width. What has no room is left out or, of the node, said in the words.
+/// The widths of the log's columns. Columns that do not fit are dropped; the text then includes the node.
 struct LogColumns {
   let time: Int
-  /// 0 when the numbers are not shown.
+  /// 0 if hidden.
   let number: Int
-  /// 0 when the node stands in the words.
+  /// 0 if the text includes the node.
   let node: Int
-  /// 0 when causes are not shown: without the numbers nobody could tell which entry is meant.
+  /// 0 if hidden: without the numbers, a cause's number identifies nothing.
   let cause: Int
-  /// Whether a cause is told in words as well.
+  /// Whether the text of a cause is shown.
   let tellsCause: Bool
 
   private static let gap = 2
 
   /// - Parameters:
-  ///   - width: Of a row, without its cursor and sign.
-  ///   - lastTime: The latest time that is shown, which is the longest.
-  ///   - lastNumber: The largest number that is shown.
+  ///   - width: The width of a row, without its cursor and sign.
+  ///   - lastTime: The latest time shown, which is the longest.
+  ///   - lastNumber: The largest number shown.
   init(width: Int, lastTime: Int64, lastNumber: UInt64) {
     time = TimeText.stamp(lastTime).count + 1
     let digits = String(lastNumber).count

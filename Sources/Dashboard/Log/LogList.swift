@@ -1,57 +1,54 @@
 import Explanation
 import InspectionModel
 
-/// What the log lists: every row, or those that a filter finds, and whether it follows its end.
+/// The rows of the log, all or those that match a filter, and whether the log follows its end.
 ///
-/// Without a filter it keeps nothing for each entry. A filter goes through the rows a part at a time, the new ones first
-/// and then from the newest back to the oldest, so that no frame waits for it however many there are.
+/// Without a filter it stores nothing per entry. A filter searches the rows in parts, the new ones first and then from
+/// the newest back to the oldest, so that no frame waits for it.
 struct LogList {
-  /// So many rows are looked through at once.
+  /// The number of rows searched at once.
   static let searchBudget = 20_000
-  /// So long it is until the next part of the search.
+  /// The interval between parts of the search.
   static let searchInterval = Duration.milliseconds(20)
 
-  /// Whether the last row stays selected when there are new ones: as long as the person has not moved up.
+  /// Whether the last row stays selected when rows are added: until the user moves up.
   var isFollowing = true {
     didSet { if isFollowing { newCount = 0 } }
   }
-  /// How many rows have come since it stopped following.
+  /// The number of rows added since it stopped following.
   private(set) var newCount = 0
 
   private(set) var filter: LogFilter?
   private var rows = LogRows()
-  /// How many entries are not kept any more.
+  /// The number of entries no longer kept.
   private var cutCount = 0
 
-  /// The rows that the filter has found among those looked through; the later part in order, the earlier one backwards.
+  /// The matches among the searched rows: a later part in order, and an earlier part in reverse.
   private var found: [Int] = []
   private var foundBackwards: [Int] = []
-  /// How many of `foundBackwards` have not happened any more.
+  /// The number of leading elements of `foundBackwards` removed by a rewind.
   private var backwardsStart = 0
-  /// How many of `found` have been given up, once there is nothing before them.
+  /// The number of leading elements of `found` no longer kept.
   private var foundStart = 0
-  /// The rows that the filter has looked through.
   private var searched = 0..<0
 
   // MARK: Rows
 
-  /// How many rows are listed.
   var count: Int { (isCutOff ? 1 : 0) + (filter == nil ? rows.range.count : foundCount) }
 
-  /// Whether the filter has not looked through all rows.
   var isSearching: Bool { filter != nil && searched != rows.range }
 
-  /// How many rows the filter still has to look through.
+  /// The number of rows left to search.
   var unsearchedCount: Int { filter == nil ? 0 : rows.range.count - searched.count }
 
-  /// What is listed at an index; nil if nothing is.
+  /// The row at an index; nil if there is none.
   subscript(index: Int) -> LogRow? {
     guard index >= 0, index < count else { return nil }
     guard isCutOff else { return rows[row(at: index)] }
     return index == 0 ? .cutOff(count: cutCount) : rows[row(at: index - 1)]
   }
 
-  /// Where the entry at a place of the history is listed; nil if it is not.
+  /// Returns the index of the entry at a position of the history; nil if it is not listed.
   func index(of position: Int) -> Int? {
     let row = rows.row(of: position)
     guard rows.range.contains(row) else { return nil }
@@ -65,7 +62,7 @@ struct LogList {
 
   private var backwardsCount: Int { foundBackwards.count - backwardsStart }
 
-  /// How many rows the filter has found so far.
+  /// The number of matches so far.
   var foundCount: Int { backwardsCount + found.count - foundStart }
 
   private func row(at index: Int) -> Int {
@@ -77,10 +74,10 @@ struct LogList {
 
   // MARK: Changes
 
-  /// Takes in entries that were added to the history, and goes on with the search.
+  /// Adds new entries of the history, and continues the search.
   ///
-  /// - Returns: By how many rows those that stay have moved: up, if old ones were given up; down, if the search has found
-  ///   some before them.
+  /// - Returns: The shift of the remaining rows: up if old rows were dropped, down if the search has found earlier
+  ///   ones.
   mutating func update(with entries: [JournalEntry], in source: SourceState) -> Int {
     let (oldCount, oldRows, wasCutOff) = (count, rows.range, isCutOff)
     cutCount = source.history.cutCount
@@ -99,7 +96,7 @@ struct LogList {
     return moved - gone + earlier
   }
 
-  /// Lists what a filter finds, or everything; the first part is looked through at once.
+  /// Applies a filter, nil for none; the first part is searched at once.
   mutating func setFilter(_ filter: LogFilter?, in source: SourceState) {
     self.filter = filter
     forgetFound()
@@ -107,9 +104,9 @@ struct LogList {
     if filter != nil { search(in: source) }
   }
 
-  /// Takes away the rows of what has not happened any more.
+  /// Removes the rows of entries that no longer exist.
   ///
-  /// - Returns: By how many rows those that stay have moved.
+  /// - Returns: The shift of the remaining rows.
   mutating func rewind(in history: History) -> Int {
     let (oldCount, wasCutOff) = (count, isCutOff)
     cutCount = history.cutCount
@@ -124,7 +121,7 @@ struct LogList {
     return (isCutOff ? 1 : 0) - (wasCutOff ? 1 : 0)
   }
 
-  /// Forgets all rows, and keeps how they are filtered.
+  /// Removes all rows, and keeps the text of the filter.
   mutating func startOver() {
     let filter = filter.flatMap { LogFilter(text: $0.text, node: nil) }
     self = LogList()
@@ -135,14 +132,14 @@ struct LogList {
     if !isFollowing { newCount += max(0, count) }
   }
 
-  /// Gives up what was found in rows that there are no more; how many these were.
+  /// Drops matches in rows no longer kept, and returns their number.
   private mutating func dropOld() -> Int {
     let first = rows.range.lowerBound
     let before = foundCount
     while backwardsCount > 0, let last = foundBackwards.last, last < first { foundBackwards.removeLast() }
     if backwardsCount == 0 {
       while foundStart < found.count, found[foundStart] < first { foundStart += 1 }
-      // Seldom and in bulk, so that it costs nothing an entry.
+      // Rare and in bulk, so that the cost per entry is negligible.
       if foundStart > 1_000, foundStart > found.count / 2 {
         found.removeFirst(foundStart)
         foundStart = 0
@@ -153,7 +150,7 @@ struct LogList {
     return before - foundCount
   }
 
-  /// Gives up what was found in rows that have not come any more.
+  /// Drops matches in rows removed by a rewind.
   private mutating func dropLater() {
     let end = rows.range.upperBound
     found.removeLast(found.count - max(foundStart, found.partitionIndex { $0 >= end }))

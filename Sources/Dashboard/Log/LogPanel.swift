@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Everything that happened, an entry a row, the newest at the bottom.
+/// The log: one event per row, the newest at the bottom.
 struct LogPanel: ListPanel {
   static let kind = PanelKind.log
 
@@ -11,7 +11,7 @@ struct LogPanel: ListPanel {
 
   func count(in context: Context) -> Int { list.count }
 
-  /// The entry of the selected row, if it is one.
+  /// Returns the entry of the selected row; nil if the row has none.
   func selectedEntry(in context: Context) -> JournalEntry? {
     guard case .entry(let position)? = list[cursor.index] else { return nil }
     return context.source.history.entries[position]
@@ -19,14 +19,13 @@ struct LogPanel: ListPanel {
 
   // MARK: Changes
 
-  /// There is always more to come.
+  /// Unlimited, since the log grows.
   func contentRows(in context: Context) -> Int? { .max }
 
   mutating func rewind(to lastEntry: UInt64, in context: Context) {
     cursor.shift(by: list.rewind(in: context.source.history))
   }
 
-  /// Keeps the cursor at its row, which may have moved.
   mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {
     cursor.shift(by: list.update(with: batch.entries, in: context.source))
   }
@@ -48,7 +47,7 @@ struct LogPanel: ListPanel {
 
   static let keys: [PanelKey<LogPanel>] = [
     PanelKey(
-      .toCause, [.character("c")], hint: "go to cause", help: "log: to the entry that led to this one",
+      .toCause, [.character("c")], hint: "go to cause", help: "log: to the cause of this entry",
       disabledReason: { $0.reasonNotToGoToCause(in: $1) }, change: { $0.goToCause(in: $1) }),
     PanelKey(
       .onlyNode, [.character("o")], help: "log: only the node of this entry, or all of them",
@@ -70,7 +69,7 @@ struct LogPanel: ListPanel {
 
   private mutating func goToCause(in context: Context) {
     guard let position = selectedEntry(in: context)?.cause.flatMap(context.source.history.position) else { return }
-    // An entry that was asked for is shown, also if a filter would hide it.
+    // The cause is shown even if a filter hides it.
     if list.index(of: position) == nil { setFilter(text: "", node: nil, in: context) }
     select(list.index(of: position), in: context)
   }
@@ -104,7 +103,7 @@ struct LogPanel: ListPanel {
     setFilter(text: list.filter?.text ?? "", node: node, in: context)
   }
 
-  /// The selected entry stays selected as long as it is found.
+  /// Sets the filter; the selected entry stays selected if it matches.
   private mutating func setFilter(text: String, node: NodeID?, in context: Context) {
     let filter = LogFilter(text: text, node: node)
     guard filter != list.filter else { return }
@@ -115,7 +114,7 @@ struct LogPanel: ListPanel {
     select(selected.flatMap(list.index), in: context)
   }
 
-  // MARK: Drawing and telling
+  // MARK: Drawing and announcing
 
   func title(in context: Context) -> String {
     var parts = ["Log"]
@@ -151,19 +150,18 @@ struct LogPanel: ListPanel {
       ?? (list.count == 0 ? Messages.noEntries : Messages.causeIsGone)
   }
 
-  func cursorTelling(in context: Context) -> Telling? {
-    // While it follows, what has come is told anyway.
+  func cursorAnnouncement(in context: Context) -> Announcement? {
+    // While following, new entries are announced anyway.
     let key = list.isFollowing ? "follows" : "\(selectedEntry(in: context)?.sequence ?? 0)"
-    return Telling(key: key) { [self.selectionWords(in: context)] }
+    return Announcement(key: key) { [self.selectionWords(in: context)] }
   }
 }
 
 extension PanelKind {
-  /// Everything that happened, an entry a row.
-  static let log = PanelKind("log", .list, key: "4", help: "show or hide the log: everything that happened")
+  static let log = PanelKind("log", .list, key: "4", help: "show or hide the log of all events")
 }
 
-extension Action {
-  static let toCause = Action("to-cause")
-  static let onlyNode = Action("only-node")
+extension KeyAction {
+  static let toCause = KeyAction("to-cause")
+  static let onlyNode = KeyAction("only-node")
 }

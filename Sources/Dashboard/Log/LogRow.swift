@@ -1,9 +1,8 @@
-/// A line of the log.
 enum LogRow: Equatable {
-  /// What was before is not kept any more: so many entries.
+  /// The number of earlier entries, no longer kept.
   case cutOff(count: Int)
-  /// So many entries were lost here, before they could be read.
+  /// The number of entries lost here, before they could be read.
   case lost(count: UInt64)
-  /// The entry at this place of the history.
+  /// The position of an entry in the history.
   case entry(position: Int)
 }

@@ -1,35 +1,33 @@
 import InspectionModel
 
-/// Which row of the log is what: an entry, or a gap where entries were lost. Rows have their numbers for good, also
-/// when old ones are given up.
+/// The rows of the log: entries, and gaps where entries were lost. Dropping old rows does not renumber the others.
 struct LogRows {
   private struct Gap {
     let row: Int
-    /// Of the entry after it.
+    /// The position of the entry after it.
     let position: Int
     let count: UInt64
   }
 
-  /// In order. Seldom more than a few.
+  /// In order; rarely more than a few.
   private var gaps: [Gap] = []
-  /// How many gaps have been given up.
+  /// The number of gaps dropped.
   private var gapsBefore = 0
   private var lastSequence: UInt64
   private var endPosition: Int
 
-  /// The rows that there are.
   private(set) var range: Range<Int>
 
   /// - Parameters:
-  ///   - position: The place in the history of the first entry that will be added.
-  ///   - sequence: The number of the entry before it.
+  ///   - position: The position in the history of the first entry to be added.
+  ///   - sequence: The sequence number of the entry before it.
   init(from position: Int = 0, after sequence: UInt64 = 0) {
     (endPosition, lastSequence, range) = (position, sequence, position..<position)
   }
 
-  /// Adds rows for entries that were added to the history.
+  /// Adds rows for new entries of the history.
   ///
-  /// - Parameter oldest: The place of the oldest entry that the history keeps, after that.
+  /// - Parameter oldest: The position of the oldest entry kept after that.
   mutating func append(_ entries: [JournalEntry], keepingFrom oldest: Int) {
     for entry in entries {
       if entry.sequence > lastSequence + 1 {
@@ -47,28 +45,28 @@ struct LogRows {
     range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
   }
 
-  /// Takes away the rows of entries that have not happened any more.
+  /// Removes the rows of entries that no longer exist.
   ///
   /// - Parameters:
-  ///   - last: The last entry that has; it is still kept.
-  ///   - position: Its place in the history.
-  ///   - oldest: The place of the oldest entry that the history keeps.
+  ///   - last: The last remaining entry, which is still kept.
+  ///   - position: Its position in the history.
+  ///   - oldest: The position of the oldest entry kept.
   mutating func removeAll(after last: JournalEntry, at position: Int, keepingFrom oldest: Int) {
     (endPosition, lastSequence) = (position + 1, last.sequence)
     gaps.removeLast(gaps.count - gapCount { $0.position < endPosition })
     range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
   }
 
-  /// What is in a row that there is.
+  /// The contents of an existing row.
   subscript(row: Int) -> LogRow {
     let before = gapCount { $0.row < row }
     if before < gaps.count, gaps[before].row == row { return .lost(count: gaps[before].count) }
     return .entry(position: row - gapsBefore - before)
   }
 
-  /// The row of the entry at a place of the history.
+  /// Returns the row of the entry at a position of the history.
   func row(of position: Int) -> Int { position + gapsBefore + gapCount { $0.position <= position } }
 
-  /// How many gaps come first for which this is so.
+  /// Returns the number of leading gaps that satisfy a condition.
   private func gapCount(_ isBefore: (Gap) -> Bool) -> Int { gaps.indices.partitionIndex { !isBefore(gaps[$0]) } }
 }

@@ -1,8 +1,8 @@
 import Explanation
 
-/// What is said while the log has the keyboard.
+/// Messages of the log.
 extension Messages {
-  static let entryOfNoNode = "this is about no node that could be gone to"
+  static let entryOfNoNode = "no node to go to"
   static let onlyNodeOfNone = "this is about no node whose entries alone could be shown"
   static let noCause = "nothing led to it: it came from outside"
   static let causeIsGone = "what led to it is not kept any more"

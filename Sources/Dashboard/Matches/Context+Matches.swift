@@ -4,20 +4,20 @@ import TerminalUI
 
 /// Keys that act on all matches while a filter is on.
 extension Context {
-  /// Whether the keys for failing and for faults act on all matches: a filter is on, and the panel with the keyboard has no
-  /// node of its own.
+  /// Whether the keys for failing and for faults act on all matches: a filter is on, and the focused panel has no
+  /// subject of its own.
   var actsOnMatches: Bool { filter != nil && panelSubject == nil }
 
-  /// The effect of one command for each of some matches.
+  /// Returns the effect of one command for each match.
   func performAll(_ matches: MatchTargets, _ command: (NodeID) -> NodeCommand) -> [Effect] {
-    // Nodes may be gone since the question was asked.
+    // Nodes may have been removed while the prompt was open.
     let commands = matches.nodes.filter { self[$0] != nil }.map(command)
     return commands.isEmpty ? [] : [.performAll(NodeCommands(commands, of: matches.words))]
   }
 
   // MARK: Failing
 
-  /// Asks for the error with which to fail all matches, or the selected node.
+  /// Opens the prompt for the error with which to fail all matches, or the selected node.
   mutating func askForError() {
     if let matches = failableMatches() {
       overlay = .failMatchesPrompt(matches, LineEditor())
@@ -34,8 +34,8 @@ extension Context {
       message = Message(text: Messages.nothingFailed, isWarning: false)
     case .enter:
       let typed = editor.text.trimmingBlanks
-      // The hint bar shows the problem as long as there is one.
-      guard ErrorWord.problem(of: typed) == nil else { break }
+      // The hint bar shows the problem.
+      guard ErrorText.problem(of: typed) == nil else { break }
       overlay = nil
       if !typed.isEmpty { lastError = typed }
       return performAll(matches) { .fail($0, error: lastError) }
@@ -80,23 +80,22 @@ extension Context {
 
   // MARK: The matches
 
-  /// The nodes that are failed with the matches; nil if there are none, or where the keys act on the selected node.
+  /// Returns the nodes that fail with the matches; nil if there are none, or if the keys act on the selected node.
   func failableMatches() -> MatchTargets? { targets { $0.isFailedItself } }
 
-  /// The nodes whose syncs get a fault with the matches; nil if there are none, or where the keys act on the selected node.
+  /// Returns the nodes that get a fault with the matches; nil as in ``failableMatches()``.
   func faultableMatches() -> MatchTargets? { targets { $0.hasOwnSyncs } }
 
-  /// Whether a fault can be injected into the syncs of any match.
   var hasFaultableMatch: Bool { hasTarget { $0.hasOwnSyncs } }
 
-  /// The matches that can be asked to sync; nil if there are none.
+  /// Returns the matches that can sync; nil if there are none.
   func syncableMatches() -> MatchTargets? {
     guard let matches = filter?.matches else { return nil }
     let nodes = matches.filter { self[$0].map { $0.identity.canSync && reasonNotToRun($0) == nil } ?? false }
     return nodes.isEmpty ? nil : MatchTargets(nodes: nodes.sorted(), matchCount: matches.count, areMatches: true)
   }
 
-  /// Whether there are targets. It is asked with every frame, and the first match has one as a rule.
+  /// Whether there are targets. Called with every frame; stops at the first one.
   private func hasTarget(where isTarget: (KindTag) -> Bool) -> Bool {
     guard actsOnMatches, let matches = filter?.matches else { return false }
     return matches.contains { !leaves(behind: [$0], atMost: 1, where: isTarget).isEmpty }
@@ -109,10 +108,10 @@ extension Context {
     return MatchTargets(nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains))
   }
 
-  /// The nodes themselves if their state is their own, else the leaves behind them, each once.
+  /// Returns the nodes that have their own state, else the leaves below them, each once.
   ///
   /// - Parameters:
-  ///   - limit: How many are enough for the caller.
+  ///   - limit: The maximum number of leaves.
   ///   - isTarget: Whether leaves of a kind are included.
   func leaves(behind nodes: [NodeID], atMost limit: Int, where isTarget: (KindTag) -> Bool) -> [NodeID] {
     var leaves: [NodeID] = []

@@ -15,12 +15,10 @@ extension Messages {
     "no matches for `\(context.filtering.text ?? "")`; \(context.keymap[.close]) clears the filter"
   }
 
-  /// The place of a failed node among all of them.
   static func failedNode(_ step: SearchStep) -> String {
     step.count == 1 ? "the only failed node" : place(step, "failed node", plural: "failed nodes")
   }
 
-  /// The place of a match among all of them.
   static func match(_ step: SearchStep) -> String {
     step.count == 1 ? "the only match" : place(step, "match", plural: "matches")
   }
@@ -33,7 +31,7 @@ extension Messages {
   }
 }
 
-// The messages of commands for all matches.
+// Messages about commands for all matches.
 extension Messages {
   static let nothingSynced = "nothing was synced"
 
@@ -52,7 +50,6 @@ extension Messages {
     return "no such node among \(self.count(count, "match", plural: "matches")): \(what)"
   }
 
-  /// The message for commands that were carried out together.
   static func message(for commands: NodeCommands, _ outcomes: [CommandOutcome]) -> Message? {
     guard let command = commands.commands.first, let subject = commands.subject else { return nil }
     let done = outcomes.count { if case .done = $0 { true } else { false } }
@@ -63,7 +60,7 @@ extension Messages {
     return Message(text: "\(subject): \((result + others).joined(separator: "; "))", isWarning: done == 0)
   }
 
-  /// What was done to each node, as a participle.
+  /// Returns the participle for what was done to each node.
   private static func deed(_ command: NodeCommand) -> String {
     switch command {
     case .fail(_, let error): "failed, \(error)"
@@ -74,7 +71,7 @@ extension Messages {
     }
   }
 
-  /// Why a node of several was left out; nil if it was not.
+  /// Returns why a node was left out; nil if it was not.
   private static func reason(_ outcome: CommandOutcome) -> String? {
     switch outcome {
     case .done: nil

@@ -18,7 +18,7 @@ extension ContentsFlag {
     }
   }
 
-  /// The word of a column; that there are none the glyph tells alone.
+  /// The word in the column. Missing contents need no word: the glyph shows them.
   var columnWord: String {
     switch self {
     case .none: ""

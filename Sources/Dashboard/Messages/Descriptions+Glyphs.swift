@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-// The descriptions that depend on the glyphs of the terminal.
+// Descriptions that depend on the glyphs of the terminal.
 
 extension TimeText {
   /// A speed: `×1`, `×0.25`, `×1000`.
@@ -12,15 +12,15 @@ extension TimeText {
 }
 
 extension RetryDescription {
-  /// For a row: `in 1.4s 3/8`, the failures in a row behind the time, with the limit if there is one.
+  /// Returns the text for a row: `in 1.4s 3/8`, the time and the failures in a row, with their limit if there is one.
   static func short(_ retry: NodeRetry, of node: NodeSnapshot, now: Int64, _ glyphs: GlyphSet) -> String {
     switch retry {
     case .armed(let deadline, _, let attempt, let owner):
       let left = "in \(TimeText.countdown(deadline - now))"
-      // A waiter counts only the failures of its own time.
+      // A waiter counts only the failures during its own wait.
       let failures = owner.isWaiter ? node.counts.failuresInARow : attempt
       guard failures > 0 else {
-        // A pending date is no retry.
+        // A pending date is not a retry.
         return owner == .actionManager || owner == .timeout ? left : "\(left) \(glyphs.retry)"
       }
       return "\(left) \(attempts(failures, of: node)) \(glyphs.retry)"
@@ -30,7 +30,7 @@ extension RetryDescription {
 }
 
 extension [Fault] {
-  /// The faults of a node in as few characters as will do: the sign, and to how many syncs they happen unless it is to all.
+  /// Returns the glyph of a fault, followed by the number of affected syncs if it is limited.
   func badge(_ glyphs: GlyphSet) -> String {
     let count = reduce(0 as Int?) { sum, fault in sum.flatMap { sum in fault.count.map { sum + $0 } } }
     return "\(glyphs.fault)\(count.map(String.init) ?? "")"
@@ -38,7 +38,7 @@ extension [Fault] {
 }
 
 extension NodeBackoff {
-  /// How it waits, in short: `1s … 1m ×1.414`, and what else there is.
+  /// Returns the back-off in short: `1s … 1m ×1.414`, followed by jitter and other settings.
   func words(_ glyphs: GlyphSet) -> String {
     let range = "\(TimeText.typed(min)) \(Self.sign(glyphs)) \(TimeText.typed(max))"
     let factor =
@@ -46,16 +46,15 @@ extension NodeBackoff {
     return ["\(range) \(factor)", jitterWords].compactMap { $0 }.joined(separator: ", ") + extraWords
   }
 
-  /// A larger multiplier is written as the computer does.
+  /// Larger multipliers are written in Swift's notation.
   private static let largestShown = 1e9
 
-  /// A wait, or the shortest and the longest that it may be.
+  /// Returns the text of a delay, or of the shortest and the longest possible delay.
   static func words(_ range: ClosedRange<Int64>, _ glyphs: GlyphSet) -> String {
     let shortest = TimeText.duration(range.lowerBound)
     let longest = TimeText.duration(range.upperBound)
     return shortest == longest ? shortest : "\(shortest) \(sign(glyphs)) \(longest)"
   }
 
-  /// The sign between the ends of a range.
   private static func sign(_ glyphs: GlyphSet) -> String { glyphs == .unicode ? "…" : "to" }
 }

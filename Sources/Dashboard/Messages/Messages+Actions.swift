@@ -4,14 +4,13 @@ import InspectionModel
 /// Messages about scheduled actions.
 extension Messages {
   static let noActions =
-    "nothing is to be done at a date: uploads and the like that a scenario has under `actions` would stand here"
+    "no scheduled actions: a scenario lists them under `actions`"
   static let noActionsHere = "there are no scheduled actions here: a scenario has them under `actions`"
   static let postponeTakes = "postpone takes a length of time: postpone 10s, postpone 1m30s"
   static let postponesSelected =
     "postpone is for the selected action, and takes only a length of time, without blanks: postpone 1m30s"
   static let nothingPostponed = "nothing was postponed"
 
-  /// How it stands with the actions as a whole.
   static func suspensions(_ count: Int) -> String {
     count == 0
       ? "the actions are not suspended"
@@ -26,7 +25,6 @@ extension Messages {
     "the actions are not suspended: \(keys[.suspendActions]) suspends them"
   }
 
-  /// Why no node is selected that something could be done to.
   static func noSubject(_ context: Context) -> String {
     context.panelSubject == nil || context.actionCounts.total > 0 ? noSelection(context) : noActionsHere
   }
@@ -35,7 +33,7 @@ extension Messages {
 
   static func isDone(_ name: String) -> String { "\(name) is done: its object does not ask for it any more" }
 
-  /// Why an action starts no more, whatever is asked for; nil if it may.
+  /// Returns why an action cannot start any more; nil if it can.
   static func reasonNotToStart(_ name: String, _ state: NodeAction.State) -> String? {
     switch state {
     case .done: isDone(name)
@@ -52,7 +50,7 @@ extension Messages {
     "\(name) waits for the network, and runs as soon as it is there"
   }
 
-  /// A run that succeeds gives its action the next date, or none.
+  /// A postponed date is lost if the current run succeeds: success sets the next date, or none.
   static func postponed(_ name: String, by delay: Int64, isRunning: Bool) -> String {
     let sentence = "\(name) was postponed by \(TimeText.duration(delay))"
     return isRunning ? "\(sentence), which holds only if this run fails" : sentence

@@ -1,9 +1,9 @@
 import Explanation
 import Suggestions
 
-/// The filter language for a person who wants to learn it.
-enum FilterWords {
-  /// An expression, and what it finds; for the help.
+/// Examples of the filter language.
+enum FilterMessages {
+  /// Expressions with what they find, for the help.
   static let examples = [
     ("photo 503", "both texts in the name, the title or the error"),
     ("state:failed", "that state: idle, syncing, synced or failed"),
@@ -21,15 +21,15 @@ enum FilterWords {
   ]
 }
 
-/// What is said about an expression of the filter language.
+/// Messages about expressions of the filter language.
 extension Messages {
   static let tooManyParentheses = "these are more parentheses than can be read"
   static let emptyParentheses = "there is nothing between the parentheses"
   static let missingParenthesis = "a `)` is missing at the end"
-  static let unopenedParenthesis = "nothing is open that `)` could close; in quotes it is looked for"
+  static let unopenedParenthesis = "no `(` for this `)`; quotes search for it"
 
   static func nothingBehind(_ word: String) -> String {
-    "`\(word)` needs something behind it; in quotes it is looked for"
+    "`\(word)` needs an operand after it; quotes search for it"
   }
 
   static func nothingBetween(_ first: String?, _ second: String) -> String {
@@ -60,7 +60,7 @@ extension Messages {
     "`\(field.word)` takes a number, without blanks: `\(field.word)>3`"
   }
 
-  /// - Parameter candidates: What a value that is cut short could mean.
+  /// - Parameter candidates: The choices that an abbreviated value could mean.
   static func takes(_ field: FilterField, _ value: String?, candidates: [FilterChoice]) -> String {
     let words = field.choices.map(\.word)
     if let value, candidates.count > 1 {

@@ -3,30 +3,29 @@ import InspectionModel
 import Suggestions
 import TerminalUI
 
-/// The messages of the screen.
 extension Messages {
-  static let nothingSelected = "there is nothing to select yet"
+  static let nothingSelected = "nothing to select yet"
 
-  /// What is said where nothing waits for its time; the run may still have an end.
+  /// Returns the message for a run without pending events. The run may still have a planned end.
   static func nothingPending(next: UpcomingEvent?, now: Int64) -> String {
     guard let next else { return nothingPending }
-    return "nothing is left but \(next.label), in \(TimeText.countdown(next.time - now))"
+    return "nothing pending but \(next.label), in \(TimeText.countdown(next.time - now))"
   }
 
   static func eventsLost(_ count: Int) -> String {
     "\(Messages.count(count, "event")) lost: log, history and causes have gaps"
   }
 
-  /// A recording that ended before the user ended it.
+  /// Returns the message for a recording that ended by itself.
   static func recordingEnded(_ words: String, _ keys: Keymap) -> String {
     "\(words); \(keys[.record]) starts a new one, \(keys[.close]) hides this"
   }
 
-  static let fastest = "this is as fast as it goes"
-  static let slowest = "this is as slow as it goes"
-  static let nothingFailed = "nothing was failed"
+  static let fastest = "maximum speed"
+  static let slowest = "minimum speed"
+  static let nothingFailed = "nothing failed"
   static func helpIsOpen(_ keys: Keymap) -> String { "the help is open: \(keys[.close]) closes it" }
-  static let pasteIgnored = "pasted text is never taken for commands: it was ignored"
+  static let pasteIgnored = "pasted text ignored: it is never a command"
 
   static let atStart = "this is the beginning of the detail"
   static let atEnd = "this is the end of the detail"
@@ -36,23 +35,23 @@ extension Messages {
   static func atEndOfHelp(_ keys: Keymap) -> String { "this is the end of the help: \(keys[.close]) closes it" }
   static let allFolded = "everything is folded already"
   static let allUnfolded = "everything is unfolded already"
-  static func nothingToClose(_ keys: Keymap) -> String { "nothing is open that could be closed: \(keys[.quit]) quits" }
+  static func nothingToClose(_ keys: Keymap) -> String { "nothing to close: \(keys[.quit]) quits" }
   static func unknownSequence(_ keys: Keymap) -> String { "this key does nothing here: \(keys[.help]) lists the keys" }
-  static let noBreakpointSet = "nothing was changed about when time stands still"
+  static let noBreakpointSet = "breakpoint unchanged"
   static let typeCommand = "the palette: type a command, or letters of anything"
   static let nothingDone = "nothing was done"
   static let breakTakes = "break takes a node and a state: break NODE failed"
   static let saveScriptTakes = "save-script takes the name of a file: save-script copy.yaml"
-  static let timerOfNoNode = "this belongs to no node that could be gone to"
+  static let timerOfNoNode = "no node to go to"
   static let nothingSet = "nothing was set"
   static let noFaultAdded = "no fault was added"
   static let backoffStays = "the back-off stays as it is"
   static let whatIsLate = "late: by more than 5ms and 1% of the wait"
-  static let noWaits = "nothing has been waited for yet"
+  static let noWaits = "no delays yet"
   static let waitsNotKept = "earlier waits are not kept any more"
   static let ledgerMayMissRows = "entries of the journal were lost: rows may be missing"
-  static let nothingExpected = "nothing is expected of this run: `expect` in its file would say so"
-  static let checkOfNoNode = "this is about no node that could be gone to"
+  static let nothingExpected = "no expectations: a scenario lists them under `expect`"
+  static let checkOfNoNode = "no node to go to"
   static let nothingToShow = "no loadables yet"
   static func filterUnfolds(_ keys: Keymap) -> String {
     "a filter shows everything unfolded: \(keys[.close]) clears it"
@@ -70,19 +69,19 @@ extension Messages {
   }
   static let isNow = "this is now already"
   static let notYet = "that time has not come"
-  static let nothingGivenUp = "nothing was given up"
+  static let nothingGivenUp = "nothing discarded"
   static let goTakes = "go takes a time: go 12.5s, go 1m3s, go +5s or go -500ms"
 
   static func noSuchTime(_ text: String) -> String {
     unitMissing(text) ?? "\(text) is no time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms"
   }
 
-  /// The suggestion for a number without a unit, where a duration is typed; nil for another text.
+  /// Returns the suggestion for a duration without a unit; nil for other text.
   static func unitMissing(_ text: String) -> String? {
     TimeText.withUnit(text).map { "\(text) has no unit: did you mean `\($0)`?" }
   }
 
-  /// The suggestion for a name that does not exist: `did you mean `token`?`; nil if no known name is near.
+  /// Returns the suggestion for an unknown name: `did you mean `token`?`; nil if no known name is similar.
   static func didYouMean(_ name: String, among names: some Sequence<String>) -> String? {
     NearMiss.of(name, among: names).map { "did you mean `\($0)`?" }
   }
@@ -92,7 +91,7 @@ extension Messages {
   static func recordingBegan(_ words: String, _ keys: Keymap) -> String { "\(words); \(keys[.stopRecording]) ends it" }
 
   static func notInPast(_ keys: Keymap) -> String {
-    "this is the past: \(keys[.step]) leads back to the present, or \(keys[.pause]) goes on from here; "
+    "this is the past: \(keys[.step]) returns to the present, \(keys[.pause]) continues from here; "
       + "then that can be done"
   }
 
@@ -102,12 +101,12 @@ extension Messages {
     return "no cause to go back from\(way)"
   }
 
-  /// What is said of a time whose events are not kept any more.
+  /// Returns the message for a time whose events were dropped.
   ///
-  /// - Parameter limit: How many events are kept.
+  /// - Parameter limit: The number of events that are kept.
   static func onlyLatest(_ limit: Int) -> String { "only the latest \(grouped(limit)) events are kept" }
 
-  /// - Parameter count: How many pending events are listed.
+  /// - Parameter count: The number of listed events.
   static func onlyFirstPending(_ count: Int) -> String {
     "only the \(grouped(count)) that are due first are listed: the others follow as these happen"
   }
@@ -128,13 +127,12 @@ extension Messages {
 
   static func noBackoff(_ name: String) -> String { "\(name) has no syncer with a back-off: there is nothing to set" }
 
-  static func nothingToFault(_ name: String) -> String { "nothing behind \(name) has syncs that could go wrong" }
+  static func nothingToFault(_ name: String) -> String { "\(name): no syncs to inject faults into" }
 
   static func unknownKey(_ key: Key, _ keys: Keymap) -> String {
     "\(key.name) does nothing here: \(keys[.help]) lists the keys"
   }
 
-  /// Why no node is selected.
   static func noSelection(_ context: Context) -> String {
     context.filter == nil ? nothingSelected : noMatches(context)
   }
@@ -147,14 +145,14 @@ extension Messages {
   }
 
   static func cannotSetState(_ name: String, _ keys: Keymap) -> String {
-    "\(name) has the state of what it stands on: set that, or fail it with \(keys[.fail])"
+    "\(name) has the state of its children: set those, or fail it with \(keys[.fail])"
   }
 
   static func stopped(at name: String, for breakpoint: Breakpoint, _ keys: Keymap) -> String {
     "\(name) \(breakpoint.past): breakpoint hit; \(keys[.pause]) resumes"
   }
 
-  /// - Parameter nodes: The names of the nodes, where they are looked through.
+  /// - Parameter nodes: The names of the nodes, to suggest from.
   static func noSuchCommand(_ line: String, _ nodes: some Sequence<String>) -> String {
     let first = String(line.prefix { $0 != " " })
     let commands = TypedCommand.all.map(\.name)
@@ -189,7 +187,7 @@ extension Messages {
 
   static func breakTakesState(_ name: String) -> String { "a state is missing, such as: break \(name) failed" }
 
-  /// - Parameter suggestion: The known name that is near the text.
+  /// - Parameter suggestion: A known name that is similar to the text.
   static func noneBegins(_ kind: String, with text: String, suggestion: String?) -> String {
     if text.isEmpty { return "there is no such \(kind)" }
     return "no \(kind) begins with \(text)" + (suggestion.map { ": did you mean `\($0)`?" } ?? "")
@@ -201,7 +199,7 @@ extension Messages {
     "\(name) is pure: it cannot be asked to sync, its owner moves it"
   }
 
-  /// What is said when a command has been carried out, or has not.
+  /// Returns the message for the outcome of a command.
   static func message(for command: NodeCommand, _ outcome: CommandOutcome, in context: Context) -> Message? {
     if let message = waiterMessage(for: command, outcome, in: context) { return message }
     let name = context.key(command.node ?? command.nodeOfEvent)
@@ -216,42 +214,40 @@ extension Messages {
 
   private static func done(_ command: NodeCommand, _ name: String, _ count: Int, in context: Context) -> String? {
     let action = command.node.flatMap { context[$0] }?.action
-    // The changes that a command has made are known before it is told what became of it.
+    // The changes that a command makes arrive before its outcome.
     if command.asksForRun, action?.state == .pendingInternet { return waitsForNetwork(name) }
     return switch command {
-    case .sync where action != nil: "\(name) was asked to run now, before its time"
+    case .sync where action != nil: "\(name) runs now, before its date"
     case .sync: "\(name) was asked to sync"
     case .syncIfNeeded: "\(name) was asked to sync if needed"
     case .syncRoots: count == 1 ? "1 root was asked to sync" : "\(grouped(count)) roots were asked to sync"
     case .fail(_, let error):
-      count == 1 ? "\(name) was failed: \(error)" : "\(grouped(count)) loadables behind \(name) were failed: \(error)"
+      count == 1 ? "\(name): failed, \(error)" : "\(name): \(grouped(count)) leaves failed, \(error)"
     case .setState(_, let state, _, _): "\(name) was set: \(state.word)"
     case .addFault(_, let fault):
-      "will \(fault.words(of: count == 1 ? name : "\(grouped(count)) loadables behind \(name)"))"
+      "will \(fault.words(of: count == 1 ? name : "\(grouped(count)) leaves of \(name)"))"
     case .clearFaults:
       count == 1 ? "the faults of 1 loadable were cleared" : "the faults of \(grouped(count)) loadables were cleared"
-    case .setBackoff: "\(name) waits by the new values from its next wait on"
+    case .setBackoff: "\(name) : new back-off from its next delay on"
     case .setTarget: "\(name) has a new target"
     case .setChildren: "\(name) has other children"
     case .setNetwork(let isOnline): network(isOnline: isOnline)
     case .setActivity(let isActive): activity(isActive: isActive)
     case .postpone(_, let delay): postponed(name, by: delay, isRunning: action?.state == .running)
     case .suspendActions: actionsAreSuspended(context.keymap)
-    case .resumeActions: "one suspension of the actions was taken back"
-    case .setBreakpoint(_, let breakpoint?): "time will stand still when \(name) \(breakpoint.future) next"
-    case .setBreakpoint(_, nil): "time will not stand still for \(name) any more"
-    case .happenNow(let event): "has happened now, before its time: \(event.words(in: context.source))"
-    // The header tells already.
+    case .resumeActions: "actions: one suspension removed"
+    case .setBreakpoint(_, let breakpoint?): "pauses when \(name) \(breakpoint.future) next"
+    case .setBreakpoint(_, nil): "breakpoint of \(name) removed"
+    case .fireNow(let event): "fired now: \(event.words(in: context.source))"
+    // The header shows it.
     case .clock: nil
     }
   }
 
-  /// That the network has come back or has gone.
-  static func network(isOnline: Bool) -> String { isOnline ? "the network is there again" : "the network is gone" }
+  static func network(isOnline: Bool) -> String { isOnline ? "network: online" : "network: offline" }
 
-  /// That the app has come back or has gone into the background.
   static func activity(isActive: Bool) -> String {
-    isActive ? "the app is active again" : "the app is in the background"
+    isActive ? "app: active" : "app: in the background"
   }
 
   private static func newDependency(_ command: NodeCommand) -> String {
@@ -264,10 +260,10 @@ extension Messages {
     let keys = context.keymap
     return switch reason {
     case .alreadySyncing where command.node.flatMap({ context[$0] })?.action != nil: isRunning(name)
-    case .alreadySyncing: "\(name) is already syncing: sync was ignored"
-    case .notNeeded: "\(name) needs no sync: nothing was done"
+    case .alreadySyncing: "\(name): already syncing, sync ignored"
+    case .notNeeded: "\(name): fresh, sync skipped"
     case .cannotSync: command == .syncRoots ? "nothing at the top level can be asked to sync" : cannotSync(name)
-    case .nothingToSet: "nothing behind \(name) can be put into a state by hand"
+    case .nothingToSet: "\(name): no state that can be set"
     case .nothingToFault: nothingToFault(name)
     case .noBackoff: noBackoff(name)
     case .impossibleBackoff: impossibleBackoff
@@ -276,10 +272,10 @@ extension Messages {
     case .notAnAction: isNoAction(name)
     case .actionDone where command.node.flatMap({ context[$0] })?.action?.state == .unreadable: isUnreadable(name)
     case .actionDone: isDone(name)
-    case .storeFailed: "nothing became of that for \(name): the store could not be read or written; the log says why"
+    case .storeFailed: "\(name): not done, the store could not be read or written; the log says why"
     case .actionsSuspended: actionsAreSuspended(keys)
     case .actionsNotSuspended: actionsAreNotSuspended(keys)
-    case .wouldCloseCycle: "\(newDependency(command)) stands on \(name): that would close a cycle"
+    case .wouldCloseCycle: "\(newDependency(command)) depends on \(name): that would close a cycle"
     case .nothingPending: context.source.clock.isRecorded ? endOfRecording(keys) : nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
@@ -298,16 +294,16 @@ extension Messages {
 }
 
 extension NodeCommand {
-  /// Whether it asks an action, if it is about one, for a run.
+  /// Whether it forces a run if its node is an action.
   fileprivate var asksForRun: Bool {
     switch self {
     case .sync, .syncIfNeeded: return true
-    case .happenNow(let event): if case .action = event.id { return true } else { return false }
+    case .fireNow(let event): if case .action = event.id { return true } else { return false }
     default: return false
     }
   }
 
-  /// The node whose event time is to go to.
+  /// The node whose event the clock jumps to.
   fileprivate var nodeOfEvent: NodeID? {
     if case .clock(.jumpToEvent(let node, _)) = self { node } else { nil }
   }

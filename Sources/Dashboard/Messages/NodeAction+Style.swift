@@ -17,14 +17,14 @@ extension NodeAction.State {
 
   func glyph(_ glyphs: GlyphSet) -> Character {
     switch self {
-    // The same as in the timeline.
+    // As in the timeline.
     case .waiting: glyphs.laneOfDate
     case .pendingInternet: glyphs.off
     case .running: glyphs.syncing
     case .retrying: glyphs.retry
     case .ran: glyphs.dot
     case .done: glyphs.synced
-    // Not the sign for a character that cannot be shown, which looks like a broken terminal.
+    // Not the replacement character, which looks like a broken terminal.
     case .unreadable: "?"
     }
   }
@@ -41,7 +41,7 @@ extension ActionStanding {
   func glyph(_ glyphs: GlyphSet) -> Character {
     switch self {
     case .state(let state): state.glyph(glyphs)
-    // The same as in the header.
+    // As in the header.
     case .suspended: glyphs.pause
     }
   }

@@ -1,8 +1,7 @@
 extension String {
-  /// So many blanks; none for a number below 0.
+  /// Returns a number of blanks; none if the number is negative.
   static func blanks(_ count: Int) -> String { String(repeating: " ", count: Swift.max(0, count)) }
 
-  /// The text without blanks at either end.
   var trimmingBlanks: String {
     var rest = self[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }

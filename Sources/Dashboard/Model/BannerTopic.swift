@@ -1,9 +1,9 @@
-/// The subject of a warning that holds: a new one replaces the last one of the same subject. They are shown in this order.
+/// The subject of a lasting warning: a new one replaces the last one of the same subject. Shown in this order.
 public enum BannerTopic: CaseIterable, Sendable {
-  /// The scenario's or the recording's file.
+  /// The file of the scenario or of the recording.
   case file
   case log
-  /// The recording of the run that is shown.
+  /// The recording of the current run.
   case recording
   /// The connection to a program.
   case program

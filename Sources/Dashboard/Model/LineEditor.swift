@@ -1,23 +1,23 @@
 import TerminalUI
 
-/// One line of text being typed, with a cursor in it.
+/// A line of text being typed, with a cursor.
 struct LineEditor: Equatable {
-  /// So long may a line get; a paste beyond is cut off.
+  /// The maximum length of a line; the rest of a longer paste is cut off.
   static let limit = 200
 
   private(set) var text: String
-  /// So many characters stand behind the cursor.
+  /// The number of characters after the cursor.
   private var countBehind = 0
 
   init(_ text: String = "") { self.text = text }
 
-  /// What stands before the cursor.
+  /// The text before the cursor.
   var head: Substring { text.dropLast(countBehind) }
 
-  /// What stands behind the cursor.
+  /// The text after the cursor.
   var tail: Substring { text.suffix(countBehind) }
 
-  /// Takes a key; false if it means nothing to an editor.
+  /// Handles a key; returns false if an editor has no use for it.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -35,9 +35,9 @@ struct LineEditor: Equatable {
     return true
   }
 
-  /// Inserts typed or pasted text; line breaks become blanks, so that a paste never confirms anything.
+  /// Inserts typed or pasted text. Line breaks become blanks, so that a paste never confirms anything.
   mutating func insert(_ new: String) {
-    // Not counted in characters: one of those can be of any length.
+    // Counted in scalars: a character can be of any length.
     let room = max(0, Self.limit - text.unicodeScalars.count)
     let line = String(new.unicodeScalars.prefix(room)).map { $0.isNewline ? " " : $0 }
     set(head + String(line), tail)
@@ -46,7 +46,7 @@ struct LineEditor: Equatable {
   private mutating func set(_ head: some StringProtocol, _ tail: some StringProtocol) {
     let (head, tail) = (String(head), String(tail))
     text = head + tail
-    // What meets at the cursor may have become one character.
+    // The characters around the cursor may have merged into one.
     countBehind = min(tail.count, text.count)
   }
 }

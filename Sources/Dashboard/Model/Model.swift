@@ -2,24 +2,22 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// All that is on the screen or decides what is. It holds values only, never a loadable, and changes in
-/// ``update(with:)`` alone.
+/// The state of the dashboard. It holds values only, never a loadable, and changes in ``update(with:)`` alone.
 public struct Model {
-  /// What all panels share.
   package internal(set) var context: Context
   var panelList = PanelList()
-  /// What is to be restored in the tree when the nodes of a new source are known.
-  var kept: KeptByName?
-  /// Where the left button went down, until something else is done: the same place once more is a double click.
+  /// The settings of the tree to restore when the nodes of a new source are known.
+  var kept: RestorableViewState?
+  /// The position of the last left click, until another key or mouse event: a second click there is a double click.
   var lastClick: Point?
 
-  /// A dashboard over a source of which nothing is known yet.
+  /// Creates a dashboard over a source whose nodes are not known yet.
   ///
   /// - Parameters:
-  ///   - memory: How the screen was left the last time.
-  ///   - historyLimit: How many of the journal's entries are kept at the most; the oldest are given up first.
-  ///   - keymap: Which key does what.
-  ///   - themeNames: The themes that can be asked for by ``Effect/theme(_:)``.
+  ///   - memory: The saved state of the screen.
+  ///   - historyLimit: The maximum number of journal entries; the oldest are dropped first.
+  ///   - keymap: The key bindings.
+  ///   - themeNames: The themes that ``Effect/theme(_:)`` can request.
   package init(
     title: String, size: Size, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = History.defaultLimit,
     keymap: Keymap = .standard, themeNames: [String] = []
@@ -28,31 +26,28 @@ public struct Model {
       title: title, size: size, memory: memory, historyLimit: historyLimit, keymap: keymap, themeNames: themeNames)
   }
 
-  /// The panel that has the keyboard.
   var focused: any Panel { panelList[context.panels.focus] }
 
-  /// Whether something waits for a moment at which nobody moves: rows that would stand elsewhere by now. While something
-  /// is asked or typed there is no such moment.
+  /// Whether rows are out of order and wait for a moment without input. False while an overlay is open.
   public var waitsToSettle: Bool {
     context.overlay == nil && panelList.panels.contains { $0.isOutdated(in: context) }
   }
 
-  /// A message leaves the hint bar after so long, or with the next key. What still holds then is a banner.
+  /// The time for which a message stays in the hint bar, unless a key is pressed. Lasting warnings are banners.
   public static let messageLifetime = Duration.seconds(4)
 
-  /// The number of the message in the hint bar, to be sent in ``Event/messageExpired(number:)``; nil without one.
+  /// The number of the message in the hint bar, for ``Event/messageExpired(number:)``; nil without a message.
   public var expiringMessage: Int? { context.message == nil ? nil : context.messageNumber }
 
-  /// How often the screen has to be looked at again although nothing happens, because it shows passing time; nil for
-  /// never.
+  /// The interval at which the screen is drawn although nothing happens, since it shows passing time; nil for never.
   public var refreshInterval: Duration? {
     let clock = context.source.clock.isRunning && !context.isQuiet ? Duration.milliseconds(100) : nil
     return ([clock] + panelList.panels.map { $0.refreshInterval(in: context) }).compactMap { $0 }.min()
   }
 
-  /// So many of the pending events should be in the next batch of changes; 0 while nobody sees them.
+  /// The maximum number of pending events in the next batch of changes; 0 while no panel shows them.
   public var pendingLimit: Int { panelList.panels.lazy.map { $0.pendingLimit(in: context) }.max() ?? 0 }
 
-  /// Whether pending events are shown and not known yet.
+  /// Whether pending events are shown but not known yet.
   public var lacksPending: Bool { panelList.panels.contains { $0.lacksPending(in: context) } }
 }

@@ -1,41 +1,41 @@
 import InspectionModel
 
-/// What has the keyboard in place of the panels, while it is there.
+/// The overlay that has the keyboard instead of the panels.
 enum Overlay: Equatable {
   case help(HelpState)
-  /// A question for the error with which to fail a node.
+  /// The prompt for the error with which to fail a node.
   case failPrompt(NodeID, LineEditor)
-  /// A question for the error with which to fail all matches of a filter.
+  /// The prompt for the error with which to fail all matches of a filter.
   case failMatchesPrompt(MatchTargets, LineEditor)
-  /// A question whether to sync all matches of a filter.
+  /// The question whether to sync all matches of a filter.
   case syncMatchesPrompt(MatchTargets)
-  /// A question for how long to put a scheduled action off.
+  /// The prompt for the delay of a scheduled action.
   case postponePrompt(NodeID, LineEditor)
-  /// A question for the state into which to put a node.
+  /// The prompt for the state to set a node to.
   case statePrompt(NodeID)
-  /// A question for something that is to go wrong with the next syncs of a node.
+  /// The form for faults in the next syncs of a node, or of all matches.
   case faults(FaultForm)
-  /// A question for what time is to stand still, about a node.
+  /// The prompt for the breakpoint of a node.
   case breakpointPrompt(NodeID)
-  /// A command is being typed.
+  /// The palette, while a command is typed.
   case commandLine(CommandLine)
-  /// The filter of a panel's own is being typed; the panel follows.
+  /// The prompt for a panel's own filter, which applies while it is typed.
   case panelFilterPrompt(PanelKind, LineEditor)
-  /// A question for how the syncer of a node is to wait.
+  /// The form for the back-off of a node's syncer.
   case backoff(BackoffForm)
-  /// The filter is being typed; the tree follows.
+  /// The prompt for the tree's filter, which applies while it is typed.
   case filterPrompt(LineEditor)
-  /// A question whether to go on from a run's past with commands, and to give up what came after.
-  case goOnPrompt(NodeCommands)
+  /// The question whether to branch from the shown moment of the past, which discards later events.
+  case branchPrompt(NodeCommands)
 
-  /// The nodes that are asked about; nil if it is about none.
+  /// The nodes that the overlay concerns; nil if there are none.
   var nodes: [NodeID]? {
     switch self {
     case .failPrompt(let node, _), .postponePrompt(let node, _), .statePrompt(let node), .breakpointPrompt(let node):
       return [node]
     case .faults(let form): return form.node.map { [$0] } ?? form.matches?.nodes
     case .backoff(let form): return [form.node]
-    case .goOnPrompt(let commands):
+    case .branchPrompt(let commands):
       let nodes = commands.commands.compactMap(\.node)
       return nodes.isEmpty ? nil : nodes
     case .failMatchesPrompt(let matches, _), .syncMatchesPrompt(let matches): return matches.nodes
@@ -43,7 +43,7 @@ enum Overlay: Equatable {
     }
   }
 
-  /// Whether the keyboard is in it alone. While a filter is typed, the panel follows and its rows can be moved among.
+  /// Whether the overlay takes all keys. While a filter is typed, the cursor can still move among the rows.
   var isDialog: Bool {
     switch self {
     case .filterPrompt, .panelFilterPrompt: false
@@ -52,14 +52,12 @@ enum Overlay: Equatable {
   }
 }
 
-/// Where somebody is in the help.
+/// The position in the help.
 struct HelpState: Equatable {
-  /// Whether everything is shown, in place of the keys, signs and kinds of this screen.
+  /// Whether the full help is shown instead of the keys, signs and kinds of this screen.
   var isWhole = false
-  /// The first line that is shown.
   var scroll = 0
-  /// Only lines with this text are shown.
+  /// The search text: only lines that contain it are shown.
   var search = LineEditor()
-  /// Whether the text is being typed.
   var isSearching = false
 }

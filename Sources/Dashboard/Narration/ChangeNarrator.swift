@@ -1,23 +1,22 @@
 import Explanation
 import InspectionModel
 
-/// Tells what has happened since it was last asked, from the history.
+/// Describes the changes since the last call, from the history.
 struct ChangeNarrator {
-  /// So many lines are told at once; of what happened beyond them it is said how much it was.
+  /// The maximum number of lines per call; further changes are only counted.
   static let lineLimit = 20
 
-  /// The last entry that was told of.
+  /// The sequence number of the last described entry.
   private var lastSequence: UInt64 = 0
-  /// Of which run that was.
   private var runNumber = 0
 
-  /// What happened to a node at one time.
+  /// The changes of a node at one time.
   private struct Line {
     let time: Int64
     var text: String
   }
 
-  /// What is not told line by line.
+  /// Counts of the changes beyond the limit.
   private struct Rest {
     var count = 0
     var states: [NodeState: Int] = [:]
@@ -34,11 +33,11 @@ struct ChangeNarrator {
     if runNumber != model.context.runNumber { (runNumber, lastSequence) = (model.context.runNumber, 0) }
     let before = lastSequence
     lastSequence = entries.last?.sequence ?? history.cutSequence
-    // Where time has gone back nothing has happened.
+    // After a rewind nothing is new.
     guard lastSequence > before else { return [] }
     var lines: [Line] = []
     var rest = Rest()
-    /// Which line tells of a node at the time of the last entry.
+    /// The index of each node's line at the time of the last entry.
     var places: [NodeID?: Int] = [:]
     var time: Int64?
     for position in entries.indices.partitionIndex(where: { entries.sequence(at: $0) > before })..<entries.endIndex {
@@ -77,7 +76,7 @@ struct ChangeNarrator {
 }
 
 extension JournalEvent {
-  /// Whether the screen shows it without the log: in a row, or as something to be looked at.
+  /// Whether the screen shows it without the log: in a row, or as a message.
   fileprivate var isTold: Bool {
     switch self {
     case .stateChanged, .contentsChanged, .retryArmed, .retryGaveUp, .waitTimedOut, .waiter(_, .expiring),

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// Tells which expectations have come to be met, or to have failed, since it was last asked.
+/// Describes the expectations that were met or failed since the last call.
 struct CheckNarrator {
   private var told = CheckList()
 
@@ -23,7 +23,6 @@ struct CheckNarrator {
 }
 
 extension CheckSnapshot {
-  /// What is expected, and how it stands.
   var words: String {
     switch state {
     case .pending: "check pending: \(text)"

@@ -1,35 +1,34 @@
 import Explanation
 import TerminalUI
 
-/// Tells in lines what somebody who looks at the screen again would see anew, for whoever does not see it.
+/// Describes changes of the screen as lines of plain text, for screen readers.
 ///
-/// It is asked where a frame would be drawn. What has happened in between is told from the history; everything else is a
-/// ``Topic``, which is told when there is something else to tell of it than the last time. Lines are plain text: words in
-/// place of signs, without control characters. How many there are is bounded, however much has happened, and what is left
-/// out is counted.
+/// It is called in place of drawing a frame. Changes in between come from the history; everything else is a ``Topic``,
+/// announced when its announcement changes. Lines have words in place of signs, and no control characters. Their number
+/// is bounded; omitted changes are counted.
 public struct Narrator {
-  /// What is told of, in this order: what answers a key comes first.
+  /// The topics in order: responses to a key come first.
   enum Topic: CaseIterable {
     case title, message, question, field, offer, typed, help, full, panels, focus, row, cursor, banner, time, network,
       activity, actions, recording, lost
   }
 
-  /// The characters that the lines may have.
+  /// The characters that the lines may contain.
   public let glyphs: GlyphSet
   private var changes = ChangeNarrator()
   private var checks = CheckNarrator()
   private var shown = PanelNarrator()
-  /// What was told last. That nothing is unusual need not be told at the start.
+  /// The key of each topic's last announcement. Initial values suppress announcements of normal conditions.
   private var told: [Topic: String] = [
     .network: Messages.network(isOnline: true), .activity: Messages.activity(isActive: true),
     .actions: Messages.suspensions(0),
     .recording: "",
   ]
 
-  /// - Parameter glyphs: Whether the lines may have characters beyond ASCII, as names can.
+  /// - Parameter glyphs: Whether the lines may contain characters beyond ASCII, as names can.
   public init(glyphs: GlyphSet = .unicode) { self.glyphs = glyphs }
 
-  /// What there is to tell since this was last asked.
+  /// Returns the announcements since the last call.
   public mutating func lines(for model: Model) -> [String] {
     var lines: [String] = []
     for topic in Topic.allCases {
@@ -37,11 +36,11 @@ public struct Narrator {
         lines += shown.lines(for: model)
         continue
       }
-      let telling = model.telling(of: topic, after: told[topic])
-      defer { told[topic] = telling?.key }
-      guard let telling, telling.key != told[topic] else { continue }
-      let new = telling.lines()
-      // What several topics say alike is said once.
+      let announcement = model.announcement(of: topic, after: told[topic])
+      defer { told[topic] = announcement?.key }
+      guard let announcement, announcement.key != told[topic] else { continue }
+      let new = announcement.lines()
+      // Topics may have the same line.
       if new.count > 1 || !lines.contains(new) { lines += new }
     }
     lines += changes.lines(for: model)
@@ -50,18 +49,18 @@ public struct Narrator {
   }
 }
 
-/// What there is to tell of a topic.
-struct Telling {
-  /// As wide as needed, so that nothing is cut off or wrapped for want of room.
+/// The announcement of a topic.
+struct Announcement {
+  /// The width in columns: large enough that nothing is cut off or wrapped.
   static let width = 1_000
 
-  /// It is told when this is another than before.
+  /// The key; a new one triggers the announcement.
   let key: String
-  /// Asked only then.
+  /// The lines, evaluated only if the key has changed.
   let lines: () -> [String]
 
   init(key: String, lines: @escaping () -> [String]) { (self.key, self.lines) = (key, lines) }
 
-  /// A line that is told when it is another than before.
+  /// Creates an announcement of one line, which is its own key.
   init(_ line: String) { self.init(key: line) { line.isEmpty ? [] : [line] } }
 }

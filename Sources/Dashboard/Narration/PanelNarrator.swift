@@ -1,12 +1,12 @@
 import Explanation
 
-/// Tells which panels have come and gone since it was last asked.
+/// Describes the panels that were opened or closed since the last call.
 struct PanelNarrator {
   private var told: [PanelKind]?
 
   mutating func lines(for model: Model) -> [String] {
     let before = told
-    // What a panel in full hides comes back by itself.
+    // Panels hidden by a full panel come back by themselves.
     let now = model.context.panels.open
     told = now
     guard let before, before != now else { return [] }

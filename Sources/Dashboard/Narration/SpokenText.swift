@@ -2,12 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Makes of a text for the screen one that can be read out: words for signs, a comma for a gap between columns.
+/// Converts text of the screen for reading aloud: words for signs, a comma for a gap between columns.
 enum SpokenText {
-  /// No line is longer; names and titles can be of any length.
+  /// The maximum length of a line; names and titles can be of any length.
   private static let longest = 2_000
 
-  /// What the signs of the screen say. Where the word follows its sign, as it mostly does, the sign is left out.
+  /// The words for the signs of the screen. Most signs precede their word; such a sign is dropped.
   private static let signs: [(sign: Character, word: String)] =
     NodeState.allCases.map { ($0.glyph(.unicode), $0.word) } + [
       (GlyphSet.unicode.contents, "contents"), (GlyphSet.unicode.noContents, "no contents"),
@@ -17,12 +17,12 @@ enum SpokenText {
       (GlyphSet.unicode.moreAbove, ""), (GlyphSet.unicode.moreBelow, ""), ("×", "x"),
     ]
 
-  /// Where an action stands. Some of its signs mean something else without the word, and may be part of a name.
+  /// The states of actions. Some of their signs have another meaning without the word, and may be part of a name.
   private static let standings: [(sign: String, word: String)] = ActionStanding.all.map {
     ("\($0.glyph(.unicode)) \($0.word)", $0.word)
   }
 
-  /// A line without a sign and without a control character, be it in a name.
+  /// Returns the text as a line without signs and control characters, even in names.
   static func line(_ text: String, _ glyphs: GlyphSet) -> String {
     var text = String(text.prefix(longest + 1))
     if text.count > longest { text = text.prefix(longest) + "..." }
@@ -45,12 +45,12 @@ enum SpokenText {
     return line
   }
 
-  /// Nil for what only draws; a question mark for what cannot be shown.
+  /// Returns nil for a character that only draws, and a question mark for one that cannot be shown.
   private static func shown(_ character: Character, _ glyphs: GlyphSet) -> Character? {
     guard let scalar = character.unicodeScalars.first else { return nil }
     if character.isWhitespace { return " " }
     if (0x2500...0x25FF).contains(scalar.value) { return nil }
-    // A joiner within a character is none of these.
+    // A character that contains a joiner is not hidden.
     let isHidden = character.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true

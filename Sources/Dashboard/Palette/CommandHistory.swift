@@ -1,15 +1,14 @@
 import TerminalUI
 
-/// The lines that a person has used in the palette, the latest last.
+/// The lines used in the palette, newest last.
 struct CommandHistory: Equatable {
-  /// So many are kept.
   static let limit = 50
 
   private(set) var lines: [String] = []
 
-  /// Notes that a line was used. One that was used before moves to the end.
+  /// Adds a line. A known line moves to the end.
   mutating func note(_ line: String) {
-    // From a file it could be of any length.
+    // A line from a file can be of any length.
     let line = LineEditor().inserting(line.trimmingBlanks).text.trimmingBlanks
     guard !line.isEmpty else { return }
     lines.removeAll { $0 == line }

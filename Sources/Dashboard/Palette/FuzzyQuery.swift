@@ -1,7 +1,7 @@
-/// What a person types to find something by some of its letters, in their order: `tgf` finds toggle-fold.
+/// A query that matches some letters of a text in their order: `tgf` matches toggle-fold.
 ///
-/// How well a text is found is told by points: for letters at the beginnings of words, letters that follow each other, and
-/// the case of them. Looking at a text costs no allocation, and compares bytes.
+/// Matches are scored: for letters at the beginnings of words, consecutive letters, and equal case. Matching allocates
+/// nothing and compares bytes.
 struct FuzzyQuery: Equatable {
   private enum Points {
     static let letter = 1
@@ -12,7 +12,7 @@ struct FuzzyQuery: Equatable {
     static let wholeText = 20
   }
 
-  /// Of so many places where the first letter is, the best one is looked for.
+  /// The maximum number of start positions that are scored.
   private static let startLimit = 8
 
   private let bytes: [UInt8]
@@ -25,23 +25,23 @@ struct FuzzyQuery: Equatable {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether whatever this finds is found by another one as well.
+  /// Whether every match of this query is a match of the other one.
   func narrows(_ other: FuzzyQuery) -> Bool { !other.isEmpty && bytes.starts(with: other.bytes) }
 
-  /// How well a text is found; nil if it is not.
+  /// Returns the score of a text; nil if it does not match.
   ///
-  /// - Parameter atWords: Whether letters count only at the beginning of a word, or after the one before.
+  /// - Parameter atWords: Whether a letter counts only at the beginning of a word, or right after the previous letter.
   func score(in text: UnsafeBufferPointer<UInt8>, atWords: Bool = false) -> Int? {
     guard let start = bestStart(in: text, atWords) else { return nil }
     return start.score + (text.count == bytes.count ? Points.wholeText : 0)
   }
 
-  /// How well a text is found; nil if it is not.
+  /// Returns the score of a text; nil if it does not match.
   func score(in text: String, atWords: Bool = false) -> Int? {
     withBytes(of: text) { score(in: $0, atWords: atWords) }
   }
 
-  /// Which of the bytes of a text are found, in their order; none if it is not found.
+  /// Returns the positions of the matched bytes in ascending order; none if the text does not match.
   func places(in text: String, atWords: Bool = false) -> [Int] {
     withBytes(of: text) { bytes in
       var places: [Int] = []
@@ -57,7 +57,7 @@ struct FuzzyQuery: Equatable {
     return text.withUTF8(body)
   }
 
-  /// Where a letter may be that is not right behind the one before.
+  /// The allowed positions of a letter that does not directly follow the previous one.
   private enum Way {
     case onlyAtWords
     case ratherAtWords
@@ -79,7 +79,7 @@ struct FuzzyQuery: Equatable {
         score = run(from: index, in: text, way, visit: { _ in })
       }
       guard let score else {
-        // Letters that are nowhere behind this place are not behind a later one either.
+        // Letters missing after this position are missing after later ones as well.
         if way == .anywhere, isPlain { break } else { continue }
       }
       if score > best?.score ?? 0 { best = (index, score, way) }
@@ -89,19 +89,20 @@ struct FuzzyQuery: Equatable {
     return best
   }
 
-  /// Puts the first letter at a place and the others after it: right behind if possible, else where the way leads.
+  /// Scores a match that starts at a position. Each further letter matches the next position if possible, else one that
+  /// the way allows.
   private func run(
     from start: Int, in text: UnsafeBufferPointer<UInt8>, _ way: Way, visit: (Int) -> Void
   ) -> Int? {
     var score = 0
     var last = start - 1
     for (number, letter) in bytes.enumerated() {
-      // The letters after this one need their room as well.
+      // The remaining letters need room as well.
       let end = text.count - (bytes.count - number - 1)
       guard last + 1 < end else { return nil }
       var place = last + 1
       if !Self.isSame(text[place], letter) {
-        // The bytes of a character belong together.
+        // The bytes of a character stay together.
         guard !(0x80...0xBF).contains(letter) || number == 0 else { return nil }
         guard let next = next(letter, from: place + 1, to: end, in: text, way) else { return nil }
         place = next
@@ -133,7 +134,7 @@ struct FuzzyQuery: Equatable {
 
   private static func isSame(_ one: UInt8, _ other: UInt8) -> Bool { one == other || folded(one) == folded(other) }
 
-  /// A letter in lower case; a blank stands for what joins the words of a name.
+  /// Returns a letter in lower case; a blank stands for the hyphen in a name.
   private static func folded(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0x41...0x5A: byte | 0x20
@@ -142,7 +143,7 @@ struct FuzzyQuery: Equatable {
     }
   }
 
-  /// Whether a word begins at a place: after anything but a letter or a digit, or with an upper-case letter after a
+  /// Whether a word begins at a position: after anything but a letter or a digit, or at an upper-case letter after a
   /// lower-case one.
   private static func isWordStart(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard index > 0 else { return true }

@@ -1,24 +1,23 @@
 import InspectionModel
 
-/// Finds nodes by letters of their names and titles. When more letters are typed it looks through what the fewer ones have found.
+/// Finds nodes by letters of their names and titles. A longer query searches only the matches of the shorter one.
 struct NodeSearch: Equatable {
-  /// A node by the index of its id, and how well it is found.
+  /// A match: the index of the node's id, its score, and the length of its text.
   struct Found: Equatable {
     let index: Int
     let score: Int
     let length: Int
   }
 
-  /// How the nodes are called in commands.
+  /// The names of the nodes, as used in commands.
   private(set) var names = PackedNames()
-  /// What is looked through: a node's name, and its title where it has one.
+  /// The searched texts: each node's name, followed by its title if it has one.
   private var texts = PackedNames()
   private var query = FuzzyQuery("")
-  /// Everything that is found.
   private var all: [Int32] = []
-  /// What is found best, the best first; what is found equally well stands in the order of the nodes.
+  /// The best matches, best first; equal matches are in the order of the nodes.
   private(set) var best: [Found] = []
-  /// How many names were looked at for it.
+  /// The number of texts that the last search looked at.
   private(set) var lookedAt = 0
 
   init() {}
@@ -35,12 +34,9 @@ struct NodeSearch: Equatable {
       texts: haveTitles ? PackedNames(nodes) { node in node.title.map { "\(node.key) \($0)" } ?? node.key } : nil)
   }
 
-  /// How many nodes are found.
   var count: Int { all.count }
 
-  /// Looks for other letters.
-  ///
-  /// - Parameter limit: How many of the best are kept.
+  /// - Parameter limit: The maximum number of best matches.
   mutating func search(_ query: FuzzyQuery, atMost limit: Int) {
     let candidates = query.narrows(self.query) ? all : nil
     self.query = query

@@ -1,14 +1,14 @@
 import InspectionModel
 
-/// The names of all nodes one after another, so that looking through a hundred thousand of them takes milliseconds.
+/// The names of all nodes in one buffer, so that searching 100,000 of them takes milliseconds.
 struct PackedNames: Equatable {
   private var bytes: [UInt8] = []
-  /// Where the name of each node ends, by the index of its id. A node that is not known has an empty name.
+  /// The end of each node's name, by the index of its id. The name of an unknown node is empty.
   private var ends: [Int] = []
 
   init() {}
 
-  /// - Parameter name: What is kept of a node.
+  /// - Parameter name: The text to store for a node.
   init(_ nodes: [NodeSnapshot?], name: (NodeIdentity) -> String) {
     ends.reserveCapacity(nodes.count)
     bytes.reserveCapacity(nodes.count * 12)
@@ -18,13 +18,12 @@ struct PackedNames: Equatable {
     }
   }
 
-  /// How many nodes there are.
   var count: Int { ends.count }
 
   /// The name of a node, by the index of its id.
   subscript(index: Int) -> String { String(decoding: bytes[range(of: index)], as: UTF8.self) }
 
-  /// Calls a closure with the name of each of some nodes, by the indexes of their ids; of all of them without.
+  /// Calls a closure with the names of the nodes with these indexes; of all nodes if nil.
   func forEach(in indexes: [Int32]?, _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       func visit(_ index: Int) {
@@ -35,7 +34,6 @@ struct PackedNames: Equatable {
     }
   }
 
-  /// Whether a node is called so.
   func contains(_ name: String) -> Bool {
     let wanted = Array(name.utf8)
     var isFound = false
@@ -43,7 +41,7 @@ struct PackedNames: Equatable {
     return isFound && !wanted.isEmpty
   }
 
-  /// The names that begin with a text: the first ones, how many there are, and what all of them begin with.
+  /// Returns the first names with a prefix, the number of all such names, and their longest common prefix.
   func beginning(with text: String, atMost limit: Int) -> (first: [String], count: Int, common: String) {
     let wanted = Array(text.utf8)
     var first: [Int] = []
@@ -64,7 +62,7 @@ struct PackedNames: Equatable {
       count += 1
       if first.count < limit { first.append(index) }
     }
-    // Names may part within a character, of which no half can be typed.
+    // Names may differ within a character; half a character cannot be typed.
     while !common.isEmpty, String(validating: common, as: UTF8.self) == nil { common.removeLast() }
     return (first.map { self[$0] }, count, String(decoding: common, as: UTF8.self))
   }

@@ -1,28 +1,27 @@
 import Explanation
 import InspectionModel
 
-/// What the palette offers for a text, the best first.
+/// The offers of the palette for a text, best first.
 struct PaletteList: Equatable {
-  /// So many are offered at the most; the others are counted.
+  /// The maximum number of offers; the others are counted.
   static let limit = 50
-  /// So many of the lines that were used last are offered while nothing is typed.
+  /// The number of recent lines offered for an empty text.
   private static let recentLimit = 5
 
   private(set) var offers: [PaletteOffer] = []
-  /// How many are found.
   private(set) var count = 0
-  /// What finds them; its letters are marked in what is offered.
+  /// The query, whose letters are marked in the offers.
   private(set) var query = FuzzyQuery("")
 
   init() {}
 
-  /// The words that could stand in place of the last one of a command.
+  /// Creates the list of completions for the last word of a command.
   init(_ completion: Completion) {
     offers = completion.offers.map(PaletteOffer.word)
     count = completion.count
   }
 
-  /// What is offered while nothing is typed: what was used last, then everything that can be done.
+  /// Creates the list for an empty text: recent lines, then all commands and actions.
   init(everythingIn model: Model) {
     let recent = model.context.commandHistory.lines.suffix(Self.recentLimit).reversed()
     let known = Set(recent)
@@ -35,13 +34,13 @@ struct PaletteList: Equatable {
     count = offers.count
   }
 
-  /// What the letters of a text find: commands and actions by their names and sentences, nodes by their names.
+  /// Creates the list for a text: commands and actions by name and help, nodes by name and title.
   init(_ text: String, _ nodes: inout NodeSearch, in model: Model) {
     query = FuzzyQuery(text)
     nodes.search(query, atMost: Self.limit)
     var found: [(offer: PaletteOffer, score: Int, length: Int, isEnabled: Bool)] = []
     func add(_ offer: PaletteOffer, _ name: String, _ sentence: String, isEnabled: () -> Bool = { true }) {
-      // A name says more than a sentence, of which only whole words or their beginnings are meant.
+      // A match in the help scores half, and only at the beginnings of words.
       let scores = [query.score(in: name), query.score(in: sentence, atWords: true).map { $0 / 2 }]
       if let score = scores.compactMap({ $0 }).max() { found.append((offer, score, name.count, isEnabled())) }
     }
@@ -55,8 +54,7 @@ struct PaletteList: Equatable {
         found.append((.node(id), node.score, node.length, true))
       }
     }
-    // What is equally good stays in the order commands, actions, nodes, the shortest of each first, and of those what can
-    // be done now.
+    // Equal scores are ordered by kind (commands, actions, nodes), then by length, then enabled ones first.
     let order = found.indices.sorted { one, other in
       let (first, second) = (found[one], found[other])
       if first.score != second.score { return first.score > second.score }

@@ -1,15 +1,13 @@
 import InspectionModel
 
-/// Something that can be chosen in the palette.
+/// An entry of the palette.
 enum PaletteOffer: Equatable {
-  /// Does what its key does.
-  case action(Action)
-  /// A command to be typed, by its name.
+  case action(KeyAction)
+  /// The name of a command to type.
   case command(String)
-  /// A line that was used before.
+  /// A recently used line.
   case recent(String)
-  /// Selects the node.
   case node(NodeID)
-  /// A word in place of the last one of the command that is being typed.
+  /// A completion for the last word of the command.
   case word(String)
 }

@@ -1,19 +1,18 @@
 import InspectionModel
 import TerminalUI
 
-/// What the palette offers, over the panels and above the line in which it is typed.
+/// The list of the palette, over the panels and above its input line.
 struct PaletteView {
   let model: Model
   let theme: Theme
 
   private static let maxWidth = 100
-  /// A window of fewer rows has none to spare for a frame.
+  /// The minimum height for a frame.
   private static let shortestWithFrame = 12
   private static let gap = 2
-  /// A sentence of which fewer columns are left says nothing.
+  /// The minimum width of a useful sentence.
   private static let shortestSentence = 8
 
-  /// Where the list is.
   struct Places {
     let panel: Rect
     let inside: Rect
@@ -26,7 +25,7 @@ struct PaletteView {
       hasFrame = layout.hasFrames && body.height >= PaletteView.shortestWithFrame
       let margin = hasFrame ? 2 : 0
       let isEmpty = line.list.offers.isEmpty
-      // Never more than half of the window, so that what is chosen can be seen to happen.
+      // At most half of the window, so that the effect of a choice is visible.
       let height = isEmpty ? 0 : min(line.list.offers.count + margin, max(1, (body.height + 1) / 2))
       let width = min(PaletteView.maxWidth, body.width)
       panel = Rect(x: body.x, y: body.endY - height, width: width, height: height)
@@ -35,7 +34,7 @@ struct PaletteView {
       first = max(0, min((line.selected ?? 0) - inside.height + 1, last))
     }
 
-    /// The offer at a place of the screen.
+    /// Returns the offer at a place of the screen.
     func offer(at point: Point, of line: CommandLine) -> PaletteOffer? {
       guard inside.contains(point) else { return nil }
       return line.list.offers.dropFirst(first + point.y - inside.y).first
@@ -67,14 +66,13 @@ struct PaletteView {
   private struct Row {
     let name: String
     let sentence: String
-    /// What stands at the right edge.
     let remark: String
     var isEnabled = true
-    /// Whether the letters of what was typed are marked in the sentence too.
+    /// Whether typed letters are marked in the sentence too.
     var isSentenceFound = false
   }
 
-  /// An offer in words: its name, what it is, and the keys for it.
+  /// Returns the description of an offer: its name, its help, and its keys.
   func words(of offer: PaletteOffer, _ line: CommandLine) -> String {
     let row = row(offer, line, .ascii)
     return [row.name, row.sentence, row.remark].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -97,7 +95,7 @@ struct PaletteView {
     }
   }
 
-  private func row(_ action: Action, _ glyphs: GlyphSet) -> Row {
+  private func row(_ action: KeyAction, _ glyphs: GlyphSet) -> Row {
     guard let binding = model.context.keymap.binding(of: action) else { return Row(name: "", sentence: "", remark: "") }
     let reason = model.reasonNot(to: binding)
     return Row(
@@ -133,7 +131,7 @@ struct PaletteView {
     if isSelected { buffer.paint(area, style: theme[.selection]) }
   }
 
-  /// A text with the letters that were looked for in the style of a key, which is bold in every theme.
+  /// Returns the text with its matched letters in the style of a key, which is bold in every theme.
   private func marked(_ text: String, _ places: [Int], _ role: StyleRole) -> StyledLine {
     guard !places.isEmpty else { return StyledLine(text, role) }
     var line = StyledLine()

@@ -1,37 +1,36 @@
 import Explanation
 import TerminalUI
 
-/// Panels come and go, and get more or less room.
+/// Opening, closing and resizing panels.
 extension Context {
-  /// Closes a panel that is shown; shows any other one, in full where it does not fit.
+  /// Closes a panel that is shown; opens any other one, in full if it does not fit.
   mutating func toggle(_ panel: PanelKind) {
     guard layout[panel].isEmpty else { return panels.close(panel) }
     panels.open(panel)
     if layout[panel].isEmpty { panels.showFull(panel) }
   }
 
-  /// Shows the panel that has the keyboard in full, or all of them again.
+  /// Shows the focused panel in full, or all panels again.
   mutating func zoom() {
     if panels.full == nil { panels.showFull(panels.focus) } else { panels.closeFull() }
   }
 
-  /// Gives the keyboard to the panel that is so many after the one that has it.
+  /// Moves the focus by a number of panels.
   mutating func switchPanel(by distance: Int) {
     guard let index = layout.shown.firstIndex(of: panels.focus) else { return }
     panels.setFocus(layout.shown[(index + distance + layout.shown.count) % layout.shown.count])
   }
 
-  /// Makes the panel that has the keyboard larger or smaller.
   mutating func resizePanel(larger: Bool) {
     if let sizes = sizes(larger: larger) { panels.sizes = sizes }
   }
 
-  /// The sizes after the panel that has the keyboard was made larger or smaller; nil where it cannot be.
+  /// Returns the sizes after a resize of the focused panel; nil if it cannot be resized.
   private func sizes(larger: Bool) -> PanelSizes? {
     let now = PanelArrangement(panels.open, sizes: panels.sizes, contents: contents, in: layout.body)
     guard panels.full == nil, let (edge, growsWithPanel) = now.edge(of: panels.focus) else { return nil }
     var sizes = panels.sizes
-    // From what is seen: the window may not have room for what is kept.
+    // Starts from the visible size: the stored one may not fit the window.
     sizes[edge] = (now.edges[edge] ?? 0) + (larger == growsWithPanel ? edge.step : -edge.step)
     let then = PanelArrangement(panels.open, sizes: sizes, contents: contents, in: layout.body)
     guard then.areas != now.areas else { return nil }

@@ -1,17 +1,15 @@
 import Explanation
 import TerminalUI
 
-/// A panel that lists things, a row each, one of which is selected.
+/// A panel with a list of rows, one of which is selected.
 protocol ListPanel: Panel {
   var cursor: ListCursor { get set }
 
-  /// How many rows there are.
   func count(in context: Context) -> Int
-  /// The row at a line inside the frame; nil if there is none.
+  /// Returns the row at a line inside the frame; nil if there is none.
   func row(atLine line: Int, in context: Context) -> Int?
-  /// To be called when the person has selected another row.
+  /// Called after the user has selected another row.
   mutating func cursorMoved(in context: Context)
-  /// What is told of the selected row.
   func selectionWords(in context: Context) -> String
 }
 
@@ -27,7 +25,7 @@ extension ListPanel {
 
   mutating func fit(in context: inout Context) { fitRows(in: context) }
 
-  /// Keeps the selected row in the window, while that is shown.
+  /// Keeps the selected row in the window while the panel is shown.
   mutating func fitRows(in context: Context) {
     if isShown(in: context) { cursor.fit(count(in: context), height: rowHeight(in: context)) }
   }
@@ -49,8 +47,8 @@ extension ListPanel {
     cursorMoved(in: context)
   }
 
-  /// Selects a row, or opens the one that is selected.
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? {
+  /// Selects a row; a second click opens it.
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
     guard let row = row(atLine: point.y - area(in: context).y, in: context) else { return nil }
     if isSecond, row == cursor.index { return .open }
     cursor.select(row, of: count(in: context))

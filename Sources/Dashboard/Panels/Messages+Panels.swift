@@ -1,14 +1,14 @@
 import Explanation
 import TerminalUI
 
-/// Messages about the panels and the way from one to another.
+/// Messages about panels and how to reach them.
 extension Messages {
   static let treeIsAlone = "tree: already the only panel"
   static let sizesAreUsual = "panels: already in their default sizes"
   static let atFirstRow = "this is the first row"
   static let atLastRow = "this is the last row"
 
-  /// Which panels have lost their room to another panel or to a smaller window.
+  /// Returns the message about panels that no longer fit, because of another panel or a smaller window.
   static func haveNoRoom(_ panels: [PanelKind], _ keys: Keymap) -> String {
     let names = panels.map(\.word).joined(separator: ", ")
     let ways = panels.count == 1 ? "\(keys[panels[0].action]) shows it again" : "their keys show them again"
@@ -38,17 +38,17 @@ extension Messages {
       ? "tree: already at its smallest" : "\(panel.word): already at its smallest; \(keys[panel.action]) closes it"
   }
 
-  /// That a key belongs to a panel which does not have the keyboard.
+  /// Returns the message for a key that belongs to another panel than the focused one.
   static func isFor(_ panel: PanelKind, _ key: Key, _ context: Context) -> String {
     "\(key.name): for \(panel.name) only; \(way(to: panel, context))"
   }
 
-  /// The same of a key action that was called by its name.
+  /// Returns the message for a key action that was called by its name.
   static func isOnlyFor(_ panel: PanelKind, _ context: Context) -> String {
     "for \(panel.name) only; \(way(to: panel, context))"
   }
 
-  /// The key that leads to a panel without the keyboard: over an open one it moves there, over any other it opens it.
+  /// Returns the key that leads to a panel: the focus moves to an open one; any other is opened.
   private static func way(to panel: PanelKind, _ context: Context) -> String {
     switch context.standing(of: panel) {
     case .open: "\(context.keymap[.nextPanel]) moves to \(panel.name)"

@@ -1,20 +1,17 @@
 import Explanation
 import TerminalUI
 
-/// What a key does in the panel that has the keyboard.
+/// Keys in the focused panel.
 extension Model {
-  /// So many rows go by with a page.
   var page: Int { max(1, focused.rowHeight(in: context) - 1) }
 
-  /// So many rows go by with half a page.
   var halfPage: Int { max(1, focused.rowHeight(in: context) / 2) }
 
   mutating func move(by distance: Int) { panelList[context.panels.focus].move(by: distance, in: &context) }
 
-  /// Goes to what is selected.
   mutating func open() { panelList[context.panels.focus].open(in: &context) }
 
-  /// Asks for a text that narrows down what the panel lists, or else the tree.
+  /// Opens the prompt for the filter of the focused panel, or else of the tree.
   mutating func openFilter() {
     if let text = focused.filterText {
       context.overlay = .panelFilterPrompt(context.panels.focus, LineEditor(text))
@@ -23,7 +20,7 @@ extension Model {
     }
   }
 
-  /// Leaves what was gone into last: something of the panel's own, the panel in full, a trail, the filter.
+  /// Leaves the innermost state: the panel's own, the full panel, the trail, the filter, the banner of a recording.
   mutating func close() {
     if focused.canClose(in: context) {
       panelList[context.panels.focus].close(in: &context)
@@ -62,14 +59,14 @@ extension Model {
     panelList[panel].setFilter(editor.text, in: context)
   }
 
-  /// Says once that open panels have lost their room.
+  /// Reports open panels that no longer fit, once.
   mutating func announcePanelsWithoutRoom(before: [PanelKind]) {
     let new = context.panelsWithoutRoom.filter { !before.contains($0) }
     guard !new.isEmpty, context.message?.isWarning != true else { return }
     context.message = Message(text: Messages.haveNoRoom(new, context.keymap), isWarning: false)
   }
 
-  /// Keeps what is selected in sight, after anything that may have changed what is shown.
+  /// Keeps the selection in view after anything that may have changed the rows.
   mutating func fitPanels() {
     let contents = PanelContents(rows: panelList.panels.map { $0.contentRows(in: context) })
     if contents != context.contents { context.contents = contents }

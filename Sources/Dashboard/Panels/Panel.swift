@@ -1,118 +1,113 @@
 import InspectionModel
 import TerminalUI
 
-/// A part of the screen that can have the keyboard: its state, what keys, mouse and changes do to it, how it is drawn and
-/// how it is told.
+/// A part of the screen that can have the keyboard: its state, its keys, its drawing, and its announcements.
 ///
-/// A panel is a folder with one type, and a line in ``PanelList``. It sees and changes what all panels share, its
-/// ``Context``, and no other panel. Most requirements have a default; one that lists rows is a ``ListPanel``.
+/// A panel is a folder with one type, and a line in ``PanelList``. It sees and changes the shared ``Context``, and no
+/// other panel. Most requirements have a default; one that lists rows is a ``ListPanel``.
 protocol Panel: Sendable {
   static var kind: PanelKind { get }
-  /// The keys that are its own while it has the keyboard.
+  /// The panel's own keys while it has the keyboard.
   static var keys: [PanelKey<Self>] { get }
-  /// What a click with the right button on its title does.
-  static var titleAction: Action? { get }
+  /// The action of a right click on the title.
+  static var titleAction: KeyAction? { get }
 
   init()
 
   // MARK: Changes
 
-  /// Goes back in time; what happened after an entry has not happened yet. Its nodes and checks as they were then follow.
+  /// Drops the entries after a given one. The nodes and checks of that time follow in a batch.
   mutating func rewind(to lastEntry: UInt64, in context: Context)
-  /// Follows a batch, after the source's state has.
+  /// Applies a batch, after the source's state has.
   ///
-  /// - Parameter gone: The nodes of the batch that are gone, as they were last.
+  /// - Parameter gone: The last snapshots of the removed nodes.
   mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context)
-  /// Forgets what is about the source, which is replaced by another one. `context` still has the old one.
+  /// Resets the state about the source, which is being replaced. `context` still has the old one.
   mutating func startOver(in context: Context)
-  /// How many rows its content fills, without the frame: it gets no fewer where there is room, and no more where another
-  /// panel needs them. Nil where it has its share of the window, whatever its content.
+  /// Returns the number of rows of the content, without the frame; nil for a fixed share of the window. The panel gets
+  /// no fewer rows if there is room, and no more if another panel needs them.
   func contentRows(in context: Context) -> Int?
-  /// Keeps what is selected in sight, and drops what is not shown. Called after every event.
+  /// Keeps the selection in view and drops hidden state. Called after every event.
   mutating func fit(in context: inout Context)
-  /// Whether rows would stand elsewhere by now, which has to wait until nobody moves.
+  /// Whether rows are out of order. They wait until there is no input.
   func isOutdated(in context: Context) -> Bool
-  /// Puts such rows where they belong.
+  /// Puts such rows in order.
   mutating func settle(in context: inout Context)
-  /// How often it has to be drawn although nothing happens, while it is shown; nil for never.
+  /// Returns the interval at which the panel, while it is shown, is drawn although nothing happens; nil for never.
   func refreshInterval(in context: Context) -> Duration?
-  /// How many of the pending events it shows.
+  /// Returns the number of pending events that the panel shows.
   func pendingLimit(in context: Context) -> Int
-  /// Whether it shows pending events and does not know any yet.
+  /// Whether the panel shows pending events and knows none yet.
   func lacksPending(in context: Context) -> Bool
 
   // MARK: Keys
 
-  /// The node that the keys for loadables are about; nil where nothing is selected.
-  ///
-  /// - Returns: Nothing where it is the node that is selected in the tree.
+  /// Returns the node that the keys for loadables act on: the inner nil if nothing is selected, the outer nil for the
+  /// tree's selected node.
   func subject(in context: Context) -> NodeID??
   mutating func move(by distance: Int, in context: inout Context)
-  /// Why it cannot be moved up or down, as a sentence; nil where it can.
+  /// Returns why the panel cannot move up or down, as a sentence; nil if it can.
   func reasonNotToMove(_ direction: Direction, in context: Context) -> String?
-  /// Goes to what is selected.
   mutating func open(in context: inout Context)
-  /// Why ``open(in:)`` would do nothing, as a sentence; nil where it does something.
+  /// Returns why ``open(in:)`` would do nothing, as a sentence; nil if it does something.
   func reasonNotToOpen(in context: Context) -> String?
-  /// Whether it has something of its own that can be left.
+  /// Whether the panel has a state of its own to leave.
   func canClose(in context: Context) -> Bool
   mutating func close(in context: inout Context)
 
   // MARK: Filter
 
-  /// The text of its own filter, "" while there is none; nil where the filter is the tree's.
+  /// The text of the panel's own filter, "" without one; nil if the tree's filter applies.
   var filterText: String? { get }
   mutating func setFilter(_ text: String, in context: Context)
-  /// What is said of what the filter finds; nil without one.
+  /// The result of the filter as text; nil without one.
   var filterResult: String? { get }
 
   // MARK: Mouse
 
-  /// Follows the wheel by so many rows.
+  /// Scrolls by a number of rows.
   mutating func scroll(by distance: Int, at point: Point, in context: inout Context)
-  /// Selects what is at a place inside its frame.
+  /// Handles a left click inside the frame.
   ///
   /// - Parameter isSecond: Whether the same place was clicked just before.
-  /// - Returns: What is to be done besides.
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action?
-  /// The same for the right button, anywhere in the panel.
-  mutating func clickRight(at point: Point, in context: inout Context) -> Action?
+  /// - Returns: An action to perform afterwards.
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction?
+  /// Handles a right click anywhere in the panel.
+  mutating func clickRight(at point: Point, in context: inout Context) -> KeyAction?
 
   // MARK: Drawing
 
   func title(in context: Context) -> String
-  /// Puts in all that its picture depends on, besides its title, its place and whether it has the keyboard: as long as the
-  /// result is the same, it is not drawn again.
+  /// Hashes everything that the drawing depends on, besides the title, the place and the focus. The panel is drawn
+  /// again only if the result changes.
   func hashLook(into hasher: inout Hasher, in context: Context)
-  /// A number for each line inside its frame: where only some of them differ, only those lines are drawn again. Empty for a panel
+  /// Returns the hash of each line inside the frame: only lines whose hashes differ are drawn again. Empty for a panel
   /// that is drawn as a whole.
   func lineLooks(in context: Context) -> [Int]
-  /// Draws what is inside its frame, which is drawn already. Of a panel with ``lineLooks(in:)``, only what is inside the clip is
-  /// wanted.
+  /// Draws the inside of the frame. A panel with ``lineLooks(in:)`` draws only the lines inside the clip.
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer)
 
-  // MARK: Telling
+  // MARK: Announcement
 
-  /// How many rows it has room for.
+  /// Returns the number of rows that fit.
   func rowHeight(in context: Context) -> Int
-  /// How many rows it lists; nil for none.
+  /// Returns the number of listed rows; nil if it lists none.
   func rowCount(in context: Context) -> Int?
-  /// What is told when it gets the keyboard.
+  /// Returns the announcement when the panel gets the keyboard.
   func words(in context: Context) -> [String]
-  /// What is told of the selected row whenever that is another one; nil where there is none.
-  func cursorTelling(in context: Context) -> Telling?
-  /// What is told when it is shown in full; nil for nothing besides.
-  func fullTelling(in context: Context) -> Telling?
+  /// Returns the announcement of the selected row, made when it changes; nil if there is none.
+  func cursorAnnouncement(in context: Context) -> Announcement?
+  /// Returns the additional announcement when the panel is shown in full; nil for none.
+  func fullAnnouncement(in context: Context) -> Announcement?
 }
 
-/// Which way the rows are gone through.
 enum Direction {
   case up, down
 }
 
 extension Panel {
   static var keys: [PanelKey<Self>] { [] }
-  static var titleAction: Action? { nil }
+  static var titleAction: KeyAction? { nil }
 
   mutating func rewind(to lastEntry: UInt64, in context: Context) {}
   mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {}
@@ -135,28 +130,26 @@ extension Panel {
   mutating func setFilter(_ text: String, in context: Context) {}
   var filterResult: String? { nil }
 
-  mutating func clickRight(at point: Point, in context: inout Context) -> Action? { nil }
+  mutating func clickRight(at point: Point, in context: inout Context) -> KeyAction? { nil }
 
   func rowHeight(in context: Context) -> Int { area(in: context).height }
   func rowCount(in context: Context) -> Int? { nil }
-  func cursorTelling(in context: Context) -> Telling? { nil }
-  func fullTelling(in context: Context) -> Telling? { nil }
+  func cursorAnnouncement(in context: Context) -> Announcement? { nil }
+  func fullAnnouncement(in context: Context) -> Announcement? { nil }
 
   var kind: PanelKind { Self.kind }
 
-  /// Whether it has the keyboard.
   func hasFocus(in context: Context) -> Bool { context.panels.focus == Self.kind }
 
-  /// Whether it is drawn with the keyboard. A dialog over it has the keyboard until it is closed.
+  /// Whether the panel is drawn as focused. A dialog over it takes the keyboard until it is closed.
   func showsFocus(in context: Context) -> Bool { hasFocus(in: context) && !context.isInDialog }
 
-  /// Where it is, without its frame; empty while it is not shown.
+  /// Returns the area inside the frame; empty while the panel is not shown.
   func area(in context: Context) -> Rect { context.layout.inside(Self.kind) }
 
   func isShown(in context: Context) -> Bool { !context.layout[Self.kind].isEmpty }
 }
 
 extension Hasher {
-  /// Puts in several values.
   mutating func combineAll<each Value: Hashable>(_ values: repeat each Value) { repeat combine(each values) }
 }

@@ -1,20 +1,21 @@
 import TerminalUI
 
-/// Divides the room among the panels that are open. What does not fit gives way: what was opened first does so first,
-/// and the tree never does. Which ones fit is decided by the shares that they have by default. Rows that the tree cannot fill
-/// go to the panels below it, and come from those that cannot fill their share where the tree needs more. Then the user's own
-/// sizes move the edges, as far as every panel keeps what it needs.
+/// Divides the window among the open panels.
+///
+/// Panels that do not fit are hidden, those opened first before others, the tree never. Default shares decide which
+/// ones fit. Rows that the tree cannot fill go to the panels below it; panels that cannot fill their share give rows to
+/// the tree if it needs more. The user's sizes then move the edges, within the minimum size of every panel.
 struct PanelArrangement {
-  /// Where each panel is that fits.
+  /// The areas of the panels that fit.
   let areas: [PanelKind: Rect]
-  /// The edges that can be moved, and how far they are from where they are by default.
+  /// The movable edges, with their distances from the default.
   let edges: [PanelSizes.Edge: Int]
 
   /// - Parameters:
   ///   - open: The panels beside the tree, in the order in which they were opened.
-  ///   - sizes: By how much they are larger or smaller than by default.
-  ///   - contents: How many rows they could fill.
-  ///   - body: The room for all of them.
+  ///   - sizes: The differences from the default sizes.
+  ///   - contents: The number of rows that each panel could fill.
+  ///   - body: The area for all panels.
   init(
     _ open: [PanelKind], sizes: PanelSizes = PanelSizes(), contents: PanelContents = PanelContents(), in body: Rect
   ) {
@@ -28,8 +29,7 @@ struct PanelArrangement {
     (areas, edges) = plan.fitted(to: contents, in: body).areas(sizes, contents, in: body)
   }
 
-  /// The edge that moves when a panel becomes larger or smaller, and whether it grows with the panel. Nil where there is
-  /// no other panel to give or take the room.
+  /// Returns the edge that a resize moves, and whether it grows with the panel; nil if no other panel shares the edge.
   func edge(of panel: PanelKind) -> (edge: PanelSizes.Edge, growsWithPanel: Bool)? {
     let side = PanelSizes.Edge.allCases.first { ($0 == .sideWidth || $0 == .sideHeight) && edges[$0] != nil }
     switch panel.place {
@@ -37,19 +37,19 @@ struct PanelArrangement {
     case .band: return edges[.bandHeight] == nil ? nil : (.bandHeight, true)
     case .list: return edges[.listHeight] == nil ? nil : (.listHeight, true)
     case .rest:
-      // What borders on the tree.
+      // The panel next to the tree.
       let below = [PanelSizes.Edge.bandHeight, .listHeight].first { edges[$0] != nil }
       return (side ?? below).map { ($0, false) }
     }
   }
 }
 
-/// Which panels fit together, and how large they are by default.
+/// A set of panels that fit together, with their default sizes.
 private struct Plan {
-  /// So much of a window has to be left for the tree beside a band of lists.
+  /// The minimum size of the tree next to other panels.
   private static let shortestTree = 6
   private static let narrowestTree = 40
-  /// A list of fewer columns says nothing.
+  /// The minimum width of a useful list.
   private static let narrowestList = 36
   /// A frame and two rows.
   private static let shortestPanel = 4
@@ -68,10 +68,10 @@ private struct Plan {
   private var listHeight = 0
   private var bandHeight = 0
 
-  /// Nothing but the tree.
+  /// Creates a plan with the tree alone.
   init() {}
 
-  /// Nil when they do not all fit.
+  /// Nil if the panels do not all fit.
   init?(_ panels: [PanelKind], in body: Rect) {
     lists = PanelKind.all.filter { $0.place == .list && panels.contains($0) }
     sides = PanelKind.all.filter { $0.place == .side && panels.contains($0) }
@@ -92,7 +92,7 @@ private struct Plan {
     }
   }
 
-  /// The rows that the tree needs, and what is beside it or directly below.
+  /// The minimum rows of the tree and of the panel beside or directly below it.
   private var shortestRest: Int {
     switch side {
     case .none: Self.shortestTree
@@ -103,7 +103,7 @@ private struct Plan {
 
   // MARK: Contents
 
-  /// The same plan with the rows of lists and bands as their contents and the tree's ask for.
+  /// Returns the plan with the heights of lists and bands fitted to their contents and the tree's.
   func fitted(to contents: PanelContents, in body: Rect) -> Plan {
     guard let treeRows = contents[.tree], !lists.isEmpty || !bands.isEmpty else { return self }
     var plan = self
@@ -122,12 +122,12 @@ private struct Plan {
     return plan
   }
 
-  /// The rows that the tree can fill with its frame, and those of the panel beside or below it.
+  /// Returns the rows that the tree can fill, with its frame and the panel beside or below it.
   private func treeHeight(rows: Int, in body: Rect) -> Int {
     let height = Self.height(rows, share: 0)
     switch side {
     case .none: return height
-    // A detail has always more to tell.
+    // A detail can always fill more rows.
     case .beside: return max(height, body.height * 9 / 20)
     case .below: return height + sideHeight(in: body.height - listHeight - bandHeight)
     }
@@ -135,9 +135,9 @@ private struct Plan {
 
   private func sideHeight(in rest: Int) -> Int { min(12, rest * 9 / 20) }
 
-  /// The rows of a content with its frame; its share of the window where that has no size of its own.
+  /// Returns the rows of contents with a frame; the share if the contents have no size.
   private static func height(_ rows: Int?, share: Int) -> Int {
-    // Far more than any window has, and far less than would overflow when added up.
+    // Far more than any window has, and too little to overflow in sums.
     rows.map { min($0, 100_000) + 2 } ?? share
   }
 
@@ -149,9 +149,9 @@ private struct Plan {
     var areas: [PanelKind: Rect] = [:]
     var edges: [PanelSizes.Edge: Int] = [:]
     var rest = body
-    /// How large a part is, between what it needs and what the others leave it.
+    /// Returns the size of a part between its minimum and the room that others leave.
     func extent(_ edge: PanelSizes.Edge, usual: Int, atLeast smallest: Int, atMost largest: Int) -> Int {
-      // The difference comes from a file, and can be any number.
+      // The difference comes from a file and can be any number.
       let (wanted, isTooLarge) = usual.addingReportingOverflow(sizes[edge])
       let extent = max(smallest, min(largest, isTooLarge ? usual : wanted))
       edges[edge] = extent - usual
@@ -195,7 +195,7 @@ private struct Plan {
 }
 
 extension Rect {
-  /// Parts of equal width from left to right; the last one has what is left over.
+  /// Returns parts of equal width from left to right; the last one gets the remainder.
   fileprivate func columns(_ count: Int) -> [Rect] {
     (0..<count).map { number in
       let x = width * number / count
@@ -203,7 +203,7 @@ extension Rect {
     }
   }
 
-  /// Parts of equal height from top to bottom; the last one has what is left over.
+  /// Returns parts of equal height from top to bottom; the last one gets the remainder.
   fileprivate func rows(_ count: Int) -> [Rect] {
     (0..<count).map { number in
       let y = height * number / count

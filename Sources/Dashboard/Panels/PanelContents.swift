@@ -1,11 +1,11 @@
-/// How many rows the content of each panel fills, without its frame.
+/// The number of rows that each panel can fill, without its frame.
 struct PanelContents: Equatable {
   private var rows: [Int?] = []
 
-  /// Nothing is known of any panel: each has its share of the window.
+  /// Creates contents without sizes: each panel gets its share of the window.
   init() {}
 
-  /// - Parameter rows: Of each panel, in the order of ``PanelList``; nil for its share of the window.
+  /// - Parameter rows: The rows of each panel, in the order of ``PanelList``; nil for its share of the window.
   init(rows: [Int?]) { self.rows = rows }
 
   subscript(panel: PanelKind) -> Int? {

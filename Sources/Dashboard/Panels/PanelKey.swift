@@ -1,26 +1,26 @@
 import InspectionModel
 import TerminalUI
 
-/// A key that is a panel's own while that has the keyboard; see ``KeyBinding`` for what all keys have.
+/// A key of one panel while it has the keyboard; see ``KeyBinding`` for all keys.
 struct PanelKey<Owner: Panel>: Sendable {
-  let action: Action
+  let action: KeyAction
   let keys: [Key]
   var hint: KeyHint?
   let help: String
   var section = KeyBinding.Section.panels
-  /// The command that it sends to the source, and to the clock.
+  /// The commands that the key sends to the source and to the clock.
   var command: CommandTag?
   var clockCommand: ClockTag?
-  /// Whether its action also does something, by its name, while another panel has the keyboard.
+  /// Whether the action also works by name while another panel has the keyboard.
   var worksElsewhere: @Sendable (Context) -> Bool = { _ in false }
   var disabledReason: @Sendable (Owner, Context) -> String? = { _, _ in nil }
   let perform: @Sendable (inout Owner, inout Context) -> [Effect]
 }
 
 extension PanelKey {
-  /// A key after which nothing is left to be done.
+  /// Creates a key without effects.
   init(
-    _ action: Action, _ keys: [Key], hint: KeyHint? = nil, help: String, section: KeyBinding.Section = .panels,
+    _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: KeyBinding.Section = .panels,
     disabledReason: @escaping @Sendable (Owner, Context) -> String? = { _, _ in nil },
     change: @escaping @Sendable (inout Owner, inout Context) -> Void
   ) {
@@ -34,7 +34,7 @@ extension PanelKey {
 }
 
 extension Panel {
-  /// Its keys as they stand in the keymap.
+  /// The bindings of the panel's keys.
   static var bindings: [KeyBinding] {
     keys.map { key in
       KeyBinding(
@@ -45,11 +45,11 @@ extension Panel {
     }
   }
 
-  fileprivate func reasonNot(to action: Action, in context: Context) -> String? {
+  fileprivate func reasonNot(to action: KeyAction, in context: Context) -> String? {
     Self.keys.first { $0.action == action }.flatMap { $0.disabledReason(self, context) }
   }
 
-  fileprivate mutating func perform(_ action: Action, in context: inout Context) -> [Effect] {
+  fileprivate mutating func perform(_ action: KeyAction, in context: inout Context) -> [Effect] {
     Self.keys.first { $0.action == action }?.perform(&self, &context) ?? []
   }
 }

@@ -1,12 +1,11 @@
 import TerminalUI
 
-/// Which panel it is, with what the others have to know of it.
+/// The identity of a panel, with its name, its place and its key.
 struct PanelKind: Sendable {
-  /// Where a panel stands when there is room.
   enum Place {
-    /// It has what the others leave.
+    /// The room that the others leave.
     case rest
-    /// Beside the tree, or below it where the window is narrow.
+    /// Beside the tree, or below it in a narrow window.
     case side
     /// In a band of its own, from edge to edge.
     case band
@@ -14,35 +13,33 @@ struct PanelKind: Sendable {
     case list
   }
 
-  /// How it is called in one word. No other panel is called so.
+  /// The name in one word, unique among panels.
   let word: String
   let place: Place
-  /// What shows it, or hides it where it can be hidden.
-  let action: Action
-  /// The key for that out of the box.
+  /// The action that shows the panel, or hides it if it can be hidden.
+  let action: KeyAction
+  /// The default key of the action.
   let key: Key
-  /// A sentence about that for the help.
   let help: String
 
-  /// - Parameter action: `show-` and the word if nil.
-  init(_ word: String, _ place: Place, key: Character, help: String, action: Action? = nil) {
+  /// - Parameter action: The action; `show-` and the word if nil.
+  init(_ word: String, _ place: Place, key: Character, help: String, action: KeyAction? = nil) {
     self.word = word
     self.place = place
-    self.action = action ?? Action("show-\(word)")
+    self.action = action ?? KeyAction("show-\(word)")
     self.key = .character(key)
     self.help = help
   }
 
-  /// Its name in a sentence.
+  /// The name in a sentence.
   var name: String { "the \(word)" }
 
-  /// Its name in the strip of panels.
+  /// The name in the strip of panels.
   var title: String { word.prefix(1).uppercased() + word.dropFirst() }
 
-  /// All of them, in the order of their keys.
+  /// All panels, in the order of their keys.
   static let all = PanelList.types.map { $0.kind }
 
-  /// All of them but the tree.
   static let others = all.filter { $0 != .tree }
 }
 

@@ -1,24 +1,22 @@
 import TerminalUI
 
-/// Which panels are open beside the tree, and which of all has the keyboard.
+/// The open panels beside the tree, and the focus.
 struct PanelSet: Equatable {
-  /// Beside the tree; the one that was opened last is the last to give way when there is no room.
+  /// The open panels beside the tree in the order of opening. The last one is the last to be hidden for lack of room.
   private(set) var open: [PanelKind] = [.detail]
-  /// Whether these are the panels of a first start: the user has neither opened nor closed one.
+  /// Whether these are the default panels: the user has neither opened nor closed one.
   private(set) var isUsual = true
-  /// By how much the person has made them larger or smaller.
   var sizes = PanelSizes()
-  /// The one that is shown in full, in place of all others.
+  /// The panel shown in full instead of all others.
   private(set) var full: PanelKind?
-  /// The one that has the keyboard.
   private(set) var focus = PanelKind.tree
 
   private var focusBeforeFull = PanelKind.tree
 
-  /// Whether a panel is shown if there is room for it, which takes longer to tell.
+  /// Whether a panel is open. It is shown only if there is room, which is costlier to compute.
   func contains(_ panel: PanelKind) -> Bool { full == panel || open.contains(panel) }
 
-  /// Opens a panel, which gets the keyboard.
+  /// Opens a panel and gives it the keyboard.
   mutating func open(_ panel: PanelKind) {
     closeFull()
     open.removeAll { $0 == panel }
@@ -33,7 +31,7 @@ struct PanelSet: Equatable {
     if focus == panel { focus = .tree }
   }
 
-  /// Leaves nothing but the tree.
+  /// Closes all panels but the tree.
   mutating func closeAll() { self = PanelSet(open: [], sizes: sizes) }
 
   mutating func showFull(_ panel: PanelKind) {
@@ -56,7 +54,7 @@ extension PanelSet {
     (self.open, self.sizes, isUsual) = (open, sizes, false)
   }
 
-  /// The panels of a first start: the detail, and the timeline where the window has room for both.
+  /// Creates the default panels: the detail, and the timeline if the window has room for both.
   init(usualIn size: Size, sizes: PanelSizes) {
     self.init()
     self.sizes = sizes

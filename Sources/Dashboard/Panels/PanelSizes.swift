@@ -1,19 +1,19 @@
-/// By how much panels are larger or smaller, in rows or columns, than they are by default.
+/// The differences from the default sizes of panels, in rows or columns.
 ///
-/// A window that is too small for it bounds what is seen of it, and not what is kept: in a larger one it is there again.
+/// A window that is too small limits the visible size but not the stored one, which returns in a larger window.
 struct PanelSizes: Equatable {
-  /// An edge between panels that can be moved.
+  /// A movable edge between panels.
   enum Edge: String, CaseIterable {
     /// The columns of the panels beside the tree.
     case sideWidth = "side-width"
-    /// The rows of the panel below the tree, where the window is too narrow for one beside it.
+    /// The rows of the panel below the tree, in a window too narrow for one beside it.
     case sideHeight = "side-height"
     /// The rows of the timeline.
     case bandHeight = "band-height"
     /// The rows of the lists at the bottom.
     case listHeight = "list-height"
 
-    /// By so much one key moves it.
+    /// The distance that one key press moves the edge.
     var step: Int { self == .sideWidth ? 4 : 1 }
   }
 

@@ -1,12 +1,11 @@
 import Explanation
 import TerminalUI
 
-/// The panels beside the tree with their keys, in a line: which are open, closed, or hidden for want of room.
+/// The line of panels beside the tree with their keys: open, closed, or hidden for lack of room.
 struct PanelStrip {
   let context: Context
   let theme: Theme
 
-  /// The place of a panel's name.
   private typealias Place = (area: Rect, panel: PanelKind, line: StyledLine)
 
   func draw(in area: Rect, into buffer: inout Buffer) {
@@ -16,14 +15,14 @@ struct PanelStrip {
     buffer.write(StyledLine(Self.label, .muted), in: area.inset(horizontally: 1, vertically: 0), theme: theme)
   }
 
-  /// The panel whose name is at a place of the screen.
+  /// Returns the panel whose name is at a place of the screen.
   func panel(at point: Point, in area: Rect) -> PanelKind? {
     places(in: area, .unicode).first { $0.area.contains(point) }?.panel
   }
 
   private static let label = "Panels  "
 
-  /// How much of each name is written, from the longest form to the shortest.
+  /// The forms of the names, from the longest to the shortest.
   private enum Form: CaseIterable {
     case label, reason, words, wordsOfOpen, keys
   }
@@ -46,7 +45,7 @@ struct PanelStrip {
     return []
   }
 
-  /// `[3 Timeline]` for an open panel, `3 Timeline` for a closed one, `(3 Timeline)` for one without room.
+  /// Returns `[3 Timeline]` for an open panel, `3 Timeline` for a closed one, `(3 Timeline)` for a hidden one.
   private func item(_ panel: PanelKind, _ form: Form, _ glyphs: GlyphSet) -> StyledLine? {
     let standing = context.standing(of: panel)
     let key = context.keymap.binding(of: panel.action)?.keys.first.map { $0.label(glyphs) }
@@ -65,28 +64,27 @@ struct PanelStrip {
   }
 }
 
-/// Whether a panel is seen.
-enum PanelStanding {
+enum PanelVisibility {
   case open
   case closed
-  /// Open, but without room in this window, or behind a panel in full.
+  /// Open, but without room in this window, or covered by a full panel.
   case hidden
 }
 
 extension Context {
-  func standing(of panel: PanelKind) -> PanelStanding {
+  func standing(of panel: PanelKind) -> PanelVisibility {
     if !layout[panel].isEmpty { return .open }
     return panels.contains(panel) ? .hidden : .closed
   }
 
-  /// The open panels that have no room in this window, whatever is shown in full.
+  /// The open panels without room in this window, whether or not a panel is shown in full.
   var panelsWithoutRoom: [PanelKind] {
     guard panels.full != nil else { return panels.open.filter { layout[$0].isEmpty } }
     let areas = PanelArrangement(panels.open, sizes: panels.sizes, contents: contents, in: layout.body).areas
     return panels.open.filter { $0 != panels.full && areas[$0] == nil }
   }
 
-  /// The name in a panel's frame, behind the key that shows it: `[3] Timeline`.
+  /// Returns the title of a panel's frame, after the key that shows it: `[3] Timeline`.
   func frameTitle(of panel: any Panel, _ glyphs: GlyphSet = .unicode) -> String {
     let title = panel.title(in: self)
     guard let key = keymap.binding(of: panel.kind.action)?.keys.first else { return title }

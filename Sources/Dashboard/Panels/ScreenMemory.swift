@@ -1,30 +1,28 @@
-/// What of the screen outlives the program: which panels are open, their sizes, the order of the rows, the
-/// theme, and what was used in the palette.
+/// The saved screen: the open panels, their sizes, the order of the rows, the theme, and the palette's history.
 ///
-/// Its text is made of lines `name: value`, the first of which tells the version. It is read as far as it can be
-/// understood; what cannot be is left as it is out of the box.
+/// Its text has lines `name: value`, of which the first is the version. Lines that cannot be read keep their defaults.
 public struct ScreenMemory: Equatable, Sendable {
   private static let header = "loadscope-screen: 1"
-  /// A text of more lines is none that was written here.
+  /// The maximum number of lines; a longer text was not written here.
   private static let mostLines = 100
 
-  /// Nil for the usual ones, which depend on the size of the window.
+  /// The open panels; nil for the default ones, which depend on the size of the window.
   var open: [PanelKind]?
   var sizes = PanelSizes()
   var order = SiblingOrder.file
-  /// The name of the theme that was chosen last; nil if none was.
+  /// The name of the last chosen theme; nil if none was chosen.
   public private(set) var theme: String?
   var commands = CommandHistory()
 
-  /// The screen as it is out of the box.
+  /// Creates the default state of the screen.
   public init() {}
 
-  /// What the panels beside the tree are called, in the order of their keys.
+  /// The names of the panels beside the tree, in the order of their keys.
   public static let panelNames = PanelKind.others.map(\.word)
 
-  /// The same screen with these panels open in place of those that were; a name that is none opens nothing.
+  /// Returns the same state with other open panels. Unknown names are skipped.
   ///
-  /// - Parameter names: Of ``panelNames``; where there is no room for all, the first ones give way.
+  /// - Parameter names: Names from ``panelNames``; if there is no room for all, the first ones are hidden.
   public func opening(_ names: [String]) -> ScreenMemory {
     var memory = self
     memory.open = Self.panels(names)
@@ -38,7 +36,7 @@ public struct ScreenMemory: Equatable, Sendable {
     commands = context.commandHistory
   }
 
-  /// Reads what ``text`` has written; nil if this is something else, or of another version.
+  /// Reads the text of ``text``; nil for another format or version.
   public init?(_ text: String) {
     let lines = text.split(maxSplits: Self.mostLines, omittingEmptySubsequences: true) { $0.isNewline }
     guard lines.first.map({ String($0).trimmingBlanks }) == Self.header else { return nil }
@@ -58,7 +56,7 @@ public struct ScreenMemory: Equatable, Sendable {
     }
   }
 
-  /// What is written into a file.
+  /// The text for a file.
   public var text: String {
     let edges = PanelSizes.Edge.allCases.filter { sizes[$0] != 0 }.map { "\($0.rawValue): \(sizes[$0])" }
     let panels = open.map { [(["panels:"] + $0.map(\.word)).joined(separator: " ")] } ?? []
@@ -79,11 +77,10 @@ public struct ScreenMemory: Equatable, Sendable {
   }
 }
 
-/// The names of themes that can be kept in a line.
 enum ThemeName {
   private static let longest = 100
 
-  /// The name as it is written and read; nil if a line could not hold it.
+  /// Returns the name as stored; nil if a line cannot hold it.
   static func kept(_ name: String) -> String? {
     name.isEmpty || name.count > longest || name.trimmingBlanks != name || name.contains(where: \.isNewline)
       ? nil : name

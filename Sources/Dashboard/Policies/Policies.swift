@@ -7,7 +7,7 @@ struct Policies {
   let mode: GroupMode
   var tally: ChildTally
 
-  /// Which of the rows of the truth table the children are in.
+  /// The row of the truth table that the children are in.
   var row: Int {
     TruthTable.row(of: Set(NodeState.allCases.filter { tally[$0] > 0 }))
   }

@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The lines of the policies: the children counted, what they add up to under each mode, and the truth table.
+/// The lines of the policies: the counts of the children, the resulting state under each mode, and the truth table.
 struct PoliciesContent {
-  /// Each line in its cells: one that takes the whole width, or a name and a cell for each mode.
+  /// The cells of each line: one over the whole width, or a name and a cell for each mode.
   private(set) var lines: [[StyledLine]] = []
-  /// The line of the row of the truth table that holds now.
+  /// The line of the truth table's current row.
   private(set) var presentLine: Int?
 
   private let context: Context
@@ -14,12 +14,12 @@ struct PoliciesContent {
   private let glyphs: GlyphSet
 
   private static let modes: [GroupMode] = [.all, .any, .never]
-  /// The width of a column that has the state in words, with a blank.
+  /// The width of a column with the state in words, with a blank.
   private static let wordsWidth = 10
-  /// The width of the names of the rows where there is room.
+  /// The width of the row names if there is room.
   private static let namesWidth = 12
   private static let narrowNamesWidth = 9
-  /// The width in which every row of the truth table has its name in words.
+  /// The width that fits the row names in words.
   private static let widestNames = 26
 
   init(_ policies: Policies?, _ context: Context, width: Int, glyphs: GlyphSet) {
@@ -38,7 +38,7 @@ struct PoliciesContent {
     addTable(policies)
   }
 
-  /// Why it is the policies of another node that are shown.
+  /// Returns why the policies of another node are shown.
   private func relation(of node: NodeSnapshot, to group: NodeID) -> String {
     let isChild = node.parents.contains(group)
     return "\(node.identity.key) is no group: it is \(isChild ? "part of" : "somewhere in") \(context.key(group))"
@@ -94,10 +94,10 @@ struct PoliciesContent {
     }
   }
 
-  /// The states of the children in words, or in signs where there is little room.
+  /// Returns the states of the children in words, or as glyphs if there is little room.
   private func name(of row: TruthTable.Row) -> String {
     guard !row.states.isEmpty else { return "none" }
-    // In ASCII an ellipsis is the sign of syncing as well.
+    // In ASCII the glyph of syncing is the ellipsis.
     let rest = row.isOpen ? [glyphs == .ascii ? ".." : "\(glyphs.ellipsis)"] : []
     guard namesWidth >= Self.widestNames else {
       return (row.states.map { "\($0.glyph(glyphs))" } + rest).joined(separator: " ")
@@ -120,7 +120,7 @@ struct PoliciesContent {
     StyledLine("\(state.glyph(glyphs))\(hasWords ? " \(state.word)" : "")", state.role)
   }
 
-  /// The modes above their columns, the group's own one marked.
+  /// Returns the head: the modes above their columns, with the group's mode marked.
   private func header(_ name: String, _ mode: GroupMode) -> [StyledLine] {
     row(StyledLine(name, .panelTitle)) { column in
       let isOwn = Self.modes[column] == mode
@@ -139,7 +139,7 @@ struct PoliciesContent {
     lines += line.wrapped(width: width, indent: 2, glyphs: glyphs).map { [$0] }
   }
 
-  /// Where the cells of a line go.
+  /// Returns the places of a line's cells.
   func places(of line: [StyledLine], in area: Rect) -> [Rect] {
     guard line.count > 1 else { return [area] }
     var (place, rest) = area.dividedFromLeft(width: namesWidth)
@@ -148,7 +148,7 @@ struct PoliciesContent {
       (place, rest) = rest.dividedFromLeft(width: columnWidth)
       places.append(place)
     }
-    // A blank at the end keeps the columns apart.
+    // A blank at the end separates the columns.
     return places.map { $0.dividedFromLeft(width: max(0, $0.width - 1)).left }
   }
 }

@@ -2,13 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The selected group under each mode, side by side, and where that stands in the truth table. Nothing is changed by it.
+/// The panel of the selected group under each mode, with its place in the truth table. It changes nothing.
 struct PoliciesPanel: Panel {
   static let kind = PanelKind.policies
 
-  /// What the selected group would be under each mode; nil while that is not shown, and where nothing is in a group.
+  /// The policies of the selected group; nil while the panel is not shown, and without a group.
   private(set) var policies: Policies?
-  /// The first line of that which is shown.
   private(set) var scroll = 0
 
   // MARK: Changes
@@ -22,8 +21,7 @@ struct PoliciesPanel: Panel {
     }
   }
 
-  /// Counts the children of another group than before. As long as it is the same one with the same children, it costs
-  /// nothing.
+  /// Counts the children if the group or its children have changed.
   mutating func fit(in context: inout Context) {
     guard isShown(in: context), let group = context.groupOfSelection, let mode = group.identity.kind.groupMode else {
       (policies, scroll) = (nil, 0)
@@ -57,7 +55,7 @@ struct PoliciesPanel: Panel {
     return target(in: context) == nil ? Messages.noDecidingChild(of: node.identity.key) : nil
   }
 
-  /// Where the panel leads to: the child that decides, or the group itself where something else is selected.
+  /// Returns the node that the panel opens: the deciding child, or the group if another node is selected.
   private func target(in context: Context) -> NodeID? {
     guard let policies else { return nil }
     guard policies.group == context.selectedNode?.id else { return policies.group }
@@ -68,15 +66,17 @@ struct PoliciesPanel: Panel {
     move(by: distance, in: &context)
   }
 
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? { isSecond ? .open : nil }
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
+    isSecond ? .open : nil
+  }
 
-  /// How far it can be scrolled down. Counted in ASCII, where control characters take the most room.
+  /// Returns the maximum scroll position. Counted in ASCII, where control characters take the most room.
   func scrollLimit(_ context: Context) -> Int {
     let room = textArea(context)
     return max(0, content(context, width: room.width, .ascii).lines.count - room.height)
   }
 
-  // MARK: Drawing and telling
+  // MARK: Drawing and announcing
 
   func title(in context: Context) -> String {
     policies.map { "Policies  \(context.key($0.group))" } ?? "Policies"
@@ -110,7 +110,7 @@ struct PoliciesPanel: Panel {
   }
 
   func words(in context: Context) -> [String] {
-    let content = content(context, width: Telling.width, .unicode)
+    let content = content(context, width: Announcement.width, .unicode)
     return [title(in: context)]
       + content.lines.enumerated().map { number, cells in
         let words = cells.map(\.text).joined(separator: "  ")
@@ -118,29 +118,28 @@ struct PoliciesPanel: Panel {
       }
   }
 
-  func cursorTelling(in context: Context) -> Telling? {
-    Telling(key: "\(policies?.group, default: "")") { self.words(in: context) }
+  func cursorAnnouncement(in context: Context) -> Announcement? {
+    Announcement(key: "\(policies?.group, default: "")") { self.words(in: context) }
   }
 }
 
 extension PanelKind {
-  /// What the selected group would be under each of the modes.
   static let policies = PanelKind(
     "policies", .side, key: "5", help: "show or hide the policies: the group under each mode")
 }
 
 extension Context {
-  /// The selected node if it is a group, else the nearest one that it is part of.
+  /// The selected node if it is a group, else the nearest group that contains it.
   fileprivate var groupOfSelection: NodeSnapshot? {
     guard let row = tree.selectedRow, let node = self[row.id.node] else { return nil }
     if node.identity.kind.groupMode != nil { return node }
-    // Where the row stands counts more than where else the node is.
+    // The parent of the selected row comes before the node's other parents.
     let parents = [row.id.parent].compactMap { $0 } + node.parents
     if let group = parents.lazy.compactMap({ self[$0] }).first(where: { $0.identity.kind.groupMode != nil }) {
       return group
     }
     var above = row.id.parent ?? node.parents.first
-    // A source that is wrong may have them stand on each other.
+    // A faulty source may have cycles.
     var visited: Set<NodeID> = []
     while let id = above, let next = self[id], visited.insert(id).inserted {
       if next.identity.kind.groupMode != nil { return next }

@@ -2,10 +2,10 @@ import InspectionModel
 import TerminalUI
 
 extension ClockSnapshot {
-  /// Whether it is the time of something that has happened already, whose end is known.
+  /// Whether the clock shows past events with a known end.
   var isReplay: Bool { end != nil }
 
-  /// When the recording ends, or where the run is whose past this is, in nanoseconds; nil for a run's present.
+  /// The end of the recording, or the present of the run whose past is shown, in nanoseconds; nil in a run's present.
   var end: Int64? {
     switch kind {
     case .virtual, .live, .detached: nil
@@ -14,23 +14,22 @@ extension ClockSnapshot {
     }
   }
 
-  /// Whether it is that of a recording, in which nothing can be changed.
+  /// Whether the clock is a recording's, in which nothing can be changed.
   var isRecorded: Bool {
     if case .recording = kind { true } else { false }
   }
 
-  /// Whether it is that of a run's past, from which the run can go on otherwise.
+  /// Whether the clock shows a run's past, from which the run can branch.
   var isPast: Bool {
     if case .past = kind { true } else { false }
   }
 
-  /// Whether this is the end of a recording.
   var isAtEndOfRecording: Bool { isRecorded && now >= end ?? .max }
 
-  /// The latest time that can be looked at, in nanoseconds: what is known to come included.
+  /// The latest time that can be shown, in nanoseconds.
   var latest: Int64 { max(now, end ?? now) }
 
-  /// Whose time it is, in a word.
+  /// The mode in a word.
   var kindWord: String {
     switch kind {
     case .virtual: "VIRTUAL"
@@ -41,12 +40,12 @@ extension ClockSnapshot {
     }
   }
 
-  /// Whether it is that of a program that is gone, of which nothing new is known.
+  /// Whether the clock is of a disconnected program, without new data.
   var isDetached: Bool { kind == .detached }
 
-  /// Whether it is a program's, attached or not.
+  /// Whether the clock is a program's, attached or not.
   var isOfProgram: Bool { kind == .live || isDetached }
 
-  /// How that looks: what is past must not be taken for what is.
+  /// The style of the mode: the past must not look like the present.
   var kindRole: StyleRole { isPast || isDetached ? .warning : .virtualTime }
 }

@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension NodeCommand {
-  /// Whether it makes something of a run: it could not be carried out where all has happened already.
+  /// Whether the command changes the run or lets it continue: either branches from a shown past.
   var changesRun: Bool {
     switch self {
     case .clock(.resume): true

@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Going back and forward in time.
+/// Time travel.
 extension Context {
-  /// To the beginning: of a recording, which is left as it is, or of a run, which starts again.
+  /// Jumps to the start of a recording, or restarts a run.
   func goToStart() -> [Effect] { source.clock.isRecorded ? [.perform(.clock(.jump(to: 0)))] : [.restart] }
 
   // MARK: Why a key does nothing
@@ -17,13 +17,13 @@ extension Context {
 
   var reasonNotToGoToLaterEvent: String? { subject == nil ? Messages.noSubject(self) : reasonNotToGoOn }
 
-  /// A time that has not come in a run is gone to as long as the run can go on.
+  /// Future times of a run can be jumped to while the run can continue.
   func reasonNotToGo(to time: Int64) -> String? {
     if source.clock.isRecorded, let end = source.clock.end, time > end { return Messages.recordingEnds(at: end) }
     return time > source.clock.now ? reasonNotToGoOn : nil
   }
 
-  /// Whether time stands still for good, so that nothing can be done to a node any more.
+  /// Whether the clock has stopped for good, so that no node can be changed.
   var isOver: Bool { !source.clock.isReplay && (source.clock.failure != nil || source.clock.hasEnded) }
 
   var reasonNotToGoOn: String? { isOver ? Messages.ended(keymap) : nil }

@@ -1,7 +1,6 @@
-/// How the columns of the actions share the width of a row, each with the blanks behind it; 0 for one that has no room.
-/// What the action is and where it stands are the last to go.
+/// The widths of a row's columns, each with its gap; 0 for a column without room. Name and state are dropped last.
 struct ActionColumns {
-  /// The widths of the longest texts in the rows that are shown.
+  /// The widths of the longest visible texts.
   struct Texts {
     var name = 0
     var identifier = 0
@@ -19,14 +18,13 @@ struct ActionColumns {
   let state: Int
   let attempts: Int
   let error: Int
-  /// Whether the states are told in words beside their glyphs.
+  /// Whether states have words beside their glyphs.
   let hasStateWords: Bool
 
-  /// The name is told from others by so many columns, also where it is longer.
+  /// The columns that distinguish a name from others, even a longer one.
   private static let shortName = 18
   private static let longestIdentifier = 14
 
-  /// - Parameter width: The columns of a row.
   init(width: Int, texts: Texts) {
     var rest = max(0, width - Self.cursorWidth)
     func take(_ wanted: Int, leaving least: Int) -> Int {
@@ -36,7 +34,7 @@ struct ActionColumns {
     }
     hasStateWords = width >= 30
     state = take(hasStateWords ? 20 : 3, leaving: 1)
-    // From the most important on, each only if the name keeps enough to be told from others.
+    // The most important first, each only if the name keeps enough columns to be distinct.
     let wantedName = texts.name + Self.gap
     let least = min(Self.shortName, wantedName)
     distance = take(12, leaving: min(14, least))

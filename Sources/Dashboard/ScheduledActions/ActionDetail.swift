@@ -2,11 +2,9 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// What the detail tells of a scheduled action.
+/// The detail of a scheduled action.
 struct ActionDetail {
-  /// Where it stands.
   let sentence: String
-  /// What it is, and what comes next.
   let pairs: [(name: String, value: String, role: StyleRole)]
 
   /// - Parameters:
@@ -33,7 +31,7 @@ struct ActionDetail {
     return "\(TimeText.duration(action.retryTimeout)) after the beginning of a run that failed"
   }
 
-  /// What has to come before an action that is suspended starts; nil for one that is not.
+  /// Returns the condition for a suspended action to start; nil if it is not suspended.
   private static func resumption(of action: NodeAction, in world: WorldSnapshot) -> String? {
     guard ActionStanding(action, isSuspended: world.suspendCount > 0).isSuspended else { return nil }
     let lacksNetwork = action.state == .pendingInternet && !world.isOnline
@@ -51,7 +49,7 @@ struct ActionDetail {
     case (.ran, _): "has run, is not done, and does not run again by itself"
     case (.done, _): "is done: its object does not ask for it any more"
     case (.unreadable, _):
-      "its object in the store cannot be read or is gone, so nobody knows whether it is to be done; the log says why"
+      "its object in the store is missing or unreadable; the log says why"
     }
   }
 

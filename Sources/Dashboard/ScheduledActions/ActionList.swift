@@ -1,26 +1,24 @@
 import InspectionModel
 
-/// Which scheduled actions there are, and the order in which they are listed: what runs, what cannot be read, what is due
-/// soonest, what waits for the network, what has run, and last what is done.
+/// The scheduled actions in order: running, unreadable, soonest due, waiting for the network, run before, done.
 ///
-/// The rows are kept while somebody sees them, sorted by what the
-/// actions were when the order was made: so no row moves while somebody looks at it or goes along the rows. New ones come
-/// last. ``isOutdated`` tells that some would stand elsewhere by now, and ``renew()`` makes the order anew, at a moment
-/// when nobody is disturbed. What the tree's filter does not find has no row.
+/// Rows exist only while the list is shown. They are sorted by the actions at the time of sorting, so that no row moves
+/// while the user reads. New rows are added at the end. ``isOutdated`` tells that the order has changed, and
+/// ``renew(_:)`` sorts again at a moment without input. Actions that the tree's filter hides have no row.
 struct ActionList {
-  /// In the order in which they are listed; nil while nobody sees them.
+  /// The listed actions in order; nil while the list is not shown.
   private(set) var rows: [NodeID]?
-  /// The same with those that a filter hides; nil where that would be the same.
+  /// The same with the actions that a filter hides; nil if there are none.
   private var all: [NodeID]?
-  /// Whether an action is no longer what it was sorted by, or is new.
+  /// Whether the sort key of an action has changed, or an action is new or gone.
   private(set) var isOutdated = false
-  /// Whether there is a row of an action that is gone.
+  /// Whether a row's action is gone.
   private(set) var hasGone = false
 
-  /// What the actions are sorted by, by the index of their ids.
+  /// The sort keys, by the index of the actions' ids.
   private var keys: [ActionKey?] = []
 
-  /// Takes note of a node that is new or has changed.
+  /// Adds or updates a node.
   mutating func update(with new: NodeSnapshot) {
     guard rows != nil, let action = new.action else { return }
     let key = ActionKey(action, new)
@@ -29,23 +27,23 @@ struct ActionList {
     } else if all == nil {
       rows?.append(new.id)
     } else {
-      // Whether the filter finds it shows when it is asked the next time.
+      // The next narrowing shows whether the filter finds it.
       all?.append(new.id)
     }
     setKey(of: new.id, to: key)
     isOutdated = true
   }
 
-  /// Takes note that a node is gone. Its row goes when the order is made anew, which should be at once then.
+  /// Removes a node. Its row disappears when the list is sorted again, which should follow at once.
   mutating func remove(_ old: NodeSnapshot) {
     guard key(of: old.id) != nil else { return }
     keys[Int(old.id.index)] = nil
     (isOutdated, hasGone) = (true, true)
   }
 
-  /// Lists all actions among the nodes that a filter finds, or all where there is none.
+  /// Lists all actions that a filter finds, or all without one.
   ///
-  /// - Parameter count: How many actions there are.
+  /// - Parameter count: The total number of actions.
   mutating func list(_ nodes: [NodeSnapshot?], count: Int, _ filter: TreeFilter?) {
     forgetRows()
     var found: [NodeID] = []
@@ -62,9 +60,9 @@ struct ActionList {
     renew(filter)
   }
 
-  /// Leaves the rows that a filter finds, in their order; without one, all of them.
+  /// Keeps the rows that a filter finds, in their order; without one, all of them.
   ///
-  /// - Returns: Whether there may be others than before.
+  /// - Returns: Whether the rows may have changed.
   @discardableResult
   mutating func narrow(_ filter: TreeFilter?) -> Bool {
     guard rows != nil, filter != nil || all != nil else { return false }
@@ -74,10 +72,10 @@ struct ActionList {
     return true
   }
 
-  /// Forgets the rows, which nobody sees.
+  /// Drops the rows while the list is not shown.
   mutating func forgetRows() { (rows, all, keys, isOutdated, hasGone) = (nil, nil, [], false, false) }
 
-  /// Puts the rows in order by what the actions are now.
+  /// Sorts the rows by the current state of the actions.
   mutating func renew(_ filter: TreeFilter?) {
     (isOutdated, hasGone) = (false, false)
     guard let rows = all ?? rows else { return }
@@ -98,18 +96,18 @@ struct ActionList {
   }
 }
 
-/// What an action is sorted by: smaller stands first.
+/// The sort key of an action: the smaller one comes first.
 private struct ActionKey: Comparable {
   private let rank: Int
   private let number: Int64
 
   init(_ action: NodeAction, _ node: NodeSnapshot) {
-    // What has ended last is looked for first.
+    // The latest end first.
     let latestFirst = -Int64(clamping: node.stateEntry ?? 0)
     (rank, number) =
       switch action.state {
       case .running: (0, 0)
-      // Somebody has to look at it.
+      // Needs attention.
       case .unreadable: (1, latestFirst)
       case .waiting, .retrying: (2, action.due ?? .max)
       case .pendingInternet: (3, action.date ?? .max)

@@ -2,22 +2,21 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The scheduled actions, a row each. While it has the keyboard, the keys for loadables are about the selected one.
+/// The panel of scheduled actions. While it has the keyboard, the keys for loadables act on the selected action.
 struct ActionsPanel: ListPanel {
   static let kind = PanelKind.actions
 
   private(set) var list = ActionList()
   var cursor = ListCursor()
-  /// The action that the cursor stays on where rows change places; nil where it stays on the first row, whatever that is.
+  /// The action that the cursor stays on when rows move; nil while it stays on the first row.
   private var held: NodeID?
-  /// Its name, while the nodes of a new source are not known.
+  /// The name of the held action while the nodes of a new source are not known.
   private var heldName: String?
-  /// What the rows were narrowed down by.
+  /// The version of the filter that the rows were narrowed by.
   private var filterVersion = 0
 
   func count(in context: Context) -> Int { list.rows?.count ?? 0 }
 
-  /// The action of the selected row, if there is one.
   func selected(in context: Context) -> NodeSnapshot? {
     list.rows?.dropFirst(cursor.index).first.flatMap { context[$0] }
   }
@@ -45,7 +44,7 @@ struct ActionsPanel: ListPanel {
     held = cursor.index > 0 || hasFocus(in: context) ? selected(in: context)?.id : nil
   }
 
-  /// Lists the actions that the filter finds while somebody sees them, with the cursor on what is held.
+  /// Lists the filtered actions while the panel is shown, with the cursor on the held one.
   private mutating func keepUp(with context: Context) {
     guard isShown(in: context), !context.source.nodes.isEmpty else { return list.forgetRows() }
     if list.rows == nil {
@@ -64,7 +63,7 @@ struct ActionsPanel: ListPanel {
     cursor.shift(by: place - cursor.index)
   }
 
-  /// Whether the filter that is being typed does not find the action that is held: with more letters it may.
+  /// Whether the filter being typed hides the held action: more typing may show it again.
   private func hidesHeldForNow(_ context: Context) -> Bool {
     guard case .filterPrompt = context.overlay, let held, context[held] != nil else { return false }
     return list.rows?.contains(held) == false
@@ -72,8 +71,8 @@ struct ActionsPanel: ListPanel {
 
   func isOutdated(in context: Context) -> Bool { list.isOutdated }
 
-  /// Puts the rows in order by what the actions have become. The selected one stays selected, in its line where it can;
-  /// while the panel does not have the keyboard, its first row stays with what comes first.
+  /// Sorts the rows by the current state of the actions. The selected action stays selected, in its line if possible;
+  /// without the keyboard, a cursor on the first row stays there.
   mutating func settle(in context: inout Context) {
     guard list.isOutdated else { return }
     list.renew(context.filter)
@@ -85,8 +84,8 @@ struct ActionsPanel: ListPanel {
   static let keys: [PanelKey<ActionsPanel>] = [
     PanelKey(
       action: .runNow, keys: [.character("s")], hint: "run now",
-      help: "actions: run the selected one now, before its date", command: .sync,
-      // What is selected in the tree can be an action as well.
+      help: "actions: run the selected one now", command: .sync,
+      // The tree's selected node can be an action as well.
       worksElsewhere: { $0.subject?.action != nil }, disabledReason: { $1.reasonNotToRunNow },
       perform: { $1.perform { .sync($0) } })
   ]
@@ -99,7 +98,7 @@ struct ActionsPanel: ListPanel {
     selected(in: context) == nil ? Messages.noActionsHere : nil
   }
 
-  // MARK: Drawing and telling
+  // MARK: Drawing and announcing
 
   func title(in context: Context) -> String {
     let suspendCount = context.source.world.suspendCount
@@ -112,7 +111,7 @@ struct ActionsPanel: ListPanel {
         ])
         .joined(separator: "  ")
     }
-    // What somebody has to look at first, where there is no room for all.
+    // Actions that need attention come first: there may be no room for all.
     let states = [.unreadable] + NodeAction.State.allCases.filter { $0 != .unreadable }
     let counts = states.filter { context.actionCounts[$0] > 0 }.map {
       "\(Messages.grouped(context.actionCounts[$0])) \($0.word)"
@@ -132,7 +131,6 @@ struct ActionsPanel: ListPanel {
     ActionsView(panel: self, context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }
 
-  /// What is said where no action is listed.
   func noneListed(in context: Context) -> String {
     context.actionCounts.total == 0 ? Messages.noActions : Messages.noSelection(context)
   }
@@ -141,17 +139,16 @@ struct ActionsPanel: ListPanel {
     selected(in: context).flatMap(context.source.actionWords) ?? noneListed(in: context)
   }
 
-  func cursorTelling(in context: Context) -> Telling? {
-    Telling(key: "\(selected(in: context)?.id, default: "")") { [self.selectionWords(in: context)] }
+  func cursorAnnouncement(in context: Context) -> Announcement? {
+    Announcement(key: "\(selected(in: context)?.id, default: "")") { [self.selectionWords(in: context)] }
   }
 }
 
 extension PanelKind {
-  /// The scheduled actions.
   static let actions = PanelKind(
-    "actions", .list, key: "6", help: "show or hide the actions: everything with a date")
+    "actions", .list, key: "6", help: "show or hide the scheduled actions")
 }
 
-extension Action {
-  static let runNow = Action("run-now")
+extension KeyAction {
+  static let runNow = KeyAction("run-now")
 }

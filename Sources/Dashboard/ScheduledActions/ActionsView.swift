@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Draws the scheduled actions: what each is called, when it is due and where it stands.
+/// Draws the scheduled actions: their names, dates and states.
 struct ActionsView {
   let panel: ActionsPanel
   let context: Context
@@ -48,7 +48,7 @@ struct ActionsView {
     let glyphs = buffer.glyphs
     let gap = ActionColumns.gap
     var writer = ColumnWriter(rest: area.dividedFromLeft(width: ActionColumns.cursorWidth).rest, theme: theme)
-    // The name that the tree, the log and the timers have as well; the object in its store stands in the detail.
+    // The name as in the tree, the log and the timers; the detail has the object in its store.
     writer.write(node.identity.key, .text, width: columns.name, gap: min(gap, columns.name / 8), into: &buffer)
     writer.write(action.identifier, .muted, width: columns.identifier, gap: gap, into: &buffer)
     writer.write(action.dateStamp ?? "", .muted, width: columns.date, gap: gap, alignsRight: true, into: &buffer)
@@ -57,7 +57,7 @@ struct ActionsView {
       gap: gap, alignsRight: true, into: &buffer)
     var state = "\(standing.glyph(glyphs))"
     if columns.hasStateWords {
-      // The title tells that they are suspended, and counts them by the same words.
+      // The title shows the suspension, and counts the states by the same words.
       state += " "
       state +=
         standing.isSuspended

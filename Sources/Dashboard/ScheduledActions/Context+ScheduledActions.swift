@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// What can be done to scheduled actions, and postponing one.
+/// Commands for scheduled actions, and the prompt for postponing one.
 extension Context {
   // MARK: Why a key does nothing
 
-  /// Whether anything of the run is about scheduled actions.
+  /// Whether the run has scheduled actions or has suspended them.
   private var hasActions: Bool { actionCounts.total > 0 || source.world.suspendCount > 0 }
 
   var reasonNotToRunNow: String? {
@@ -14,7 +14,7 @@ extension Context {
     return reasonNotToChange ?? reasonNotToRun(subject)
   }
 
-  /// Why a node, if it is a scheduled action, cannot run before its time.
+  /// Returns why a scheduled action cannot run now; nil for other nodes and if it can.
   func reasonNotToRun(_ node: NodeSnapshot) -> String? {
     guard let action = node.action else { return nil }
     let name = node.identity.key
@@ -50,7 +50,7 @@ extension Context {
       return []
     case .enter:
       let typed = editor.text.trimmingBlanks
-      // The hint bar says what is wrong for as long as it is.
+      // The hint bar shows the problem.
       guard let length = typed.isEmpty ? lastPostponement : TimeText.positiveLength(typed) else { return [] }
       overlay = nil
       lastPostponement = length

@@ -1,6 +1,5 @@
 import Explanation
 
-/// What is said while the timeline has the keyboard.
 extension Messages {
   static let atStartOfTime = "this is the start of time"
   static let startIsShown = "the start is shown already"

@@ -6,40 +6,40 @@ extension TimelinePanel {
   static let keys: [PanelKey<TimelinePanel>] = [
     PanelKey(
       .cursorBack, [.left, .character("h")], hint: "move cursor",
-      help: "timeline: the cursor to the left, from now on at first",
+      help: "timeline: move the cursor left",
       section: .timeline, disabledReason: { $0.reasonNotToMoveCursorBack(in: $1) },
       change: { $0.moveCursor(by: -1, in: $1) }),
     PanelKey(
-      .cursorForward, [.right, .character("l")], help: "timeline: the cursor to the right", section: .timeline,
+      .cursorForward, [.right, .character("l")], help: "timeline: move the cursor right", section: .timeline,
       disabledReason: { $0.reasonNotToMoveCursorForward(in: $1) }, change: { $0.moveCursor(by: 1, in: $1) }),
     PanelKey(
       .earlierEvent, [.character("{")], hint: "previous event",
-      help: "timeline: to what happened before, in the selected lane", section: .timeline,
+      help: "timeline: to the previous event of the selected lane", section: .timeline,
       disabledReason: { $0.reasonNotToGo(toLater: false, in: $1) }, change: { $0.moveCursor(toLater: false, in: $1) }),
     PanelKey(
-      .laterEvent, [.character("}")], help: "timeline: to what happened after, in the selected lane",
+      .laterEvent, [.character("}")], help: "timeline: to the next event of the selected lane",
       section: .timeline, disabledReason: { $0.reasonNotToGo(toLater: true, in: $1) },
       change: { $0.moveCursor(toLater: true, in: $1) }),
     PanelKey(
-      .setMark, [.space], hint: "set mark", help: "timeline: set the mark at the cursor, to count from it",
+      .setMark, [.space], hint: "set mark", help: "timeline: set the mark at the cursor, to measure from it",
       section: .timeline, change: { $0.setMark(in: $1) }),
     PanelKey(
-      .zoomIn, [.character("+"), .character("=")], hint: "zoom in", help: "timeline: closer", section: .timeline,
+      .zoomIn, [.character("+"), .character("=")], hint: "zoom in", help: "timeline: zoom in", section: .timeline,
       disabledReason: { panel, _ in panel.state.closer == nil ? Messages.closest : nil },
       change: { $0.zoom(to: $0.state.closer, in: $1) }),
     PanelKey(
-      .zoomOut, [.character("-")], hint: "zoom out", help: "timeline: further away", section: .timeline,
+      .zoomOut, [.character("-")], hint: "zoom out", help: "timeline: zoom out", section: .timeline,
       disabledReason: { panel, _ in panel.state.further == nil ? Messages.furthest : nil },
       change: { $0.zoom(to: $0.state.further, in: $1) }),
     PanelKey(
-      .showWhole, [.character("0")], help: "timeline: as far away as shows all of it", section: .timeline,
+      .showWhole, [.character("0")], help: "timeline: show all of it", section: .timeline,
       disabledReason: { $0.reasonNotToShowWhole(in: $1) }, change: { $0.showWhole(in: $1) }),
     PanelKey(
-      .panBack, [.pageUp], help: "timeline: back by half of what it shows", section: .timeline,
+      .panBack, [.pageUp], help: "timeline: back by half a width", section: .timeline,
       disabledReason: { $0.scale(in: $1).first == 0 ? Messages.atStartOfTime : nil },
       change: { $0.pan(byHalves: -1, in: $1) }),
     PanelKey(
-      .panForward, [.pageDown], help: "timeline: forward by half of what it shows", section: .timeline,
+      .panForward, [.pageDown], help: "timeline: forward by half a width", section: .timeline,
       disabledReason: { $0.reasonNotToPanForward(in: $1) }, change: { $0.pan(byHalves: 1, in: $1) }),
     PanelKey(
       .showStart, [.home], help: "timeline: to its start", section: .timeline,
@@ -53,25 +53,25 @@ extension TimelinePanel {
         return []
       }),
     PanelKey(
-      .followNow, [.end], hint: "follow now", help: "timeline: leave cursor and mark, and follow the clock",
+      .followNow, [.end], hint: "follow now", help: "timeline: clear cursor and mark, follow the clock",
       section: .timeline,
       disabledReason: { panel, _ in panel.state.isAtRest ? Messages.followsAlready : nil },
       change: { panel, _ in panel.state.follow() }),
   ]
 }
 
-extension Action {
-  static let cursorBack = Action("cursor-back")
-  static let cursorForward = Action("cursor-forward")
-  static let earlierEvent = Action("earlier-event")
-  static let laterEvent = Action("later-event")
-  static let setMark = Action("set-mark")
-  static let zoomIn = Action("zoom-in")
-  static let zoomOut = Action("zoom-out")
-  static let showWhole = Action("show-whole")
-  static let panBack = Action("pan-back")
-  static let panForward = Action("pan-forward")
-  static let showStart = Action("show-start")
-  static let followNow = Action("follow-now")
-  static let goToCursor = Action("go-to-cursor")
+extension KeyAction {
+  static let cursorBack = KeyAction("cursor-back")
+  static let cursorForward = KeyAction("cursor-forward")
+  static let earlierEvent = KeyAction("earlier-event")
+  static let laterEvent = KeyAction("later-event")
+  static let setMark = KeyAction("set-mark")
+  static let zoomIn = KeyAction("zoom-in")
+  static let zoomOut = KeyAction("zoom-out")
+  static let showWhole = KeyAction("show-whole")
+  static let panBack = KeyAction("pan-back")
+  static let panForward = KeyAction("pan-forward")
+  static let showStart = KeyAction("show-start")
+  static let followNow = KeyAction("follow-now")
+  static let goToCursor = KeyAction("go-to-cursor")
 }

@@ -1,16 +1,15 @@
 import Explanation
 import InspectionModel
 
-/// What one column of a lane shows.
+/// The contents of one column of a lane.
 enum LaneCell: Equatable {
-  /// Nothing is known: the events of that time are not kept any more.
+  /// Unknown: the events of that time were dropped.
   case cut
-  /// That time has not come.
   case future
-  /// It failed, or became synced, within the column. Where both happened it is the failure that shows.
+  /// It failed, or became synced, within the column. A failure takes precedence.
   case failed
   case synced
-  /// None of these: what it did at least for a part of the column, and whether it had contents at its end.
+  /// None of these: its activity during at least a part of the column, and whether it had contents at the end.
   case syncing(hasContents: Bool)
   case waiting(hasContents: Bool)
   /// It was due, and waited for the network.
@@ -22,32 +21,31 @@ enum LaneCell: Equatable {
   case quietAfterFailure(hasContents: Bool)
 }
 
-/// How a node stood at a time.
+/// The state of a node at a time.
 struct LaneStanding: Equatable {
   var state: NodeState
-  /// When it came into the state, in nanoseconds; nil if that is not known.
+  /// The start of the state, in nanoseconds; nil if unknown.
   var since: Int64?
   var hasContents: Bool
-  /// What it waits for, if that is known.
+  /// The wait, if known.
   var wait = WaitTrack.Wait.none
-  /// Whether it is due and waits for the network.
   var isPendingInternet = false
 
-  /// Until when it waits for its next attempt, if it does.
+  /// The time of the next attempt, in nanoseconds; nil if there is none.
   var waitsUntil: Int64? { if case .until(let time) = wait { time } else { nil } }
 
-  /// When it starts by its date, if it does.
+  /// The scheduled start, in nanoseconds; nil if there is none.
   var startsAt: Int64? { if case .start(let time) = wait { time } else { nil } }
 }
 
-/// What a node did along the time. Every question costs O(log n) of the node's events.
+/// The activity of a node over time. Every query costs O(log n) of the node's events.
 struct TimelineLane {
   let node: NodeSnapshot
   let history: History
   let now: Int64
   let track: EntryTrack
 
-  /// What is pointed out of a node's past: all but its notifications and what was asked of it by others.
+  /// The events that the timeline marks: all but notifications and requests by others.
   static let notable: EntryKinds = [.turningPoints, .timer, .person]
 
   init(_ node: NodeSnapshot, _ context: Context) {
@@ -96,8 +94,7 @@ struct TimelineLane {
 
   // MARK: Standing
 
-  /// How the node stood before an entry of the track. What came before the first one that is kept can be told from what
-  /// that changed.
+  /// Returns the state before an entry of the track. The first kept change tells the state before it.
   func standing(before index: Int) -> LaneStanding {
     var standing = LaneStanding(state: node.state, since: nil, hasContents: node.hasContents)
     let next = { (kinds: EntryKinds) in track.firstIndex(from: index, of: kinds).map { history.entry($0, of: track) } }
@@ -108,7 +105,7 @@ struct TimelineLane {
     return update(standing, track.startIndex..<index)
   }
 
-  /// How the node stood after some entries, if it stood so before them.
+  /// Returns the state after a range of entries, from the state before it.
   private func update(_ before: LaneStanding, _ range: Range<Int>) -> LaneStanding {
     var standing = before
     let last = { (kinds: EntryKinds) in
@@ -125,7 +122,7 @@ struct TimelineLane {
     return standing
   }
 
-  /// What the node waited for before an entry of the track. What is not known of now, its snapshot says.
+  /// Returns the wait before an entry of the track. At the end of the track, the snapshot fills in for an unknown wait.
   private func wait(before index: Int) -> WaitTrack.Wait {
     let wait = history.wait(of: node.id, before: index, of: track)
     guard wait == .unknown, index == track.endIndex, let retry = node.retry else { return wait }
@@ -145,7 +142,7 @@ struct TimelineLane {
 
   // MARK: Looking
 
-  /// What is pointed out within a time, in order, and no more than so many.
+  /// Returns the marked events in a time range, in order, up to a limit.
   func entries(from start: Int64, to end: Int64, atMost limit: Int) -> [JournalEntry] {
     var entries: [JournalEntry] = []
     var index = track.firstIndex(from: history.firstIndex(of: track, at: start), of: Self.notable)
@@ -156,13 +153,13 @@ struct TimelineLane {
     return entries
   }
 
-  /// When the last thing before a time happened, in nanoseconds; nil if nothing did.
+  /// Returns the time of the last marked event before a time, in nanoseconds; nil if there is none.
   func lastTime(before time: Int64) -> Int64? {
     track.lastIndex(before: history.firstIndex(of: track, at: time), of: Self.notable)
       .map { history.time($0, of: track) }
   }
 
-  /// When the first thing after a time happened, in nanoseconds; nil if nothing did.
+  /// Returns the time of the first marked event after a time, in nanoseconds; nil if there is none.
   func firstTime(after time: Int64) -> Int64? {
     guard time < .max else { return nil }
     return track.firstIndex(from: history.firstIndex(of: track, at: time + 1), of: Self.notable)

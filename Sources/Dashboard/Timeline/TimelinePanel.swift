@@ -2,31 +2,29 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// What the nodes of the visible rows did, a lane each, along the time. The lanes are those of the tree's rows, and so is
-/// the selection.
+/// The timeline of the tree's rows, one lane each. The selection is the tree's.
 struct TimelinePanel: Panel {
   static let kind = PanelKind.timeline
 
   var state = TimelineState()
 
-  /// What its columns stand for now.
+  /// Returns the current scale of the columns.
   func scale(in context: Context) -> TimelineScale {
     state.scale(width: TimelinePlaces(context.layout).lanes.width, now: context.source.clock.now)
   }
 
-  /// The lane of the selected row.
   private func selectedLane(_ context: Context) -> TimelineLane? {
     context.selectedNode.map { TimelineLane($0, context) }
   }
 
   // MARK: Changes
 
-  /// A lane for each row of the tree, and the row of the keys.
+  /// Returns the number of the tree's rows, plus one for the row of the user's commands.
   func contentRows(in context: Context) -> Int? { context.tree.fullRowCount + 1 }
 
   mutating func startOver(in context: Context) { state.startOver() }
 
-  /// Keeps the selected row among the lanes: those of the tree's window where it is shown.
+  /// Keeps the selected row among the lanes: the tree's visible rows if the tree is shown.
   mutating func fit(in context: inout Context) {
     guard isShown(in: context) else { return }
     let tree = context.tree
@@ -59,7 +57,7 @@ struct TimelinePanel: Panel {
 
   mutating func close(in context: inout Context) { state.follow() }
 
-  /// Goes closer or further away; what is under the pointer stays there.
+  /// Zooms in or out around the time under the pointer.
   mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {
     let lanes = TimelinePlaces(context.layout).lanes
     zoom(
@@ -67,21 +65,21 @@ struct TimelinePanel: Panel {
       around: lanes.columns.contains(point.x) ? point.x - lanes.x : nil)
   }
 
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? {
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
     let (cursor, node) = (state.cursor, context.selectedNode?.id)
     pick(point, in: &context)
     let isSame = cursor != nil && cursor == state.cursor && node == context.selectedNode?.id
     return isSecond && isSame ? .setMark : nil
   }
 
-  /// Goes to the time under the pointer.
-  mutating func clickRight(at point: Point, in context: inout Context) -> Action? {
+  /// Jumps to the time under the pointer.
+  mutating func clickRight(at point: Point, in context: inout Context) -> KeyAction? {
     context.panels.setFocus(.timeline)
     pick(point, in: &context)
     return TimelinePlaces(context.layout).lanes.columns.contains(point.x) ? .goToCursor : nil
   }
 
-  /// Selects the lane at a place, and looks at the time there.
+  /// Selects the lane at a place, and moves the cursor to the time there.
   private mutating func pick(_ point: Point, in context: inout Context) {
     let lanes = TimelinePlaces(context.layout).lanes
     let index = state.top + point.y - lanes.y
@@ -93,8 +91,8 @@ struct TimelinePanel: Panel {
 
   // MARK: The cursor
 
-  /// Moves the cursor by columns; at first it comes to now. Where something happened in the selected lane, it goes to the
-  /// very time of it.
+  /// Moves the cursor by columns, at first to now. In a column with an event of the selected lane, it moves to the
+  /// event's exact time.
   mutating func moveCursor(by columns: Int, in context: Context) {
     let scale = scale(in: context)
     guard let cursor = state.cursor else {
@@ -116,7 +114,7 @@ struct TimelinePanel: Panel {
     state.look(at: max(0, time), in: scale(in: context))
   }
 
-  /// When the event before or after the cursor was, in the selected lane.
+  /// Returns the time of the selected lane's event before or after the cursor, in nanoseconds; nil if there is none.
   private func neighbour(isLater: Bool, in context: Context) -> Int64? {
     guard let lane = selectedLane(context) else { return nil }
     guard let cursor = state.cursor else { return isLater ? nil : lane.lastTime(before: .max) }
@@ -146,12 +144,12 @@ struct TimelinePanel: Panel {
     state.zoom(to: duration, in: scale, around: column ?? place)
   }
 
-  /// Shows all that is kept, as closely as there is room for it. Cursor and mark stay.
+  /// Shows the whole kept history as closely as possible. Cursor and mark stay.
   mutating func showWhole(in context: Context) {
     state.showWhole(from: context.source.history.start, columnDuration: wholeDuration(in: context))
   }
 
-  /// What a column has to stand for so that all that is kept has room.
+  /// Returns the duration of a column in which the whole kept history fits.
   private func wholeDuration(in context: Context) -> Int64 {
     let (width, start) = (Int64(max(1, scale(in: context).width)), context.source.history.start)
     let durations = TimelineScale.columnDurations
@@ -159,7 +157,7 @@ struct TimelinePanel: Panel {
       ?? state.columnDuration
   }
 
-  /// Goes to the oldest that is kept.
+  /// Shows the start of the kept history.
   mutating func showStart(in context: Context) { state.show(from: context.source.history.start) }
 
   // MARK: Why a key does nothing
@@ -203,7 +201,7 @@ struct TimelinePanel: Panel {
     return cursor == context.source.clock.now ? Messages.isNow : context.reasonNotToGo(to: cursor)
   }
 
-  // MARK: Drawing and telling
+  // MARK: Drawing and announcing
 
   func title(in context: Context) -> String { "Timeline" }
 
@@ -219,8 +217,8 @@ struct TimelinePanel: Panel {
 
   func words(in context: Context) -> [String] { ["the timeline", readout(in: context)] }
 
-  func cursorTelling(in context: Context) -> Telling? {
-    Telling(key: "\(state.cursor, default: "")") { [self.readout(in: context)] }
+  func cursorAnnouncement(in context: Context) -> Announcement? {
+    Announcement(key: "\(state.cursor, default: "")") { [self.readout(in: context)] }
   }
 
   private func readout(in context: Context) -> String {
@@ -229,7 +227,6 @@ struct TimelinePanel: Panel {
 }
 
 extension PanelKind {
-  /// What the nodes of the visible rows did, along the time.
   static let timeline = PanelKind(
-    "timeline", .band, key: "3", help: "show or hide the timeline: what the rows did, along the time")
+    "timeline", .band, key: "3", help: "show or hide the timeline of the rows")
 }

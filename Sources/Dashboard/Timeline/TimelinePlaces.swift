@@ -1,19 +1,19 @@
 import TerminalUI
 
-/// Where the parts of the timeline are: the names at the left, a lane a row beside them, what the person did above the
-/// lanes where there is room, the axis and what the cursor reads in the frame.
+/// The layout of the timeline: the names at the left, the lanes beside them, the user's commands above the lanes if
+/// there is room, the axis and the readout in the frame.
 struct TimelinePlaces {
   let names: Rect
   let lanes: Rect
-  /// The row of what the person did; empty where there is no room.
+  /// The row of the user's commands; empty without room.
   let keys: Rect
-  /// Over the columns of the lanes; empty where there is no frame.
+  /// The axis over the lanes; empty without a frame.
   let axis: Rect
   let readout: Rect
 
-  /// How wide the names are, with the sign of the selected row.
+  /// The width of the names, with the sign of the selected row.
   private static let nameWidths = 13...20
-  /// With fewer lanes than these there is no row of keys.
+  /// The minimum height for the row of the user's commands.
   private static let shortestWithKeys = 4
 
   init(_ layout: Layout) {

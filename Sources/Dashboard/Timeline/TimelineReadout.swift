@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// What the timeline says in words: the time of the cursor, how far it is from the mark, and what was then.
+/// The readout of the timeline: the time of the cursor, its distance from the mark, and the events or the state then.
 struct TimelineReadout {
   let timeline: TimelineState
   let context: Context
@@ -10,7 +10,7 @@ struct TimelineReadout {
 
   var line: StyledLine { line(isShort: false) }
 
-  /// The same where there is little room: without the name of the node, whose lane is the selected one.
+  /// The short form without the name of the node, which is selected anyway.
   var shortLine: StyledLine { line(isShort: true) }
 
   private func line(isShort: Bool) -> StyledLine {
@@ -28,7 +28,7 @@ struct TimelineReadout {
     return line.adding(happened(to: node, at: cursor))
   }
 
-  /// What is said while nothing is looked at.
+  /// The text without a cursor.
   private var rest: StyledLine {
     var line = StyledLine()
     if scale.start(of: 0) < context.source.history.start { line.add("\(cut)  ", .warning) }
@@ -41,7 +41,7 @@ struct TimelineReadout {
     (time < mark ? "-" : "+") + TimeText.duration(Int64(min(UInt64(Int64.max), (time - mark).magnitude)))
   }
 
-  /// What happened to a node within the column of a time; if nothing did, how it stood.
+  /// Returns the events of a node within the column of a time, or else its state.
   private func happened(to node: NodeSnapshot, at time: Int64) -> StyledLine {
     let lane = TimelineLane(node, context)
     let column = scale.column(of: time)
@@ -58,7 +58,7 @@ struct TimelineReadout {
     return line
   }
 
-  /// So many things that happened in one column are told of.
+  /// The maximum number of events in the text.
   private static let entryLimit = 4
 
   private func standing(_ lane: TimelineLane, at time: Int64) -> StyledLine {

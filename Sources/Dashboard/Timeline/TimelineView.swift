@@ -2,7 +2,6 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// What the nodes of the visible rows did, a lane each, along the time.
 struct TimelineView {
   let timeline: TimelineState
   let context: Context
@@ -35,7 +34,7 @@ struct TimelineView {
 
   private func drawAxis(_ scale: TimelineScale, in area: Rect, into buffer: inout Buffer) {
     guard area.width > 0 else { return }
-    // Mark and cursor are pointed out here as well, and must not stand among the letters of a text.
+    // Mark and cursor have signs here as well, which must not split a text.
     let signs = [timeline.mark, timeline.cursor].compactMap { $0.flatMap(scale.visibleColumn) }
     var end = area.width
     if let column = scale.visibleColumn(of: context.source.clock.now) {
@@ -54,7 +53,7 @@ struct TimelineView {
     }
   }
 
-  /// Paints the column of a time over all lanes, and points it out on the axis.
+  /// Paints the column of a time over all lanes, with a sign on the axis.
   private func drawColumn(
     of time: Int64?, _ role: StyleRole, _ scale: TimelineScale, _ places: TimelinePlaces, into buffer: inout Buffer
   ) {
@@ -86,7 +85,7 @@ struct TimelineView {
     }
   }
 
-  /// Cells that look the same are written at once.
+  /// Equal cells are written together.
   private func draw(_ cells: [LaneCell], in area: Rect, into buffer: inout Buffer) {
     var column = 0
     while column < cells.count {
@@ -141,7 +140,7 @@ struct TimelineView {
       rest = rest.dividedFromLeft(width: hidden.width(glyphs) + 1).rest
     }
     let width = min(rest.width, line.width(glyphs))
-    // What the cursor reads begins below the lanes where there is room, so that it does not jump about.
+    // The readout begins below the lanes if there is room, so that it does not jump.
     let right = rest.dividedFromRight(width: width).right
     let x = timeline.cursor == nil ? right.x : max(rest.x, min(right.x, places.lanes.x - 1))
     buffer.write(line, in: Rect(x: x, y: rest.y, width: width, height: 1), theme: theme)
@@ -187,7 +186,7 @@ extension LaneCell {
 }
 
 extension JournalEvent {
-  /// The key by which the person asked for it; a dot where it has none of its own.
+  /// The key of the user's command; a dot if it has none.
   fileprivate func keySign(_ keymap: Keymap, _ glyphs: GlyphSet) -> Character {
     guard case .commanded(let command, _) = self, let key = keymap.binding(of: command)?.keys.first
     else { return glyphs.dot }
@@ -196,6 +195,6 @@ extension JournalEvent {
 }
 
 extension GlyphSet {
-  /// A lane of an action whose date has not come.
+  /// The glyph of a lane before the date of its action.
   var laneOfDate: Character { bars[0] }
 }

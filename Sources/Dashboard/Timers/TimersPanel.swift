@@ -2,27 +2,25 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Everything that waits for its time, the soonest first.
+/// The panel of pending events, soonest first.
 struct TimersPanel: ListPanel {
   static let kind = PanelKind.timers
 
-  /// So many of the events that are due first are known; of the others only how many there are.
+  /// The maximum number of listed events; the others are only counted.
   private static let limit = 200
 
-  /// What waits for its time; nil while nobody sees it.
+  /// The pending events; nil while the panel is not shown.
   private(set) var pending: PendingSnapshot? { didSet { pendingVersion += 1 } }
   private var pendingVersion = 0
   var cursor = ListCursor()
-  /// The event that the cursor stays on while others before it happen; nil where it stays on the first row, whatever that
-  /// is.
+  /// The event that the cursor stays on while earlier ones fire; nil while it stays on the first row.
   private var held: PendingEvent.ID?
 
   func count(in context: Context) -> Int { pending?.soonest.count ?? 0 }
 
-  /// The event of the selected row, if there is one.
   var selected: PendingEvent? { pending?.soonest.dropFirst(cursor.index).first }
 
-  /// How many are not listed.
+  /// The number of events beyond the listed ones.
   var unlistedCount: Int { pending.map { max(0, $0.count - $0.soonest.count) } ?? 0 }
 
   // MARK: Changes
@@ -32,7 +30,7 @@ struct TimersPanel: ListPanel {
   func lacksPending(in context: Context) -> Bool { pending == nil && isShown(in: context) }
 
   mutating func rewind(to lastEntry: UInt64, in context: Context) {
-    // What waited later is not what waits now.
+    // Events pending later may not be pending now.
     pending = nil
   }
 
@@ -48,7 +46,7 @@ struct TimersPanel: ListPanel {
   mutating func fit(in context: inout Context) {
     fitRows(in: context)
     if pending != nil { held = cursor.index > 0 ? selected?.id : nil }
-    // What is not shown is not asked for, and would be old when it is shown again.
+    // A hidden panel requests no events, so its list would be outdated when it is shown again.
     if !isShown(in: context) { pending = nil }
   }
 
@@ -56,12 +54,12 @@ struct TimersPanel: ListPanel {
 
   static let keys: [PanelKey<TimersPanel>] = [
     PanelKey(
-      action: .happenNow, keys: [.character("F")], hint: "fire now",
-      help: "timers: let the selected one happen now, before its time", command: .happenNow,
+      action: .fireNow, keys: [.character("F")], hint: "fire now",
+      help: "timers: fire the selected one now", command: .fireNow,
       disabledReason: { panel, context in
         context.reasonNotToChange ?? (panel.selected == nil ? panel.nothingPending(in: context) : nil)
       },
-      perform: { panel, _ in panel.selected.map { [.perform(.happenNow($0))] } ?? [] })
+      perform: { panel, _ in panel.selected.map { [.perform(.fireNow($0))] } ?? [] })
   ]
 
   func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
@@ -79,7 +77,7 @@ struct TimersPanel: ListPanel {
 
   func reasonNotToOpen(in context: Context) -> String? { selected?.node == nil ? Messages.timerOfNoNode : nil }
 
-  // MARK: Drawing and telling
+  // MARK: Drawing and announcing
 
   func title(in context: Context) -> String {
     guard let pending, pending.count > 0 else { return "Timers" }
@@ -96,7 +94,6 @@ struct TimersPanel: ListPanel {
     TimersView(panel: self, context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }
 
-  /// What is said where nothing waits for its time.
   func nothingPending(in context: Context) -> String {
     Messages.nothingPending(
       next: pending?.count == 0 ? context.source.clock.next : nil, now: context.source.clock.now)
@@ -109,17 +106,16 @@ struct TimersPanel: ListPanel {
     return "\(TimeText.stamp(selected.time)), in \(left): \(name)\(selected.purpose(in: context.source))"
   }
 
-  func cursorTelling(in context: Context) -> Telling? {
-    Telling(key: "\(selected?.id, default: "")") { [self.selectionWords(in: context)] }
+  func cursorAnnouncement(in context: Context) -> Announcement? {
+    Announcement(key: "\(selected?.id, default: "")") { [self.selectionWords(in: context)] }
   }
 }
 
 extension PanelKind {
-  /// Everything that is going to happen by itself.
   static let timers = PanelKind(
-    "timers", .list, key: "7", help: "show or hide the timers: everything that is pending")
+    "timers", .list, key: "7", help: "show or hide the pending timers")
 }
 
-extension Action {
-  static let happenNow = Action("happen-now")
+extension KeyAction {
+  static let fireNow = KeyAction("happen-now")
 }

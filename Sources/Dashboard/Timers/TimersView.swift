@@ -2,7 +2,6 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Draws what waits for its time.
 struct TimersView {
   let panel: TimersPanel
   let context: Context
@@ -11,7 +10,7 @@ struct TimersView {
   func draw(in area: Rect, into buffer: inout Buffer) {
     let cursor = panel.cursor
     let events = panel.pending?.soonest.dropFirst(cursor.top).prefix(area.height) ?? []
-    // The latest of them has the longest texts.
+    // The latest event has the longest texts.
     let countdownWidth = max(8, events.last.map { countdown($0).count } ?? 0)
     let stampWidth = events.last.map { TimeText.stamp($0.time).count } ?? 0
     let names = events.map { event in event.node.map { context.key($0) } ?? "" }

@@ -3,13 +3,13 @@ import InspectionModel
 import TerminalUI
 
 extension Context {
-  /// The selected row, and where it is.
+  /// The description of the selected row, with its position.
   var rowWords: String {
     guard let row = tree.selectedRow, let node = self[row.id.node] else { return Messages.noSelection(self) }
     var parts = [source.rowText(node)]
     if let retry = node.retry { parts.append(RetryDescription.long(retry, of: node, now: source.clock.now)) }
     parts += node.faults.map { "will \($0.words())" }
-    if let breakpoint = node.breakpoint { parts.append("time will stand still when it \(breakpoint.future)") }
+    if let breakpoint = node.breakpoint { parts.append("pauses when it \(breakpoint.future)") }
     if node.identity.kind.tag.isProxy, node.children.isEmpty { parts.append("no target") }
     if row.isReference { parts.append("shown whole elsewhere") }
     if let filter, !filter.matches.contains(node.id) { parts.append("not found itself") }

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The rows of the tree: moving among them, folding, and making them anew.
+/// Moving among the rows of the tree, folding, and rebuilding them.
 extension Context {
   // MARK: Selecting
 
@@ -12,7 +12,7 @@ extension Context {
   }
 
   mutating func moveSelection(by distance: Int) {
-    // Kept within bounds first: the ends are asked for by the largest numbers there are.
+    // Clamped first: the ends are requested with the largest numbers.
     select(row: tree.selectedIndex + max(-tree.rows.count, min(distance, tree.rows.count)))
   }
 
@@ -24,7 +24,7 @@ extension Context {
     }
   }
 
-  /// Shows the detail of the selected row in full; goes home from a reference.
+  /// Shows the detail of the selected row in full; goes from a reference to the node's own row.
   mutating func openSelection() {
     if let row = tree.selectedRow, row.isReference { return goHome(of: row.id.node) }
     panels.showFull(.detail)
@@ -32,21 +32,21 @@ extension Context {
 
   var reasonNotToOpenSelection: String? { selectedNode == nil ? Messages.noSelection(self) : nil }
 
-  /// Selects a node that a panel tells of. A panel in full would hide it, and gives way.
+  /// Selects the node that a panel refers to. A full panel would hide it, so it closes.
   mutating func leave(for node: NodeID) {
     panels.closeFull()
     goHome(of: node)
   }
 
-  /// Selects the row where a node is shown whole, unfolding what hides it.
+  /// Selects the row where a node is shown whole, and unfolds its ancestors.
   mutating func goHome(of node: NodeID) {
-    // A node that was asked for is shown, also if a filter would hide it.
+    // A requested node is shown even if the filter hides it.
     if filter?.shows(node, isReference: false) == false { filtering.text = nil }
     unfoldAncestors(of: node)
     _ = tree.select(home: node)
   }
 
-  /// Unfolds what hides the row where a node is shown whole, and makes the rows anew.
+  /// Unfolds the ancestors of a node, and rebuilds the rows.
   mutating func unfoldAncestors(of node: NodeID) {
     var hidden = self[node]?.home
     while let parent = hidden {
@@ -72,7 +72,7 @@ extension Context {
     tree.rebuild(roots: source.roots, nodes: source.nodes, filter: filter, siblings: &siblings, history: source.history)
   }
 
-  /// Puts the rows in order by what the nodes have become. The row of the selection keeps its line where it can.
+  /// Sorts the rows by the current state of the nodes. The selected row keeps its line if possible.
   mutating func sortTree() {
     siblings.renew()
     rebuildTree()
@@ -80,7 +80,7 @@ extension Context {
 
   mutating func sortByNextOrder() { sort(by: siblings.order.following) }
 
-  /// Puts the rows in another order, and says which it is.
+  /// Sorts the rows in another order, and reports it.
   mutating func sort(by order: SiblingOrder) {
     siblings = SiblingSorting(by: order)
     rebuildTree()
@@ -118,7 +118,7 @@ extension Context {
   }
 
   mutating func foldAll() {
-    // The selection goes to what will be left of it: the outermost node above it.
+    // The selection moves to the outermost ancestor, which stays visible.
     while let row = tree.selectedRow, row.depth > 0 { tree.selectParent() }
     tree.fold(all: source.nodes.lazy.compactMap { $0 }.filter { !$0.children.isEmpty }.map(\.id))
     rebuildTree()
@@ -150,7 +150,7 @@ extension Context {
     reasonNotToUseTree ?? (tree.folded.isEmpty ? Messages.allUnfolded : nil)
   }
 
-  /// The keys that change the tree work while it has the keyboard.
+  /// The keys that change the tree work only while it has the keyboard.
   private var reasonNotToUseTree: String? {
     if filter != nil { return Messages.filterUnfolds(keymap) }
     if let panel = panels.full, panel != .tree { return Messages.othersAreHidden(by: panel, keymap) }

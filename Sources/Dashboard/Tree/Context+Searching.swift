@@ -1,11 +1,11 @@
 import Explanation
 import InspectionModel
 
-/// Going from one node to the next that is failed, or that the filter finds.
+/// Jumping to the next failed node or the next match of the filter.
 extension Context {
-  /// Selects the next or the previous failed node in the tree's order, and unfolds the nodes that hide it.
+  /// Selects the next or the previous failed node in the tree's order, and unfolds its ancestors.
   mutating func goToFailed(_ direction: Direction) {
-    // Folded nodes have no rows: the order is that of the unfolded tree.
+    // Nodes below folded ones have no rows: the order is that of the unfolded tree.
     var whole = tree
     if filter == nil, !whole.folded.isEmpty {
       whole.unfoldAll()
@@ -45,27 +45,27 @@ extension Context {
     return filter.matches.isEmpty ? Messages.noMatches(self) : nil
   }
 
-  /// Whether a node is failed, and a match where a filter is on.
+  /// Whether a node is failed, and a match if a filter is on.
   private func isFailed(_ node: NodeID) -> Bool {
     self[node]?.state == .failed && filter.map { $0.matches.contains(node) } ?? true
   }
 
-  /// Makes the selected row the subject of the keys: a full panel that hides it closes, and a panel with a selection of its
-  /// own loses the keyboard.
+  /// Makes the selected row the subject of the keys: a full panel that hides it closes, and a panel with its own
+  /// selection loses the keyboard.
   private mutating func showTree() {
     if let full = panels.full, full != .tree, full != .detail { panels.closeFull() }
     if panelSubject != nil { panels.setFocus(.tree) }
   }
 }
 
-/// A step from a row to the next of some rows, around the end.
+/// A step from a row to the next of some rows, with wrap-around.
 struct SearchStep: Equatable {
-  /// The row that is reached.
+  /// The target row.
   let row: Int
-  /// Its place among the rows, counted from 1.
+  /// The position of the row, counted from 1.
   let position: Int
   let count: Int
-  /// Whether the step went around the end or the start.
+  /// Whether the step wrapped around the end or the start.
   let isWrapped: Bool
   let direction: Direction
 

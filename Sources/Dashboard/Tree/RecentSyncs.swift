@@ -2,21 +2,19 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The latest syncs of a node that have ended, the oldest first, as far as its history is kept.
+/// The latest finished syncs of a node, oldest first, within the kept history.
 struct RecentSyncs: Hashable {
   /// The number of syncs that a row of the tree shows.
   static let limit = 8
-  /// The number of changes of state that are looked at for each of them: most are of a sync.
+  /// The number of state changes examined for each of them: most belong to a sync.
   private static let changesPerSync = 4
 
-  /// A sync.
   struct Sync: Hashable {
     /// In nanoseconds.
     let duration: Int64
     let outcome: Outcome
   }
 
-  /// The end of a sync.
   enum Outcome: Hashable {
     case synced
     case failed
@@ -37,7 +35,7 @@ struct RecentSyncs: Hashable {
   }
 
   private(set) var syncs: [Sync] = []
-  /// The time of the last change of state, in nanoseconds; nil if that is not kept.
+  /// The time of the last state change, in nanoseconds; nil if it was dropped.
   let lastChange: Int64?
 
   init(of node: NodeID, in history: History, atMost limit: Int = Self.limit) {
@@ -58,9 +56,9 @@ struct RecentSyncs: Hashable {
     syncs.reverse()
   }
 
-  /// A bar for each sync, as high as its part of the longest one.
+  /// Returns a bar for each sync; its height is relative to the longest one.
   func bars(_ glyphs: GlyphSet) -> [(glyph: Character, role: StyleRole)] {
-    // Lower than a whole cell, so that the bars of one row do not touch those of the next.
+    // Lower than a whole cell, so that the bars of adjacent rows do not touch.
     let bars = glyphs.bars.dropLast()
     let longest = max(1, syncs.map(\.duration).max() ?? 1)
     return syncs.map { sync in

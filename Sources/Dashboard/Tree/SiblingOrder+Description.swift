@@ -1,5 +1,5 @@
 extension SiblingOrder {
-  /// The order of the rows, for a title.
+  /// The order for a title.
   var words: String {
     switch self {
     case .file: "in the file's order"
@@ -12,7 +12,7 @@ extension SiblingOrder {
     }
   }
 
-  /// The same in a sentence, with what comes first.
+  /// The order in a sentence, with what comes first.
   var sentence: String {
     switch self {
     case .file: "the rows are in the file's order"

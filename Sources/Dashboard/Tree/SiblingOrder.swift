@@ -1,31 +1,31 @@
 import Explanation
 import InspectionModel
 
-/// What the nodes under one parent are sorted by.
+/// The sort order of the nodes under one parent.
 enum SiblingOrder: String, CaseIterable {
-  /// As the source has them.
+  /// The order of the source.
   case file
   case name
-  /// What asks for attention first.
+  /// States that need attention first.
   case state
-  /// The latest change of state first.
+  /// The latest state change first.
   case lastChange = "last-change"
   /// The most failures in a row first.
   case attempts
   /// The longest last sync first.
   case duration
-  /// What syncs by itself soonest first.
+  /// The soonest automatic sync first.
   case next
 
-  /// The one that the key goes on to.
+  /// The order that the key switches to next.
   var following: SiblingOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// What a node is sorted by: smaller stands first. Nil where the source's order is kept.
+  /// Returns the sort key of a node: smaller comes first. Nil for the source's order.
   ///
-  /// - Parameter history: With the node's syncs, of which the order by duration is made.
+  /// - Parameter history: The history with the node's syncs, for the order by duration.
   func key(of node: NodeSnapshot, in history: History? = nil) -> SiblingKey? {
     switch self {
     case .file: nil
@@ -52,7 +52,7 @@ enum SiblingOrder: String, CaseIterable {
     }
   }
 
-  /// A name such that the order of texts is the order of names: in whatever case, and numbers by what they are worth.
+  /// Returns a name as a sortable text: case is ignored, and numbers compare by value.
   private static func text(_ name: String) -> String {
     var text = ""
     var digits = ""
@@ -70,7 +70,7 @@ enum SiblingOrder: String, CaseIterable {
   }
 }
 
-/// What a node is sorted by: a text for the order by name, a number for the others.
+/// The sort key of a node: a text for the order by name, a number for the others.
 struct SiblingKey: Equatable {
   var number: Int64 = 0
   var text = ""

@@ -3,27 +3,26 @@ import InspectionModel
 
 /// The order of the nodes under each parent.
 ///
-/// Nodes are sorted by what they were when the order was made, not by what they have become since: so no row moves while
-/// somebody looks at it or goes along the rows. ``isOutdated`` tells that they would stand otherwise by now, and
-/// ``renew()`` makes the order anew, at a moment when nobody is disturbed.
+/// Nodes are sorted by their state at the time of sorting, so that no row moves while the user reads. ``isOutdated``
+/// tells that the order has changed, and ``renew()`` sorts again at a moment without input.
 struct SiblingSorting {
   let order: SiblingOrder
-  /// Whether a node is no longer what it was sorted by.
+  /// Whether the sort key of a node has changed.
   private(set) var isOutdated = false
 
-  /// What the nodes are sorted by, by the index of their ids; of those only that stand under an unfolded parent.
+  /// The sort keys, by the index of the nodes' ids, for nodes under unfolded parents only.
   private var keys: [SiblingKey?] = []
-  /// For each parent, nil for the top level, the places of its children in the source's order. Made when it is asked for.
+  /// The order of each parent's children (nil: the top level) as positions in the source's order. Computed on demand.
   private var positions: [NodeID?: [Int32]] = [:]
 
   init(by order: SiblingOrder = .file) { self.order = order }
 
-  /// Makes the order anew by what the nodes are now.
+  /// Sorts again by the current state of the nodes.
   mutating func renew() { self = SiblingSorting(by: order) }
 
-  /// Takes note of a node that has changed.
+  /// Compares a changed node with its sort key.
   mutating func update(from old: NodeSnapshot?, to node: NodeSnapshot) {
-    // A name is for ever.
+    // Names never change.
     guard !isOutdated, order != .name else { return }
     let index = Int(node.id.index)
     guard keys.indices.contains(index), let key = keys[index] else { return }
@@ -35,18 +34,17 @@ struct SiblingSorting {
     new.state != .syncing && old?.stateEntry != new.stateEntry
   }
 
-  /// Takes note that a parent, nil for the top level, has other children. Those that it keeps stay in their order.
+  /// Drops the order of a parent's children (nil: the top level) after a change. Remaining ones keep their order.
   mutating func forgetChildren(of parent: NodeID?) {
     if !positions.isEmpty { positions[parent] = nil }
   }
 
-  /// Takes note that a node is gone.
   mutating func remove(_ node: NodeID) {
     if keys.indices.contains(Int(node.index)) { keys[Int(node.index)] = nil }
     positions[node] = nil
   }
 
-  /// In which order to show the nodes under a parent, as places in the source's order; nil for just that order.
+  /// Returns the order of the nodes under a parent as positions in the source's order; nil for that order itself.
   mutating func positions(
     of ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?], _ history: History
   ) -> [Int32]? {
@@ -60,7 +58,7 @@ struct SiblingSorting {
     return result
   }
 
-  /// The places of keys in their order. Where they are equal, the source's order decides.
+  /// Returns the positions of the keys in sorted order. Ties keep the source's order.
   private static func sorted<Key: Comparable>(_ keys: [Key]) -> [Int32] {
     var sorted = keys.enumerated().map { (key: $1, position: Int32($0)) }
     sorted.sort { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }

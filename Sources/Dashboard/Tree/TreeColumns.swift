@@ -1,24 +1,23 @@
 import Explanation
 import TerminalUI
 
-/// A column of the tree.
 enum TreeColumn: Hashable, CaseIterable {
   case name
   case kind
   case state
   case contents
   case attempts
-  /// The time of the last change of state.
+  /// The time of the last state change.
   case changed
   /// The duration of the last sync.
   case duration
   /// The recent syncs, as bars.
   case recent
-  /// The next sync by itself.
+  /// The next automatic sync.
   case next
   case error
 
-  /// The name at its head.
+  /// The name in the head.
   var head: String {
     switch self {
     case .name: "name"
@@ -34,7 +33,7 @@ enum TreeColumn: Hashable, CaseIterable {
     }
   }
 
-  /// The order of the rows that goes with it; nil if there is none.
+  /// The row order that belongs to the column; nil if there is none.
   var order: SiblingOrder? {
     switch self {
     case .name: .name
@@ -47,18 +46,17 @@ enum TreeColumn: Hashable, CaseIterable {
     }
   }
 
-  /// Whether its texts stand at its right edge.
   var alignsRight: Bool { self == .duration }
 }
 
-/// The columns that a row of the tree has, and their widths. Where the tree is wide there are more of them, with their names in
-/// a row above; elsewhere the next sync stands at the right edge, behind the error.
+/// The columns of a row of the tree, and their widths. A wide tree has more columns with names above; in a narrower one
+/// the next sync is at the right edge, after the error.
 struct TreeColumns: Hashable {
   /// The sign of the selected row, and a blank.
   static let cursorWidth = 2
-  /// The width from which on there are more columns.
+  /// The minimum width for more columns.
   static let wide = 110
-  /// The height from which on they have a head.
+  /// The minimum height for a head.
   private static let shortestWithHead = 5
 
   let name: Int
@@ -71,16 +69,15 @@ struct TreeColumns: Hashable {
   let recent: Int
   let error: Int
   let next: Int
-  /// Whether the states and the contents flag are told in words beside their glyphs.
+  /// Whether states and the contents flag have words beside their glyphs.
   let hasStateWords: Bool
   let hasContentsWord: Bool
-  /// Whether there are more columns.
   let isWide: Bool
-  /// Whether the first row has the names of the columns.
+  /// Whether the first row shows the names of the columns.
   let hasHead: Bool
 
   /// - Parameters:
-  ///   - size: Of the tree without its frame.
+  ///   - size: The size of the tree without its frame.
   ///   - nameWidth: The width of the longest name with its guides.
   ///   - stampWidth: The width of a point in time.
   init(size: Size, nameWidth: Int, stampWidth: Int) {
@@ -98,11 +95,11 @@ struct TreeColumns: Hashable {
     func takeExtra(_ wanted: Int) -> Int { take(wanted, if: hasExtra && rest >= wanted + shortestError) }
     hasHead = isWide && size.height >= Self.shortestWithHead
     hasStateWords = width >= 28
-    // Where it is just wide enough for more columns, the sign of the contents does.
+    // If there is barely room for more columns, the contents have only their sign.
     hasContentsWord = width >= 84 && !(Self.wide..<Self.wide + 18).contains(width)
     state = take(hasStateWords ? 10 : 2, if: width >= 12)
     contents = take(hasContentsWord ? 12 : 2, if: width >= 18)
-    // A long name must not push everything else out; what follows it is left out from the least important on.
+    // A long name must not displace all other columns; those are dropped from the least important on.
     let longest = max(rest - nextWidth - kindWidth - shortestError, 24)
     name = take(max(10, min(Self.stepped(nameWidth + 4), isWide ? min(longest, 44) : longest)), if: true)
     next = take(nextWidth, if: rest >= nextWidth + shortestError)
@@ -114,10 +111,9 @@ struct TreeColumns: Hashable {
     error = rest
   }
 
-  /// The width in steps, so that a name that is a little longer moves no column.
+  /// Returns the width in steps, so that a slightly longer name moves no column.
   private static func stepped(_ width: Int) -> Int { (width + 3) / 4 * 4 }
 
-  /// The width of a column.
   subscript(column: TreeColumn) -> Int {
     switch column {
     case .name: name
@@ -133,7 +129,7 @@ struct TreeColumns: Hashable {
     }
   }
 
-  /// The columns of a wide tree from left to right with their places in a row.
+  /// Returns the columns of a wide tree from left to right with their places in a row.
   func places(in row: Rect) -> [(column: TreeColumn, place: Rect)] {
     var rest = row.dividedFromLeft(width: Self.cursorWidth).rest
     return TreeColumn.allCases.map { column in
@@ -145,9 +141,7 @@ struct TreeColumns: Hashable {
 }
 
 extension Context {
-  /// The columns of the tree.
-  ///
-  /// - Parameter size: Of the tree without its frame.
+  /// - Parameter size: The size of the tree without its frame.
   func treeColumns(_ size: Size) -> TreeColumns {
     TreeColumns(size: size, nameWidth: tree.nameWidth, stampWidth: TimeText.stamp(source.clock.latest).count)
   }

@@ -2,39 +2,34 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Which rows of the tree there are, which one is selected and which ones are in the window.
+/// The rows of the tree, the selection, and the visible window.
 ///
-/// The rows are made anew only when the structure or the folding changes. Selection and scroll position are kept by the
+/// The rows are rebuilt only when the structure or the folding changes. Selection and scroll position are kept by the
 /// identity of rows, so that rows never jump under the cursor.
 struct TreeOutline {
   private(set) var rows: [TreeRow] = []
   private(set) var folded: Set<NodeID> = []
   private(set) var selectedIndex = 0
-  /// The first row in the window.
   private(set) var top = 0
-  /// How often the rows were made anew.
+  /// The number of rebuilds.
   private(set) var version = 0
-  /// How many rows there are without a filter, so that the panels keep their sizes while one is typed.
+  /// The number of rows without a filter, so that panels keep their sizes while one is typed.
   private(set) var fullRowCount = 0
-  /// How wide the names are with their guides, in columns of one each; the view limits it.
+  /// The width of the longest name with its guides, in columns; the view limits it.
   private(set) var nameWidth = 0
 
-  /// The identity of the selected row, if there is any row.
   var selection: RowID? { selectedRow?.id }
 
-  /// The selected row, if there is any.
   var selectedRow: TreeRow? { rows.indices.contains(selectedIndex) ? rows[selectedIndex] : nil }
 
   // MARK: Rows
 
-  /// Makes the rows anew.
-  ///
   /// - Parameters:
   ///   - roots: The nodes at the top level.
   ///   - nodes: All nodes, by the index of their ids.
-  ///   - filter: Which of them are shown; all if nil. What is folded is unfolded for it.
-  ///   - siblings: In which order those under one parent stand.
-  ///   - history: By which they may be sorted.
+  ///   - filter: The filter that hides nodes and unfolds all; nil for none.
+  ///   - siblings: The order of the nodes under one parent.
+  ///   - history: The history that they may be sorted by.
   mutating func rebuild(
     roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil, siblings: inout SiblingSorting,
     history: History
@@ -44,9 +39,9 @@ struct TreeOutline {
     let offset = selectedIndex - top
     var builder = RowBuilder(
       folded: filter == nil ? folded : [], nodes: nodes, filter: filter, siblings: siblings, history: history)
-    // Made in one piece where that is known, so that they are not moved again and again.
+    // Reserved if the number is known, to avoid reallocations.
     if filter == nil, folded.isEmpty { builder.rows.reserveCapacity(nodes.count) }
-    // One owner alone, so that it is not copied when it is written to.
+    // Released here: a single owner avoids a copy on write.
     siblings = SiblingSorting()
     builder.add(roots, under: nil, depth: 0, openLevels: 0)
     siblings = builder.siblings
@@ -54,7 +49,7 @@ struct TreeOutline {
     nameWidth = builder.nameWidth
     if filter == nil { fullRowCount = rows.count }
     guard let selected else { return select(0) }
-    // The row itself, else the node wherever it is now, best at home, else what has come into its place.
+    // The row itself, else the row where the node is shown whole, else any row of it, else the same index.
     let index =
       rows.firstIndex { $0.id == selected } ?? rows.firstIndex { $0.id.node == selected.node && !$0.isReference }
       ?? rows.firstIndex { $0.id.node == selected.node }
@@ -64,30 +59,29 @@ struct TreeOutline {
 
   // MARK: Selecting and scrolling
 
-  /// Selects a row by its number, or the nearest that exists.
+  /// Selects a row by its index, or the nearest that exists.
   mutating func select(_ index: Int) {
     selectedIndex = max(0, min(index, rows.count - 1))
   }
 
-  /// Selects a row by its identity, if it is shown.
   mutating func select(_ id: RowID) {
     if let index = rows.firstIndex(where: { $0.id == id }) { select(index) }
   }
 
-  /// Selects the row at which a node is at home; false if no such row is shown.
+  /// Selects the row where a node is shown whole; returns false if no such row is shown.
   mutating func select(home node: NodeID) -> Bool {
     guard let index = rows.firstIndex(where: { $0.id.node == node && !$0.isReference }) else { return false }
     select(index)
     return true
   }
 
-  /// Selects the row of the parent of the selected one, if it has one.
+  /// Selects the parent of the selected row, if there is one.
   mutating func selectParent() {
     guard let row = selectedRow, row.depth > 0 else { return }
     if let index = rows[..<selectedIndex].lastIndex(where: { $0.depth == row.depth - 1 }) { select(index) }
   }
 
-  /// Moves the window so that the selected row is in it, and no further than needed.
+  /// Scrolls only as far as needed to show the selected row.
   mutating func scroll(toFit height: Int) {
     let height = max(1, height)
     top = max(0, min(top, rows.count - height))
@@ -95,7 +89,7 @@ struct TreeOutline {
     if selectedIndex >= top + height { top = selectedIndex - height + 1 }
   }
 
-  /// Moves the window, and the selection only as far as it would leave the window otherwise.
+  /// Scrolls the window; the selection moves only to stay inside.
   mutating func scroll(by distance: Int, height: Int) {
     let height = max(1, height)
     top = max(0, min(top + distance, rows.count - height))
@@ -115,7 +109,6 @@ struct TreeOutline {
   mutating func fold(all nodes: some Sequence<NodeID>) { folded.formUnion(nodes) }
 }
 
-/// Walks the tree and lists its rows.
 private struct RowBuilder {
   let folded: Set<NodeID>
   let nodes: [NodeSnapshot?]
@@ -124,7 +117,7 @@ private struct RowBuilder {
   var siblings: SiblingSorting
   var rows: [TreeRow] = []
   var nameWidth = 0
-  /// Under the how manieth parent each node was last met, by the index of its id.
+  /// The number of the parent under which each node was last met, by the index of its id.
   private var meetings: [Int32]
   private var parentCount: Int32 = 0
   private var nameWidths = NameWidths()
@@ -153,7 +146,7 @@ private struct RowBuilder {
           isLast: isLast, openLevels: openLevels, hasChildren: hasChildren))
       nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + nameWidths.width(of: node.identity))
       if hasChildren, !folded.contains(id) {
-        // Beyond 64 levels the guides are left out; the indentation still tells.
+        // Guides stop at 64 levels; the indentation still shows the depth.
         let level: UInt64 = depth < 64 && !isLast ? 1 << UInt64(depth) : 0
         add(children, under: id, depth: depth + 1, openLevels: openLevels | level)
       }
@@ -162,18 +155,17 @@ private struct RowBuilder {
 
   private typealias Place = (id: NodeID, occurrence: Int32, isReference: Bool)
 
-  /// A row or none for each of the nodes under a parent, in the order in which they are shown.
+  /// Returns a row or nil for each node under a parent, in the visible order.
   private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     let places = placesInFileOrder(of: ids, under: parent)
     guard let positions = siblings.positions(of: ids, under: parent, nodes, history) else { return places }
     return positions.map { places[Int($0)] }
   }
 
-  /// A row or none for each of the nodes under a parent. Only the first occurrence under its home is at home; a node is
-  /// never shown whole twice.
+  /// Returns a row or nil for each node. Only the first occurrence under a node's home parent is shown whole.
   private mutating func placesInFileOrder(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     parentCount += 1
-    // Hardly any is there twice, so that the others are not counted.
+    // Repetitions are rare, so only they are counted.
     var repetitions: [NodeID: Int32] = [:]
     return ids.map { id in
       guard nodes.indices.contains(Int(id.index)), nodes[Int(id.index)] != nil else { return nil }
@@ -190,7 +182,7 @@ private struct RowBuilder {
   }
 }
 
-/// How wide names are, found out once for all the copies of a node that follow one another.
+/// The widths of names, computed once for consecutive copies of a node.
 private struct NameWidths {
   private var last: (family: NodeIdentity.Family, width: Int)?
 

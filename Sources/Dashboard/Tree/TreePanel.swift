@@ -2,10 +2,10 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Every node, a row each. The rows and the selection are shared with the other panels: see ``Context/tree``.
+/// The panel of all nodes, one per row. Rows and selection are shared with the other panels: see ``Context/tree``.
 struct TreePanel: Panel {
   static let kind = PanelKind.tree
-  static let titleAction: Action? = .sort
+  static let titleAction: KeyAction? = .sort
 
   func rowCount(in context: Context) -> Int? { context.tree.rows.count }
 
@@ -13,7 +13,7 @@ struct TreePanel: Panel {
 
   private func columns(in context: Context) -> TreeColumns { context.treeColumns(area(in: context).size) }
 
-  /// Where its rows are, below the names of the columns.
+  /// Returns the area of the rows, below the names of the columns.
   private func rowArea(in context: Context) -> Rect {
     area(in: context).dividedFromTop(height: columns(in: context).hasHead ? 1 : 0).rest
   }
@@ -25,7 +25,7 @@ struct TreePanel: Panel {
   }
 
   mutating func fit(in context: inout Context) {
-    // Where the tree is hidden its rows stay as they were.
+    // A hidden tree keeps its window.
     if isShown(in: context) { context.tree.scroll(toFit: rowHeight(in: context)) }
   }
 
@@ -49,7 +49,7 @@ struct TreePanel: Panel {
     context.tree.scroll(by: distance, height: rowHeight(in: context))
   }
 
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> Action? {
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
     let area = rowArea(in: context)
     if point.y < area.y {
       clickHead(at: point, in: &context)
@@ -68,14 +68,14 @@ struct TreePanel: Panel {
     return isOpened ? .open : nil
   }
 
-  /// Sorts the rows by a column, or as they are in the file where they are sorted by it.
+  /// Sorts the rows by a column; a second click restores the file's order.
   private func clickHead(at point: Point, in context: inout Context) {
     let places = columns(in: context).places(in: area(in: context).row(0))
     guard let order = places.first(where: { $0.place.contains(point) })?.column.order else { return }
     context.sort(by: context.siblings.order == order ? .file : order)
   }
 
-  // MARK: Drawing and telling
+  // MARK: Drawing and announcing
 
   func title(in context: Context) -> String {
     let order = context.siblings.order
@@ -93,7 +93,7 @@ struct TreePanel: Panel {
 
   func lineLooks(in context: Context) -> [Int] {
     let (source, tree, columns) = (context.source, context.tree, columns(in: context))
-    // What the head depends on, the whole panel does.
+    // The inputs of the head are those of the whole panel.
     let head = columns.hasHead ? [0] : []
     return head
       + tree.rows.dropFirst(tree.top).prefix(rowHeight(in: context)).map { row in
@@ -120,13 +120,13 @@ struct TreePanel: Panel {
 }
 
 extension NodeSnapshot {
-  /// What a row shows of it besides its error and how long it waits.
+  /// Hashes the visible properties of a row, without its error and countdown.
   fileprivate func hashRow(into hasher: inout Hasher) {
     hasher.combine(state)
     hasher.combine(hasContents)
     hasher.combine(children.isEmpty)
     hasher.combine(faults)
-    // Most have none of these, and every row is asked with every frame.
+    // Most nodes have none of these, and every row is hashed with every frame.
     if let retry { hasher.combine(retry) }
     if let breakpoint { hasher.combine(breakpoint) }
     if let action { hasher.combine(action) }
@@ -134,6 +134,5 @@ extension NodeSnapshot {
 }
 
 extension PanelKind {
-  /// Every node, always there.
   static let tree = PanelKind("tree", .rest, key: "1", help: "the tree alone", action: .treeAlone)
 }

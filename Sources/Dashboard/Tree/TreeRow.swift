@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// Names a row of the tree for as long as its node stands where it does, however the rows around it change.
+/// The identity of a row while its node keeps its place, however the rows around it change.
 struct RowID: Hashable {
   let node: NodeID
   private let parentID: NodeID
-  /// The how manieth occurrence of the node under that parent, counted from 0.
+  /// The number of the occurrence under that parent, counted from 0.
   let occurrence: Int32
 
   init(node: NodeID, parent: NodeID?, occurrence: Int32) {
@@ -13,13 +13,13 @@ struct RowID: Hashable {
     self.occurrence = occurrence
   }
 
-  /// Under which node; nil at the top level.
+  /// The parent; nil at the top level.
   var parent: NodeID? { parentID == .none ? nil : parentID }
 }
 
-/// A line of the tree. There may be a hundred thousand, of 24 bytes each.
+/// A row of the tree. There may be 100,000 of 24 bytes each.
 struct TreeRow: Equatable {
-  /// Which of the levels above go on below this row: bit n for depth n.
+  /// The levels above that continue below this row: bit n for depth n.
   let openLevels: UInt64
   let id: RowID
   private let level: UInt16
@@ -40,15 +40,14 @@ struct TreeRow: Equatable {
     traits = [isReference ? .isReference : [], isLast ? .isLast : [], hasChildren ? .hasChildren : []]
   }
 
-  /// 0 at the top level.
+  /// The depth, 0 at the top level.
   var depth: Int { Int(level) }
 
-  /// Whether the node is at home elsewhere, so that this row only points there.
+  /// Whether the node is shown whole elsewhere and this row only refers to it.
   var isReference: Bool { traits.contains(.isReference) }
 
-  /// Whether it is its parent's last row.
   var isLast: Bool { traits.contains(.isLast) }
 
-  /// Whether rows can be folded away under it.
+  /// Whether the row can be folded.
   var hasChildren: Bool { traits.contains(.hasChildren) }
 }

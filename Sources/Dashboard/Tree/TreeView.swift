@@ -2,11 +2,10 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The tree of all nodes, a row each.
 struct TreeView {
   let context: Context
   let theme: Theme
-  /// The model's. Taken out once: from the context it would be copied for every row.
+  /// The state of the source. Stored once: reading it from the context would copy it for every row.
   private let source: SourceState
 
   init(context: Context, theme: Theme) {
@@ -32,13 +31,13 @@ struct TreeView {
     }
   }
 
-  /// Where a row's fold marker is.
+  /// Returns the place of a row's fold marker.
   static func foldMarker(of row: TreeRow, _ columns: TreeColumns, in area: Rect, _ context: Context) -> Rect {
     let levels = levels(of: row, named: context.key(row.id.node), in: columns.name - 1)
     return Rect(x: area.x + TreeColumns.cursorWidth + (levels > 0 ? 2 * levels + 1 : 0), y: area.y, width: 1, height: 1)
   }
 
-  /// How far a row is indented. Where the window is too narrow for its depth, the indentation gives way.
+  /// Returns the indentation of a row in levels, reduced if the window is too narrow.
   private static func levels(of row: TreeRow, named name: String, in width: Int) -> Int {
     let nameWidth = (row.isReference ? 2 : 0) + name.displayWidth()
     if 2 + 2 * row.depth + nameWidth <= width { return row.depth }
@@ -60,7 +59,7 @@ struct TreeView {
     func column(_ width: Int) -> Rect {
       let (left, right) = rest.dividedFromLeft(width: width)
       rest = right
-      // A blank at the end keeps the columns apart.
+      // A blank at the end separates the columns.
       return left.dividedFromLeft(width: max(0, width - 1)).left
     }
     drawName(row, node, isSelected: isSelected, in: column(columns.name), into: &buffer)
@@ -68,7 +67,7 @@ struct TreeView {
     let state = "\(node.state.glyph(glyphs))" + (columns.hasStateWords ? " \(node.state.word)" : "")
     buffer.write(state, node.state.role, in: column(columns.state), theme: theme)
     let contentsColumn = column(columns.contents)
-    // That an action has none is nothing to be told.
+    // Actions usually have no contents, so none are not shown.
     if node.action == nil || node.hasContents {
       let flag = node.contentsFlag
       let word = columns.hasContentsWord && node.hasContents ? " \(flag.columnWord)" : ""
@@ -79,29 +78,29 @@ struct TreeView {
       drawRetry(node, alignsRight: false, in: column(columns.next), into: &buffer)
       buffer.write(self.remark(node, glyphs), in: rest, theme: theme)
     } else {
-      // Without a countdown, its columns are the error's as well.
+      // Without a countdown, the error also gets its columns.
       let remark = column(columns.error + (node.retry == nil ? columns.next + 1 : 0))
       buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
       drawRetry(node, alignsRight: true, in: rest, into: &buffer)
     }
   }
 
-  /// The names of the columns, with a sign at the one by which the rows are sorted.
+  /// Draws the names of the columns, with a sign at the sorted one.
   private func drawHead(_ columns: TreeColumns, in area: Rect, into buffer: inout Buffer) {
-    // Above a sign alone there is no room for a name.
+    // A column of signs alone is too narrow for a name.
     for (column, place) in columns.places(in: area) where place.width > 2 {
       let isOrder = column.order != nil && column.order == context.siblings.order
       let line = StyledLine(
         column.head + (isOrder ? " \(buffer.glyphs.unfolded)" : ""), isOrder ? .title : .muted)
-      // A gap at the end keeps the columns apart.
+      // A gap at the end separates the columns.
       let cell = place.dividedFromLeft(width: place.width - (column == .duration ? 2 : 1)).left
-      // The names of nodes begin behind their fold markers.
+      // The names of nodes begin after their fold markers.
       let indent = column == .name ? 2 : column.alignsRight ? max(0, cell.width - line.width(buffer.glyphs)) : 0
       buffer.write(line, in: cell.dividedFromLeft(width: indent).rest, theme: theme)
     }
   }
 
-  /// The columns of a wide tree.
+  /// Draws the additional columns of a wide tree.
   private func drawSyncs(
     _ node: NodeSnapshot, _ columns: TreeColumns, in rest: inout Rect, into buffer: inout Buffer
   ) {
@@ -111,7 +110,7 @@ struct TreeView {
     writer.write(
       failures > 0 ? RetryDescription.attempts(failures, of: node) : "", .failed, width: columns.attempts, gap: 1,
       into: &buffer)
-    // The time of a change that is not kept any more is not known.
+    // The time of a dropped change is unknown.
     let isCut = recent.lastChange == nil && node.stateEntry != nil
     writer.write(
       recent.lastChange.map { TimeText.stamp($0) } ?? (isCut ? "\(buffer.glyphs.ellipsis)" : ""), .muted,
@@ -126,7 +125,7 @@ struct TreeView {
     rest = behind
   }
 
-  /// What is being done to it, and what has gone wrong.
+  /// Returns the faults, the error and other remarks of a node.
   private func remark(_ node: NodeSnapshot, _ glyphs: GlyphSet) -> StyledLine {
     var line = StyledLine()
     if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
@@ -135,7 +134,7 @@ struct TreeView {
       if let standing = node.action.map(source.standing), standing.isSuspended {
         line.add("  \(standing.glyph(glyphs)) \(standing.word)", standing.role)
       }
-      // Where it stands, if neither its state nor a countdown tells.
+      // The state of an action, unless its node's state or a countdown shows it.
     } else if let action = node.action, node.retry == nil, node.state != .syncing {
       let standing = source.standing(of: action)
       line.add("\(standing.glyph(glyphs)) \(standing.word)", standing.role)
@@ -145,7 +144,7 @@ struct TreeView {
     return line
   }
 
-  /// Guides, fold marker and name.
+  /// Draws guides, fold marker and name.
   private func drawName(
     _ row: TreeRow, _ node: NodeSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer
   ) {
@@ -155,7 +154,7 @@ struct TreeView {
       for level in 1..<max(1, levels) where level < 64 && row.openLevels & (1 << UInt64(level)) != 0 {
         buffer.put(glyphs.guideThrough, at: Point(x: area.x + 2 * level, y: area.y), style: theme[.guide])
       }
-      // The sign of what was cut off tells that the row is deeper than it stands.
+      // The ellipsis shows that the row is deeper than its indentation.
       let guide = row.isLast ? glyphs.guideLast : glyphs.guideBranch
       buffer.put(
         levels < row.depth ? glyphs.ellipsis : guide, at: Point(x: area.x + 2 * levels, y: area.y),
@@ -171,17 +170,16 @@ struct TreeView {
       row.isReference ? ("\(glyphs.arrow) \(key)", .reference) : isFound(node) ? (key, .text) : ("(\(key))", .muted)
     buffer.write(name, role, in: text, theme: theme)
     guard isSelected else { return }
-    // Under the name alone: a bar across the row would hide how the other columns look, and would have to be sent again
-    // with all that stands on it whenever it moves.
+    // Under the name alone: a bar across the row would hide other styles, and moving it would redraw the whole row.
     let bar = text.dividedFromLeft(width: min(name.displayWidth(glyphs: glyphs), text.width)).left
     buffer.paint(
       bar, style: theme[context.panels.focus == .tree && !context.isInDialog ? .selection : .selectionUnfocused])
   }
 
-  /// What is shown only for its descendants' sake steps back.
+  /// Whether the node is a match: nodes shown only for their descendants are muted.
   private func isFound(_ node: NodeSnapshot) -> Bool { context.filter?.matches.contains(node.id) ?? true }
 
-  /// When it will be synced again, and after how many failures.
+  /// Draws the time of the next retry, and the failures.
   private func drawRetry(_ node: NodeSnapshot, alignsRight: Bool, in area: Rect, into buffer: inout Buffer) {
     guard let retry = node.retry else { return }
     let line = StyledLine(

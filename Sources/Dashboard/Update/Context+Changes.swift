@@ -1,9 +1,8 @@
 import Explanation
 import InspectionModel
 
-/// What the changes of the source do to that which all panels share.
+/// Changes of the source in the shared state.
 extension Context {
-  /// Forgets nodes that are gone.
   mutating func forget(_ gone: [NodeSnapshot]) {
     for node in gone {
       actionCounts.replace(node, with: nil)
@@ -14,9 +13,9 @@ extension Context {
     if let nodes = overlay?.nodes, !nodes.contains(where: { self[$0] != nil }) { overlay = nil }
   }
 
-  /// Takes in what a batch adds and changes.
+  /// Applies the additions and changes of a batch.
   ///
-  /// - Returns: Whether nodes stand elsewhere than before, or are others.
+  /// - Returns: Whether the structure of the tree has changed.
   mutating func takeIn(_ batch: ChangeBatch) -> Bool {
     var structureChanged = false
     source.advance(with: batch) { old, new in
@@ -26,7 +25,7 @@ extension Context {
         structureChanged = true
       }
       structureChanged = structureChanged || old?.home != new.home || old?.identity != new.identity
-      // Folded at first: all waiters of a loadable would repeat it.
+      // Folded by default: the waiters of a loadable would all repeat it.
       if new.identity.kind == .waiter, old?.identity.kind != .waiter { tree.setFolded(new.id, true) }
       siblings.update(from: old, to: new)
       if filtering.filter?.update(with: new) == true { filtering.areRowsOutdated = true }
@@ -36,14 +35,14 @@ extension Context {
     return structureChanged
   }
 
-  /// Forgets the source, which is replaced by another one.
+  /// Resets the state for a new source.
   mutating func startOver(title: String) {
     self.title = title
     runNumber += 1
     source = SourceState(historyLimit: source.history.limit)
     actionCounts = ActionCounts()
     dropMarkedMoment()
-    closeGoOnPrompt()
+    closeBranchPrompt()
     if overlay?.nodes != nil { overlay = nil }
     if case .commandLine(var line) = overlay {
       line.forgetNodes()

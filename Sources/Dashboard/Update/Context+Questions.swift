@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys while it is asked with which error to fail a node, or into which state to put it.
+/// Keys in the prompts for failing a node and for setting its state.
 extension Context {
   mutating func handle(_ key: Key, in editor: LineEditor, failing node: NodeID) -> [Effect] {
     var editor = editor
@@ -13,12 +13,12 @@ extension Context {
       return []
     case .enter:
       let typed = editor.text.trimmingBlanks
-      // The hint bar says what is wrong for as long as it is.
-      guard ErrorWord.problem(of: typed) == nil else { return [] }
+      // The hint bar shows the problem.
+      guard ErrorText.problem(of: typed) == nil else { return [] }
       overlay = nil
       if !typed.isEmpty { lastError = typed }
       return [.perform(.fail(node, error: lastError))]
-    // A filter is on, and the question is about the selected node alone: back to all matches.
+    // The filter is on, and the prompt concerns only the selected node: back to all matches.
     case .tab where actsOnMatches:
       if let matches = failableMatches() { overlay = .failMatchesPrompt(matches, editor) }
       return []

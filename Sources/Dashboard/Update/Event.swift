@@ -1,82 +1,79 @@
 import InspectionModel
 import TerminalUI
 
-/// Something that the dashboard has to know of.
+/// An input of the dashboard.
 public enum Event {
-  /// The source has changed.
+  /// A batch of changes of the source.
   case changes(ChangeBatch)
-  /// Somebody typed, pasted or resized the window.
+  /// The user typed, pasted, used the mouse or resized the window.
   case input(InputEvent)
-  /// The source refuses other commands than before.
+  /// The set of commands that the source refuses has changed.
   case capabilities(Capabilities)
-  /// What became of a command that was an effect.
+  /// The outcome of a command that was an effect.
   case outcome(NodeCommand, CommandOutcome)
-  /// The outcomes of all commands of an effect with several, in any order.
+  /// The outcomes of all commands of one effect, in any order.
   case outcomes(NodeCommands, [CommandOutcome])
-  /// The source was replaced by one with this title, which starts from the beginning: by hand, or because its file was
-  /// saved. Its changes follow.
+  /// The source was replaced by one with this title, which starts from the beginning, because the user restarted it or
+  /// its file was saved. Its changes follow.
   case replaced(title: String)
-  /// The source has another title: the program that it shows was started again.
+  /// The source has another title: its program was restarted.
   case title(String)
-  /// A warning that holds, in a line or several; none when it is over.
+  /// A lasting warning in one or more lines; no lines when it is over.
   case banner(BannerTopic, [String])
-  /// Something was done that the screen does not show by itself, in a sentence.
+  /// A sentence about an action that the screen does not show by itself.
   case notice(String)
-  /// A recording has begun at the person's wish, in words without the key that ends it.
+  /// A recording requested by the user has begun, in words without the key that ends it.
   case recordingBegan(String)
-  /// The recording has ended by itself, and why, in words without the key that starts a new one.
+  /// The recording has ended by itself, with the reason, in words without the key that starts a new one.
   case recordingEnded(String)
-  /// What was asked for is about the run itself, and the past is shown, which somebody would have meant.
+  /// A command concerns the run itself, but the past is shown.
   case notInPast
-  /// What happens is being recorded from now on, or is not any more.
+  /// Recording has started or ended.
   case recording(Bool)
-  /// Something that was asked for was not done, or not all of it, in a sentence.
+  /// A sentence about a request that was not, or not fully, carried out.
   case warning(String)
-  /// The user has chosen the theme with this name, which is shown now.
+  /// The user has chosen the theme with this name, which is now active.
   case theme(String)
-  /// A frame is about to be drawn. What changes put off, since several may come between two frames, is done now.
+  /// A frame is about to be drawn. Work that changes deferred is done now, once for all batches since the last frame.
   case frame
   /// A message has been on the screen for ``Model/messageLifetime``.
   case messageExpired(number: Int)
-  /// Nobody has used keyboard or mouse for a while: what would have disturbed can be done now. Of use when
-  /// ``Model/waitsToSettle``.
+  /// There was no input for a while: rows can move now. Needed only while ``Model/waitsToSettle``.
   case settled
 }
 
-/// Something that the dashboard wants done. It is done after the update, by whoever called it.
+/// An output of the dashboard. The caller of the update performs it afterwards.
 public enum Effect: Equatable {
-  /// The source is to carry out a command; the outcome is an ``Event``.
+  /// Carry out a command; the outcome is an ``Event``.
   case perform(NodeCommand)
-  /// The source is to carry out several commands; their outcomes are one ``Event``.
+  /// Carry out several commands; their outcomes are one ``Event``.
   case performAll(NodeCommands)
-  /// The run is to go on from the past that is shown, as if nothing had happened after it, and then to carry out a
-  /// commands, if there are any.
-  case goOn(then: NodeCommands?)
-  /// The source is to start again from the beginning; ``Event/replaced(title:)`` says that it has.
+  /// Branch the run from the shown past, which discards later events, and then carry out the commands, if any.
+  case branch(then: NodeCommands?)
+  /// Restart the source from the beginning; ``Event/replaced(title:)`` confirms it.
   case restart
-  /// The screen is to be like this again the next time; a failure to remember it harms nothing.
+  /// Save the state of the screen for the next start; a failure is harmless.
   case remember(ScreenMemory)
-  /// What happens from now on is to be recorded into a new file.
+  /// Start recording into a new file.
   case startRecording
-  /// The recording is to end.
+  /// Stop the recording.
   case stopRecording
-  /// The next theme is to be used.
+  /// Use the next theme.
   case nextTheme
-  /// The theme with this name is to be used, one of ``Model/themeNames``.
+  /// Use the theme with this name, one of those given to the ``Model``.
   case theme(String)
-  /// A text is to be put on the clipboard.
+  /// Copy a text to the clipboard.
   case copy(String)
-  /// Everything on the screen is to be drawn anew.
+  /// Redraw the whole screen.
   case redraw
-  /// What the person has done so far is to be saved as the script of a copy of the scenario, in this file; what came of it
-  /// is a notice or a warning.
+  /// Save the user's commands so far as the script of a copy of the scenario; the result is a notice or a warning.
   case saveScript(file: String)
-  /// What is true of a node now is to be expected in that copy; what came of it is a notice or a warning.
+  /// Add the node's current state to that copy as an expectation; the result is a notice or a warning.
   case expect(NodeID)
-  /// The scenario's file is to be opened in the person's editor, where this node is defined.
+  /// Open the scenario's file in the user's editor, at the definition of this node.
   case edit(NodeID)
-  /// The program is to be suspended, as by Ctrl-Z.
+  /// Suspend the program, as Ctrl-Z does.
   case suspend
-  /// The program is to end.
+  /// Quit the program.
   case quit
 }

@@ -1,9 +1,9 @@
 extension Int {
-  /// The first line that is shown after scrolling by a distance, which may be as large as a number can be.
+  /// Returns the first visible line after scrolling by a distance, which can be any number.
   ///
-  /// It goes on from what is seen: what is scrolled may have become shorter since, and the line before be beyond its end.
+  /// It starts from the visible line: the stored one may be beyond the end of contents that have become shorter.
   ///
-  /// - Parameter limit: How far it can be scrolled down.
+  /// - Parameter limit: The maximum scroll position.
   func scrolled(by distance: Int, upTo limit: Int) -> Int {
     let limit = Swift.max(0, limit)
     let line = Swift.max(0, Swift.min(self, limit))

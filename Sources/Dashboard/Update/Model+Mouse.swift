@@ -1,9 +1,9 @@
 import InspectionModel
 import TerminalUI
 
-/// What the mouse does: point at things, and do what their keys would do. It does nothing that no key does.
+/// Mouse input. It does nothing that no key does.
 extension Model {
-  /// So many rows go by at one notch of the wheel.
+  /// The number of rows per notch of the wheel.
   private static let wheelRows = 3
 
   mutating func handle(_ mouse: MouseEvent) -> [Effect] {
@@ -18,8 +18,8 @@ extension Model {
     }
   }
 
-  /// Does what a key would do, or says why it would do nothing.
-  private mutating func act(_ action: Action?) -> [Effect] {
+  /// Performs a key action, or reports why it does nothing.
+  private mutating func act(_ action: KeyAction?) -> [Effect] {
     guard let binding = action.flatMap(context.keymap.binding) else { return [] }
     return perform(binding)
   }
@@ -28,7 +28,7 @@ extension Model {
     HeaderView(context: context, theme: .plain).target(at: point, in: context.layout.header)
   }
 
-  /// Whether the name of a panel in its frame is at a place of the screen.
+  /// Whether the title of a panel's frame is at a place of the screen.
   private func isTitle(of panel: PanelKind, at point: Point) -> Bool {
     let area = context.layout[panel]
     guard context.layout.hasFrames, point.y == area.y else { return false }
@@ -64,7 +64,7 @@ extension Model {
     return act(panelList[panel].clickRight(at: point, in: &context))
   }
 
-  /// - Parameter isSecond: Whether the same place was clicked just before, with nothing else done in between.
+  /// - Parameter isSecond: Whether the previous input was a click at the same place.
   private mutating func click(at point: Point, _ isSecond: Bool) -> [Effect] {
     switch context.overlay {
     case nil, .help:
@@ -76,7 +76,7 @@ extension Model {
     default: break
     }
     context.message = nil
-    // A question or the help wants an answer first.
+    // A prompt or the help needs an answer first.
     guard context.overlay == nil else { return [] }
     if let target = headerTarget(at: point) { return act(target.action) }
     let strip = PanelStrip(context: context, theme: .plain)

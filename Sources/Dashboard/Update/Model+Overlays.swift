@@ -2,10 +2,10 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys and pasted text while a question or the help has the keyboard.
+/// Keys and pasted text while an overlay has the keyboard.
 extension Model {
   mutating func handle(_ key: Key, in overlay: Overlay) -> [Effect] {
-    // These are for the terminal, whatever is on it; what types something is typed.
+    // These are for the terminal in any overlay, unless they type text.
     switch key.isForTyping ? nil : context.keymap[key]?.action {
     case .suspendProgram: return [.suspend]
     case .redraw: return [.redraw]
@@ -36,8 +36,8 @@ extension Model {
       return []
     case .backoff(let form):
       return context.handle(key, in: form)
-    case .goOnPrompt(let commands):
-      return context.handle(key, goingOnWith: commands)
+    case .branchPrompt(let commands):
+      return context.handle(key, branchingWith: commands)
     case .filterPrompt(let editor):
       if let moving = moving(key) { return moving }
       context.handle(key, filteringBy: editor)
@@ -45,9 +45,9 @@ extension Model {
     }
   }
 
-  /// What is found can be looked through while a filter is typed. Nil for a key that does not move.
+  /// Moves among the results while a filter is typed; returns nil for a key that does not move.
   private mutating func moving(_ key: Key) -> [Effect]? {
-    guard let binding = Action.moving(key).flatMap(context.keymap.binding) else { return nil }
+    guard let binding = KeyAction.moving(key).flatMap(context.keymap.binding) else { return nil }
     return binding.perform(&self)
   }
 
@@ -81,7 +81,7 @@ extension Model {
     case .backoff(var form):
       form.insert(text)
       context.overlay = .backoff(form)
-    case .help, .statePrompt, .breakpointPrompt, .goOnPrompt, .syncMatchesPrompt, nil:
+    case .help, .statePrompt, .breakpointPrompt, .branchPrompt, .syncMatchesPrompt, nil:
       context.message = Message(text: Messages.pasteIgnored, isWarning: true)
     }
   }

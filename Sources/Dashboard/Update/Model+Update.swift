@@ -3,9 +3,9 @@ import InspectionModel
 import TerminalUI
 
 extension Model {
-  /// Takes an event and says what is to be done about it. Nothing else changes a model.
+  /// Handles an event and returns the effects to perform. Nothing else changes a model.
   public mutating func update(with event: Event) -> [Effect] {
-    // Most frames ask for nothing that is not there.
+    // Most frames have no deferred work.
     if case .frame = event, !context.filtering.areRowsOutdated { return [] }
     let memory = ScreenMemory(context)
     let withoutRoom = context.panelsWithoutRoom
@@ -17,7 +17,7 @@ extension Model {
   }
 
   private mutating func effects(of event: Event) -> [Effect] {
-    // Several batches may come between two frames: only what asks for the rows has them made anew.
+    // Several batches may arrive between two frames: rows are rebuilt only when needed.
     if case .changes(let batch) = event { return apply(batch) }
     if context.filtering.areRowsOutdated { context.rebuildTree() }
     switch event {
@@ -62,7 +62,7 @@ extension Model {
     let gone = context.source.leave(for: batch)
     if let rewind = batch.rewind {
       panelList.update { $0.rewind(to: rewind, in: context) }
-      // A question about an entry that has not happened yet has no answer.
+      // The trail begins at an entry that has not happened yet.
       if let trail = context.whyTrail, trail.first.entry > rewind { context.leaveTrail() }
     }
     context.forget(gone)
@@ -71,17 +71,17 @@ extension Model {
     if context.takeIn(batch) { structureChanged = true }
     panelList.update { $0.follow(batch, gone: gone, in: context) }
     if structureChanged || context.filtering.areRowsOutdated && reached != nil { context.rebuildTree() }
-    if !context.source.clock.isPast { context.closeGoOnPrompt() }
+    if !context.source.clock.isPast { context.closeBranchPrompt() }
     if let reached { context.stop(at: reached) }
     guard let kept, !context.source.nodes.isEmpty else { return [] }
     self.kept = nil
     return kept.restore(in: &context)
   }
 
-  /// Forgets everything but what the person has set up or is typing: what is folded, filtered, selected and has a
-  /// breakpoint, by name, since the numbers of the nodes may be others. A question about a node is closed with it.
+  /// Resets everything but the user's settings and typed text: folding, filter, selection and breakpoints are kept by
+  /// name, since node ids may change. A prompt about a node closes.
   private mutating func startOver(title: String) {
-    kept = KeptByName(context)
+    kept = RestorableViewState(context)
     panelList.update { $0.startOver(in: context) }
     context.startOver(title: title)
   }
@@ -91,7 +91,7 @@ extension Model {
   mutating func handle(_ key: Key) -> [Effect] {
     context.message = nil
     lastClick = nil
-    // A way out that works wherever the keyboard is.
+    // A way out that works in every state.
     if key == Keymap.wayOut { return [.quit] }
     if let overlay = context.overlay { return handle(key, in: overlay) }
     let keymap = context.keymap
@@ -103,7 +103,7 @@ extension Model {
     return perform(binding)
   }
 
-  /// Does what a binding is for, or says why it does nothing.
+  /// Performs a binding, or reports why it does nothing.
   mutating func perform(_ binding: KeyBinding) -> [Effect] {
     if let reason = reasonNot(to: binding) {
       warn(reason)
@@ -112,7 +112,7 @@ extension Model {
     return binding.perform(&self)
   }
 
-  /// Why an action would do nothing right now, as a sentence; nil where it does something.
+  /// Returns why a binding would do nothing now, as a sentence; nil if it does something.
   func reasonNot(to binding: KeyBinding) -> String? {
     if let panel = binding.panel, panel != context.panels.focus, !binding.worksElsewhere(context) {
       return Messages.isOnlyFor(panel, context)

@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// A state that a node can be put into by hand, and the key for it.
+/// A state that a node can be set to, and its key.
 struct StateChoice {
   let key: Key
   let state: NodeState

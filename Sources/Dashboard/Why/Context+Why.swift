@@ -1,15 +1,15 @@
 import Explanation
 import InspectionModel
 
-/// From a node to what led to its state, and back.
+/// Navigation along the causes of a node's state.
 extension Context {
-  /// The trail that the person is on; nil once another row was selected in any other way.
+  /// The current trail; nil once another row was selected in any other way.
   var trail: WhyTrail? { whyTrail.flatMap { $0.current.row == tree.selection ? $0 : nil } }
 
-  /// The entry that is asked about: where the trail is, else what brought the selected node into its state.
+  /// The entry to explain: the trail's current one, else the origin of the selected node's state.
   private var questionedEntry: UInt64? { trail?.current.entry ?? selectedNode?.stateEntry }
 
-  /// The link of the chain that is asked about, if it is still kept.
+  /// The link of the chain to explain, if it is kept.
   var questionedStep: CauseStep? {
     questionedEntry.flatMap { source.history[$0] }.map { source.history.step(from: $0) }
   }
@@ -24,14 +24,14 @@ extension Context {
     return questionedStep == nil ? Messages.causesNotKept : nil
   }
 
-  /// Whether the detail shows the way that was gone in place of why the selected node is in its state.
+  /// Whether the detail shows the trail instead of the causes of the selected node's state.
   var isOnTrail: Bool { trail?.canGoBack == true }
 
   var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noWayBack(self) }
 
-  /// Tells why the selected node is in its state, and selects the node of the cause.
+  /// Reports why the selected node is in its state, and selects the node of the cause.
   mutating func askWhy() {
-    // The way to the causes begins in the tree.
+    // The trail starts in the tree.
     if let node = panelSubject ?? nil { leave(for: node) }
     guard let step = questionedStep else { return }
     if let next = step.next {
@@ -40,7 +40,7 @@ extension Context {
       message = Message(text: source.named(step) + source.sentence(step).text + now, isWarning: false)
       return go(to: next)
     }
-    // At the end of the chain: something may have happened to the node since the trail was begun.
+    // At the end of the chain, the first node may have changed since the trail began.
     if let trail, let latest = selectedNode?.stateEntry, latest > trail.first.entry, source.history[latest] != nil {
       whyTrail = nil
       return askWhy()
@@ -56,17 +56,17 @@ extension Context {
     whyTrail = trail
   }
 
-  /// Stays where the person is, and asks nothing more about where they came from.
+  /// Ends the trail at the current row.
   mutating func leaveTrail() { whyTrail = nil }
 
-  /// Selects what was selected before the last step down the chain.
+  /// Selects the row before the last step down the chain.
   mutating func goBackFromCause() {
     guard var trail else { return }
     trail.goBack()
     whyTrail = trail
     guard let row = trail.current.row else { return }
     tree.select(row)
-    // It may have been folded away, or be elsewhere by now.
+    // The row may be folded away or moved.
     if tree.selection != row {
       goHome(of: row.node)
       whyTrail = nil

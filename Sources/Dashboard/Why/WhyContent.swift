@@ -2,20 +2,20 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The lines of the detail that tell why: a sentence, and the causes behind it, one after the other.
+/// The detail's lines about causes: a sentence, followed by the chain of causes.
 struct WhyContent {
-  /// Wrapped to the width.
+  /// The lines, wrapped to the width.
   private(set) var lines: [StyledLine] = []
-  /// The causes that can be gone to, each with the lines that it takes and its entry.
+  /// The selectable causes, each with its lines and its entry.
   private(set) var causes: [(lines: Range<Int>, entry: JournalEntry)] = []
 
   private let context: Context
   private let width: Int
   private let glyphs: GlyphSet
 
-  /// How far the causes of a state are followed.
+  /// The maximum number of causes in the chain.
   private static let limit = 6
-  /// So many of the causes that the person has been to are shown above the one they are at.
+  /// The maximum number of visited causes above the current one.
   private static let trailLimit = 2
 
   init(context: Context, node: NodeSnapshot, width: Int, glyphs: GlyphSet) {
@@ -23,7 +23,7 @@ struct WhyContent {
     if context.isOnTrail, let trail = context.trail { addTrail(trail) } else { addWhy(node) }
   }
 
-  /// Why the node is in its state.
+  /// Adds the causes of the node's state.
   private mutating func addWhy(_ node: NodeSnapshot) {
     guard let number = node.stateEntry else { return }
     guard let entry = context.source.history[number] else {
@@ -33,13 +33,13 @@ struct WhyContent {
     let first = steps.removeFirst()
     add(StyledLine("why: ", .muted).adding(context.source.sentence(first).shortText), indent: 2)
     add(steps[...], after: first.head.time)
-    // Behind the causes, which are those of what came before.
+    // After the causes, which precede it.
     if let reason = context.source.reasonToStayFailed(node, since: entry) {
       add(StyledLine("now: ", .muted).adding(reason), indent: 2)
     }
   }
 
-  /// Where the person is on the way down the causes of another node's state, or of what it was before.
+  /// Adds the trail along the causes of another node's state, or of an earlier state.
   private mutating func addTrail(_ trail: WhyTrail) {
     let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { context.source.history[$0.entry] }
     guard let current = context.source.history[trail.current.entry] else { return addLost() }
@@ -67,14 +67,14 @@ struct WhyContent {
       add(step, at: &lastTime, sign: glyphs.cause, .muted)
       causes.append((start..<lines.count, step.head))
     }
-    // The story goes on, but is not told any further.
+    // The chain continues beyond the limit.
     if let last = steps.last, last.next != nil {
       let indent = String.blanks(TimeText.stamp(last.head.time).count + 1)
       lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)", .muted))
     }
   }
 
-  /// A step, with its time where that is another one than above.
+  /// Adds a step, with its time if it differs from the one above.
   private mutating func add(_ step: CauseStep, at lastTime: inout Int64?, sign: Character, _ role: StyleRole) {
     let time = TimeText.stamp(step.head.time)
     var line = StyledLine(step.head.time == lastTime ? .blanks(time.count) : time, .muted)

@@ -1,4 +1,4 @@
-/// An event of a node and its cause, to follow the node's name.
+/// The event of a node and its cause, to follow the node's name.
 package struct CauseSentence: Equatable {
   /// The event: `failed`.
   package let what: String
@@ -18,6 +18,6 @@ package struct CauseSentence: Equatable {
   /// The whole sentence: `failed because its mode is all and avatar failed: http-503`.
   package var text: String { what + joint + reason }
 
-  /// The cause alone where it can stand alone, for a place that shows the state.
+  /// The cause alone if it can stand alone, for a view that shows the state.
   package var shortText: String { joint == " because " ? reason : text }
 }

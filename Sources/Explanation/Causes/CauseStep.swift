@@ -2,9 +2,8 @@ import InspectionModel
 
 /// One step of a chain of causes: the consecutive entries of one node.
 package struct CauseStep: Equatable {
-  /// Entries of one node, each the cause of the one before it; at least one.
+  /// The entries of one node, each the cause of the one before it; at least one.
   package let entries: [JournalEntry]
-  /// The cause of the last entry.
   package let cause: Cause
   /// The timer among the entries; nil if there is none.
   package let timer: CauseTimer?
@@ -20,7 +19,6 @@ package struct CauseStep: Equatable {
 
   /// The entry that the step explains.
   package var head: JournalEntry { entries[0] }
-  /// The earliest entry.
   package var last: JournalEntry { entries[entries.count - 1] }
   /// The node; nil for an entry without one, such as the network's.
   package var node: NodeID? { head.node }
@@ -33,7 +31,7 @@ package struct CauseStep: Equatable {
   /// The number of the attempt; nil if no back-off of the node caused it.
   package var attempt: Int? { timer?.attempt }
 
-  /// The entry with which the sync began whose outcome this is; nil if it is no outcome of the node's own sync.
+  /// The entry that started the sync with this outcome; nil if it is no outcome of the node's own sync.
   package var beginning: JournalEntry? {
     guard head.isOutcome, entries.count > 1, case .stateChanged(_, .syncing, _) = entries[1].event else { return nil }
     return entries[1]
@@ -41,7 +39,7 @@ package struct CauseStep: Equatable {
 }
 
 extension History {
-  /// The step that begins with an entry.
+  /// Returns the step that starts with an entry.
   package func step(from entry: JournalEntry) -> CauseStep {
     let (entries, cause) = entries(from: entry)
     return CauseStep(entries: entries, cause: cause, timer: timer(among: entries))
@@ -52,7 +50,7 @@ extension History {
     var last = entry
     while let number = last.cause, number < last.sequence {
       guard let cause = self[number] else { return (entries, .lost) }
-      // An entry without a node belongs to the node that it affects. The outcome of an earlier sync begins a step of its own.
+      // An entry without a node belongs to the node that it affects. The outcome of an earlier sync starts a new step.
       guard cause.node == entry.node || cause.node == nil, !cause.isOutcome else {
         return (entries, .entry(cause))
       }
@@ -62,7 +60,7 @@ extension History {
     return (entries, .outside)
   }
 
-  /// The chain of causes from an entry on, nearest first.
+  /// Returns the chain of causes from an entry on, nearest first.
   package func steps(from entry: JournalEntry, atMost limit: Int) -> [CauseStep] {
     var steps: [CauseStep] = []
     var next: JournalEntry? = entry
@@ -75,7 +73,7 @@ extension History {
 }
 
 extension JournalEntry {
-  /// Whether the node reached a state in which it stays until its next sync.
+  /// Whether the node entered a state that lasts until its next sync.
   fileprivate var isOutcome: Bool {
     switch event {
     case .stateChanged(_, .syncing, _): false

@@ -8,7 +8,7 @@ package struct CauseTimer: Equatable {
   let armed: JournalEntry?
   /// Whether the back-off was reset before it was set.
   let isAfterReset: Bool
-  /// Whether the user fired it before its time.
+  /// Whether the user fired it early.
   let isCutShort: Bool
 
   /// The failures in a row after which it was set; nil if no back-off of the node set it.
@@ -22,7 +22,7 @@ package struct CauseTimer: Equatable {
 }
 
 extension History {
-  /// The timer among consecutive causes, nearest first; nil if there is none.
+  /// Returns the timer among consecutive causes, nearest first; nil if there is none.
   package func timer(among entries: [JournalEntry]) -> CauseTimer? {
     for fired in entries {
       guard case .retryFired(_, let number) = fired.event else { continue }
@@ -34,8 +34,8 @@ extension History {
     return nil
   }
 
-  /// Whether the user fired a timer before its time.
+  /// Returns whether the user fired a timer early.
   func isCutShort(_ fired: JournalEntry) -> Bool {
-    if case .commanded(.happenNow, .person)? = fired.cause.flatMap({ self[$0] })?.event { true } else { false }
+    if case .commanded(.fireNow, .person)? = fired.cause.flatMap({ self[$0] })?.event { true } else { false }
   }
 }

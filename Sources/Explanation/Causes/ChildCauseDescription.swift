@@ -1,15 +1,12 @@
 import InspectionModel
 
-/// Why a parent changed its state when a child changed.
+/// The cause of a parent's change of state, if it is a change of a child.
 struct ChildCauseDescription {
   let source: SourceState
   let node: NodeSnapshot
-  /// The new state of the parent, and its error.
   let state: NodeState
   let error: NodeError?
-  /// The change of the child.
   let cause: JournalEntry
-  /// The change of the parent.
   let head: JournalEntry
 
   /// The sentence. The cause names the error, which is the child's.
@@ -25,7 +22,7 @@ struct ChildCauseDescription {
     }
   }
 
-  /// A waiter is satisfied by a change; it times out for want of one, so the cause is the last there was.
+  /// A change satisfies a waiter; it times out because there was none, so the cause is the last change.
   private var waiter: CauseSentence {
     let what = state.pastTenseOfWaiter
     guard state == .failed else { return CauseSentence(what, because: did) }
@@ -79,13 +76,13 @@ struct ChildCauseDescription {
     // An error without an origin is the chain's own, from its decision after the item.
     if state == .failed, error?.origin == nil {
       let text = error.map { ": \($0.text)" } ?? ""
-      return CauseSentence(state.pastTense + text, because: "\(item) \(did), and it was not to go on from there")
+      return CauseSentence(state.pastTense + text, because: "\(item) \(did), and the chain stops there")
     }
     if state == .synced, childState == .failed {
       return CauseSentence(state.pastTense, because: "\(item) \(did), but has contents")
     }
     if state == .synced, !isLast {
-      return CauseSentence(state.pastTense, because: "\(item) \(did), and it was not to go on from there")
+      return CauseSentence(state.pastTense, because: "\(item) \(did), and the chain stops there")
     }
     return CauseSentence(state.pastTense, because: "\(item) \(did)")
   }
@@ -96,7 +93,8 @@ struct ChildCauseDescription {
     let role = cause.node.flatMap { node.role(of: $0) } ?? "its origin"
     guard state != .failed || childState == .failed else {
       let text = error.map { ": \($0.text)" } ?? ""
-      return CauseSentence(state.pastTense + text, because: "nothing could be made of the content of \(role) \(child)")
+      return CauseSentence(
+        state.pastTense + text, because: "no value could be derived from the content of \(role) \(child)")
     }
     let passed = head.time - cause.time
     let delay = passed == 0 ? "" : ", \(TimeText.duration(passed)) before"
@@ -105,7 +103,7 @@ struct ChildCauseDescription {
 }
 
 extension NodeSnapshot {
-  /// The role of a child: `its item 2`; nil for a plain child.
+  /// Returns the role of a child: `its item 2`; nil for a plain child.
   package func role(of other: NodeID) -> String? {
     switch identity.kind {
     case .chain: children.firstIndex(of: other).map { "its item \($0 + 1)" }

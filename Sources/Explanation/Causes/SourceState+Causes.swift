@@ -1,11 +1,10 @@
 import InspectionModel
 
-/// The sentences for chains of causes.
 extension SourceState {
-  /// The name of a step's node and a blank.
+  /// Returns the name of a step's node with a blank.
   package func named(_ step: CauseStep) -> String { step.node.map { key($0) + " " } ?? "" }
 
-  /// The sentence of a step, to follow the name of its node.
+  /// Returns the sentence of a step, to follow its node's name.
   package func sentence(_ step: CauseStep) -> CauseSentence {
     guard case .stateChanged(_, let state, let error) = step.head.event else {
       return sentence(about: request(step.head), step)
@@ -15,7 +14,7 @@ extension SourceState {
     }
     if let began = step.beginning { return sentence(outcome(state, error), since: began, step) }
     guard step.entries.count == 1 else {
-      // Without an error of its own, a group or a proxy has the error of a child.
+      // A group or a proxy without its own error has that of a child.
       return sentence(about: state == .syncing ? beginning(step) : outcome(state, error), step)
     }
     switch step.cause {
@@ -30,8 +29,8 @@ extension SourceState {
     }
   }
 
-  /// The error that keeps a group failed, if it is no longer the error with which it failed; nil otherwise. The first child
-  /// may have synced and others failed while the group stayed failed.
+  /// Returns the error that keeps a group failed, if it differs from the one with which it failed. The first failed
+  /// child may have synced since, and others failed.
   ///
   /// - Parameter entry: The entry with which the group failed.
   package func reasonToStayFailed(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
@@ -43,7 +42,7 @@ extension SourceState {
     return "it stays failed because of \(errorText(error))"
   }
 
-  /// The message at the end of a chain.
+  /// Returns the message at the end of a chain.
   package func lastWord(_ step: CauseStep) -> String {
     guard step.cause == .outside else { return named(step) + sentence(step).text }
     return "this is the first cause: \(firstCause(step)) at \(TimeText.stamp(step.last.time))"
@@ -78,7 +77,7 @@ extension SourceState {
     }
   }
 
-  /// The sentence for the outcome of a node's own sync.
+  /// Returns the sentence for the outcome of a node's own sync.
   private func sentence(_ what: String, since began: JournalEntry, _ step: CauseStep) -> CauseSentence {
     let passed = step.head.time - began.time
     if step.cause == .lost {
@@ -91,7 +90,7 @@ extension SourceState {
     return CauseSentence(what, joint: ", ", "\(when) \(origin(of: step, "it"))\(remark)")
   }
 
-  /// The beginning of a step as a clause.
+  /// Returns the start of a step as a clause.
   ///
   /// - Parameter it: The word for the node.
   private func origin(of step: CauseStep, _ it: String) -> String {
@@ -105,7 +104,6 @@ extension SourceState {
     return clause(for: step.last, step.node, it)
   }
 
-  /// The timer of a step as a clause.
   private func timerClause(_ step: CauseStep) -> String? {
     guard let timer = step.timer else { return nil }
     guard let armed = timer.armed, case .retryArmed(let owner, let delay, _) = armed.event else {
@@ -120,7 +118,7 @@ extension SourceState {
       case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(Messages.grouped(attempt))"
       }
     if !timer.isCutShort, case .action(.resumed)? = armed.cause.flatMap({ history[$0] })?.event {
-      // The rest of a delay after a suspension is not its length.
+      // After a suspension only the rest of the delay remains.
       return "\(what) was due"
     }
     let length = timer.isCutShort ? timer.fired.time - armed.time : delay
@@ -130,7 +128,7 @@ extension SourceState {
     return timer.isCutShort ? "you let \(what) happen\(when)" : "\(what) was due\(when)"
   }
 
-  /// The event after which a timer was set; nil if it is unknown.
+  /// Returns the event after which a timer was set; nil if unknown.
   private func origin(of armed: JournalEntry, _ timer: CauseTimer) -> String? {
     if timer.isAfterReset { return "the app became active again" }
     if let failures = timer.failures { return "failure \(Messages.grouped(failures))" }
@@ -138,7 +136,7 @@ extension SourceState {
     return "it \(state.pastTense)"
   }
 
-  /// The origin of a node's sync as a clause.
+  /// Returns the origin of a node's sync as a clause.
   private func requestClause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
     guard let node, let other = cause.node.flatMap({ self[$0] }) else { return clause(for: cause, node, it) }
     let name = other.identity.key
@@ -156,13 +154,13 @@ extension SourceState {
     }
   }
 
-  /// Any cause as a clause.
+  /// Returns any cause as a clause.
   private func clause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
     let name = cause.node == node ? it : key(cause.node)
     return switch cause.event {
     case .commanded(let command, let origin): clause(for: command, by: origin, about: node, it)
     case .waiter(let waiter, .waiting):
-      // In recordings of before, the node is the one that is waited for.
+      // In older recordings, the node is the one that is waited for.
       if let other = cause.node.flatMap({ self[$0] }), other.identity.kind == .waiter {
         "\(name) began to wait"
       } else {
@@ -186,7 +184,7 @@ extension SourceState {
 
   // MARK: Relations
 
-  /// The change of another node: `avatar failed: http-503, at attempt 3`.
+  /// Returns the change of another node: `avatar failed: http-503, at attempt 3`.
   package func did(_ cause: JournalEntry) -> String {
     guard case .stateChanged(_, let state, let error) = cause.event else { return phrase(cause) }
     if let node = cause.node.flatMap({ self[$0] }), node.identity.kind == .waiter {
@@ -197,12 +195,12 @@ extension SourceState {
     return "\(key(cause.node)) \(state.pastTense)\(reason)\(attempt)"
   }
 
-  /// Whether a node is a parent of another. The child is asked, since a group may have any number of children.
+  /// Returns whether a node is a parent of another. The child is asked, since a group may have any number of children.
   private func stands(_ node: NodeID, on other: NodeID?) -> Bool {
     other.flatMap { self[$0] }?.parents.contains(node) == true
   }
 
-  /// The parent that syncs the second node after the first.
+  /// Returns the parent that syncs the second node after the first.
   private func whatWentOn(from first: NodeID, to second: NodeID) -> NodeSnapshot? {
     guard let parents = self[second]?.parents else { return nil }
     return parents.lazy.compactMap { self[$0] }.first { node in

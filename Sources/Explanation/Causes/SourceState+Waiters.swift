@@ -1,8 +1,7 @@
 import InspectionModel
 
-/// The sentences for steps of waiters.
 extension SourceState {
-  /// The sentence of a step that ends with a change of a waiter, to follow its name.
+  /// Returns the sentence of a step that ends with a change of a waiter, to follow its name.
   func waiterSentence(_ state: NodeState, _ step: CauseStep) -> CauseSentence {
     let what = state.pastTenseOfWaiter
     if state == .synced, step.entries.count > 1, let target = step.node.flatMap({ self[$0] })?.children.first {

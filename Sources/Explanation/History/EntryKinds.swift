@@ -4,26 +4,20 @@ import InspectionModel
 package struct EntryKinds: OptionSet {
   package let rawValue: UInt8
 
-  /// A sync began.
   package static let syncing = EntryKinds(rawValue: 1)
-  /// The node became synced.
   package static let synced = EntryKinds(rawValue: 2)
-  /// The node failed.
   package static let failed = EntryKinds(rawValue: 4)
-  /// The node became idle.
   package static let idle = EntryKinds(rawValue: 8)
   /// Contents became available or unavailable.
   package static let contents = EntryKinds(rawValue: 16)
   /// A retry timer was set, fired or cancelled.
   package static let timer = EntryKinds(rawValue: 32)
-  /// A command of the user.
   package static let person = EntryKinds(rawValue: 64)
   /// Any other turning point.
   package static let other = EntryKinds(rawValue: 128)
 
   /// Every change of state.
   package static let state: EntryKinds = [.syncing, .synced, .failed, .idle]
-  /// The end of a sync.
   package static let syncEnd: EntryKinds = [.synced, .failed, .idle]
   /// The entries of a node's history; without notifications, requests and timers.
   package static let turningPoints: EntryKinds = [.state, .contents, .other]
@@ -38,7 +32,7 @@ package struct EntryKinds: OptionSet {
       case .stateChanged(_, .synced, _): .synced
       case .stateChanged(_, .failed, _): .failed
       case .contentsChanged: .contents
-      // A node has any number of waiters, and all of them cancel their timers when it syncs.
+      // All waiters of a node, which may be many, cancel their timers when it syncs.
       case .retryCancelled(by: .waiter, _): []
       case .retryArmed, .retryFired, .retryCancelled: .timer
       case .commanded(_, .person): .person

@@ -1,7 +1,7 @@
 import InspectionModel
 
-/// The latest entries of the journal. The position of an entry is the number of entries before it since the start; it never
-/// changes. ``startIndex`` grows when the oldest entries are dropped.
+/// The latest entries of the journal. The position of an entry is the number of entries before it since the start; it
+/// never changes. ``startIndex`` grows when the oldest entries are dropped.
 ///
 /// Entries are stored in chunks and never moved: appending is O(1).
 package struct EntryStore: RandomAccessCollection {
@@ -10,12 +10,12 @@ package struct EntryStore: RandomAccessCollection {
   /// The number of entries since the start.
   package private(set) var endIndex: Int
 
-  /// The first of them holds the oldest entry.
+  /// The chunks; the first one holds the oldest entry.
   private var chunks: [Chunk] = []
   /// The position of the first place in the first chunk.
   private var firstPlace: Int
 
-  /// - Parameter position: Of the first entry that will be appended: so many came before it.
+  /// - Parameter position: The position of the first entry to append.
   package init(from position: Int = 0) {
     (startIndex, endIndex, firstPlace) = (position, position, position)
   }
@@ -27,10 +27,10 @@ package struct EntryStore: RandomAccessCollection {
 
     init() { entries.reserveCapacity(Self.capacity) }
 
-    /// Drops all entries but the first ones, with their events.
+    /// Drops all entries after the first `count`, with their events.
     mutating func truncate(to count: Int) {
       entries.removeLast(entries.count - count)
-      // Equal events share a place, so that the last entry need not have the last place.
+      // Equal events share a place, so the last entry may not have the last place.
       let used = entries.reduce(0) { Swift.max($0, ($1.placeBeside ?? -1) + 1) }
       events.removeLast(events.count - used)
     }
@@ -41,25 +41,21 @@ package struct EntryStore: RandomAccessCollection {
     return chunks[chunk].entries[index].entry(beside: chunks[chunk].events)
   }
 
-  /// The time of an entry.
   package func time(at position: Int) -> Int64 {
     let (chunk, index) = place(of: position)
     return chunks[chunk].entries[index].time
   }
 
-  /// The number of an entry.
   package func sequence(at position: Int) -> UInt64 {
     let (chunk, index) = place(of: position)
     return chunks[chunk].entries[index].sequence
   }
 
-  /// The node of an entry.
   package func node(at position: Int) -> NodeID? {
     let (chunk, index) = place(of: position)
     return chunks[chunk].entries[index].node
   }
 
-  /// Appends an entry.
   mutating func append(_ entry: JournalEntry) {
     if (chunks.last?.entries.count ?? Chunk.capacity) == Chunk.capacity { chunks.append(Chunk()) }
     let last = chunks.count - 1
@@ -67,7 +63,6 @@ package struct EntryStore: RandomAccessCollection {
     endIndex += 1
   }
 
-  /// Drops the oldest entry.
   mutating func removeOldest() {
     startIndex += 1
     guard startIndex - firstPlace == Chunk.capacity else { return }

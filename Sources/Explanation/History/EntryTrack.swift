@@ -4,16 +4,14 @@ import InspectionModel
 ///
 /// ``startIndex`` is the index of the oldest entry. An index is valid until the track changes.
 package struct EntryTrack {
-  /// The index of the oldest entry.
   package private(set) var startIndex = 0
 
   /// The low 32 bits of the positions, which are never further apart.
   private var positions: [UInt32] = []
-  /// The first level has the kinds of each entry, every other level the union for each block of `fanout` of the level below,
-  /// the last block included.
+  /// The first level has the kinds of each entry, each other level the union for each block of `fanout` of the level
+  /// below, including the last block.
   private var levels: [[EntryKinds]] = [[]]
 
-  /// The node whose entries these are.
   package private(set) var node = NodeID.none
 
   init() {}
@@ -42,7 +40,6 @@ package struct EntryTrack {
     }
   }
 
-  /// Drops the oldest entry.
   mutating func removeOldest() {
     startIndex += 1
     // Rarely and in bulk: O(1) amortised.
@@ -57,7 +54,7 @@ package struct EntryTrack {
     startIndex = 0
   }
 
-  /// Whether there is an entry at a position of the history or after it.
+  /// Returns whether there is an entry at or after a position of the history.
   func reaches(_ position: Int, oldest: Int) -> Bool {
     !isEmpty && self.position(at: endIndex - 1, oldest: oldest) >= position
   }
@@ -82,7 +79,7 @@ package struct EntryTrack {
 
   // MARK: Finding entries
 
-  /// The position of an entry.
+  /// Returns the position of an entry.
   ///
   /// - Parameters:
   ///   - index: Its index.
@@ -93,7 +90,7 @@ package struct EntryTrack {
 
   package func kinds(at index: Int) -> EntryKinds { levels[0][index] }
 
-  /// The union of the kinds of the entries with these indices.
+  /// Returns the union of the kinds of the entries with these indexes.
   package func kinds(in range: Range<Int>) -> EntryKinds {
     var kinds = EntryKinds()
     var (low, high) = (range.lowerBound, range.upperBound)
@@ -115,12 +112,12 @@ package struct EntryTrack {
     return kinds
   }
 
-  /// The index of the last entry before `end` with any of the kinds; nil if there is none.
+  /// Returns the index of the last entry before `end` with any of the kinds; nil if there is none.
   package func lastIndex(before end: Int, of wanted: EntryKinds) -> Int? {
     var (index, level) = (end - 1, 0)
     while index >= (level == 0 ? startIndex : 0) {
       if levels[level][index].isDisjoint(with: wanted) {
-        // To the previous block, which may be skipped a level further up.
+        // To the previous block, which a higher level may skip.
         if index % Self.fanout == 0, level + 1 < levels.count {
           (index, level) = (index / Self.fanout - 1, level + 1)
         } else {
@@ -135,7 +132,7 @@ package struct EntryTrack {
     return nil
   }
 
-  /// The index of the first entry from `start` on with any of the kinds; nil if there is none.
+  /// Returns the index of the first entry from `start` on with any of the kinds; nil if there is none.
   package func firstIndex(from start: Int, of wanted: EntryKinds) -> Int? {
     var (index, level) = (max(start, startIndex), 0)
     while index < levels[level].count {

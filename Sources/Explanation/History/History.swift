@@ -2,25 +2,23 @@ import InspectionModel
 
 /// The latest entries of the journal up to a limit, with a track for each node.
 ///
-/// Appending an entry and dropping the oldest are O(1); an entry is found by number, time or node in O(log n). A rewind is O(n)
-/// for n entries that are removed, and for what still waits; one beyond a loss looks at all nodes that wait.
+/// Appending an entry and dropping the oldest are O(1); finding an entry by number, time or node is O(log n). A rewind
+/// is O(n) for n removed entries and pending timers; a rewind past a loss visits all waiting nodes.
 package struct History {
-  /// The default limit.
   package static let defaultLimit = 1_000_000
   /// The smallest limit: about one sync of each node.
   package static let smallestLimit = 1_000
   /// The largest limit: the positions of a track have 32 bits.
   static let largestLimit = Int(UInt32.max)
-  /// The size of an entry with its place in a track and some texts, in bytes.
+  /// The estimated size of an entry with its place in a track and some texts, in bytes.
   static let entrySize: UInt64 = 100
-  /// The number of turning points that ``turningPoints(of:)`` returns.
+  /// The maximum number of turning points that ``turningPoints(of:)`` returns.
   static let turningPointLimit = 50
 
-  /// The entries, by number and time. Numbers have gaps where entries were lost; positions never change.
+  /// The entries, by number and time. Numbers have gaps after losses; positions never change.
   package private(set) var entries = EntryStore()
-  /// The tracks by the index of the node ids.
+  /// The tracks by the index of node ids.
   private var tracks: [EntryTrack] = []
-  /// The commands of the user.
   private var personEntries = EntryTrack()
   /// The gaps where entries were lost, in order.
   private var losses: [Loss] = []
@@ -38,28 +36,26 @@ package struct History {
   /// The waits of the nodes that have waited.
   private var waits: [NodeID: WaitTrack] = [:]
 
-  /// - Parameter limit: The largest number of entries.
+  /// - Parameter limit: The maximum number of entries.
   package init(limit: Int = History.defaultLimit) { self.limit = max(1, limit) }
 
-  /// The largest number of entries.
+  /// The maximum number of entries.
   package let limit: Int
 
-  /// The limits that can be chosen on a computer with so many bytes of memory.
+  /// Returns the valid limits on a computer with this much memory, in bytes.
   package static func limits(memory: UInt64) -> ClosedRange<Int> {
     let largest = min(memory / entrySize, UInt64(largestLimit))
     return smallestLimit...max(smallestLimit, Int(largest))
   }
 
-  /// The number of entries that were dropped for the limit.
+  /// The number of entries dropped because of the limit.
   package var cutCount: Int { entries.startIndex }
 
-  /// The number of entries that were lost before they were read.
+  /// The number of entries lost before they were read.
   package var lostCount: Int { losses.last?.count ?? 0 }
 
-  /// The commands of the user.
   package var personTrack: EntryTrack { personEntries }
 
-  /// Appends entries.
   mutating func append(_ new: [JournalEntry], lost: Int) {
     var lossCount = losses.count
     if lost > 0 { note(lost, before: new) }
@@ -86,17 +82,17 @@ package struct History {
     if lossCount < losses.count { forgetWaits() }
   }
 
-  /// Whether the track in the node's place is the node's. It becomes so if the node before is gone.
+  /// Returns whether the track in the node's place is the node's. A newer node replaces a released one.
   private mutating func isTracked(_ node: NodeID) -> Bool {
     let tracked = tracks[Int(node.index)].node
     if tracked == node { return true }
-    // An entry about the node before may come after its place was given away.
+    // An entry of the previous node may arrive after its place was reused.
     guard tracked == .none || tracked < node else { return false }
     tracks[Int(node.index)] = EntryTrack(of: node)
     return true
   }
 
-  /// Drops what is known of a node beside its entries.
+  /// Drops the data of a node, except its entries.
   mutating func forget(_ node: NodeID) { waits[node] = nil }
 
   /// Records lost entries where numbers are missing.
@@ -112,7 +108,7 @@ package struct History {
     if rest > 0 { losses.append(Loss(nextSequence: last + 1, count: lostCount + rest)) }
   }
 
-  /// Makes every wait unknown, since entries were lost.
+  /// Makes every wait unknown after a loss.
   private mutating func forgetWaits() {
     for node in waits.keys { waits[node]?.forget(at: entries.endIndex) }
   }
@@ -137,18 +133,18 @@ package struct History {
 
   // MARK: Rewinding
 
-  /// Goes back to an entry: those after it are removed. If it was dropped itself, the history becomes empty and begins there.
+  /// Removes the entries after an entry. If it was dropped itself, the history becomes empty and starts there.
   ///
   /// - Parameters:
   ///   - sequence: The number of that entry; 0 for none.
   ///   - time: The time of the rewind, in nanoseconds.
-  /// - Returns: The nodes that the removed entries were about; nil if the history has become empty.
+  /// - Returns: The nodes of the removed entries; nil if the history has become empty.
   mutating func rewind(to sequence: UInt64, at time: Int64) -> Set<NodeID>? {
     rewindTime = time
     let lossCount = losses.count
     while let loss = losses.last, loss.nextSequence > sequence { losses.removeLast() }
     guard sequence >= cutSequence else {
-      // A position counts the entries before it: all numbers from 1 on but the lost ones.
+      // A position counts the entries before it: all numbers from 1 on, without the lost ones.
       let position = max(1, min(entries.startIndex, Int(clamping: sequence) - lostCount))
       (entries, tracks, personEntries) = (EntryStore(from: sequence == 0 ? 0 : position), [], EntryTrack())
       waits = [:]
@@ -160,7 +156,7 @@ package struct History {
     for position in end..<entries.endIndex {
       guard let node = entries.node(at: position) else { continue }
       if hasTrack(node) {
-        // All of its entries go with the first one.
+        // All of its entries are removed with the first one.
         guard tracks[Int(node.index)].reaches(end, oldest: entries.startIndex) else { continue }
         tracks[Int(node.index)].removeAll(from: end, oldest: entries.startIndex)
       }
@@ -177,7 +173,7 @@ package struct History {
     return nodes
   }
 
-  /// The timer entries of a track from a position on, oldest first.
+  /// Returns the timer entries of a track from a position on, oldest first.
   private func timerEntries(of track: EntryTrack, from start: Int) -> [JournalEntry] {
     var index = (track.startIndex..<track.endIndex).partitionIndex {
       track.position(at: $0, oldest: entries.startIndex) >= start
@@ -198,21 +194,20 @@ package struct History {
   /// The entry with this number; nil if it was dropped.
   package subscript(sequence: UInt64) -> JournalEntry? { position(of: sequence).map { entries[$0] } }
 
-  /// The position of the entry with this number; nil if it was dropped.
+  /// Returns the position of the entry with this number; nil if it was dropped.
   package func position(of sequence: UInt64) -> Int? {
     let position = entries.indices.partitionIndex { entries.sequence(at: $0) >= sequence }
     return position < entries.endIndex && entries.sequence(at: position) == sequence ? position : nil
   }
 
-  /// The position of the first entry at a time or after it; the end if there is none.
+  /// Returns the position of the first entry at or after a time; the end if there is none.
   func firstPosition(at time: Int64) -> Int { entries.indices.partitionIndex { entries.time(at: $0) >= time } }
 
-  /// The track of a node.
   package func track(of node: NodeID) -> EntryTrack {
     hasTrack(node) ? tracks[Int(node.index)] : EntryTrack()
   }
 
-  /// Puts in how far the track of a node goes: what is made of the track is the same as long as the result is.
+  /// Hashes the extent of a node's track: data derived from the track is valid while the hash is equal.
   package func hashEnd(of node: NodeID, into hasher: inout Hasher) {
     let track = track(of: node)
     hasher.combine(track.startIndex)
@@ -220,23 +215,22 @@ package struct History {
     if !track.isEmpty { hasher.combine(time(track.endIndex - 1, of: track)) }
   }
 
-  /// The entry at an index of a track.
   package func entry(_ index: Int, of track: EntryTrack) -> JournalEntry {
     entries[track.position(at: index, oldest: entries.startIndex)]
   }
 
-  /// The time of the entry at an index of a track, in nanoseconds.
+  /// Returns the time of the entry at an index of a track, in nanoseconds.
   package func time(_ index: Int, of track: EntryTrack) -> Int64 {
     entries.time(at: track.position(at: index, oldest: entries.startIndex))
   }
 
-  /// The index of a track's first entry at a time or after it, among those from an index on.
+  /// Returns the index of a track's first entry at or after a time, from an index on.
   package func firstIndex(of track: EntryTrack, at time: Int64, from start: Int = 0) -> Int {
     let first = min(max(start, track.startIndex), track.endIndex)
     return (first..<track.endIndex).partitionIndex { self.time($0, of: track) >= time }
   }
 
-  /// The wait of a node before an entry of its track.
+  /// Returns the wait of a node before an entry of its track.
   package func wait(of node: NodeID, before index: Int, of track: EntryTrack) -> WaitTrack.Wait {
     let position = index < track.endIndex ? track.position(at: index, oldest: entries.startIndex) : entries.endIndex
     return waits[node]?.wait(before: position) ?? .unknown
@@ -244,7 +238,7 @@ package struct History {
 
   // MARK: Turning points and causes
 
-  /// The latest turning points of a node, newest first.
+  /// Returns the latest turning points of a node, newest first.
   package func turningPoints(of node: NodeID) -> [JournalEntry] {
     let track = track(of: node)
     var entries: [JournalEntry] = []
@@ -256,7 +250,7 @@ package struct History {
     return entries
   }
 
-  /// The causes of an entry, nearest first.
+  /// Returns the causes of an entry, nearest first.
   package func causes(of entry: JournalEntry, atMost limit: Int) -> [JournalEntry] {
     var causes: [JournalEntry] = []
     var next = entry.cause
@@ -269,7 +263,6 @@ package struct History {
 }
 
 extension JournalEvent {
-  /// Whether a timer was set, fired or cancelled.
   fileprivate var isAboutTimer: Bool {
     switch self {
     case .retryArmed, .retryFired, .retryCancelled: true

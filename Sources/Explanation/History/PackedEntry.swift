@@ -1,7 +1,7 @@
 import InspectionModel
 
-/// A journal entry in 40 bytes, a third of its size. An event that does not fit, such as one with a text, is stored in an
-/// array beside; equal events share a place.
+/// A journal entry in 40 bytes, a third of its size. An event that does not fit, such as one with a text, is stored in
+/// a separate array; equal events share a place.
 struct PackedEntry {
   let sequence: UInt64
   let time: Int64
@@ -16,7 +16,7 @@ struct PackedEntry {
     case stateChanged, contentsChanged, notified, syncStarted, syncIgnored, syncNotNeeded, syncForwarded
     case retryArmed, retryFired, retryCancelled, retryGaveUp, waitTimedOut, childrenChanged
     case actionScheduled, actionPendingInternet, actionDone, actionSkipped
-    /// An event in the array beside; the payload is its place.
+    /// An event in the separate array; the payload is its place.
     case beside
   }
 
@@ -61,7 +61,7 @@ struct PackedEntry {
     }
   }
 
-  /// No entry has the number 0.
+  // No entry has the number 0.
   private static func payload(_ number: UInt64?) -> Int64 { Int64(bitPattern: number ?? 0) }
 
   private static func place(of event: JournalEvent, in events: inout [JournalEvent]) -> Int {
@@ -70,25 +70,21 @@ struct PackedEntry {
     return events.count - 1
   }
 
-  /// The place of the event in the array beside; nil if the event is packed.
+  /// The event's place in the separate array; nil if the event is packed.
   var placeBeside: Int? { form == .beside ? Int(payload) : nil }
 
-  /// The id of the node.
   var node: NodeID? { nodeID == .none ? nil : nodeID }
 
-  /// The unpacked entry.
   func entry(beside events: [JournalEvent]) -> JournalEntry {
     JournalEntry(
       sequence: sequence, time: time, node: node, event: event(beside: events), cause: hasCause ? cause : nil)
   }
 
-  /// The owner of the timer, for a timer event.
   private var owner: RetryOwner { RetryOwner(bits: detail & 7) }
 
-  /// The number of the entry that set the timer, for the end of a timer.
+  /// The number of the entry that set the timer, if known.
   private var armed: UInt64? { payload == 0 ? nil : UInt64(bitPattern: payload) }
 
-  /// The unpacked event.
   func event(beside events: [JournalEvent]) -> JournalEvent {
     switch form {
     case .stateChanged:
@@ -117,7 +113,7 @@ struct PackedEntry {
 }
 
 extension RetryOwner {
-  /// The three lowest bits of a detail; nil for an owner with a name.
+  /// The lowest three bits of a detail; nil for an owner with a name.
   fileprivate var bits: UInt16? {
     switch self {
     case .syncer: 0

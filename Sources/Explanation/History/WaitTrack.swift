@@ -1,15 +1,14 @@
 import InspectionModel
 
-/// The waits of a node over time. The wait at a time is found in O(log n).
+/// The waits of a node over time. Finding the wait at a time is O(log n).
 package struct WaitTrack {
-  /// A wait.
   package enum Wait: Equatable {
     case none
     /// Until a retry, at this time in nanoseconds.
     case until(Int64)
     /// Until the date of a scheduled action, in nanoseconds.
     case start(at: Int64)
-    /// Unknown, since entries were lost.
+    /// Unknown after a loss of entries.
     case unknown
   }
 
@@ -17,16 +16,15 @@ package struct WaitTrack {
     /// The position of the entry in the history.
     let position: Int
     let wait: Wait
-    /// Whether a timer is set, also one that nobody has to be told of.
+    /// Whether a timer is set, including one that is not shown as a wait.
     let hasTimer: Bool
   }
 
   private var changes: [Change] = []
-  /// The number of first changes that are no longer needed.
+  /// The number of leading changes that are no longer needed.
   private var oldCount = 0
   private var retries = PendingRetries()
 
-  /// Appends a timer entry of the node.
   mutating func append(_ entry: JournalEntry, at position: Int) {
     take(entry)
     add(retries.shown.map(Wait.init) ?? .none, hasTimer: retries.shown != nil, at: position)
@@ -43,23 +41,23 @@ package struct WaitTrack {
     }
   }
 
-  /// Removes the changes from a position on. ``restore(_:)`` has to follow.
+  /// Removes the changes from a position on. The caller must then call ``restore(_:)``.
   ///
-  /// - Returns: The position from which on the node's timer entries tell what waits.
+  /// - Returns: The position of the first timer entry of the node to restore from.
   mutating func removeAll(from position: Int) -> Int {
     changes.removeLast(changes.count - firstChange(at: position))
     oldCount = min(oldCount, max(0, changes.count - 1))
-    // What was set before a time without timers does not wait any more.
+    // Timers from before a time without timers have ended.
     return changes[oldCount...].last { !$0.hasTimer }?.position ?? 0
   }
 
-  /// Finds out what waits by timer entries of the node, oldest first.
+  /// Restores the timers from entries of the node, oldest first.
   mutating func restore(_ entries: [JournalEntry]) {
     retries = PendingRetries()
     for entry in entries { take(entry) }
   }
 
-  /// Makes the wait unknown, since entries were lost.
+  /// Makes the wait unknown after a loss of entries.
   mutating func forget(at position: Int) {
     retries = PendingRetries()
     add(.unknown, hasTimer: false, at: position)
@@ -79,7 +77,7 @@ package struct WaitTrack {
     changes.append(Change(position: position, wait: wait, hasTimer: hasTimer))
   }
 
-  /// The wait before a position.
+  /// Returns the wait before a position.
   package func wait(before position: Int) -> Wait {
     let end = firstChange(at: position)
     return end > oldCount ? changes[end - 1].wait : .unknown
@@ -91,7 +89,7 @@ package struct WaitTrack {
 }
 
 extension WaitTrack.Wait {
-  /// The wait of a timer.
+  /// Creates the wait of a timer.
   package init(_ retry: NodeRetry) {
     if case .armed(let deadline, _, 0, .actionManager) = retry {
       self = .start(at: deadline)

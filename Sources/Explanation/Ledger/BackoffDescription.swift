@@ -23,21 +23,21 @@ extension BackoffLedger.Wait {
     return time - start - planned
   }
 
-  /// The drift that counts as on time, in nanoseconds: timers of a busy machine are late by some milliseconds.
+  /// The drift that counts as on time, in nanoseconds: timers on a busy machine are some milliseconds late.
   static let tolerance: Int64 = 5_000_000
 
-  /// The part of a long delay that counts as on time: one in so many.
+  /// The fraction of a long delay that counts as on time: 1 / 100.
   static let tolerancePart: Int64 = 100
 
   /// Whether the timer fired too late or too early.
   package var isOff: Bool { drift.map { $0.magnitude > max(Self.tolerance, planned / Self.tolerancePart) } ?? false }
 
-  /// The end of the delay in a word or two; empty until it ends.
+  /// The end of the delay in one or two words; empty until it ends.
   package var verdict: String {
     switch end {
     case .fired: return isOff ? (drift ?? 0 > 0 ? "late" : "early") : "ok"
-    case .cutShort: return "let happen by you"
-    case .takenBack: return "taken back"
+    case .cutShort: return "fired by you"
+    case .takenBack: return "cancelled"
     case .reset: return "reset"
     case .unknown: return "not known"
     case .running: return ""
@@ -45,7 +45,6 @@ extension BackoffLedger.Wait {
   }
 }
 
-/// The columns of a ledger.
 extension BackoffLedger.Wait {
   package var plannedText: String { TimeText.duration(planned) }
   package var waitedText: String { waited.map(TimeText.duration) ?? "?" }
@@ -53,16 +52,15 @@ extension BackoffLedger.Wait {
 }
 
 extension SourceState {
-  /// The number in a row of a node's next failure: 1 after a success.
+  /// Returns the number in a row of a node's next failure: 1 after a success.
   package func nextFailure(of node: NodeSnapshot) -> Int {
     node.counts.failuresInARow.following
   }
 
-  /// The sentence of a remark.
   package func sentence(_ remark: BackoffLedger.Remark) -> String {
     switch remark {
-    case .succeeded: "synced: the waits start over"
-    case .startedOver(.appBecameActive, _): "the app is active again: the waits start over"
+    case .succeeded: "synced: back-off reset"
+    case .startedOver(.appBecameActive, _): "app active: back-off reset"
     case .gaveUp(let failures, _): "gave up after \(Messages.count(failures, "failure")) in a row"
     case .changed(let backoff, .person, _): "you set: \(backoff.phrase)"
     case .changed(let backoff, .script, _): "the script set: \(backoff.phrase)"

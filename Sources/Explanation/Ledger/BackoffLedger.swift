@@ -2,10 +2,8 @@ import InspectionModel
 
 /// The planned and actual delays of a node's syncer, with the events between them.
 package struct BackoffLedger: Equatable {
-  /// The largest number of rows.
   static let capacity = 50
 
-  /// A row.
   package enum Row: Equatable {
     case wait(Wait)
     case remark(Remark)
@@ -17,11 +15,11 @@ package struct BackoffLedger: Equatable {
     package let failures: Int
     /// The planned delay, in nanoseconds.
     package let planned: Int64
-    /// The time at which it began, in nanoseconds.
+    /// The time of its start, in nanoseconds.
     package let start: Int64
     package var end: End
 
-    /// The actual delay in nanoseconds; nil if it is not known.
+    /// The actual delay in nanoseconds; nil if unknown.
     package var waited: Int64? {
       switch end {
       case .fired(let time), .cutShort(let time), .takenBack(let time, _), .reset(let time): time - start
@@ -30,15 +28,14 @@ package struct BackoffLedger: Equatable {
     }
   }
 
-  /// The end of a delay.
   package enum End: Equatable {
     /// The delay has not ended.
     case running
     /// The timer fired.
     case fired(at: Int64)
-    /// The user fired the timer before its time.
+    /// The user fired the timer early.
     case cutShort(at: Int64)
-    /// The timer was cancelled, by this entry if it is known.
+    /// The timer was cancelled, by this entry if known.
     indirect case takenBack(at: Int64, by: JournalEntry?)
     /// The back-off was reset.
     case reset(at: Int64)
@@ -58,11 +55,9 @@ package struct BackoffLedger: Equatable {
     indirect case changed(NodeBackoff, by: CommandOrigin, at: Int64)
   }
 
-  /// The rows, oldest first.
   package var rows: [Row] = []
-  /// The number of rows before the first one.
+  /// The number of dropped rows before the first one.
   package var forgottenCount = 0
-  /// Whether the back-off was changed.
   package var isChanged = false
 
   package init(rows: [Row] = [], forgottenCount: Int = 0, isChanged: Bool = false) {

@@ -6,13 +6,12 @@ package struct BackoffLedgers {
   /// Whether earlier delays were dropped.
   package private(set) var isCut = false
 
-  /// The ledger of a node; nil if it is empty.
   package subscript(node: NodeID) -> BackoffLedger? { records[node]?.ledger() }
 
-  /// The ledger of a node with all rows.
+  /// Returns the ledger of a node with all rows.
   package func whole(of node: NodeID) -> BackoffLedger? { records[node]?.ledger(atMost: .max) }
 
-  /// Appends an entry.
+  /// Adds an entry.
   ///
   /// - Parameter history: The history with this entry.
   mutating func append(_ entry: JournalEntry, _ history: History) {
@@ -27,20 +26,19 @@ package struct BackoffLedgers {
     }
   }
 
-  /// Drops the ledger of a node.
   mutating func forget(_ node: NodeID) { records[node] = nil }
 
   // MARK: Rewinding
 
-  /// Goes back to an entry.
+  /// Rewinds the ledgers to an entry.
   ///
-  /// - Parameter nodes: Those that later entries are about.
+  /// - Parameter nodes: The nodes of later entries.
   mutating func rewind(to sequence: UInt64, of nodes: Set<NodeID>) {
     for node in nodes { records[node]?.rewind(to: sequence) }
   }
 
   /// Drops everything.
   ///
-  /// - Parameter sequence: The number of the present entry; 0 for none.
+  /// - Parameter sequence: The number of the current entry; 0 for none.
   mutating func startOver(after sequence: UInt64) { (records, isCut) = ([:], sequence > 0) }
 }

@@ -1,23 +1,19 @@
 import InspectionModel
 
-/// All delays of a node's syncer, as far back as the history and a ledger's length beyond.
+/// All delays of a node's syncer that the history covers, and a ledger's length before.
 struct BackoffRecord {
   private struct Line {
-    /// The row at its latest.
     var row: BackoffLedger.Row
-    /// The number of the entry with which it began.
+    /// The number of the entry that started it.
     let first: UInt64
-    /// The number of the entry that ended the delay; nil for no delay, and for one that has not ended.
+    /// The number of the entry that ended the delay; nil for a remark and a running delay.
     var last: UInt64?
-    /// The failures in a row at its beginning.
     let failures: Int
-    /// Whether the back-off had been changed.
     let isChanged: Bool
   }
 
-  /// The lines, oldest first.
   private var lines: [Line] = []
-  /// The number of lines before the first one.
+  /// The number of dropped lines before the first one.
   private var forgottenCount = 0
   /// The number of lines at which old ones are dropped.
   private var compactionThreshold = 2 * BackoffLedger.capacity
@@ -29,7 +25,7 @@ struct BackoffRecord {
 
   private var failuresInARow: Int { lines.last?.failures ?? 0 }
 
-  /// The ledger with its latest rows; nil if it is empty.
+  /// Returns the ledger with its latest rows; nil if it is empty.
   func ledger(atMost capacity: Int = BackoffLedger.capacity) -> BackoffLedger? {
     guard lines.count + forgottenCount > 0 else { return nil }
     let rows = lines.suffix(capacity).map(\.row)
@@ -37,7 +33,7 @@ struct BackoffRecord {
       rows: rows, forgottenCount: forgottenCount + lines.count - rows.count, isChanged: lines.last?.isChanged ?? false)
   }
 
-  /// The number of lines that began with an entry or before it.
+  /// Returns the number of lines that started at an entry or before it.
   private func count(through sequence: UInt64) -> Int {
     lines.indices.partitionIndex { lines[$0].first > sequence }
   }
@@ -50,9 +46,9 @@ struct BackoffRecord {
 
   // MARK: Changes
 
-  /// Appends an entry of the node, if it is about its back-off.
+  /// Adds an entry of the node, if it concerns its back-off.
   ///
-  /// - Parameter history: For the causes.
+  /// - Parameter history: The history, for the causes.
   mutating func take(_ entry: JournalEntry, _ history: History) {
     switch entry.event {
     case .retryArmed(_, let delay, let attempt):
@@ -73,7 +69,7 @@ struct BackoffRecord {
     case .stateChanged(_, .synced, _):
       guard failuresInARow > 0 else { return }
       append(.remark(.succeeded(at: entry.time)), failures: 0, entry, history)
-    // An impossible back-off is refused.
+    // An invalid back-off is refused.
     case .commanded(.setBackoff(_, let backoff), let origin) where backoff.problem == nil:
       let remark = BackoffLedger.Remark.changed(backoff, by: origin, at: entry.time)
       append(.remark(remark), failures: failuresInARow, entry, history)
@@ -81,7 +77,7 @@ struct BackoffRecord {
     }
   }
 
-  /// The number of causes that are searched for the reason of a cancelled timer.
+  /// The maximum number of causes searched for the reason of a cancelled timer.
   private static let causeLimit = 16
 
   private mutating func end(_ end: BackoffLedger.End, _ entry: JournalEntry) {
@@ -105,7 +101,7 @@ struct BackoffRecord {
     compactionThreshold = lines.count + lines.count / 2
   }
 
-  /// Goes back to an entry: what came after it is removed.
+  /// Rewinds to an entry.
   mutating func rewind(to sequence: UInt64) {
     lines.removeSubrange(count(through: sequence)...)
     guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 > sequence else { return }
@@ -115,7 +111,7 @@ struct BackoffRecord {
 }
 
 extension BackoffLedger.Row {
-  /// The row with another end; the same for a remark.
+  /// Returns the row with another end; a remark unchanged.
   fileprivate func ended(_ end: BackoffLedger.End) -> BackoffLedger.Row {
     guard case .wait(var wait) = self else { return self }
     wait.end = end

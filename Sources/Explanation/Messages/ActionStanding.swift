@@ -1,17 +1,15 @@
 import InspectionModel
 
-/// The state of a scheduled action with the suspension, under which no action starts by itself.
+/// The state of a scheduled action, combined with the suspension of all actions.
 package enum ActionStanding: Equatable {
   /// Its state, not suspended.
   case state(NodeAction.State)
-  /// Its state, which it leaves when the actions are resumed.
+  /// Its state, until the actions are resumed.
   case suspended(NodeAction.State)
 
-  /// All values.
   package static let all =
     NodeAction.State.allCases.map(Self.state) + NodeAction.State.allCases.filter(\.startsByItself).map(Self.suspended)
 
-  /// - Parameter isSuspended: Whether the actions are suspended.
   package init(_ action: NodeAction, isSuspended: Bool) {
     self = isSuspended && action.state.startsByItself ? .suspended(action.state) : .state(action.state)
   }
@@ -21,7 +19,6 @@ package enum ActionStanding: Equatable {
     if case .suspended = self { true } else { false }
   }
 
-  /// The description.
   package var word: String {
     switch self {
     case .state(let state): state.word
@@ -30,7 +27,7 @@ package enum ActionStanding: Equatable {
     }
   }
 
-  /// The description without the suspension, where a sign and a title show that.
+  /// The description without the suspension, for views that show it elsewhere.
   package var stateWord: String {
     switch self {
     case .state(let state), .suspended(let state): state.word
@@ -39,7 +36,6 @@ package enum ActionStanding: Equatable {
 }
 
 extension NodeAction.State {
-  /// Whether an action in this state starts by itself.
   fileprivate var startsByItself: Bool {
     switch self {
     case .waiting, .retrying, .pendingInternet: true
@@ -49,7 +45,6 @@ extension NodeAction.State {
 }
 
 extension SourceState {
-  /// The standing of an action.
   package func standing(of action: NodeAction) -> ActionStanding {
     ActionStanding(action, isSuspended: world.suspendCount > 0)
   }

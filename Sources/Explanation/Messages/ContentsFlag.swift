@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The contents of a node: none, contents, or stale ones, which a failed sync has left.
+/// The contents of a node: none, contents, or stale contents after a failed sync.
 package enum ContentsFlag {
   case none
   case contents

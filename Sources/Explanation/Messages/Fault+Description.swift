@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension Fault {
-  /// The fault as a phrase: `fail the next 3 syncs of photos with timeout`.
+  /// Returns the fault as a phrase: `fail the next 3 syncs of photos with timeout`.
   ///
   /// - Parameter name: The name of the node; nil to leave it out.
   package func words(of name: String? = nil) -> String {

@@ -1,4 +1,4 @@
 extension Int {
-  /// The number after this one; the largest there is has none, and stays.
+  /// The next integer, saturating at the maximum.
   package var following: Int { self == .max ? self : self + 1 }
 }

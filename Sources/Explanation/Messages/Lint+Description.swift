@@ -9,7 +9,7 @@ extension Lint {
     case .errorWithoutFailure: "had an error without a failure"
     case .roundsWithoutEnd: "notified without end"
     case .dependsOnItself: "depended on itself"
-    case .waiterExpiring: "waited for almost too long"
+    case .waiterExpiring: "near timeout"
     case .gaveUp: "gave up"
     case .endlessInstant: "never let an instant end"
     }
@@ -17,14 +17,14 @@ extension Lint {
 }
 
 extension LintCounts {
-  /// All warnings in a line: `3 lints: 2 synced without contents, 1 gave up`.
+  /// All warnings in a line: `3 warnings: 2 synced without contents, 1 gave up`.
   package var words: String {
     guard total > 0 else { return "no lints" }
     return "\(Messages.count(total, "warning")): "
       + kinds.map { "\(Messages.grouped(self[$0])) \($0.words)" }.joined(separator: ", ")
   }
 
-  /// The texts for the header, longest first: `2 violations  1 gave up  1 long wait`, then `4 lints`; empty without
+  /// The texts for the header, longest first: `2 violations  1 gave up  1 long wait`, then `4 warnings`; empty without
   /// warnings.
   package var headerWords: [String] {
     guard total > 0 else { return [] }

@@ -1,10 +1,9 @@
 import InspectionModel
 
-/// The messages for the user.
 package enum Messages {
-  package static let nothingPending = "nothing is going to happen by itself: sync something first"
+  package static let nothingPending = "nothing is pending: sync a node first"
   package static let impossibleBackoff = "no back-off can be like that"
-  package static let notPending = "it does not wait any more: it has happened, or was taken back"
+  package static let notPending = "no longer pending: it fired or was cancelled"
   package static let nothingBefore = "this is where it begins: nothing has happened before"
   package static let past = "the past of this run cannot be shown: --record FILE keeps it for loadscope replay"
   package static let recorded = "this is a recording of what has happened: nothing in it can be changed"
@@ -16,29 +15,29 @@ package enum Messages {
   package static let notNextInScript = "the script goes in its order: its entries before this one come first"
   package static let causesNotKept = "what led to this is not kept any more"
 
-  /// A count with its noun: `1 time`, `2 times`.
+  /// Returns a count with its noun: `1 time`, `2 times`.
   package static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }
 
-  /// A count with its noun and plural: `1 entry`, `2 entries`.
+  /// Returns a count with its noun and plural: `1 entry`, `2 entries`.
   package static func count(_ number: Int, _ noun: String, plural: String) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural)"
   }
 
-  /// A count as people read it, the one form of all: `1,000,000`.
+  /// Returns a count with separators, the only format for counts: `1,000,000`.
   package static func grouped(_ number: Int) -> String {
     number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
   }
 
-  /// A percentage to a tenth: `50%`, `0.5%`.
+  /// Returns a percentage to a tenth: `50%`, `0.5%`.
   package static func percentage(_ part: Double) -> String {
     let tenths = Int((part * 1_000).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
-  /// Why a source refuses a command, whatever its node.
+  /// Returns the reason that a source refuses a command, whatever its node.
   package static func refusal(_ reason: CommandOutcome.Reason) -> String { refusal(reason, of: nil) }
 
-  /// Why a command of the script was refused, to follow the node's name.
+  /// Returns the reason that a command of the script was refused, to follow the node's name.
   ///
   /// - Parameter action: The state of the action, if the node is one.
   static func refusal(_ reason: CommandOutcome.Reason, of action: NodeAction.State?) -> String {
@@ -53,7 +52,6 @@ package enum Messages {
     case .notAnAction: "it is no scheduled action"
     case .actionDone where action == .done: "it is done already"
     case .actionDone where action == .unreadable: "it cannot be read in the store"
-    // The state at that time is unknown.
     case .actionDone: "it is done already, or cannot be read in the store"
     case .storeFailed: "the store could not be read or written; the log says why"
     case .actionsSuspended: "the actions are suspended"

@@ -1,7 +1,6 @@
 import InspectionModel
 
 extension NodeState {
-  /// The state in a sentence.
   package var meaning: String {
     switch self {
     case .idle: "nothing has been tried yet, or it was set back"
@@ -11,7 +10,7 @@ extension NodeState {
     }
   }
 
-  /// The change into this state.
+  /// The transition to this state.
   var pastTense: String {
     switch self {
     case .idle: "became idle"
@@ -23,7 +22,7 @@ extension NodeState {
 }
 
 extension SourceState {
-  /// A node's row as plain text.
+  /// Returns a node's row as plain text.
   package func rowText(_ node: NodeSnapshot) -> String {
     [
       node.identity.key, node.identity.kind.label, node.state.word,
@@ -32,7 +31,7 @@ extension SourceState {
     ].compactMap { $0 }.joined(separator: "  ")
   }
 
-  /// The error of a node, with its origin if that is another node.
+  /// Returns the error of a node, with its origin if that is another node.
   package func errorText(_ error: NodeError) -> String {
     guard let origin = error.origin else { return error.text }
     return "\(key(origin)): \(error.text)"

@@ -1,7 +1,6 @@
 import InspectionModel
 
 extension NodeAction.State {
-  /// The state in a word or two.
   package var word: String {
     switch self {
     case .waiting: "waiting"
@@ -19,7 +18,7 @@ extension NodeAction {
   /// The object of the action: `uploads/avatar`.
   package var object: String { "\(collection)/\(key)" }
 
-  /// The standing, with the time left if it is known: `retry in 3.2s`.
+  /// Returns the standing, with the time left if known: `retry in 3.2s`.
   ///
   /// - Parameters:
   ///   - isSuspended: Whether the actions are suspended.
@@ -33,10 +32,10 @@ extension NodeAction {
     }
   }
 
-  /// The distance of the date from now: `in 3.2s`, or `4.0s ago`; nil without a date, and for one before the run.
+  /// Returns the distance of the date from now: `in 3.2s`, or `4.0s ago`; nil without a date or for one before the run.
   package func dateDistance(now: Int64) -> String? { date.flatMap { $0 < 0 ? nil : Self.distance($0, from: now) } }
 
-  /// The date as a time of the run; nil without one.
+  /// The date as a time of the run; nil if there is none.
   package var dateStamp: String? {
     // An action that was due before the run starts with it.
     date.map { $0 < 0 ? "at once" : TimeText.stamp($0) }
@@ -49,12 +48,12 @@ extension NodeAction {
     return left > -100_000_000 ? "now" : left < -longAgo ? "long ago" : "\(TimeText.countdown(-left)) ago"
   }
 
-  /// A hundred hours, in nanoseconds.
+  /// 100 hours in nanoseconds.
   private static let longAgo: Int64 = 360_000_000_000_000
 }
 
 extension ActionEvent {
-  /// The event as a phrase.
+  /// Returns the event as a phrase.
   ///
   /// - Parameters:
   ///   - name: The name of the action and a blank, or nothing.
@@ -62,7 +61,7 @@ extension ActionEvent {
   package func phrase(of name: String, at time: Int64) -> String {
     switch self {
     case .scheduled(let date) where date <= time: "\(name)is due at once"
-    // Cut off like the stamp of the entry that it leads to.
+    // Truncated like the time of the entry that follows.
     case .scheduled(let date): "\(name)is due at \(TimeText.duration(date - date % 1_000_000))"
     case .pendingInternet: "\(name)waits for the network"
     case .done: "\(name)is done"
@@ -70,20 +69,20 @@ extension ActionEvent {
     case .unreadable(let object, let reason): "\(object) stays as it is: \(reason)"
     case .suspended(let count): Messages.suspended(count)
     case .resumed(0): "actions resumed"
-    case .resumed(let count): "one suspension taken back: \(Messages.suspended(count))"
+    case .resumed(let count): "one suspension removed: \(Messages.suspended(count))"
     }
   }
 }
 
 extension Messages {
-  /// The suspension, with its count if that is more than one.
+  /// Returns the suspension, with its count if that is more than 1.
   package static func suspended(_ count: Int) -> String {
     count > 1 ? "actions suspended (\(grouped(count)))" : "actions suspended"
   }
 }
 
 extension SourceState {
-  /// A scheduled action in a line: name, date, standing, runs and last error.
+  /// Returns a scheduled action in a line: name, date, standing, runs and last error.
   package func actionWords(_ node: NodeSnapshot) -> String? {
     guard let action = node.action else { return nil }
     let runs = node.counts.syncs > 0 ? Messages.count(node.counts.syncs, "run") : nil

@@ -1,8 +1,7 @@
 import InspectionModel
 
-/// The description of a node's retry.
 package enum RetryDescription {
-  /// A whole sentence.
+  /// Returns a full sentence.
   package static func long(_ retry: NodeRetry, of node: NodeSnapshot, now: Int64) -> String {
     switch retry {
     case .armed(let deadline, let delay, let attempt, let owner):
@@ -20,7 +19,7 @@ package enum RetryDescription {
     }
   }
 
-  /// The failures in a row, with the limit if there is one: `3/8`, or `#3`.
+  /// Returns the failures in a row, with the limit if there is one: `3/8`, or `#3`.
   package static func attempts(_ count: Int, of node: NodeSnapshot) -> String {
     (node.backoff?.maxAttempts).map { "\(Messages.grouped(count))/\(Messages.grouped($0))" }
       ?? "#\(Messages.grouped(count))"

@@ -1,8 +1,7 @@
 import InspectionModel
 
-/// Commands in words.
 extension SourceState {
-  /// A command as a phrase: `sync photos`.
+  /// Returns a command as a phrase: `sync photos`.
   package func phrase(_ command: NodeCommand) -> String {
     switch command {
     case .sync(let node): "sync \(key(node))"
@@ -23,14 +22,14 @@ extension SourceState {
     case .resumeActions: "resume the actions"
     case .setBreakpoint(let node, let breakpoint?): "pause when \(key(node)) \(breakpoint.future)"
     case .setBreakpoint(let node, nil): "do not pause for \(key(node))"
-    case .happenNow(let event): "let happen now: \(event.words(in: self))"
+    case .fireNow(let event): "let happen now: \(event.words(in: self))"
     case .clock: "the clock"
     }
   }
 
-  /// A command as the cause of something: `you asked photos to sync`.
+  /// Returns a command as a cause: `you asked photos to sync`.
   ///
-  /// - Parameter it: The word for the node that the sentence is about.
+  /// - Parameter it: The word for the node that the sentence describes.
   func clause(for command: NodeCommand, by origin: CommandOrigin, about node: NodeID?, _ it: String) -> String {
     let who = origin == .person ? "you" : "the script"
     func name(_ other: NodeID) -> String { other == node ? it : key(other) }
@@ -38,7 +37,8 @@ extension SourceState {
     case .sync(let other): "\(who) asked \(name(other)) to sync"
     case .syncIfNeeded(let other): "\(who) asked \(name(other)) to sync if needed"
     case .syncRoots: "\(who) asked everything at the top level to sync"
-    case .fail(let other, _): other == node ? "\(who) failed \(it) by hand" : "\(who) failed all behind \(key(other))"
+    case .fail(let other, _):
+      other == node ? "\(who) failed \(it) by hand" : "\(who) failed all leaves of \(key(other))"
     case .setState(let other, let state, _, _): "\(who) set \(name(other)) \(state.word) by hand"
     case .setTarget(let other, let target?): "\(who) pointed \(name(other)) at \(key(target))"
     case .setTarget(let other, nil): "\(who) took the target of \(name(other)) away"
@@ -54,7 +54,7 @@ extension SourceState {
     case .postpone(let other, let delay): "\(who) postponed \(name(other)) by \(TimeText.duration(delay))"
     case .suspendActions: "\(who) suspended the actions"
     case .resumeActions: "\(who) resumed the actions"
-    case .happenNow(let event):
+    case .fireNow(let event):
       if case .action(let other) = event.id {
         "\(who) let \(name(other)) start before its time"
       } else {

@@ -1,14 +1,14 @@
 import InspectionModel
 
 extension SourceState {
-  /// An entry as a line of the text log: time, number, phrase and cause. A warning has a mark with its name.
+  /// Returns an entry as a line of the text log: time, number, phrase and cause. A warning has a mark with its name.
   package func logLine(_ entry: JournalEntry) -> String {
     let mark = entry.event.lint.map { "LINT \($0.rawValue): " } ?? ""
     let cause = entry.cause.map { "  (by #\($0))" } ?? ""
     return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(mark)\(phrase(entry))\(cause)"
   }
 
-  /// An entry as a phrase. The node is named unless it is the subject.
+  /// Returns an entry as a phrase. The node is named unless it is the subject.
   package func phrase(_ entry: JournalEntry, about subject: NodeID? = nil) -> String {
     let name = entry.node == subject ? "" : key(entry.node) + " "
     switch entry.event {
@@ -36,20 +36,20 @@ extension SourceState {
     case .retryFired(by: .timeout, _): return "\(name)time-out fired"
     case .retryFired(let owner, _): return "\(name)\(timer("timer", of: owner)) fired"
     case .retryCancelled(by: .timeout, _): return "\(name)time-out cancelled"
-    case .retryCancelled(let owner, _): return "\(name)\(timer("timer", of: owner)) taken back"
+    case .retryCancelled(let owner, _): return "\(name)\(timer("timer", of: owner)) cancelled"
     case .retryGaveUp(_, let attempts): return "\(name)gave up after \(Messages.count(attempts, "attempt"))"
-    case .retryReset(_, .appBecameActive): return name + "waits start over: the app is active again"
-    case .waitTimedOut(let delay): return "\(name)kept somebody waiting too long: \(TimeText.duration(delay))"
+    case .retryReset(_, .appBecameActive): return name + "back-off reset: app active"
+    case .waitTimedOut(let delay): return "\(name)waiter timed out after \(TimeText.duration(delay))"
     case .waiter(let waiter, let event):
-      // In recordings of before, the node is the one that is waited for.
+      // In older recordings, the node is the one that is waited for.
       guard let node = entry.node.flatMap({ self[$0] }), node.identity.kind == .waiter else {
         return "\(waiter) \(phrase(event)) \(entry.node == subject ? "it" : key(entry.node))"
       }
       return name + phrase(event, waitingFor: key(node.children.first))
     case .action(let event): return event.phrase(of: name, at: entry.time)
-    case .childrenChanged: return name + "stands on other loadables"
+    case .childrenChanged: return name + "children changed"
     case .violated(_, let sentence): return "\(name)broke its contract: \(sentence)"
-    case .reachedBreakpoint(let breakpoint): return "\(name)\(breakpoint.past): time was stopped, as you asked for"
+    case .reachedBreakpoint(let breakpoint): return "\(name)\(breakpoint.past): breakpoint hit"
     case .commanded(let command, .person): return "you: \(phrase(command))"
     case .commanded(let command, .script): return "script: \(phrase(command))"
     case .refused(let reason):
@@ -65,7 +65,7 @@ extension SourceState {
     if case .waiter(let name) = owner { "\(name ?? "waiter")'s \(timer)" } else { timer }
   }
 
-  /// What happened to a waiter, to follow its name.
+  /// Returns the event of a waiter, to follow its name.
   private func phrase(_ event: WaiterEvent, waitingFor target: String) -> String {
     switch event {
     case .waiting(let timeout): "waits for \(target), \(TimeText.duration(timeout)) at most"
@@ -82,7 +82,7 @@ extension SourceState {
     case .expiring(let delay, let left):
       "has waited \(TimeText.duration(delay)) and has \(TimeText.duration(left)) left for"
     case .satisfied(let delay): "waited \(TimeText.duration(delay)) and has got"
-    case .timedOut(let delay): "waited \(TimeText.duration(delay)) in vain for"
+    case .timedOut(let delay): "timed out after \(TimeText.duration(delay)) waiting for"
     }
   }
 }

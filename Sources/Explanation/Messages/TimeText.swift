@@ -2,17 +2,17 @@
 package enum TimeText {
   private static let nanosecondsPerMillisecond: Int64 = 1_000_000
 
-  /// A point in time of one width, for lines of a file: `00:01:07.250`. The digits after the point are cut off, not rounded: a clock shows no future time.
+  /// Returns a time with a fixed width: `00:01:07.250`. Truncated, not rounded: a clock shows no future time.
   package static func clock(_ nanoseconds: Int64, digits: Int = 3) -> String {
     clock(nanoseconds, digits: digits, needsHours: true)
   }
 
-  /// - Parameter needsHours: Whether there are hours where they are 0.
+  /// - Parameter needsHours: Whether to show 0 hours.
   private static func clock(_ nanoseconds: Int64, digits: Int, needsHours: Bool) -> String {
     let milliseconds = max(0, nanoseconds) / nanosecondsPerMillisecond
     let seconds = milliseconds / 1_000
     let hours = seconds / 3_600
-    // Digit by digit: a frame has a time in many of its rows, and an interpolation costs ten times as much.
+    // Digit by digit: a frame has a time in many rows, and an interpolation costs ten times as much.
     var text = hours < 100 ? "" : "\(hours / 100)"
     func append(_ number: Int64) {
       text.unicodeScalars.append(digit(number / 10))
@@ -35,32 +35,31 @@ package enum TimeText {
     return text
   }
 
-  /// The last digit of a number.
   private static func digit(_ number: Int64) -> Unicode.Scalar { Unicode.Scalar(UInt8(48 + number % 10)) }
 
-  /// A point in time as people read it, in the header as in every panel: `01:07.250`, with hours only if there are any.
+  /// Returns a time for the screen: `01:07.250`, with hours only if there are any.
   package static func stamp(_ nanoseconds: Int64, digits: Int = 3) -> String {
     clock(nanoseconds, digits: digits, needsHours: false)
   }
 
-  /// Short points in time in one form for all, the latest last.
+  /// Returns times, the latest last, all in the same format.
   package static func stamps(_ times: [Int64], digits: Int) -> [String] {
     let texts = times.map { clock($0, digits: digits) }
     return texts.last?.hasPrefix("00:") == true ? texts.map { String($0.dropFirst(3)) } : texts
   }
 
-  /// A planned duration, exact to the millisecond: `250ms`, `1.414s`, `2m05s`, `1h`.
+  /// Returns a planned duration, exact to the millisecond: `250ms`, `1.414s`, `2m05s`, `1h`.
   package static func duration(_ nanoseconds: Int64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerMillisecond)
     let milliseconds = whole + (rest < nanosecondsPerMillisecond / 2 ? 0 : 1)
     if milliseconds < 1_000 { return "\(milliseconds)ms" }
     if milliseconds < 60_000 { return decimal(milliseconds, digits: 3) + "s" }
     let text = long(milliseconds / 1_000)
-    // As it is typed. A countdown keeps its width.
+    // Without zero units, as it is typed. A countdown keeps its width.
     return text.hasSuffix("m00s") || text.hasSuffix("h00m") ? String(text.dropLast(3)) : text
   }
 
-  /// The time left, rounded up to a tenth of a second: it is zero only at the end.
+  /// Returns the time left, rounded up to a tenth of a second: it is 0 only at the end.
   package static func countdown(_ nanoseconds: Int64) -> String {
     let (whole, rest) = max(0, nanoseconds).quotientAndRemainder(dividingBy: 100_000_000)
     let tenths = whole + (rest == 0 ? 0 : 1)
@@ -68,7 +67,7 @@ package enum TimeText {
     return long((tenths + 9) / 10)
   }
 
-  /// A drift: `+1.2ms`, `-30ms`. Below 10 ms it is exact to the microsecond, rounded away from zero.
+  /// Returns a drift: `+1.2ms`, `-30ms`. Below 10 ms it is exact to the microsecond, rounded away from zero.
   package static func drift(_ nanoseconds: Int64) -> String {
     guard nanoseconds != 0 else { return "0ms" }
     let sign = nanoseconds < 0 ? "-" : "+"
@@ -78,7 +77,7 @@ package enum TimeText {
     return sign + duration(magnitude)
   }
 
-  /// A speed without a sign: `1`, `0.25`, `1000`.
+  /// Returns a speed without a sign: `1`, `0.25`, `1000`.
   package static func factor(_ speed: Double) -> String { decimal(Int64((speed * 1_000).rounded()), digits: 3) }
 
   private static func long(_ seconds: Int64) -> String {
@@ -86,7 +85,7 @@ package enum TimeText {
     return "\(seconds / 3_600)h\(two(seconds / 60 % 60))m"
   }
 
-  /// A number of thousandths as a decimal number without needless zeros.
+  /// Returns a number of thousandths as a decimal number without trailing zeros.
   private static func decimal(_ thousandths: Int64, digits: Int) -> String {
     var fraction = String(1_000 + thousandths % 1_000).dropFirst().prefix(digits)
     while fraction.last == "0" { fraction.removeLast() }

@@ -3,16 +3,14 @@ import InspectionModel
 
 /// The states of a group's children, for the outcome under every mode.
 ///
-/// It is made in O(children) and updated in O(1); an outcome looks at one bit of each child at most.
+/// Creating it is O(children), an update is O(1); an outcome visits at most one bit per child.
 package struct ChildTally: Sendable {
   /// The children in order; a child may occur more than once.
   package let children: [NodeID]
 
   /// The number of known children in each state, by the raw value of the state.
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
-  /// The number of children with contents.
   package private(set) var withContents = 0
-  /// The first position of each child.
   private var positions: [NodeID: Int] = [:]
   /// The number of occurrences of each child that occurs more than once.
   private var weights: [NodeID: Int] = [:]
@@ -57,10 +55,8 @@ package struct ChildTally: Sendable {
     counted[position] = new
   }
 
-  /// The number of children in a state.
   package subscript(state: NodeState) -> Int { counts[Int(state.rawValue)] }
 
-  /// The number of known children.
   package var count: Int { counts.reduce(0, +) }
 
   private mutating func add(_ child: Counted, weight: Int) {
@@ -68,7 +64,6 @@ package struct ChildTally: Sendable {
     if child.hasContents { withContents += weight }
   }
 
-  /// The group's state under a mode.
   package func outcome(_ mode: GroupMode) -> GroupOutcome {
     let state = mode.state { self[$0] }
     return GroupOutcome(
@@ -76,7 +71,7 @@ package struct ChildTally: Sendable {
       error: state == .failed ? firstError : nil, decidingChild: decidingChild(mode, state))
   }
 
-  /// The error of the group, as in the core: that of the first failed child with one.
+  /// The error of the group, as in the core: that of the first failed child with an error.
   private var firstError: NodeError? {
     withError.first.flatMap { position in
       counted[position]?.error.map { NodeError(text: $0.text, origin: $0.origin ?? children[position]) }

@@ -2,14 +2,14 @@ import InspectionModel
 
 /// The truth table of groups. A test compares it with the core.
 extension GroupMode {
-  /// The state of a group whose children are in these states; idle without children.
+  /// Returns the state of a group whose children are in these states; idle without children.
   package func state(ofChildrenIn states: some Sequence<NodeState>) -> NodeState {
     var counts: [NodeState: Int] = [:]
     for state in states { counts[state, default: 0] += 1 }
     return state { counts[$0] ?? 0 }
   }
 
-  /// The state of a group with so many children in each state; idle without children.
+  /// Returns the state of a group, by the number of children in each state; idle without children.
   package func state(_ count: (NodeState) -> Int) -> NodeState {
     let (idle, syncing, synced, failed) = (count(.idle), count(.syncing), count(.synced), count(.failed))
     guard idle + syncing + synced + failed > 0 else { return .idle }
@@ -22,7 +22,7 @@ extension GroupMode {
     }
   }
 
-  /// The contents flag of a group with so many children, of which some have contents.
+  /// Returns the contents flag of a group, by the number of its children and of those with contents.
   package func hasContents(children: Int, withContents: Int) -> Bool {
     switch self {
     case .all, .never: children > 0 && withContents == children

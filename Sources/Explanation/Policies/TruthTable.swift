@@ -1,14 +1,13 @@
 import InspectionModel
 
-/// The truth table of groups in as few rows as possible. The first row that fits applies.
+/// The truth table of groups in the fewest rows. The first row that fits applies.
 package enum TruthTable {
   package struct Row {
-    /// The required states.
     package let states: [NodeState]
-    /// Whether other states may occur as well.
+    /// Whether other states may also occur.
     package var isOpen = false
 
-    /// The group's state under a mode.
+    /// Returns the group's state under a mode.
     package func state(_ mode: GroupMode) -> NodeState { mode.state(ofChildrenIn: states) }
 
     package func fits(_ present: Set<NodeState>) -> Bool {
@@ -23,6 +22,6 @@ package enum TruthTable {
     Row(states: []),
   ]
 
-  /// The number of the row for children in these states.
+  /// Returns the index of the row for children in these states.
   package static func row(of present: Set<NodeState>) -> Int { rows.firstIndex { $0.fits(present) } ?? rows.count - 1 }
 }

@@ -1,8 +1,6 @@
 import InspectionModel
 
-/// The expectations of a run with their states.
 package struct CheckList: Equatable {
-  /// The checks in the order of the file.
   package private(set) var checks: [CheckSnapshot] = []
   package private(set) var pendingCount = 0
   package private(set) var metCount = 0
@@ -14,7 +12,7 @@ package struct CheckList: Equatable {
 
   package subscript(index: Int) -> CheckSnapshot? { checks.indices.contains(index) ? checks[index] : nil }
 
-  /// Applies changed checks. New ones come in the order of the file.
+  /// Applies changed checks. New ones arrive in the order of the file.
   mutating func update(with changes: [CheckSnapshot]) {
     for check in changes {
       if checks.indices.contains(check.index) {
@@ -35,7 +33,7 @@ package struct CheckList: Equatable {
     }
   }
 
-  /// The node of a check: the last cause of its failure, or the first node of the expectation.
+  /// Returns the node of a check: the last cause of its failure, or the first node of the expectation.
   package func node(of index: Int) -> NodeID? {
     guard let check = self[index] else { return nil }
     if case .failed(let failure) = check.state, let node = failure.causes.last(where: { $0.node != nil })?.node {

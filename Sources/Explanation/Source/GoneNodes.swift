@@ -1,21 +1,20 @@
 import InspectionModel
 
-/// The names of nodes that are gone, which the history still mentions. The oldest are dropped first.
+/// The names of released nodes, for the history. The oldest are dropped first.
 package struct GoneNodes {
-  /// How many names are kept.
   package static let limit = 10_000
 
   private var names: [NodeID: String] = [:]
-  /// The nodes in the order in which they went, from ``oldest`` on and then from the start.
+  /// The nodes in the order of their release, from ``oldest`` on and then from the start.
   private var order: [NodeID] = []
   private var oldest = 0
 
-  /// The name of a node; nil if it is not known to be gone.
+  /// The name of a released node; nil if unknown.
   package subscript(id: NodeID) -> String? { names[id] }
 
   /// Adds a node.
   ///
-  /// - Returns: The node whose name was dropped for it.
+  /// - Returns: The node whose name was dropped in exchange.
   mutating func add(_ id: NodeID, _ name: String) -> NodeID? {
     guard names.updateValue(name, forKey: id) == nil else { return nil }
     guard order.count == Self.limit else {

@@ -1,22 +1,21 @@
 import InspectionModel
 
-/// The names of a source's nodes, for a consumer that shows nothing else of them. 24 bytes a node.
+/// The names of a source's nodes, for a consumer that shows nothing else of them. 24 bytes per node.
 package struct NodeNames {
   private struct Known {
     let id: NodeID
     let identity: NodeIdentity
   }
 
-  /// By the index of their ids; nil for an index without a node.
+  /// The nodes by the index of their ids; nil for an index without a node.
   private var nodes: [Known?] = []
   private var goneNodes = GoneNodes()
 
   package init() {}
 
-  /// The name of a node, also of one that is gone; nil if it is unknown.
+  /// The name of a node, also of a released one; nil if unknown.
   package subscript(id: NodeID) -> String? { known(id)?.identity.key ?? goneNodes[id] }
 
-  /// Takes in the nodes of a batch.
   package mutating func apply(_ batch: ChangeBatch) {
     for id in batch.gone {
       guard let node = known(id) else { continue }

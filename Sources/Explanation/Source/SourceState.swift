@@ -6,23 +6,22 @@ import InspectionModel
 package struct SourceState {
   package private(set) var clock = ClockSnapshot()
   package private(set) var world = WorldSnapshot()
-  /// The expectations of the run, in the order of the file.
   package private(set) var checks = CheckList()
   /// The nodes by the index of their ids; nil for an index without a node.
   package private(set) var nodes: [NodeSnapshot?] = []
   package private(set) var roots: [NodeID] = []
   package private(set) var counts = StateCounts()
   private var goneNodes = GoneNodes()
-  /// The events, as far back as the limit allows.
+  /// The events, up to the limit.
   package private(set) var history: History
-  /// The waits of the syncers.
+  /// The delays of the syncers.
   package private(set) var ledgers = BackoffLedgers()
   package private(set) var versions = Versions()
 
-  /// How often each part has changed: what shows a part is as it was while its number is.
+  /// The number of changes of each part: a view of a part is valid while its number is the same.
   package struct Versions: Hashable, Sendable {
     package private(set) var nodes = 0
-    /// The history, and what is made of it.
+    /// The history and everything derived from it.
     package private(set) var entries = 0
     package var clock = 0
     package private(set) var world = 0
@@ -44,32 +43,31 @@ package struct SourceState {
     }
   }
 
-  /// - Parameter historyLimit: The number of entries that are kept; the oldest are dropped first.
+  /// - Parameter historyLimit: The maximum number of entries; the oldest are dropped first.
   package init(historyLimit: Int = History.defaultLimit) { history = History(limit: historyLimit) }
 
-  /// The node with this id; nil if it is unknown.
+  /// The node with this id; nil if unknown.
   package subscript(id: NodeID) -> NodeSnapshot? {
     let index = Int(id.index)
     return nodes.indices.contains(index) && nodes[index]?.id == id ? nodes[index] : nil
   }
 
-  /// The name of a node, also of one that is gone; nil if it is unknown.
+  /// Returns the name of a node, also of a released one; nil if unknown.
   package func name(_ id: NodeID) -> String? { self[id]?.identity.key ?? goneNodes[id] }
 
-  /// The name of a node; "?" if it is unknown.
+  /// Returns the name of a node; "?" if unknown.
   package func key(_ id: NodeID?) -> String { id.flatMap(name) ?? "?" }
 
   // MARK: Changes
 
-  /// Applies a batch.
   package mutating func apply(_ batch: ChangeBatch) {
     _ = leave(for: batch)
     advance(with: batch) { _, _ in }
   }
 
-  /// The first half of ``apply(_:)``: goes back in time, and removes the nodes that are gone.
+  /// Performs the first half of ``apply(_:)``: rewinds the history and removes the released nodes.
   ///
-  /// - Returns: The nodes that were removed.
+  /// - Returns: The removed nodes.
   package mutating func leave(for batch: ChangeBatch) -> [NodeSnapshot] {
     versions.leave(for: batch)
     if let rewind = batch.rewind {
@@ -83,9 +81,9 @@ package struct SourceState {
     return batch.gone.isEmpty ? [] : remove(batch.gone)
   }
 
-  /// The second half of ``apply(_:)``: takes in what the batch adds and changes.
+  /// Performs the second half of ``apply(_:)``: applies the additions and changes.
   ///
-  /// - Parameter onChange: Called for each node of the batch with what it was, nil for a new one, and what it is.
+  /// - Parameter onChange: Called for each node of the batch with its old snapshot, nil if new, and its new one.
   package mutating func advance(with batch: ChangeBatch, _ onChange: (NodeSnapshot?, NodeSnapshot) -> Void) {
     versions.advance(with: batch, clock, world)
     clock = batch.clock

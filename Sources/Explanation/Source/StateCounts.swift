@@ -3,11 +3,9 @@ import InspectionModel
 /// The number of nodes in each state, without waiters.
 package struct StateCounts: Equatable {
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
-  /// The number of failed waiters, which the others do not include.
+  /// The number of failed waiters, which are not counted elsewhere.
   package private(set) var failedWaiters = 0
-  /// The warnings of all nodes.
   package private(set) var lints = LintCounts()
-  /// The number of nodes with faults.
   package private(set) var faulty = 0
 
   package subscript(state: NodeState) -> Int { counts[Int(state.rawValue)] }

@@ -2,21 +2,20 @@ import InspectionModel
 
 /// A row of a back-off ledger for an exported table.
 package struct LedgerLine: Sendable, Equatable {
-  /// The name of the node.
   package let node: String
   /// The failures in a row before a delay, 0 after a success; nil for other rows.
   package let attempt: Int?
-  /// The time, in nanoseconds on the source's clock; of a delay, its beginning.
+  /// The time, in nanoseconds on the source's clock; for a delay, its start.
   package let time: Int64
-  /// The planned delay, in nanoseconds; nil if it is no delay.
+  /// The planned delay, in nanoseconds; nil for other rows.
   package let planned: Int64?
-  /// The actual delay, in nanoseconds; nil until it ends, and if it is no delay.
+  /// The actual delay, in nanoseconds; nil until it ends, and for other rows.
   package let waited: Int64?
   /// The drift, in nanoseconds; nil unless the timer fired.
   package let drift: Int64?
   /// The end of the delay, as on the screen.
   package let verdict: String
-  /// Why the timer was cancelled; nil if it was not, or the cause is unknown.
+  /// The reason that the timer was cancelled; nil if it was not, or the cause is unknown.
   package let because: String?
 }
 
@@ -38,7 +37,7 @@ extension SourceState {
     if case .takenBack(_, let entry?) = wait.end { because = phrase(entry, about: node) }
     return LedgerLine(
       node: key(node), attempt: wait.failures, time: wait.start, planned: wait.planned, waited: wait.waited,
-      drift: wait.drift, verdict: wait.end == .running ? "goes on" : wait.verdict, because: because)
+      drift: wait.drift, verdict: wait.end == .running ? "running" : wait.verdict, because: because)
   }
 
   private func line(_ remark: BackoffLedger.Remark, of node: NodeID) -> LedgerLine {

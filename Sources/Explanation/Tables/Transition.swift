@@ -4,28 +4,25 @@ import InspectionModel
 package struct Transition: Sendable, Equatable {
   /// The time, in nanoseconds on the source's clock.
   package let time: Int64
-  /// The number of its entry in the journal.
+  /// The number of its journal entry.
   package let number: UInt64
-  /// The name of the node.
   package let node: String
-  /// The states before and after.
   package let from: String
   package let to: String
-  /// The error; nil if there is none.
   package let error: String?
   /// The number of the cause; nil if it came from outside.
   package let cause: UInt64?
   /// The cause as a phrase; nil if it was dropped.
   package let because: String?
-  /// The origin, the first of all causes, as a phrase; nil if it was dropped, or is more than ``originLimit`` causes away.
+  /// The first of all causes as a phrase; nil if it was dropped or is more than ``originLimit`` causes away.
   package let origin: String?
 
-  /// The number of causes that are followed.
+  /// The maximum number of causes that are followed.
   package static let originLimit = 100
 }
 
 extension SourceState {
-  /// The row for an entry of the history; nil if it is no change of state.
+  /// Returns the row for an entry of the history; nil if it is no change of state.
   package func transition(_ entry: JournalEntry) -> Transition? {
     guard case .stateChanged(let old, let new, let error) = entry.event else { return nil }
     let causes = history.causes(of: entry, atMost: Transition.originLimit)

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The breakpoints of a source's nodes, and those that were hit. Each is for one time, also within an instant.
+/// The breakpoints of a source's nodes, and their hits. Each is hit once, also within an instant.
 @MainActor
 package final class BreakpointMonitor: JournalObserver {
   private unowned let inspector: Inspector
@@ -9,7 +9,7 @@ package final class BreakpointMonitor: JournalObserver {
 
   package init(_ inspector: Inspector) { self.inspector = inspector }
 
-  /// Sets the breakpoint of a node, or removes it.
+  /// Sets the breakpoint of a node; nil removes it.
   package func set(_ breakpoint: Breakpoint?, of node: NodeID) {
     let hadAny = !breakpoints.isEmpty
     breakpoints[node] = breakpoint
@@ -27,7 +27,7 @@ package final class BreakpointMonitor: JournalObserver {
     set(nil, of: node)
   }
 
-  /// Takes out the breakpoints that were hit since the last time, in the order of their events.
+  /// Returns and removes the breakpoint hits since the last call, in the order of their events.
   package func takeHits() -> [BreakpointHit] {
     defer { hits = [] }
     return hits

@@ -1,12 +1,11 @@
 import DequeModule
 import InspectionModel
 
-/// Entries that wait to be drained. Bounded: when it is full the oldest are dropped, and counted.
+/// The entries to drain. Bounded: when it is full the oldest are dropped, and counted.
 struct Journal {
-  /// So many entries wait before the oldest are dropped, unless said otherwise.
   static let usualCapacity = 65_536
 
-  /// How many entries wait at the most.
+  /// The maximum number of entries.
   var capacity: Int {
     didSet {
       capacity = max(0, capacity)
@@ -23,14 +22,14 @@ struct Journal {
     self.capacity = max(0, capacity)
   }
 
-  /// The number of the oldest entry that waits, or of the next one where none does.
+  /// The number of the oldest entry, or of the next one if there are none.
   var firstSequence: UInt64 { lastSequence - UInt64(entries.count) + 1 }
 
-  /// Whether the next entry takes the place of the oldest one.
+  /// Whether the next entry replaces the oldest one.
   var isFull: Bool { entries.count == capacity }
 
-  /// Whether it should be drained soon: long before it is full where it has room for more than usual, since what waits
-  /// takes more memory than what is kept of it later.
+  /// Whether it should be drained soon. With a large capacity that is long before it is full: an entry here takes more
+  /// memory than the data kept of it later.
   var isDrainDue: Bool { entries.count > min(capacity, Self.usualCapacity) / 2 }
 
   mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> JournalEntry {
@@ -44,10 +43,10 @@ struct Journal {
     return entry
   }
 
-  /// Takes everything out, with the number of entries that were dropped since the last time.
+  /// Returns and removes all entries, with the number of those dropped since the last call.
   mutating func drain() -> (entries: [JournalEntry], dropped: Int) {
     defer {
-      // An instant in which more happened than usual seldom comes twice.
+      // An instant with that many events rarely occurs twice.
       entries.removeAll(keepingCapacity: entries.count <= Self.usualCapacity)
       droppedCount = 0
     }

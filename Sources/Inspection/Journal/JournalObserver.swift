@@ -1,7 +1,7 @@
 import InspectionModel
 
-/// Receives every entry of a journal at once, while the loadables are as they are at that moment. The inspector keeps it
-/// until it is removed.
+/// An observer that receives every entry of a journal at once, while the loadables are in the state of that moment. The
+/// inspector retains it until it is removed.
 @MainActor
 package protocol JournalObserver: AnyObject {
   func observe(_ entry: JournalEntry)

@@ -1,6 +1,5 @@
 import InspectionModel
 
-/// Counts the warnings of a journal.
 @MainActor
 final class WarningCounter: JournalObserver {
   private(set) var counts = LintCounts()

@@ -3,20 +3,18 @@ import Loadables
 
 /// The loadables of a running program as a source.
 ///
-/// The program owns its loadables. A node goes away with its loadable; one that was not registered appears with its first
-/// event, or as a dependency of another node.
+/// The program owns its loadables. A node is removed with its loadable; an unregistered loadable becomes a node with
+/// its first event or as a dependency of another node.
 @MainActor
 package final class LiveSource: InspectionSource, ChangeProducer {
-  /// What a consumer of the source may do.
+  /// The rights of a consumer of the source.
   package enum Access: Sendable {
-    /// Watch.
     case readOnly
-    /// Watch and sync.
     case control
   }
 
   package let title: String
-  /// What watches the loadables. It is an instrument of the process until the source is released.
+  /// The inspector of the loadables, an instrument of the process until the source is released.
   package let inspector: Inspector
 
   package let capabilities: Capabilities
@@ -26,18 +24,18 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   private lazy var feed = ChangeFeed(self, entryLimit: inspector.journalCapacity)
 
-  /// How long the loadables are asked for a batch; what is left comes with the next one. Nil for as long as it takes.
+  /// The time spent on asking loadables per batch; the rest follows in the next batch. Nil for no limit.
   private let slice: Duration?
 
   /// Starts to watch the process.
   ///
   /// - Parameters:
   ///   - title: The source's name on the screen.
-  ///   - timeSource: The clock of the loadables' timers. Times are counted from now on.
-  ///   - access: What consumers may do.
-  ///   - startTime: The time source's time that is the source's 0, in nanoseconds; nil for now.
-  ///   - slice: How long the loadables are asked for a batch; nil for as long as it takes.
-  ///   - describeError: Makes the text of an error when it is read, on whatever thread that is; nil makes it at once.
+  ///   - timeSource: The clock of the loadables' timers.
+  ///   - access: The rights of consumers.
+  ///   - startTime: The time of `timeSource` that is the source's 0, in nanoseconds; nil for now.
+  ///   - slice: The time spent on asking loadables per batch; nil for no limit.
+  ///   - describeError: Makes the text of an error on first reading, on any thread; nil makes it at once.
   package init(
     title: String, timeSource: any TimeSource = SystemTimeSource.shared, access: Access = .readOnly,
     startTime: Int64? = nil, slice: Duration? = nil, journalCapacity: Int = Inspector.journalCapacity,
@@ -64,16 +62,16 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
 
-  /// Adds a lossless consumer before anything has happened.
+  /// Adds a lossless consumer before the first event.
   package func addAtStart(_ consumer: any ChangeConsumer) { feed.addAtStart([consumer]) }
 
-  /// A cursor that has nothing yet. Everything has to be marked as changed.
+  /// Returns a new, empty cursor. The caller has to mark everything as changed.
   package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     feed.makeEmptyCursor(wake: wake)
   }
 
   package func perform(_ command: NodeCommand, request: RequestNumber) {
-    // In a turn of its own: the loadables' observers must not run within the consumer's update.
+    // In its own turn: the loadables' observers must not run within the consumer's update.
     Task { [weak self] in
       guard let self else { return }
       feed.reply(request, perform(command))
@@ -105,8 +103,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   package func markEverythingChanged() { inspector.markAllDirty() }
 
-  /// The timers of the system's time source, also those that were set before anybody watched. Those of other time sources are
-  /// not known.
+  /// Returns the timers of the system's time source, including earlier ones. Those of other time sources are unknown.
   package func pending(atMost limit: Int) -> PendingSnapshot {
     guard let system = timeSource as? SystemTimeSource else { return PendingSnapshot(soonest: [], count: 0) }
     let soonest = system.soonestTimers(limit).map { timer in
@@ -119,7 +116,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 }
 
 extension Capabilities {
-  /// The commands of a running program: sync, if the consumer has control. Its clock is the system's.
+  /// Creates the commands of a running program: sync, if the consumer has control. Its clock is the system's.
   fileprivate init(_ access: LiveSource.Access) {
     self.init()
     for tag in CommandTag.allCases { refused[tag] = Self.refusal(of: tag, access) }

@@ -1,5 +1,4 @@
-/// An error that knows how to name itself in few words, such as a code.
+/// An error with a short description, such as a code.
 public protocol DescribedError: Error {
-  /// What is shown for it.
   var shortDescription: String { get }
 }

@@ -1,8 +1,8 @@
 import InspectionModel
 import Loadables
 
-/// A loadable whose syncs can be made to go wrong.
+/// A loadable whose syncs can be faulted.
 package protocol FaultCarrier: PureLoadableProtocol {
-  /// What is going to go wrong, in the order in which it was asked for.
+  /// The injected faults, in the order of their injection.
   var faults: [Fault] { get }
 }

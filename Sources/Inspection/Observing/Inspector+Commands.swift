@@ -1,11 +1,11 @@
 import InspectionModel
 import Loadables
 
-/// The commands that every source of loadables has.
+/// The commands of every source of loadables.
 extension Inspector {
-  /// Performs a command and notes it in the journal, so that it can be found as a cause.
+  /// Performs a command and adds it to the journal, where it can be found as a cause.
   ///
-  /// - Parameter carryOut: Does to the loadables what the command says.
+  /// - Parameter carryOut: Applies the command to the loadables.
   package func perform(
     _ command: NodeCommand, by origin: CommandOrigin, _ carryOut: (NodeCommand) -> CommandOutcome
   ) -> CommandOutcome {
@@ -15,9 +15,9 @@ extension Inspector {
     defer { endEffects() }
     let outcome = carryOut(command)
     switch outcome {
-    // A sync that was ignored or not needed is an event of its own.
+    // An ignored or skipped sync has its own event.
     case .done, .ignored(.alreadySyncing), .ignored(.notNeeded), .refused: break
-    // The script has no other way to say so, and the user's command leaves the same entries as the script's.
+    // The only way to report it to a script; the user's command leaves the same entries.
     case .ignored(let reason): note(.refused(reason), node: command.node)
     }
     return outcome
@@ -25,11 +25,11 @@ extension Inspector {
 
   /// Syncs a node.
   ///
-  /// - Parameter run: Syncs the loadable in another way, and says with what outcome; nil where `sync()` is right.
+  /// - Parameter run: Syncs the loadable in another way and returns the outcome; nil to call `sync()`.
   package func sync(_ node: NodeID, run: ((any LoadableProtocol) -> CommandOutcome?)? = nil) -> CommandOutcome {
     guard let loadable = loadable(node) else { return .ignored(.unknownNode) }
     guard let loadable = loadable as? any LoadableProtocol else { return .ignored(.cannotSync) }
-    // A group or a proxy passes it on, also while it is syncing.
+    // A group or a proxy forwards it, also while it is syncing.
     let isIgnored = loadable.ignoresSyncWhileSyncing && loadable.loadableState == .syncing
     if !isIgnored, let outcome = run?(loadable) { return outcome }
     loadable.sync()
@@ -50,7 +50,7 @@ extension Inspector {
     return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
   }
 
-  /// Syncs the nodes at the top level that can sync and are to.
+  /// Syncs the top-level nodes that can sync and are included.
   package func syncRoots(where isIncluded: (any LoadableProtocol) -> Bool) -> CommandOutcome {
     let loadables = roots.compactMap { loadable($0) as? any LoadableProtocol }.filter(isIncluded)
     for loadable in loadables { loadable.sync() }

@@ -1,25 +1,24 @@
 import InspectionModel
 import Loadables
 
-/// What is left of a discovery that is done in slices.
+/// The rest of a discovery that is done in slices.
 struct Discovery {
-  /// The nodes whose dependencies are to be read, the next one last.
+  /// The nodes whose dependencies are still to be read, the next one last.
   var nodes: [NodeID] = []
-  /// How many dependencies of the next one are known to be nodes.
+  /// The number of dependencies of the next node that are known to be nodes.
   var place = 0
 }
 
-/// The discovery of all that registered loadables depend on, in slices of time.
+/// The discovery of all dependencies of registered loadables, in slices of time.
 extension Inspector {
-  /// Registers a loadable that is shown under the first node that depends on it, or at the top level. Its dependencies are
-  /// found by ``discover(until:)``.
+  /// Registers a loadable that is listed under the first node that depends on it, or at the top level.
+  /// ``discover(until:)`` finds its dependencies.
   package func registerForDiscovery(_ loadable: any PureLoadableProtocol, as identity: NodeIdentity) {
     discovery.nodes.append(add(loadable, identity, home: .anywhere))
   }
 
-  /// Goes on reading the dependencies.
+  /// Continues to read the dependencies until a deadline.
   ///
-  /// - Parameter deadline: When to stop.
   /// - Returns: Whether there is more to read.
   package func discover(until deadline: ContinuousClock.Instant) -> Bool {
     while let id = discovery.nodes.popLast() {
@@ -32,9 +31,9 @@ extension Inspector {
     return false
   }
 
-  /// Makes nodes of the dependencies of a node that has many.
+  /// Registers the dependencies of a node that has many.
   ///
-  /// - Returns: False if the deadline came first; the node is the next one then.
+  /// - Returns: False if the deadline came first; the node is then the next one.
   private func registerDependencies(of id: NodeID, until deadline: ContinuousClock.Instant) -> Bool {
     let traits = nodeTable[id].traits
     guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable),
@@ -46,7 +45,7 @@ extension Inspector {
       place += 1
       guard place % Self.slicePace == 0, deadline <= .now else { continue }
       discovery.place = place
-      // Above its children, which follow it.
+      // On top of its children.
       discovery.nodes.append(id)
       return false
     }

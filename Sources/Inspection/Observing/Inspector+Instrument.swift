@@ -1,7 +1,7 @@
 import InspectionModel
 import Loadables
 
-/// What happens to the loadables, as the instrument hears of it: an entry in the journal, and what it says of its node.
+/// The events of the loadables: each adds an entry to the journal and updates its node.
 extension Inspector: LoadableInstrument {
   package var currentCause: EventNumber? { causes.last }
 
@@ -33,9 +33,9 @@ extension Inspector: LoadableInstrument {
 
   private func stateChanged(_ id: NodeID, from old: NodeState, to new: NodeState, cause: EventNumber?) -> EventNumber {
     let error = new == .failed ? error(of: id) : nil
-    // The answer of a server comes from outside of the program: it is an effect of the sync that asked for it.
+    // The answer of a server comes from outside the program: it is an effect of the sync that asked for it.
     let ownSync = holding == .weakly && old == .syncing ? nodeTable[id].snapshot.stateEntry : nil
-    // A waiter times out for want of a change: the last one of its loadable is the reason.
+    // A waiter times out because its loadable did not change: the loadable's last change is the cause.
     let lastOfTarget = cause == nil && new == .failed ? stateEntryOfTarget(of: id) : nil
     let cause = cause ?? lastOfTarget ?? currentCause ?? ownSync
     let number = note(.stateChanged(from: old, to: new, error: error), node: id, cause: cause)
@@ -44,7 +44,7 @@ extension Inspector: LoadableInstrument {
     return number
   }
 
-  /// The entry that brought the loadable of a waiter into its state; nil for other nodes.
+  /// Returns the entry that set the state of a waiter's loadable; nil for other nodes.
   private func stateEntryOfTarget(of id: NodeID) -> EventNumber? {
     guard isWaiter(id) else { return nil }
     return nodeTable[id].snapshot.children.first.flatMap { nodeTable[$0].snapshot.stateEntry }
@@ -56,7 +56,7 @@ extension Inspector: LoadableInstrument {
       note(.contentsChanged(isAvailable: isContentsAvailable), node: id, cause: cause)
     }
     nodeTable[id].snapshot.counts.notifications += 1
-    // The error of a group is its children's, and changes without a word from the group.
+    // The error of a group is its children's, and changes without a notification by the group.
     forEachParent(of: id) { markDirty($0) }
     return note(.notified, node: id, cause: cause)
   }
@@ -80,7 +80,7 @@ extension Inspector: LoadableInstrument {
     }
   }
 
-  /// Something about a timer that is going to have a node synced, whoever's it is.
+  /// Records an event of a timer that syncs a node.
   @discardableResult
   package func timer(
     _ id: NodeID, _ event: TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil
@@ -104,7 +104,7 @@ extension Inspector: LoadableInstrument {
     case .reset(.appBecameActive):
       nodeTable[id].startedOver(by: owner)
       return note(.retryReset(by: owner, .appBecameActive), node: id, cause: cause)
-    // One with a name is a node, whose state says so.
+    // A named waiter is a node, whose state shows it.
     case .timedOut where owner.waiterName != nil: return cause ?? currentCause ?? lastSequence
     case .timedOut(let delay):
       return note(.waitTimedOut(after: delay.wholeNanoseconds), node: id, cause: cause)

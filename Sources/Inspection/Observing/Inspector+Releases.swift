@@ -1,15 +1,15 @@
 import InspectionModel
 import Loadables
 
-/// The nodes whose loadables are released: found by sweeping some places at a time, then removed.
+/// The nodes of released loadables: a sweep of some places at a time finds them, and they are removed.
 extension Inspector {
-  /// Removes the nodes of released loadables, as far as one look finds them.
+  /// Removes the nodes of released loadables in the next places.
   ///
-  /// - Parameter length: How many places are looked at.
+  /// - Parameter length: The number of places that are swept.
   /// - Returns: Whether there may be more.
   func sweep(_ length: Int) -> Bool {
     guard holding == .weakly else { return false }
-    // Entries that wait are going to need the names of nodes that no batch has held.
+    // Entries still to be drained need the names of nodes that no batch has held.
     let released = weakLoadables.sweep(length: length).filter { place in
       nodeTable[place: place].isAnnounced || nodeTable[place: place].lastEntry < journal.firstSequence
     }
@@ -17,7 +17,7 @@ extension Inspector {
     return weakLoadables.mayHoldReleased
   }
 
-  /// Drops from the lists for the next batch what is gone. In bulk, so that it costs nothing a node.
+  /// Removes released nodes from the lists for the next batch. In bulk, at O(1) per node on average.
   private func compactLists() {
     guard max(dirty.count, staleNeeds.count) > 2 * nodeTable.placeCount + Self.sweptWithBatch else { return }
     dirty.removeAll { !nodeTable.contains($0) }
@@ -41,12 +41,12 @@ extension Inspector {
         parents.insert(parent)
       }
     }
-    // Once for each parent, of which many children may be gone.
+    // Once per parent, of which many children may be gone.
     for parent in parents.sorted() {
       nodeTable[parent].snapshot.children.removeAll { removed.contains($0) }
       markDirty(parent)
     }
-    // No consumer knows a node that no batch has held.
+    // A node that no batch has held is unknown to consumers.
     gone += nodes.filter { nodeTable[$0].isAnnounced }
     for id in nodes {
       if let object = weakLoadables.clear(Int(id.index)) { numbers.forget(id.index, of: object) }

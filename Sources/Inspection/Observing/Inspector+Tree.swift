@@ -1,16 +1,15 @@
 import InspectionModel
 import Loadables
 
-/// The nodes of the loadables, and which of them depends on which.
+/// The nodes of the loadables, and their dependencies.
 extension Inspector {
-  /// Makes room for so many nodes.
   package func reserveCapacity(_ count: Int) {
     nodeTable.reserveCapacity(count)
     dirty.reserveCapacity(count)
     staleNeeds.reserveCapacity(count)
   }
 
-  /// Registers a loadable as a node at the top level, or under another one, whose child it has to be.
+  /// Registers a loadable as a node at the top level or under its parent `parent`.
   @discardableResult
   package func register(
     _ loadable: any PureLoadableProtocol, as identity: NodeIdentity, under parent: NodeID? = nil
@@ -18,23 +17,23 @@ extension Inspector {
     if let parent { add(loadable, identity, home: .under(parent)) } else { add(loadable, identity, home: .root) }
   }
 
-  /// Registers a waiter as a node at the top level, whose child is the loadable that it waits for.
+  /// Registers a waiter as a top-level node, whose child is its loadable.
   package func register(waiter: WaiterLoadable, as identity: NodeIdentity) {
     let id = add(waiter, identity, home: .root)
     _ = readChildren(of: id)
   }
 
-  /// Reads the dependencies of every node. To be called once, when all have been registered.
+  /// Reads the dependencies of every node. Must be called once, after all registrations.
   package func linkDependencies() {
     for id in nodes { readDependencies(of: id) }
   }
 
-  /// The node that shows a loadable, if there is one.
+  /// Returns the node of a loadable, if any.
   package func id(of loadable: any PureLoadableProtocol) -> NodeID? {
     numbers.number(of: loadable) { isLoadable(loadable, at: Int($0)) }.map { nodeTable[place: Int($0)].snapshot.id }
   }
 
-  /// The node of a loadable, if a batch has held it.
+  /// Returns the node of a loadable, if a batch has held it.
   func announcedID(of loadable: any PureLoadableProtocol) -> NodeID? {
     id(of: loadable).flatMap { nodeTable[$0].isAnnounced ? $0 : nil }
   }
@@ -44,13 +43,13 @@ extension Inspector {
     return switch holding {
     case .strongly: nodeTable[place: place].loadable === loadable
     case .weakly:
-      // The loadable itself keeps the number of the only watcher.
+      // The loadable itself stores the number that its only inspector gave it.
       weakLoadables.contains(
         loadable, at: place, isUnique: numbers.isOnlyOne && nodeTable[place: place].traits.contains(.isBase))
     }
   }
 
-  /// The node of a loadable; a new one where those that were not registered become nodes.
+  /// Returns the node of a loadable; a new one if unknown loadables are registered.
   func idOfEvent(of loadable: any PureLoadableProtocol) -> NodeID? {
     if let id = id(of: loadable) { return id }
     guard registersUnknown else { return nil }
@@ -59,22 +58,22 @@ extension Inspector {
     return id
   }
 
-  /// The loadable of a node, if it is still there.
+  /// Returns the loadable of a node, if it still exists.
   package func loadable(_ id: NodeID) -> (any PureLoadableProtocol)? {
     guard nodeTable.contains(id) else { return nil }
     return holding == .strongly ? nodeTable[id].loadable : weakLoadables[Int(id.index)]
   }
 
-  /// The short name of a node, if there is such a node.
+  /// Returns the short name of a node, if it exists.
   package func key(_ id: NodeID) -> String? { nodeTable.contains(id) ? nodeTable[id].snapshot.identity.key : nil }
 
-  /// Every node, in the order of their places: that in which they became known, where none has gone.
+  /// All nodes by place: in the order in which they became known, unless places were reused.
   package var nodes: [NodeID] { Array(nodeTable.ids) }
 
-  /// How many places there are for nodes, used and free.
+  /// The number of places, used and free.
   var placeCount: Int { nodeTable.placeCount }
 
-  /// The nodes at the top level, in the order in which they became known; as they are now, whatever has been collected.
+  /// The current top-level nodes, in the order in which they became known.
   package var roots: [NodeID] {
     readRestructured()
     let roots = nodeTable.roots
@@ -93,7 +92,7 @@ extension Inspector {
     unannounced.append(id)
     rootsAreDirty = true
     markDirty(id)
-    // The contents flag at the start is no change. The node exists by now, for the events that asking may cause.
+    // The initial contents flag is no change. The node already exists, for events that reading the flag may cause.
     let hasContents = loadable.isContentsAvailable
     nodeTable[id].snapshot.hasContents = hasContents
     return id
@@ -107,19 +106,19 @@ extension Inspector {
     return traits
   }
 
-  /// Registers a loadable that a node depends on or that had an event. Its own dependencies are not read yet.
+  /// Registers a loadable that is a dependency or had an event. Its own dependencies are not read yet.
   func registerUnknown(_ loadable: any PureLoadableProtocol) -> NodeID {
     let ownName = (loadable as? any InspectionNamed)?.inspectionName
     let name = ownName ?? String(describing: type(of: loadable))
     let (identity, number) = unnamed[name, default: UnnamedNodes()].next(name, NodeKind(loadable))
-    // A name of its own needs no number while it is the only one.
+    // A name given by the loadable needs no number while it is unique.
     let isOnly = ownName != nil && number == 1
     return add(loadable, isOnly ? identity : identity.copy(number), home: .anywhere)
   }
 
   func isWaiter(_ id: NodeID) -> Bool { nodeTable[id].snapshot.identity.kind == .waiter }
 
-  /// Reads the dependencies of the nodes that have others since the last time.
+  /// Reads the dependencies of the nodes whose dependencies have changed.
   func readRestructured() {
     guard !restructured.isEmpty else { return }
     let nodes = restructured.sorted()
@@ -127,14 +126,13 @@ extension Inspector {
     for id in nodes where nodeTable.contains(id) { readDependencies(of: id) }
   }
 
-  /// Reads the dependencies of a node, and of those that become known by that. Without recursion: they may be nested as deep
-  /// as memory allows.
+  /// Reads the dependencies of a node and of newly found nodes. Without recursion, since nesting may be very deep.
   private func readDependencies(of id: NodeID) {
     var pending = [id]
     while let next = pending.popLast() { pending += readChildren(of: next).reversed() }
   }
 
-  /// - Returns: The nodes that have become known.
+  /// - Returns: The new nodes.
   func readChildren(of id: NodeID) -> [NodeID] {
     let traits = nodeTable[id].traits
     guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable) else { return [] }
@@ -174,7 +172,7 @@ extension Inspector {
     }
   }
 
-  /// A node is at home where it was declared to be, while it is there; else under its first parent that is no waiter.
+  /// Returns the parent that lists a node: the declared one while it is a parent, else the first one but a waiter.
   func home(of id: NodeID) -> NodeID? {
     switch nodeTable[id].declaredHome {
     case .root: return nil

@@ -1,92 +1,87 @@
 import InspectionModel
 import Loadables
 
-/// Watches loadables and keeps what is needed to show them: a record for each, the set of those that have changed, and
-/// the journal.
+/// Watches loadables and keeps the data to show them: a record of each, the set of changed ones, and the journal.
 ///
-/// It is an instrument of the process while it is installed. An event costs O(1): it goes into the journal and its node is
-/// marked; the node's snapshot is made when the changes are collected.
+/// It is an instrument of the process while it is installed. An event costs O(1): it goes into the journal and its node
+/// is marked; the node's snapshot is made when the changes are collected.
 @MainActor
 package final class Inspector {
-  /// So many entries wait for being drained before the oldest are dropped, unless said otherwise.
+  /// The default capacity of the journal.
   package static let journalCapacity = Journal.usualCapacity
 
-  /// Room for so many nodes that have changed is kept from one batch to the next.
+  /// The capacity for changed nodes that is kept between batches.
   private static let usualBatch = 10_000
 
-  /// How many places are swept for releases with each batch.
+  /// The number of places that are swept for releases with each batch.
   static let sweptWithBatch = 1_000
-  /// The same with each new node: so the places are not many more than the loadables, also when no batch is taken.
+  /// The same with each new node, so that places do not far outnumber loadables even if no batch is taken.
   static let sweptWithNode = 4
 
-  /// After so many nodes a deadline is looked at.
+  /// The number of nodes between two checks of a deadline.
   static let slicePace = 128
 
-  /// How an inspector holds what it watches.
+  /// The ownership of watched loadables.
   package enum Holding {
-    /// It owns the loadables of its tree.
+    /// The inspector owns the loadables.
     case strongly
-    /// Others own the loadables. A node goes away with its loadable.
+    /// The program owns the loadables. A node is removed with its loadable.
     case weakly
   }
 
   private let timeSource: any TimeSource
   private let startTime: Int64
   let holding: Holding
-  /// Whether a loadable that was not registered becomes a node with its first event.
+  /// Whether an unregistered loadable becomes a node with its first event.
   let registersUnknown: Bool
-  /// Makes the text of an error when it is read, on whatever thread that is; nil where it is made at once.
+  /// Makes the text of an error on first reading, on any thread; nil makes it at once.
   let describeError: (@Sendable (any Error) -> String)?
-  // Every access to these is a single read or write, or a call that calls no loadable: there is nothing for a check of
-  // exclusivity to find, and the checks would be a large part of what an event costs. Loadables are asked in between.
+  // Every access to these is a single read or write, or a call that calls no loadable, so an exclusivity check can find
+  // nothing, and the checks would be a large part of an event's cost.
   @exclusivity(unchecked) var nodeTable = NodeTable()
-  /// The numbers that lead from loadables to their places.
+  /// The map from loadables to their places.
   var numbers = LoadableNumbers()
-  /// The loadables by place, where they are held weakly.
+  /// The loadables by place, if they are held weakly.
   var weakLoadables = WeakLoadables()
-  /// What the class of the last node is like: copies of one node follow one another.
+  /// The traits of the last node's class: copies of one node follow one another.
   var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
   @exclusivity(unchecked) var dirty: [NodeID] = []
-  /// The nodes whose need of a sync may have changed since it was last looked at.
+  /// The nodes whose `needsSync` may be stale.
   @exclusivity(unchecked) var staleNeeds: [NodeID] = []
   var journal: Journal
   var causes: [UInt64] = []
   var rootsAreDirty = true
-  /// Nodes with other dependencies. The event comes before the change, so they are read when the changes are collected.
+  /// The nodes with changed dependencies. The event precedes the change, so they are read when changes are collected.
   var restructured: Set<NodeID> = []
-  /// Whether the next batch is to hold all that is known, and no more.
+  /// Whether the next batch holds all known nodes and nothing else.
   private var isWhole = false
-  /// The nodes that no batch has held yet.
   var unannounced: [NodeID] = []
-  /// The nodes that have gone since the last batch.
+  /// The nodes released since the last batch.
   var gone: [NodeID] = []
-  /// The nodes of each class that became known without having been registered, for their names.
+  /// The unregistered nodes of each class, for their names.
   var unnamed: [String: UnnamedNodes] = [:]
 
-  /// Receive every entry at once, while the loadables are as they are at that moment.
   private var observers: [any JournalObserver] = []
-  /// Counts warnings since the start.
   private let warnings = WarningCounter()
 
-  /// Called before an entry for which the journal has no room: to drain it. Without it the oldest entry is dropped.
+  /// Called to drain a full journal before the next entry. Without it the oldest entry is dropped.
   package var drainFullJournal: (() -> Void)?
 
-  /// Called when there is something to collect, once until it has been collected.
+  /// Called once when there is something to collect, and again only after it was collected.
   package var wake: (() -> Void)?
   private var isAwake = false
 
-  /// How many marks of changed nodes were taken so far.
+  /// The number of marks of changed nodes that were taken.
   private var takenCount = 0
-  /// What is left of a discovery.
   var discovery = Discovery()
 
   /// - Parameters:
-  ///   - timeSource: What the entries' times are taken from.
-  ///   - startTime: The time from which the entries' times are counted, in nanoseconds.
-  ///   - journalCapacity: How many entries may wait for being drained; none are kept if it is zero.
-  ///   - holding: How the loadables are held.
-  ///   - registersUnknown: Whether a loadable that was not registered becomes a node with its first event.
-  ///   - describeError: Makes the text of an error when it is read, on whatever thread that is; nil makes it at once.
+  ///   - timeSource: The source of the entries' times.
+  ///   - startTime: The time source's time that is 0 in entries, in nanoseconds.
+  ///   - journalCapacity: The maximum number of entries to drain; 0 keeps none.
+  ///   - holding: The ownership of the loadables.
+  ///   - registersUnknown: Whether an unregistered loadable becomes a node with its first event.
+  ///   - describeError: Makes the text of an error on first reading, on any thread; nil makes it at once.
   package init(
     timeSource: any TimeSource, startTime: Int64 = 0, journalCapacity: Int = Inspector.journalCapacity,
     holding: Holding = .strongly, registersUnknown: Bool = false,
@@ -103,8 +98,7 @@ package final class Inspector {
 
   // MARK: Changes
 
-  /// Marks every node and the top level as changed. The next batch holds them and finds no releases, since it is for one
-  /// consumer alone.
+  /// Marks every node and the top level as changed, for a batch that is for one consumer and reports no releases.
   package func markAllDirty() {
     isWhole = true
     rootsAreDirty = true
@@ -113,27 +107,27 @@ package final class Inspector {
 
   /// Marks every node and the top level as changed, for all consumers.
   ///
-  /// - Returns: What ``hasTaken(_:)`` accepts once batches have held all of them.
+  /// - Returns: A mark for ``hasTaken(_:)``.
   package func markAllForEverybody() -> Int {
     rootsAreDirty = true
     for id in nodeTable.ids { markDirty(id) }
     return takenCount + dirty.count
   }
 
-  /// Whether batches have held all nodes that were marked when ``markAllForEverybody()`` returned a mark.
+  /// Returns whether batches have held all nodes that ``markAllForEverybody()`` had marked when it returned `mark`.
   package func hasTaken(_ mark: Int) -> Bool { takenCount >= mark }
 
-  /// How many entries may wait for being drained.
+  /// The maximum number of entries to drain.
   package var journalCapacity: Int {
     get { journal.capacity }
     set { journal.capacity = newValue }
   }
 
-  /// Whether so many entries wait for being drained that it should be done soon.
+  /// Whether the journal should be drained soon.
   package var isDrainDue: Bool { journal.isDrainDue }
 
-  /// Takes out the journal, with the nodes that have become known and those that are gone. Nodes that have changed stay marked.
-  /// Asks no loadable, since it may be one of them that has an event.
+  /// Returns and removes the journal, with new and released nodes. Changed nodes stay marked. Asks no loadable, since
+  /// it may be called during an event of one.
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
     if sweep(Self.sweptWithBatch) { setAwake() }
     var batch = ChangeBatch(clock: clock)
@@ -143,11 +137,11 @@ package final class Inspector {
     return batch
   }
 
-  /// Takes out what has changed since the last time.
+  /// Returns and removes the changes since the last call.
   ///
-  /// - Parameter deadline: When to stop asking loadables; what is left comes first in the next batch. Nil for never.
+  /// - Parameter deadline: The time to stop asking loadables; the rest comes first in the next batch. Nil for never.
   package func drain(clock: ClockSnapshot, until deadline: ContinuousClock.Instant? = nil) -> ChangeBatch {
-    // Nodes that become dirty before the loadables are asked are part of this batch.
+    // Nodes marked before the loadables are asked are part of this batch.
     isAwake = true
     readRestructured()
     let mayFindMore = !isWhole && sweep(Self.sweptWithBatch)
@@ -168,8 +162,7 @@ package final class Inspector {
     return batch
   }
 
-  /// Takes out the nodes that have changed, as they are now. What happens while their loadables are asked is left for the
-  /// next time.
+  /// Returns the current snapshots of changed nodes. Events caused by asking are left for the next batch.
   private func takeSnapshots(until deadline: ContinuousClock.Instant?) -> [NodeSnapshot] {
     var changed: [NodeID] = []
     swap(&changed, &dirty)
@@ -184,7 +177,7 @@ package final class Inspector {
       }
       guard nodeTable.contains(id) else { continue }
       nodeTable[id].isDirty = false
-      // A loadable that is released shows its last state until it is found.
+      // A released loadable shows its last state until the sweep finds it.
       if let loadable = loadable(id) {
         let reader = nodeTable[id].reader(describeError: describeError)
         let reading = reader.read(loadable, originOf: identify)
@@ -195,13 +188,13 @@ package final class Inspector {
     }
     takenCount += changed.count
     guard dirty.isEmpty else { return snapshots }
-    // A batch with all there is seldom comes twice.
+    // A batch with all nodes rarely occurs twice.
     changed.removeAll(keepingCapacity: changed.count < Self.usualBatch)
     dirty = changed
     return snapshots
   }
 
-  /// Sees to it that a batch holds each new node that its events are about, also where there was no time to ask it.
+  /// Adds each new node that has an event in the batch, even if there was no time to ask it.
   private func announce(in batch: inout ChangeBatch) {
     guard !unannounced.isEmpty else { return }
     for node in batch.nodes { nodeTable[node.id].isAnnounced = true }
@@ -213,7 +206,7 @@ package final class Inspector {
     if dirty.isEmpty { unannounced = [] }
   }
 
-  /// Takes out the nodes that no batch has held.
+  /// Returns the nodes that no batch has held.
   @discardableResult
   private func announceNodes() -> [NodeID] {
     defer { unannounced = [] }
@@ -222,14 +215,14 @@ package final class Inspector {
     return nodes
   }
 
-  /// Whether a node needs a sync; nil if it cannot be asked to. O(changes since it was last asked for any node).
+  /// Returns whether a node needs a sync; nil if it cannot sync. O(changes since the last call for any node).
   package func needsSync(_ id: NodeID) -> Bool? {
     readRestructured()
     passOnNeeds(until: nil)
     return nodeTable[id].snapshot.needsSync
   }
 
-  /// Brings up to date which nodes need a sync, from those that have changed up to all their parents.
+  /// Updates `needsSync` of the changed nodes and all of their ancestors.
   private func passOnNeeds(until deadline: ContinuousClock.Instant?) {
     var count = 0
     while let id = staleNeeds.popLast() {
@@ -255,7 +248,7 @@ package final class Inspector {
     }
   }
 
-  /// Without an array for the one that nearly all have.
+  /// Calls `body` with each parent, without an array for the common case of one.
   func forEachParent(of id: NodeID, _ body: (NodeID) -> Void) {
     if let parent = nodeTable[id].snapshot.onlyParentNode {
       body(parent)
@@ -264,7 +257,6 @@ package final class Inspector {
     }
   }
 
-  /// Something about the node has changed.
   package func markDirty(_ id: NodeID) {
     if !nodeTable[id].hasStaleNeed {
       nodeTable[id].hasStaleNeed = true
@@ -284,21 +276,20 @@ package final class Inspector {
 
   // MARK: The journal
 
-  /// The time of an entry that was made now, in nanoseconds.
+  /// The current time for an entry, in nanoseconds.
   package var now: Int64 { timeSource.now.wholeNanoseconds - startTime }
 
-  /// The number of the last entry.
   package var lastSequence: UInt64 { journal.lastSequence }
 
-  /// The warnings since the start, whatever of the journal is drained or lost.
+  /// The warnings since the start, including those of drained or lost entries.
   package var lints: LintCounts { warnings.counts }
 
-  /// Adds an observer of every entry, after those that there are.
+  /// Adds an observer of every entry, after the existing ones.
   package func add(_ observer: any JournalObserver) { observers.append(observer) }
 
   package func remove(_ observer: any JournalObserver) { observers.removeAll { $0 === observer } }
 
-  /// Adds an entry, also about what does not happen to a loadable by itself, such as a command.
+  /// Adds an entry, also for events without a loadable, such as a command.
   @discardableResult
   package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
     if journal.isFull { drainFullJournal?() }

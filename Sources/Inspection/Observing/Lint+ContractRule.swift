@@ -2,7 +2,6 @@ import InspectionModel
 import Loadables
 
 extension Lint {
-  /// The kind of a broken promise.
   init(_ rule: ContractRule) {
     switch rule {
     case .syncedWithoutContents: self = .syncedWithoutContents

@@ -1,22 +1,21 @@
 import InspectionModel
 import Loadables
 
-/// Asks loadables. They are programs of others: one that is asked may have events, or make further loadables.
+/// Reads loadables. They are foreign code: reading one may cause events or create further loadables.
 @MainActor
 struct LoadableReader {
   let traits: LoadableTraits
   let backoff: BackoffTimeoutPolicy?
   let mayHaveFaults: Bool
-  /// Makes the text of an error when it is read; nil where it is made at once.
+  /// Makes the text of an error on first reading; nil makes it at once.
   let describeError: (@Sendable (any Error) -> String)?
 
-  /// The answers of one loadable.
   struct Reading {
     let state: NodeState
     let hasContents: Bool
     let error: NodeError?
     let backoff: NodeBackoff?
-    /// Nil where they were not asked for.
+    /// Nil if they were not read.
     let faults: [Fault]?
     let observerCount: Int
   }
@@ -36,20 +35,20 @@ struct LoadableReader {
 }
 
 extension LoadableTraits {
-  /// The dependencies of a loadable; nil if it is no container.
+  /// Returns the dependencies of a loadable; nil if it is no container.
   @MainActor
   func dependencies(of loadable: any PureLoadableProtocol) -> [any PureLoadableProtocol]? {
     contains(.isContainer) ? (loadable as? any LoadableContainer)?.dependencies : nil
   }
 
-  /// Whether a loadable needs a sync; nil if it cannot be asked to. Of a group and a proxy, the children that do are counted:
-  /// asking them would ask all of those each time.
+  /// Returns whether a loadable needs a sync; nil if it cannot sync. For a group or a proxy it counts the children that
+  /// do: asking it would ask all of them each time.
   @MainActor
   func needsSync(_ loadable: any PureLoadableProtocol, childrenNeedingSync: Int32, hasChildren: Bool) -> Bool? {
     if contains(.needsWhatChildrenNeed) { return childrenNeedingSync > 0 }
     if contains(.needsWhatTargetNeeds), hasChildren { return childrenNeedingSync > 0 }
     guard contains(.canSync) else { return nil }
-    // Asking the class is shorter than the protocol.
+    // Asking the class is faster than the protocol.
     return (loadable as? Loadable)?.needsSync ?? (loadable as? any LoadableProtocol)?.needsSync
   }
 }
@@ -58,7 +57,7 @@ extension NodeError {
   /// The error of a waiter, as a code. The waiting code gets a ``LoadableWaiterError``, whose text names a class.
   static let timedOut = NodeError(text: "timed-out")
 
-  /// Follows groups and chains down to the error that started it all.
+  /// Follows groups and chains down to the original error.
   @MainActor
   init(
     _ error: any Error, describe: (@Sendable (any Error) -> String)? = nil,
@@ -85,7 +84,7 @@ extension NodeError {
     }
   }
 
-  /// An error in words, or its code.
+  /// Returns an error in words, or its code.
   package nonisolated static func text(of error: any Error) -> String {
     (error as? any DescribedError)?.shortDescription ?? String(describing: error)
   }

@@ -1,19 +1,18 @@
 import InspectionModel
 import Loadables
 
-/// What all loadables of one class are like, so that it need not be found out for each of a hundred thousand.
+/// The traits of all loadables of one class, read once for many nodes.
 struct LoadableTraits: OptionSet {
   let rawValue: UInt8
 
-  /// It can be asked to sync.
   static let canSync = LoadableTraits(rawValue: 1 << 0)
-  /// It is made of others.
+  /// It has dependencies.
   static let isContainer = LoadableTraits(rawValue: 1 << 1)
-  /// It needs a sync when one of those does.
+  /// It needs a sync when one of its children does.
   static let needsWhatChildrenNeed = LoadableTraits(rawValue: 1 << 2)
-  /// The same, while it stands for one.
+  /// It needs a sync when its target does, while it has one.
   static let needsWhatTargetNeeds = LoadableTraits(rawValue: 1 << 3)
-  /// It is of the library's own base class.
+  /// It is a subclass of the library's base class.
   static let isBase = LoadableTraits(rawValue: 1 << 4)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }

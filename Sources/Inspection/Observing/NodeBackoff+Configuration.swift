@@ -2,7 +2,6 @@ import InspectionModel
 import Loadables
 
 extension NodeBackoff {
-  /// The values of a policy.
   package init(_ configuration: BackoffTimeoutPolicy.Configuration) {
     self.init(
       min: configuration.min.wholeNanoseconds, max: configuration.max.wholeNanoseconds,
@@ -10,7 +9,7 @@ extension NodeBackoff {
       period: configuration.period.wholeNanoseconds, maxAttempts: configuration.maxAttempts)
   }
 
-  /// The values for a policy, which checks them.
+  /// The configuration for a policy, which validates it.
   package var configuration: BackoffTimeoutPolicy.Configuration {
     BackoffTimeoutPolicy.Configuration(
       period: .nanoseconds(period), min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier,
@@ -18,7 +17,7 @@ extension NodeBackoff {
   }
 }
 
-// Both have the same words, as a test sees.
+// Both have the same raw values; a test compares them.
 
 extension NodeBackoff.Jitter {
   fileprivate init(_ jitter: BackoffTimeoutPolicy.Jitter) { self = Self(rawValue: jitter.rawValue) ?? .none }

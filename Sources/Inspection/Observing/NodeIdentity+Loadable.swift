@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 
 extension NodeIdentity {
-  /// The identity of a loadable by its class.
+  /// Creates the identity of a loadable by its class.
   @MainActor
   package init(of loadable: any PureLoadableProtocol, key: String, title: String? = nil) {
     self.init(key: key, title: title, kind: NodeKind(loadable))
@@ -10,7 +10,7 @@ extension NodeIdentity {
 }
 
 extension NodeKind {
-  /// The kind of a loadable by its class.
+  /// Creates the kind of a loadable by its class.
   @MainActor
   init(_ loadable: any PureLoadableProtocol) {
     self =
@@ -29,7 +29,6 @@ extension NodeKind {
 }
 
 extension Loadables.GroupMode {
-  /// The core's mode.
   package init(_ mode: InspectionModel.GroupMode) {
     switch mode {
     case .all: self = .all

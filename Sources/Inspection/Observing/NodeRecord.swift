@@ -1,44 +1,40 @@
 import InspectionModel
 import Loadables
 
-/// What an inspector knows of one loadable. What only those have that are synced by a timer stands apart.
+/// The record of one loadable. Timers are separate, since most nodes have none.
 @MainActor
 struct NodeRecord {
-  /// The loadable, where the inspector owns it.
+  /// The loadable, if the inspector owns it.
   let loadable: (any PureLoadableProtocol)?
-  /// What is shown; brought up to date when it is drained.
+  /// The displayed data, updated when it is drained.
   var snapshot: NodeSnapshot
-  /// The number of the journal's last entry about it; 0 if there is none.
+  /// The number of its last entry in the journal; 0 if there is none.
   var lastEntry: UInt64 = 0
-  /// One element, or none while it never had a timer.
+  /// One element, or none before the first timer.
   private var timers: [Timers] = []
-  /// How many of its children need a sync.
   var childrenNeedingSync: Int32 = 0
-  /// How many nodes depend on it, without waiters.
+  /// The number of parents without waiters.
   private var homeParentCount: Int32 = 0
-  /// Where it was declared to be at home, which counts while it is there.
+  /// The declared parent, which counts while it is one.
   let declaredHome: DeclaredHome
   let traits: LoadableTraits
   var isDirty = false
-  /// Whether its need of a sync may differ from the snapshot's.
+  /// Whether the snapshot's `needsSync` may be stale.
   var hasStaleNeed = false
-  /// Whether its next syncs may have been made to go wrong.
   var mayHaveFaults = false
   /// Whether a batch has held it.
   var isAnnounced = false
-  /// Whether its loadable was released, so that the place is free.
+  /// Whether its loadable was released and the place is free.
   let isGone: Bool
 
   private struct Timers {
-    /// What its syncer waits by, if somebody has said so.
     var backoff: BackoffTimeoutPolicy?
-    /// The timers that are going to have it synced.
     var retries = PendingRetries()
-    /// After how many failures in a row its syncer gave up, if it did.
+    /// The failures in a row after which its syncer gave up; nil if it did not.
     var gaveUp: Int?
   }
 
-  /// - Parameter owned: The loadable itself, where the inspector owns it.
+  /// - Parameter owned: The loadable, if the inspector owns it.
   init(
     _ owned: (any PureLoadableProtocol)?, _ traits: LoadableTraits, _ identity: NodeIdentity, as id: NodeID,
     home: DeclaredHome
@@ -50,7 +46,7 @@ struct NodeRecord {
     declaredHome = home
   }
 
-  /// The record of a free place.
+  /// Creates the record of a free place.
   init(goneFrom id: NodeID) {
     (loadable, traits, isGone, declaredHome) = (nil, [], true, .anywhere)
     snapshot = NodeSnapshot(id: id, identity: .gone)
@@ -59,11 +55,10 @@ struct NodeRecord {
   enum DeclaredHome: Equatable {
     case root
     case under(NodeID)
-    /// Wherever it is found first.
+    /// The first parent that is found.
     case anywhere
   }
 
-  /// What its syncer waits by, if somebody has said so.
   var backoff: BackoffTimeoutPolicy? {
     get { timers.first?.backoff }
     set { changeTimers { $0.backoff = newValue } }
@@ -76,10 +71,9 @@ struct NodeRecord {
 
   // MARK: Parents
 
-  /// Whether it is at the top level.
   var isRoot: Bool { declaredHome == .root || homeParentCount == 0 }
 
-  /// - Parameter isWaiter: Whether the parent is a waiter, under which no node is at home.
+  /// - Parameter isWaiter: Whether the parent is a waiter, under which no node is listed.
   mutating func addParent(_ parent: NodeID, isWaiter: Bool) {
     snapshot.addParent(parent)
     if !isWaiter { homeParentCount += 1 }
@@ -93,7 +87,7 @@ struct NodeRecord {
 
   // MARK: Retries
 
-  /// A timer was set by the entry of this number.
+  /// Adds the timer of an entry.
   mutating func armed(_ number: EventNumber, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
     changeTimers { timers in
       timers.retries.arm(number, at: time, delay: delay, attempt: attempt, by: owner)
@@ -103,13 +97,13 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// A timer that was set by the entry of this number, if that is known, has fired or was taken back.
+  /// Removes the timer of an entry, if known, that has fired or was cancelled.
   mutating func timerEnded(_ number: EventNumber?, by owner: RetryOwner) {
     changeTimers { $0.retries.end(number, by: owner) }
     showRetry()
   }
 
-  /// There is no further attempt.
+  /// Ends the attempts.
   mutating func gaveUp(after attempts: Int, by owner: RetryOwner) {
     guard owner == .syncer else { return }
     changeTimers { $0.gaveUp = attempts }
@@ -117,12 +111,12 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// The failures in a row are forgotten.
+  /// Resets the failures in a row.
   mutating func startedOver(by owner: RetryOwner) {
     if owner == .syncer { snapshot.counts.failuresInARow = 0 }
   }
 
-  /// The state has changed, or it has failed once more.
+  /// Updates the stats after a change of state or another failure.
   mutating func stateChanged(from old: NodeState, to new: NodeState) {
     switch new {
     case .synced:
@@ -130,29 +124,29 @@ struct NodeRecord {
       snapshot.counts.failuresInARow = 0
     case .failed:
       snapshot.counts.failures += 1
-      // One that its syncer did not see, since it goes on waiting, does not count.
+      // A failure that its syncer did not see, because it still waits, does not count.
       if old != .failed, timers.first?.retries.own?.waitsUntil == nil { snapshot.counts.failuresInARow += 1 }
     case .idle, .syncing: break
     }
-    // Whoever had given up goes on from here, whoever has begun it.
+    // A sync of any origin starts new attempts.
     guard !timers.isEmpty else { return }
     if new != .failed { timers[0].gaveUp = nil }
     showRetry()
   }
 
-  /// Of those who wait for the node there may be many, and what they do must not hide its own syncer.
+  /// Its own syncer comes first, also if there are many waiters.
   private mutating func showRetry() {
     guard let timers = timers.first else { return }
     snapshot.retry =
       timers.retries.own ?? timers.gaveUp.map { .gaveUp(attempts: $0) } ?? timers.retries.waiting
   }
 
-  /// Reads what the loadable itself says, without the record: a loadable that is asked may have events.
+  /// Returns a reader of the loadable that does not access the record: reading a loadable may cause events.
   func reader(describeError: (@Sendable (any Error) -> String)?) -> LoadableReader {
     LoadableReader(traits: traits, backoff: backoff, mayHaveFaults: mayHaveFaults, describeError: describeError)
   }
 
-  /// Takes in what the loadable says. The children, which seldom change, are not part of it.
+  /// Applies the values of the loadable, except its children, which rarely change.
   mutating func refresh(from reading: LoadableReader.Reading) {
     snapshot.state = reading.state
     snapshot.hasContents = reading.hasContents

@@ -1,25 +1,23 @@
 import DequeModule
 import InspectionModel
 
-/// The records of the nodes that are there, each in the place of its id. Places of nodes that are gone are used again, the
-/// one that is free for longest first.
+/// The records of the existing nodes, each in the place of its id. Free places are reused in the order of release.
 @MainActor
 struct NodeTable {
   private var records: [NodeRecord] = []
   private var freePlaces: Deque<NodeID> = []
 
-  /// So many places are free before one is used again, so that ids last.
+  /// The number of free places before one is reused, so that ids last.
   private static let keptFree = 1_024
 
   mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
 
-  /// The ids of all nodes, in the order of their places.
-  // By indices, so that no record is copied.
+  /// The ids of all nodes, by place.
   var ids: some Sequence<NodeID> {
     records.indices.lazy.filter { [records] in !records[$0].isGone }.map { [records] in records[$0].snapshot.id }
   }
 
-  /// The ids of the nodes at the top level, in the order of their places.
+  /// The ids of the top-level nodes, by place.
   var roots: [NodeID] {
     var roots: [NodeID] = []
     for place in records.indices where !records[place].isGone && records[place].isRoot {
@@ -28,7 +26,6 @@ struct NodeTable {
     return roots
   }
 
-  /// How many places there are.
   var placeCount: Int { records.count }
 
   func contains(_ id: NodeID) -> Bool {
@@ -36,16 +33,15 @@ struct NodeTable {
     return index < records.count && records[index].snapshot.id == id && !records[index].isGone
   }
 
-  /// The record of a node that is there.
+  /// The record of an existing node.
   subscript(id: NodeID) -> NodeRecord {
     _read { yield records[Int(id.index)] }
     _modify { yield &records[Int(id.index)] }
   }
 
-  /// The record in a place.
   subscript(place place: Int) -> NodeRecord { _read { yield records[place] } }
 
-  /// The id that the next node gets.
+  /// Returns the id for the next node.
   mutating func takeID() -> NodeID {
     if freePlaces.count > Self.keptFree || records.count >= NodeID.placeLimit, let id = freePlaces.popFirst() {
       return id
@@ -59,7 +55,6 @@ struct NodeTable {
     if index == records.count { records.append(record) } else { records[index] = record }
   }
 
-  /// Removes a node.
   mutating func remove(_ id: NodeID) {
     records[Int(id.index)] = NodeRecord(goneFrom: id)
     if let next = id.successor { freePlaces.append(next) }

@@ -1,13 +1,13 @@
 import InspectionModel
 
-/// The nodes of one class that became known without having been registered. They share what they have in common.
+/// The unregistered nodes of one class, which share an identity.
 struct UnnamedNodes {
   private var count = 0
   private var identities: [NodeKind: NodeIdentity] = [:]
 
-  /// One more node.
+  /// Adds a node.
   ///
-  /// - Returns: What it has in common with the others, and its number among them, from 1.
+  /// - Returns: The shared identity, and the node's number, from 1.
   mutating func next(_ name: String, _ kind: NodeKind) -> (identity: NodeIdentity, number: Int) {
     count += 1
     let identity = identities[kind] ?? .unnamed(name, kind: kind)

@@ -1,22 +1,22 @@
 import InspectionModel
 import Loadables
 
-/// The loadables of an inspector that does not own them, by their places.
+/// The loadables of an inspector that does not own them, by place.
 ///
-/// An object is recognized by its address, and by being alive where another object may have its number. Releases are found by
-/// looking at some of the places each time, since the base classes have no `deinit`.
+/// An object is identified by its address, and by being alive if another object may have its number. A sweep of some
+/// places at a time finds releases, since the base classes have no `deinit`.
 struct WeakLoadables {
   fileprivate struct Reference {
     weak var loadable: (any PureLoadableProtocol)?
-    /// The object's address, which another object may have once this one is released.
+    /// The object's address, which may be reused after its release.
     var object: ObjectIdentifier?
-    /// Rises with every object, so that those that came first can be put first.
+    /// Rises with every object, to restore their order.
     var order: UInt32 = 0
   }
 
   private var references = ReferenceList()
   private var nextSwept = 0
-  /// How many places were looked at since one was found whose object is released.
+  /// The number of places swept since the last released one.
   private var sweptInVain = Int.max
   private var lastOrder: UInt32 = 0
 
@@ -27,9 +27,9 @@ struct WeakLoadables {
     references[place] = Reference(loadable: loadable, object: ObjectIdentifier(loadable), order: lastOrder)
   }
 
-  /// Whether the object whose number is this place is the one there.
+  /// Returns whether the object with this number is the one in the place.
   ///
-  /// - Parameter isUnique: Whether no other object can have come to the same number and address.
+  /// - Parameter isUnique: Whether no other object can have the same number and address.
   @MainActor
   func contains(_ loadable: any PureLoadableProtocol, at place: Int, isUnique: Bool) -> Bool {
     guard place < references.count, references.object(at: place) == ObjectIdentifier(loadable) else { return false }
@@ -38,9 +38,7 @@ struct WeakLoadables {
 
   subscript(place: Int) -> (any PureLoadableProtocol)? { references.loadable(at: place) }
 
-  /// The places, of the next ones in turn, whose objects have been released.
-  ///
-  /// - Parameter length: How many places are looked at.
+  /// Returns those of the next `length` places, in turn, whose objects were released.
   mutating func sweep(length: Int) -> [Int] {
     var released: [Int] = []
     for _ in 0..<min(length, references.count) {
@@ -54,31 +52,30 @@ struct WeakLoadables {
     return released
   }
 
-  /// Whether a release was found and not every place has been looked at since: releases seldom come alone.
+  /// Whether a release was found and not every place was swept since: releases rarely come alone.
   var mayHoldReleased: Bool { sweptInVain < references.count }
 
   /// Frees a place.
   ///
-  /// - Returns: The address of the object that was there.
+  /// - Returns: The address of its object.
   mutating func clear(_ place: Int) -> ObjectIdentifier? {
     guard place < references.count else { return nil }
     defer { references[place] = Reference() }
     return references.object(at: place)
   }
 
-  /// Nodes in the order in which their objects came.
+  /// Returns nodes in the order in which their objects were added.
   func inOrder(_ ids: [NodeID]) -> [NodeID] {
     ids.sorted { references[Int($0.index)].order < references[Int($1.index)].order }
   }
 }
 
-/// References in blocks: a list that grows would copy its weak references, of which each takes its time.
+/// References in blocks: growing a list would copy its weak references, which is slow.
 private struct ReferenceList {
   private static let bits = 10
   private var blocks: [[WeakLoadables.Reference]] = []
   private(set) var count = 0
 
-  /// Has so many at least, the new ones empty.
   mutating func grow(to count: Int) {
     while blocks.count << Self.bits < count {
       blocks.append(Array(repeating: WeakLoadables.Reference(), count: 1 << Self.bits))
@@ -86,7 +83,7 @@ private struct ReferenceList {
     self.count = max(self.count, count)
   }
 
-  // What is read is read in its place: a copy of a weak reference takes its time too.
+  // Read in place: copying a weak reference is slow.
   func object(at place: Int) -> ObjectIdentifier? { blocks[place >> Self.bits][place & (1 << Self.bits - 1)].object }
 
   func loadable(at place: Int) -> (any PureLoadableProtocol)? {

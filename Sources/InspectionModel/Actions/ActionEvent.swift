@@ -1,20 +1,17 @@
-/// What can happen to a scheduled action, beside its runs, which are syncs of its node, and its waits, which are those of
-/// ``RetryOwner/actionManager``.
+/// An event of a scheduled action. Its runs are syncs of its node, its timers those of ``RetryOwner/actionManager``.
 public enum ActionEvent: Sendable, Hashable {
-  /// Its object asks for it, at this date, in nanoseconds on the source's clock: for the first time, or at another date
-  /// than before.
+  /// Its object asks for it at this date, in nanoseconds on the source's clock: for the first time or at a new date.
   case scheduled(at: Int64)
-  /// It is due, and the network is not there.
+  /// It is due, but the network is offline.
   case pendingInternet
-  /// Its object does not ask for it any more.
+  /// Its object no longer asks for it.
   case done
-  /// Its object was gone, or did not ask for it any more, when it was to run.
+  /// It was due, but its object was gone or no longer asked for it.
   case skipped
-  /// An object in the store could not be read or written, or nobody here knows what to do for it, for a reason in words.
-  /// It is left as it is. Its node, if any, is not known.
+  /// An object in the store, of an unknown node, could not be read or written, or has no handler; it stays as it is.
   case unreadable(object: String, reason: String)
-  /// No action starts from now on, until each of so many suspensions is taken back.
+  /// No action starts until all `count` suspensions are removed.
   case suspended(count: Int)
-  /// A suspension was taken back, and so many are left; actions start again when none is.
+  /// A suspension was removed and `count` are left; actions start again at 0.
   case resumed(count: Int)
 }

@@ -1,45 +1,43 @@
-/// What a node of kind ``NodeKind/action`` has to do at its date: an item that an object in a store asks for. Each run of
-/// it is a sync of the node.
+/// The scheduled action of a node: an item that an object in a store asks for. Each run is a sync of the node.
 public struct NodeAction: Sendable, Hashable {
-  /// Where the object is that asks for it.
+  /// The collection of the object that asks for it.
   public var collection: String
-  /// Which object it is, within its collection.
+  /// The object's key within its collection.
   public var key: String
-  /// Which of the object's items it is.
+  /// The item's identifier within the object.
   public var identifier: String
-  /// Whether it runs only while the network is there.
+  /// Whether it runs only while the network is online.
   public var requiresInternet: Bool
-  /// How long after the beginning of a run the next one follows, in nanoseconds; 0: it runs once.
+  /// The time from the start of a run to the next one, in nanoseconds; 0: it runs once.
   public var retryTimeout: Int64
 
-  /// Where it stands.
+  /// The action's current state.
   public var state: State
-  /// Its date, in nanoseconds on the source's clock, also before its start; nil once it is done.
+  /// The date, in nanoseconds on the source's clock, also before its start; nil once it is done.
   public var date: Int64?
-  /// When it runs again, in nanoseconds on the source's clock, if it has run before and is to.
+  /// The time of the next run, in nanoseconds on the source's clock; nil before the first run and if no run follows.
   public var nextRetry: Int64?
-  /// With what its last run has failed, also while the next one is under way; nil if it has not.
+  /// The error of the last run, also while the next one is under way; nil if it did not fail.
   public var lastError: String?
 
-  /// Where an action stands.
+  /// The state of a scheduled action.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// Its date has not come, or the actions are suspended.
     case waiting
-    /// It is due, and runs when the network is back.
+    /// It is due and starts when the network is online.
     case pendingInternet
     /// Its block runs.
     case running
     /// It has run, is not done, and runs again at ``NodeAction/nextRetry``.
     case retrying
-    /// It has run, is not done, and has no time to run again.
+    /// It has run, is not done, and has no date for another run.
     case ran
-    /// Its object does not ask for it any more.
+    /// Its object no longer asks for it.
     case done
-    /// Its object in the store cannot be read, or is gone, so that nobody knows whether it is to be done.
+    /// Its object in the store is gone or cannot be read, so it is unknown whether it is done.
     case unreadable
   }
 
-  /// An action of these parts.
   public init(
     collection: String, key: String, identifier: String, requiresInternet: Bool = false, retryTimeout: Int64 = 0,
     state: State = .waiting, date: Int64? = nil, nextRetry: Int64? = nil, lastError: String? = nil
@@ -55,7 +53,7 @@ public struct NodeAction: Sendable, Hashable {
     self.lastError = lastError
   }
 
-  /// When it starts by itself, if its time is known: at its date, or at its next retry.
+  /// The time of its next start, if known: its date or its next retry.
   public var due: Int64? {
     switch state {
     case .waiting: date

@@ -1,24 +1,24 @@
-/// Something that is expected of a run, and how that stands.
+/// An expectation about a run, with its current state.
 public struct CheckSnapshot: Sendable, Equatable {
-  /// How an expectation stands.
+  /// The state of an expectation.
   public enum State: Sendable, Equatable {
-    /// It can still turn out either way.
+    /// It is undecided.
     case pending
-    /// It is true, whatever may follow.
+    /// It is true, regardless of later events.
     case met
-    /// It is not true.
+    /// It is false.
     case failed(CheckFailure)
   }
 
-  /// Its number in its file, from zero.
+  /// The index in its file, from 0.
   public let index: Int
-  /// What is expected, in words.
+  /// The expectation in words.
   public let text: String
-  /// The line of the file that says so, from one.
+  /// The line in its file, from 1.
   public let line: Int
-  /// The nodes that it is about, each once; none where it is about all.
+  /// The nodes it names, each once; empty if it applies to all.
   public let nodes: [NodeID]
-  /// How it stands.
+  /// The current state.
   public var state: State
 
   public init(index: Int, text: String, line: Int, nodes: [NodeID] = [], state: State = .pending) {
@@ -30,18 +30,18 @@ public struct CheckSnapshot: Sendable, Equatable {
   }
 }
 
-/// In which way an expectation was not true.
+/// The failure of an expectation.
 public struct CheckFailure: Sendable, Equatable {
-  /// What should have been.
+  /// The expected value.
   public let expected: String
-  /// What was.
+  /// The actual value.
   public let seen: String
-  /// When it was found, in nanoseconds on the source's clock.
+  /// The time of the failure, in nanoseconds on the source's clock.
   public let time: Int64
-  /// The entries of the journal that led there, each the cause of the next, as far as they are still known.
+  /// The journal's entries that led to the failure, each the cause of the next, as far as they are kept.
   public let causes: [JournalEntry]
 
-  /// Whether others led to the first of ``causes``, which are not among them.
+  /// Whether the first of ``causes`` has earlier causes, which are not included.
   public var hasEarlierCauses: Bool { causes.first?.cause != nil }
 
   public init(expected: String, seen: String, time: Int64, causes: [JournalEntry] = []) {

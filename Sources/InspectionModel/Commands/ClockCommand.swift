@@ -1,17 +1,17 @@
-/// What can be asked of a clock that can be told what to do.
+/// A command to a clock that can be moved.
 public enum ClockCommand: Sendable, Hashable {
-  /// Time stands still.
+  /// Pauses the clock.
   case pause
-  /// Time goes on.
+  /// Resumes the clock.
   case resume
-  /// Time jumps to the next thing that happens, lets all of it happen, and stands still.
+  /// Moves to the next instant, runs all of its events, and pauses.
   case step
-  /// So many virtual seconds for each real one.
+  /// Sets the virtual seconds per real second.
   case setSpeed(Double)
-  /// Time goes back to the moment before this one, and stands still: the state before the last thing that happened.
+  /// Moves to the state before the last instant, and pauses.
   case stepBack
-  /// Time goes to this one, forward or back, in nanoseconds; what is due then has happened.
+  /// Moves forward or back to a time in nanoseconds; the events due then have happened.
   case jump(to: Int64)
-  /// Time goes to the previous or to the next moment at which something happened to a node, and stands still.
+  /// Moves to the previous or next event of a node, and pauses.
   case jumpToEvent(of: NodeID, isForward: Bool)
 }

@@ -6,15 +6,15 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
   case sync(Reference)
   /// `syncIfNeeded()` of a node.
   case syncIfNeeded(Reference)
-  /// `sync()` of every node at the top level that can sync, except scheduled actions.
+  /// `sync()` of every top-level node that can sync, except scheduled actions.
   case syncRoots
-  /// Fails a node now, whatever its state; a group, chain or proxy: the leaves behind it.
+  /// Fails a node now, whatever its state; a group, chain or proxy: its leaves.
   case fail(Reference, error: String)
   /// Puts a node into a state; nil leaves its contents flag and its error as they are.
   case setState(Reference, NodeState, hasContents: Bool?, error: String?)
-  /// Injects a fault into the next syncs of a node; a group, chain, proxy or map: of the leaves behind it.
+  /// Injects a fault into the next syncs of a node; a group, chain, proxy or map: of its leaves.
   case addFault(Reference, Fault)
-  /// Removes all faults of a node, or of the leaves behind it; nil: of every node.
+  /// Removes all faults of a node or of its leaves; nil: of every node.
   case clearFaults(Reference?)
   /// Changes the back-off of a node's syncer from its next delay on.
   case setBackoff(Reference, NodeBackoff)
@@ -26,16 +26,16 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
   case setNetwork(isOnline: Bool)
   /// Moves the app to the foreground or the background.
   case setActivity(isActive: Bool)
-  /// Postpones a scheduled action by so many nanoseconds, from its date or from now if that has passed.
+  /// Postpones a scheduled action by a number of nanoseconds, from its date or from now if that has passed.
   case postpone(Reference, by: Int64)
   /// Suspends the scheduled actions. Suspensions add up.
   case suspendActions
   /// Removes one suspension of the scheduled actions.
   case resumeActions
-  /// Pauses the clock, once, when this happens to a node; nil removes the breakpoint.
+  /// Pauses the clock, once, at this event of a node; nil removes the breakpoint.
   case setBreakpoint(Reference, Breakpoint?)
-  /// Fires something pending now, as if its time had come.
-  case happenNow(PendingEvent)
+  /// Fires something pending now, before it is due.
+  case fireNow(PendingEvent)
   /// Moves the clock.
   case clock(ClockCommand)
 }
@@ -43,11 +43,11 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
 /// A command to the nodes of a source.
 public typealias NodeCommand = Command<NodeID>
 
-/// A command of a script, whose nodes have the ids of the file. A script has the commands that its tags allow.
+/// A command of a script, whose nodes have the ids of the file. Only the commands that its tags allow occur.
 public typealias ScriptCommand = Command<String>
 
 extension Command {
-  /// The node that the command names first; nil if it names none.
+  /// The first node that the command names; nil if it names none.
   public var node: Reference? {
     switch self {
     case .sync(let node), .syncIfNeeded(let node), .fail(let node, _), .setState(let node, _, _, _),
@@ -56,14 +56,14 @@ extension Command {
       node
     case .clearFaults(let node): node
     // Only the references of a source name pending events.
-    case .happenNow(let event): event.node as? Reference
+    case .fireNow(let event): event.node as? Reference
     case .syncRoots, .setNetwork, .setActivity, .suspendActions, .resumeActions, .clock: nil
     }
   }
 
-  /// The same command with other references.
+  /// Returns the same command with other references.
   ///
-  /// - Parameter reference: The other reference to a node; nil if there is none.
+  /// - Parameter reference: Returns the other reference to a node; nil if there is none.
   /// - Returns: Nil if a node has no other reference.
   public func map<Other>(_ reference: (Reference) -> Other?) -> Command<Other>? {
     switch self {
@@ -93,8 +93,8 @@ extension Command {
     case .suspendActions: .suspendActions
     case .resumeActions: .resumeActions
     case .setBreakpoint(let node, let breakpoint): reference(node).map { .setBreakpoint($0, breakpoint) }
-    // Only the references of a source name pending events and places in time.
-    case .happenNow(let event): .happenNow(event)
+    // Only the references of a source name pending events and positions in time.
+    case .fireNow(let event): .fireNow(event)
     case .clock(let command): .clock(command)
     }
   }

@@ -1,35 +1,35 @@
-/// What became of a command.
+/// The outcome of a command.
 public enum CommandOutcome: Sendable, Hashable {
-  /// It was carried out, on so many nodes.
+  /// It was performed on this many nodes.
   case done(nodes: Int)
-  /// It was not, for a reason.
+  /// It was not performed, for a reason.
   case ignored(Reason)
-  /// Another program did not carry it out, for a reason in its own words.
+  /// Another program refused it, with a reason in its own words.
   case refused(String)
 
-  /// Why a command was not carried out. The raw values are words for other programs.
+  /// The reason that a command was not performed. The raw values are stable names for other programs.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The node is syncing already.
+    /// The node is already syncing.
     case alreadySyncing
     /// The node needs no sync.
     case notNeeded
-    /// The node cannot be asked to sync.
+    /// The node cannot sync.
     case cannotSync
-    /// Nothing behind the node can be put into a state by hand.
+    /// The node has no leaf whose state can be set.
     case nothingToSet
-    /// Nothing behind the node has syncs that could be made to go wrong.
+    /// The node has no leaf with syncs that can be faulted.
     case nothingToFault
     /// The node has no syncer with a back-off.
     case noBackoff
-    /// No back-off can be like that; ``NodeBackoff/problem`` says why.
+    /// The back-off is invalid; ``NodeBackoff/problem`` says why.
     case impossibleBackoff
-    /// The node is no proxy.
+    /// The node is not a proxy.
     case notAProxy
-    /// The node is no group.
+    /// The node is not a group.
     case notAGroup
-    /// The node is no scheduled action.
+    /// The node is not a scheduled action.
     case notAnAction
-    /// The scheduled action is done: its object does not ask for it any more.
+    /// The scheduled action is done: its object no longer asks for it.
     case actionDone
     /// The store of the scheduled actions could not be read or written.
     case storeFailed
@@ -37,33 +37,33 @@ public enum CommandOutcome: Sendable, Hashable {
     case actionsSuspended
     /// The scheduled actions are not suspended.
     case actionsNotSuspended
-    /// The target stands on the proxy, or a child on the group.
+    /// The target depends on the proxy, or a child on the group.
     case wouldCloseCycle
-    /// Nothing is going to happen by itself any more.
+    /// Nothing is pending.
     case nothingPending
-    /// What was to happen now does not wait any more: it has happened, or was taken back.
+    /// The event is no longer pending: it has fired or was cancelled.
     case notPending
-    /// Other entries of the script come before the one that was to happen now.
+    /// Other entries of the script come first.
     case notNextInScript
-    /// Nothing has happened before.
+    /// Nothing happened before.
     case nothingBefore
-    /// Nothing further happened to the node, in the direction that was asked for.
+    /// The node has no further event in that direction.
     case noSuchEvent
-    /// The past is not kept.
+    /// The history is not kept.
     case past
     /// The run has ended.
     case ended
-    /// It is the past that is shown, which nobody can change.
+    /// The source shows a recording or the past, which cannot be changed.
     case recorded
-    /// There is no such node.
+    /// The node does not exist.
     case unknownNode
-    /// The source has no such command: its loadables are those of a running program.
+    /// The loadables are those of a running program, which has no such command.
     case notInLiveProcess
-    /// The clock is the system's, which nobody can move.
+    /// The clock is the system's and cannot be moved.
     case systemClock
-    /// The source may be watched, not changed.
+    /// The source is read-only.
     case readOnly
-    /// No program is attached: it has ended, or the connection was lost.
+    /// No program is attached: it has ended or the connection was lost.
     case notAttached
   }
 }

@@ -1,10 +1,10 @@
-/// Something that a person has asked for, and when.
+/// A command of the user and its time.
 public struct PerformedCommand: Sendable, Hashable {
   /// The virtual time since the start, in nanoseconds.
   public let time: Int64
-  /// The number of the journal's last entry before it; 0 if there was none.
+  /// The number of the last journal entry before it; 0 if there was none.
   public let lastEntry: UInt64
-  /// What was asked for.
+  /// The command.
   public let command: NodeCommand
 
   public init(time: Int64, lastEntry: UInt64, _ command: NodeCommand) {

@@ -1,14 +1,14 @@
-/// One thing that happened, when, to which node, and why.
+/// An entry of the journal: an event, its time, its node and its cause.
 public struct JournalEntry: Sendable, Equatable {
-  /// The number of the entry: they rise by one.
+  /// The number of the entry; numbers rise by 1.
   public let sequence: UInt64
-  /// When, in nanoseconds on the source's clock.
+  /// The time, in nanoseconds on the source's clock.
   public let time: Int64
-  /// To which node; nil for what concerns all of them.
+  /// The node; nil for events of the whole source.
   public let node: NodeID?
-  /// What happened.
+  /// The event.
   public let event: JournalEvent
-  /// The entry that led to this one; nil when it came from outside.
+  /// The number of the entry that caused this one; nil if it came from outside.
   public let cause: UInt64?
 
   public init(sequence: UInt64, time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) {
@@ -20,85 +20,83 @@ public struct JournalEntry: Sendable, Equatable {
   }
 }
 
-/// What can happen.
+/// An event in the journal.
 public enum JournalEvent: Sendable, Equatable {
-  /// The state has changed; with the error, if it failed with one.
+  /// The state changed; the error is that of a failure.
   case stateChanged(from: NodeState, to: NodeState, error: NodeError?)
-  /// The contents have become available, or are gone.
+  /// The contents became available or unavailable.
   case contentsChanged(isAvailable: Bool)
-  /// The observers were told that something changed.
+  /// The observers were notified of a change.
   case notified
-  /// A sync begins.
+  /// A sync starts.
   case syncStarted
-  /// A sync was asked for while one was under way.
+  /// A sync was requested while one was under way.
   case syncIgnored
-  /// A sync-if-needed was asked for when none was needed.
+  /// A sync-if-needed was requested, but the node needed none.
   case syncNotNeeded
-  /// A sync was passed on to the nodes behind this one.
+  /// A sync was forwarded to the children.
   case syncForwarded(ifNeeded: Bool)
-  /// A timer will sync the node after `delay` nanoseconds. `attempt` counts the failures in a row that led here, 0 after
-  /// a success.
+  /// A timer will sync the node after `delay` nanoseconds. `attempt` counts the failures in a row, 0 after a success.
   case retryArmed(by: RetryOwner, delay: Int64, attempt: Int)
-  /// The timer's time has come, or somebody has let it happen before. `armed` is the number of the entry by which the
-  /// timer was set, if that is known; it is the cause as well, unless somebody let it happen.
+  /// The timer fired, at its time or by command. `armed` is the number of the entry that set it, if known; it is also
+  /// the cause, unless the timer was fired by command.
   case retryFired(by: RetryOwner, armed: UInt64? = nil)
-  /// The timer was taken back: the node changed by other means. `armed` is the number of the entry by which it was set, if
-  /// that is known.
+  /// The timer was cancelled: the node changed by other means. `armed` is the entry that set it, if known.
   case retryCancelled(by: RetryOwner, armed: UInt64? = nil)
-  /// There will be no further attempt.
+  /// There is no further attempt.
   case retryGaveUp(by: RetryOwner, attempts: Int)
-  /// The failures in a row were forgotten, so that the waits are short again.
+  /// The count of failures in a row was reset, so delays are short again.
   case retryReset(by: RetryOwner, RetryResetReason)
-  /// Somebody has waited for the node for so many nanoseconds, and does not any longer.
+  /// A waiter timed out after this many nanoseconds.
   case waitTimedOut(after: Int64)
-  /// The course of a named waiter's wait. The node is the waiter; in recordings of before, the node that is waited for.
+  /// A named waiter's event. The node is the waiter; in older recordings, the node that it waits for.
   case waiter(String, WaiterEvent)
-  /// Something about a scheduled action, or about all of them.
+  /// An event of a scheduled action, or of all of them.
   case action(ActionEvent)
-  /// The node stands on other nodes now.
+  /// The node's children changed.
   case childrenChanged
-  /// The node has broken a promise of its contract: which one, and what it did in words.
+  /// The node violated a rule of its contract; the text describes the violation.
   case violated(Lint, String)
-  /// Somebody asked for something.
+  /// A command was given.
   case commanded(NodeCommand, by: CommandOrigin)
-  /// What the script asked for cannot be done.
+  /// A command of the script cannot be performed.
   case refused(CommandOutcome.Reason)
-  /// Time stands still because of what the node has just done, as was asked for; that is the entry's cause.
+  /// The clock was paused by a breakpoint at an event of the node, which is the entry's cause.
   case reachedBreakpoint(Breakpoint)
-  /// A client is attached to the program from here on. What happened before is not known, but for what was kept.
+  /// A client attached to the program. Earlier events are unknown, except those that were kept.
   case attached
-  /// The run has come to an end that it should not have come to, in words.
+  /// The run was stopped by an error, in words.
   case stopped(String)
-  /// The run is over: what somebody should look at in it, by kinds.
+  /// The run is over, with the number of lints of each kind.
   case ended(LintCounts)
 }
 
-/// What can happen to one who waits.
+/// An event of a waiter.
 public enum WaiterEvent: Sendable, Hashable {
-  /// It begins to wait, for so many nanoseconds at the most.
+  /// It starts to wait, at most this many nanoseconds.
   case waiting(timeout: Int64)
-  /// It has waited for so many nanoseconds, which is most of its time, and has so many left.
+  /// It has waited for most of its time; both in nanoseconds.
   case expiring(after: Int64, left: Int64)
-  /// It has got what it waited for, after so many nanoseconds.
+  /// It was satisfied, after this many nanoseconds.
   case satisfied(after: Int64)
-  /// Its time was over first, after so many nanoseconds.
+  /// It timed out, after this many nanoseconds.
   case timedOut(after: Int64)
 }
 
-/// Whose timer it is that syncs a node: there may be several.
+/// The owner of a timer that syncs a node; a node may have several.
 public enum RetryOwner: Sendable, Hashable {
   /// The node's syncer.
   case syncer
-  /// Somebody who waits for the node, by name if that is known.
+  /// A waiter for the node, with its name if known.
   case waiter(String?)
   /// The node itself.
   case autosync
-  /// Who runs the scheduled actions, of which the node is one.
+  /// The manager of the scheduled actions.
   case actionManager
-  /// The end of a waiter's wait. The node is the waiter.
+  /// The timeout of a waiter. The node is the waiter.
   case timeout
 
-  /// The word for other programs.
+  /// The owner's name for other programs.
   public var word: String {
     switch self {
     case .syncer: "syncer"
@@ -109,29 +107,29 @@ public enum RetryOwner: Sendable, Hashable {
     }
   }
 
-  /// All the words that there are.
+  /// The names of all owners.
   public static let words = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map(\.word)
 
-  /// The name of the one who waits, if it is one, and has one.
+  /// The waiter's name, if it is one and has one.
   public var waiterName: String? {
     if case .waiter(let name) = self { name } else { nil }
   }
 
-  /// Whether it is somebody who waits for the node.
+  /// Whether the owner is a waiter for the node.
   public var isWaiter: Bool {
     if case .waiter = self { true } else { false }
   }
 }
 
-/// Why the waits between attempts start over. The raw values are words for other programs.
+/// The reason that the back-off starts over. The raw values are stable names for other programs.
 public enum RetryResetReason: String, Sendable, CaseIterable {
-  /// The app was in the background and is active again.
+  /// The app returned from the background.
   case appBecameActive
 }
 
-/// Who asked for something. The raw values are words for other programs.
+/// The origin of a command. The raw values are stable names for other programs.
 public enum CommandOrigin: String, Sendable, CaseIterable {
-  /// Whoever sits at the keyboard.
+  /// The user.
   case person
   /// The scenario's script.
   case script

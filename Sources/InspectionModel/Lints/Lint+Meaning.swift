@@ -1,5 +1,5 @@
 extension Lint {
-  /// What somebody should look at, for those who read the lines of a run.
+  /// The lint in words, for readers of a run's lines.
   package var meaning: String {
     switch self {
     case .syncedWithoutContents: "a node was synced, but had no contents"

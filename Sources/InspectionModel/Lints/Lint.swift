@@ -1,11 +1,10 @@
-/// Something in a run that nothing was stopped for, but that somebody should look at: a promise that was broken, or
-/// patience that has come to its end.
+/// A warning about a run that does not stop it: a violation of the contract, or an exhausted limit.
 ///
 /// The raw values are names for other programs and do not change.
 public enum Lint: String, Sendable, CaseIterable {
-  /// A loadable was synced, but had no contents.
+  /// A loadable was synced without contents.
   case syncedWithoutContents = "synced-without-contents"
-  /// A loadable had contents, or had none any more, without a word to its observers.
+  /// A loadable's contents became available or unavailable without a notification.
   case contentsChangedSilently = "contents-changed-silently"
   /// A loadable had an error in a state other than failed.
   case errorWithoutFailure = "error-without-failure"
@@ -13,14 +12,14 @@ public enum Lint: String, Sendable, CaseIterable {
   case roundsWithoutEnd = "rounds-without-end"
   /// A loadable depends on itself through a class whose dependencies are unknown.
   case dependsOnItself = "depends-on-itself"
-  /// Somebody who waits had used up 80 % of their time and still waited.
+  /// A waiter had used up 80 % of its time and still waited.
   case waiterExpiring = "waiter-expiring"
-  /// What syncs a loadable again after failures makes no further attempt.
+  /// A syncer makes no further attempt after failures.
   case gaveUp = "gave-up"
   /// An instant had so many events that the run was stopped.
   case endlessInstant = "endless-instant"
 
-  /// Whether a loadable has broken a promise of the contract that all of them have.
+  /// Whether it is a violation of the contract of all loadables.
   public var isViolation: Bool {
     switch self {
     case .syncedWithoutContents, .contentsChangedSilently, .errorWithoutFailure, .roundsWithoutEnd, .dependsOnItself:
@@ -31,7 +30,7 @@ public enum Lint: String, Sendable, CaseIterable {
 }
 
 extension JournalEvent {
-  /// The kind of lint that the event is one of, if it is.
+  /// The kind of lint of the event; nil if it is none.
   public var lint: Lint? {
     switch self {
     case .violated(let rule, _): rule

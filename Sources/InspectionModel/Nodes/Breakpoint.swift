@@ -1,11 +1,11 @@
-/// What about a node is to let time stand still, once.
+/// The event of a node that pauses the clock, once.
 public enum Breakpoint: Sendable, Hashable {
-  /// The node comes into this state.
+  /// The node enters this state.
   case state(NodeState)
-  /// Its state changes, or its contents become available or are gone.
+  /// Its state changes, or its contents become available or unavailable.
   case anyChange
 
-  /// The word for the state that is waited for, or `any`.
+  /// The word for the state, or `any`.
   package var word: String {
     switch self {
     case .state(let state): state.word
@@ -13,7 +13,7 @@ public enum Breakpoint: Sendable, Hashable {
     }
   }
 
-  /// Whether an event of the node is what is waited for.
+  /// Returns whether an event of the node hits the breakpoint.
   package func isReached(by event: JournalEvent) -> Bool {
     switch (self, event) {
     case (.state(let awaited), .stateChanged(_, let new, _)): new == awaited
@@ -23,13 +23,11 @@ public enum Breakpoint: Sendable, Hashable {
   }
 }
 
-/// A breakpoint that was reached.
+/// A hit of a breakpoint.
 public struct BreakpointHit: Sendable, Hashable {
-  /// At which node.
   public let node: NodeID
-  /// What was waited for.
   public let breakpoint: Breakpoint
-  /// The number of the journal's entry that was it.
+  /// The number of the journal's entry that hit it.
   public let entry: UInt64
 
   public init(node: NodeID, breakpoint: Breakpoint, entry: UInt64) {

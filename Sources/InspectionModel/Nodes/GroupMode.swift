@@ -1,9 +1,9 @@
-/// How a group combines its children's states.
+/// The mode in which a group combines its children's states.
 public enum GroupMode: String, Sendable, Hashable, CaseIterable {
-  /// Failed when one child is; synced when all are. Scenarios also take `strict`.
+  /// Failed when one child is failed; synced when all are synced. Scenarios also take `strict`.
   case all
-  /// Synced when one child is; failed when all are.
+  /// Synced when one child is synced; failed when all are failed.
   case any
-  /// Never failed: synced when every child is either synced or failed.
+  /// Never failed: synced when every child is synced or failed.
   case never
 }

@@ -1,7 +1,7 @@
 // The formulas of the core's back-off, for clients of any process. A test compares both.
 
 extension NodeBackoff {
-  /// Why no syncer accepts these values; nil if one does.
+  /// The reason that no syncer accepts these values; nil if they are valid.
   public var problem: Problem? {
     if period < 0 { return Problem(.period, "the period of a back-off must not be negative") }
     if min <= 0 { return Problem(.min, "the shortest wait of a back-off, min, must be more than zero") }
@@ -15,8 +15,8 @@ extension NodeBackoff {
     return nil
   }
 
-  /// The shortest and the longest delay after each failure in a row, `count` of them, beginning with the given failure.
-  /// Equal without jitter. There are fewer at the end of the attempts, and none for invalid values.
+  /// Returns the shortest and longest delay after each of `count` failures in a row, starting with the given one. Both
+  /// are equal without jitter. There are fewer at the end of the attempts, and none for invalid values.
   ///
   /// - Parameter failure: 1 for the first failure after a success.
   public func delayRanges(from failure: Int, count: Int) -> [ClosedRange<Int64>] {
@@ -28,7 +28,7 @@ extension NodeBackoff {
     return (failure...end).map { jitter.delays(of: self, afterFailures: $0) }
   }
 
-  /// `min · factor^exponent`, at most `max`.
+  /// Returns `min · factor^exponent`, at most `max`.
   func delay(_ factor: Double, raisedTo exponent: Int) -> Int64 {
     var power = 1.0
     var square = factor
@@ -39,7 +39,7 @@ extension NodeBackoff {
       rest >>= 1
     }
     let wanted = Double(min) * power
-    // Also when the product is infinite.
+    // Also if the product is infinite.
     guard wanted < Double(max) else { return max }
     return Swift.min(Swift.max(Int64(wanted + 0.5), min), max)
   }

@@ -1,5 +1,5 @@
 extension NodeBackoff {
-  /// How delays after failures are spread at random.
+  /// The random spread of delays after failures.
   public enum Jitter: String, Sendable, CaseIterable {
     /// No spread.
     case none
@@ -7,10 +7,10 @@ extension NodeBackoff {
     case full
     /// From half of the delay to all of it.
     case equal
-    /// From the shortest delay to three times the one before.
+    /// From the shortest delay to three times the previous one.
     case decorrelated
 
-    /// The possible delays, in words.
+    /// The possible delays in words.
     public var meaning: String {
       switch self {
       case .none: "the wait itself"
@@ -20,7 +20,7 @@ extension NodeBackoff {
       }
     }
 
-    /// The possible delays of a back-off, in nanoseconds.
+    /// Returns the possible delays of a back-off, in nanoseconds.
     ///
     /// - Parameter failures: The failures in a row, from 1.
     func delays(of backoff: NodeBackoff, afterFailures failures: Int) -> ClosedRange<Int64> {

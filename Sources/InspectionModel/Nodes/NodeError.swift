@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Why a node failed.
+/// The error of a failed node.
 public struct NodeError: Sendable {
   private let words: Words
-  /// The node whose error it is, where a group or a proxy only passes it on.
+  /// The node that failed, if a group or proxy only forwards its error.
   public let origin: NodeID?
 
   private enum Words: Sendable {
@@ -17,7 +17,7 @@ public struct NodeError: Sendable {
     self.origin = origin
   }
 
-  /// An error whose text is made when it is first read, on whatever thread that is: describing an error may be slow.
+  /// Creates an error whose text is made on first reading, on any thread: describing an error may be slow.
   package init(origin: NodeID? = nil, describe: @escaping @Sendable () -> String) {
     words = .deferred(DeferredText(describe))
     self.origin = origin
@@ -31,7 +31,7 @@ public struct NodeError: Sendable {
     }
   }
 
-  /// The same error of another node.
+  /// Returns the same error of another node.
   package func with(origin: NodeID?) -> NodeError { NodeError(words, origin) }
 
   private init(_ words: Words, _ origin: NodeID?) { (self.words, self.origin) = (words, origin) }
@@ -50,7 +50,7 @@ extension NodeError: Hashable {
   }
 }
 
-/// A text that is made once, when it is first read.
+/// A text that is made once, on first reading.
 private final class DeferredText: Sendable {
   private enum State {
     case described(String)

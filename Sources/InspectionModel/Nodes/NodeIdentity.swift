@@ -1,10 +1,10 @@
-/// The key, title, kind and facts of a node. They change only when a program is attached again whose code has changed.
+/// The key, title, kind and facts of a node. They change only when a client reattaches to changed code.
 ///
-/// Copies of one node share all but their number, and are called by it when somebody asks: names of a hundred thousand
-/// would take more memory than the nodes, and only those on the screen are read.
+/// Copies of one node share all but their number, and their names are made on demand: the names of 100,000 nodes would
+/// take more memory than the nodes, and only those on the screen are read.
 public struct NodeIdentity: Sendable {
   fileprivate let shared: Shared
-  /// Which of the copies it is, from 1; 0 for a node of its own.
+  /// The number of the copy, from 1; 0 for a node that is no copy.
   fileprivate let number: Int32
 
   fileprivate final class Shared: Sendable, Equatable {
@@ -12,7 +12,7 @@ public struct NodeIdentity: Sendable {
     let title: String?
     let kind: NodeKind
     let facts: [NodeFact]
-    /// What stands between the short name and the number of a copy.
+    /// The separator between the short name and the number of a copy.
     let separator: Unicode.Scalar
 
     init(key: String, title: String?, kind: NodeKind, facts: [NodeFact], separator: Unicode.Scalar = "-") {
@@ -30,18 +30,18 @@ public struct NodeIdentity: Sendable {
     }
   }
 
-  /// The identity of a node of its own.
+  /// Creates the identity of a node that is no copy.
   public init(key: String, title: String? = nil, kind: NodeKind, facts: [NodeFact] = []) {
     shared = Shared(key: key, title: title, kind: kind, facts: facts)
     number = 0
   }
 
-  /// What nodes have in common that nobody has named. Their copies are `Loadable#1`, `Loadable#2` and so on.
+  /// Returns the shared identity of unnamed nodes. Its copies are `Loadable#1`, `Loadable#2` and so on.
   package static func unnamed(_ type: String, kind: NodeKind) -> NodeIdentity {
     NodeIdentity(copy: 0, of: Shared(key: type, title: nil, kind: kind, facts: [], separator: "#"))
   }
 
-  /// The identity in a place whose node is gone.
+  /// The identity in a place without a node.
   package static let gone = NodeIdentity(key: "", kind: .pure)
 
   private init(copy number: Int32, of shared: Shared) {
@@ -49,22 +49,21 @@ public struct NodeIdentity: Sendable {
     self.number = number
   }
 
-  /// One of the copies of this one, which are counted from 1: `thumb-1`, `thumb-2` and so on.
+  /// Returns a numbered copy, from 1: `thumb-1`, `thumb-2` and so on.
   public func copy(_ number: Int) -> NodeIdentity { NodeIdentity(copy: Int32(number), of: shared) }
 
-  /// The short name by which people and files refer to it.
+  /// The short name, for the user and for files.
   public var key: String { number == 0 ? shared.key : "\(shared.key)\(shared.separator)\(number)" }
 
-  /// A longer name, if it has one.
+  /// The longer name, if any.
   public var title: String? { number == 0 ? shared.title : shared.title.map { "\($0) \(number)" } }
 
-  /// What sort of loadable it is.
   public var kind: NodeKind { shared.kind }
 
-  /// How it was set up, in words, for reading only.
+  /// The node's settings in words, for reading only.
   public var facts: [NodeFact] { shared.facts }
 
-  /// Whether it can be asked to sync.
+  /// Whether the node can sync.
   public var canSync: Bool { kind.tag.canSync }
 }
 
@@ -77,19 +76,18 @@ extension NodeIdentity: Equatable {
 }
 
 extension NodeIdentity {
-  /// What copies have in common, to be compared: so what is found out about one need not be found out about the next.
+  /// The shared part of copies, for comparison: facts found out about one copy hold for the next.
   package struct Family: Equatable {
     fileprivate let shared: Shared
 
     package static func == (left: Family, right: Family) -> Bool { left.shared === right.shared }
 
-    /// The beginning of the short names, which one character and a number follow in the copies.
+    /// The common start of the short names; one character and a number follow in the copies.
     package var key: String { shared.key }
   }
 
-  /// What it has in common with its copies.
   package var family: Family { Family(shared: shared) }
 
-  /// Which of the copies it is; nil for a node of its own.
+  /// The number of the copy; nil for a node that is no copy.
   package var copyNumber: Int? { number == 0 ? nil : Int(number) }
 }

@@ -1,4 +1,4 @@
-/// The kind of a node. ``KindTag`` has the words and what there is to know of each.
+/// The kind of a node. ``KindTag`` has the word and the description of each.
 public enum NodeKind: Sendable, Hashable {
   case loadable
   case pure
@@ -49,7 +49,7 @@ extension NodeKind: CaseIterable {
   /// The kind on the screen: `group any`, `pure proxy`.
   package var label: String { Self.labels[self] ?? "" }
 
-  // Made once: a label is drawn in every row.
+  // Cached: a label is drawn in every row.
   private static let words = texts(separatedBy: "-")
   private static let labels = texts(separatedBy: " ")
 

@@ -1,36 +1,33 @@
-/// Everything about a node that can be shown, as it was at one moment.
+/// The displayed data of a node at one moment.
 ///
-/// There may be a hundred thousand, most of which have never done anything: what only those have that did stands apart,
-/// again apart what few of these have, and of the rest each takes 40 bytes.
+/// There may be 100,000 nodes, most of them untouched, so each takes 40 bytes. ``ColdFields`` holds the fields of nodes
+/// that have done something, and `Rare` those that few of these have.
 public struct NodeSnapshot: Sendable {
-  /// The identity: key, title, kind and facts.
   public var identity: NodeIdentity
-  /// By which name it is referred to here.
   public package(set) var id: NodeID
 
   private var homeID = NodeID.none
-  /// The node that stands on it, where that is only one.
+  /// The only parent, if there is exactly one.
   private var onlyParent = NodeID.none
   private var observers: UInt32 = 0
 
-  /// Where it stands.
   public var state = NodeState.idle
-  /// Whether its contents can be used.
+  /// Whether its contents are available.
   public var hasContents = false
-  /// Whether a sync-if-needed would sync; nil for a node that cannot be asked to sync.
+  /// Whether a sync-if-needed would sync; nil if the node cannot sync.
   public var needsSync: Bool?
 
-  /// What it has beside that: one element, or none as long as all of it is as it was at first.
-  private var rest: [Rest] = []
+  /// All other fields: one element, or none while all have their initial values.
+  private var cold: [ColdFields] = []
 
-  /// A node of which nothing but its identity is known yet.
+  /// Creates a snapshot of a node with initial values.
   public init(id: NodeID, identity: NodeIdentity) {
     self.id = id
     self.identity = identity
   }
 
-  /// What nodes have nothing of that have never done anything.
-  private struct Rest: Sendable, Equatable {
+  /// The fields that are empty in nodes that have never done anything.
+  private struct ColdFields: Sendable, Equatable {
     var counts = NodeCounts()
     /// 0 for none: entries are numbered from 1.
     var stateEntry: UInt64 = 0
@@ -45,17 +42,16 @@ public struct NodeSnapshot: Sendable {
       change(&rare[0])
     }
 
-    static func == (left: Rest, right: Rest) -> Bool {
+    static func == (left: ColdFields, right: ColdFields) -> Bool {
       left.counts == right.counts && left.stateEntry == right.stateEntry
         && (left.rare == right.rare || (left.rare.first ?? Rare()) == (right.rare.first ?? Rare()))
     }
   }
 
-  /// What a loadable has nothing of that depends on no other, has no syncer and is not failed.
+  /// The fields that are empty in a loadable that has no children and no syncer and is not failed.
   private struct Rare: Sendable, Equatable {
     var error: NodeError?
     var children: [NodeID] = []
-    /// Those that stand on it, where they are more than one.
     var parents: [NodeID] = []
     var retry: NodeRetry?
     var backoff: NodeBackoff?
@@ -65,88 +61,86 @@ public struct NodeSnapshot: Sendable {
   }
 
   private mutating func makeRest() {
-    if rest.isEmpty { rest = [Rest()] }
+    if cold.isEmpty { cold = [ColdFields()] }
   }
 }
 
-// What stands apart.
 extension NodeSnapshot {
-  /// Whether it has nothing of all this.
-  package var isUntouched: Bool { rest.isEmpty }
+  /// Whether all cold fields have their initial values.
+  package var isUntouched: Bool { cold.isEmpty }
 
-  /// Why it failed, if it did and a reason is known.
+  /// The error of a failed node, if known.
   public var error: NodeError? {
-    get { rest.first?.rare.first?.error }
+    get { cold.first?.rare.first?.error }
     set { changeRare(isNeeded: newValue != nil) { $0.error = newValue } }
   }
 
-  /// Those who want to know of its changes.
+  /// The number of observers.
   public var observerCount: Int {
     get { Int(observers) }
     set { observers = UInt32(clamping: newValue) }
   }
 
-  /// What it has done so far.
+  /// The stats of the node.
   public var counts: NodeCounts {
-    get { rest.first?.counts ?? NodeCounts() }
+    get { cold.first?.counts ?? NodeCounts() }
     _modify {
       makeRest()
-      yield &rest[0].counts
+      yield &cold[0].counts
     }
   }
 
-  /// The timer that will sync it, or the end of the attempts: its syncer's, and only where there is none the first that is
-  /// due of those who wait for it.
+  /// The timer that will sync it, or the end of the attempts: its syncer's, or else the first waiter's that is due.
   public var retry: NodeRetry? {
-    get { rest.first?.rare.first?.retry }
+    get { cold.first?.rare.first?.retry }
     set { changeRare(isNeeded: newValue != nil) { $0.retry = newValue } }
   }
 
-  /// How long its syncer waits; nil where it has none with a back-off.
+  /// The back-off of its syncer; nil if it has none.
   public var backoff: NodeBackoff? {
-    get { rest.first?.rare.first?.backoff }
+    get { cold.first?.rare.first?.backoff }
     set { changeRare(isNeeded: newValue != nil) { $0.backoff = newValue } }
   }
 
-  /// The number of the journal's entry that brought it into its state; nil while it never changed.
+  /// The number of the journal's entry that set its state; nil if the state never changed.
   public var stateEntry: UInt64? {
-    get { rest.first.flatMap { $0.stateEntry > 0 ? $0.stateEntry : nil } }
-    set { if hasRest(for: newValue != nil) { rest[0].stateEntry = newValue ?? 0 } }
+    get { cold.first.flatMap { $0.stateEntry > 0 ? $0.stateEntry : nil } }
+    set { if hasColdFields(for: newValue != nil) { cold[0].stateEntry = newValue ?? 0 } }
   }
 
-  /// What is going to go wrong with its next syncs, on purpose, in the order in which it was asked for.
+  /// The faults in its next syncs, in the order of their injection.
   public var faults: [Fault] {
-    get { rest.first?.rare.first?.faults ?? [] }
+    get { cold.first?.rare.first?.faults ?? [] }
     set { changeRare(isNeeded: !newValue.isEmpty) { $0.faults = newValue } }
   }
 
-  /// What about it is to let time stand still, once; nil for nothing.
+  /// The breakpoint on the node, if any.
   public var breakpoint: Breakpoint? {
-    get { rest.first?.rare.first?.breakpoint }
+    get { cold.first?.rare.first?.breakpoint }
     set { changeRare(isNeeded: newValue != nil) { $0.breakpoint = newValue } }
   }
 
-  /// What it has to do when, if it is a scheduled action.
+  /// The scheduled action, for a node of that kind.
   public var action: NodeAction? {
-    get { rest.first?.rare.first?.action }
+    get { cold.first?.rare.first?.action }
     set { changeRare(isNeeded: newValue != nil) { $0.action = newValue } }
   }
 
-  /// The nodes that it stands on, in order; one may be there more than once.
+  /// The children, in order; a node may occur more than once.
   public var children: [NodeID] {
-    get { rest.first?.rare.first?.children ?? [] }
+    get { cold.first?.rare.first?.children ?? [] }
     set { changeRare(isNeeded: !newValue.isEmpty) { $0.children = newValue } }
   }
 
-  /// Under which node it is at home; nil at the top level.
+  /// The parent under which the node is listed; nil at the top level.
   public var home: NodeID? {
     get { Self.known(homeID) }
     set { homeID = newValue ?? .none }
   }
 
-  /// The nodes that stand on it, each once, in the order in which they came to.
+  /// The parents, each once, in the order in which they were added.
   public var parents: [NodeID] {
-    get { onlyParentNode.map { [$0] } ?? rest.first?.rare.first?.parents ?? [] }
+    get { onlyParentNode.map { [$0] } ?? cold.first?.rare.first?.parents ?? [] }
     set {
       let isOnlyOne = newValue.count == 1
       onlyParent = isOnlyOne ? newValue[0] : .none
@@ -154,32 +148,29 @@ extension NodeSnapshot {
     }
   }
 
-  /// The node that stands on it, if that is only one.
   package var onlyParentNode: NodeID? { Self.known(onlyParent) }
 
-  /// The first of the nodes that stand on it.
-  package var firstParent: NodeID? { onlyParentNode ?? rest.first?.rare.first?.parents.first }
+  package var firstParent: NodeID? { onlyParentNode ?? cold.first?.rare.first?.parents.first }
 
-  /// One more node stands on it.
   package mutating func addParent(_ parent: NodeID) {
     if onlyParentNode == nil, firstParent == nil { onlyParent = parent } else { parents.append(parent) }
   }
 
-  /// Whether a node stands on it.
+  /// Returns whether `parent` is one of the parents.
   package func stands(under parent: NodeID) -> Bool {
-    onlyParent == parent || rest.first?.rare.first?.parents.contains(parent) == true
+    onlyParent == parent || cold.first?.rare.first?.parents.contains(parent) == true
   }
 
   private static func known(_ id: NodeID) -> NodeID? { id == .none ? nil : id }
 
   private mutating func changeRare(isNeeded: Bool, _ change: (inout Rare) -> Void) {
-    if hasRest(for: isNeeded) { rest[0].changeRare(isNeeded: isNeeded, change) }
+    if hasColdFields(for: isNeeded) { cold[0].changeRare(isNeeded: isNeeded, change) }
   }
 
-  /// Whether there is room for what stands apart, which what is as it was at first does not need.
-  private mutating func hasRest(for isOther: Bool) -> Bool {
+  /// Returns whether ``ColdFields`` exist, and creates them for a value that is not the initial one.
+  private mutating func hasColdFields(for isOther: Bool) -> Bool {
     if isOther { makeRest() }
-    return !rest.isEmpty
+    return !cold.isEmpty
   }
 }
 
@@ -188,11 +179,11 @@ extension NodeSnapshot: Equatable {
     left.id == right.id && left.state == right.state && left.hasContents == right.hasContents
       && left.needsSync == right.needsSync && left.observers == right.observers && left.homeID == right.homeID
       && left.onlyParent == right.onlyParent && left.identity == right.identity
-      && (left.rest == right.rest || (left.rest.first ?? Rest()) == (right.rest.first ?? Rest()))
+      && (left.cold == right.cold || (left.cold.first ?? ColdFields()) == (right.cold.first ?? ColdFields()))
   }
 }
 
-/// One line about how a node was set up, such as "latency: 400ms".
+/// One setting of a node, such as "latency: 400ms".
 public struct NodeFact: Sendable, Equatable {
   public let name: String
   public let value: String
@@ -203,30 +194,30 @@ public struct NodeFact: Sendable, Equatable {
   }
 }
 
-/// What a node has done since it became known.
+/// The stats of a node since it became known.
 public struct NodeCounts: Sendable, Hashable {
-  /// Syncs that began, and those that were passed on to other nodes.
+  /// Syncs that started or were forwarded to other nodes.
   @SmallCount public var syncs = 0
-  /// Times that it became synced.
+  /// Transitions to synced.
   @SmallCount public var successes = 0
-  /// Times that it became failed.
+  /// Transitions to failed.
   @SmallCount public var failures = 0
-  /// How many of them were in a row: since it was last synced, or since its syncer started over. Where it has a syncer,
-  /// these are the failures that the back-off counts.
+  /// Failures in a row: since it was last synced or its syncer started over. With a syncer, these are the failures that
+  /// the back-off counts.
   @SmallCount public var failuresInARow = 0
-  /// Requests that were ignored because a sync was under way.
+  /// Syncs that were ignored because one was under way.
   @SmallCount public var ignored = 0
   /// Requests for a sync-if-needed when none was needed.
   @SmallCount public var notNeeded = 0
   /// Rounds of notifications.
   @SmallCount public var notifications = 0
-  /// What somebody should look at.
+  /// The lints of the node.
   public var lints = LintCounts()
 
   public init() {}
 }
 
-/// A count in four bytes, which stops at the largest number that they hold.
+/// A count in 4 bytes, clamped to their range.
 @propertyWrapper
 struct SmallCount: Sendable, Hashable {
   private var count: UInt32
@@ -239,15 +230,15 @@ struct SmallCount: Sendable, Hashable {
   }
 }
 
-/// What the timer does that syncs a node again.
+/// The timer that syncs a node again.
 public enum NodeRetry: Sendable, Hashable {
-  /// Will fire at `deadline`, having been set to `delay`, both in nanoseconds. `attempt` counts the failures in a row
-  /// that led here as its owner has seen them, 0 after a success.
+  /// Fires at `deadline`, `delay` after it was set, both in nanoseconds. `attempt` counts the failures in a row as seen
+  /// by its owner, 0 after a success.
   case armed(deadline: Int64, delay: Int64, attempt: Int, by: RetryOwner = .syncer)
-  /// No further attempt by the syncer after so many failures in a row.
+  /// No further attempt by the syncer after this number of failures in a row.
   case gaveUp(attempts: Int)
 
-  /// Until when is waited after a failure, in nanoseconds; nil if that is not so.
+  /// The end of the delay after a failure, in nanoseconds; nil if no such timer is set.
   public var waitsUntil: Int64? {
     if case .armed(let deadline, _, 1..., _) = self { deadline } else { nil }
   }

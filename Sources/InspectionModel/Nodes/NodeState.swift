@@ -1,6 +1,6 @@
 /// The state of a node: the four states of a loadable.
 public enum NodeState: UInt8, Sendable, CaseIterable {
-  /// Nothing has been tried yet, or it was reset.
+  /// Nothing was tried yet, or the node was reset.
   case idle
   /// A sync is under way.
   case syncing
@@ -9,7 +9,7 @@ public enum NodeState: UInt8, Sendable, CaseIterable {
   /// The last sync failed: `didFailToSync`.
   case failed
 
-  /// The word for the state, in every file and on the screen.
+  /// The word for the state, in files and on the screen.
   public var word: String {
     switch self {
     case .idle: "idle"
@@ -19,6 +19,6 @@ public enum NodeState: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The names of the core's cases, which files may have as well.
+  /// The names of the core's cases, which files may also use.
   public static let aliases: [String: NodeState] = ["didSyncSuccessfully": .synced, "didFailToSync": .failed]
 }

@@ -1,18 +1,18 @@
-/// Other names for the nodes, numbers for the entries and times for the moments of a source.
+/// A mapping of a source's nodes to other ids, of its entries to other numbers, and of its times.
 ///
-/// What is about a node without another name is about none, or left out.
+/// References to a node without another id are removed, and changes of such a node are dropped.
 package struct BatchMapping {
-  /// The other name of a node.
+  /// Returns the other id of a node.
   package let node: (NodeID) -> NodeID?
-  /// The first entry that has another number: that one, and how it is numbered. Entries before it are not known.
+  /// The first known entry, by its old and its new number.
   package let firstEntry: (old: UInt64, new: UInt64)
-  /// What is added to a time, in nanoseconds.
+  /// The offset that is added to a time, in nanoseconds.
   package let timeOffset: Int64
 
   /// - Parameters:
-  ///   - firstEntry: The first entry that is known, by its old and its new number.
-  ///   - timeOffset: What is added to a time, in nanoseconds.
-  ///   - node: The other name of a node.
+  ///   - firstEntry: The first known entry, by its old and its new number.
+  ///   - timeOffset: The offset that is added to a time, in nanoseconds.
+  ///   - node: Returns the other id of a node.
   package init(
     firstEntry: (old: UInt64, new: UInt64) = (0, 0), timeOffset: Int64 = 0, node: @escaping (NodeID) -> NodeID?
   ) {
@@ -97,7 +97,7 @@ extension JournalEvent {
     case .retryFired(let owner, let armed): .retryFired(by: owner, armed: armed.flatMap(other.number))
     case .retryCancelled(let owner, let armed): .retryCancelled(by: owner, armed: armed.flatMap(other.number))
     case .action(.scheduled(let date)): .action(.scheduled(at: other.time(date)))
-    // A command about a node that is not known is not performed.
+    // A command to an unknown node is not performed.
     case .commanded(let command, let origin):
       command.mapAll(other).map { .commanded($0, by: origin) } ?? .refused(.unknownNode)
     default: self
@@ -106,10 +106,10 @@ extension JournalEvent {
 }
 
 extension NodeCommand {
-  /// The same command with other names, also where only sources have them.
+  /// Returns the same command with other references, including those that only sources have.
   fileprivate func mapAll(_ other: BatchMapping) -> NodeCommand? {
     switch self {
-    case .happenNow(let event): event.map(other).map { .happenNow($0) }
+    case .fireNow(let event): event.map(other).map { .fireNow($0) }
     case .clock(.jumpToEvent(let node, let isForward)):
       other.node(node).map { .clock(.jumpToEvent(of: $0, isForward: isForward)) }
     default: map(other.node)

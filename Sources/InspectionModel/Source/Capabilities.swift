@@ -12,17 +12,17 @@ public struct Capabilities: Sendable, Hashable {
     self.refusedOfClock = refusedOfClock
   }
 
-  /// Every command is performed.
+  /// Performs every command.
   public static let all = Capabilities()
 
-  /// Every command is refused for one reason, except those of the clock.
+  /// Returns capabilities that refuse all commands for one reason, except those of the clock.
   public static func clockOnly(_ reason: CommandOutcome.Reason) -> Capabilities {
     var refused: [CommandTag: CommandOutcome.Reason] = [:]
     for tag in CommandTag.allCases where tag != .clock { refused[tag] = reason }
     return Capabilities(refused: refused)
   }
 
-  /// Why a command is refused; nil if it is performed.
+  /// Returns the reason that a command is refused; nil if it is performed.
   public func refusal(of command: Command<some Sendable & Hashable>) -> CommandOutcome.Reason? {
     if case .clock(let command) = command { return refusedOfClock[ClockTag(command)] }
     return refused[CommandTag(command)]

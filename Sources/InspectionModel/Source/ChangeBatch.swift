@@ -1,35 +1,34 @@
-/// What has changed in a source since its cursor was last read, in two streams.
+/// The changes of a source since its cursor was last read, in two streams.
 ///
-/// A row shows what is, so there is only the latest snapshot of each node that has changed. A log shows what happened, so
-/// the journal's entries are complete, and those that were lost are counted.
+/// A row shows the current state, so there is one snapshot, the latest, of each changed node. A log shows events, so
+/// the journal's entries are complete, and lost ones are counted.
 ///
 /// A batch is applied in the order of its parts: first ``rewind``, then ``gone``, then the rest.
 public struct ChangeBatch: Sendable, Equatable {
-  /// The number of the last entry that still holds, where time went back: later ones have not happened yet. 0 for none.
+  /// The number of the last valid entry after a rewind: later ones have not happened yet. 0 for none.
   public var rewind: UInt64?
-  /// The nodes that are not there any more: released, whose ids are not used again, or not there yet at the time that was gone
-  /// back to.
+  /// The nodes that no longer exist: released, their ids not reused, or created after the time of a rewind.
   public var gone: [NodeID]
-  /// The clock now.
+  /// The current clock.
   public var clock: ClockSnapshot
-  /// The environment now.
+  /// The current environment.
   public var world: WorldSnapshot
-  /// The expectations that have changed, or become known, each once.
+  /// The changed and new expectations, each once.
   public var checks: [CheckSnapshot]
-  /// The nodes that have changed, or become known, each once.
+  /// The changed and new nodes, each once.
   public var nodes: [NodeSnapshot]
-  /// The nodes at the top level, in order; nil if they are as they were.
+  /// The top-level nodes, in order; nil if unchanged.
   public var roots: [NodeID]?
-  /// What happened, in order.
+  /// The new entries of the journal, in order.
   public var entries: [JournalEntry]
-  /// How many entries before these were dropped because they were not read in time.
+  /// The number of earlier entries that were dropped because they were not read in time.
   public var lostEntries: Int
-  /// What is pending; nil if that was not asked for.
+  /// The pending events; nil if not requested.
   public var pending: PendingSnapshot?
-  /// The outcomes of commands, in the order in which they came.
+  /// The outcomes of commands, in the order of their arrival.
   public var outcomes: [RequestOutcome]
 
-  /// The outcome of a command that was performed under a number.
+  /// The outcome of a command with its request number.
   public struct RequestOutcome: Sendable, Hashable {
     public let request: RequestNumber
     public let outcome: CommandOutcome
@@ -57,7 +56,7 @@ public struct ChangeBatch: Sendable, Equatable {
     self.outcomes = outcomes
   }
 
-  /// Whether it says more than the time.
+  /// Whether it holds more than the time.
   package var holdsChanges: Bool {
     !nodes.isEmpty || !entries.isEmpty || !gone.isEmpty || !checks.isEmpty || roots != nil || rewind != nil
   }

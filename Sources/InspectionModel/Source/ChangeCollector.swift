@@ -1,22 +1,22 @@
-/// Merges batches that follow one another, for a cursor that is read less often than they are made. O(changes).
+/// Merges successive batches, for a cursor that is read less often than they are made. O(changes).
 package struct ChangeCollector {
-  /// How many entries are kept; the oldest are dropped first, and counted.
+  /// The number of entries that are kept; the oldest are dropped first, and counted.
   private let entryLimit: Int
   private var collected: ChangeBatch?
-  /// Where each node and each check is in the batch, once there was something to merge.
+  /// The indexes of nodes and checks in the batch, once there was something to merge.
   private var nodePlaces: [NodeID: Int] = [:]
   private var checkPlaces: [Int: Int] = [:]
   private var hasPlaces = false
 
   package init(entryLimit: Int = .max) { self.entryLimit = entryLimit }
 
-  /// Adds a batch that follows all that were added before.
+  /// Adds the next batch.
   package mutating func add(_ batch: ChangeBatch) {
     guard var sum = collected else {
       collected = batch
       return
     }
-    // Its arrays are changed in place.
+    // Released, so that its arrays are changed in place.
     collected = nil
     findPlaces(in: sum)
     if let rewind = batch.rewind {
@@ -60,7 +60,7 @@ package struct ChangeCollector {
     nodePlaces[last.id] = place
   }
 
-  /// In large pieces, so that each entry is moved once on average.
+  /// Drops entries in large pieces, so that each entry is moved once on average.
   private func dropEntries(of sum: inout ChangeBatch, beyond limit: Int) {
     guard sum.entries.count / 2 > limit else { return }
     let excess = sum.entries.count - limit
@@ -68,7 +68,7 @@ package struct ChangeCollector {
     sum.lostEntries += excess
   }
 
-  /// Takes out what was added since the last time; nil if that was nothing.
+  /// Returns the changes since the last call and removes them; nil if there are none.
   package mutating func take() -> ChangeBatch? {
     defer { self = ChangeCollector(entryLimit: entryLimit) }
     guard var taken = collected else { return nil }

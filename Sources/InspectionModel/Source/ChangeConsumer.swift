@@ -2,22 +2,22 @@
 /// after each instant of a run and after each command of the user.
 @MainActor
 public protocol ChangeConsumer: AnyObject {
-  /// How much of each moment the consumer reads.
+  /// The part of each moment that the consumer reads.
   var content: ChangeContent { get }
 
-  /// Takes what a moment has changed. The first batch holds everything there is.
+  /// Receives the changes of a moment. The first batch holds everything.
   func consume(_ changes: ChangeBatch)
 }
 
-/// How much of a source's changes is read.
+/// The part of a source's changes that is read.
 public enum ChangeContent: Sendable, Hashable {
-  /// The journal, and the nodes that have become known. Snapshots of nodes that change are not made for it.
+  /// The journal and the nodes that have become known. No snapshots of changed nodes are made.
   case entries
   /// Everything, with the first ``PendingSnapshot/recordedLimit`` pending events.
   case everything
 }
 
 extension PendingSnapshot {
-  /// How many pending events a lossless consumer gets: more than a screen has rows.
+  /// The number of pending events for a lossless consumer: more than a screen has rows.
   public static let recordedLimit = 100
 }

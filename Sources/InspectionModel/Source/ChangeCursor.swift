@@ -1,4 +1,4 @@
-/// A consumer's place in the stream of a source's changes.
+/// A consumer's position in the stream of a source's changes.
 ///
 /// Batches that are not taken are merged: the newest snapshot of each node, the newest entries of the journal.
 @MainActor
@@ -6,7 +6,7 @@ public final class ChangeCursor {
   private let feed: ChangeFeed
   private var collected: ChangeCollector
   private let wake: @MainActor () -> Void
-  /// Whether the consumer has been woken and has not taken anything since. The first batch waits from the start.
+  /// Whether the consumer was woken and has taken nothing since. The first batch is ready from the start.
   private var isAwake = true
 
   init(_ feed: ChangeFeed, _ collected: ChangeCollector, wake: @escaping @MainActor () -> Void) {
@@ -15,12 +15,12 @@ public final class ChangeCursor {
     self.wake = wake
   }
 
-  /// Takes what has changed since the last time, with the clock and the environment as they are now. Of a source that was
-  /// released there is no more than what had been collected.
+  /// Returns the changes since the last call, with the current clock and environment. A cursor of a released source
+  /// returns only those already collected.
   ///
-  /// - Parameter pendingLimit: How many pending events are wanted, those due first; none if it is 0.
+  /// - Parameter pendingLimit: The maximum number of pending events, those due first; 0 for none.
   public func take(pendingLimit: Int = 0) -> ChangeBatch {
-    // A change during the collection wakes the consumer again.
+    // Reset first, so that a change during the collection wakes the consumer again.
     isAwake = false
     feed.collect(for: self)
     var batch = collected.take() ?? ChangeBatch(clock: ClockSnapshot())
@@ -28,10 +28,10 @@ public final class ChangeCursor {
     return batch
   }
 
-  /// Brings the cursor up to date without taking anything, so that a slow producer can be asked several times.
+  /// Updates the cursor without taking anything, so that a slow producer can be polled several times.
   package func collect() { feed.collect(for: self) }
 
-  /// A number for a request, which no other consumer of the source has.
+  /// Returns a request number that no other consumer of the source has.
   public func makeRequest() -> RequestNumber { feed.makeRequest() }
 
   func add(_ batch: ChangeBatch) { collected.add(batch) }

@@ -1,4 +1,4 @@
-/// Hands what a producer has changed to every cursor and every lossless consumer of a source.
+/// Distributes a producer's changes to all cursors and lossless consumers of a source.
 @MainActor
 package final class ChangeFeed {
   private weak let producer: (any ChangeProducer)?
@@ -7,9 +7,9 @@ package final class ChangeFeed {
   private var consumers: [any ChangeConsumer] = []
   private var outcomes: [ChangeBatch.RequestOutcome] = []
   private var lastRequest: RequestNumber = 0
-  /// What the first cursor gets, which has the journal from the start; nil once there is one.
+  /// The changes for the first cursor, with the journal from the start; nil once that cursor exists.
   private var start: ChangeCollector?
-  /// Whether nothing has been collected yet, so that the next batch holds everything.
+  /// Whether nothing was collected yet, so that the next batch holds everything.
   private var isFresh = true
 
   private struct WeakCursor {
@@ -17,8 +17,8 @@ package final class ChangeFeed {
   }
 
   /// - Parameters:
-  ///   - producer: The source, or what makes its changes.
-  ///   - entryLimit: How many entries are kept for a cursor that does not take them.
+  ///   - producer: The source, or the producer of its changes.
+  ///   - entryLimit: The number of entries kept for a cursor that does not take them.
   ///   - keepsStart: Whether the first cursor gets the journal from the start.
   package init(_ producer: any ChangeProducer, entryLimit: Int = .max, keepsStart: Bool = true) {
     self.producer = producer
@@ -28,7 +28,7 @@ package final class ChangeFeed {
 
   // MARK: Consumers
 
-  /// A new cursor; see ``InspectionSource/makeCursor(wake:)``.
+  /// Returns a new cursor; see ``InspectionSource/makeCursor(wake:)``.
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     var collected = start ?? ChangeCollector(entryLimit: entryLimit)
     if start == nil, let everything = collectEverything() { collected.add(everything) }
@@ -39,7 +39,7 @@ package final class ChangeFeed {
     return cursor
   }
 
-  /// A new cursor that has nothing yet. The producer has to mark everything as changed, for all cursors.
+  /// Returns a new, empty cursor. The producer has to mark everything as changed, for all cursors.
   package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     (start, isFresh) = (nil, false)
     let cursor = ChangeCursor(self, ChangeCollector(entryLimit: entryLimit), wake: wake)
@@ -48,14 +48,14 @@ package final class ChangeFeed {
     return cursor
   }
 
-  /// Adds a lossless consumer. What there is now is its first moment.
+  /// Adds a lossless consumer. Its first moment is the current state.
   package func add(_ consumer: any ChangeConsumer) {
     if isFresh {
       consumers.append(consumer)
       return momentEnded()
     }
     guard var everything = collectEverything() else { return }
-    // Before the first cursor it gets the journal from the start, as that cursor will.
+    // Before the first cursor exists, the consumer gets the journal from the start, as that cursor will.
     if var start, let journal = start.take() {
       (everything.entries, everything.lostEntries) = (journal.entries, journal.lostEntries)
     }
@@ -64,24 +64,23 @@ package final class ChangeFeed {
     consumer.consume(everything)
   }
 
-  /// Adds lossless consumers before anything has happened. Their first moment is the one that ends first.
+  /// Adds lossless consumers before the first event. Their first moment is the first that ends.
   package func addAtStart(_ consumers: [any ChangeConsumer]) { self.consumers += consumers }
 
-  /// Removes the lossless consumers of so much of the changes.
+  /// Removes the lossless consumers with this content.
   package func removeConsumers(of content: ChangeContent) { consumers.removeAll { $0.content == content } }
 
   /// Whether there is a lossless consumer, so that no entry may be dropped.
   package var isLossless: Bool { !consumers.isEmpty }
 
-  /// Whether there is a consumer of everything that changes.
   package var hasConsumerOfEverything: Bool { consumers.contains { $0.content == .everything } }
 
   // MARK: Changes
 
-  /// Something has changed: consumers that wait are woken.
+  /// Wakes waiting consumers after a change.
   package func changed() { wakeUp() }
 
-  /// Something has happened, with all that follows from it at once.
+  /// Hands out the changes at the end of a moment.
   package func momentEnded() {
     if !consumers.isEmpty, let producer {
       hand(producer.collectChanges(hasConsumerOfEverything ? .everything : .entries), isMoment: true)
@@ -89,24 +88,24 @@ package final class ChangeFeed {
     changed()
   }
 
-  /// The journal is full in the middle of a moment: consumers of the entries alone take them.
+  /// Hands the entries to consumers of the entries alone when the journal is full in the middle of a moment.
   package func journalIsFull() {
     if let producer { hand(producer.collectChanges(.entries), isMoment: true) }
   }
 
-  /// A batch is made without being asked for. It follows all that were collected or published before.
+  /// Hands out a batch that was not requested. It follows all that were collected or published before.
   package func publish(_ batch: ChangeBatch) {
     hand(batch)
     changed()
   }
 
-  /// The outcome of a command is known.
+  /// Adds the outcome of a command.
   package func reply(_ request: RequestNumber, _ outcome: CommandOutcome) {
     outcomes.append(ChangeBatch.RequestOutcome(request, outcome))
     changed()
   }
 
-  /// Brings every cursor up to date. The others are woken for what the reader has found.
+  /// Updates every cursor. The others are woken for the changes that the reader has found.
   func collect(for reader: ChangeCursor?) {
     guard let producer else { return }
     let batch = producer.collectChanges(.everything)
@@ -126,8 +125,8 @@ package final class ChangeFeed {
 
   func pending(atMost limit: Int) -> PendingSnapshot? { producer?.pending(atMost: limit) }
 
-  /// - Parameter isMoment: Whether a moment ends with the batch. What a cursor collects within one is no less for the
-  ///   lossless consumers.
+  /// - Parameter isMoment: Whether a moment ends with the batch. Lossless consumers also get changes that a cursor
+  ///   collects within a moment.
   private func hand(_ batch: ChangeBatch, isMoment: Bool = false) {
     isFresh = false
     if !consumers.isEmpty, isMoment || batch.holdsChanges {
@@ -142,7 +141,7 @@ package final class ChangeFeed {
     for link in cursors { link.cursor?.add(batch) }
   }
 
-  /// All there is, for a consumer that comes later. The others get what they had not got yet.
+  /// Returns everything, for a late consumer. The others get the changes that they did not have yet.
   private func collectEverything() -> ChangeBatch? {
     guard let producer else { return nil }
     collect(for: nil)
@@ -151,15 +150,15 @@ package final class ChangeFeed {
   }
 }
 
-/// What makes the changes that a ``ChangeFeed`` hands on.
+/// The producer of the changes that a ``ChangeFeed`` distributes.
 @MainActor
 package protocol ChangeProducer: AnyObject {
-  /// What has changed since the last call; everything at the first call.
+  /// Returns the changes since the last call; everything at the first call.
   func collectChanges(_ content: ChangeContent) -> ChangeBatch
 
-  /// Makes the next call return everything, and nothing that was not known by now: one consumer alone gets it.
+  /// Makes the next call return everything known, and no new changes: only one consumer gets it.
   func markEverythingChanged()
 
-  /// What is pending, as far as `limit` goes.
+  /// Returns the first `limit` pending events.
   func pending(atMost limit: Int) -> PendingSnapshot
 }

@@ -1,33 +1,32 @@
-/// The clock of a source, as it was at one moment.
+/// The clock of a source at one moment.
 public struct ClockSnapshot: Sendable, Equatable {
   /// The time since the start, in nanoseconds.
   public var now: Int64
-  /// Whether time moves by itself.
+  /// Whether the clock is running.
   public var isRunning: Bool
-  /// Virtual seconds for each real one.
+  /// Virtual seconds per real second.
   public var speed: Double
-  /// What happens next by itself, if anything does.
+  /// The next event, if any.
   public var next: UpcomingEvent?
-  /// The breakpoint for which time was stopped, until it goes on.
+  /// The breakpoint that paused the clock, until it resumes.
   public var breakpoint: BreakpointHit?
-  /// Whether the run is over as it was meant to be: time stands still for good.
+  /// Whether the run ended as planned: the clock has stopped for good.
   public var hasEnded: Bool
-  /// Why the run has ended before its time, in words.
+  /// The reason that the run ended early, in words.
   public var failure: String?
-  /// Whose time it is.
   public var kind: Kind
 
-  /// Whose time a clock tells.
+  /// The kind of time that a clock shows.
   public enum Kind: Sendable, Hashable {
     /// A simulation's.
     case virtual
-    /// That of a recording, which ends at this time, in nanoseconds.
+    /// A recording's, which ends at this time, in nanoseconds.
     case recording(end: Int64)
-    /// That of a run's past: the run itself is at this time, in nanoseconds.
+    /// A run's past; the run itself is at this time, in nanoseconds.
     case past(ofRunAt: Int64)
     /// A running program's.
     case live
-    /// That of a program that is not attached any more, when it was seen last.
+    /// A program's that is no longer attached, when it was last seen.
     case detached
   }
 
@@ -46,13 +45,12 @@ public struct ClockSnapshot: Sendable, Equatable {
   }
 }
 
-/// Something that is going to happen by itself.
+/// An event that will happen by itself.
 public struct UpcomingEvent: Sendable, Equatable {
-  /// When, in nanoseconds on the source's clock.
+  /// The time, in nanoseconds on the source's clock.
   public let time: Int64
-  /// To which node, if it is about one.
   public let node: NodeID?
-  /// What, in a word or two.
+  /// The event in one or two words.
   public let label: String
 
   public init(time: Int64, node: NodeID?, label: String) {

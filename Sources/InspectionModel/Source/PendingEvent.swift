@@ -1,21 +1,21 @@
-/// Something that waits for its time, which can also be asked for now.
+/// A pending event, which can also be fired now.
 public struct PendingEvent: Sendable, Hashable, Identifiable {
-  /// By which name it can be asked for.
+  /// The id by which a pending event is fired.
   public enum ID: Sendable, Hashable {
-    /// A timer of the source's, by its number.
+    /// A timer of the source, by its number.
     case timer(UInt64)
     /// The start of a scheduled action.
     case action(NodeID)
-    /// An entry of the scenario's script, by its place in it from zero.
+    /// An entry of the scenario's script, by its index from 0.
     case script(Int)
   }
 
   public let id: ID
-  /// When it is due, in nanoseconds on the source's clock.
+  /// The time at which it is due, in nanoseconds on the source's clock.
   public let time: Int64
-  /// On which node's behalf it waits, if it is on one's.
+  /// The node that the event belongs to, if any.
   public let node: NodeID?
-  /// What it is for, in a word or two.
+  /// The event in one or two words.
   public let label: String
 
   public init(id: ID, time: Int64, node: NodeID?, label: String) {
@@ -26,11 +26,11 @@ public struct PendingEvent: Sendable, Hashable, Identifiable {
   }
 }
 
-/// What waits for its time, as far as it was asked for.
+/// The pending events, up to the requested number.
 public struct PendingSnapshot: Sendable, Equatable {
-  /// Those that are due first, in the order in which they will happen.
+  /// The events due first, in the order in which they will happen.
   public var soonest: [PendingEvent]
-  /// How many wait in all.
+  /// The number of all pending events.
   public var count: Int
 
   public init(soonest: [PendingEvent], count: Int) {

@@ -1,6 +1,5 @@
 extension RandomAccessCollection {
-  /// The first index at which something holds that holds of all elements after it as well; the end if there is none.
-  /// O(log n).
+  /// Returns the first index from which `holds` is true for all elements; the end if there is none. O(log n).
   @inlinable package func partitionIndex(where holds: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, count)
     while count > 0 {

@@ -1,4 +1,4 @@
-/// A source whose time is moved by its consumer: a simulation, or a recording of one. It lives in this process, so that
+/// A source whose time is moved by its consumer: a simulation, or a recording of one. It lives in this process, so
 /// commands have their outcome at once.
 @MainActor
 public protocol TimedSource: InspectionSource {
@@ -6,8 +6,8 @@ public protocol TimedSource: InspectionSource {
   ///
   /// - Parameters:
   ///   - real: The real time since some origin; it must never go back.
-  ///   - budget: How much real time this call may take. What does not fit is made up for in the next calls.
-  /// - Returns: True if the source's time is where it should be; false if the budget was used up first.
+  ///   - budget: The real time that this call may take. The next calls catch up on the rest.
+  /// - Returns: True if the source's time is up to date; false if the budget was used up first.
   @discardableResult
   func advance(toReal real: Duration, budget: Duration) -> Bool
 
@@ -15,24 +15,24 @@ public protocol TimedSource: InspectionSource {
   @discardableResult
   func perform(_ command: NodeCommand) -> CommandOutcome
 
-  /// How much real time passes until something happens by itself; nil if nothing does.
+  /// The real time until the next event; nil if there is none.
   var realTimeUntilNextInstant: Duration? { get }
 
-  /// Whether time would move, were the run not over.
+  /// Whether time would move if the run were not over.
   var isSetRunning: Bool { get }
 
-  /// Seconds of the source's time for each real one, while time moves.
+  /// Virtual seconds per real second, while the clock runs.
   var speed: Double { get }
 
-  /// Whether time stands still for good.
+  /// Whether the clock has stopped for good.
   var isOver: Bool { get }
 
-  /// Why the run failed, in words; nil if it did not.
+  /// The reason that the run failed, in words; nil if it did not.
   var failureText: String? { get }
 }
 
 extension TimedSource {
-  /// The same, with the time of half a frame as its budget.
+  /// Moves the source's time along with real time, with a budget of half a frame.
   @discardableResult
   public func advance(toReal real: Duration) -> Bool { advance(toReal: real, budget: .milliseconds(8)) }
 }

@@ -1,8 +1,8 @@
-/// How virtual time follows real time: at a speed, from the moment at which it was last set going, or not at all.
+/// The relation of virtual to real time: a speed from an anchor, or a pause.
 ///
-/// It only converts; what happens in virtual time is the business of whoever moves it. Times are in nanoseconds.
+/// It only converts times; its owner runs the events. Times are in nanoseconds.
 package struct VirtualClock {
-  /// The speeds that it can run at.
+  /// The valid speeds.
   static let speeds = 0.01...10_000.0
 
   package private(set) var isRunning: Bool
@@ -19,7 +19,7 @@ package struct VirtualClock {
     speed.isNaN ? 1 : min(max(speed, speeds.lowerBound), speeds.upperBound)
   }
 
-  /// Where virtual time should be at this real time. Stands still while the clock does not run.
+  /// Returns the virtual time at a real time. It is constant while the clock is paused.
   package func virtualTime(atReal real: Int64) -> Int64 {
     guard isRunning, real > realAnchor else { return virtualAnchor }
     let passed = Double(real - realAnchor) * speed
@@ -27,26 +27,24 @@ package struct VirtualClock {
     return overflow ? .max : sum
   }
 
-  /// How much real time is left until virtual time is at `virtual`; nil while the clock does not run.
+  /// Returns the real time left until a virtual time; nil while the clock is paused.
   package func realTime(untilVirtual virtual: Int64, fromReal real: Int64) -> Int64? {
     guard isRunning else { return nil }
     let left = Double(virtual - virtualTime(atReal: real)) / speed
     return left <= 0 ? 0 : left < 9e18 ? Int64(left.rounded(.up)) : .max
   }
 
-  /// Sets it going, or stops it, from here on.
   package mutating func setRunning(_ isRunning: Bool, virtual: Int64, real: Int64) {
     anchor(virtual: virtual, real: real)
     self.isRunning = isRunning
   }
 
-  /// Changes the speed from here on.
   package mutating func setSpeed(_ speed: Double, virtual: Int64, real: Int64) {
     anchor(virtual: virtual, real: real)
     self.speed = Self.limited(speed)
   }
 
-  /// From here on it counts from these two times.
+  /// Sets the two times from which the clock counts.
   package mutating func anchor(virtual: Int64, real: Int64) {
     virtualAnchor = virtual
     realAnchor = real

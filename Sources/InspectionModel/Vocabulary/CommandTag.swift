@@ -1,7 +1,9 @@
 /// The word for each command, in events, scripts and requests.
 public enum CommandTag: String, CaseIterable, Sendable {
   case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, postpone, suspend, resume
-  case breakpoint, happenNow, backoff, clock
+  case breakpoint
+  case fireNow = "happenNow"
+  case backoff, clock
 
   package init(_ command: Command<some Sendable & Hashable>) {
     switch command {
@@ -19,22 +21,22 @@ public enum CommandTag: String, CaseIterable, Sendable {
     case .suspendActions: self = .suspend
     case .resumeActions: self = .resume
     case .setBreakpoint: self = .breakpoint
-    case .happenNow: self = .happenNow
+    case .fireNow: self = .fireNow
     case .setBackoff: self = .backoff
     case .clock: self = .clock
     }
   }
 }
 
-/// What there is to know of a command: codecs, schemas, script forms and reference tables are made of it.
+/// The description of a command, from which codecs, schemas, script forms and reference tables are generated.
 package struct CommandDescriptor: Sendable {
-  /// What the command asks for, beginning with "to".
+  /// The meaning of the command, starting with "to".
   package let meaning: String
-  /// The command in a word or two.
+  /// The command in one or two words.
   package let label: String
-  /// Whether scripts have it. Its word is its key there.
+  /// Whether scripts have it, with its word as the key.
   package let isScriptable: Bool
-  /// The keys that its event always has, beside those of every command.
+  /// The keys that its event always has, in addition to those of every command.
   package let keys: [EventKey]
   /// The keys that its event can have.
   package let optionalKeys: [EventKey]
@@ -85,7 +87,7 @@ extension CommandTag {
         "to pause the clock when the node next enters the state, or changes; without one, no longer",
         label: "breakpoint",
         script: false, optionalKeys: [.state])
-    case .happenNow:
+    case .fireNow:
       CommandDescriptor(
         "to fire something pending now", label: "fire now", script: false, keys: [.text, .due],
         optionalKeys: [.timer, .script, .action])
@@ -101,7 +103,7 @@ extension CommandTag {
 }
 
 extension Command {
-  /// The command in a word or two, for the clock's "next".
+  /// The command in one or two words, for the clock's "next".
   package var label: String {
     let label = CommandTag(self).descriptor.label
     return switch self {

@@ -1,5 +1,4 @@
-/// The keys that the line of an event can have. ``EventLine`` can write no others, and the reference and the schema of
-/// the lines come from here.
+/// The only keys of event lines. The reference and the schema of the lines are generated from them.
 package enum EventKey: String, CaseIterable, Sendable {
   case version, t, seq, node, event, state, from, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter,
     armed
@@ -8,12 +7,12 @@ package enum EventKey: String, CaseIterable, Sendable {
   case date, count, object
   case reason, rule, text, lints, cause
 
-  /// Those that every line has.
+  /// The keys of every line.
   package static let always: [EventKey] = [.version, .t, .seq, .event]
-  /// Those that the line of any event can have.
+  /// The keys that any line can have.
   package static let common: [EventKey] = always + [.node, .cause]
 
-  /// What the value says.
+  /// The meaning of the value.
   package var meaning: String {
     switch self {
     case .version:
@@ -28,7 +27,7 @@ package enum EventKey: String, CaseIterable, Sendable {
     case .contents: "whether the contents are available from now on"
     case .error: "the code of the error; of a group or a chain, that of its cause"
     case .origin: "the id of the node whose error it is, where a group or a chain has it from another one"
-    case .ifNeeded: "whether those behind the node are asked to sync only if they need to"
+    case .ifNeeded: "whether its children sync only if needed"
     case .by: "whose doing it is: who gave a command, or whose timer it is"
     case .delay: "how long, in nanoseconds: a wait, what a fault adds to a sync, or how far an action is put off"
     case .left: "how much of its time the waiter has left, in nanoseconds"
@@ -54,7 +53,7 @@ package enum EventKey: String, CaseIterable, Sendable {
     case .action: "the id of the action that is to start"
     case .date:
       "the date of the action: virtual time in nanoseconds; less than nothing for one before the start of the run"
-    case .count: "how many suspensions of the actions are not taken back"
+    case .count: "the number of active suspensions of the actions"
     case .object: "the object in the store, by its collection and its key"
     case .clock: "what the clock is to do"
     case .speed: "how many virtual seconds are to pass for each real one"
@@ -66,7 +65,7 @@ package enum EventKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the value can be.
+  /// The form of the value.
   package var form: Form {
     switch self {
     case .t, .seq, .delay, .left, .attempt, .armed, .next, .min, .max, .period, .maxAttempts, .due, .timer,
@@ -90,9 +89,8 @@ package enum EventKey: String, CaseIterable, Sendable {
 
   package enum Form: Sendable {
     case wholeNumber, number, truth, text
-    /// One of these.
     case words([String])
-    /// An object with a whole number for some lints.
+    /// An object with whole numbers for some lints.
     case counts
   }
 }

@@ -46,11 +46,10 @@ package enum EventTag: String, CaseIterable, Sendable {
   }
 }
 
-/// What there is to know of an event: codecs, schemas and reference tables are made of it.
+/// The description of an event, from which codecs, schemas and reference tables are generated.
 package struct EventDescriptor: Sendable {
-  /// What has happened.
   package let meaning: String
-  /// The keys that its line always has, beside those of every line.
+  /// The keys that its line always has, in addition to those of every line.
   package let keys: [EventKey]
   /// The keys that its line can have.
   package let optionalKeys: [EventKey]
@@ -75,7 +74,7 @@ extension EventTag {
     case .syncStarted: EventDescriptor("a sync of it begins")
     case .syncIgnored: EventDescriptor("a sync was requested while it was syncing")
     case .syncNotNeeded: EventDescriptor("a sync-if-needed was requested, and none was needed")
-    case .syncForwarded: EventDescriptor("a sync was requested, and it asks the nodes behind it", keys: [.ifNeeded])
+    case .syncForwarded: EventDescriptor("a sync was requested, and passed on to its children", keys: [.ifNeeded])
     case .retryArmed:
       EventDescriptor(
         "a timer is set that will sync it, or, of a waiter, end its wait", keys: [.by, .delay, .attempt],
@@ -84,7 +83,7 @@ extension EventTag {
       EventDescriptor("that timer fired, or was fired by hand", keys: [.by], optionalKeys: [.waiter, .armed])
     case .retryCancelled:
       EventDescriptor(
-        "that timer was cancelled: the node changed by other means, or the waiter is gone", keys: [.by],
+        "that timer was cancelled: the node changed by other means, or its waiter left", keys: [.by],
         optionalKeys: [.waiter, .armed])
     case .retryGaveUp:
       EventDescriptor("there is no further attempt: a lint, `gave-up`", keys: [.by, .attempt], optionalKeys: [.waiter])

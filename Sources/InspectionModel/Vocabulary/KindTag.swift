@@ -3,13 +3,13 @@ package enum KindTag: String, CaseIterable, Sendable {
   case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, action, waiter
 }
 
-/// What there is to know of a kind: forms, schemas and reference tables are made of it.
+/// The description of a kind, from which forms, schemas and reference tables are generated.
 package struct KindDescriptor: Sendable {
-  /// What a node of the kind is, in a sentence.
+  /// The kind in a sentence.
   package let meaning: String
-  /// Whether a node of the kind can be asked to sync.
+  /// Whether a node of the kind can sync.
   package let canSync: Bool
-  /// Whether the state is the node's own and not derived from other nodes.
+  /// Whether a node of the kind has its own state, not derived from other nodes.
   package let hasOwnState: Bool
 
   fileprivate init(_ meaning: String, canSync: Bool = true, hasOwnState: Bool = false) {
@@ -52,14 +52,13 @@ extension KindTag {
 
   package var hasOwnState: Bool { descriptor.hasOwnState }
 
-  /// Whether a node of the kind runs syncs of its own, in which faults can be injected.
+  /// Whether a node of the kind runs its own syncs, in which faults can be injected.
   package var hasOwnSyncs: Bool { canSync && hasOwnState }
 
-  /// Whether a node of the kind is failed itself, and not through its children.
+  /// Whether a node of the kind fails itself, not through its children.
   package var isFailedItself: Bool { hasOwnState || self == .waiter }
 
-  /// Whether nodes of the kind are loadables or actions. A waiter is neither: it is not counted in the header, and is no
-  /// home of its child.
+  /// Whether nodes of the kind are loadables or actions. A waiter is neither: it is not counted and lists no child.
   package var isCounted: Bool { self != .waiter }
 
   package var isProxy: Bool { self == .proxy || self == .pureProxy }

@@ -1,13 +1,10 @@
-/// What a source's nodes have around them, as it was at one moment.
+/// The environment of a source's nodes at one moment.
 public struct WorldSnapshot: Sendable, Hashable {
-  /// Whether the network is there.
   public var isOnline: Bool
-  /// Whether the app is in the foreground.
   public var isActive: Bool
-  /// How many suspensions of the scheduled actions are not taken back; they start while there is none.
+  /// The number of suspensions of the scheduled actions; actions start only at 0.
   public var suspendCount: Int
 
-  /// A world in which all is well, unless said otherwise.
   public init(isOnline: Bool = true, isActive: Bool = true, suspendCount: Int = 0) {
     self.isOnline = isOnline
     self.isActive = isActive

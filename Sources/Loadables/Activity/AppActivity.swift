@@ -1,30 +1,30 @@
-/// Tells whether the app is in use, so that what syncs by itself can catch up when it is taken up again.
+/// The app's foreground state, so that loadables with automatic syncs can catch up when the app becomes active.
 ///
-/// Where an app comes to the foreground and leaves it, its notifications are wrapped in a type of the app's own.
-/// Everywhere else ``AlwaysActiveApp`` will do, and in tests `ManualAppActivity` of `LoadablesTesting`.
+/// An app with foreground and background wraps its notifications in a type of its own. Use ``AlwaysActiveApp``
+/// elsewhere, and `ManualAppActivity` of `LoadablesTesting` in tests.
 @MainActor
 public protocol AppActivity: AnyObject {
-  /// Whether the app is active; when not, it is in the background.
+  /// Whether the app is active, and not in the background.
   var isActive: Bool { get }
 
   /// Calls `body` after every change of ``isActive``.
   ///
-  /// - Returns: What ends this when it is released. Whoever tells of the changes does not own it.
+  /// - Returns: A token, not owned by this object: releasing it ends the observation.
   func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject
 }
 
-/// An app that is active for as long as it runs, such as any in a terminal.
+/// An app that is always active, such as a terminal program.
 @MainActor
 public final class AlwaysActiveApp: AppActivity {
-  /// One is enough for a process.
+  /// The shared instance; one is enough for a process.
   public static let shared = AlwaysActiveApp()
 
-  /// One more; ``shared`` does as well.
+  /// Another instance; ``shared`` is equivalent.
   public init() {}
 
   /// Always true.
   public var isActive: Bool { true }
 
-  /// Never calls `body`: nothing ever changes.
+  /// Never calls `body`, since nothing changes.
   public func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject { self }
 }

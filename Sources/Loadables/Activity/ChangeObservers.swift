@@ -1,4 +1,4 @@
-/// Those who want to hear whenever something changes, in the order in which they came. None of them is owned.
+/// A list of observers, held weakly and called in the order of addition.
 @MainActor
 package final class ChangeObservers {
   private struct WeakObservation {
@@ -9,17 +9,16 @@ package final class ChangeObservers {
 
   package init() {}
 
-  /// Calls `body` after every change from now on, for as long as what is returned lives.
+  /// Calls `body` after every change until the returned token is released.
   package func add(_ body: @escaping @MainActor () -> Void) -> AnyObject {
     let observation = Observation(body)
     observations.append(WeakObservation(observation: observation))
     return observation
   }
 
-  /// Tells everybody that something has changed.
   package func notify() {
     observations.removeAll { $0.observation == nil }
-    // An observer may come or go while others are being told.
+    // Observers may be added or released during the calls.
     for weak in observations { weak.observation?.body() }
   }
 

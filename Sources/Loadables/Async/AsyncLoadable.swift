@@ -1,4 +1,4 @@
-/// The base class of loadables with one content, which can be waited for with `await`.
+/// The base class of loadables with one content, which can be awaited.
 ///
 /// Override ``Loadable/doSync()`` and end each sync with ``setDidSyncSuccessfully(content:)`` or
 /// ``Loadable/setFailedToSync(_:)``.
@@ -18,9 +18,9 @@
 /// let user = try await Profile().fetch()
 /// ```
 ///
-/// On the main actor the content may be of any type. Who calls from elsewhere needs one that is `Sendable`.
+/// On the main actor the content may be of any type; other callers need a `Sendable` one.
 open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
-  /// The content; it stays while the loadable syncs again, and when that fails.
+  /// The content, kept while the loadable syncs again and after a failure.
   public private(set) var content: Content?
 
   lazy var lifetime = Lifetime()
@@ -28,38 +28,37 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   /// An idle loadable without content.
   public override init() { super.init() }
 
-  /// Whether there is a content, unless overridden.
+  /// Whether there is a content; can be overridden.
   open override var isContentsAvailable: Bool {
     assertOnMainActor()
     return content != nil
   }
 
-  /// For subclasses: the sync succeeded with this content. Clears the error and notifies.
+  /// For subclasses: reports success with this content. Clears the error and notifies.
   public func setDidSyncSuccessfully(content: Content?) {
     self.content = content
     setDidSyncSuccessfully()
   }
 
-  /// For subclasses: the sync failed, and this is the content from now on. Notifies once of both.
+  /// For subclasses: reports a failure and replaces the content. Notifies once.
   ///
-  /// Use it to drop content that cannot be used after the failure: `setFailedToSync(error, content: nil)`.
+  /// Use it to drop content that is unusable after the failure: `setFailedToSync(error, content: nil)`.
   /// ``Loadable/setFailedToSync(_:)`` keeps the content.
   public func setFailedToSync(_ error: (any Error)?, content: Content?) {
     self.content = content
     setFailedToSync(error)
   }
 
-  /// For subclasses: the loadable is idle with this content. Clears the error and notifies once of both.
+  /// For subclasses: resets the loadable to idle and replaces the content. Clears the error and notifies once.
   ///
-  /// Use it to drop the content, after a logout for instance: `setIdle(content: nil)`. ``Loadable/setIdle()`` keeps it.
-  ///
-  /// A ``TransformedLoadable`` made from this one keeps its content until its next sync: release it at a logout.
+  /// Use it to drop the content, for example after a logout: `setIdle(content: nil)`. ``Loadable/setIdle()`` keeps it.
+  /// A ``TransformedLoadable`` of this loadable keeps its content until its next sync: release it at a logout.
   public func setIdle(content: Content?) {
     self.content = content
     setIdle()
   }
 
-  /// Syncs, or joins the sync under way, and returns the content.
+  /// Syncs, or joins the current sync, and returns the content.
   ///
   /// - Throws: See ``AsyncLoadableProtocol/fetch()``; ``AsyncLoadableError/lostParent`` if the loadable is released first.
   public func fetch() async throws -> Content {
@@ -73,7 +72,7 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
     try await fetch(.syncIfNeeded)
   }
 
-  /// The changes from now on, of which the newest is kept until it is taken.
+  /// The changes from now on, of which the newest one is buffered.
   public var changes: AsyncLoadableStream<Content> { AsyncLoadableStream(self) }
 }
 

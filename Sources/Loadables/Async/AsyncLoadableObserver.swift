@@ -1,11 +1,11 @@
-/// A token like ``LoadableObserver`` for a closure that is `async`.
+/// A token like ``LoadableObserver`` for an `async` closure.
 ///
-/// Every change calls the closure in a task of its own, without waiting for the call before. A call that has begun runs
-/// to its end, one that has not begun when the token is removed or released does not begin any more.
+/// Every change calls the closure in a task of its own, without waiting for the previous call. A call that has begun
+/// runs to its end; one that has not begun when the token is removed or released is dropped.
 public final class AsyncLoadableObserver: LoadableObserver {
   private let body: @MainActor (any PureLoadableProtocol) async -> Void
 
-  /// Observes `loadable` for as long as the token lives; nil when there is nothing to observe.
+  /// Observes `loadable` until the token is removed or released; nil if `loadable` is nil.
   public convenience init?<Observed: PureLoadableProtocol>(
     loadable: Observed?, _ body: @escaping @MainActor (Observed) async -> Void
   ) {
@@ -13,7 +13,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
     self.init(of: loadable, body)
   }
 
-  /// As ``init(loadable:_:)-(Observed?,_)``, for a loadable of which only a protocol is known.
+  /// Same as ``init(loadable:_:)-(Observed?,_)``, for a loadable known only by a protocol.
   @_disfavoredOverload
   public convenience init?(
     loadable: (any PureLoadableProtocol)?, _ body: @escaping @MainActor (any PureLoadableProtocol) async -> Void
@@ -38,10 +38,10 @@ public final class AsyncLoadableObserver: LoadableObserver {
     observe(loadable)
   }
 
-  /// For the loadable: begins a task that calls the closure.
+  /// Called by the loadable: starts a task that calls the closure.
   public override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
     Task { [weak self] in
-      // The token must not be kept by the call, or dropping it would not end the observation.
+      // The call must not keep the token alive, or dropping the token would not end the observation.
       guard let body = self?.bodyUnlessRemoved else { return }
       await body(loadable)
     }
@@ -53,7 +53,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
 }
 
 extension PureLoadableProtocol {
-  /// Calls `body`, in a task of its own, at every change for as long as the returned token lives.
+  /// Calls `body`, in a task of its own, at every change until the returned token is released.
   public func sink(_ body: @escaping @MainActor (Self) async -> Void) -> AsyncLoadableObserver {
     AsyncLoadableObserver(of: self, body)
   }

@@ -1,18 +1,18 @@
-/// A loadable with one content, which can be waited for with `await`.
+/// A loadable with one content, which can be awaited.
 ///
-/// `any AsyncLoadableProtocol<Content>` is a type to show to others in place of a class of one's own.
+/// `any AsyncLoadableProtocol<Content>` is a public type that hides the class.
 @MainActor
 public protocol AsyncLoadableProtocol<Content>: LoadableProtocol {
-  /// What is loaded. For several values, a tuple or a struct.
+  /// The type of the content. For several values, use a tuple or a struct.
   associatedtype Content
 
-  /// The content, which is there whenever `isContentsAvailable` says so.
+  /// The content, present whenever `isContentsAvailable` is true.
   var content: Content? { get }
 
-  /// Syncs, or joins the sync under way, and returns the content.
+  /// Syncs, or joins the current sync, and returns the content.
   ///
-  /// - Throws: The loadable's error if the sync fails, ``AsyncLoadableError`` if that says nothing, `CancellationError` if
-  ///   the task is cancelled, which leaves the sync alone.
+  /// - Throws: The loadable's error if the sync fails, ``AsyncLoadableError`` if it has none, `CancellationError` if
+  ///   the task is cancelled, which does not cancel the sync.
   func fetch() async throws -> Content
 
   /// Returns the content at once if `needsSync` is false; otherwise syncs like ``fetch()``.

@@ -6,20 +6,19 @@
 /// }
 /// ```
 ///
-/// It begins with the first change after it was made, and ends when the task is cancelled, when the loadable is released,
-/// or with ``finish()``. It does not own the loadable; a task's closure that mentions the loadable does.
+/// It begins with the first change after its creation, and ends when the task is cancelled, when the loadable is
+/// released, or with ``finish()``. It does not own the loadable; a task's closure that captures the loadable does.
 ///
-/// What has not been taken yet is kept as the buffering policy says. A stream is for one loop: for another one, make
-/// another stream.
+/// Pending changes are buffered according to the policy. Each loop needs a stream of its own.
 @MainActor
 public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
   /// The state and content of the loadable after a change.
   public struct Change {
     /// The state.
     public let state: LoadableState
-    /// The content, if it was available.
+    /// The content, if available.
     public let content: Content?
-    /// Why the sync had failed, if it had and a reason is known.
+    /// The error of the sync, if it failed with a known reason.
     public let error: (any Error)?
 
     @MainActor
@@ -30,7 +29,7 @@ public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
     }
   }
 
-  /// What is kept of the changes that have not been taken; whatever its limit, the stream keeps one.
+  /// The policy for pending changes; whatever its limit, the stream keeps one.
   public typealias BufferingPolicy = AsyncStream<Change>.Continuation.BufferingPolicy
 
   private let queue: ChangeQueue<Change>
@@ -49,18 +48,18 @@ public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
     queue = ChangeQueue(of: loadable, policy: bufferingPolicy, lifetime: loadable.lifetime) { Change($0) }
   }
 
-  /// Ends the stream: a loop over it gets what is kept, then leaves.
+  /// Ends the stream: a loop receives the buffered changes, then ends.
   public func finish() { queue.finish() }
 
-  /// For the loop. All iterators of a stream take from the same changes.
+  /// Makes an iterator. All iterators of a stream share its changes.
   public func makeAsyncIterator() -> Iterator { Iterator(queue: queue) }
 
-  /// Takes the changes out of the stream, one by one.
+  /// Removes the changes from the stream one by one.
   @MainActor
   public struct Iterator: @MainActor AsyncIteratorProtocol {
     let queue: ChangeQueue<Change>
 
-    /// The next change; nil when there are no more, or when the task is cancelled.
+    /// Returns the next change; nil at the end of the stream, or when the task is cancelled.
     public func next() async -> Change? { await queue.next() }
   }
 }

@@ -1,26 +1,23 @@
-/// A loadable whose content is made from another one's: what is behind `map`, `asyncMap`, `flatMap` and `joined`.
+/// The implementation of `map`, `asyncMap`, `flatMap` and `joined`.
 ///
-/// A sync goes from phase to phase: the origin's sync, the caller's closure, and the sync of the loadable that the closure
-/// has given, if it gives one. The loadables are observed for just so long. All of it happens within their notifications,
-/// but for a closure that is `async`, and for one that is called after a delay.
+/// A sync has phases: the origin's sync, the caller's closure, and the sync of the loadable that the closure returned,
+/// if any. Each loadable is observed only in its phase. All of it happens within their notifications, except for
+/// `async` and delayed closures.
 final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content>, LoadableContainer {
-  /// What the caller's closure makes of the origin's content.
   enum Product {
     case content(Content)
     case source(ContentSource<Content>)
   }
 
-  /// The caller's closure.
   enum Step {
-    /// The only one that is also taken at once, if the origin has content already.
+    /// Also called at creation if the origin has content.
     case map(@MainActor (Origin) throws -> Content)
     case immediate(@MainActor (Origin) throws -> Product)
     case asynchronous(@MainActor (Origin) async throws -> Product)
-    /// Not taken before the delay is over, so that a simulation of an `async` closure needs no task.
+    /// Called after the delay, so that a simulated `async` closure needs no task.
     case delayed(Delay, @MainActor (Origin) throws -> Product)
   }
 
-  /// What a sync waits for.
   private enum Phase: Sendable {
     case resting
     case observing(LoadableObserver)
@@ -34,21 +31,20 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
 
   private let origin: ContentSource<Origin>
   private let step: Step
-  /// Where the content came from last, if the closure gave a loadable.
   private var inner: ContentSource<Content>?
   private var phase = Phase.resting
-  /// How many syncs have begun: somebody may start another one in the middle of a phase.
+  /// The number of syncs; a new one may start in the middle of a phase.
   private var syncCount = 0
-  /// What the loadables are asked for by the sync that began last.
+  /// The request that the current sync forwards to the loadables.
   private var request = SyncRequest.sync
-  /// What the next call of ``sync()`` stands for.
+  /// The request that the next call of ``sync()`` forwards.
   private var nextRequest = SyncRequest.sync
 
   convenience init<Source: AsyncLoadableProtocol>(_ origin: Source, _ step: Step) where Source.Content == Origin {
     self.init(ContentSource(origin), step)
   }
 
-  /// - Parameter inner: What the closure is going to give, where that is known beforehand: it is stood on from the start.
+  /// - Parameter inner: The loadable that the closure will return, if known: a dependency from the start.
   init(_ origin: ContentSource<Origin>, _ step: Step, inner: ContentSource<Content>? = nil) {
     self.origin = origin
     self.step = step
@@ -87,7 +83,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
 
   // MARK: From phase to phase
 
-  /// What can be said before the first sync. Nobody observes yet.
+  /// Sets the state before the first sync, without observers.
   private func start() {
     guard let available = origin.content else {
       if let error = origin.loadable.error { _ = setSilently(.didFailToSync, error: error) }
@@ -97,7 +93,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     do {
       content = try make(available)
       switch origin.loadable.loadableState {
-      // Nobody drives a sync of this one.
+      // This loadable is not syncing itself.
       case .idle, .syncing: break
       case .didSyncSuccessfully: _ = setSilently(.didSyncSuccessfully)
       case .didFailToSync: _ = setSilently(.didFailToSync, error: origin.loadable.error)
@@ -107,14 +103,14 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     }
   }
 
-  /// Asks for a sync and proceeds with what it comes to, at once or when it has ended.
+  /// Requests a sync and proceeds with its outcome, at once or after its end.
   private func ask<Value>(
     _ source: ContentSource<Value>,
     then proceed: @escaping @MainActor (AsyncLoadableTransform, Result<Value, any Error>) -> Void
   ) {
     let sync = syncCount
     let outcome = source.request(request)
-    // Somebody who heard of it may have started this one over; so may the caller's closure below.
+    // An observer may have restarted this sync; so may the caller's closure below.
     guard sync == syncCount else { return }
     if let outcome { return proceed(self, outcome) }
     var isWaiting = true
@@ -125,7 +121,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
       proceed(self, outcome)
     }
     let observer = LoadableObserver(observing: source.loadable) { _ in proceedAtTheEnd() }
-    // Being observed may have been enough to end it, before or after it knew of the observer.
+    // Observing may have ended the sync, before or after the observer was added.
     guard isWaiting, sync == syncCount else { return observer.remove() }
     phase = .observing(observer)
     proceedAtTheEnd()

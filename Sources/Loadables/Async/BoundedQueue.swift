@@ -1,10 +1,10 @@
-/// A queue that keeps no more than its policy allows, but one element at least. Everything is O(1), amortised.
+/// A queue bounded by its policy, with a capacity of at least one. All operations are O(1), amortised.
 struct BoundedQueue<Element> {
   typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
 
   private let policy: Policy
   private var incoming: [Element] = []
-  /// Those that leave next, the very next one at the end.
+  /// The next elements in reverse order.
   private var leaving: [Element] = []
 
   init(_ policy: Policy) { self.policy = policy }

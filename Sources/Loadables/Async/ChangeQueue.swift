@@ -1,7 +1,7 @@
-/// What was read from a loadable at its changes, kept until the one task that is to have it asks for it.
+/// A queue of values read from a loadable at its changes, for one task.
 ///
-/// The elements never leave the main actor and so need not be `Sendable`: the task is woken by an empty signal and takes
-/// them out then. The signals are an `AsyncStream`, which also ends the wait of a cancelled task.
+/// The elements never leave the main actor and so need not be `Sendable`: an empty signal wakes the task, which then
+/// takes them. The signals are an `AsyncStream`, which also ends the wait of a cancelled task.
 @MainActor
 final class ChangeQueue<Element> {
   private var elements: BoundedQueue<Element>
@@ -12,9 +12,9 @@ final class ChangeQueue<Element> {
 
   /// - Parameters:
   ///   - loadable: Held weakly.
-  ///   - policy: What to keep of what nobody has asked for yet.
-  ///   - lifetime: The loadable's, if it has one, so that its release ends the queue.
-  ///   - read: Called at every change; what is nil is left out.
+  ///   - policy: The policy for pending elements.
+  ///   - lifetime: The loadable's lifetime, if it has one: its release ends the queue.
+  ///   - read: Called at every change; nil is skipped.
   init<Observed: PureLoadableProtocol>(
     of loadable: Observed, policy: BoundedQueue<Element>.Policy, lifetime: Lifetime? = nil,
     read: @escaping @MainActor (Observed) -> Element?
@@ -32,7 +32,7 @@ final class ChangeQueue<Element> {
     lifetime?.remove(signalOf: self)
   }
 
-  /// The next element; nil when the queue has ended and is empty, or when the task is cancelled.
+  /// Returns the next element; nil when the queue has ended and is empty, or when the task is cancelled.
   func next() async -> Element? {
     guard !Task.isCancelled else { return nil }
     if let element = elements.popFirst() { return element }
@@ -42,7 +42,7 @@ final class ChangeQueue<Element> {
     return nil
   }
 
-  /// Ends the queue: what is in it can still be taken, nothing more comes.
+  /// Ends the queue. Its elements can still be taken.
   func finish() {
     observer = nil
     signal.finish()

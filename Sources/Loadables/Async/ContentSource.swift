@@ -1,21 +1,19 @@
-/// A loadable that gives content of some kind, whether its own or what somebody makes of it.
+/// A loadable with a way to read content from it.
 @MainActor
 struct ContentSource<Content> {
   let loadable: any LoadableProtocol
   private let read: @MainActor () -> Content?
 
-  /// What `read` makes of a loadable that has contents.
+  /// A source that calls `read` while contents are available.
   init(_ loadable: any LoadableProtocol, read: @escaping @MainActor () -> Content?) {
     self.loadable = loadable
     self.read = read
   }
 
-  /// The loadable's own content.
   init<Source: AsyncLoadableProtocol>(_ loadable: Source) where Source.Content == Content {
     self.init(loadable) { $0 }
   }
 
-  /// What `transform` makes of the loadable's content.
   init<Source: AsyncLoadableProtocol>(
     _ loadable: Source, _ transform: @escaping @MainActor (Source.Content) -> Content
   ) {
@@ -23,10 +21,9 @@ struct ContentSource<Content> {
     read = { loadable.content.map(transform) }
   }
 
-  /// The content, if it is available.
   var content: Content? { loadable.isContentsAvailable ? read() : nil }
 
-  /// What the last sync came to; nil while one is under way.
+  /// The outcome of the last sync; nil during a sync.
   var outcome: Result<Content, any Error>? {
     switch loadable.loadableState {
     case .syncing: nil
@@ -36,7 +33,7 @@ struct ContentSource<Content> {
     }
   }
 
-  /// Asks the loadable to sync and returns what that came to; nil if the sync is still under way.
+  /// Requests a sync and returns its outcome; nil if it has not ended yet.
   func request(_ request: SyncRequest) -> Result<Content, any Error>? {
     switch request {
     case .sync:

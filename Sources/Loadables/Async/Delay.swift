@@ -1,12 +1,12 @@
-/// How long the closure of a transform takes, on a clock of its own.
+/// The duration of a transform's closure, on a time source.
 @MainActor
 package struct Delay {
   private let timeSource: any TimeSource
   private let next: @MainActor () -> Duration
 
   /// - Parameters:
-  ///   - timeSource: What measures it.
-  ///   - next: How long it takes this time; asked once a sync.
+  ///   - timeSource: The clock.
+  ///   - next: Returns the duration; called once a sync.
   package init(on timeSource: any TimeSource, next: @escaping @MainActor () -> Duration) {
     self.timeSource = timeSource
     self.next = next

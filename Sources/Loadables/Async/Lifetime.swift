@@ -1,7 +1,6 @@
-/// Ends, when it is released, the signals that tasks wait for.
+/// A lifetime marker that ends the signals of waiting tasks when it is released.
 ///
-/// A loadable's base classes have no `deinit`. This is owned by a loadable and by nobody else, so that its end is the
-/// loadable's.
+/// Loadables have no `deinit`. A loadable is the only owner of its marker, so both end together.
 @MainActor
 final class Lifetime {
   private var signals: [ObjectIdentifier: AsyncStream<Void>.Continuation] = [:]
@@ -10,7 +9,7 @@ final class Lifetime {
     for signal in signals.values { signal.finish() }
   }
 
-  /// How many tasks may be waiting.
+  /// The number of waiting tasks, at most.
   var signalCount: Int { signals.count }
 
   func add(_ signal: AsyncStream<Void>.Continuation, of waiter: AnyObject) {

@@ -1,24 +1,24 @@
-/// The end of the sync that a loadable is in, for one task that waits for it.
+/// The end of a loadable's current sync, for one waiting task.
 ///
-/// What the sync came to is read when it ends and not when the task gets to run: the next one may be under way by then.
+/// The outcome is read when the sync ends and not when the task runs: the next sync may have started by then.
 @MainActor
 struct SyncCompletion<Outcome> {
   private let ends: ChangeQueue<Result<Outcome, any Error>>
 
   /// - Parameters:
   ///   - loadable: Held weakly.
-  ///   - lifetime: The loadable's, if it has one, so that its release ends the wait.
-  ///   - outcome: Reads what a sync came to; nil while one is under way.
+  ///   - lifetime: The loadable's lifetime, if it has one: its release ends the wait.
+  ///   - outcome: Reads the outcome of a sync; nil during a sync.
   init<Observed: PureLoadableProtocol>(
     of loadable: Observed, lifetime: Lifetime? = nil,
     outcome: @escaping @MainActor (Observed) -> Result<Outcome, any Error>?
   ) {
     ends = ChangeQueue(of: loadable, policy: .bufferingOldest(1), lifetime: lifetime, read: outcome)
-    // It may have ended because it is observed, before it knew of the observer.
+    // Observing may have ended the sync before the observer was added.
     if let outcome = outcome(loadable) { ends.append(outcome) }
   }
 
-  /// Waits for the end and returns what the sync came to.
+  /// Waits for the end and returns the outcome.
   ///
   /// - Throws: The sync's error, `CancellationError` if the task was cancelled first, and
   ///   ``AsyncLoadableError/lostParent`` if the loadable was released first.

@@ -1,11 +1,10 @@
 extension TransformedLoadable<Void> {
-  /// A transform of a loadable of any kind, of whose content nothing matters but whether it is there. With a delay it is
-  /// to an `asyncMap` or a `flatMap` what a simulated loadable is to one that asks a server.
+  /// Returns a transform of any loadable, with `Void` content. A delay simulates an `asyncMap` or a `flatMap`.
   ///
   /// - Parameters:
-  ///   - origin: What it is made of.
-  ///   - inner: What it leads to when the delay is over, if it leads anywhere.
-  ///   - delay: How long it takes; nil for a `map`, which is done at once, and as soon as there are contents.
+  ///   - origin: The loadable to transform.
+  ///   - inner: The loadable that a simulated `flatMap` returns after the delay.
+  ///   - delay: The duration of the closure; nil for a `map`, which is immediate.
   package static func transform(
     of origin: any LoadableProtocol, to inner: (any LoadableProtocol)? = nil, after delay: Delay?
   ) -> TransformedLoadable<Void> {

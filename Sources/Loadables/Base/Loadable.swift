@@ -1,7 +1,7 @@
 /// The base class of loadables that sync themselves.
 ///
-/// Override ``doSync()`` to start the work and ``LoadableBase/isContentsAvailable`` to tell whether there is something to
-/// use; call ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)`` when the work has ended.
+/// Override ``doSync()`` to start the work and ``LoadableBase/isContentsAvailable`` to report whether the contents can
+/// be used. Call ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)`` when the work has ended.
 ///
 /// ```swift
 /// final class Profile: Loadable {
@@ -23,39 +23,39 @@ open class Loadable: LoadableBase, LoadableProtocol {
   /// An idle loadable.
   public override init() { super.init() }
 
-  /// True while the contents are not available, before the first sync and after a failed one, unless overridden.
+  /// Whether a sync is needed: unless overridden, true without contents, while idle and after a failure.
   open var needsSync: Bool {
     needsSyncByState
   }
 
-  /// Becomes syncing, notifies, then calls ``doSync()``. Ignored while syncing.
+  /// Sets the state to syncing, notifies, then calls ``doSync()``. Ignored while syncing.
   open func sync() { beginSync() }
 
-  /// Calls ``sync()`` if ``needsSync`` says so.
+  /// Calls ``sync()`` if ``needsSync`` is true.
   open func syncIfNeeded() {
     if needsSync { sync() } else { skipSync() }
   }
 
   /// For subclasses: starts the work of a sync.
   ///
-  /// Must be overridden, and must lead to ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)``, at once or later.
+  /// Must be overridden, and must end in ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)``, at once or later.
   open func doSync() {
-    // Not a precondition, whose message release builds leave out.
+    // A precondition would lose its message in release builds.
     fatalError("\(type(of: self)) must override doSync()")
   }
 
-  /// For subclasses: what was synced means nothing any more, after a logout for instance. Clears the error and notifies.
+  /// For subclasses: resets the loadable to idle, for example after a logout. Clears the error and notifies.
   ///
-  /// A subclass drops its contents before it calls this, so that the notification announces both.
+  /// Drop the contents first, so that one notification announces both.
   open func setIdle() { set(.idle) }
 
-  /// For subclasses: a sync is under way that was not started by ``sync()``. Clears the error and notifies.
+  /// For subclasses: reports a sync that ``sync()`` did not start. Clears the error and notifies.
   open func setSyncing() { set(.syncing) }
 
-  /// For subclasses: the sync succeeded. Clears the error and notifies, also when nothing but the contents changed.
+  /// For subclasses: reports success. Clears the error and notifies, also when only the contents changed.
   open func setDidSyncSuccessfully() { set(.didSyncSuccessfully) }
 
-  /// For subclasses: the sync failed. Keeps the error and notifies, also when it had failed before.
+  /// For subclasses: reports a failure. Keeps the error and notifies, also after a previous failure.
   open func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
 
   final override func startSync() { doSync() }

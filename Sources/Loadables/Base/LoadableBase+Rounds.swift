@@ -1,14 +1,13 @@
-/// How observers are called: in rounds, one after the other.
+/// Notification of observers, in rounds that run one after another.
 extension LoadableBase {
-  /// One call to every observer.
+  /// One call to each observer.
   struct Round {
-    /// The change that is notified; nil when it is none of the state.
+    /// The change of state; nil if the state did not change.
     var cause: EventNumber?
-    /// A sync begins when every observer knows of it.
     var startsSync = false
   }
 
-  /// Notifies now, or when the round under way has ended, so that all observers see the rounds in one order.
+  /// Notifies now, or after the current round, so that all observers see the rounds in the same order.
   @inline(__always)
   final func notify(_ round: Round) {
     assertOnMainActor()
@@ -39,7 +38,7 @@ extension LoadableBase {
 
   /// Announces a round to the subclass, then to the instruments.
   ///
-  /// - Returns: The event whose effects the calls are; nil without an instrument.
+  /// - Returns: The event that causes the calls; nil without an instrument.
   @inline(__always)
   final func beginRecorded(_ round: Round) -> EventNumber? {
     Instrumentation.effects(of: round.cause, roundWillBegin)
@@ -47,14 +46,13 @@ extension LoadableBase {
     return round.cause ?? number
   }
 
-  /// As ``beginRecorded(_:)``, whether there is an instrument or not.
+  /// Same as ``beginRecorded(_:)``, with or without an instrument.
   final func begin(_ round: Round) -> EventNumber? {
     guard !Instrumentation.isOn else { return beginRecorded(round) }
     roundWillBegin()
     return nil
   }
 
-  /// Ends a round after its last call.
   final func roundDidEnd() {
     if observers.first == nil, flags.contains(.toldAboutObservers) { noticeMissingObservers() }
     if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }
@@ -62,16 +60,15 @@ extension LoadableBase {
   }
 
   private func callObservers() {
-    // Who left before the first call is not in the list any more.
+    // Observers removed before the first call are not in the list any more.
     if flags.contains(.didUnlinkInRound) { RoundCursor.forgetRemovals(from: self) }
     guard var cursor = RoundCursor(observers) else { return }
     while callNext(&cursor) {
-      // Only now is what was called released, which may be its end and that of others.
+      // The callee is released only now, which may deinitialise it and other observers.
       if flags.contains(.didUnlinkInRound) { cursor.catchUp(with: self) }
     }
   }
 
-  /// False at the end.
   @inline(__always)
   private func callNext(_ cursor: inout RoundCursor) -> Bool {
     guard let link = cursor.advance() else { return false }
@@ -94,11 +91,11 @@ extension LoadableBase {
     return number
   }
 
-  /// Finds a contents flag that has changed and will not be notified: for when nothing more is to come.
+  /// Reports a contents flag that changed without a notification.
   @inline(never)
   final func checkContents() {
     guard flags.contains(.contentsTold), flags.contains(.toldOfContents) != isContentsAvailable else { return }
-    // Told once, not at every occasion until the next round.
+    // Reported once, not again before the next round.
     flags.remove(.contentsTold)
     ContractViolations.report(.contentsChangedSilently, by: self)
   }

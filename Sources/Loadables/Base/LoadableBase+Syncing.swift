@@ -1,6 +1,6 @@
-/// How a loadable that syncs itself answers requests: shared by ``Loadable`` and ``TransformedLoadable``.
+/// Handling of sync requests, shared by ``Loadable`` and ``TransformedLoadable``.
 extension LoadableBase {
-  /// Whether the state and the contents flag ask for a sync.
+  /// Whether the state or the contents flag requires a sync.
   final var needsSyncByState: Bool {
     guard isContentsAvailable else { return true }
     return switch loadableState {
@@ -9,11 +9,11 @@ extension LoadableBase {
     }
   }
 
-  /// Becomes syncing, notifies, then calls ``LoadableBase/startSync()``. Ignored while syncing.
+  /// Sets the state to syncing, notifies, then calls ``LoadableBase/startSync()``. Ignored while syncing.
   @inline(__always)
   final func beginSync() {
     assertOnMainActor()
-    // Also ignored when observers never stop asking for it.
+    // Also ignored from observers that request rounds endlessly.
     guard loadableState != .syncing, !flags.contains(.isAbandoningRounds) else {
       Instrumentation.record(.syncRequested(.sync, .ignoredWhileSyncing), of: self)
       if Instrumentation.isOn { checkContents() }
@@ -24,7 +24,6 @@ extension LoadableBase {
     notify(Round(cause: change, startsSync: true))
   }
 
-  /// Records that a sync was asked for and is not needed.
   final func skipSync() {
     Instrumentation.record(.syncRequested(.syncIfNeeded, .notNeeded), of: self)
     if Instrumentation.isOn { checkContents() }
@@ -32,6 +31,6 @@ extension LoadableBase {
 }
 
 extension PureLoadableProtocol {
-  /// Whether a request for a sync is ignored while the loadable is syncing. A group or a proxy passes it on.
+  /// Whether sync requests are ignored while syncing. A group or a proxy forwards them.
   package var ignoresSyncWhileSyncing: Bool { (self as? LoadableBase)?.startsSyncs ?? false }
 }

@@ -1,17 +1,16 @@
-/// The rounds that observers ask for while they are called: they wait for the one under way, and there is a limit to them.
+/// Rounds that observers request during a round: queued, up to a limit.
 extension LoadableBase {
-  /// So many rounds may wait for the one under way before all but the last are dropped, and so many may follow one
-  /// another without an end before the rest is dropped.
+  /// The limit of queued rounds and of consecutive rounds.
   static let waitingRoundsLimit = 1_000
 
-  // Hardly ever called: inlined, it would cost every change the registers that it needs.
+  // Rarely called; inlining would cost registers in every change.
   @inline(never)
   final func wait(_ round: Round) {
     guard !flags.contains(.isAbandoningRounds) else { return }
     var round = round
     if round.cause == nil { round.cause = Instrumentation.instrument?.currentCause }
     if WaitingRounds.count(of: self) >= Self.waitingRoundsLimit {
-      // A dropped round takes nothing with it but its calls: a sync that it announced still begins.
+      // Only the calls of a round are dropped: a sync that it announced still starts.
       round.startsSync = WaitingRounds.drop(of: self) || round.startsSync
       reportTooManyRounds()
     }
@@ -20,8 +19,7 @@ extension LoadableBase {
   }
 
   final func performWaitingRounds() {
-    // A sync may end at once, and be answered with another one: those rounds come back to this loop, or they would nest
-    // until there is no stack left.
+    // A sync may end at once and cause another round: nested, these would overflow the stack.
     flags.insert(.isPerformingWaitingRounds)
     var followers = 0
     while let next = WaitingRounds.takeFirst(of: self) {
@@ -35,10 +33,10 @@ extension LoadableBase {
     flags.subtract([.isPerformingWaitingRounds, .hasWaitingRounds])
   }
 
-  /// Observers that answer every round with another one would never let it end: one more, and the rest is dropped.
+  /// Ends an endless series of rounds: runs one more and drops the rest.
   private func abandonRounds(from round: Round) {
     reportTooManyRounds()
-    // So that nobody is left with an old state; what is asked for from within is not heard any more.
+    // The last round shows every observer the newest state; requests made within it are ignored.
     let startsSync = WaitingRounds.drop(of: self) || round.startsSync
     flags.insert(.isAbandoningRounds)
     perform(Round(cause: round.cause, startsSync: startsSync))
@@ -52,13 +50,12 @@ extension LoadableBase {
   }
 }
 
-/// The rounds that wait, by loadable. There are hardly ever any, so that they have no place in the loadables themselves.
+/// The queued rounds by loadable. They are rare, so loadables do not store them.
 @MainActor
 private struct WaitingRounds {
   private static var byLoadable: [ObjectIdentifier: WaitingRounds] = [:]
 
   private var rounds: [(round: LoadableBase.Round, cause: HeldCause?)] = []
-  /// The rounds before this one have been taken.
   private var start = 0
 
   static func count(of loadable: LoadableBase) -> Int {
@@ -76,7 +73,7 @@ private struct WaitingRounds {
     return nil
   }
 
-  /// Forgets all; true if one of them was to start a sync.
+  /// Drops all rounds; true if one of them was to start a sync.
   static func drop(of loadable: LoadableBase) -> Bool {
     let dropped = byLoadable.removeValue(forKey: ObjectIdentifier(loadable))
     return dropped?.rounds.dropFirst(dropped?.start ?? 0).contains(where: \.round.startsSync) ?? false
@@ -86,7 +83,7 @@ private struct WaitingRounds {
     guard start < rounds.count else { return nil }
     start += 1
     var (round, cause) = rounds[start - 1]
-    // Instruments may have come or gone while it waited.
+    // Instruments may have been installed or uninstalled meanwhile.
     round.cause = Instrumentation.number(of: cause)
     return round
   }

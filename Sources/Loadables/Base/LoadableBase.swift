@@ -1,52 +1,43 @@
-/// The state, the observers and the rounds of notifications that all loadables of this library share.
+/// The common base of this library's loadables: state, observers and notification rounds.
 ///
-/// It cannot be subclassed from elsewhere: subclass ``Loadable`` or ``PureLoadable``.
+/// It cannot be subclassed in other modules: subclass ``Loadable`` or ``PureLoadable``.
 ///
-/// There is no `deinit` here on purpose: an isolated one is expensive and would force one on every subclass.
+/// It has no `deinit`: an isolated one is expensive and would force one on every subclass.
 @MainActor
 open class LoadableBase: PureLoadableProtocol {
-  // Every access to these is a single read, a single write, or a call that calls nobody in turn: there is nothing for a
-  // check of exclusivity to find, and the checks would be a large part of a change's cost.
+  // Every access is a single read, a single write, or a call without callbacks, so exclusivity checks would find
+  // nothing. They would be a large part of a change's cost.
   @exclusivity(unchecked) private final var ownError: (any Error)?
   @exclusivity(unchecked) final var observers = ObserverList()
   @exclusivity(unchecked) private(set) final var ownState = LoadableState.idle
-  /// How many calls of this loadable to those that it depends on are under way, see ``asking(else:_:)``.
+  /// The number of current calls to dependencies, see ``asking(else:_:)``.
   @exclusivity(unchecked) final var askingDepth: UInt8 = 0
   @exclusivity(unchecked) final var flags = Flags()
-  /// The number that the first watcher of this loadable has for it, see ``LoadableNumbers``.
+  /// The number that the first watcher assigned, see ``LoadableNumbers``.
   @exclusivity(unchecked) final var watchedNumber = unwatched
 
-  /// The number of a loadable without a watcher.
   static let unwatched: Int32 = -1
 
-  /// What else is known of a loadable, in as many bits.
   struct Flags: OptionSet {
     let rawValue: UInt16
 
-    /// A round of notifications is under way.
     static let isNotifying = Flags(rawValue: 1 << 0)
-    /// Somebody has left since the last call of that round.
+    /// An observer was removed since the last call of that round.
     static let didUnlinkInRound = Flags(rawValue: 1 << 5)
-    /// Rounds wait for the one under way.
     static let hasWaitingRounds = Flags(rawValue: 1 << 1)
-    /// They are being performed, one after the other.
     static let isPerformingWaitingRounds = Flags(rawValue: 1 << 8)
-    /// Subclasses were told that somebody observes.
+    /// Subclasses were notified of the first observer.
     static let toldAboutObservers = Flags(rawValue: 1 << 2)
-    /// Observers that never stop asking for rounds are not heard any more.
+    /// Requests for rounds are ignored, because observers repeat them endlessly.
     static let isAbandoningRounds = Flags(rawValue: 1 << 3)
-    /// That there were too many rounds has been reported.
     static let reportedTooManyRounds = Flags(rawValue: 1 << 4)
-    /// That the loadable depends on itself has been reported.
     static let reportedCycle = Flags(rawValue: 1 << 10)
-    /// Calls that came back to the loadable too often return without a further call.
+    /// Nested calls return the fallback until the outermost one has returned.
     static let isLeavingCycle = Flags(rawValue: 1 << 11)
-    /// Somebody who looks for violations was told of the contents flag with the last round.
+    /// The last round recorded the contents flag for violation checks.
     static let contentsTold = Flags(rawValue: 1 << 6)
-    /// What the contents flag was then.
     static let toldOfContents = Flags(rawValue: 1 << 7)
-    /// The contents flag of a loadable whose owner sets it. A property of its own would be the byte too many, by which the
-    /// loadable needs 80 bytes in place of 64.
+    /// The contents flag set by an owner. A stored property would grow the loadable from 64 to 80 bytes.
     static let hasContents = Flags(rawValue: 1 << 9)
   }
 
@@ -54,19 +45,19 @@ open class LoadableBase: PureLoadableProtocol {
 
   // MARK: What can be seen
 
-  /// Where the loadable stands; idle at first.
+  /// The current state; idle at first.
   open var loadableState: LoadableState {
     assertOnMainActor()
     return ownState
   }
 
-  /// Why the last sync failed; nil in every state but `didFailToSync`, and where no reason is known.
+  /// The error of the last sync; nil in every state but `didFailToSync`, and if no reason is known.
   open var error: (any Error)? {
     assertOnMainActor()
     return ownError
   }
 
-  /// Whether the contents can be used: never, unless overridden.
+  /// Whether the contents can be used; false unless overridden.
   open var isContentsAvailable: Bool {
     assertOnMainActor()
     return false
@@ -74,24 +65,23 @@ open class LoadableBase: PureLoadableProtocol {
 
   // MARK: Observers
 
-  /// Adds an observer, held weakly, behind those that are there. Adding one twice is a programmer's error.
+  /// Adds an observer, held weakly, after the existing ones. Adding one twice is a programming error.
   open func addObserver(_ observer: any LoadableObserverProtocol) { add(observer) }
 
-  /// Removes an observer. Removing one that is not there is a programmer's error.
+  /// Removes an observer. Removing an unknown one is a programming error.
   open func removeObserver(_ observer: any LoadableObserverProtocol) { remove(observer) }
 
-  /// For subclasses: somebody observes now, and nobody did before.
+  /// For subclasses: the first observer was added.
   open func didAddFirstObserver() {}
 
-  /// For subclasses: nobody observes any more.
+  /// For subclasses: the last observer was removed.
   ///
-  /// Called at once when a token or an object removes itself, and at the next notification when an object was released
-  /// without doing so.
+  /// Called at once when the observer removes itself, and at the next notification when it was only released.
   open func didRemoveLastObserver() {}
 
   // MARK: Changing
 
-  /// Sets state and error without a word to anybody but the instrument, whose number for the change is returned.
+  /// Sets state and error without a notification. Returns the instrument's number for the change.
   package final func setSilently(
     _ state: LoadableState, error: (any Error)? = nil, cause: EventNumber? = nil
   ) -> EventNumber? {
@@ -105,16 +95,15 @@ open class LoadableBase: PureLoadableProtocol {
   private final func keep(_ state: LoadableState, _ error: (any Error)?) {
     assertOnMainActor()
     ownState = state
-    // Most of the time there is no error before or after, and an assignment would release nothing at some length.
+    // Skips the assignment in the common case: without errors it would only cost time.
     if ownError != nil || error != nil { ownError = error }
   }
 
-  /// Goes back to idle without a word to anybody.
   final func forgetState() {
     keep(.idle, nil)
   }
 
-  /// Sets state and error and notifies, also when nothing is different: the contents may be.
+  /// Sets state and error and notifies, also without a change: the contents may differ.
   package final func set(_ state: LoadableState, error: (any Error)? = nil) {
     guard !Instrumentation.isOn else { return setTold(state, error) }
     keep(state, error)
@@ -125,23 +114,21 @@ open class LoadableBase: PureLoadableProtocol {
   private final func setTold(_ state: LoadableState, _ error: (any Error)?) {
     var change = setSilently(state, error: error)
     if change == nil, state == .didFailToSync {
-      // A further failure is news to whoever explains the state: it may have come with another error.
+      // Recorded for the explanation of the state: the error may be another one.
       change = Instrumentation.record(.stateChanged(from: state, to: state), of: self)
     }
     notify(Round(cause: change))
   }
 
-  /// Tells every observer that something may have changed.
+  /// Notifies every observer of a possible change.
   public final func notifyDidChange() {
     notify(Round())
   }
 
-  /// For subclasses of the module: the observers are called next.
   func roundWillBegin() {}
 
-  /// For loadables that sync themselves: the round that announced a sync has ended.
+  /// For loadables that sync themselves: starts the work, after the round that announced it.
   func startSync() {}
 
-  /// Whether ``startSync()`` does something.
   var startsSyncs: Bool { false }
 }

@@ -1,20 +1,20 @@
-/// A loadable that depends on others, such as a group or a proxy.
+/// A loadable with dependencies, such as a group or a proxy.
 ///
-/// This is for drawing a tree of loadables and for finding cycles.
+/// Tools draw the tree with it, and cycles are found with it.
 @MainActor
 public protocol LoadableContainer: PureLoadableProtocol {
-  /// The loadables that this one stands on, in order. One of them may appear more than once.
+  /// The dependencies, in order, possibly with duplicates.
   var dependencies: [any PureLoadableProtocol] { get }
 }
 
 extension LoadableContainer {
-  /// Whether `other` is this loadable or one of those that it stands on, however far away.
+  /// Whether `other` is this loadable or one of its direct or indirect dependencies.
   package func dependsOn(_ other: any PureLoadableProtocol) -> Bool {
     var visited: Set<ObjectIdentifier> = []
     var pending: [any PureLoadableProtocol] = [self]
     while var next = pending.popLast() {
       if next === other { return true }
-      // A chain of proxies has one way through it. Each of them observes the next, so that one without observers is in none.
+      // A chain of proxies is linear. Each proxy observes the next, so a loadable without observers is in no chain.
       if let proxy = next as? LoadableProxyBase, proxy.nextProxy != nil {
         if (other as? LoadableBase)?.observers.first != nil {
           var inner = proxy

@@ -1,6 +1,5 @@
 import Dispatch
 
-/// The queue of the main actor.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -8,15 +7,14 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether the caller runs on the main queue, whichever thread serves it.
+  /// Whether the caller is on the main queue, regardless of the thread that serves it.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 
 extension PureLoadableProtocol {
-  /// In debug builds, traps with a sentence unless the caller is on the main actor. Costs nothing in release builds.
+  /// Traps in debug builds unless the caller is on the main actor. Free in release builds.
   ///
-  /// In Swift 5 mode the compiler lets many calls pass that leave the main actor, such as those from the completion handler
-  /// of a request.
+  /// In Swift 5 mode the compiler accepts many calls off the main actor, for example in completion handlers.
   @inline(__always)
   nonisolated func assertOnMainActor() {
     assert(

@@ -1,36 +1,36 @@
-/// A loadable that cannot be asked to sync: whoever owns it moves it.
+/// A loadable without `sync()`: its owner sets the state.
 open class PureLoadable: LoadableBase {
   /// An idle loadable without contents.
   public override init() { super.init() }
 
-  /// Whether the contents can be used, as its owner has set it.
+  /// The contents flag, set by the owner.
   open override var isContentsAvailable: Bool {
     assertOnMainActor()
     return flags.contains(.hasContents)
   }
 
-  /// Nothing has been tried yet. The contents flag stays as it is.
+  /// Sets the state to idle. The contents flag stays as it is.
   public func setIdle() { set(.idle) }
 
-  /// A sync is under way. The contents flag stays as it is.
+  /// Sets the state to syncing. The contents flag stays as it is.
   public func setSyncing() { set(.syncing) }
 
-  /// The sync succeeded: clears the error, makes the contents available and notifies.
+  /// Reports success: clears the error, makes the contents available and notifies.
   public func setDidSyncSuccessfully() {
     flags.insert(.hasContents)
     set(.didSyncSuccessfully)
   }
 
-  /// The sync failed, with a reason if one is known. The contents flag stays as it is.
+  /// Reports a failure, with an error if one is known. The contents flag stays as it is.
   public func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
 
-  /// Makes the contents available, or not, and notifies.
+  /// Sets the contents flag and notifies.
   public func setContentsAvailable(_ isAvailable: Bool) {
     keepContentsFlag(isAvailable)
     notifyDidChange()
   }
 
-  /// Sets everything at once and notifies; the contents flag stays as it is where nil, but synced means that it is set.
+  /// Sets state, contents flag and error, and notifies once. Nil keeps the contents flag, except that synced sets it.
   public func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     if let isContentsAvailable {
       keepContentsFlag(isContentsAvailable)

@@ -1,29 +1,29 @@
-/// What can be seen of a loadable: its state, its error and whether its contents are available.
+/// The observable side of a loadable: its state, its error and the availability of its contents.
 ///
-/// "Pure" means that it cannot be asked to sync: somebody else moves it. See ``LoadableProtocol`` for those that can.
+/// "Pure" means without `sync()`; see ``LoadableProtocol`` for loadables that can be synced.
 ///
-/// At every notification these hold:
+/// Guarantees at every notification:
 /// - `didSyncSuccessfully` implies ``isContentsAvailable``; the reverse does not hold.
-/// - ``isContentsAvailable`` has changed only together with a notification.
+/// - ``isContentsAvailable`` changes only together with a notification.
 /// - ``error`` is nil in every state but `didFailToSync`, where it may be nil too.
 @MainActor
 public protocol PureLoadableProtocol: AnyObject, Sendable {
-  /// Where the loadable stands.
+  /// The current state.
   var loadableState: LoadableState { get }
 
-  /// Why the last sync failed, if it failed and a reason is known.
+  /// The error of the last sync, if it failed with a known reason.
   var error: (any Error)? { get }
 
-  /// Whether the contents can be used, which may be so in any state.
+  /// Whether the contents can be used, in any state.
   var isContentsAvailable: Bool { get }
 
-  /// Adds an observer, held weakly. It is called after the observers that were there before it.
+  /// Adds an observer, held weakly. It is called after the earlier observers.
   ///
-  /// Adding one twice is a programmer's error: reported in debug builds, ignored in release builds.
+  /// Adding one twice is a programming error: reported in debug builds, ignored in release builds.
   func addObserver(_ observer: any LoadableObserverProtocol)
 
-  /// Removes an observer; it is not called again, not even in a round that is under way.
+  /// Removes an observer; it is not called again, not even in the current round.
   ///
-  /// Removing one that is not there is a programmer's error: reported in debug builds, ignored in release builds.
+  /// Removing an unknown one is a programming error: reported in debug builds, ignored in release builds.
   func removeObserver(_ observer: any LoadableObserverProtocol)
 }

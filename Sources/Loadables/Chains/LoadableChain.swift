@@ -1,4 +1,4 @@
-/// Syncs loadables one after another; what one of them got can prepare the next, or make the rest unnecessary.
+/// Loadables that are synced one after another. Each result can prepare the next item or end the chain.
 ///
 /// ```swift
 /// let chain = LoadableChain([
@@ -12,40 +12,39 @@
 /// chain.sync()
 /// ```
 ///
-/// Each item is asked by `syncIfNeeded()` and waited for while it is syncing, whoever started that. If it has contents
-/// then, its callback decides, even if it failed; without contents the chain fails with a ``LoadableChainError``. An
-/// item that needs no sync is passed over in its turn; its callback is asked all the same. A chain that is synced again
-/// begins at the first item.
+/// Each item is synced with `syncIfNeeded()`, and the chain waits while it is syncing, whatever started that sync. If
+/// the item then has contents, its callback decides, even after a failure; without contents the chain fails with a
+/// ``LoadableChainError``. An item that needs no sync is skipped in its turn; its callback is still called. A chain
+/// that is synced again restarts at the first item.
 ///
-/// The chain has contents while it is `didSyncSuccessfully`. An item that changes when it has been passed changes
-/// nothing for the chain: only the current one is observed. ``setIdle()``, ``setDidSyncSuccessfully()`` and
-/// ``setFailedToSync(_:)`` end a run early, also from within a callback, whose answer does not count any more then; the current item goes on
-/// by itself, as it does when the chain is released.
+/// The chain has contents while it is `didSyncSuccessfully`. Only the current item is observed: later changes of
+/// earlier items have no effect. ``setIdle()``, ``setDidSyncSuccessfully()`` and ``setFailedToSync(_:)`` end a run
+/// early. In a callback they override its return value. The current item continues then, and also after the chain's
+/// release.
 ///
-/// The items are held strongly, and so are their callbacks: these should hold the chain itself weakly.
+/// The items and their callbacks are held strongly: callbacks should hold the chain weakly.
 public final class LoadableChain: Loadable, LoadableContainer {
-  /// One of the loadables of a chain.
+  /// An item of a chain.
   public struct Item {
     let loadable: any LoadableProtocol
     let whenContentsAvailable: (@MainActor () -> NextAction)?
 
     /// - Parameters:
-    ///   - loadable: What to sync.
-    ///   - whenContentsAvailable: Called in every run when the loadable is not syncing and has contents, to say how the
-    ///     chain goes on; it proceeds without one.
+    ///   - loadable: The loadable to sync.
+    ///   - whenContentsAvailable: Called in every run when the item is done and has contents; nil means proceed.
     public init(_ loadable: any LoadableProtocol, whenContentsAvailable: (@MainActor () -> NextAction)? = nil) {
       self.loadable = loadable
       self.whenContentsAvailable = whenContentsAvailable
     }
   }
 
-  /// How a chain goes on after an item.
+  /// The next action of a chain after an item.
   public enum NextAction {
-    /// With the next item; the chain succeeds if there is none.
+    /// Proceeds with the next item, or succeeds if there is none.
     case proceed
-    /// Not at all: the chain fails with this error.
+    /// Fails with this error.
     case fail(any Error)
-    /// Not at all: the chain has succeeded without the items that are left.
+    /// Succeeds without the remaining items.
     case completeSuccessfully
   }
 
@@ -58,8 +57,8 @@ public final class LoadableChain: Loadable, LoadableContainer {
   /// A chain of these items.
   ///
   /// - Parameters:
-  ///   - items: In order. An empty chain succeeds as soon as it is synced.
-  ///   - timeSource: Gives every item a turn of its own, with no delay.
+  ///   - items: The items, in order. An empty chain succeeds as soon as it is synced.
+  ///   - timeSource: Schedules each item in a turn of its own, without a delay.
   public init(_ items: [Item] = [], timeSource: any TimeSource = SystemTimeSource.shared) {
     self.items = items
     self.timeSource = timeSource
@@ -72,8 +71,8 @@ public final class LoadableChain: Loadable, LoadableContainer {
     self.init([first] + rest, timeSource: timeSource)
   }
 
-  /// A chain of these loadables, which goes on from each to the next.
-  // An empty list of items and one of loadables look the same: the other initializer takes it.
+  /// A chain of these loadables, without callbacks.
+  // An empty literal fits both initialisers: the other one takes it.
   @_disfavoredOverload
   public convenience init(
     _ loadables: [any LoadableProtocol], timeSource: any TimeSource = SystemTimeSource.shared
@@ -87,32 +86,32 @@ public final class LoadableChain: Loadable, LoadableContainer {
   /// True while the chain is `didSyncSuccessfully`.
   public override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
-  /// Whether any item needs a sync. A chain whose items all have synced already stays as it is until ``Loadable/sync()``.
+  /// Whether any item needs a sync. ``Loadable/syncIfNeeded()`` does nothing for a chain whose items are all synced.
   public override var needsSync: Bool {
     asking(else: false) { items.contains { $0.loadable.needsSync } }
   }
 
-  /// Begins at the first item, wherever the chain was.
+  /// Restarts at the first item.
   public override func doSync() {
     abandonRun()
-    // Whoever heard of this sync may have ended it before it began.
+    // An observer may have ended this sync before it began.
     guard loadableState == .syncing else { return }
     perform(progress.start())
   }
 
-  /// Ends a run early: the chain has succeeded without the items that are left.
+  /// Ends a run early, as synced.
   public override func setDidSyncSuccessfully() {
     abandonRun()
     super.setDidSyncSuccessfully()
   }
 
-  /// Ends a run early: the chain has failed with this error.
+  /// Ends a run early, as failed with this error.
   public override func setFailedToSync(_ error: (any Error)?) {
     abandonRun()
     super.setFailedToSync(error)
   }
 
-  /// Ends a run early: the chain is idle.
+  /// Ends a run early, as idle.
   public override func setIdle() {
     abandonRun()
     super.setIdle()
@@ -153,14 +152,14 @@ public final class LoadableChain: Loadable, LoadableContainer {
 
   private func watchItem(at index: Int) {
     let observer = items[index].loadable.sink { [weak self] _ in self?.checkItem(at: index) }
-    // The item may have ended its sync because it is observed now, also before it knew of this observer.
+    // Observing the item may have ended its sync, even before the observer was added.
     guard progress.isWatching(index) else { return }
     self.observer = observer
     checkItem(at: index)
   }
 
   private func stopWatching() {
-    // Released is not enough: a token lives on to the end of its own call.
+    // Releasing is not enough: a token lives until the end of its own call.
     observer?.remove()
     observer = nil
   }

@@ -1,4 +1,4 @@
-/// Why a chain failed: one of its items was not syncing any more, and had no contents.
+/// The reason why a chain failed: one of its items ended without contents.
 public struct LoadableChainError: Error, CustomStringConvertible {
   /// The position of the item in the chain, from 0.
   public let index: Int
@@ -16,7 +16,7 @@ public struct LoadableChainError: Error, CustomStringConvertible {
     cause = loadable.error
   }
 
-  /// A sentence for a person.
+  /// A readable description of the error.
   public var description: String {
     "could not sync element #\(index)" + (cause.map { ": \($0)" } ?? "")
   }

@@ -1,8 +1,8 @@
-/// As ``AnyPureLoadable``, in front of a loadable that can be asked to sync.
+/// A wrapper like ``AnyPureLoadable`` for a loadable that can be synced.
 open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
   private let wrapped: any LoadableProtocol
 
-  /// Stands in front of `original`.
+  /// A wrapper of `original`.
   public init(_ original: any LoadableProtocol) {
     wrapped = original
     super.init(original)
@@ -11,9 +11,9 @@ open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
   /// Whether the wrapped loadable needs a sync.
   public final var needsSync: Bool { wrapped.needsSync }
 
-  /// Asks the wrapped loadable to sync.
+  /// Syncs the wrapped loadable.
   public final func sync() { wrapped.sync() }
 
-  /// Asks the wrapped loadable to sync if it needs to.
+  /// Syncs the wrapped loadable if needed.
   public final func syncIfNeeded() { wrapped.syncIfNeeded() }
 }

@@ -1,7 +1,7 @@
-/// Passes everything on to another loadable, so that a public type can be one without showing how it is moved.
+/// A wrapper that forwards everything to another loadable, to hide the setters of a public loadable.
 ///
-/// A base class such as ``PureLoadable`` or ``Loadable`` has setters that only its owner should call. Keep the class that
-/// inherits them to yourself and put a subclass of this one, or of ``AnyLoadable``, in front of it:
+/// Only the owner should call the setters of ``PureLoadable`` or ``Loadable``. Keep the class that inherits them
+/// private, and wrap it in a subclass of this one or of ``AnyLoadable``:
 ///
 /// ```swift
 /// public final class Profile: AnyLoadable {
@@ -15,13 +15,13 @@
 /// }
 /// ```
 ///
-/// The wrapped loadable is held strongly. Observers become its observers, so an observer that is an object is called with
-/// the wrapped loadable; tokens and `sink` give the wrapper, as long as it exists.
+/// The wrapped loadable is held strongly. Observers are added to it, so an observer object is called with the wrapped
+/// loadable; tokens and `sink` pass the wrapper, as long as it exists.
 @MainActor
 open class AnyPureLoadable: LoadableContainer {
   private let wrapped: any PureLoadableProtocol
 
-  /// Stands in front of `original`.
+  /// A wrapper of `original`.
   public init(_ original: any PureLoadableProtocol) { wrapped = original }
 
   /// The wrapped loadable's state.
@@ -33,7 +33,7 @@ open class AnyPureLoadable: LoadableContainer {
   /// Whether the wrapped loadable's contents can be used.
   public final var isContentsAvailable: Bool { wrapped.isContentsAvailable }
 
-  /// The wrapped loadable: a tree shows it beneath the wrapper, and a cycle through a wrapper is found.
+  /// The wrapped loadable, for the tree and the detection of cycles.
   public final var dependencies: [any PureLoadableProtocol] { [wrapped] }
 
   /// Adds an observer to the wrapped loadable.

@@ -1,12 +1,11 @@
-/// A group's observation of one child, with what was last counted of it.
+/// A group's observation of one child, with the last counted state.
 final class GroupChild: ObserverLink {
-  /// How many times the child is in the group.
   var weight = 1
 
   private let child: any PureLoadableProtocol
   private let position: Int
   private let count: GroupCount
-  /// The loadable that calls: the child, or the one to which it passes its observers on. Held, as the child is.
+  /// The caller: the child, or the loadable to which it forwards its observers. Held strongly, like the child.
   private var list: LoadableBase?
   @exclusivity(unchecked) private var countedState = LoadableState.idle
   @exclusivity(unchecked) private var countedContents = false
@@ -23,10 +22,9 @@ final class GroupChild: ObserverLink {
     remove()
   }
 
-  /// The group has other children now. The observation goes on until it is removed.
+  /// Stops counting after the children were replaced. The observation continues until it is removed.
   func leave() { isCounted = false }
 
-  /// Ends the observation.
   func remove() {
     guard !isRemoved else { return }
     isRemoved = true
@@ -34,7 +32,7 @@ final class GroupChild: ObserverLink {
   }
 
   @exclusivity(unchecked) private var isRemoved = false
-  /// Nothing of it counts before it was counted for the first time, with all the others, nor after the group has left it.
+  /// False before the first count and after `leave()`.
   @exclusivity(unchecked) fileprivate private(set) var isCounted = false
 
   override var owner: LoadableBase? {
@@ -43,7 +41,7 @@ final class GroupChild: ObserverLink {
   }
 
   override func call(about loadable: LoadableBase) -> Bool {
-    // The same answers for a child that does not pass its observers on; asking the class is shorter than the protocol.
+    // Equivalent for a child that keeps its own observers; class calls are faster than protocol calls.
     if loadable === child {
       count.childDidChange(self, to: loadable.loadableState, loadable.isContentsAvailable)
     } else {
@@ -56,7 +54,6 @@ final class GroupChild: ObserverLink {
     count.childDidChange(self, to: child.loadableState, child.isContentsAvailable)
   }
 
-  /// Counts the child as it is now.
   func enter(_ tally: inout GroupTally, _ failedPositions: inout PositionSet) {
     isCounted = true
     countedState = child.loadableState
@@ -65,7 +62,7 @@ final class GroupChild: ObserverLink {
     if countedState == .didFailToSync { failedPositions.set(position, true) }
   }
 
-  /// Counts the child as it is now in place of what it was; false if that is the same.
+  /// Replaces the counted state by the current one; false if they are equal.
   @inline(__always)
   func recount(
     _ state: LoadableState, _ contents: Bool, in tally: inout GroupTally, _ failedPositions: inout PositionSet
@@ -81,24 +78,24 @@ final class GroupChild: ObserverLink {
   }
 }
 
-/// What the children of a group add up to. The group and the observations of its children share it, so that a child's
-/// change that makes no difference does not have to look whether the group is still there.
+/// The combined state of a group's children. Shared by the group and its observations, so that an irrelevant change of
+/// a child need not access the weak group.
 @MainActor
 final class GroupCount {
   let mode: GroupMode
   @exclusivity(unchecked) weak var group: PureLoadableGroup?
   @exclusivity(unchecked) private(set) var state = LoadableState.idle
   @exclusivity(unchecked) private(set) var isContentsAvailable = false
-  /// The positions of the failed children, so that the first one with an error is found without asking all.
+  /// The positions of the failed children, to find the first error without a search of all children.
   @exclusivity(unchecked) private(set) var failedPositions = PositionSet()
-  /// True while the children come and go, which may change them: they are counted afterwards.
+  /// Whether counting is paused while the children are replaced, which may change them.
   @exclusivity(unchecked) var isPaused = false
 
   @exclusivity(unchecked) private var tally = GroupTally()
 
   init(_ mode: GroupMode) { self.mode = mode }
 
-  /// Counts all children anew; true if that makes the group another one.
+  /// Recounts all children; true if that changes the group.
   func count(_ children: [GroupChild]) -> Bool {
     tally = GroupTally()
     failedPositions = PositionSet()

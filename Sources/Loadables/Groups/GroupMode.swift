@@ -1,14 +1,14 @@
-/// How the states of a group's children add up to the state of the group.
+/// The rule that combines the children's states into the group's state.
 public enum GroupMode: Sendable, CaseIterable {
-  /// All children are needed: one failed child fails the group. Contents are available when every child's are.
+  /// All children are required: one failure fails the group. Contents are available when every child's are.
   case all
-  /// Any child will do: the group fails only when every child has. Contents are available when any child's are.
+  /// One child is enough: the group fails only when every child has. Contents are available when any child's are.
   case any
-  /// Failures count as success: the group never fails. Kept for the original's users; it can be synced without contents.
+  /// Failures count as successes: the group never fails, and can be synced without contents. For users of the original.
   case never
 }
 
-/// The original library's words for two of the modes.
+/// The original library's names for two of the modes.
 public enum GroupFailurePolicy: Sendable {
   /// ``GroupMode/all``
   case strict

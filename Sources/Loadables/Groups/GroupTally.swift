@@ -1,26 +1,21 @@
-/// How many of a group's children are in which state; all that is needed to tell the group's own.
-///
-/// A child that is in the group twice counts twice.
+/// The number of a group's children in each state, from which the group's state follows. Duplicates count each time.
 package struct GroupTally: Sendable {
   private var counts = StateCounts()
-  /// How many children there are.
   package private(set) var count = 0
-  /// How many of them have contents.
   package private(set) var withContents = 0
 
   package init() {}
 
-  /// How many children are in this state.
   package subscript(state: LoadableState) -> Int { counts[state] }
 
-  /// Counts `weight` more children in this state, or fewer if it is negative.
+  /// Adds `weight` children in this state, or removes them if it is negative.
   package mutating func add(_ state: LoadableState, isContentsAvailable: Bool, weight: Int = 1) {
     counts[state] += weight
     count += weight
     if isContentsAvailable { withContents += weight }
   }
 
-  /// Counts `weight` children in another state than before.
+  /// Moves `weight` children from one state to another.
   @inline(__always)
   package mutating func move(
     from old: (state: LoadableState, contents: Bool), to new: (state: LoadableState, contents: Bool), weight: Int
@@ -51,7 +46,7 @@ package struct GroupTally: Sendable {
     }
   }
 
-  /// The group's contents flag. An empty group has none.
+  /// The group's contents flag; false for an empty group.
   package func isContentsAvailable(_ mode: GroupMode) -> Bool {
     switch mode {
     case .all, .never: count > 0 && withContents == count

@@ -1,17 +1,16 @@
-/// The places of objects in a list, by their identities.
+/// The indexes of objects in a list, by identity.
 ///
-/// Objects that were made one after the other mostly lie one behind the other in memory, and one that lies behind all that
-/// are known is new. So a group of a hundred thousand children costs a comparison for each, where a dictionary of all of
-/// them would take longer than all the rest of building it.
+/// Objects that were allocated in sequence mostly have rising addresses, and an object above all known addresses is
+/// new. So a group of a hundred thousand children needs one comparison for each, where a dictionary would take longer
+/// than the rest of building the group.
 struct IdentityTable {
-  /// Those that lay behind all before them, in this order.
+  /// Objects with rising addresses, in the order of insertion.
   private var rising: [(object: ObjectIdentifier, place: Int)] = []
   private var others: [ObjectIdentifier: Int] = [:]
 
-  /// - Parameter capacity: How many objects there will probably be.
   init(capacity: Int) { rising.reserveCapacity(capacity) }
 
-  /// Where an object is. One that is not known has the place `next` from now on, and nil is returned.
+  /// The index of an object. Adds an unknown one with the index `next` and returns nil.
   mutating func place(of object: ObjectIdentifier, orElse next: Int) -> Int? {
     guard let last = rising.last, object <= last.object else {
       rising.append((object, next))

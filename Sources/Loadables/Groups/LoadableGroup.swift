@@ -1,16 +1,16 @@
-/// A group that can be asked to sync: it passes that on to those of its children that can.
+/// A group that can be synced: it forwards requests to those children that can.
 open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
   /// Whether any child needs a sync.
   open var needsSync: Bool {
     asking(else: false) { loadables.contains { ($0 as? any LoadableProtocol)?.needsSync ?? false } }
   }
 
-  /// Asks every child that can sync to do so, in order.
+  /// Syncs every child that can be synced, in order.
   open func sync() {
     forward(.sync) { $0.sync() }
   }
 
-  /// Asks every child that can sync to do so if it needs to, in order.
+  /// Calls `syncIfNeeded()` on every child that can be synced, in order.
   open func syncIfNeeded() {
     forward(.syncIfNeeded) { $0.syncIfNeeded() }
   }

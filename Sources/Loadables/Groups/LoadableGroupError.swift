@@ -1,15 +1,15 @@
-/// Why a group failed: the first of its children, in order, that failed with an error.
+/// The reason why a group failed: its first child, in order, that failed with an error.
 public struct LoadableGroupError: Error, CustomStringConvertible {
   /// The child that failed; nil once it is released.
   ///
-  /// Held weakly, so that a kept error, such as that of a chain that failed for this group, does not keep the child.
+  /// Held weakly, so that a stored error, such as that of a failed chain, does not keep the child alive.
   public weak let child: (any PureLoadableProtocol)?
   /// The child's own error.
   public let cause: any Error
 
   private let childType: any PureLoadableProtocol.Type
 
-  /// Nil unless the child has failed and says why.
+  /// Nil unless the child has failed with an error.
   @MainActor
   init?(_ child: any PureLoadableProtocol) {
     guard child.loadableState == .didFailToSync, let cause = child.error else { return nil }
@@ -18,6 +18,6 @@ public struct LoadableGroupError: Error, CustomStringConvertible {
     childType = type(of: child)
   }
 
-  /// A sentence for a person.
+  /// A readable description of the error.
   public var description: String { "\(childType) failed: \(cause)" }
 }

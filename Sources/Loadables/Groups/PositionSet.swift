@@ -1,10 +1,9 @@
-/// A set of small numbers as bits: putting one in and taking one out is O(1), and the members come in order.
+/// A set of small numbers as bits, with O(1) insertion and removal and ordered members.
 package struct PositionSet: Sendable {
   private var words: [UInt64] = []
 
   package init() {}
 
-  /// Puts a number in, or takes it out.
   package mutating func set(_ position: Int, _ isMember: Bool) {
     let (word, bit) = position.quotientAndRemainder(dividingBy: 64)
     if isMember {
@@ -15,7 +14,7 @@ package struct PositionSet: Sendable {
     }
   }
 
-  /// What `body` makes of the first member of which it makes anything.
+  /// Returns the first non-nil result of `body`, called for the members in order.
   package func firstResult<Result>(_ body: (Int) -> Result?) -> Result? {
     for (index, word) in words.enumerated() where word != 0 {
       var rest = word

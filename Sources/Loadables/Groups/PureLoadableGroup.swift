@@ -1,15 +1,14 @@
-/// A loadable whose state is made of the states of others, its children.
+/// A loadable whose state combines the states of its children.
 ///
-/// The children are held strongly. A change of one child costs the same however many there are. A group notifies when
-/// its state or its contents flag changes, and at every notification of a child while it is `didSyncSuccessfully`,
-/// since the contents may have changed.
+/// The children are held strongly. A change of one child costs the same in a group of any size. A group notifies when
+/// its state or contents flag changes, and while it is `didSyncSuccessfully` at every notification of a child.
 ///
-/// A child may be in several groups, and more than once in one: it then counts as often.
+/// A child may be in several groups, and several times in one group, where it counts each time.
 open class PureLoadableGroup: LoadableBase, LoadableContainer {
   private var children: [any PureLoadableProtocol]
   private var observations: [GroupChild] = []
   private let count: GroupCount
-  /// How often the children have been replaced; one replacement may come in the middle of another.
+  /// The number of replacements of the children; replacements may nest.
   private var replacements = 0
 
   /// A group of these loadables.
@@ -22,23 +21,23 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     _ = setSilently(count.state)
   }
 
-  /// A group of these loadables, with the original library's words for the mode.
+  /// A group of these loadables, with the original library's name for the mode.
   public convenience init(_ loadables: [any PureLoadableProtocol], failurePolicy: GroupFailurePolicy) {
     self.init(loadables, mode: failurePolicy.mode)
   }
 
-  /// How the children's states add up.
+  /// The rule that combines the children's states.
   public final var mode: GroupMode { count.mode }
 
-  /// The children, in order. Replacing them notifies if the group's state or contents flag is another one then.
+  /// The children, in order. Replacing them notifies if the group's state or contents flag changes.
   ///
-  /// A child that stands on this very group is a programmer's error.
+  /// A child that depends on this group is a programming error.
   public var loadables: [any PureLoadableProtocol] {
     get { children }
     set {
       for child in newValue {
         guard child === self || (child as? any LoadableContainer)?.dependsOn(self) == true else { continue }
-        // Not a precondition, whose message release builds leave out.
+        // A precondition would lose its message in release builds.
         fatalError(
           "\(type(of: child)) cannot be a child of this \(type(of: self)): it depends on it, which would close a cycle")
       }
@@ -53,31 +52,30 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   /// The children, in order.
   public var dependencies: [any PureLoadableProtocol] { children }
 
-  /// Whether the children's contents add up to something usable: see ``mode``. Never so for an empty group.
+  /// Whether the children's contents are sufficient, see ``mode``; false for an empty group.
   open override var isContentsAvailable: Bool { count.isContentsAvailable }
 
   /// The error of the first failed child that has one, as a ``LoadableGroupError``; nil unless the group has failed.
   open override var error: (any Error)? {
     guard loadableState == .didFailToSync else { return nil }
-    // The errors themselves are not kept: a group among the children may come by another one without a notification.
-    // Nor are they counted yet while they are being replaced.
+    // Errors are not stored: the error of a nested group may change without a notification.
     return asking(else: nil) {
       count.failedPositions.firstResult { children.indices.contains($0) ? LoadableGroupError(children[$0]) : nil }
     }
   }
 
-  /// For subclasses: the group has changed; its observers are called next.
+  /// For subclasses: called after a change of the group, before its observers.
   open func groupDidChange() {}
 
   override func roundWillBegin() { groupDidChange() }
 
-  /// What the children add up to is something else, or the contents of one may be.
+  /// Handles a change of the combined state or of a child's contents.
   func childrenDidChange() {
-    // A further failure of a group is not one of its own, so that only a change is told to whoever listens.
+    // A child's further failure is none of the group's, so the instrument records only a change.
     if Instrumentation.isOn { notify(Round(cause: setSilently(count.state))) } else { set(count.state) }
   }
 
-  /// Observes the children that there are now and counts them; true if that makes the group another one.
+  /// Observes and counts the current children; true if that changes the group.
   private func observeChildren() -> Bool {
     count.isPaused = true
     replacements += 1
@@ -93,11 +91,10 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
         observed.append(GroupChild(child, at: position, countedIn: count))
       }
     }
-    // A child may have replaced the children because it is observed now; then these are no longer wanted.
+    // Observing a child may have replaced the children, which makes these obsolete.
     guard replacement == replacements else { return false }
     observations = observed
-    // Only now, so that a child that stays is not left by its last observer in between; and one by one, since what a
-    // child does then may reach this group.
+    // Removed only now, so that a remaining child stays observed; one by one, since a child may react with a call.
     for observation in left { observation.leave() }
     for observation in left { observation.remove() }
     guard replacement == replacements else { return false }

@@ -1,4 +1,4 @@
-/// A number for each state.
+/// A counter for each state.
 ///
 /// Not an `InlineArray`, which needs macOS 26 and iOS 26.
 struct StateCounts: Sendable {
@@ -7,7 +7,6 @@ struct StateCounts: Sendable {
 
   init() {}
 
-  /// The number of a state.
   subscript(state: LoadableState) -> Int {
     @inline(__always)
     get {

@@ -1,32 +1,31 @@
-/// A loadable has broken a rule of ``PureLoadableProtocol``.
+/// A violation of a rule of ``PureLoadableProtocol``.
 ///
-/// Nothing stops such a loadable, but its observers see something that they may rightly not expect. Listen with
-/// ``ContractViolations``, in a test of a loadable of your own for instance.
+/// The loadable continues, but its observers see an inconsistent state. Listen with ``ContractViolations`` in tests.
 public struct ContractViolation: CustomStringConvertible {
-  /// Which loadable it was.
+  /// The loadable that broke the rule.
   public let loadable: any PureLoadableProtocol
-  /// What it should have kept to.
+  /// The broken rule.
   public let rule: ContractRule
 
-  /// A sentence for a person.
+  /// A readable description of the violation.
   public var description: String { "\(type(of: loadable)) \(rule)" }
 }
 
-/// A promise of ``PureLoadableProtocol``.
+/// A rule of ``PureLoadableProtocol``.
 public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
-  /// `didSyncSuccessfully` means that the contents are available.
+  /// `didSyncSuccessfully` implies available contents.
   case syncedWithoutContents
-  /// There is an error in `didFailToSync` only.
+  /// An error exists in `didFailToSync` only.
   case errorWithoutFailure
-  /// The contents flag changes together with a notification only.
+  /// The contents flag changes only together with a notification.
   case contentsChangedSilently
-  /// Observers do not change what they observe for ever; what is over the limit is dropped, and this is told once.
+  /// Observers do not request rounds endlessly. Rounds over the limit are dropped, which is reported once.
   case tooManyWaitingRounds(limit: Int)
-  /// A loadable does not depend on itself. A cycle through classes that are no ``LoadableContainer`` is found by its calls
-  /// and reported once; a call that comes back too often answers as a loadable without contents does.
+  /// A loadable does not depend on itself. A cycle through classes that are no ``LoadableContainer`` is detected by its
+  /// calls and reported once; a call nested too deeply answers like a loadable without contents.
   case dependsOnItself
 
-  /// What a loadable did that broke the rule, in words that go on after its name.
+  /// The violation in words that follow the loadable's name.
   public var description: String {
     switch self {
     case .syncedWithoutContents: "synced successfully, but its contents are not available"
@@ -40,20 +39,20 @@ public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Calls a closure at every violation of the contract by any loadable of the process, for as long as it lives.
+/// A listener for contract violations of all loadables of the process, active until it is released.
 ///
 /// ```swift
 /// let listener = ContractViolations { violation in Issue.record("\(violation)") }
 /// ```
 ///
-/// Where tests run side by side, whoever waits while listening hears of the others' loadables as well.
+/// In parallel tests, a listener also receives violations of other tests' loadables whenever its test waits.
 ///
-/// Looking for violations costs a few nanoseconds a change, and nothing while nobody listens.
+/// The checks cost a few nanoseconds a change, and nothing without listeners.
 @MainActor
 public final class ContractViolations {
   private static var listeners: [ObjectIdentifier: @MainActor (ContractViolation) -> Void] = [:]
 
-  /// Listens from now on.
+  /// Starts to listen.
   public init(_ body: @escaping @MainActor (ContractViolation) -> Void) {
     Self.listeners[ObjectIdentifier(self)] = body
     Instrumentation.hasViolationListeners = true
@@ -69,7 +68,7 @@ public final class ContractViolations {
     Instrumentation.hasViolationListeners = !Self.listeners.isEmpty
   }
 
-  /// Tells everybody, the instrument first.
+  /// Reports a violation to the instrument, then to the listeners.
   static func report(_ rule: ContractRule, by loadable: LoadableBase, cause: EventNumber? = nil) {
     Instrumentation.record(.violated(rule), of: loadable, cause: cause)
     let violation = ContractViolation(loadable: loadable, rule: rule)

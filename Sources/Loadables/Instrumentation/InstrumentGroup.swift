@@ -1,19 +1,17 @@
-/// Several instruments behind one.
+/// Several instruments as one.
 ///
-/// Each instrument returns numbers of its own. The group gives every event one more number, by which the core names it, and
-/// keeps what each member calls it.
+/// Each instrument has its own event numbers. The group's numbers for events are mapped to each member's.
 @MainActor
 final class InstrumentGroup: LoadableInstrument {
-  /// The least number that a group gives. Smaller ones are those of the instrument that was installed alone.
+  /// The least number of a group. Smaller ones belong to the instrument that was installed alone.
   nonisolated static let firstNumber: EventNumber = 1 << 62
-  /// So many of the newest events are known by number; an older one is no cause any more. As many as a journal keeps.
+  /// The number of newest events that can be causes; equal to a journal's capacity.
   nonisolated static let capacity = 1 << 20
 
   private final class Member {
     let instrument: any LoadableInstrument
-    /// The member's numbers for the group's events.
     var numbers: NumberLog
-    /// For each event whose effects are under way: whether the member was told of it.
+    /// For each event with current effects: whether the member received it.
     var begun: [Bool]
     var isInstalled = true
 
@@ -25,18 +23,17 @@ final class InstrumentGroup: LoadableInstrument {
   }
 
   private var members: [Member] = []
-  /// The member whose own numbers are those below ``firstNumber``: it was installed when there was no other.
+  /// The member whose numbers are those below ``firstNumber``: it was installed without others.
   private var first: Member?
-  /// The instruments that were installed alone and are not any more, each with a number: what they gave out means nothing to
-  /// another one. An instrument is not in here before it is uninstalled: whatever has a weak reference is slower to retain.
+  /// The numbers of uninstalled instruments that were installed alone, since event numbers differ between instruments.
+  /// An installed instrument is not in here: a weak reference makes an object slower to retain.
   private var owners: [(owner: WeakInstrument, number: UInt32)] = []
   private var lastOwner: UInt32 = 0
-  /// The number of ``first``, or of the last one that was.
+  /// The number of ``first``, current or last.
   private(set) var ownerOfSmallNumbers: UInt32 = 0
   private var nextNumber = firstNumber
-  /// How many events have effects under way.
   private var depth = 0
-  /// The members' numbers of the current cause that was read last, and the group's.
+  /// The last read current cause: the members' numbers for it, and the group's.
   private var lastCause: (numbers: [EventNumber?], number: EventNumber)?
 
   // MARK: Members
@@ -75,8 +72,8 @@ final class InstrumentGroup: LoadableInstrument {
     return lastOwner
   }
 
-  /// The receiver of events: nil without members; a member itself if it was installed alone and is the only one, so that one
-  /// instrument costs nothing more; else this group, also while effects are under way that the group has begun.
+  /// The receiver of events: nil without members; a member itself if it was installed alone and is the only one, which
+  /// saves the group's cost; otherwise this group, also during effects that the group has begun.
   var effective: (any LoadableInstrument)? {
     switch members.count {
     case 0: nil
@@ -85,7 +82,7 @@ final class InstrumentGroup: LoadableInstrument {
     }
   }
 
-  /// The receiver's number for an event that was held.
+  /// Returns the receiver's number for a held event.
   ///
   /// - Parameter directly: Whether the receiver is the only member and not this group.
   func number(of held: HeldCause, directly: Bool) -> EventNumber? {
@@ -108,7 +105,7 @@ final class InstrumentGroup: LoadableInstrument {
   // MARK: LoadableInstrument
 
   func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
-    // Taken first: a member may lead to further events while it is told of this one.
+    // Taken first: recording may lead to further events.
     let number = takeNumber()
     for member in members where member.isInstalled {
       member.numbers[number] = member.instrument.record(
@@ -150,7 +147,7 @@ private struct WeakInstrument {
   weak var instrument: (any LoadableInstrument)?
 }
 
-/// One instrument's numbers for the newest events of a group.
+/// A member's numbers for the newest events of a group.
 private struct NumberLog {
   private static let none = EventNumber.max
 
@@ -165,7 +162,7 @@ private struct NumberLog {
     end = first
   }
 
-  /// Makes room for the group's next event, in place of the oldest one when there are too many.
+  /// Adds an entry for the group's next event, replacing the oldest one at the capacity.
   mutating func appendNone() {
     let place = place(of: end)
     if place < numbers.count { numbers[place] = Self.none } else { numbers.append(Self.none) }
@@ -192,7 +189,6 @@ private struct NumberLog {
 }
 
 extension LoadableEvent {
-  /// The same event with the numbers of other events in it replaced.
   @inline(__always)
   fileprivate func mappingNumbers(_ transform: (EventNumber) -> EventNumber?) -> LoadableEvent {
     switch self {

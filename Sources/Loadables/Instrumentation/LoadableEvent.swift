@@ -1,25 +1,25 @@
-/// Something that happened to a loadable, as the process's instrument is told of it.
+/// An event of a loadable, as an instrument records it.
 public enum LoadableEvent {
-  /// The state has changed, or it has failed once more. Told before any observer is.
+  /// A change of the state, or a further failure. Recorded before any observer is called.
   case stateChanged(from: LoadableState, to: LoadableState)
 
-  /// A round of notifications begins. A contents flag that differs from the one of the round before has changed here.
+  /// The beginning of a notification round, with the contents flag, which may have changed since the last round.
   case notifying(isContentsAvailable: Bool)
 
-  /// Somebody asked for a sync.
+  /// A request for a sync.
   case syncRequested(SyncRequest, SyncResponse)
 
-  /// A syncer, or whatever else waits on behalf of the loadable, did something with its timer.
+  /// An event of a timer of the loadable, such as that of a syncer.
   case timer(TimerEvent, by: TimerOwner)
 
-  /// The loadables that it stands on were replaced.
+  /// A replacement of the dependencies.
   case dependenciesChanged
 
-  /// It broke its contract.
+  /// A violation of the contract.
   case violated(ContractRule)
 }
 
-/// Which call asked for a sync.
+/// The call that requested a sync.
 public enum SyncRequest: Sendable {
   /// `sync()`
   case sync
@@ -27,50 +27,48 @@ public enum SyncRequest: Sendable {
   case syncIfNeeded
 }
 
-/// What became of a request for a sync.
+/// The result of a sync request.
 public enum SyncResponse: Sendable {
-  /// A sync begins.
+  /// A sync started.
   case started
-  /// One was under way already.
+  /// Ignored: already syncing.
   case ignoredWhileSyncing
-  /// `syncIfNeeded()` found that `needsSync` is false.
+  /// Skipped: `needsSync` was false.
   case notNeeded
-  /// It was passed on to the loadables behind this one, or waits for the target of a proxy.
+  /// Forwarded to the dependencies, or pending until a proxy has a target.
   case forwarded
 }
 
-/// What happened to a timer that will sync a loadable, or to somebody who waits for one.
+/// An event of a timer for a loadable's next sync, or of a wait for a loadable.
 public enum TimerEvent: Sendable {
-  /// Will fire after `delay`. `attempt` counts the failures in a row that led here, 0 after a success.
+  /// The timer fires after `delay`. `attempt` counts the failures in a row, 0 after a success.
   case armed(delay: Duration, attempt: Int)
-  /// The delay is over, or somebody has it end now: a sync is asked for next. `armed` is the number of the event that set
-  /// the timer, if there was an instrument then.
+  /// The timer fired, and a sync request follows. `armed` is the number of the event that set it, if recorded.
   case fired(armed: EventNumber?)
-  /// Will not fire: the loadable changed by other means first. `armed` is the number of the event that set the timer, if
-  /// there was an instrument then.
+  /// The timer was cancelled, because the loadable changed first. `armed` is as for `fired`.
   case cancelled(armed: EventNumber?)
-  /// The failures in a row are forgotten, so that the waits are short again.
+  /// The back-off was reset: the delays are short again.
   case reset(TimerResetReason)
-  /// After so many failures in a row there is no further attempt.
+  /// The syncer gave up after this many failures in a row.
   case gaveUp(attempts: Int)
-  /// Somebody has waited for the loadable as long as they wanted to, and does not any longer.
+  /// A wait for the loadable timed out.
   case timedOut(after: Duration)
 }
 
-/// Whose timer it is: a loadable may have several.
+/// The owner of a timer; a loadable may have several timers.
 public enum TimerOwner: Sendable {
-  /// A ``LoadableSyncer`` that somebody has made for the loadable.
+  /// A ``LoadableSyncer`` of the loadable.
   case syncer
-  /// A ``LoadableWaiter``, which has the loadable synced while anybody waits; by its name, if it was given one.
+  /// A ``LoadableWaiter``, which retries during a wait; with its name, if it has one.
   case waiter(name: String?)
   /// The loadable itself, an ``AutosyncLoadable``.
   case autosync
-  /// The end of a named ``LoadableWaiter``'s wait. The loadable of the event is the waiter as a node.
+  /// The timeout of a named ``LoadableWaiter``. The loadable of the event is the waiter's node.
   case timeout
 }
 
-/// Why the waits between syncs start over.
+/// The reason for a reset of the back-off.
 public enum TimerResetReason: Sendable {
-  /// The app was in the background and is active again.
+  /// The app returned from the background.
   case appBecameActive
 }

@@ -1,9 +1,9 @@
-/// Who observes a loadable: adding, removing, and noticing that nobody is left.
+/// The observers of a loadable: addition, removal, and detection of the last removal.
 extension LoadableBase {
-  /// Whether anybody observes this loadable. False as soon as the last observer is gone.
+  /// Whether the loadable is observed. False as soon as the last observer is gone.
   public final var hasObservers: Bool {
     assertOnMainActor()
-    // The links of released objects on the way are of no use to anybody.
+    // Links of released objects are removed on the way.
     while let link = observers.first?.takeUnretainedValue() {
       if link.isAlive { return true }
       forget(link)
@@ -14,7 +14,7 @@ extension LoadableBase {
   /// The number of observers, for inspection. O(observers).
   public final var observerCount: Int {
     guard let first = observers.first?.takeUnretainedValue() else { return 0 }
-    // Most have one at the most, for which no list of all of them is needed.
+    // Avoids a list in the most common case.
     if observers.last?.takeUnretainedValue() === first { return first.isAlive ? 1 : 0 }
     var count = 0
     forEachLink { if $0.isAlive { count += 1 } }
@@ -23,7 +23,7 @@ extension LoadableBase {
 
   final func add(_ observer: any LoadableObserverProtocol) {
     assertOnMainActor()
-    // The last one may have been released without a word.
+    // The last one may have been released without removing itself.
     noticeMissingObservers()
     guard append(observer) else {
       assertionFailure("\(type(of: observer)) observes this \(type(of: self)) already")
@@ -37,14 +37,14 @@ extension LoadableBase {
   private func append(_ observer: any LoadableObserverProtocol) -> Bool {
     if let link = observer as? ObserverLink {
       guard link.next == nil else { return false }
-      // A link must take itself out of this very list, whichever object stands in front of its loadable.
+      // A link must remove itself from this list, even if a wrapper forwarded it.
       link.owner = self
       observers.append(link)
       return true
     }
     let object = ObjectIdentifier(observer)
     if let known = observers.objects[object] {
-      // An object that was there and is gone may have left its address to the new one.
+      // A new object may have the address of a released one.
       guard !known.isAlive else { return false }
       unlink(known)
     }
@@ -72,7 +72,7 @@ extension LoadableBase {
     return link.owner === self ? link : nil
   }
 
-  /// Tells the subclasses when nobody is left.
+  /// Notifies the subclass when no observer is left.
   @inline(never)
   final func noticeMissingObservers() {
     guard flags.contains(.toldAboutObservers), !hasObservers else { return }
@@ -80,10 +80,10 @@ extension LoadableBase {
     didRemoveLastObserver()
   }
 
-  /// Takes out the link of an object that was released without having removed itself.
+  /// Removes the link of a released object that did not remove itself.
   @inline(never)
   final func forget(_ link: ObserverLink) {
-    // Looking whether an object still lives may have been its end, in which it took its link out by itself.
+    // The check whether an object is alive may have released it, and its `deinit` removed the link.
     guard link.next != nil else { return }
     unlink(link)
     observers.objects.didUnlinkReleased()
@@ -102,8 +102,7 @@ extension LoadableBase {
     observers.unlink(link)
   }
 
-  /// Looking whether an object still lives may be its end, and that of others who stand here: all links are held for as
-  /// long as it takes, and those that have left are passed over.
+  /// Retains all links: the check whether an object is alive may release it and other observers.
   private func forEachLink(_ body: (ObserverLink) -> Void) {
     guard let first = observers.first?.takeUnretainedValue() else { return }
     var links = [first]

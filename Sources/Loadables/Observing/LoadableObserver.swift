@@ -1,4 +1,4 @@
-/// A token that stands for an observation with a closure: the closure is called as long as the token is alive.
+/// A token of an observation: its closure is called while the token is alive.
 ///
 /// ```swift
 /// let token = LoadableObserver(loadable: profile) { profile in print(profile.loadableState) }
@@ -6,11 +6,11 @@
 ///
 /// The loadable owns neither the token nor the closure, and the token does not own the loadable.
 public class LoadableObserver: ObserverLink {
-  /// Whom to ask for the removal: the loadable in whose list the token stands, or one that has no list of ours.
+  /// The owner of the list with this token, or a loadable with a list of its own.
   private weak var loadable: AnyObject?
   @exclusivity(unchecked) private final var body: (@MainActor (any PureLoadableProtocol) -> Void)?
 
-  /// Observes `loadable` for as long as the token lives; nil when there is nothing to observe.
+  /// Observes `loadable` until the token is removed or released; nil if `loadable` is nil.
   public convenience init?<Observed: PureLoadableProtocol>(
     loadable: Observed?, _ body: @escaping @MainActor (Observed) -> Void
   ) {
@@ -21,7 +21,7 @@ public class LoadableObserver: ObserverLink {
   fileprivate convenience init<Observed: PureLoadableProtocol>(
     observing loadable: Observed, _ body: @escaping @MainActor (Observed) -> Void
   ) {
-    // A loadable that passes its observers on to another one is not the one that calls.
+    // A loadable that forwards its observers is not the caller.
     self.init(observing: loadable as any PureLoadableProtocol) { [weak loadable] _ in
       if let loadable { body(loadable) }
     }
@@ -40,10 +40,10 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// As ``init(loadable:_:)-(Observed?,_)``, for a loadable of which only a protocol is known.
+  /// Same as ``init(loadable:_:)-(Observed?,_)``, for a loadable known only by a protocol.
   ///
-  /// The closure gets any pure loadable. Use `loadable?.sink { … }` for a closure that gets one of the protocol that you know,
-  /// such as `any LoadableProtocol`.
+  /// The closure receives any pure loadable. Use `loadable?.sink { … }` for a closure that receives a more specific
+  /// protocol, such as `any LoadableProtocol`.
   @_disfavoredOverload
   public convenience init?(
     loadable: (any PureLoadableProtocol)?, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void
@@ -52,7 +52,7 @@ public class LoadableObserver: ObserverLink {
     self.init(observingAny: loadable, body)
   }
 
-  /// As ``init(loadable:target:_:)-(Observed?,_,_)``, for a loadable of which only a protocol is known.
+  /// Same as ``init(loadable:target:_:)-(Observed?,_,_)``, for a loadable known only by a protocol.
   @_disfavoredOverload
   public convenience init?<Target: AnyObject>(
     loadable: (any PureLoadableProtocol)?, target: Target,
@@ -63,7 +63,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// Passes `loadable` itself to the closure, also when it passes its observers on to another one.
+  /// Passes `loadable` itself to the closure, even if it forwards its observers.
   private convenience init<Observed: PureLoadableProtocol>(
     observingAny loadable: Observed, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void
   ) {
@@ -78,10 +78,9 @@ public class LoadableObserver: ObserverLink {
     observe(loadable)
   }
 
-  /// For subclasses, which have a closure of their own and call ``observe(_:)``.
+  /// For subclasses with a closure of their own, which call ``observe(_:)``.
   override init() { super.init() }
 
-  /// False after the token was removed.
   final var isObserving: Bool { loadable != nil }
 
   isolated deinit {
@@ -98,19 +97,18 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// For ``Sink``: another closure than its own.
+  /// For ``Sink``: replaces the closure.
   fileprivate final func callInstead(_ body: @escaping @MainActor () -> Void) { self.body = { _ in body() } }
 
   fileprivate final var callsInstead: Bool { body != nil }
 
-  /// Begins the observation.
   final func observe(_ loadable: any PureLoadableProtocol) {
     loadable.addObserver(self)
-    // A list of ours has set it; a loadable that is not of this library's base classes has not.
+    // Not set yet if the loadable is not of this library's base classes.
     if self.loadable == nil { self.loadable = loadable }
   }
 
-  /// For the loadable: calls the closure.
+  /// Called by the loadable: calls the closure.
   public override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
     body?(loadable)
   }
@@ -121,8 +119,7 @@ public class LoadableObserver: ObserverLink {
   }
 }
 
-/// The token of a loadable that keeps its observers in a list of ours and hands them on to no other: the one that calls is
-/// the one that was observed.
+/// The token of a loadable that keeps its own observers: the caller is the observed loadable.
 private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
   private let direct: @MainActor (Observed) -> Void
 
@@ -130,7 +127,7 @@ private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
     direct = body
     super.init()
     observe(loadable)
-    // A subclass may hand them on all the same.
+    // A subclass may still forward them.
     if owner !== loadable { callInstead { [weak loadable] in if let loadable { body(loadable) } } }
   }
 
@@ -138,7 +135,7 @@ private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
     if callsInstead {
       super.loadableDidChange(loadable)
     } else if ObjectIdentifier(type(of: loadable)) == ObjectIdentifier(Observed.self) {
-      // Just what the cast below does, which would cost as much as all the rest of the call.
+      // Equivalent to the cast below, which would cost as much as the rest of the call.
       direct(unsafeDowncast(loadable, to: Observed.self))
     } else if let loadable = loadable as? Observed {
       direct(loadable)
@@ -147,7 +144,7 @@ private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
 }
 
 extension PureLoadableProtocol {
-  /// Calls `body` at every change for as long as the returned token lives.
+  /// Calls `body` at every change until the returned token is released.
   public func sink(_ body: @escaping @MainActor (Self) -> Void) -> LoadableObserver {
     self is LoadableBase ? Sink(self, body) : LoadableObserver(observing: self, body)
   }

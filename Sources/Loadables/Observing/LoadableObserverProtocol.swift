@@ -1,8 +1,8 @@
-/// Somebody who wants to know when a loadable changes.
+/// An observer of loadables.
 @MainActor
 public protocol LoadableObserverProtocol: AnyObject {
-  /// The state, the error, the contents flag or the contents themselves have changed.
+  /// Called after a change of the state, the error, the contents flag or the contents.
   ///
-  /// What can be read from the loadable now may be newer than the change that led to this call.
+  /// The loadable's current values may be newer than the change that led to this call.
   func loadableDidChange(_ loadable: any PureLoadableProtocol)
 }

@@ -1,11 +1,11 @@
-/// The place in a list of observers that is kept for an object, which is held weakly.
+/// The link of an observer object, which is held weakly.
 class ObjectLink: ObserverLink {
   static func link<Observer: LoadableObserverProtocol>(to observer: Observer) -> ObjectLink {
     TypedObjectLink(observer)
   }
 }
 
-/// Generic, so that the way to call the object stands once in the class and not in each of its instances.
+/// Generic, so that the call is stored per class and not per instance.
 private final class TypedObjectLink<Observer: LoadableObserverProtocol>: ObjectLink {
   private weak var observer: Observer?
 
@@ -20,12 +20,11 @@ private final class TypedObjectLink<Observer: LoadableObserverProtocol>: ObjectL
   }
 }
 
-/// The links of the objects that observe one loadable, by the objects' identities: an object can be found even in its own
-/// `deinit`, when weak references to it are nil already.
+/// A loadable's links of objects by identity, which works even in an object's `deinit`, unlike weak references.
 @MainActor
 enum ObjectLinks {
   case none
-  /// None any more, but released ones were forgotten, who may still want to remove themselves.
+  /// Empty, but released objects were forgotten, which may still remove themselves.
   case forgotten
   case one(ObjectIdentifier, ObjectLink)
   case many(ObjectLinkTable)
@@ -38,7 +37,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Adds a link, in place of what may be left of an object that had the same address.
+  /// Adds a link, replacing one left by an object with the same address.
   mutating func insert(_ link: ObjectLink, for object: ObjectIdentifier) {
     switch self {
     case .none: self = .one(object, link)
@@ -57,7 +56,7 @@ enum ObjectLinks {
     }
   }
 
-  /// The link of an object that was released has been taken out of the ring. O(1), amortised.
+  /// Records that a released object's link was removed from the ring. O(1), amortised.
   mutating func didUnlinkReleased() {
     switch self {
     case .none, .forgotten: break
@@ -66,7 +65,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Whether an object that is not here may have been: it was released, and its `deinit` comes after a notification.
+  /// Whether an unknown object may have been here: it was released, and its `deinit` runs after a notification.
   var haveForgotten: Bool {
     switch self {
     case .none, .one: false
@@ -75,24 +74,23 @@ enum ObjectLinks {
     }
   }
 
-  /// Whether so many objects were added that it is time to look for released ones.
+  /// Whether it is time to search for released objects.
   var isSearchDue: Bool {
     if case .many(let table) = self { table.links.count >= table.searchLimit } else { false }
   }
 
-  /// The next search is due when there are twice as many.
+  /// Schedules the next search at twice the count.
   func didSearch() {
     if case .many(let table) = self { table.didSearch() }
   }
 }
 
-/// The links of many objects.
 @MainActor
 final class ObjectLinkTable {
   var links: [ObjectIdentifier: ObjectLink]
-  /// The number of links at which released objects are searched for.
+  /// The number of links that triggers a search for released objects.
   private(set) var searchLimit = 32
-  /// How many links may not be in the ring any more.
+  /// The number of links removed from the ring, at most.
   private var unlinkedCount = 0
 
   private(set) var hasForgotten: Bool

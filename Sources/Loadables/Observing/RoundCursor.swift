@@ -1,43 +1,43 @@
-/// Where a round of notifications stands: which observer is called next, and which one is the last.
+/// The position of a notification round: the next observer and the last one.
 ///
-/// Observers that are added stand behind the last one. One that is taken out is noted, since the cursor lives where nobody
-/// else can reach it, and the cursor catches up after the call.
+/// New observers are added after the last one. Removals are recorded outside of the cursor, which only the round can
+/// access, and the cursor applies them after the call.
 @MainActor
 struct RoundCursor {
   private var next: Unmanaged<ObserverLink>?
   private var last: Unmanaged<ObserverLink>
 
-  /// Nil if there is nobody to be called.
+  /// Nil without observers.
   init?(_ observers: ObserverList) {
     guard let first = observers.first, let last = observers.last else { return nil }
     self.next = first
     self.last = last
   }
 
-  /// The observer to be called now; nil at the end.
+  /// Returns the next observer to call; nil at the end.
   mutating func advance() -> ObserverLink? {
     guard let current = next?.takeUnretainedValue() else { return nil }
     next = Unmanaged.passUnretained(current).isSame(as: last) ? nil : current.next
     return current
   }
 
-  /// A link that was taken out of a list during a round, and what stood beside it then.
+  /// A link removed during a round, with its former neighbours.
   private struct Removal {
     let link: Unmanaged<ObserverLink>
     let next: Unmanaged<ObserverLink>?
     let previous: Unmanaged<ObserverLink>?
   }
 
-  /// By loadable; not for long, since its cursor catches up after every call.
+  /// The pending removals by loadable, until its cursor applies them after the call.
   private static var removals: [ObjectIdentifier: [Removal]] = [:]
 
-  /// Notes that a link is about to be taken out of the list of a loadable that notifies.
+  /// Records the removal of a link from a notifying loadable's list.
   static func willUnlink(_ link: ObserverLink, of loadable: LoadableBase) {
     let removal = Removal(link: .passUnretained(link), next: link.next, previous: link.previous)
     removals[ObjectIdentifier(loadable), default: []].append(removal)
   }
 
-  /// Passes over what was taken out of the loadable's list since the last call.
+  /// Skips the links removed since the last call.
   @inline(never)
   mutating func catchUp(with loadable: LoadableBase) {
     for removal in Self.removals[ObjectIdentifier(loadable)] ?? [] {
@@ -47,7 +47,7 @@ struct RoundCursor {
     Self.forgetRemovals(from: loadable)
   }
 
-  /// Forgets what was taken out before the round's first call.
+  /// Discards the recorded removals.
   static func forgetRemovals(from loadable: LoadableBase) {
     removals[ObjectIdentifier(loadable)] = nil
     loadable.flags.remove(.didUnlinkInRound)

@@ -1,34 +1,34 @@
-/// A promise for a loadable that can be asked to sync even before it is there.
+/// A placeholder for a loadable that can be synced even before it exists.
 ///
-/// A sync that was asked for without a target is made up for by `syncIfNeeded()` when the target comes.
+/// A sync requested without a target starts with `syncIfNeeded()` when the target is set.
 open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   /// A proxy for this loadable, or for none yet.
   public init(_ loadable: (any LoadableProtocol)? = nil) {
     super.init()
-    // Nothing stands on a proxy that is only being made, so no cycle needs to be looked for.
+    // A new proxy has no dependents, so no cycle is possible.
     if let loadable { place(loadable) }
   }
 
-  /// The target, if there is one. Setting it, also to the same one or to nil, notifies once.
+  /// The target, if there is one. Setting it, even to the same one or to nil, notifies once.
   ///
-  /// A target that stands on this very proxy is a programmer's error.
+  /// A target that depends on this proxy is a programming error.
   public var loadable: (any LoadableProtocol)? {
     get { target as? any LoadableProtocol }
     set { replaceTarget(newValue) }
   }
 
-  /// The target's; true without one.
+  /// The target's value; true without a target.
   open var needsSync: Bool {
     let proxy = lastProxy
     return proxy.asking(else: true) { (proxy.target as? any LoadableProtocol)?.needsSync ?? true }
   }
 
-  /// Passed on to the target, also while that is syncing: it may be a group with idle children.
+  /// Forwards the request to the target, also while that is syncing: it may be a group with idle children.
   open func sync() {
     forward(.sync) { $0.sync() }
   }
 
-  /// Passed on to the target.
+  /// Forwards the request to the target.
   open func syncIfNeeded() {
     forward(.syncIfNeeded) { $0.syncIfNeeded() }
   }
@@ -36,7 +36,7 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   private func forward(_ request: SyncRequest, _ call: (any LoadableProtocol) -> Void) {
     assertOnMainActor()
     guard Instrumentation.isOn else { return lastProxy.callTarget(call) }
-    // The proxies on the way, each a cause of the next one's request.
+    // The proxies on the path; each is the cause of the next one's request.
     var asked: [(proxy: LoadableProxyBase, instrument: (any LoadableInstrument)?)] = []
     var next: LoadableProxyBase? = self
     while let proxy = next {
@@ -55,7 +55,7 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
 }
 
 extension LoadableProxyBase {
-  /// Passes a request for a sync on to the target. Without one the proxy is syncing until it has one.
+  /// Forwards a sync request to the target. Without a target, the proxy is syncing until one is set.
   fileprivate func callTarget(_ call: (any LoadableProtocol) -> Void) {
     guard let target else { return setOwnState(.syncing) }
     asking(else: ()) {

@@ -1,19 +1,19 @@
-/// What both proxies share: everything is the target's while there is one.
+/// The common base of the proxies, which mirrors the target while there is one.
 ///
-/// Proxies may be nested. A chain of proxies that are no subclasses is followed in a loop, so that its length is limited by
-/// memory and not by the stack; each subclass in it, which may override any call, needs some stack.
+/// Proxies may be nested. A chain of proxies that are no subclasses is traversed in a loop: its length is limited by
+/// memory and not by the stack. Each subclass, which may override any call, needs some stack.
 ///
-/// It cannot be subclassed from elsewhere: subclass ``LoadableProxy`` or ``PureLoadableProxy``.
+/// It cannot be subclassed in other modules: subclass ``LoadableProxy`` or ``PureLoadableProxy``.
 open class LoadableProxyBase: LoadableBase, LoadableContainer {
   private var targetLink: ProxyTarget?
-  /// The state that the instrument was last told of, since a change of the target's is one of the proxy's as well.
+  /// The last recorded state, since a change of the target is one of the proxy as well.
   private var recordedState = LoadableState.idle
 
   override init() { super.init() }
 
   final var target: (any PureLoadableProtocol)? { targetLink?.loadable }
 
-  /// The target's state; idle without a target, or syncing if a sync was requested, which runs when the target is set.
+  /// The target's state. Without a target, idle, or syncing if a sync is pending until the target is set.
   open override var loadableState: LoadableState {
     let proxy = lastProxy
     guard let target = proxy.target else { return proxy.ownState }
@@ -35,29 +35,28 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
   /// The target, if there is one.
   public var dependencies: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
-  /// For subclasses: the target or something about it has changed; the observers are called next.
+  /// For subclasses: called after a change of the target or its state, before the observers.
   open func proxyDidChange() {}
 
   override func roundWillBegin() { proxyDidChange() }
 
   // MARK: Chains of proxies
 
-  /// Whether no subclass overrides a call.
   final var passesCallsOnUnchanged: Bool {
     let type = ObjectIdentifier(type(of: self))
     return type == ObjectIdentifier(LoadableProxy.self) || type == ObjectIdentifier(PureLoadableProxy.self)
   }
 
-  /// The target if it is a proxy that passes every call on unchanged.
+  /// The target if it is a proxy and no subclass.
   final var nextProxy: LoadableProxyBase? { targetLink?.unchangedProxy }
 
-  /// The last proxy that is reached through proxies that pass every call on unchanged; this one if there is none.
+  /// The last proxy of the chain of proxies that are no subclasses; this one if there is no other.
   final var lastProxy: LoadableProxyBase {
     guard let next = nextProxy else { return self }
     return ProxyPath.last(from: self, by: next)
   }
 
-  /// For the end of a chain of proxies, which releases them one by one.
+  /// Detaches the target, to release a chain of proxies in a loop.
   final func takeTarget() -> ProxyTarget? {
     ProxyPath.targetWillChange(of: self)
     return targetLink.take()
@@ -65,16 +64,15 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   // MARK: Replacing the target
 
-  /// Whether a target depends on this very proxy: setting it would be a programming error.
+  /// Whether a target depends on this proxy: setting it would be a programming error.
   public final func wouldCloseCycle(with target: any PureLoadableProtocol) -> Bool {
     target === self || (target as? any LoadableContainer)?.dependsOn(self) == true
   }
 
-  /// Replaces the target and notifies once. A sync that was requested without a target runs now.
   final func replaceTarget(_ newTarget: (any PureLoadableProtocol)?) {
     if let newTarget {
       guard !wouldCloseCycle(with: newTarget) else {
-        // Not a precondition, whose message release builds leave out.
+        // A precondition would lose its message in release builds.
         fatalError(
           "\(type(of: newTarget)) cannot be the target of this \(type(of: self)): it depends on it, which would close a cycle"
         )
@@ -83,42 +81,42 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     place(newTarget)
   }
 
-  /// As ``replaceTarget(_:)``, for a target that cannot stand on this proxy.
+  /// Replaces the target without the check for cycles.
   final func place(_ newTarget: (any PureLoadableProtocol)?) {
     let change = Instrumentation.record(.dependenciesChanged, of: self)
     Instrumentation.effects(of: change) {
       let wasPromised = targetLink == nil && loadableState == .syncing
-      // Only the change to the new target's state is recorded.
+      // The reset is not recorded, only the change to the new target's state.
       if targetLink == nil { forgetState() }
-      // Kept to the end: leaving or releasing the old target can call this proxy again.
+      // Kept alive to the end: removing or releasing the old target can call this proxy again.
       let left = targetLink
       defer { withExtendedLifetime(left) {} }
       let placed = newTarget.map { ProxyTarget($0, of: self) }
       ProxyPath.targetWillChange(of: self)
       targetLink = placed
       left?.remove()
-      // Before it is observed, so that the proxy notifies once and not for the target's syncing as well.
+      // Before the observation, so that the proxy notifies once and not also for the target's sync.
       if wasPromised, targetLink === placed { (newTarget as? any LoadableProtocol)?.syncIfNeeded() }
       // A call above, or the observation of the target, may have replaced it again.
       guard targetLink === placed else { return }
       placed?.observe()
       guard targetLink === placed else { return }
-      // Changes caused by the observation itself are part of the one notification below.
+      // The notification below covers changes during the observation's start.
       placed?.isPassingOn = true
       notify(Round(cause: recordTargetChange()))
     }
   }
 
-  /// Sets the state that the proxy has of its own, which shows only while it has no target.
+  /// Sets the proxy's own state, which is visible only without a target.
   final func setOwnState(_ state: LoadableState) {
     recordedState = state
     set(state)
   }
 
-  /// Records that the target's state is another one, and with it the proxy's.
+  /// Records a change of the target's state as the proxy's own.
   final func recordTargetChange() -> EventNumber? {
     guard Instrumentation.isOn else {
-      // Enough for the event that the next change gives, and the same for each proxy of a long chain.
+      // The next recorded change needs only the old state, which is the same for each proxy of a long chain.
       recordedState = nextProxy?.recordedState ?? loadableState
       return nil
     }

@@ -1,25 +1,23 @@
-/// The rounds of a proxy and of the proxies that have it as their target, in a loop.
+/// The rounds of nested proxies, in a loop.
 ///
-/// The order of calls is that of nested calls: an outer proxy's round takes place at its turn among the observers of the
-/// inner one. Nested calls would need a stack as deep as the proxies are.
+/// The order equals that of nested calls: an outer proxy's round runs at its position among the inner one's observers.
+/// Nested calls would need a stack as deep as the chain.
 @MainActor
 struct ProxyRounds {
-  /// A round that has begun.
   private struct Frame {
     let proxy: LoadableProxyBase
-    /// The next observer; nil when there are no observers.
+    /// The next observer; nil without observers.
     var cursor: RoundCursor?
-    /// The instrument that was told of the beginning of the round's effects.
+    /// The instrument that received the beginning of the round's effects.
     let instrument: (any LoadableInstrument)?
-    /// Kept until the round has ended, like the callee of a nested call.
+    /// Kept alive until the round ends, like the callee of a nested call.
     let link: ObserverLink?
   }
 
   private var current: Frame
-  /// The rounds around the current one, the innermost last.
   private var outer: [Frame] = []
 
-  /// Notifies that the target of `proxy` has changed.
+  /// Notifies observers of a change of the proxy's target.
   static func notify(_ proxy: LoadableProxyBase) {
     guard let first = begin(proxy, calledThrough: nil) else { return }
     var rounds = ProxyRounds(current: first)
@@ -51,7 +49,7 @@ struct ProxyRounds {
     return current.cursor?.advance()
   }
 
-  /// Nil when the proxy is notifying already: the round waits.
+  /// Returns nil if the proxy is already notifying: the round is queued.
   private static func begin(_ proxy: LoadableProxyBase, calledThrough link: ObserverLink?) -> Frame? {
     let cause = proxy.recordTargetChange()
     guard !proxy.flags.contains(.isNotifying) else {

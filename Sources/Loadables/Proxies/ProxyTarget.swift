@@ -1,22 +1,21 @@
-/// A proxy's target, and the proxy's observation of it.
+/// A proxy's target and its observation.
 final class ProxyTarget: ObserverLink {
-  /// The kind of target.
   private enum Kind {
-    /// A proxy that passes every call on unchanged: chains of these are followed in a loop, see ``LoadableProxyBase``.
+    /// A proxy that is no subclass: chains of these are traversed in a loop, see ``LoadableProxyBase``.
     case proxy(LoadableProxyBase)
     case other(any PureLoadableProtocol)
-    /// Released: the end of this object.
+    /// Released, during deinitialisation.
     case none
   }
 
   private var kind: Kind
   private weak var proxy: LoadableProxyBase?
-  /// The loadable in whose list this is: the target, or the one to which it passes its observers on.
+  /// The owner of the list of observers: the target, or the loadable to which it forwards its observers.
   private var list: LoadableBase?
   private var isObserving = false
-  /// Whether the target is being asked to add the observation, and may not have it yet.
+  /// Whether the target is adding the observation at the moment.
   private var isBeginning = false
-  /// Whether notifications of the target are passed on. False until the proxy has announced the target itself.
+  /// Whether notifications are forwarded; false until the proxy has announced the target.
   var isPassingOn = false
 
   init(_ loadable: any PureLoadableProtocol, of proxy: LoadableProxyBase) {
@@ -34,7 +33,6 @@ final class ProxyTarget: ObserverLink {
     releaseProxiesOneByOne()
   }
 
-  /// The target.
   var loadable: (any PureLoadableProtocol)? {
     switch kind {
     case .proxy(let proxy): proxy
@@ -43,18 +41,17 @@ final class ProxyTarget: ObserverLink {
     }
   }
 
-  /// The target if it is a proxy that passes every call on unchanged.
+  /// The target if it is a proxy and no subclass.
   var unchangedProxy: LoadableProxyBase? {
     if case .proxy(let proxy) = kind { proxy } else { nil }
   }
 
-  /// Starts the observation.
   func observe() {
     isObserving = true
     isBeginning = true
     loadable?.addObserver(self)
     isBeginning = false
-    // A hook of the target, called as it adds the observation, may have replaced the target.
+    // A hook of the target may have replaced the target meanwhile.
     if !isObserving { loadable?.removeObserver(self) }
   }
 
@@ -82,7 +79,7 @@ final class ProxyTarget: ObserverLink {
 
   override var proxyToNotify: LoadableProxyBase? { isPassingOn ? proxy : nil }
 
-  /// Releases a chain of proxies in a loop. Nested, their ends would need a stack as deep as the chain is long.
+  /// Releases a chain of proxies in a loop; nested deinitialisers would need a stack as deep as the chain.
   private func releaseProxiesOneByOne() {
     var next = unchangedProxy
     kind = .none

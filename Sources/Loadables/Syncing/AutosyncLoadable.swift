@@ -1,9 +1,8 @@
-/// A loadable that syncs itself: if needed when the first observer comes, then ``autosyncInterval`` after each change of
-/// its state for as long as somebody observes it, and, observed or not, when the app becomes active.
+/// A loadable that syncs itself: if needed when the first observer is added, then ``autosyncInterval`` after each
+/// change of its state while it is observed, and, observed or not, when the app becomes active.
 ///
-/// Prefer a ``LoadableSyncer``: a base class that decides when to sync takes that decision from whoever uses the
-/// loadable, knows no back-off, and cannot be combined with another base class. This one is here for what was written
-/// for the original library.
+/// Prefer a ``LoadableSyncer``: this class takes the decision when to sync from the loadable's users, has no back-off,
+/// and excludes another base class. It exists for code written for the original library.
 open class AutosyncLoadable: Loadable {
   private let appActivity: any AppActivity
   private let timeSource: any TimeSource
@@ -13,15 +12,13 @@ open class AutosyncLoadable: Loadable {
     return timer
   }()
   private var activityObservation: AnyObject?
-  /// The state that the timer was set for.
   private var plannedState: LoadableState?
-  /// Not the same as ``LoadableBase/hasObservers``: an object that is released without having removed itself is missed
-  /// later, and the next observer is not the first one until then.
+  /// Differs from ``LoadableBase/hasObservers`` until the release of an object is detected.
   private var isObserved = false
 
   /// - Parameters:
-  ///   - timeSource: What measures the intervals.
-  ///   - appActivity: What tells whether the app is in the background.
+  ///   - timeSource: The clock of the intervals.
+  ///   - appActivity: Reports whether app: in the background.
   public init(
     timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = AlwaysActiveApp.shared
   ) {
@@ -31,12 +28,10 @@ open class AutosyncLoadable: Loadable {
     activityObservation = appActivity.observe { [weak self] in self?.activityDidChange() }
   }
 
-  /// For subclasses: the time between syncs while the app is active, 60 s unless overridden. Zero or less means not to
-  /// sync at intervals.
+  /// For subclasses: the interval while the app is active, 60 s unless overridden. Zero or less disables it.
   open var autosyncInterval: Duration { .seconds(60) }
 
-  /// For subclasses: the time between syncs while the app is in the background. Zero or less, the default, means not to
-  /// sync then.
+  /// For subclasses: the interval in the background. Zero or less, the default, disables it.
   open var autosyncIntervalWhileInBackground: Duration { .seconds(-1) }
 
   /// Syncs if needed. Call `super` when overriding it.
@@ -60,7 +55,7 @@ open class AutosyncLoadable: Loadable {
     if appActivity.isActive { syncOrPlan() } else { plan() }
   }
 
-  /// Asks for a sync; if nothing comes of that, it is asked for again after the interval.
+  /// Requests a sync. If the state does not change, another request follows after the interval.
   private func syncOrPlan() {
     plannedState = nil
     syncIfNeeded()

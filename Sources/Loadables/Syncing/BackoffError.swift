@@ -1,15 +1,15 @@
-/// Why a ``BackoffTimeoutPolicy`` cannot be as asked for.
+/// The reason why the values of a ``BackoffTimeoutPolicy`` are invalid.
 public struct BackoffError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kinds of errors.
   public struct Code: Hashable, Sendable {
     fileprivate enum Value { case period, min, max, multiplier, maxAttempts }
     fileprivate let value: Value
 
     /// The period is below zero.
     public static let periodIsNegative = Code(value: .period)
-    /// The shortest wait is zero or less.
+    /// The shortest delay is zero or less.
     public static let minIsNotPositive = Code(value: .min)
-    /// The longest wait is shorter than the shortest one.
+    /// The longest delay is shorter than the shortest one.
     public static let maxIsLessThanMin = Code(value: .max)
     /// The multiplier is below 1, infinite or not a number.
     public static let multiplierIsLessThanOne = Code(value: .multiplier)
@@ -17,12 +17,12 @@ public struct BackoffError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let maxAttemptsIsNotPositive = Code(value: .maxAttempts)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let code: Code
 
   init(_ code: Code) { self.code = code }
 
-  /// A sentence for a person.
+  /// A readable description of the error.
   public var description: String {
     switch code.value {
     case .period: "the period of a back-off must not be negative"

@@ -1,21 +1,21 @@
-/// Waits longer after every failure in a row: `min`, `min·m`, `min·m²`, … up to `max`, and with ``Jitter`` some random
-/// time around that.
+/// A policy with growing delays after failures in a row: `min`, `min·m`, `min·m²`, … up to `max`, with optional
+/// ``Jitter``.
 ///
-/// After a success it waits for `period`, or not at all if that is zero, and the back-off starts over.
+/// A success resets the back-off. The next delay is `period`; zero means no refresh.
 @MainActor
 public final class BackoffTimeoutPolicy: TimeoutPolicy {
-  /// What the next wait is made of. See ``update(_:)`` for changing it.
-  // Nothing is called while one of these is read or written.
+  /// The values of the next delay. See ``update(_:)`` for changing them.
+  // Accesses have no callbacks.
   @exclusivity(unchecked) public private(set) var configuration: Configuration
 
   /// Failures since the last success or reset.
   @exclusivity(unchecked) public private(set) var failuresInARow = 0
 
   private var generator: any RandomNumberGenerator
-  /// What was waited last since the last success or reset; only ``Jitter/decorrelated`` asks for it.
+  /// The last delay since the last success or reset; used by ``Jitter/decorrelated`` only.
   @exclusivity(unchecked) private var previousDelay: Duration?
 
-  /// A policy with values that come from outside, such as a settings file.
+  /// A policy with values from outside, such as a settings file.
   ///
   /// - Parameters:
   ///   - configuration: The delays.
@@ -29,14 +29,14 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     self.generator = generator
   }
 
-  /// A policy with values that are written in the code; see ``Configuration`` for their meaning.
+  /// A policy with literal values; see ``Configuration`` for their meaning.
   ///
   /// ```swift
   /// let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(30))
   /// ```
   ///
-  /// An invalid value is a programmer's error: it traps, in release builds too, with the sentence of ``BackoffError``.
-  /// Values from a file or a user go through ``init(_:generator:)``, which throws.
+  /// An invalid value is a programming error: it traps with the message of ``BackoffError``, in release builds too. For
+  /// values from a file or a user, use ``init(_:generator:)``, which throws.
   public convenience init(
     period: Duration = .zero, min: Duration, max: Duration,
     multiplier: Double = BackoffTimeoutPolicy.Configuration.defaultMultiplier, jitter: Jitter = .none,
@@ -48,7 +48,6 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
       generator: generator)
   }
 
-  /// A policy with values that are written in the code: invalid ones trap.
   convenience init(
     literal configuration: Configuration, generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
@@ -59,13 +58,13 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     }
   }
 
-  /// Changes any number of values at once. They count from the next timeout; the failures so far stay.
+  /// Changes any number of values at once, from the next timeout on. The failures in a row are kept.
   ///
   /// ```swift
   /// try policy.update { $0.max = .seconds(20) }
   /// ```
   ///
-  /// - Throws: ``BackoffError``, which says what is wrong; nothing is changed then.
+  /// - Throws: ``BackoffError``, which names the first invalid value; nothing is changed then.
   public func update(_ change: (inout Configuration) -> Void) throws(BackoffError) {
     var changed = configuration
     change(&changed)
@@ -73,9 +72,9 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     configuration = changed
   }
 
-  /// The period after a success; after a failure the next wait of the back-off, or nil when there were enough of them.
+  /// Returns the period after a success, the next delay after a failure, and nil after `maxAttempts` failures.
   ///
-  /// - Parameter afterFailure: Whether the attempt failed. A success starts the back-off over.
+  /// - Parameter afterFailure: Whether the attempt failed. A success resets the back-off.
   public func nextTimeout(afterFailure: Bool) -> Duration? {
     guard afterFailure else {
       reset()
@@ -88,7 +87,7 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     return delay
   }
 
-  /// Starts the back-off over: the next failure counts as the first.
+  /// Resets the back-off: the next failure counts as the first.
   public func reset() {
     failuresInARow = 0
     previousDelay = nil

@@ -1,10 +1,10 @@
-/// Keeps a loadable in sync: tries again after failures, with back-off, and refreshes after successes, if asked to.
+/// A syncer that retries after failures, with back-off, and optionally refreshes after successes.
 ///
-/// It holds its target weakly and works for as long as it lives. It never starts the first sync. When the app becomes
-/// active, the back-off starts over, so that what failed in the background is soon tried again.
+/// It holds its target weakly and works until it is released. It never starts the first sync. When the app becomes
+/// active, the back-off is reset, so that syncs that failed in the background are retried soon.
 @MainActor
 public final class LoadableSyncer {
-  /// What the syncer asks for when it is time.
+  /// The request that the syncer makes when it is due.
   public enum SyncPolicy: Sendable {
     /// `sync()`
     case sync
@@ -12,17 +12,16 @@ public final class LoadableSyncer {
     case syncIfNeeded
   }
 
-  /// A target that does not move when it is asked to sync is not asked again sooner, even by a policy without any wait:
-  /// that would go on for ever at one instant.
+  /// The minimum delay after a request without effect: with none, virtual time would never advance.
   private static let shortestRepetition = Duration.milliseconds(1)
 
   /// The target, if it still exists.
   @exclusivity(unchecked) public private(set) weak var loadable: (any LoadableProtocol)?
-  /// What the target is asked for.
+  /// The request made to the target.
   public let syncPolicy: SyncPolicy
-  /// How long to wait. What is changed there counts from the next timeout.
+  /// The policy for the delays. Changes apply from the next timeout on.
   public let timeoutPolicy: any TimeoutPolicy
-  /// Failures in a row, as this syncer has seen them.
+  /// The failures in a row that this syncer has observed.
   @exclusivity(unchecked) public private(set) var failuresInARow = 0
 
   private let appActivity: any AppActivity
@@ -31,15 +30,14 @@ public final class LoadableSyncer {
   private var activityObservation: AnyObject?
   @exclusivity(unchecked) private var schedule = SyncerSchedule()
   @exclusivity(unchecked) private var lastTimeout: Duration?
-  /// How often a change of the target's meant something to the schedule.
   @exclusivity(unchecked) private var moveCount = 0
 
   /// - Parameters:
-  ///   - loadable: The target.
-  ///   - syncPolicy: What to ask the target for.
-  ///   - timeoutPolicy: How long to wait. Not to be shared with another syncer.
-  ///   - timeSource: What measures the waits.
-  ///   - appActivity: What tells that the app becomes active.
+  ///   - loadable: The target, held weakly.
+  ///   - syncPolicy: The request made to the target.
+  ///   - timeoutPolicy: The policy for the delays. Not to be shared with another syncer.
+  ///   - timeSource: The clock of the delays.
+  ///   - appActivity: Reports that the app becomes active.
   public convenience init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, timeoutPolicy: any TimeoutPolicy,
     timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = AlwaysActiveApp.shared
@@ -58,10 +56,10 @@ public final class LoadableSyncer {
   ///
   /// - Parameters:
   ///   - loadable: The target, held weakly.
-  ///   - syncPolicy: What the target is asked for.
+  ///   - syncPolicy: The request made to the target.
   ///   - period: The delay after a success, zero for no refresh; nil for the configuration's own.
-  ///   - backoff: The delays after failures, written in the code: an invalid value is a programmer's error and traps.
-  ///   - timeSource: Measures the delays.
+  ///   - backoff: The delays after failures: an invalid value is a programming error and traps.
+  ///   - timeSource: The clock of the delays.
   ///   - appActivity: Reports that the app becomes active.
   public convenience init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, period: Duration? = nil,
@@ -75,7 +73,7 @@ public final class LoadableSyncer {
       timeSource: timeSource, appActivity: appActivity)
   }
 
-  /// - Parameter owner: Who has the loadable synced, for the instrument.
+  /// - Parameter owner: The owner of the timer, for the instrument.
   init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,
     timeSource: any TimeSource, appActivity: any AppActivity = AlwaysActiveApp.shared, by owner: TimerOwner
@@ -91,7 +89,7 @@ public final class LoadableSyncer {
     targetDidChange(loadable)
   }
 
-  /// When the target will be asked to sync, on the time source's clock; nil when that is not planned.
+  /// The time of the next request on the time source's clock; nil if none is planned.
   public var deadline: Duration? { timer.deadline }
 
   private func targetDidChange(_ loadable: any PureLoadableProtocol) {
@@ -154,7 +152,7 @@ public final class LoadableSyncer {
 
   private func refreshSoon() {
     guard let period = timeoutPolicy.nextTimeout(afterFailure: false), period > .zero else { return }
-    // Only the policy knows its shortest wait. Nothing has failed, so asking for it must not count.
+    // Only the policy knows its shortest delay. Without a failure, this query must not count.
     timeoutPolicy.reset()
     let first = timeoutPolicy.nextTimeout(afterFailure: true)
     timeoutPolicy.reset()

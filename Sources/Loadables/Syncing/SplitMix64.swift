@@ -1,13 +1,13 @@
-/// A small generator of random numbers that gives the same sequence for a seed on every machine.
+/// A small random number generator with the same sequence for a seed on every machine.
 ///
-/// The algorithm is Sebastiano Vigna's version of SplitMix (Steele, Lea and Flood, 2014). It is not for secrets.
+/// The algorithm is Sebastiano Vigna's version of SplitMix (Steele, Lea and Flood, 2014). Not for cryptography.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator whose sequence is that of `seed`.
+  /// A generator with the sequence of `seed`.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number of the sequence, of all 64 bits.
+  /// Returns the next number, with 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,22 +1,21 @@
-/// The one timer that syncs a loadable again, and what the instrument is told of it. Cancelled when this is released.
+/// The single timer for a loadable's next sync, reported to the instrument. Cancelled when released.
 @MainActor
 final class SyncTimer {
-  // Nothing is called while one of these is read or written.
+  // Accesses have no callbacks.
   @exclusivity(unchecked) private weak var loadable: (any PureLoadableProtocol)?
   private let timeSource: any TimeSource
   private let owner: TimerOwner
   @exclusivity(unchecked) private var timer: ScheduledTimer?
-  /// The event that set the timer, by which the instrument knows it.
+  /// The event that set the timer, for the instrument.
   @exclusivity(unchecked) private var armed: HeldCause?
 
-  /// What the time source calls; it has to call ``fire(_:)``, and should not keep alive whoever holds this. Made once and
-  /// not for every wait.
+  /// The time source's callback, made once: it must call ``fire(_:)`` and should not retain the owner.
   @exclusivity(unchecked) var whenDue: @MainActor () -> Void = {}
 
-  /// When it fires, on the time source's clock; nil while it is not armed.
+  /// The deadline on the time source's clock; nil while not armed.
   @exclusivity(unchecked) private(set) var deadline: Duration?
 
-  /// A timer on behalf of `loadable`, which is held weakly.
+  /// A timer for `loadable`, which is held weakly.
   init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource, by owner: TimerOwner) {
     self.loadable = loadable
     self.timeSource = timeSource
@@ -27,9 +26,9 @@ final class SyncTimer {
     cancel()
   }
 
-  /// Sets the timer, which is cancelled first if it was set before.
+  /// Sets the timer, replacing an earlier one.
   ///
-  /// - Parameter attempt: The failures in a row that led here, 0 after a success.
+  /// - Parameter attempt: The failures in a row, 0 after a success.
   func arm(after delay: Duration, attempt: Int = 0) {
     cancel()
     let number = tell(.armed(delay: delay, attempt: attempt))
@@ -40,7 +39,7 @@ final class SyncTimer {
     }
   }
 
-  /// A waiter's names its owner: a loadable may have several of them.
+  /// A waiter's label names it: a loadable may have several waiters.
   private func label(_ attempt: Int) -> String {
     switch owner {
     case .waiter(let name): "\(name ?? "a waiter")'s retry"
@@ -55,14 +54,14 @@ final class SyncTimer {
     tell(.cancelled(armed: Instrumentation.number(of: armed)))
   }
 
-  /// Tells the instrument, as long as the loadable exists.
+  /// Records an event while the loadable exists.
   @discardableResult
   func tell(_ event: TimerEvent) -> EventNumber? {
     guard Instrumentation.isOn, let loadable else { return nil }
     return Instrumentation.record(.timer(event, by: owner), of: loadable)
   }
 
-  /// The time has come: does what is to be done then.
+  /// Runs `action` as an effect of the timer, if it is armed.
   func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()

@@ -1,26 +1,25 @@
-/// Decides what a syncer's timer does when its target has changed; a state machine without a clock.
+/// The schedule of a syncer: a state machine without a clock.
 ///
-/// Only the end of an attempt moves the back-off: a state that becomes failed or synced from any other one. A
-/// notification in an unchanged state does nothing.
+/// Only the end of an attempt, a transition to failed or synced, moves the back-off.
 struct SyncerSchedule {
   enum Action: Equatable {
     /// Leave the timer as it is.
     case none
-    /// There must be no timer.
+    /// Cancel the timer.
     case cancel
-    /// There must be one timer, set anew to the policy's next timeout.
+    /// Set the timer to the policy's next timeout.
     case armNext(afterFailure: Bool)
-    /// There must be one timer, set anew to the wait that was planned last.
+    /// Set the timer to the last timeout again.
     case armAgain
-    /// The failures are forgotten but for the last, and the timer set anew to the first timeout after that.
+    /// Reset the back-off, keeping the last failure, and set the timer to the first delay.
     case startOver
-    /// If there is to be a refresh at all, the timer is set anew to the first timeout of a back-off.
+    /// If refreshes are enabled, set the timer to the first delay of the back-off.
     case refreshSoon
   }
 
   private var lastState: LoadableState?
 
-  /// The target is in this state, at the beginning or after a notification.
+  /// Handles the target's state, at first and after each notification.
   mutating func targetChanged(to state: LoadableState) -> Action {
     defer { lastState = state }
     guard state != lastState else { return .none }
@@ -31,17 +30,17 @@ struct SyncerSchedule {
     }
   }
 
-  /// The timer has fired and the target was asked to sync, but is where it was.
+  /// Handles a request that did not change the target's state.
   func syncCameToNothing() -> Action {
     switch lastState {
     case .didFailToSync: .armAgain
-    // The period does not count anything, and may be another one by now.
+    // The period counts no failures and may have changed.
     case .didSyncSuccessfully: .armNext(afterFailure: false)
     case .idle, .syncing, nil: .none
     }
   }
 
-  /// The app was in the background and is active again.
+  /// Handles the app's return to the foreground.
   func appBecameActive() -> Action {
     switch lastState {
     case .didFailToSync: .startOver

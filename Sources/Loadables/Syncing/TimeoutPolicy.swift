@@ -1,12 +1,12 @@
-/// Decides how long to wait before the next sync.
+/// A policy for the delay before the next sync.
 @MainActor
 public protocol TimeoutPolicy: AnyObject {
-  /// The time to wait after an attempt.
+  /// Returns the delay after an attempt.
   ///
   /// - Parameter afterFailure: Whether the attempt failed.
-  /// - Returns: Zero after a success means that nothing needs to be done; nil means that the policy has given up.
+  /// - Returns: The delay. Zero after a success means no refresh; nil means that the policy gives up.
   func nextTimeout(afterFailure: Bool) -> Duration?
 
-  /// Forgets the failures so far.
+  /// Resets the failures in a row.
   func reset()
 }

@@ -1,7 +1,7 @@
 extension Duration {
-  /// A duration of a range, to the nanosecond, all of them equally likely. Nothing is drawn where there is no choice.
+  /// Returns a uniformly random duration of a range, to the nanosecond. A range of one value draws nothing.
   ///
-  /// Done by hand, because the library's own way may be another one in the next version of Swift.
+  /// The standard library's algorithm may change between versions of Swift.
   package static func random(
     in range: ClosedRange<Duration>, using generator: inout some RandomNumberGenerator
   ) -> Duration {

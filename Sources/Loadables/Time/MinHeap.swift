@@ -1,12 +1,11 @@
-/// Elements of which the least one is at hand: a heap in which every element has four below it, so that it is half as
-/// deep as one with two.
+/// A heap with the least element at hand. Each element has four children, which halves the depth of a binary heap.
 package struct MinHeap<Element: Comparable & BitwiseCopyable> {
-  /// All elements, the least one first and the rest in no particular order.
+  /// All elements, the least one first and the rest in heap order.
   package private(set) var elements: [Element]
 
   /// O(n log n).
   package init(_ elements: [Element] = []) {
-    // What is in order is a heap.
+    // A sorted array is a heap.
     self.elements = elements.sorted()
   }
 
@@ -16,7 +15,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
   package mutating func insert(_ element: Element) {
     elements.append(element)
     withPlaces { elements, count in
-      // The place moves up; what was above it moves down, and the new element is written once.
+      // The hole moves up, its parents move down, and the new element is written once.
       var place = count - 1
       while place > 0 {
         let parent = (place - 1) / 4
@@ -28,7 +27,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     }
   }
 
-  /// Takes out the least element, if there is one. O(log n).
+  /// Removes the least element, if there is one. O(log n).
   package mutating func removeLeast() {
     guard let last = elements.popLast(), !elements.isEmpty else { return }
     withPlaces { elements, count in
@@ -50,11 +49,11 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     }
   }
 
-  /// So many of the least elements, in order. O(limit log limit), and as much for every one that is left out on the way.
+  /// Returns the `limit` least elements, in order. O(limit log limit), plus the same for each excluded element.
   func least(_ limit: Int, where isIncluded: (Element) -> Bool) -> [Element] {
     var found: [Element] = []
     guard limit > 0, let first = elements.first else { return found }
-    // What can come next: the elements directly below those that were taken.
+    // The candidates: the direct children of the taken elements.
     var candidates = MinHeap<Candidate<Element>>()
     candidates.insert(Candidate(element: first, place: 0))
     while found.count < limit, let next = candidates.least {
@@ -68,7 +67,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     return found
   }
 
-  /// Every index below is made from `count`; checking each of them again would take half of the time.
+  /// Unchecked access: every index is derived from `count`, and bounds checks would take half of the time.
   private mutating func withPlaces(_ body: (UnsafeMutablePointer<Element>, Int) -> Void) {
     elements.withUnsafeMutableBufferPointer { buffer in
       if let start = buffer.baseAddress { body(start, buffer.count) }
@@ -76,7 +75,6 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
   }
 }
 
-/// An element of a heap with its place there.
 private struct Candidate<Element: Comparable & BitwiseCopyable>: Comparable, BitwiseCopyable {
   let element: Element
   let place: Int

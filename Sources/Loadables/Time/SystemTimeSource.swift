@@ -1,25 +1,23 @@
 import Dispatch
 
-/// Real time, as long as the machine is awake. Actions are called on the main dispatch queue, so the process must serve it.
+/// Real time while the machine is awake. Actions are called on the main dispatch queue, which the process must serve.
 ///
-/// An action without a delay gets the next turn of the main queue, as a block given to `DispatchQueue.main.async` does, in
-/// order with other such actions and blocks.
+/// An action without a delay runs in the next turn of the main queue, like a block given to `DispatchQueue.main.async`,
+/// in order with other such actions and blocks.
 @MainActor
 public final class SystemTimeSource: TimeSource {
-  /// One is enough for a process.
+  /// The shared instance; one is enough for a process.
   public static let shared = SystemTimeSource()
 
   private let origin = DispatchTime.now()
   private var queue = TimerQueue()
-  /// The one timer of the system's: several could not be told to keep the order of scheduling.
+  /// The single system timer: several would not keep the order of scheduling.
   private let alarm = DispatchSource.makeTimerSource(queue: .main)
-  /// What the alarm is set to.
   private var alarmDeadline: Int64?
-  /// Timers without a delay. Each fires in its own turn of the main queue and never from the alarm, which would come later
-  /// than that turn.
+  /// Timers without a delay. Each fires in its own turn of the main queue, never from the alarm, which would be later.
   private var turns: Set<ScheduledTimer> = []
 
-  /// One more, whose clock begins now; ``shared`` does as well.
+  /// Another instance, whose clock begins now; ``shared`` is usually enough.
   public init() {
     alarm.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.fireDue() }
@@ -27,16 +25,15 @@ public final class SystemTimeSource: TimeSource {
     alarm.activate()
   }
 
-  /// The time since this source was made, without what the machine has slept.
+  /// The time since this source was made, without the machine's sleep.
   public var now: Duration { .nanoseconds(nanoseconds) }
 
-  /// Everything that waits, soonest first, and in the order of scheduling where it is due at the same time.
+  /// The pending timers by deadline, then in the order of scheduling.
   public var pendingTimers: [PendingTimer] { queue.sorted() }
 
-  /// So many of ``pendingTimers``, at a cost that does not depend on how many more there are.
+  /// Returns the first `limit` of ``pendingTimers``, at a cost independent of the rest.
   package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
 
-  /// How many timers wait.
   package var timerCount: Int { queue.count }
 
   /// Calls `action` once on the main dispatch queue, `delay` from now; see ``TimeSource``.
@@ -48,14 +45,14 @@ public final class SystemTimeSource: TimeSource {
     return timer
   }
 
-  /// Makes sure that a timer's action is not called any more.
+  /// Cancels a timer: its action is not called any more.
   public func cancel(_ timer: ScheduledTimer) {
     turns.remove(timer)
     _ = queue.remove(timer)
     setAlarm()
   }
 
-  /// On the clock that the alarm goes by as well.
+  /// On the same clock as the alarm.
   private var nanoseconds: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds - origin.uptimeNanoseconds) }
 
   private func enqueueTurn(of timer: ScheduledTimer) {
@@ -68,7 +65,7 @@ public final class SystemTimeSource: TimeSource {
   /// Fires a timer without a delay, after the timers that were due before it was scheduled.
   private func fireTurn(of timer: ScheduledTimer) {
     let due = nanoseconds
-    // An action before it may cancel it.
+    // An earlier action may cancel it.
     while turns.contains(timer), let next = queue.nextTimer, let fired = queue.popDue(by: due) {
       turns.remove(next)
       fired.fire()
@@ -78,7 +75,7 @@ public final class SystemTimeSource: TimeSource {
 
   private func fireDue() {
     alarmDeadline = nil
-    // Timers scheduled by these actions fire later, so that the main queue runs other blocks in between.
+    // Timers scheduled by these actions fire later, to let the main queue run other blocks in between.
     let due = nanoseconds
     while let next = queue.nextTimer, !turns.contains(next), let timer = queue.popDue(by: due) { timer.fire() }
     setAlarm()

@@ -1,44 +1,44 @@
-/// Where everything that waits takes its time from, so that a test or a simulation can bring its own.
+/// A source of time and timers, replaceable in tests and simulations.
 @MainActor
 public protocol TimeSource: AnyObject {
-  /// The time since an origin of the source's own choice.
+  /// The time since an origin that the source chooses.
   var now: Duration { get }
 
-  /// Calls `action` once, `delay` from now, and never before this call has returned.
+  /// Calls `action` once, `delay` from now, but never before this call has returned.
   ///
-  /// Actions that are due at one instant are called in the order in which they were scheduled. An implementation passes
-  /// the action through ``Instrumentation/carryingCause(_:)``.
+  /// Actions due at the same time are called in the order of scheduling. An implementation passes the action through
+  /// ``Instrumentation/carryingCause(_:)``.
   ///
   /// - Parameters:
-  ///   - delay: Zero or less means as soon as this call has returned.
-  ///   - owner: On whose behalf; held weakly, and only for listing what is pending.
-  ///   - label: What for, in a word or two.
-  ///   - action: What to call.
+  ///   - delay: The delay; zero or less means as soon as this call has returned.
+  ///   - owner: The timer's owner, held weakly, for lists of pending timers.
+  ///   - label: The timer's purpose, in a word or two.
+  ///   - action: The callback.
   func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer
 
-  /// Makes sure that a timer's action is not called any more. Does nothing if it has been.
+  /// Cancels a timer: its action is not called any more. No effect after it has fired.
   func cancel(_ timer: ScheduledTimer)
 }
 
-/// Names a timer of one ``TimeSource``.
+/// The identity of a timer within its ``TimeSource``.
 public struct ScheduledTimer: Hashable, Sendable {
   /// Unique within its source.
   public let id: UInt64
 
-  /// A name, for a source that gives out no number twice.
+  /// An identity from a source that never reuses a number.
   public init(id: UInt64) { self.id = id }
 }
 
-/// A timer that has not fired yet.
+/// A pending timer.
 public struct PendingTimer {
-  /// When it is due, on its source's clock.
+  /// The deadline on its source's clock.
   public let deadline: Duration
-  /// On whose behalf it waits, if that still exists.
+  /// The timer's owner, if it still exists.
   public let owner: AnyObject?
-  /// What it is for.
+  /// The timer's purpose.
   public let label: String
-  /// By which name it can be cancelled.
+  /// The identity for cancelling it.
   public let timer: ScheduledTimer
 }

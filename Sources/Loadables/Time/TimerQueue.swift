@@ -1,28 +1,27 @@
-/// Timers in the order of their deadlines, and of scheduling where those are equal.
+/// Timers by deadline, then in the order of scheduling.
 ///
-/// The heap holds plain numbers; what a timer does stands in a table of slots, which are used again. Cancelling empties
-/// the slot and leaves the number in the heap until it comes up, so it is O(1).
+/// The heap holds plain numbers; the actions are in reusable slots. Cancelling is O(1): it empties the slot and leaves
+/// the number in the heap until it is first.
 @MainActor
 package struct TimerQueue {
-  /// What is to be called, and what for.
   package struct Timer {
     package let label: String
-    /// The event that led to it, for the instrument.
+    /// The event that set it, for the instrument.
     fileprivate let cause: HeldCause?
     fileprivate let action: @MainActor () -> Void
 
-    /// Its time has come: what it does is an effect of what has set it.
+    /// Runs the action as an effect of the event that set the timer.
     @MainActor
     package func fire() { Instrumentation.effects(of: Instrumentation.number(of: cause), action) }
 
-    /// Somebody does not want to wait for its time: what it does is an effect of that, where that is under way.
+    /// Runs the action early, as an effect of the current event if there is one.
     @MainActor
     package func fireEarly() {
       if Instrumentation.instrument?.currentCause == nil { fire() } else { action() }
     }
   }
 
-  /// Deadline and number as one number, which compares in one step.
+  /// The deadline and the number in one integer, for a single comparison.
   private struct Entry: Comparable, BitwiseCopyable {
     private let key: UInt128
 
@@ -44,7 +43,7 @@ package struct TimerQueue {
 
   package init() {}
 
-  /// Adds what a ``TimeSource`` was asked to schedule, at its time of `now`, all in nanoseconds.
+  /// Adds a timer at the time `now`, in nanoseconds.
   package mutating func insert(
     after delay: Duration, now: Int64, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
@@ -62,8 +61,7 @@ package struct TimerQueue {
     return slots.count - 1
   }
 
-  /// Takes a timer out and returns it, so that what its action alone keeps alive is released outside of this queue, to
-  /// which it may turn in its `deinit`.
+  /// Removes a timer and returns it: releasing its action outside of this queue lets a `deinit` call the queue.
   package mutating func remove(_ timer: ScheduledTimer) -> Timer? {
     let id = TimerID(rawValue: timer.id)
     guard slots.indices.contains(id.slot), let removed = slots[id.slot].empty(id) else { return nil }
@@ -72,19 +70,18 @@ package struct TimerQueue {
     return removed
   }
 
-  /// The entries of the heap, those of cancelled timers included.
+  /// The number of entries in the heap, including cancelled timers.
   package var entryCount: Int { heap.elements.count }
 
-  /// The slots, free ones included.
+  /// The number of slots, including free ones.
   package var slotCount: Int { slots.count }
 
-  /// When the next timer is due, in nanoseconds.
+  /// The next deadline, in nanoseconds.
   package var nextDeadline: Int64? { heap.least?.deadline }
 
-  /// The timer that is due next.
   package var nextTimer: ScheduledTimer? { heap.least?.id.timer }
 
-  /// Takes out the next timer if it is due.
+  /// Removes the next timer if it is due.
   package mutating func popDue(by now: Int64) -> Timer? {
     guard let first = heap.least, first.deadline <= now else { return nil }
     heap.removeLeast()
@@ -94,18 +91,16 @@ package struct TimerQueue {
     return timer
   }
 
-  /// The timer that is due next.
   package var first: PendingTimer? { heap.least.flatMap(pending) }
 
-  /// All timers, soonest first, and in the order of scheduling where they are due at the same time.
+  /// Returns all timers by deadline, then in the order of scheduling.
   package func sorted() -> [PendingTimer] {
     heap.elements.filter(isLive).sorted().compactMap(pending)
   }
 
-  /// How many timers wait.
   package var count: Int { slots.count - freeSlots.count }
 
-  /// So many of the timers, in the order of ``sorted()``, at a cost that does not depend on how many more there are.
+  /// Returns the first `limit` timers in the order of ``sorted()``, at a cost independent of the rest.
   package func soonest(_ limit: Int) -> [PendingTimer] {
     heap.least(limit, where: isLive).compactMap(pending)
   }
@@ -117,7 +112,7 @@ package struct TimerQueue {
       deadline: Duration(wholeNanoseconds: entry.deadline), owner: slot.owner, label: slot.label, timer: entry.id.timer)
   }
 
-  /// Keeps the first entry of the heap a live one, so that the next deadline is always a real one.
+  /// Drops cancelled entries, so that the first entry is always a pending timer.
   private mutating func dropCancelled() {
     while let first = heap.least, !isLive(first) { heap.removeLeast() }
     if entryCount > 64, entryCount > 2 * count { heap = MinHeap(heap.elements.filter(isLive)) }
@@ -128,7 +123,7 @@ package struct TimerQueue {
   }
 }
 
-/// A timer's number: in the order of scheduling, and with its slot in it, so that it is found without a search.
+/// A timer's number: ordered by scheduling, and with the index of its slot, for access without a search.
 private struct TimerID: Equatable, BitwiseCopyable {
   private static let slotBits: UInt64 = 24
 
@@ -137,7 +132,7 @@ private struct TimerID: Equatable, BitwiseCopyable {
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
   init(sequence: UInt64, slot: Int) {
-    // Each of them would need a hundred bytes, and a million timers a second would go on for two weeks.
+    // Each timer needs a hundred bytes. A million timers a second would exhaust the sequence in two weeks.
     precondition(slot < 1 << Self.slotBits, "more than 16,777,216 timers wait at the same time")
     rawValue = sequence << Self.slotBits | UInt64(slot)
   }
@@ -147,10 +142,10 @@ private struct TimerID: Equatable, BitwiseCopyable {
   var timer: ScheduledTimer { ScheduledTimer(id: rawValue) }
 }
 
-/// A place for what a timer does. An object, so that the weak reference stays where it is.
+/// A slot for a timer's action. A class, so that the weak reference does not move.
 @MainActor
 private final class TimerSlot {
-  // Nothing is called while one of these is read or written.
+  // Accesses have no callbacks.
   @exclusivity(unchecked) private(set) var id: TimerID?
   @exclusivity(unchecked) private(set) weak var owner: AnyObject?
   @exclusivity(unchecked) private(set) var label = ""
@@ -163,12 +158,12 @@ private final class TimerSlot {
     self.label = label
     cause = Instrumentation.heldCurrentCause
     self.action = action
-    // A weak reference costs as much as all the rest.
+    // Avoids a weak reference if possible, which costs as much as the rest.
     if hasOwner || owner != nil { self.owner = owner }
     hasOwner = owner != nil
   }
 
-  /// Takes the timer out if it is still this one.
+  /// Removes the timer if it is still this one.
   func empty(_ id: TimerID) -> TimerQueue.Timer? {
     guard self.id == id, let action = action.take() else { return nil }
     self.id = nil

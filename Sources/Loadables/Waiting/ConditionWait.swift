@@ -1,6 +1,6 @@
-/// Calls once when a condition on a loadable holds: what all waiting is made of.
+/// A wait for a condition on a loadable, which calls its action once. All waiters use it.
 ///
-/// Keeps the loadable alive until then. Ends without the call when it is cancelled or released.
+/// Keeps the loadable alive until then. Ends without a call when it is cancelled or released.
 @MainActor
 final class ConditionWait {
   typealias Condition = @MainActor (any PureLoadableProtocol) -> Bool
@@ -10,8 +10,7 @@ final class ConditionWait {
   private var action: (@MainActor () -> Void)?
   private var observer: LoadableObserver?
 
-  /// Waits for the loadable's changes; `action` is never called before this has returned. See ``check()`` for a condition
-  /// that holds already.
+  /// Observes the loadable, without a call before it has returned. See ``check()`` for the current state.
   init(
     on loadable: any PureLoadableProtocol, until condition: @escaping Condition,
     _ action: @escaping @MainActor () -> Void
@@ -22,13 +21,13 @@ final class ConditionWait {
     observer = loadable.sink { [weak self] _ in self?.check() }
   }
 
-  /// Looks whether the condition holds, and calls if it does.
+  /// Calls the action if the condition holds.
   ///
-  /// - Returns: Whether the wait is over, by this or already.
+  /// - Returns: Whether the wait has ended, now or earlier.
   @discardableResult
   func check() -> Bool {
     guard let loadable, let action else { return true }
-    // Being observed may change a loadable, but whoever waits does not hold this yet.
+    // Being observed may change a loadable before the caller holds this object.
     guard observer != nil, condition(loadable) else { return false }
     cancel()
     action()

@@ -1,6 +1,6 @@
-/// Lets any number of parties wait for a loadable to become usable, each for a limited time, and syncs it meanwhile.
+/// A waiter for a usable loadable: any number of clients wait, each with a timeout, while it syncs the loadable.
 ///
-/// For something that many need before they can go on, such as an access token that is being refreshed.
+/// Use it for a shared prerequisite, such as an access token that is being refreshed.
 ///
 /// ```swift
 /// let waiter = LoadableWaiter(loadable: token, condition: .isContentsAvailable, timeout: .seconds(30))
@@ -10,9 +10,9 @@
 /// Releasing the waiter ends all waits without a call.
 @MainActor
 public final class LoadableWaiter {
-  /// What can be waited for.
+  /// The condition of a wait.
   public enum Condition: Sendable {
-    /// There are contents, be they of an earlier sync.
+    /// Contents are available, possibly from an earlier sync.
     case isContentsAvailable
     /// The last sync succeeded.
     case didSyncSuccessfully
@@ -25,14 +25,14 @@ public final class LoadableWaiter {
     }
   }
 
-  /// What a party is told: the loadable when it is usable, or that its time is over.
+  /// The callback of a wait: the loadable when it is usable, or the timeout.
   public typealias Completion = @MainActor (Result<any PureLoadableProtocol, LoadableWaiterError>) -> Void
 
   private struct Party {
     let completion: Completion
     let wait: ConditionWait
     let timers: [TimerToken]
-    /// When its time is over, on the time source's clock; of a waiter without a node it is not asked.
+    /// The end of the wait on the time source's clock; unused without a node.
     let deadline: Duration
   }
 
@@ -49,14 +49,13 @@ public final class LoadableWaiter {
   package let node: WaiterLoadable?
 
   /// - Parameters:
-  ///   - loadable: What to wait for.
-  ///   - condition: When it is usable.
-  ///   - timeout: How long each party waits, from its own ``wait(_:)`` on; zero or less only looks.
-  ///   - shouldSyncIfPossible: Whether to sync the loadable, if it is a ``LoadableProtocol``, while anybody waits: once
-  ///     at first, then after failures with a back-off of 1 s up to half of the timeout.
-  ///   - timeSource: What measures the timeouts and the back-off.
-  ///   - name: What it is called where timers are listed, and for the instrument. A waiter with a name is a node of
-  ///     its own in tools such as Loadscope.
+  ///   - loadable: The loadable to wait for.
+  ///   - condition: The condition to wait for.
+  ///   - timeout: The limit of each wait, counted from ``wait(_:)``; with zero or less the condition is checked once.
+  ///   - shouldSyncIfPossible: Whether to sync the loadable during a wait, if it is a ``LoadableProtocol``: once at
+  ///     first, then after failures with a back-off from 1 s up to half of the timeout.
+  ///   - timeSource: The clock of the timeouts and the back-off.
+  ///   - name: The name in lists of timers and for the instrument; makes the waiter a node in tools such as Loadscope.
   public init(
     loadable: any PureLoadableProtocol, condition: Condition, timeout: Duration, shouldSyncIfPossible: Bool = true,
     timeSource: any TimeSource = SystemTimeSource.shared, name: String? = nil
@@ -71,22 +70,21 @@ public final class LoadableWaiter {
     node?.belong(to: self)
   }
 
-  /// How many are waiting.
+  /// The number of current waits.
   public var waitingCount: Int { parties.count }
 
-  /// Calls `completion` once, when the condition holds or the time is over, but not before this has returned.
+  /// Calls `completion` once, when the condition holds or the wait times out, but never before this call has returned.
   public func wait(_ completion: @escaping Completion) {
     startWait(completion)
   }
 
   /// Waits until the condition holds.
   ///
-  /// - Throws: ``LoadableWaiterError`` when the time is over; `CancellationError` when the task is cancelled, which ends
-  ///   this wait and no other.
+  /// - Throws: ``LoadableWaiterError`` at the timeout; `CancellationError` when the task is cancelled.
   public func wait() async throws {
     try Task.checkCancellation()
     let outcome = Outcome<Void>()
-    // A stream without elements ends by itself with its task, whichever thread cancels that.
+    // A stream without elements ends with its task, on whichever thread that is cancelled.
     let (done, end) = AsyncStream<Never>.makeStream()
     let number = startWait { result in
       outcome.result = result.map { _ in }.mapError { $0 }
@@ -116,7 +114,7 @@ public final class LoadableWaiter {
   private func cancelWait(_ number: UInt64) {
     guard parties.removeValue(forKey: number) != nil else { return }
     guard parties.isEmpty else {
-      // The node has the timer of the party that waits longest, which is the latest.
+      // The node shows the timer of the latest wait.
       guard let node, let last = parties.max(by: { $0.key < $1.key }), last.key < number else { return }
       return node.armAgain(timeout: last.value.deadline - timeSource.now)
     }
@@ -124,9 +122,9 @@ public final class LoadableWaiter {
     node?.cancel()
   }
 
-  /// Ends every wait now, as timed out.
+  /// Times out every wait now.
   ///
-  /// - Returns: False if no party waits.
+  /// - Returns: False if there is no wait.
   func timeOut() -> Bool {
     let numbers = parties.keys.sorted()
     for number in numbers { timedOut(number) }
@@ -155,7 +153,7 @@ public final class LoadableWaiter {
 
   private func timedOut(_ number: UInt64) {
     let timedOut = Instrumentation.record(.timer(.timedOut(after: timeout), by: .waiter(name: name)), of: loadable)
-    // Of a waiter with a name, the end is an effect of the node's own timer.
+    // With a name, the end of the wait is an effect of the node's own timer.
     Instrumentation.effects(of: node == nil ? timedOut : nil) {
       end(number, .failure(LoadableWaiterError(.timedOut, of: loadable, after: timeout)))
     }
@@ -174,10 +172,10 @@ public final class LoadableWaiter {
   }
 
   private func startSyncing() {
-    // A sync takes time, and nobody is to wait for it.
+    // A wait of zero length does not wait for a sync.
     guard timeout > .zero else { return }
     guard shouldSyncIfPossible, syncer == nil, let target = loadable as? any LoadableProtocol else { return }
-    // Asked before there is a syncer, whose back-off counts from what becomes of this.
+    // Requested before the syncer exists, whose back-off counts from the result.
     target.syncIfNeeded()
     guard !parties.isEmpty, syncer == nil else { return }
     let backoff = BackoffTimeoutPolicy(min: .seconds(1), max: max(.seconds(1), timeout / 2))

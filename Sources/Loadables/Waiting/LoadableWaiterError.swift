@@ -1,23 +1,23 @@
-/// Why somebody who waited for a loadable cannot have it.
+/// The reason why a wait for a loadable ended without contents.
 public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kinds of errors.
   public struct Code: Hashable, Sendable {
     fileprivate enum Value { case timedOut, noContents }
     fileprivate let value: Value
 
-    /// It did not become usable in time.
+    /// The loadable did not become usable in time.
     public static let timedOut = Code(value: .timedOut)
-    /// It is done with syncing, but has neither contents nor an error.
+    /// The loadable is done syncing, without contents and without an error.
     public static let noContents = Code(value: .noContents)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let code: Code
 
-  /// A sentence for a person.
+  /// A readable description of the error.
   public let description: String
 
-  /// The wait for `loadable` was over after `timeout`, or at once.
+  /// An error of a wait for `loadable`; `timeout` is zero if it failed at once.
   @MainActor
   init(_ code: Code, of loadable: any PureLoadableProtocol, after timeout: Duration = .zero) {
     self.code = code

@@ -1,24 +1,22 @@
 extension PureLoadableProtocol {
-  /// Waits until the loadable is not syncing; somebody else makes it sync.
+  /// Waits until the loadable is not syncing. Does not start a sync.
   ///
-  /// - Throws: When it has no contents then: its error, or a ``LoadableWaiterError`` if it has none. `CancellationError`
-  ///   when the task is cancelled first.
+  /// - Throws: Without contents, the loadable's error or a ``LoadableWaiterError``. `CancellationError` when cancelled.
   public func doneSyncing() async throws {
     try await contentsAfterDoneSyncing { _ in }
   }
 
-  /// Waits until the loadable is not syncing and returns what `grabContents` takes from it, which is called at that very
-  /// moment: a sync that begins afterwards makes no difference.
+  /// Waits until the loadable is not syncing and returns the result of `grabContents`, called at that moment.
   ///
   /// A caller outside the main actor needs contents that are Sendable.
   ///
-  /// - Throws: What `grabContents` throws. When there are no contents: the loadable's error, or a ``LoadableWaiterError``
-  ///   if it has none. `CancellationError` when the task is cancelled first.
+  /// - Throws: The error of `grabContents`. Without contents, the loadable's error, or a ``LoadableWaiterError`` if it
+  ///   has none. `CancellationError` when the task is cancelled first.
   public func contentsAfterDoneSyncing<Contents>(
     _ grabContents: @escaping @MainActor (Self) throws -> Contents
   ) async throws -> Contents {
     let outcome = Outcome<Contents>()
-    // A stream without elements: the one thing that ends by itself with its task, whichever thread cancels that.
+    // A stream without elements ends with its task, on whichever thread that is cancelled.
     let (done, end) = AsyncStream<Never>.makeStream()
     let wait = ConditionWait(on: self, until: { $0.isDoneSyncing }) {
       outcome.result = Result { try self.contents(grabContents) }

@@ -1,7 +1,7 @@
-/// Waits for a loadable to be done with syncing.
+/// A waiter for the end of a sync.
 ///
-/// For those who want to go on when a loadable is done, trust it to become so, and look themselves at what became of it.
-/// See ``LoadableWaiter`` for timeouts and for syncing it meanwhile.
+/// It has no timeout, starts no sync, and calls without the outcome, which the caller reads from the loadable. See
+/// ``LoadableWaiter`` for timeouts and syncing.
 ///
 /// ```swift
 /// profile.syncIfNeeded()
@@ -12,13 +12,13 @@ public final class SimpleLoadableWaiter {
   private let wait: ConditionWait
   private let firstLook: TimerToken
 
-  /// Calls `completion` once when the loadable is not syncing, which may be so already, but not before this has returned.
+  /// Calls `completion` once when the loadable is not syncing, but never before this call has returned.
   ///
   /// - Parameters:
-  ///   - loadable: Whom to wait for; kept alive meanwhile. Somebody else makes it sync.
-  ///   - timeSource: Whose next turn is waited for when the loadable is not syncing now.
-  ///   - completion: What to call.
-  /// - Returns: The waiter, to be kept: releasing it cancels.
+  ///   - loadable: The loadable to wait for, kept alive meanwhile. The caller starts its sync.
+  ///   - timeSource: The source of the turn in which a loadable that is not syncing is reported.
+  ///   - completion: The callback.
+  /// - Returns: The waiter; releasing it cancels.
   public static func whenDoneSyncing(
     _ loadable: any PureLoadableProtocol, timeSource: any TimeSource = SystemTimeSource.shared,
     _ completion: @escaping @MainActor () -> Void
@@ -41,6 +41,5 @@ public final class SimpleLoadableWaiter {
 }
 
 extension PureLoadableProtocol {
-  /// Whether no sync is under way.
   var isDoneSyncing: Bool { loadableState != .syncing }
 }

@@ -1,9 +1,7 @@
-/// A named ``LoadableWaiter`` as a loadable, for the tools that show it: syncing while a party waits, synced when the
-/// waiter was satisfied, failed when it timed out.
+/// A named ``LoadableWaiter`` as a node for tools: syncing during a wait, synced when satisfied, failed when timed out.
 ///
-/// The loadable that is waited for is its only dependency. Its contents are available while it is synced.
+/// Its only dependency is the target. Its contents are available while it is synced.
 package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionNamed {
-  /// The loadable that is waited for.
   package let target: any PureLoadableProtocol
   package let inspectionName: String
   private weak var waiter: LoadableWaiter?
@@ -16,23 +14,23 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     self.target = target
   }
 
-  /// Called once, when the waiter exists.
+  /// Called once, after the waiter was made.
   func belong(to waiter: LoadableWaiter) { self.waiter = waiter }
 
   package var dependencies: [any PureLoadableProtocol] { [target] }
 
   package override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
-  /// Ends every wait now, as timed out.
+  /// Times out every wait now.
   ///
-  /// - Returns: False if no party waits.
+  /// - Returns: False if there is no wait.
   package func timeOut() -> Bool { waiter?.timeOut() ?? false }
 
   // MARK: The course of a wait
 
-  /// A party begins to wait.
+  /// Begins a wait.
   ///
-  /// - Returns: The event that everything follows from which the waiter does for the party.
+  /// - Returns: The event that causes everything the waiter does for this wait.
   func begin(timeout: Duration) -> EventNumber? {
     let change = setSilently(.syncing)
     if change != nil { notify(Round(cause: change)) }
@@ -41,24 +39,23 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     return change ?? number
   }
 
-  /// The party that waited longest is gone, and others still wait.
+  /// Re-arms the timer after the latest wait was cancelled while others remain.
   ///
-  /// - Parameter timeout: How long the one of them waits that waits longest now.
+  /// - Parameter timeout: The time left for the latest of the remaining waits.
   func armAgain(timeout: Duration) {
     cancelTimer()
     _ = arm(timeout: timeout, cause: nil)
   }
 
-  /// The last party got what it waited for.
+  /// Ends the last wait as satisfied.
   func succeed() -> EventNumber? {
     cancelTimer()
     return change(to: .didSyncSuccessfully)
   }
 
-  /// The last party timed out.
+  /// Ends the last wait as timed out.
   ///
-  /// - Parameter isDue: Whether its time is over. The reason is the state of the loadable then, otherwise the event that
-  ///   ended it before its time.
+  /// - Parameter isDue: Whether the timeout has passed. If so, the timer is the cause, otherwise the current event.
   func fail(_ error: LoadableWaiterError, isDue: Bool) -> EventNumber? {
     guard isDue else {
       let cause = Instrumentation.instrument?.currentCause
@@ -73,7 +70,7 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     return number
   }
 
-  /// The last party was cancelled.
+  /// Ends the last wait as cancelled.
   func cancel() {
     cancelTimer()
     _ = change(to: .idle)

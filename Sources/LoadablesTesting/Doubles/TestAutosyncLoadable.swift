@@ -1,6 +1,6 @@
 import Loadables
 
-/// A loadable that syncs itself at intervals while it is observed, and whose syncs follow a plan.
+/// A loadable that syncs itself at intervals while it is observed, according to a plan.
 public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
   private let syncs: PlannedSyncs
   private let interval: Duration
@@ -10,14 +10,14 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
   private var hasStarted: Bool
   private var observer: LoadableObserver?
 
-  /// A loadable whose syncs follow a plan.
+  /// A loadable with planned syncs.
   ///
   /// - Parameters:
-  ///   - plan: How its syncs go.
-  ///   - interval: The time between syncs while the app is active; zero or less: none.
-  ///   - backgroundInterval: The same while the app is in the background.
-  ///   - timeSource: What measures the latencies and the intervals.
-  ///   - appActivity: Whether the app is in the background.
+  ///   - plan: The plan of its syncs.
+  ///   - interval: The time between syncs while the app is active; zero or less disables them.
+  ///   - backgroundInterval: The same while app: in the background.
+  ///   - timeSource: The clock of the latencies and the intervals.
+  ///   - appActivity: Reports whether app: in the background.
   public convenience init(
     plan: SyncPlan, interval: Duration, backgroundInterval: Duration = .zero, timeSource: any TimeSource,
     appActivity: any AppActivity = AlwaysActiveApp.shared
@@ -28,7 +28,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     hasStarted = true
   }
 
-  /// One of many loadables that share a setup. It syncs itself from ``start()`` on.
+  /// One of many loadables with a shared setup. It syncs itself from ``start()`` on.
   package init(
     _ setup: SyncSetup, number: Int32, hasContents: Bool, interval: Duration, backgroundInterval: Duration,
     appActivity: any AppActivity
@@ -42,8 +42,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     super.init(timeSource: setup.timeSource, appActivity: appActivity)
   }
 
-  /// Observes itself, and syncs itself from now on. What observed it before, such as a group that was made of it, did not
-  /// start that.
+  /// Starts to observe and sync itself. Earlier observers, such as a group, did not start the syncs.
   package func start() {
     hasStarted = true
     let isObserved = hasObservers
@@ -56,7 +55,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
   /// The time between syncs while the app is active.
   public override var autosyncInterval: Duration { interval }
 
-  /// The time between syncs while the app is in the background.
+  /// The time between syncs while app: in the background.
   public override var autosyncIntervalWhileInBackground: Duration { backgroundInterval }
 
   /// Syncs if needed, then at intervals.
@@ -64,7 +63,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     if hasStarted { super.didAddFirstObserver() }
   }
 
-  /// What any loadable says; also true when the last sync ended an interval ago or earlier.
+  /// Whether a sync is needed: also true when the last sync ended an interval ago or earlier.
   public override var needsSync: Bool {
     let interval = appActivity.isActive ? interval : backgroundInterval
     let isOutOfDate = interval > .zero && syncs.age.map { $0 >= interval } ?? false
@@ -79,33 +78,33 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
 
   // MARK: Setting the state
 
-  /// Nothing has been tried yet. The contents flag stays as it is.
+  /// Sets the state to idle. The contents flag stays as it is.
   public override func setIdle() {
     syncs.end()
     super.setIdle()
   }
 
-  /// A sync is under way that follows no plan. The contents flag stays as it is.
+  /// Sets the state to syncing, without the plan. The contents flag stays as it is.
   public override func setSyncing() {
     syncs.end()
     super.setSyncing()
   }
 
-  /// The sync succeeded, and the contents are available.
+  /// Reports success and makes the contents available.
   public override func setDidSyncSuccessfully() {
     syncs.end()
     hasContents = true
     super.setDidSyncSuccessfully()
   }
 
-  /// The sync failed. The contents flag stays as it is, unless the plan drops the contents on failure.
+  /// Reports a failure. The contents flag stays as it is, unless the plan drops the contents on failure.
   public override func setFailedToSync(_ error: (any Error)?) {
     syncs.end()
     if syncs.plan.dropsContentsOnFailure { hasContents = false }
     super.setFailedToSync(error)
   }
 
-  /// Sets everything at once and notifies; the contents flag stays as it is where nil, but synced means that it is set.
+  /// Sets state, contents flag and error, and notifies once. Nil keeps the contents flag, except that synced sets it.
   public func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     syncs.end()
     hasContents = isContentsAvailable ?? (hasContents || state == .didSyncSuccessfully)
@@ -114,7 +113,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
 
   // MARK: Faults
 
-  /// The injected faults that wait for a sync, in the order of injection.
+  /// The pending injected faults, in the order of injection.
   public var injectedFaults: [SyncFault] { syncs.faults }
 
   /// Injects a fault into the next syncs.

@@ -1,9 +1,9 @@
-/// An error that is nothing but a code.
+/// An error with only a code.
 public struct TestError: Error, Hashable, CustomStringConvertible {
-  /// Such as `timeout` or `http-503`.
+  /// The code, such as `timeout` or `http-503`.
   public let code: String
 
-  /// The error of this code.
+  /// An error with this code.
   public init(_ code: String) { self.code = code }
 
   /// The code.

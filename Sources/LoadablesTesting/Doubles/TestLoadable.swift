@@ -1,9 +1,9 @@
 import Loadables
 
-/// A loadable for unit tests: everything about it can be set from outside, and it counts what is asked of it.
+/// A loadable for unit tests with a controllable state and call counters.
 ///
-/// Without a plan a sync makes it syncing and does nothing else, unless ``doSync()`` is overridden. With one, each sync ends
-/// as the plan says, when its latency has passed on the time source:
+/// Without a plan a sync only sets the state to syncing, unless ``doSync()`` is overridden. With one, each sync ends as
+/// planned, after its latency on the time source:
 ///
 /// ```swift
 /// let time = ManualTimeSource()
@@ -13,16 +13,16 @@ import Loadables
 /// #expect(profile.error as? TestError == TestError("timeout"))
 /// ```
 ///
-/// A state that is set by hand ends the planned sync under way; its outcome is used up.
+/// Setting a state by hand ends the current planned sync and consumes its outcome.
 open class TestLoadable: Loadable, PlannedLoadable {
-  /// What is kept beside the state. One pointer, so that a hundred thousand copies take little.
+  /// The data beside the state. One pointer, to keep a hundred thousand copies small.
   private enum Record {
     case empty
-    /// A test's, with its counters.
+    /// A loadable of a test, with call counters.
     case counting(CallCounts)
-    /// One of many that share a setup, before its first sync.
+    /// One of many loadables with a shared setup, before its first sync.
     case untouched(SyncSetup)
-    /// The same from then on.
+    /// The same from the first sync on.
     case planned(PlannedSyncs)
   }
 
@@ -39,45 +39,45 @@ open class TestLoadable: Loadable, PlannedLoadable {
   }
 
   private var record = Record.empty
-  /// Which of the loadables that share a setup it is.
+  /// The loadable's number within its setup.
   private var number: Int32 = 0
   private var hasContents = false
 
-  /// Overrides ``needsSync`` when it is not nil.
+  /// Overrides ``needsSync`` unless nil.
   public var needsSyncOverride: Bool?
 
-  /// A loadable without a plan, moved by hand.
+  /// A loadable without a plan, controlled by hand.
   public override init() { super.init() }
 
-  /// A loadable whose syncs follow a plan.
+  /// A loadable with planned syncs.
   ///
   /// - Parameters:
-  ///   - plan: How its syncs go.
-  ///   - timeSource: What measures the latencies. A sync never ends within ``sync()``, also when its latency is zero.
+  ///   - plan: The plan of its syncs.
+  ///   - timeSource: The clock of the latencies. A sync never ends within ``sync()``, even with a latency of zero.
   public convenience init(plan: SyncPlan, timeSource: any TimeSource) {
     self.init()
     record = .counting(CallCounts(PlannedSyncs(SyncSetup(plan, timeSource: timeSource), number: 0)))
   }
 
-  /// A loadable whose syncs have these outcomes, the last of which repeats.
+  /// A loadable with these outcomes, the last of which repeats.
   ///
   /// - Parameters:
-  ///   - outcomes: How the syncs end, one after another.
-  ///   - latency: How long each takes.
-  ///   - timeSource: What measures that.
+  ///   - outcomes: The outcomes of the syncs, in order.
+  ///   - latency: The latency of each sync.
+  ///   - timeSource: The clock of the latencies.
   public convenience init(
     outcomes: SyncOutcomes, latency: SyncLatency = .fixed(.zero), timeSource: any TimeSource
   ) {
     self.init(plan: SyncPlan(outcomes: outcomes, latency: latency), timeSource: timeSource)
   }
 
-  /// One of many loadables that share a setup. It counts no calls.
+  /// One of many loadables with a shared setup. It counts no calls.
   package convenience init(_ setup: SyncSetup, number: Int32, hasContents: Bool) {
     self.init()
     follow(setup, number: number, hasContents: hasContents)
   }
 
-  /// For initialisers of subclasses: becomes one of many loadables that share a setup. It counts no calls.
+  /// For initialisers of subclasses: makes this one of many loadables with a shared setup. It counts no calls.
   package final func follow(_ setup: SyncSetup, number: Int32, hasContents: Bool) {
     self.number = number
     self.hasContents = hasContents
@@ -86,7 +86,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Loadable
 
-  /// The state. Setting it notifies, also when it is the same; the error is cleared by every state but `didFailToSync`.
+  /// The state. Setting it always notifies; every state but `didFailToSync` clears the error.
   open override var loadableState: LoadableState {
     get { super.loadableState }
     set {
@@ -95,13 +95,13 @@ open class TestLoadable: Loadable, PlannedLoadable {
     }
   }
 
-  /// The error, which shows only in `didFailToSync` but may be set before that state is. Setting it tells nobody.
+  /// The error, visible only in `didFailToSync` but settable before. Setting it does not notify.
   open override var error: (any Error)? {
     get { loadableState == .didFailToSync ? super.error : nil }
     set { _ = setSilently(loadableState, error: newValue) }
   }
 
-  /// The contents flag. Setting it tells nobody.
+  /// The contents flag. Setting it does not notify.
   open override var isContentsAvailable: Bool {
     get {
       counts?.isContentsAvailable += 1
@@ -110,16 +110,16 @@ open class TestLoadable: Loadable, PlannedLoadable {
     set { hasContents = newValue }
   }
 
-  /// ``needsSyncOverride``, or what any loadable says.
+  /// ``needsSyncOverride``, or the default.
   open override var needsSync: Bool { needsSyncOverride ?? super.needsSync }
 
-  /// Counts, then becomes syncing and calls ``doSync()``, unless it is syncing.
+  /// Counts the call, then sets the state to syncing and calls ``doSync()``, unless syncing.
   open override func sync() {
     counts?.sync += 1
     super.sync()
   }
 
-  /// Counts, then calls ``sync()`` if ``needsSync`` says so.
+  /// Counts the call, then calls ``sync()`` if ``needsSync`` is true.
   open override func syncIfNeeded() {
     counts?.syncIfNeeded += 1
     super.syncIfNeeded()
@@ -128,13 +128,13 @@ open class TestLoadable: Loadable, PlannedLoadable {
   /// Follows the plan. Without one it does nothing unless overridden: the test ends the sync.
   open override func doSync() { plannedSyncs?.begin(for: self) }
 
-  /// Counts, then adds the observer.
+  /// Counts the call, then adds the observer.
   open override func addObserver(_ observer: any LoadableObserverProtocol) {
     counts?.addObserver += 1
     super.addObserver(observer)
   }
 
-  /// Counts, then removes the observer.
+  /// Counts the call, then removes the observer.
   open override func removeObserver(_ observer: any LoadableObserverProtocol) {
     counts?.removeObserver += 1
     super.removeObserver(observer)
@@ -142,36 +142,36 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Setting the state
 
-  /// Nothing has been tried yet. The contents flag stays as it is.
+  /// Sets the state to idle. The contents flag stays as it is.
   open override func setIdle() {
     endPlannedSync()
     super.setIdle()
   }
 
-  /// A sync is under way that follows no plan. The contents flag stays as it is.
+  /// Sets the state to syncing, without the plan. The contents flag stays as it is.
   open override func setSyncing() {
     endPlannedSync()
     super.setSyncing()
   }
 
-  /// The sync succeeded, and the contents are available.
+  /// Reports success and makes the contents available.
   open override func setDidSyncSuccessfully() {
     endPlannedSync()
     hasContents = true
     super.setDidSyncSuccessfully()
   }
 
-  /// The sync failed. The contents flag stays as it is, unless the plan drops the contents on failure.
+  /// Reports a failure. The contents flag stays as it is, unless the plan drops the contents on failure.
   open override func setFailedToSync(_ error: (any Error)?) {
     endPlannedSync()
     if plan?.dropsContentsOnFailure ?? false { hasContents = false }
     super.setFailedToSync(error)
   }
 
-  /// The same, also without an error.
+  /// Reports a failure, optionally without an error.
   public func setDidFailToSync(_ error: (any Error)? = nil) { setFailedToSync(error) }
 
-  /// Sets everything at once and notifies; the contents flag stays as it is where nil, but synced means that it is set.
+  /// Sets state, contents flag and error, and notifies once. Nil keeps the contents flag, except that synced sets it.
   open func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     endPlannedSync()
     hasContents = isContentsAvailable ?? (hasContents || state == .didSyncSuccessfully)
@@ -180,10 +180,10 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Faults
 
-  /// The injected faults that wait for a sync, in the order of injection.
+  /// The pending injected faults, in the order of injection.
   public var injectedFaults: [SyncFault] { existingSyncs?.faults ?? [] }
 
-  /// Injects a fault into the next syncs. Does nothing without a plan.
+  /// Injects a fault into the next syncs. No effect without a plan.
   public func inject(_ fault: SyncFault) { plannedSyncs?.inject(fault) }
 
   /// Removes all injected faults.
@@ -196,7 +196,6 @@ open class TestLoadable: Loadable, PlannedLoadable {
     return existingSyncs
   }
 
-  /// What carries out the plan, unless it was not needed so far.
   private var existingSyncs: PlannedSyncs? {
     switch record {
     case .empty, .untouched: nil
@@ -213,21 +212,21 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Counters
 
-  /// Calls of ``sync()``, ignored ones included.
+  /// The calls of ``sync()``, including ignored ones.
   public var syncCallCount: Int { counts?.sync ?? 0 }
-  /// Calls of ``syncIfNeeded()``, also when no sync was needed.
+  /// The calls of ``syncIfNeeded()``, also when no sync was needed.
   public var syncIfNeededCallCount: Int { counts?.syncIfNeeded ?? 0 }
-  /// Reads of ``isContentsAvailable``, also those by ``needsSync`` and by an instrument.
+  /// The reads of ``isContentsAvailable``, also those by ``needsSync`` and by an instrument.
   public var isContentsAvailableCallCount: Int { counts?.isContentsAvailable ?? 0 }
-  /// Calls of ``addObserver(_:)``.
+  /// The calls of ``addObserver(_:)``.
   public var addObserverCallCount: Int { counts?.addObserver ?? 0 }
-  /// Calls of ``removeObserver(_:)``.
+  /// The calls of ``removeObserver(_:)``.
   public var removeObserverCallCount: Int { counts?.removeObserver ?? 0 }
 
-  /// Starts all counters again from zero.
+  /// Resets all counters to zero.
   public func resetAllCallCounts() { record = .counting(CallCounts(plannedSyncs)) }
 
-  /// The counters, made at the first call that counts; nil for one of many.
+  /// The counters, made at the first counted call; nil with a shared setup.
   private var counts: CallCounts? {
     switch record {
     case .counting(let counts): return counts

@@ -1,20 +1,18 @@
 import Loadables
 
-/// A loadable whose syncs can follow a plan, whatever its base class.
+/// A loadable with optional planned syncs, whatever its base class.
 @MainActor
 package protocol PlannedLoadable: Loadable {
-  /// What carries out the plan, made at the first access; nil without a plan.
+  /// The planned syncs, made at the first access; nil without a plan.
   var plannedSyncs: PlannedSyncs? { get }
 
-  /// The faults that wait for a sync, in the order of injection.
+  /// The pending faults, in the order of injection.
   var injectedFaults: [SyncFault] { get }
 
-  /// Injects a fault into the next syncs.
   func inject(_ fault: SyncFault)
 
-  /// Removes all injected faults.
   func clearFaults()
 
-  /// Sets everything at once and notifies. A planned sync under way is over.
+  /// Sets state, contents flag and error, and notifies once. Ends the current planned sync.
   func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)?)
 }

@@ -1,19 +1,18 @@
 import Loadables
 
-/// Carries out the planned syncs of one loadable, on the time source of its setup.
+/// The planned syncs of one loadable, on the time source of its setup.
 @MainActor
 package final class PlannedSyncs {
   private let setup: SyncSetup
   private var planner: SyncPlanner
-  /// Whether the plan has begun a sync that has not ended.
   private var isUnderWay = false
   private var completion: ScheduledTimer?
-  /// Whether the plan ends a sync right now; false as soon as the loadable's state changes.
+  /// Whether the plan is ending a sync; false as soon as the loadable's state changes.
   package private(set) var isCompleting = false
-  /// The time of the last change of state that the loadable made itself, in nanoseconds: the end of a sync, or one by hand.
+  /// The time of the last change of state by the loadable itself, in ns: the end of a sync, or a change by hand.
   private var lastEnd: Int64?
 
-  /// - Parameter number: Which of the setup's loadables it is.
+  /// - Parameter number: The loadable's number within the setup.
   init(_ setup: SyncSetup, number: Int32) {
     self.setup = setup
     planner = SyncPlanner(seed: setup.plan.seed, name: setup.streamName(number))
@@ -21,9 +20,9 @@ package final class PlannedSyncs {
 
   var plan: SyncPlan { setup.plan }
 
-  /// The loadable is syncing: ends that later, if the plan says so.
+  /// Schedules the end of the sync that the loadable has started, if the plan ends it.
   func begin(for loadable: Loadable) {
-    // An observer may have ended the sync before it began, and begun another one.
+    // An observer may have ended the sync before its begin and started another one.
     guard loadable.loadableState == .syncing, !isUnderWay else { return }
     isUnderWay = true
     guard let latency = planner.begin(plan) else { return }
@@ -44,7 +43,7 @@ package final class PlannedSyncs {
     }
   }
 
-  /// The loadable gets another state: the sync under way is over.
+  /// Ends the current sync because the state changes.
   func end() {
     isUnderWay = false
     isCompleting = false
@@ -52,15 +51,13 @@ package final class PlannedSyncs {
     if let completion = completion.take() { setup.timeSource.cancel(completion) }
   }
 
-  /// The time since the last sync ended or the state was set by hand; nil if neither was.
+  /// The time since the end of the last sync or the last change by hand; nil if there was none.
   var age: Duration? { lastEnd.map { setup.timeSource.now - .nanoseconds($0) } }
 
   // MARK: Outcomes
 
-  /// The number of outcomes used up.
   package var usedOutcomes: Int { planner.usedOutcomes }
 
-  /// Continues where another run has ended.
   package func resume(afterOutcomes used: Int) { planner.resume(afterOutcomes: used) }
 
   // MARK: Faults

@@ -1,28 +1,28 @@
 /// An injected fault in the next syncs of a loadable, whatever their outcomes would be.
 ///
-/// A sync that a fault fails takes no outcome of the plan.
+/// A sync that fails because of a fault consumes no outcome of the plan.
 public struct SyncFault: Sendable {
-  /// What happens to a sync.
+  /// The effect of a fault on a sync.
   public enum Effect: Sendable {
-    /// It fails with this error, after its usual latency.
+    /// The sync fails with this error, after its usual latency.
     case failure(any Error)
-    /// It never ends by itself.
+    /// The sync never ends by itself.
     case hang
-    /// It takes so much longer, and ends with its outcome.
+    /// The sync takes this much longer, and ends with its outcome.
     case delay(Duration)
 
-    /// It fails with a ``TestError`` of this code, after its usual latency.
+    /// Returns a failure with a ``TestError`` of this code, after the usual latency.
     public static func failure(_ code: String) -> Effect { .failure(TestError(code)) }
   }
 
-  /// What happens.
+  /// The effect on each sync.
   public var effect: Effect
-  /// The number of syncs, beginning with the next; nil: all until the faults are cleared. None if it is not positive.
+  /// The number of affected syncs, starting with the next; nil: all until the faults are cleared. Zero or less: none.
   public var count: Int?
-  /// The chance, more than 0 and up to 1, that it happens to one of them. A sync that is spared counts too.
+  /// The probability for each sync, more than 0 and up to 1. Spared syncs count too.
   public var rate: Double
 
-  /// By default it happens to every sync until it is cleared.
+  /// A fault that by default affects every sync until it is cleared.
   public init(_ effect: Effect, count: Int? = nil, rate: Double = 1) {
     self.effect = effect
     self.count = count

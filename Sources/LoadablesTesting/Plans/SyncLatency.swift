@@ -7,24 +7,24 @@ import Loadables
   import Musl
 #endif
 
-/// How long planned syncs take: always the same, or drawn for every sync.
+/// The latency of planned syncs: fixed, or random for each sync.
 public enum SyncLatency: Sendable, Equatable {
-  /// Always this long; a negative latency is zero, here and below.
+  /// Always this latency; negative latencies are zero, here and below.
   case fixed(Duration)
-  /// Anything from the lower to the upper bound, all equally likely.
+  /// Uniformly distributed from the lower to the upper bound.
   case uniform(ClosedRange<Duration>)
   /// Normally distributed.
   case normal(mean: Duration, standardDeviation: Duration)
-  /// Exponentially distributed: mostly short, rarely very long. The mean is more than zero.
+  /// Exponentially distributed: mostly short, rarely very long. The mean is positive.
   case exponential(mean: Duration)
 
-  /// Always so many milliseconds.
+  /// Returns a fixed latency in ms.
   public static func milliseconds(_ count: Int) -> SyncLatency { .fixed(.milliseconds(count)) }
 
-  /// Always so many seconds.
+  /// Returns a fixed latency in s.
   public static func seconds(_ count: Int) -> SyncLatency { .fixed(.seconds(count)) }
 
-  /// The latency of one sync, to the nanosecond and never negative.
+  /// Draws the latency of one sync, to the nanosecond and never negative.
   package func draw(_ generator: inout SplitMix64) -> Duration {
     switch self {
     case .fixed(let latency): return max(.zero, latency)
@@ -39,7 +39,7 @@ public enum SyncLatency: Sendable, Equatable {
 }
 
 extension SplitMix64 {
-  /// A number from the normal distribution of mean 0 and deviation 1, by Marsaglia's polar method.
+  /// Draws a number from the normal distribution with mean 0 and deviation 1, by Marsaglia's polar method.
   fileprivate mutating func nextNormal() -> Double {
     while true {
       let x = 2 * nextFraction() - 1

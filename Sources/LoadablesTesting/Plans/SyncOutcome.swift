@@ -1,23 +1,23 @@
-/// How one planned sync ends.
+/// The outcome of one planned sync.
 public enum SyncOutcome: Sendable {
-  /// It succeeds.
+  /// The sync succeeds.
   case success
-  /// It fails with this error.
+  /// The sync fails with this error.
   case failure(any Error)
-  /// It never ends by itself.
+  /// The sync never ends by itself.
   case hang
 
-  /// It fails with a ``TestError`` of this code.
+  /// Returns a failure with a ``TestError`` of this code.
   public static func failure(_ code: String) -> SyncOutcome { .failure(TestError(code)) }
 }
 
-/// How planned syncs end, one after another.
+/// The outcomes of planned syncs.
 ///
 /// An array literal is a list: `[.failure("timeout"), .success]`.
 public enum SyncOutcomes: Sendable, ExpressibleByArrayLiteral {
-  /// One outcome a sync, in this order; the last one repeats. An empty list is a programmer's error.
+  /// One outcome for each sync, in order; the last one repeats. An empty list is a programming error.
   case list([SyncOutcome])
-  /// Each sync fails with this chance, from 0 to 1, and with this error; the others succeed.
+  /// Each sync fails with this probability, from 0 to 1, and with this error.
   case random(failureRate: Double, error: any Error = TestError("failed"))
 
   /// A list of outcomes.

@@ -1,17 +1,17 @@
-/// How the syncs of a ``TestLoadable`` go: how long each takes, and how it ends.
+/// The plan of a ``TestLoadable``'s syncs: their latencies and outcomes.
 ///
-/// A plan with chances, in its outcomes or its latency, gives the same syncs for the same seed on every machine.
+/// A plan with random outcomes or latencies gives the same syncs for the same seed on every machine.
 public struct SyncPlan: Sendable {
-  /// How the syncs end.
+  /// The outcomes of the syncs.
   public var outcomes: SyncOutcomes { didSet { outcomes.check() } }
-  /// How long each sync takes.
+  /// The latencies of the syncs.
   public var latency: SyncLatency
   /// Whether a failure makes the contents unavailable.
   public var dropsContentsOnFailure: Bool
   /// The seed of all random numbers.
   public var seed: UInt64
 
-  /// By default every sync succeeds as soon as time moves.
+  /// A plan; by default every sync succeeds as soon as time moves.
   public init(
     outcomes: SyncOutcomes = [.success], latency: SyncLatency = .fixed(.zero), dropsContentsOnFailure: Bool = false,
     seed: UInt64 = 0

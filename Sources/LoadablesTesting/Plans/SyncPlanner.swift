@@ -1,17 +1,15 @@
 import Loadables
 
-/// Decides how the syncs of one loadable go: a state machine without a clock or a loadable.
+/// The planner of one loadable's syncs: a state machine without a clock or a loadable.
 struct SyncPlanner {
-  /// The faults that wait for a sync, in the order of injection.
+  /// The pending faults, in the order of injection.
   private(set) var faults: [SyncFault] = []
 
-  /// The number of outcomes taken, an unused one included.
+  /// The number of outcomes taken, including an unused one.
   private var taken = 0
-  /// An outcome that was not used, and is the next sync's.
+  /// An unused outcome, kept for the next sync.
   private var unused: SyncOutcome?
-  /// How the sync under way ends.
   private var ending = SyncOutcome.success
-  /// Whether a fault has decided that.
   private var isEndedByFault = false
   private var latencies: SplitMix64
   private var chances: SplitMix64
@@ -23,10 +21,8 @@ struct SyncPlanner {
     faultChances = SplitMix64(seed: seed, node: name, purpose: .fault)
   }
 
-  /// The number of outcomes used up.
   var usedOutcomes: Int { unused == nil ? taken : taken - 1 }
 
-  /// Continues where another run has ended.
   mutating func resume(afterOutcomes used: Int) {
     // The number may come from a file.
     taken = min(max(0, used), 1_000_000)
@@ -41,7 +37,7 @@ struct SyncPlanner {
   ///
   /// - Returns: Its latency; nil if it hangs.
   mutating func begin(_ plan: SyncPlan) -> Duration? {
-    // Drawn for every sync, so that a fault does not move the latencies of those after it.
+    // Drawn for every sync, so that a fault does not shift later latencies.
     var latency = plan.latency.draw(&latencies)
     isEndedByFault = false
     for effect in takeFaults() {
@@ -59,9 +55,9 @@ struct SyncPlanner {
     return latency
   }
 
-  /// Ends the sync under way, which does not hang.
+  /// Ends the current sync, which does not hang.
   ///
-  /// - Parameter obstacle: Why no outcome can be used now, if that is so. The outcome is the next sync's then.
+  /// - Parameter obstacle: The reason to fail now, if any. The outcome is then kept for the next sync.
   /// - Returns: The error; nil after a success.
   mutating func end(obstacle: () -> (any Error)?) -> (any Error)? {
     if !isEndedByFault, let error = obstacle() {
@@ -72,7 +68,7 @@ struct SyncPlanner {
     return nil
   }
 
-  /// The faults of this sync. One that is spared by chance counts too.
+  /// Takes the faults of this sync. Spared syncs count too.
   private mutating func takeFaults() -> [SyncFault.Effect] {
     guard !faults.isEmpty else { return [] }
     var effects: [SyncFault.Effect] = []

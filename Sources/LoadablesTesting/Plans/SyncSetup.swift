@@ -1,13 +1,13 @@
 import Loadables
 
-/// What the planned syncs of several loadables have in common.
+/// The shared setup of several loadables with planned syncs.
 @MainActor
 package final class SyncSetup {
   package let plan: SyncPlan
   package let timeSource: any TimeSource
-  /// The name of the random streams of one of the loadables, by its number.
+  /// The name of a loadable's random streams, by its number.
   let streamName: @MainActor (Int32) -> String
-  /// Why no sync can use its outcome now, if that is so; asked when a sync ends.
+  /// The reason why no sync can use its outcome now, if any; called when a sync ends.
   let obstacle: @MainActor () -> (any Error)?
 
   package init(

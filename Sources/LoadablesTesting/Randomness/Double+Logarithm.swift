@@ -1,7 +1,7 @@
 extension Double {
-  /// The natural logarithm of a finite number above zero, by arithmetic alone.
+  /// The natural logarithm of a finite positive number, by basic arithmetic.
   ///
-  /// The last bit of the mathematics library's logarithm differs from machine to machine, and a run must not.
+  /// The mathematics library's last bit differs between machines, which would make runs differ.
   package var naturalLogarithm: Double {
     precondition(self > 0 && isFinite, "there is no logarithm of \(self)")
     var exponent = Double(self.exponent)
@@ -11,7 +11,7 @@ extension Double {
       mantissa /= 2
       exponent += 1
     }
-    // ln m = 2 (z + z³/3 + z⁵/5 + …); |z| is below 0.172, so that the terms left out are beyond the last bit.
+    // ln m = 2 (z + z³/3 + z⁵/5 + …); with |z| < 0.172 the omitted terms are below the last bit.
     let z = (mantissa - 1) / (mantissa + 1)
     let square = z * z
     var sum = 0.0

@@ -1,6 +1,6 @@
 import Loadables
 
-/// Time that moves only when it is told to, so that a test of something that waits is quick and exact.
+/// A clock that the test moves, for fast and exact tests of timers.
 ///
 /// ```swift
 /// let time = ManualTimeSource()
@@ -13,44 +13,43 @@ import Loadables
 public final class ManualTimeSource: TimeSource {
   @exclusivity(unchecked) private var queue = TimerQueue()
 
-  /// The time in nanoseconds since the source was made.
+  /// The time since the creation, in ns.
   @exclusivity(unchecked) package private(set) var nanoseconds: Int64 = 0
 
-  /// Time that stands at zero.
+  /// A clock at zero.
   public init() {}
 
-  /// The time that has been made to pass since this source was made.
+  /// The time that has passed since the creation.
   public var now: Duration { Duration(wholeNanoseconds: nanoseconds) }
 
-  /// Calls `action` once, when time is moved to `delay` from now or beyond.
+  /// Calls `action` once, when time reaches `delay` from now.
   public func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
     queue.insert(after: delay, now: nanoseconds, owner: owner, label: label, action)
   }
 
-  /// Makes sure that a timer's action is not called any more.
+  /// Cancels a timer: its action is not called any more.
   public func cancel(_ timer: ScheduledTimer) {
     _ = queue.remove(timer)
   }
 
-  /// Everything that waits, soonest first, and in the order of scheduling where it is due at the same time.
+  /// The pending timers by deadline, then in the order of scheduling.
   public var pendingTimers: [PendingTimer] { queue.sorted() }
 
-  /// How many timers wait.
   package var pendingCount: Int { queue.count }
 
-  /// So many of ``pendingTimers``, at a cost that does not depend on how many more there are.
+  /// Returns the first `limit` of ``pendingTimers``, at a cost independent of the rest.
   package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
 
   // MARK: Moving
 
-  /// Lets time pass and fires what comes due, each at its own time.
+  /// Advances time and fires the due timers, each at its own time.
   public func advance(by duration: Duration) {
     advance(to: now + duration)
   }
 
-  /// Lets time pass up to an instant, that instant included. Time never moves back.
+  /// Advances time to an instant, inclusive. Time never moves back.
   public func advance(to instant: Duration) {
     let end = instant.wholeNanoseconds
     while let deadline = nextDeadline, deadline <= end {
@@ -60,9 +59,9 @@ public final class ManualTimeSource: TimeSource {
     move(to: end)
   }
 
-  /// Lets time pass up to the next deadline and fires all that is due then, also what becomes due by that.
+  /// Advances time to the next deadline and fires all timers due then, including new ones.
   ///
-  /// - Returns: False if nothing is pending; time stands still then.
+  /// - Returns: False if no timer is pending; time does not move then.
   @discardableResult
   public func advanceToNextDeadline() -> Bool {
     guard let nextDeadline else { return false }
@@ -72,18 +71,17 @@ public final class ManualTimeSource: TimeSource {
 
   // MARK: For a driver that takes one step at a time
 
-  /// When the next timer is due, in nanoseconds.
+  /// The next deadline, in ns.
   package var nextDeadline: Int64? { queue.nextDeadline }
 
-  /// The timer that is due next.
   package var nextTimer: PendingTimer? { queue.first }
 
-  /// Sets the clock, without firing anything. Does nothing if that would be back.
+  /// Sets the clock without firing timers. No effect if that would move it back.
   package func move(to instant: Int64) {
     nanoseconds = max(nanoseconds, instant)
   }
 
-  /// Fires one timer that is due by now; false if there is none.
+  /// Fires one due timer; false if there is none.
   @discardableResult
   package func fireNextDue() -> Bool {
     guard let timer = queue.popDue(by: nanoseconds) else { return false }
@@ -91,8 +89,8 @@ public final class ManualTimeSource: TimeSource {
     return true
   }
 
-  /// Fires a timer now, whatever the time is; false if it does not wait any more. For the instrument that is an effect of
-  /// what is under way, if anything is, and not of what had set the timer.
+  /// Fires a timer early; false if it is not pending. For the instrument, it is an effect of the current event if there
+  /// is one, not of the event that set the timer.
   package func fire(_ timer: ScheduledTimer) -> Bool {
     guard let timer = queue.remove(timer) else { return false }
     timer.fireEarly()

@@ -12,8 +12,8 @@ import Recordings
 /// let posts = agent.track("posts") { try await api.posts() }
 /// ```
 ///
-/// The agent holds loadables weakly, and listens on a Unix socket that only the user can open. Nothing watches the loadables
-/// while no client is attached, unless events are kept for one. Keep the agent for as long as the program is to be visible.
+/// The agent holds loadables weakly, and listens on a Unix socket that only the user can open. The loadables are
+/// observed only while a client is attached or events are kept. Retain the agent while the program should be visible.
 @MainActor
 public final class LoadscopeAgent {
   /// The name by which clients find the program.
@@ -22,29 +22,29 @@ public final class LoadscopeAgent {
   /// The path of the socket.
   public let socketPath: String
 
-  /// How many events are kept while no client is attached.
+  /// The number of events that are kept while no client is attached.
   private let keptEvents: Int
   private let describer: ErrorDescriber
   private let origin = SystemTimeSource.shared.now
   private let server: AgentServer
   private var registered = RegisteredLoadables()
 
-  /// What watches the loadables, while a client is attached or events are kept.
+  /// The source of the loadables, while a client is attached or events are kept.
   private var source: LiveSource?
   private var recorder: FlightRecorder?
-  /// How many of the registered loadables the source knows.
+  /// The number of registered loadables that the source knows.
   private var placeOfDiscovery = 0
   private var sessions: [ObjectIdentifier: ClientSession] = [:]
 
   /// Starts an agent. The program becomes visible at once.
   ///
   /// - Parameters:
-  ///   - name: The name by which clients find the program: 1 to 40 characters, without `/` and not beginning with `-`. An
-  ///     agent of this process that has it already has to be stopped before.
-  ///   - keep: How many of the latest events are kept while no client is attached, for those that come later; 0 for none.
-  ///     Keeping costs what an attached client costs.
-  ///   - redact: Sees the text of every error before it leaves the process, to remove secrets such as tokens. Names and
-  ///     titles are not shown to it. It is called on any thread.
+  ///   - name: The name by which clients find the program: 1 to 40 characters, without `/` and not starting with `-`.
+  ///     Stop another agent of this process with the same name first.
+  ///   - keep: The number of latest events that are kept for later clients while none is attached; 0 for none. Keeping
+  ///     costs as much as an attached client.
+  ///   - redact: Removes secrets such as tokens from the text of every error before it leaves the process. Names and
+  ///     titles are not passed to it. It is called on any thread.
   /// - Throws: ``LoadscopeAgentError``.
   public static func start(
     name: String, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
@@ -54,16 +54,16 @@ public final class LoadscopeAgent {
     return agent
   }
 
-  /// Starts an agent if the environment has the variable `LOADSCOPE`, whose value other than `1` is the name.
+  /// Starts an agent if the variable `LOADSCOPE` is neither empty nor `0`; a value other than `1` is the name.
   ///
-  /// The variable is removed, so that child processes do not start one too. A program that runs with more rights than its
+  /// The variable is removed, so that child processes do not start agents too. A program with more rights than its
   /// user, such as a setuid program, is never visible.
   ///
   /// - Parameters:
-  ///   - name: The name where the variable has none.
-  ///   - keep: As for ``start(name:keep:redact:)``.
-  ///   - redact: As for ``start(name:keep:redact:)``.
-  /// - Returns: Nil if no agent was asked for.
+  ///   - name: The name if the value is `1`.
+  ///   - keep: See ``start(name:keep:redact:)``.
+  ///   - redact: See ``start(name:keep:redact:)``.
+  /// - Returns: Nil if no agent was requested.
   /// - Throws: ``LoadscopeAgentError``.
   public static func startIfRequested(
     name: String, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
@@ -84,7 +84,7 @@ public final class LoadscopeAgent {
     do throws(SocketFolderError) { try folder.create() } catch { throw .folder(error.sentence) }
     folder.removeStale()
     socketPath = folder.path(ofName: name, pid: getpid())
-    // Of this process, since the number is its own; that of one with the number that was killed is stale.
+    // One of this process, since the path has its id; a socket left by a killed process with the same id was stale.
     guard access(socketPath, F_OK) != 0 else { throw .nameInUse(name) }
     do throws(UnixSocket.Failure) {
       server = AgentServer(
@@ -98,7 +98,7 @@ public final class LoadscopeAgent {
 
   deinit { server.stop() }
 
-  /// Ends every connection and removes the socket. The program is not visible any more.
+  /// Closes every connection and removes the socket. The program is no longer visible.
   public func stop() {
     server.stop()
     (sessions, source, recorder) = ([:], nil, nil)
@@ -106,7 +106,7 @@ public final class LoadscopeAgent {
 
   // MARK: Loadables
 
-  /// Shows a loadable at the top level, under a name of its own, for as long as it exists. What it depends on is found.
+  /// Shows a loadable at the top level while it exists. Its dependencies are found automatically.
   ///
   /// - Parameters:
   ///   - loadable: The loadable, which is held weakly.
@@ -123,7 +123,7 @@ public final class LoadscopeAgent {
 
   // MARK: Clients
 
-  /// A client has come.
+  /// Adds a client.
   func attach() -> ClientSession {
     let source = watch()
     source.inspector.journalCapacity = max(keptEvents, ClientSession.journalCapacity)
@@ -132,7 +132,7 @@ public final class LoadscopeAgent {
     return session
   }
 
-  /// Finds the loadables that the source does not know yet.
+  /// Registers loadables that the source does not know yet.
   ///
   /// - Returns: Whether there are more after the deadline.
   func discover(until deadline: ContinuousClock.Instant) -> Bool {
@@ -141,7 +141,7 @@ public final class LoadscopeAgent {
       || source.inspector.discover(until: deadline)
   }
 
-  /// A client has gone. Nothing is watched after the last one.
+  /// Removes a client. After the last one, the loadables are no longer observed unless events are kept.
   func detach(_ session: ClientSession) {
     sessions[ObjectIdentifier(session)] = nil
     guard sessions.isEmpty else { return }

@@ -1,14 +1,14 @@
-/// Why a program cannot be made visible.
+/// The reason that a program cannot be made visible.
 public enum LoadscopeAgentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No program can have this name.
+  /// The name is invalid.
   case name(String)
   /// Another agent of this process has the name.
   case nameInUse(String)
-  /// The folder for sockets cannot be used: what is wrong, and what to do about it.
+  /// The folder for sockets cannot be used; the text has the problem and a way out.
   case folder(String)
-  /// The socket cannot be made: what is wrong, and what to do about it.
+  /// The socket cannot be created; the text has the problem and a way out.
   case socket(String)
-  /// The program runs with more rights than its user, who must not look into it.
+  /// The program has more rights than its user, who must not inspect it.
   case raisedRights
 
   /// The error in a sentence.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rights of this process beside those of its user.
+/// The rights of this process beyond those of its user.
 enum ProcessRights {
-  /// Whether the program is setuid, setgid or the like, so that its user must not look into it.
+  /// Whether the program is setuid, setgid or similar, so that its user must not inspect it.
   static var areRaised: Bool {
     #if os(Linux)
       getuid() != geteuid() || getgid() != getegid() || isSecure
@@ -12,8 +12,8 @@ enum ProcessRights {
   }
 
   #if os(Linux)
-    /// Whether the kernel has given the process rights that its user does not have, such as capabilities. Such a process may not
-    /// even read this about itself.
+    /// Whether the kernel gave the process rights that its user does not have, such as capabilities. Such a process may
+    /// be unable to read its own entry.
     private static var isSecure: Bool {
       guard let bytes = FileManager.default.contents(atPath: "/proc/self/auxv") else { return true }
       let secureEntry: UInt = 23

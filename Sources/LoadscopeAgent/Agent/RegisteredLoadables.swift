@@ -2,16 +2,15 @@ import Inspection
 import InspectionModel
 import Loadables
 
-/// The loadables that the program has registered, held weakly, in the order in which they came.
+/// The registered loadables, held weakly, in the order of their registration.
 @MainActor
 struct RegisteredLoadables {
-  /// A loadable with its names.
   struct Entry {
     private weak let loadable: (any PureLoadableProtocol)?
     private let key: String
     private let title: String?
 
-    /// The longest name, in characters.
+    /// The maximum length of a name, in characters.
     private static let longestName = 200
 
     init(_ loadable: any PureLoadableProtocol, _ key: String, _ title: String?) {
@@ -30,10 +29,10 @@ struct RegisteredLoadables {
   }
 
   private var entries: [Entry] = []
-  /// At this count the released ones are removed.
+  /// The count at which released loadables are removed.
   private var limit = 64
 
-  /// - Returns: Whether the places of those before have changed.
+  /// - Returns: Whether the indexes of earlier entries have changed.
   mutating func add(_ entry: Entry) -> Bool {
     let isFull = entries.count >= limit
     if isFull {
@@ -44,9 +43,9 @@ struct RegisteredLoadables {
     return isFull
   }
 
-  /// Registers all from a place on, until a deadline.
+  /// Registers the entries from an index on, until a deadline.
   ///
-  /// - Parameter place: How many were registered before, and are in the end.
+  /// - Parameter place: The number of registered entries, which is updated.
   /// - Returns: Whether there are more.
   func register(
     with inspector: Inspector, from place: inout Int, until deadline: ContinuousClock.Instant
@@ -59,6 +58,6 @@ struct RegisteredLoadables {
     return false
   }
 
-  /// How many there are, released ones included.
+  /// The number of entries, including released ones.
   var count: Int { entries.count }
 }

@@ -4,9 +4,9 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The listening socket of an agent and its clients' connections. They live on threads of their own.
+/// The listening socket of an agent and its clients' connections, on their own threads.
 final class AgentServer: Sendable {
-  /// So many clients are attached at the most.
+  /// The maximum number of attached clients.
   static let clientLimit = 8
 
   private let listener: Int32
@@ -17,7 +17,7 @@ final class AgentServer: Sendable {
 
   /// - Parameters:
   ///   - listener: The descriptor of the listening socket.
-  ///   - path: Its path, which is removed in the end.
+  ///   - path: Its path, which ``stop()`` removes.
   ///   - header: The first line for every client.
   init(listener: Int32, path: String, header: LinkHeader) {
     self.listener = listener
@@ -32,7 +32,7 @@ final class AgentServer: Sendable {
     task.withLock { $0 = Task.detached { [self, weak agent] in await serve { agent } } }
   }
 
-  /// Ends every connection, and removes the socket.
+  /// Closes every connection and removes the socket.
   func stop() {
     ExitCleanup.shared.remove(path)
     unlink(path)
@@ -40,7 +40,7 @@ final class AgentServer: Sendable {
   }
 
   private func serve(_ agent: @escaping @Sendable () -> LoadscopeAgent?) async {
-    // Nothing is read before the connection is served.
+    // A channel is not read before its connection is served.
     let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup).childChannelOption(
       .autoRead, value: false)
     let accepted = AcceptedChannels()
@@ -62,14 +62,13 @@ final class AgentServer: Sendable {
         }
       }
     }
-    // Those that came while the server was being stopped, and were never served.
+    // Channels accepted during the stop were never served.
     await accepted.closeAll()
   }
 
   private static let fullSentence = "\(clientLimit) clients are attached to the program already, the most that it takes"
 }
 
-/// The channels that are open.
 private final class AcceptedChannels: Sendable {
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
 
@@ -86,7 +85,7 @@ private final class AcceptedChannels: Sendable {
   }
 }
 
-/// Removes the sockets of agents when the process exits by itself.
+/// Removes the sockets of agents when the process exits normally.
 private final class ExitCleanup: Sendable {
   static let shared = ExitCleanup()
 

@@ -5,22 +5,21 @@ import NIOPosix
 import Recordings
 import Synchronization
 
-/// The connection of a client: sends what the client's session finds, and answers what the client asks. Lines are made here,
-/// away from the main actor.
+/// The connection of a client: sends changes and answers requests. Lines are encoded off the main actor.
 struct ClientConnection: Sendable {
   typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-  /// The least time between two moments.
+  /// The minimum time between two moments.
   private static let momentInterval = Duration.milliseconds(33)
-  /// How often the client gets a sign of life.
+  /// The interval of keep-alives.
   private static let pingInterval = Duration.seconds(5)
 
   private let channel: Channel
   private let header: LinkHeader
   private let encoder = EncoderBox()
 
-  /// - Parameter channel: An accepted channel that does not read by itself.
+  /// - Parameter channel: An accepted channel with `autoRead` off.
   init(_ channel: any NIOCore.Channel, _ header: LinkHeader) async throws {
     self.channel = try await channel.eventLoop.submit {
       try Channel(wrappingChannelSynchronously: channel)
@@ -29,7 +28,7 @@ struct ClientConnection: Sendable {
     try await channel.setOption(.autoRead, value: true).get()
   }
 
-  /// Serves the client until it goes, or the task is cancelled.
+  /// Serves the client until it disconnects or the task is cancelled.
   func serve(_ agent: @escaping @Sendable () -> LoadscopeAgent?) async {
     guard await PeerUser.isOurs(channel.channel) else { return await refuse("the program belongs to another user") }
     try? await channel.executeThenClose { input, output in
@@ -42,14 +41,14 @@ struct ClientConnection: Sendable {
     }
   }
 
-  /// Tells the client why it is not served.
+  /// Sends the client the reason that it is not served.
   func refuse(_ sentence: String) async {
     try? await channel.executeThenClose { _, output in
       try await output.write(ByteBuffer(bytes: ProgramLine.end(because: sentence)))
     }
   }
 
-  /// - Returns: Why the connection is ended from this side, in a sentence; nil if the client has gone.
+  /// - Returns: The reason that the connection is closed from this side, in a sentence; nil if the client disconnected.
   private func exchange(
     _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession
   ) async -> String? {
@@ -69,7 +68,7 @@ struct ClientConnection: Sendable {
   private func sendMoments(_ output: Writer, _ session: ClientSession) async -> String? {
     do {
       while let batch = await nextMoment(of: session) {
-        // The writer waits while the client does not read, and so the next moment is not made before.
+        // The writer suspends while the client does not read, which delays the next moment.
         for outcome in batch.outcomes {
           try await output.write(ByteBuffer(bytes: ProgramLine.reply(to: outcome.request, outcome.outcome)))
         }
@@ -81,16 +80,16 @@ struct ClientConnection: Sendable {
         try await Task.sleep(for: Self.momentInterval)
       }
     } catch {
-      // The client has gone, or the agent stops.
+      // The client disconnected or the agent stops.
     }
     return nil
   }
 
-  /// Merges what the session has taken in slices.
+  /// Merges the slices of the session's next moment.
   private func nextMoment(of session: ClientSession) async -> ChangeBatch? {
     guard var batches = await session.next() else { return nil }
     var merged = ChangeCollector()
-    // The first moment is large: what is merged is not kept beside the whole.
+    // The first moment is large: merged slices are released at once.
     batches.reverse()
     while let batch = batches.popLast() { merged.add(batch) }
     return merged.take()
@@ -130,7 +129,7 @@ struct ClientConnection: Sendable {
     } catch let failure as LinkFailure {
       return failure.sentence
     } catch {
-      // The client has gone, or the agent stops.
+      // The client disconnected or the agent stops.
     }
     return nil
   }
@@ -143,7 +142,7 @@ struct ClientConnection: Sendable {
   }
 }
 
-/// The encoder of a connection's moments, whose names the client's requests have as well.
+/// The encoder of a connection's moments, whose names the client's requests use.
 private final class EncoderBox: Sendable {
   private let encoder = Mutex(MomentEncoder())
 

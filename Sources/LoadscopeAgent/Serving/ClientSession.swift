@@ -1,14 +1,14 @@
 import Inspection
 import InspectionModel
 
-/// A client's place in the changes of the program's loadables. Its work on the main actor is done in slices.
+/// A client's position in the changes of the program's loadables. Its work on the main actor is done in slices.
 @MainActor
 final class ClientSession {
-  /// How long loadables are asked at a time. One of them may take longer than the rest of it.
+  /// The maximum time for asking loadables at a stretch. A single loadable may take longer.
   static let slice = Duration.milliseconds(4)
-  /// How long the main actor is left alone between two slices.
+  /// The pause of the main actor between two slices.
   private static let pause = Duration.milliseconds(4)
-  /// How many events wait for a client that is slow.
+  /// The number of events that are buffered for a slow client.
   static let journalCapacity = 65_536
 
   private let source: LiveSource
@@ -17,12 +17,12 @@ final class ClientSession {
   private let recorder: FlightRecorder?
   private let discover: (ContinuousClock.Instant) -> Bool
   private var isReady = false
-  /// The client's numbers of its requests, by the source's.
+  /// The client's request numbers, by the source's.
   private var requests: [RequestNumber: RequestNumber] = [:]
 
   /// - Parameters:
-  ///   - recorder: What keeps events of before.
-  ///   - discover: Finds loadables until a deadline, and says whether there are more.
+  ///   - recorder: The recorder of earlier events, if any.
+  ///   - discover: Registers loadables until a deadline, and returns whether there are more.
   init(
     _ source: LiveSource, _ recorder: FlightRecorder?, discover: @escaping (ContinuousClock.Instant) -> Bool
   ) {
@@ -34,9 +34,9 @@ final class ClientSession {
     cursor = source.makeEmptyCursor { wake.yield() }
   }
 
-  /// Waits until something has changed, and takes it. The first time, takes everything there is.
+  /// Waits for changes and takes them. The first call takes everything.
   ///
-  /// - Returns: Batches that are to be merged, away from the main actor; nil if the task is cancelled.
+  /// - Returns: Batches to merge off the main actor; nil if the task is cancelled.
   func next() async -> [ChangeBatch]? {
     guard isReady else {
       isReady = true
@@ -52,7 +52,6 @@ final class ClientSession {
     return nil
   }
 
-  /// Performs a command of the client.
   func perform(_ command: NodeCommand, request: RequestNumber) {
     let number = cursor.makeRequest()
     requests[number] = request
@@ -71,7 +70,7 @@ final class ClientSession {
     } while !inspector.hasTaken(mark) && !Task.isCancelled
     guard !Task.isCancelled else { return nil }
     if let recorder {
-      // What came while the picture was made is among what is kept.
+      // The recorder also has the events since the start of this call.
       for place in batches.indices { batches[place].entries = [] }
       batches[batches.count - 1].entries = recorder.entries
     }
@@ -81,7 +80,7 @@ final class ClientSession {
     return batches
   }
 
-  /// Takes what there is. Of the outcomes only those of the client's own requests are left, with its numbers.
+  /// Takes the changes. Only outcomes of the client's own requests remain, with its numbers.
   private func take() -> ChangeBatch {
     var batch = cursor.take()
     batch.pending = source.pending(atMost: PendingSnapshot.recordedLimit)
@@ -93,6 +92,5 @@ final class ClientSession {
 }
 
 extension ChangeBatch {
-  /// Whether there is something to tell a client.
   fileprivate var hasContent: Bool { holdsChanges || !outcomes.isEmpty || lostEntries > 0 }
 }

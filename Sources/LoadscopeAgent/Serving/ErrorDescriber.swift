@@ -2,9 +2,9 @@ import Foundation
 import Inspection
 import InspectionModel
 
-/// Makes the texts of errors for clients, on any thread.
+/// Creates the texts of errors for clients, on any thread.
 struct ErrorDescriber: Sendable {
-  /// The longest text, in bytes of UTF-8.
+  /// The maximum length of a text, in bytes of UTF-8.
   static let limit = 4_096
 
   /// Removes secrets from a text.
@@ -15,14 +15,14 @@ struct ErrorDescriber: Sendable {
     return Self.shortened(redact?(text) ?? text)
   }
 
-  /// What is known of an error of Foundation, without what else it carries: addresses with tokens, for example.
+  /// Returns the description of a Foundation error without its user info, which may hold URLs with tokens.
   private static func foundationText(of error: any Error) -> String? {
     guard type(of: error) is NSError.Type else { return nil }
     let error = error as NSError
     return "\(error.localizedDescription) (\(error.domain) \(error.code))"
   }
 
-  /// The beginning of a text, with a mark where more was left out.
+  /// Truncates a long text, with a mark at its end.
   private static func shortened(_ text: String) -> String {
     guard text.utf8.count > limit else { return text }
     let mark = "…"
@@ -32,6 +32,6 @@ struct ErrorDescriber: Sendable {
 }
 
 extension String.UnicodeScalarView {
-  /// The start of the scalar that an index is in.
+  /// Returns the start of the scalar that contains an index.
   fileprivate func index(atOrBefore index: Index) -> Index { self.index(index, offsetBy: 0) }
 }

@@ -1,13 +1,13 @@
 import DequeModule
 import InspectionModel
 
-/// The latest events of the program, for clients that attach later.
+/// The latest events of the program, for later clients.
 @MainActor
 final class FlightRecorder: ChangeConsumer {
   private let limit: Int
   private var kept: Deque<JournalEntry> = []
 
-  /// - Parameter limit: How many events are kept.
+  /// - Parameter limit: The number of events that are kept.
   init(limit: Int) { self.limit = limit }
 
   var content: ChangeContent { .entries }
@@ -17,6 +17,5 @@ final class FlightRecorder: ChangeConsumer {
     kept.removeFirst(max(0, kept.count - limit))
   }
 
-  /// The events that are kept, in order.
   var entries: [JournalEntry] { Array(kept) }
 }

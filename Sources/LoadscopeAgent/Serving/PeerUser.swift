@@ -1,9 +1,9 @@
 import Foundation
 import NIOCore
 
-/// The user at the other end of a connection, as the kernel knows it.
+/// The user at the other end of a connection, according to the kernel.
 enum PeerUser {
-  /// Whether the other end belongs to the user of this process.
+  /// Returns whether the other end belongs to the user of this process.
   static func isOurs(_ channel: any Channel) async -> Bool {
     guard let provider = channel as? any SocketOptionProvider else { return false }
     #if os(Linux)
@@ -18,7 +18,7 @@ enum PeerUser {
   }
 
   #if os(Linux)
-    /// The system's `struct ucred`, which its headers show to GNU programs only.
+    /// The system's `struct ucred`, which its headers declare for GNU programs only.
     private struct Credentials: Sendable {
       let pid: pid_t
       let uid: uid_t

@@ -23,7 +23,7 @@ public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
 
   private func end(with result: Result<Content, any Error>) {
     task = nil
-    // A subclass or the program may have ended the sync by hand.
+    // A subclass or the program may have ended the sync already.
     guard loadableState == .syncing else { return }
     switch result {
     case .success(let content): setDidSyncSuccessfully(content: content)
@@ -32,8 +32,8 @@ public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
   }
 }
 
-/// A loadable that shows the elements of an asynchronous sequence: each one is its content, the first one is being synced
-/// until it arrives, and an error of the sequence is its failure.
+/// A loadable of an asynchronous sequence: each element becomes its content, an error of the sequence its failure. It
+/// is syncing until the first element.
 @MainActor
 public final class TrackedSequence<Content: Sendable>: AsyncLoadable<Content> {
   private let start: @Sendable @MainActor (TrackedSequence) -> Task<Void, Never>
@@ -65,7 +65,7 @@ public final class TrackedSequence<Content: Sendable>: AsyncLoadable<Content> {
 }
 
 extension LoadscopeAgent {
-  /// Makes a loadable of an asynchronous function, and shows it: sync it in place of calling the function.
+  /// Creates a loadable of an asynchronous function, and shows it. Sync the loadable instead of calling the function.
   ///
   /// ```swift
   /// let posts = agent.track("posts") { try await api.posts() }
@@ -75,8 +75,8 @@ extension LoadscopeAgent {
   /// - Parameters:
   ///   - key: Its short name.
   ///   - title: A longer name.
-  ///   - function: Called with every sync. It is cancelled when the loadable is released.
-  /// - Returns: The loadable. It is visible for as long as the program keeps it.
+  ///   - function: Called by every sync. It is cancelled when the loadable is released.
+  /// - Returns: The loadable. It is visible while the program retains it.
   public func track<Content: Sendable>(
     _ key: String, title: String? = nil, _ function: @escaping @Sendable () async throws -> Content
   ) -> TrackedFunction<Content> {
@@ -85,13 +85,13 @@ extension LoadscopeAgent {
     return loadable
   }
 
-  /// Makes a loadable of an asynchronous sequence, and shows it. Iteration begins at once, and again with every sync.
+  /// Creates a loadable of an asynchronous sequence, and shows it. Iteration starts at once, and again with every sync.
   ///
   /// - Parameters:
   ///   - key: Its short name.
   ///   - title: A longer name.
-  ///   - elements: Every element is a content, every error a failure.
-  /// - Returns: The loadable. It is visible for as long as the program keeps it.
+  ///   - elements: The sequence: each element becomes the content, an error the failure.
+  /// - Returns: The loadable. It is visible while the program retains it.
   public func track<Elements: AsyncSequence & Sendable>(
     _ key: String, title: String? = nil, _ elements: Elements
   ) -> TrackedSequence<Elements.Element> where Elements.Element: Sendable {
@@ -106,13 +106,13 @@ extension LoadscopeAgent {
   import Combine
 
   extension LoadscopeAgent {
-    /// Makes a loadable of a publisher, and shows it.
+    /// Creates a loadable of a publisher, and shows it.
     ///
     /// - Parameters:
     ///   - key: Its short name.
     ///   - title: A longer name.
-    ///   - publisher: Every value is a content, its failure a failure.
-    /// - Returns: The loadable. It is visible for as long as the program keeps it.
+    ///   - publisher: The publisher: each value becomes the content, its failure the failure.
+    /// - Returns: The loadable. It is visible while the program retains it.
     public func track<Values: Publisher & Sendable>(
       _ key: String, title: String? = nil, publisher: Values
     ) -> TrackedSequence<Values.Output> where Values.Output: Sendable {

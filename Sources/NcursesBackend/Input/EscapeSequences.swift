@@ -1,25 +1,25 @@
 import TerminalUI
 
-/// Takes escape sequences that curses does not know out of the input, whole, so that none of their bytes is taken for a
-/// key: keys with modifiers, Alt with a letter, reports of the terminal. Reports of the mouse in numbers are read.
+/// Consumes escape sequences that curses does not know, so that none of their bytes is read as a key: keys with
+/// modifiers, Alt with a letter, reports of the terminal. Decodes numeric mouse reports.
 struct EscapeSequences {
-  /// What a byte turned out to be.
+  /// The role of a byte.
   enum Result: Equatable {
-    /// No part of a sequence.
+    /// A byte outside of sequences.
     case byte(UInt8)
-    /// Part of a sequence that goes on.
+    /// Part of an unfinished sequence.
     case part
-    /// The end of a sequence that means nothing here.
+    /// The end of an unsupported sequence.
     case unknown
-    /// The end of a report of the mouse; nil for one of a button that went up, or of a movement.
+    /// The end of a mouse report; nil for a release or a movement.
     case mouse(MouseEvent?)
-    /// An escape key, and another one may have begun.
+    /// An escape key, possibly followed by another.
     case escape
   }
 
   private enum State: Equatable {
     case outside
-    /// After an escape byte: a key by itself, or the beginning of a sequence.
+    /// After an escape byte: a key, or the beginning of a sequence.
     case escape
     /// Up to a final byte (ECMA-48, 5.4).
     case control
@@ -29,7 +29,7 @@ struct EscapeSequences {
     case string(endsWithBackslash: Bool)
   }
 
-  /// No sequence is longer; what claims to be has lost its end.
+  /// The length in bytes at which a sequence is considered broken.
   private static let longest = 4_096
 
   private var state = State.outside
@@ -57,7 +57,7 @@ struct EscapeSequences {
     }
   }
 
-  /// Nothing more has come: an escape byte that nothing has followed is the key.
+  /// Ends a burst of input; returns whether it ended in an escape key.
   mutating func pause() -> Bool {
     guard state == .escape else { return false }
     state = .outside

@@ -1,15 +1,14 @@
 import CNcurses
 import TerminalUI
 
-/// Makes events of the pieces that curses reads: bytes become characters, and what is between the marks of a paste
-/// becomes one text.
+/// Converts curses input into events: bytes become characters, a bracketed paste one text.
 struct InputDecoder {
-  /// A paste is given out in parts of at most so many bytes, so that a lost end mark cannot fill the memory.
+  /// The largest part of a paste, in bytes, so that a lost end mark cannot fill the memory.
   static let longestPaste = 1 << 20
 
   private var accumulator = UTF8Accumulator()
   private var sequences = EscapeSequences()
-  /// What has been pasted so far; `nil` outside of a paste.
+  /// The pasted bytes; `nil` outside of a paste.
   private var pasted: [UInt8]?
 
   mutating func decode(_ input: lsc_input) -> [InputEvent] {
@@ -23,7 +22,7 @@ struct InputDecoder {
       case .escape: return [.key(.escape)]
       }
     }
-    // A character that was broken off by a key is shown as broken, before that key.
+    // A character interrupted by a key is shown as broken, before that key.
     let broken = accumulator.flush().map { InputEvent.key(.character(Character($0))) } + pause()
     switch input.kind {
     case LSC_KEY: return broken + [Key(code: input.value)].compactMap { $0.map(InputEvent.key) }
@@ -34,7 +33,7 @@ struct InputDecoder {
     return broken
   }
 
-  /// Nothing more has come for now.
+  /// Ends a burst of input.
   mutating func pause() -> [InputEvent] {
     sequences.pause() ? [.key(.escape)] : []
   }
@@ -44,7 +43,7 @@ struct InputDecoder {
     if input.kind == LSC_BYTE, !isInterrupt {
       pasted?.append(UInt8(truncatingIfNeeded: input.value))
     }
-    // Ctrl-C gets out of a paste whose end was lost on the way; terminals do not let one through in pasted text.
+    // Ctrl-C ends a paste with a lost end mark; terminals never pass it on in pasted text.
     let isEnd = input.kind == LSC_PASTE_END || isInterrupt
     guard isEnd || pasted?.count == InputDecoder.longestPaste else { return [] }
     let text = InputDecoder.text(of: pasted ?? [])
@@ -52,7 +51,7 @@ struct InputDecoder {
     return (text.isEmpty ? [] : [.paste(text)]) + (isInterrupt ? [.key(.control("c"))] : [])
   }
 
-  /// Terminals send a line's end as the Enter key, a carriage return.
+  /// Converts line ends: terminals send them as the Enter key, a carriage return.
   private static func text(of bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }
       .joined(separator: "\n")

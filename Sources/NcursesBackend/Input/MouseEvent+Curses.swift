@@ -2,7 +2,7 @@ import CNcurses
 import TerminalUI
 
 extension MouseEvent {
-  /// The event in a piece of input; `nil` for an action that the C side does not know.
+  /// Creates the event of C input; fails for an unknown action.
   init?(_ input: lsc_input) {
     let action: Action
     switch lsc_mouse_action(rawValue: UInt32(bitPattern: input.value)) {

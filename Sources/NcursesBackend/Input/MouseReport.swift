@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// Reads a report of the mouse in numbers (SGR, mode 1006): `<`, button, column and row, then `M` for a press and `m` for a
-/// release. Unlike the older form it reaches beyond column 223.
+/// Decodes a numeric mouse report (SGR, mode 1006): `<`, button, column and row, then `M` for a press or `m` for a
+/// release. Unlike the older form, it reaches beyond column 223.
 struct MouseReport {
-  /// Windows have fewer columns; what is larger is no report.
+  /// The largest valid number; windows have fewer columns.
   private static let largest = 1 << 16
 
   private enum State {
@@ -16,7 +16,6 @@ struct MouseReport {
   private var state = State.beginning
   private var numbers: [Int] = [0]
 
-  /// Takes a byte of a control sequence, after its introducer.
   mutating func take(_ byte: UInt8) {
     switch (state, byte) {
     case (.beginning, UInt8(ascii: "<")):
@@ -34,12 +33,12 @@ struct MouseReport {
     }
   }
 
-  /// Whether the sequence was a report of the mouse.
+  /// Whether the sequence was a mouse report.
   var isComplete: Bool {
     if case .complete = state { true } else { false }
   }
 
-  /// The event that is reported; nil for a release, a movement, or a button that means nothing here.
+  /// The reported event; nil for a release, a movement, or an unsupported button.
   var event: MouseEvent? {
     guard case .complete(isPress: true) = state else { return nil }
     return Self.action(ofButton: numbers[0]).map {
@@ -48,7 +47,7 @@ struct MouseReport {
   }
 
   private static func action(ofButton number: Int) -> MouseEvent.Action? {
-    // Shift, Alt and Ctrl add 4, 8 and 16, as they do for curses; a movement has 32 in it.
+    // Shift, Alt and Ctrl add 4, 8 and 16 and are ignored, as by curses; a movement adds 32.
     switch number & ~0b1_1100 {
     case 0: .press(.left)
     case 1: .press(.middle)

@@ -1,9 +1,8 @@
 import CNcurses
 import TerminalUI
 
-/// Makes of cells what the C side takes: colours that the terminal has, as their numbers.
+/// Converts cells for the C side, with the colour numbers of the terminal.
 struct CellEncoder {
-  /// A style in numbers.
   private struct Encoded {
     let attributes: UInt8
     let foreground: Int32
@@ -11,9 +10,9 @@ struct CellEncoder {
   }
 
   private let reducer: ColorReducer
-  /// Whether numbers past the first 8 are colours themselves, 0xRRGGBB.
+  /// Whether colour numbers from 8 on are 0xRRGGBB.
   private let isDirect: Bool
-  /// A screen has a few dozen styles; reducing one takes a search through the palette.
+  /// A cache: a screen has a few dozen styles, and reducing one searches the palette.
   private var known: [Style: Encoded] = [:]
 
   init(support: ColorSupport, colorCount: Int) {
@@ -51,9 +50,9 @@ struct CellEncoder {
     guard let color, let (red, green, blue) = color.components else { return -1 }
     switch color {
     case .terminalDefault: return -1
-    // The first 8 are the palette's also where numbers are colours.
+    // The first 8 numbers are palette colours in either case.
     case .indexed(let index) where !isDirect || index < 8: return Int32(index)
-    // Numbers below 8 mean the palette: the nearly black colours next to them are as good.
+    // Numbers below 8 mean the palette: 8 is close enough to these near-black colours.
     case .indexed, .rgb: return max(8, Int32(red) << 16 | Int32(green) << 8 | Int32(blue))
     }
   }
@@ -64,7 +63,6 @@ extension TextAttributes {
     (.bold, LSC_BOLD), (.dim, LSC_DIM), (.italic, LSC_ITALIC), (.underline, LSC_UNDERLINE), (.reverse, LSC_REVERSE),
   ]
 
-  /// The bits of the C side.
   fileprivate var encoded: UInt8 {
     Self.bits.reduce(0) { contains($1.attribute) ? $0 | UInt8($1.bit.rawValue) : $0 }
   }

@@ -1,21 +1,19 @@
 import TerminalUI
 
 extension NcursesTerminal {
-  /// What a person can choose about the terminal.
+  /// User options for the terminal.
   public struct Options: Hashable, Sendable {
-    /// Whether to use colours.
     public var color: ColorChoice
 
-    /// Whether presses and the wheel of the mouse are events. If not, the mouse selects text, as the terminal has it.
+    /// Whether mouse presses and the wheel are events. If not, the mouse selects text in the terminal.
     public var usesMouse: Bool
 
-    /// Whether the terminal takes UTF-8, whatever the environment says.
+    /// Whether to assume UTF-8, regardless of the environment.
     public var takesUTF8: Bool
 
-    /// The process's environment; read are `TERM`, `COLORTERM` and `NO_COLOR`.
+    /// The process's environment, for `TERM`, `COLORTERM` and `NO_COLOR`.
     public var environment: [String: String]
 
-    /// Makes the options.
     public init(
       color: ColorChoice = .auto, usesMouse: Bool = true, takesUTF8: Bool = false, environment: [String: String]
     ) {

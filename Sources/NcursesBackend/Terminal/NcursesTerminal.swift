@@ -9,58 +9,55 @@ import TerminalUI
   import Glibc
 #endif
 
-/// The terminal that the process runs in, through curses. There is one at a time in a process.
+/// The terminal of the process, through curses. A process has one at a time.
 ///
-/// It installs no handler for SIGWINCH, SIGTSTP and SIGCONT and reads only when asked: the owner of the run loop does
-/// both. Install handlers **before** ``start()``, because curses installs its own for signals that have none.
+/// It installs no handlers for SIGWINCH, SIGTSTP and SIGCONT and reads only when asked: both belong to the owner of the
+/// run loop. Install handlers **before** ``start()``, because curses installs its own for unhandled signals.
 ///
 /// - When ``inputDescriptor`` is readable, call ``readEvents()``.
 /// - After SIGWINCH, call ``resize()``.
-/// - To let the process be stopped (Ctrl-Z), call ``suspend()``, raise SIGSTOP, and call ``resume()`` after it. Call
-///   ``resume()`` after every SIGCONT.
-/// - Call ``stop()`` at the end. After ``start()``, a signal that ends the process and `exit` give the terminal back by
-///   themselves. On a thread of one's own, call ``prepareThread()``, so that this holds for a stack overflow as well.
+/// - To suspend the process (Ctrl-Z), call ``suspend()``, raise SIGSTOP, then call ``resume()``. Call ``resume()``
+///   after every SIGCONT.
+/// - Call ``stop()`` at the end. After ``start()``, fatal signals and `exit` restore the terminal by themselves. Call
+///   ``prepareThread()`` on your own threads, so that this includes stack overflows.
 ///
-/// While the terminal is taken over, what is written to standard error does not get to it. It is printed when the
-/// terminal is given back: of much, the newest 64 KiB. Standard error that goes to a file or to another terminal is left
-/// alone.
+/// Between ``start()`` and ``stop()``, standard error to this terminal is held back and printed afterwards: at most the
+/// newest 64 KiB. Standard error to a file or another terminal is unaffected.
 ///
-/// Colours: up to 256 through curses. 24-bit colours are used where the terminal's description has them
-/// (`TERM=xterm-direct` and its like); with `xterm-256color`, curses has no way to send them, whatever `COLORTERM` says,
-/// and the nearest of 256 is shown.
+/// Colours: up to 256 through curses. 24-bit colours need a terminal description with them (`TERM=xterm-direct` and
+/// similar); with `xterm-256color` curses cannot send them, regardless of `COLORTERM`, and the nearest of 256 is shown.
 @MainActor
 public final class NcursesTerminal: TerminalBackend {
   public private(set) var size = Size.zero
   public private(set) var colorSupport = ColorSupport.none
 
-  /// Whether the locale is one of UTF-8, so that ``GlyphSet/unicode`` can be shown. Known from the beginning.
+  /// Whether the locale is UTF-8, so that ``GlyphSet/unicode`` can be shown. Known before ``start()``.
   public let isUTF8: Bool
 
-  /// Where keys come from, for a source of the run loop; -1 while not started. Not standard input when that is no
-  /// terminal, because a file is piped in.
+  /// The descriptor of the keyboard, for the run loop; -1 while not started. Not standard input if a file is piped in.
   public private(set) var inputDescriptor: Int32 = -1
 
-  /// Whether the terminal is gone; no event will come any more.
+  /// Whether the terminal is gone; no more events will come.
   public private(set) var isHungUp = false
 
   private let options: Options
   private var cells = CellEncoder(support: .none, colorCount: 0)
   private var decoder = InputDecoder()
 
-  /// How many colours the terminal of standard output has by its description, for who writes to it without a screen; 0
-  /// where there is no description.
+  /// The number of colours in the description of standard output's terminal, for output without a screen; 0 without a
+  /// description.
   public nonisolated static var describedColorCount: Int { Int(lsc_described_color_count()) }
 
-  /// Makes the terminal and sets the process's locale for characters. The terminal is left alone until ``start()``.
+  /// Creates the terminal and sets the process's locale for characters. Does not touch the terminal until ``start()``.
   public init(options: Options) {
     self.options = options
     isUTF8 = lsc_use_locale(options.takesUTF8)
   }
 
-  /// Takes over the keyboard alone, for a face that is no picture: nothing at all is sent to the terminal, neither now
-  /// nor later, and pasted text comes as keys. Output may go elsewhere, and the terminal may be of any kind.
+  /// Takes over the keyboard alone, for a frontend without a picture: nothing is ever sent to the terminal, and pasted
+  /// text arrives as keys. Output may go elsewhere, and the terminal may be of any kind.
   ///
-  /// - Throws: ``TerminalStartError``; the terminal is as it was then.
+  /// - Throws: ``TerminalStartError``; the terminal is unchanged then.
   public func startKeyboard() throws(TerminalStartError) {
     guard let input = openInput() else { throw error(.noKeyboard) }
     guard lsc_start_keys(input) == LSC_STARTED else {
@@ -74,7 +71,7 @@ public final class NcursesTerminal: TerminalBackend {
 
   /// Takes over the terminal and clears it.
   ///
-  /// - Throws: ``TerminalStartError``; the terminal is as it was then.
+  /// - Throws: ``TerminalStartError``; the terminal is unchanged then.
   public func start() throws(TerminalStartError) {
     let output = STDOUT_FILENO
     guard isatty(output) == 1, let input = openInput() else { throw error(.notATerminal) }
@@ -98,7 +95,7 @@ public final class NcursesTerminal: TerminalBackend {
     resize()
   }
 
-  /// Gives the terminal back, as it was before ``start()``. Does nothing when it has not been started.
+  /// Restores the terminal to its state before ``start()``. Does nothing if not started.
   public func stop() {
     guard inputDescriptor >= 0 else { return }
     lsc_stop()
@@ -106,26 +103,25 @@ public final class NcursesTerminal: TerminalBackend {
     inputDescriptor = -1
   }
 
-  /// Gives the terminal back for a while.
+  /// Restores the terminal until ``resume()``.
   public func suspend() {
     lsc_suspend()
   }
 
-  /// Takes the terminal over again. The window may have another size now.
+  /// Takes over the terminal again, and reads its size.
   public func resume() {
     lsc_resume()
     resize()
   }
 
-  /// Lets a stack overflow on the calling thread give the terminal back: its signal cannot be handled on the stack that
-  /// has run over. The thread of ``start()`` is prepared by that. Threads of a pool have to be prepared by what runs on
-  /// them; doing so again costs little.
+  /// Provides a signal stack for the calling thread, so that a stack overflow restores the terminal: its handler cannot
+  /// run on the full stack. ``start()`` prepares its own thread. Tasks on pool threads must call this themselves;
+  /// repeated calls are cheap.
   public nonisolated static func prepareThread() {
     lsc_provide_signal_stack()
   }
 
-  /// Asks the terminal for its size, which goes to ``size``. Returns whether it is another one than before; then every
-  /// cell has to be drawn.
+  /// Updates ``size`` from the terminal. Returns whether it has changed; then every cell must be drawn.
   @discardableResult
   public func resize() -> Bool {
     var (width, height) = (Int32(size.width), Int32(size.height))
@@ -135,8 +131,8 @@ public final class NcursesTerminal: TerminalBackend {
     return size != before
   }
 
-  /// Takes what has come in from the keyboard and the mouse, without waiting for more. (After an escape byte it waits for
-  /// 25 ms: only what follows tells the key from the beginning of a sequence.)
+  /// Returns pending keyboard and mouse events without waiting. (After an escape byte it waits 25 ms, to distinguish
+  /// the key from the beginning of a sequence.)
   public func readEvents() -> [InputEvent] {
     var events: [InputEvent] = []
     while true {
@@ -168,7 +164,7 @@ public final class NcursesTerminal: TerminalBackend {
     lsc_redraw_all()
   }
 
-  /// Standard input, or the process's terminal when a file is piped in.
+  /// Opens standard input, or the process's terminal if a file is piped in.
   private func openInput() -> Int32? {
     if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
     let descriptor = open(Self.path, O_RDWR | O_CLOEXEC)
@@ -178,7 +174,7 @@ public final class NcursesTerminal: TerminalBackend {
   /// The path of the process's terminal.
   private static var path: String {
     #if canImport(Darwin)
-      // poll and kqueue do not work with /dev/tty there.
+      // poll and kqueue do not support /dev/tty on Darwin.
       if let name = ttyname(STDOUT_FILENO) ?? ttyname(STDERR_FILENO) { return String(cString: name) }
     #endif
     return "/dev/tty"

@@ -1,26 +1,25 @@
-/// Why the dashboard cannot be shown. Nothing has been sent to the terminal when this is thrown.
+/// The reason why the terminal cannot be used. Nothing has been sent to the terminal.
 public struct TerminalStartError: Error, Hashable, Sendable {
-  /// What is in the way.
+  /// The kind of error.
   public enum Code: Hashable, Sendable {
-    /// Output, or input with no `/dev/tty` in its place, goes elsewhere.
+    /// Output is not a terminal, or input is not and there is no `/dev/tty`.
     case notATerminal
-    /// Input is no terminal, and there is no `/dev/tty` in its place.
+    /// Input is not a terminal, and there is no `/dev/tty`.
     case noKeyboard
-    /// `TERM` is not set, or has no description on this machine.
+    /// `TERM` is unset, or has no description on this machine.
     case unknownTerminal
-    /// The terminal cannot put the cursor somewhere, as `dumb` cannot.
+    /// The terminal cannot position the cursor, like `dumb`.
     case limitedTerminal
-    /// Curses gave up for a reason it does not tell.
+    /// Curses failed for an unknown reason.
     case failed
   }
 
-  /// What is in the way.
   public let code: Code
 
-  /// What `TERM` says; `nil` when it says nothing.
+  /// The value of `TERM`; `nil` if empty or unset.
   public let terminal: String?
 
-  /// One sentence: what is in the way, and what to do.
+  /// One sentence with the problem and a solution.
   public var message: String {
     guard code == .notATerminal || code == .noKeyboard || terminal != nil else {
       return "TERM is not set; set it to what your terminal is, often xterm-256color"

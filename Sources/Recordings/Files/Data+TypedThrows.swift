@@ -1,7 +1,7 @@
 import Foundation
 
 extension Data {
-  /// Calls `body` with the bytes, and throws what it throws and nothing else, which `withUnsafeBytes` does not promise.
+  /// Calls `body` with the bytes and rethrows only its errors, which `withUnsafeBytes` does not promise.
   func withBytes<Result, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -5,7 +5,7 @@ package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
   package var major: UInt64
   package var minor: UInt64
 
-  /// What this program writes.
+  /// The version that this program writes.
   package static let current = FormatVersion(major: 3, minor: 0)
 
   package init(major: UInt64, minor: UInt64 = 0) {
@@ -15,15 +15,14 @@ package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(major).\(minor)" }
 
-  /// Whether this program can read it.
   var isReadable: Bool { (1...Self.current.major).contains(major) }
 
-  /// Whether there may be keys that this program does not know.
+  /// Whether there may be keys unknown to this program.
   package var hasUnknownKeys: Bool { major == Self.current.major && minor > Self.current.minor }
 }
 
 extension FormatVersion {
-  /// Reads `"3.0"`, or a whole number: versions 1 and 2 had no minor ones.
+  /// Reads `"3.0"`, or a whole number: versions 1 and 2 had no minor version.
   package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     guard scanner.skip("\"") else {
       self.init(major: try scanner.integer())

@@ -1,27 +1,24 @@
 import InspectionModel
 
-/// Where the moments of a recording are, and what was read of them when it was opened: 24 bytes for each.
+/// The positions, times and last entries of a recording's moments, read when it is opened: 24 bytes each.
 struct MomentIndex: Sendable {
-  /// The line of the first moment, from one; the header comes before it.
+  /// The line of the first moment, from 1, after the header.
   static let firstLine = 2
 
-  /// When the moments were.
   private(set) var times: [Int64] = []
-  /// The numbers of the last entries.
+  /// The numbers of the moments' last entries.
   private(set) var lastEntries: [UInt64] = []
-  /// What all nodes are called.
   private(set) var names = RecordedNames()
 
-  /// Where the lines begin, and where the last one ends.
+  /// The starts of the lines, and the end of the last one.
   private var starts: [Int]
-  /// The moments that tell all there is.
   private var keyFrames: [Int] = []
-  /// The moments in which nodes became known, and how many were known at their ends.
+  /// The moments with new nodes, and the number of nodes at their ends.
   private var growths: [(moment: Int, nodeCount: Int)] = []
 
   private let version: FormatVersion
 
-  /// - Parameter start: Where the first line begins.
+  /// - Parameter start: The start of the first moment's line.
   init(start: Int, version: FormatVersion) {
     starts = [start]
     self.version = version
@@ -29,13 +26,13 @@ struct MomentIndex: Sendable {
 
   var count: Int { times.count }
 
-  /// Where the line of a moment is, without its end.
+  /// Returns the range of a moment's line, without its line break.
   func line(of moment: Int) -> Range<Int> { starts[moment]..<(starts[moment + 1] - 1) }
 
-  /// The last key frame up to a moment. O(log n).
+  /// Returns the last key frame up to a moment. O(log n).
   func keyFrame(upTo moment: Int) -> Int { keyFrames[max(0, keyFrames.partitionIndex { $0 > moment } - 1)] }
 
-  /// What reads a moment. O(log n).
+  /// Returns the decoder of a moment. O(log n).
   func decoder(of moment: Int) -> MomentDecoder {
     let growth = growths.partitionIndex { $0.moment > moment } - 1
     let nodeCount = growth < 0 ? 0 : growths[growth].nodeCount
@@ -47,9 +44,9 @@ struct MomentIndex: Sendable {
       version: version)
   }
 
-  /// Takes in the next line.
+  /// Adds the next line.
   ///
-  /// - Parameter end: Where the line after it begins.
+  /// - Parameter end: The start of the following line.
   mutating func append(_ line: UnsafeRawBufferPointer, end: Int) throws(JSONFailure) {
     var scanner = JSONScanner(line)
     let head = try MomentHead(&scanner)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one pass over the lines of a recording finds.
+/// The result of one pass over the lines of a recording.
 struct OpenedLines {
   let header: RecordingHeader
   private(set) var index: MomentIndex
@@ -11,7 +11,7 @@ struct OpenedLines {
   init(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
     guard !bytes.isEmpty else { throw .empty }
     guard let headerEnd = Self.lineEnd(bytes, from: 0) else {
-      // Whatever it is: of a recording that was cut so early there is nothing.
+      // A recording cut within its header has no moments, so only its prefix is checked.
       throw bytes.starts(with: #"{"recording":"loadscope""#.utf8) ? .noMoments : .notARecording
     }
     header = try RecordingHeader(line: UnsafeRawBufferPointer(rebasing: bytes[..<headerEnd]))
@@ -43,7 +43,7 @@ struct OpenedLines {
     }
   }
 
-  /// Where the line ends that begins here; nil if it does not.
+  /// Returns the end of the line that starts here; nil if it has no line break.
   private static func lineEnd(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let base = bytes.baseAddress, start < bytes.count,
       let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)

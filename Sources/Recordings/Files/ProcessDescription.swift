@@ -1,12 +1,11 @@
-/// A running program, as the header of its stream or recording describes it.
+/// A running program, as described in the header of its stream or recording.
 package struct ProcessDescription: Equatable, Sendable {
-  /// The name that the program has given itself, without control characters.
+  /// The name that the program chose, without control characters.
   package var name: String
-  /// Its process id; 0 where it has none to tell.
+  /// The process id; 0 if unknown.
   package var pid: Int32
-  /// The path of its executable; empty where that is not known.
+  /// The path of the executable; empty if unknown.
   package var executable: String
-  /// The name of its machine.
   package var host: String
   /// The wall time of its time 0, in nanoseconds since 1970.
   package var start: Int64
@@ -25,10 +24,9 @@ extension ProcessDescription {
   package enum Key: String, CaseIterable, Sendable {
     case name, pid, executable, host, start
 
-    static let table = WordTable(of: Self.self)
+    static let table = TagTable(of: Self.self)
   }
 
-  /// Writes the object.
   package func write(to line: inout JSONWriter) {
     line.beginObject()
     line.add(Key.name, name)
@@ -39,7 +37,6 @@ extension ProcessDescription {
     line.endObject()
   }
 
-  /// Reads the object.
   package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     var process = ProcessDescription(name: "")
     var hasName = false

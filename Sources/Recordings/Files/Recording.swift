@@ -1,34 +1,32 @@
 import Foundation
 import InspectionModel
 
-/// A recording, of which every moment can be read when it is asked for.
+/// A recording whose moments are read on demand.
 ///
-/// Opening it is one pass over its bytes that finds the lines and reads the first keys of each; the rest of a line is read
-/// when its moment is. A recording that was cut or damaged has the moments before that.
+/// Opening it is one pass over its bytes that finds the lines and reads the first keys of each; the rest of a line is
+/// read with its moment. A cut or damaged recording has the moments before the damage.
 package struct Recording: MomentStore, Sendable {
-  /// Which run it is of.
   package let header: RecordingHeader
-  /// Why it ends; nil where nobody has said so: its run was killed, or goes on.
+  /// The reason for its end; nil if the run was killed or is still going on.
   package let end: RecordingEnd?
-  /// Until when the run went on, in nanoseconds: at least to the last moment.
+  /// The end of the run, in nanoseconds: at least the time of the last moment.
   package let endTime: Int64
-  /// Why there are no more moments, though there is more of the file; nil where all of it can be opened.
+  /// The damage after the last readable moment; nil if the whole file is readable.
   package let damage: RecordingDamage?
 
   private let bytes: Data
   private let index: MomentIndex
 
-  /// Opens a file. One that is no pipe is mapped into memory, and must not be made shorter as long as it is open.
+  /// Opens a file. A regular file is mapped into memory and must not be truncated while it is open.
   package init(contentsOf path: String) throws(RecordingError) {
     try self.init(RecordingFile.bytes(of: path))
   }
 
-  /// Opens the contents of a file.
   package init(_ bytes: [UInt8]) throws(RecordingError) { try self.init(Data(bytes)) }
 
   /// Opens the contents of a file.
   ///
-  /// - Parameter damage: Why there is more of it that is not among the bytes; nil where all of it is.
+  /// - Parameter damage: The reason that the bytes are incomplete; nil if they are complete.
   package init(_ bytes: Data, damage: RecordingDamage? = nil) throws(RecordingError) {
     let opened = try bytes.withBytes { bytes throws(RecordingError) in try OpenedLines(bytes) }
     (header, end, index) = (opened.header, opened.end, opened.index)

@@ -1,25 +1,25 @@
-/// Why a recording ends where it does. The raw values are words of its last line.
+/// The reason for the end of a recording. The raw values are words of its last line.
 package enum RecordingEnd: String, CaseIterable, Sendable {
   /// The run was over.
   case ended
-  /// Somebody did not want any more of it, or left.
+  /// The user or the client stopped it.
   case stopped
-  /// The run was started again from its beginning.
+  /// The run was restarted.
   case restarted
-  /// It was as large as it was allowed to be.
+  /// It reached its size limit.
   case limit
-  /// It could not be written any further.
+  /// Writing failed.
   case failed
 }
 
 extension RecordingEnd {
-  private static let words = WordTable(of: Self.self)
+  private static let words = TagTable(of: Self.self)
 
   private enum Key: String {
     case end, t
   }
 
-  /// The last line, with its end.
+  /// Returns the last line, with its line break.
   package func line(at time: Int64) -> [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -30,7 +30,7 @@ extension RecordingEnd {
     return line.bytes
   }
 
-  /// Reads the last line, without its end; nil if this line is another one.
+  /// Reads the last line, without its line break; nil for any other line.
   static func read(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> (end: RecordingEnd, time: Int64)? {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: #"{"end":"#) else { return nil }

@@ -1,27 +1,26 @@
-/// Why a recording cannot be opened at all.
+/// The reason that a recording cannot be opened.
 package enum RecordingError: Error, Hashable, Sendable {
-  /// There is no file of this name.
+  /// The file does not exist.
   case missing
-  /// There is a directory of this name.
+  /// The path is a directory.
   case directory
-  /// The file cannot be read, in the system's words.
+  /// The file cannot be read, with the system's message.
   case unreadable(String)
-  /// The file cannot be mapped, and is larger than what is read into memory.
+  /// The file cannot be mapped and is larger than the limit for reading into memory.
   case tooLarge
-  /// There is nothing in it.
   case empty
-  /// It is something else.
+  /// It is no recording.
   case notARecording
-  /// A newer program has written it.
+  /// It was written by a newer program.
   case newerVersion(FormatVersion)
   /// It ends before its first moment.
   case noMoments
-  /// Not even its beginning can be read.
+  /// Its header or first moment is damaged.
   case damaged(RecordingDamage)
 
-  /// What is wrong, and what can be done about it.
+  /// Returns the problem and a way out.
   ///
-  /// - Parameter name: What the file is called.
+  /// - Parameter name: The name of the file.
   package func sentence(about name: String) -> String {
     switch self {
     case .missing: "\(name): there is no such file"

@@ -1,17 +1,16 @@
 import Foundation
 
-/// The bytes of a file, or why there are none.
 package enum RecordingFile {
-  /// What is read of a pipe at the most, which cannot be mapped.
+  /// The maximum size read from a pipe, which cannot be mapped.
   private static let mostBytes = 512 << 20
 
-  /// Reads a file. One that is no pipe is mapped into memory, and must not be made shorter as long as the bytes are used.
+  /// Reads a file. A regular file is mapped into memory and must not be truncated while the bytes are used.
   package static func bytes(of path: String) throws(RecordingError) -> Data {
     var status = stat()
     guard stat(path, &status) == 0 else { throw errno == ENOENT ? .missing : .unreadable(reason) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .directory }
     let isFile = status.st_mode & S_IFMT == S_IFREG
-    // Nothing can be mapped of an empty file.
+    // An empty file cannot be mapped.
     guard !isFile || status.st_size > 0 else { throw .empty }
     guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable(reason) }
     do {

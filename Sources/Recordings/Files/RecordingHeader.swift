@@ -1,18 +1,16 @@
-/// The first line of a recording: the run, with what is needed to repeat it, or the program.
+/// The first line of a recording: the run, with everything to repeat it, or the program.
 package struct RecordingHeader: Equatable, Sendable {
-  /// The version of the recording's lines.
   package var version = FormatVersion.current
-  /// What the run is called on the screen.
+  /// The name of the run on the screen.
   package var title: String
   /// The name of the scenario, without its folder.
   package var file: String
-  /// The whole text of the scenario.
+  /// The complete text of the scenario.
   package var scenario: String
-  /// Where chance came from.
   package var seed: UInt64
-  /// When the run was to end, in nanoseconds, if that is otherwise than the scenario says.
+  /// The end of the run, in nanoseconds, if it differs from the scenario's.
   package var until: Int64?
-  /// The program that was watched; nil for a run of a scenario. There is no scenario then.
+  /// The program that was watched; nil for a run of a scenario. With a program, there is no scenario.
   package var process: ProcessDescription?
 
   package init(title: String, file: String, scenario: String, seed: UInt64, until: Int64? = nil) {
@@ -23,7 +21,7 @@ package struct RecordingHeader: Equatable, Sendable {
     self.until = until
   }
 
-  /// The header of a recording of a program.
+  /// Creates the header of a recording of a program.
   package init(of process: ProcessDescription) {
     self.init(title: process.name, file: "", scenario: "", seed: 0)
     self.process = process
@@ -31,16 +29,16 @@ package struct RecordingHeader: Equatable, Sendable {
 }
 
 extension RecordingHeader {
-  /// The keys in their order; the first two are always the first.
+  /// The keys in their order; the first two always come first.
   private enum Key: String, CaseIterable {
     case recording, version, title, file, scenario, seed, until, process
 
-    static let table = WordTable(of: Self.self)
+    static let table = TagTable(of: Self.self)
   }
 
   private static let program = "loadscope"
 
-  /// The line, with its end.
+  /// The line, with its line break.
   package var line: [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -61,7 +59,7 @@ extension RecordingHeader {
     return line.bytes
   }
 
-  /// Reads the line, without its end.
+  /// Reads the line, without its line break.
   init(line: UnsafeRawBufferPointer) throws(RecordingError) {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: #"{"recording":"loadscope","version":"#) else { throw .notARecording }

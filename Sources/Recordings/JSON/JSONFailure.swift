@@ -1,8 +1,8 @@
-/// Where JSON is not what it should be, and why.
+/// An error in JSON, with its position.
 package struct JSONFailure: Error, Hashable {
-  /// After so many bytes.
+  /// The number of bytes before the error.
   package let position: Int
-  /// What is wrong, in words that follow the place.
+  /// The problem, in words that follow the position.
   package let words: String
 
   package init(position: Int, words: String) {

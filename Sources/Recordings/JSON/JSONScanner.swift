@@ -1,16 +1,15 @@
 import InspectionModel
 
-/// Reads JSON of a known form from bytes, in one go and without blanks between its pieces, as ``JSONWriter`` writes it.
+/// Reads JSON of a known form, in one pass and without whitespace between tokens, as ``JSONWriter`` writes it.
 ///
-/// Whoever reads says what has to come next, so that nothing nests deeper than the reader does, and nothing is kept that
-/// nobody asked for. Whatever the bytes are, every call ends within the bytes, or throws.
+/// The caller requests each next value, so nothing nests deeper than the caller does, and only requested values are
+/// kept. For any bytes, every call ends within the bytes or throws.
 package struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
-  /// So many nodes there can be talk of.
+  /// The number of known nodes.
   private let nodeCount: Int
-  /// How many bytes were read.
   package private(set) var position = 0
-  /// Whether a key that is not known is skipped with its value, as in a line of a newer minor version.
+  /// Whether unknown keys are skipped with their values, as in a line of a newer minor version.
   package var skipsUnknownKeys: Bool
 
   package init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0, skipsUnknownKeys: Bool = false) {
@@ -19,7 +18,7 @@ package struct JSONScanner {
     self.skipsUnknownKeys = skipsUnknownKeys
   }
 
-  /// That something is wrong here.
+  /// Returns a failure at the current position.
   package func failure(_ words: String) -> JSONFailure { JSONFailure(position: position, words: words) }
 
   // MARK: Objects and lists
@@ -27,10 +26,10 @@ package struct JSONScanner {
   /// Reads an object, each key at most once.
   ///
   /// - Parameter read: Reads the value of a key.
-  /// - Returns: Which keys there were: a bit for each, by its number.
+  /// - Returns: The keys of the object: one bit for each, by its index.
   @discardableResult
   package mutating func object<Key>(
-    _ keys: WordTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
+    _ keys: TagTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
   ) throws(JSONFailure) -> UInt64 {
     try expect("{")
     guard !skip("}") else { return 0 }
@@ -40,11 +39,11 @@ package struct JSONScanner {
     return seen
   }
 
-  /// Reads the rest of an object of which at least one member was read.
+  /// Reads the rest of an object after at least one member.
   ///
   /// - Parameter read: Reads the value of a key.
   package mutating func rest<Key>(
-    ofObject keys: WordTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
+    ofObject keys: TagTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
   ) throws(JSONFailure) {
     var seen: UInt64 = 0
     while skip(",") { try member(keys, &seen, read) }
@@ -52,7 +51,7 @@ package struct JSONScanner {
   }
 
   private mutating func member<Key>(
-    _ keys: WordTable<Key>, _ seen: inout UInt64, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
+    _ keys: TagTable<Key>, _ seen: inout UInt64, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
   ) throws(JSONFailure) {
     let start = position
     let found: (ordinal: Int, word: Key)
@@ -68,14 +67,13 @@ package struct JSONScanner {
     try read(&self, key)
   }
 
-  /// Skips a key and its value.
   private mutating func skipMember() throws(JSONFailure) {
     _ = try text()
     try expect(":")
     try skipValue()
   }
 
-  /// Skips a value of any form. Of its pieces only the texts and the ends are looked at.
+  /// Skips a value of any form. Only its texts and brackets are checked.
   private mutating func skipValue() throws(JSONFailure) {
     var depth = 0
     repeat {
@@ -108,20 +106,19 @@ package struct JSONScanner {
     try expect("]")
   }
 
-  /// Goes on if there is nothing more.
+  /// Throws unless all bytes are read.
   package func end() throws(JSONFailure) {
     guard position == bytes.count else { throw failure("there is more than belongs here") }
   }
 
   // MARK: Values
 
-  /// Reads one of several words.
-  package mutating func word<Word>(_ words: WordTable<Word>) throws(JSONFailure) -> Word {
+  package mutating func word<Word>(_ words: TagTable<Word>) throws(JSONFailure) -> Word {
     try word(words, "word").word
   }
 
   private mutating func word<Word>(
-    _ words: WordTable<Word>, _ noun: String
+    _ words: TagTable<Word>, _ noun: String
   ) throws(JSONFailure) -> (ordinal: Int, word: Word) {
     guard byte == UInt8(ascii: "\"") else { throw failure("there should be a \(noun) in quotes") }
     let start = position + 1
@@ -134,7 +131,6 @@ package struct JSONScanner {
     return found
   }
 
-  /// Reads a text.
   package mutating func text() throws(JSONFailure) -> String {
     guard byte == UInt8(ascii: "\"") else { throw failure("there should be a text in quotes") }
     let start = position + 1
@@ -155,7 +151,6 @@ package struct JSONScanner {
     throw failure("there is a text without an end")
   }
 
-  /// Reads a whole number.
   package mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(JSONFailure) -> Number {
     let start = position
     let isNegative = Number.isSigned && skip("-")
@@ -177,7 +172,6 @@ package struct JSONScanner {
     return number
   }
 
-  /// Reads a number.
   package mutating func number() throws(JSONFailure) -> Double {
     let start = position
     _ = skip("-")
@@ -189,7 +183,7 @@ package struct JSONScanner {
       if !skip("-") { _ = skip("+") }
       try requireDigits()
     }
-    // A longer one tells nothing that a shorter one would not.
+    // Longer numbers are rejected below.
     let digits = UnsafeRawBufferPointer(rebasing: bytes[start..<position].prefix(400))
     let value = Double(String(decoding: digits, as: UTF8.self))
     guard position - start <= 400, let value, value.isFinite else {
@@ -199,14 +193,14 @@ package struct JSONScanner {
     return value
   }
 
-  /// Reads a time or a length of time in nanoseconds, which is never less than zero.
+  /// Reads a time or a duration in nanoseconds, never negative.
   package mutating func time() throws(JSONFailure) -> Int64 {
     let time: Int64 = try integer()
     guard time >= 0 else { throw failure("there is a time before the start") }
     return time
   }
 
-  /// Reads how many there are of something: never less than zero, and no more than can be added up.
+  /// Reads a count: never negative, and small enough for sums.
   package mutating func count() throws(JSONFailure) -> Int {
     let count: Int = try integer()
     guard 0...1 << 48 ~= count else { throw failure("there is a count that cannot be") }
@@ -220,24 +214,22 @@ package struct JSONScanner {
     return NodeID(index)
   }
 
-  /// Reads a list of the indexes of ids.
   package mutating func nodes() throws(JSONFailure) -> [NodeID] {
     var nodes: [NodeID] = []
     try list { scanner throws(JSONFailure) in nodes.append(try scanner.node()) }
     return nodes
   }
 
-  /// Reads true or false.
   package mutating func truth() throws(JSONFailure) -> Bool {
     if skip(all: "true") { return true }
     guard skip(all: "false") else { throw failure("there should be true or false") }
     return false
   }
 
-  /// Reads null, if that is next.
+  /// Reads null, if it is next.
   package mutating func null() -> Bool { skip(all: "null") }
 
-  /// Reads something that may be null.
+  /// Reads a value or null.
   package mutating func orNull<Value>(
     _ read: (inout JSONScanner) throws(JSONFailure) -> Value
   ) throws(JSONFailure) -> Value? {
@@ -261,7 +253,7 @@ package struct JSONScanner {
     skipDigits()
   }
 
-  /// Reads a character if it is next.
+  /// Reads a character, if it is next.
   package mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard byte == UInt8(ascii: character) else { return false }
     position += 1
@@ -272,7 +264,7 @@ package struct JSONScanner {
     guard skip(character) else { throw failure("there should be a `\(character)`") }
   }
 
-  /// Reads characters if they are next.
+  /// Reads characters, if they are next.
   package mutating func skip(all characters: StaticString) -> Bool {
     let count = characters.utf8CodeUnitCount
     guard bytes.count - position >= count else { return false }
@@ -300,7 +292,7 @@ package struct JSONScanner {
     throw failure("there is a text without an end")
   }
 
-  /// The character that stands behind a backslash.
+  /// Reads the character after a backslash.
   private mutating func escape() throws(JSONFailure) -> Unicode.Scalar {
     let sign = byte
     position += 1

@@ -1,44 +1,41 @@
 import JSONQuoting
 
-/// Puts JSON together, piece by piece and without blanks, in bytes.
+/// Writes JSON as bytes, token by token and without whitespace.
 ///
-/// Commas come by themselves. Whoever begins an object or a list has to end it, and a member needs its key first.
+/// Commas are added automatically. The caller has to end each object and list, and to write the key of each member.
 package struct JSONWriter: Sendable {
-  /// What was written so far.
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
 
   // MARK: Members
 
-  /// Adds a text, if there is one.
+  /// Adds a text, unless it is nil.
   package mutating func add(_ key: some RawRepresentable<String>, _ value: String?) {
     guard let value else { return }
     self.key(key)
     text(value)
   }
 
-  /// Adds a whole number, if there is one.
+  /// Adds a whole number, unless it is nil.
   package mutating func add(_ key: some RawRepresentable<String>, _ value: (some FixedWidthInteger)?) {
     guard let value else { return }
     self.key(key)
     integer(value)
   }
 
-  /// Adds a number.
   package mutating func add(_ key: some RawRepresentable<String>, _ value: Double) {
     self.key(key)
     number(value)
   }
 
-  /// Adds a truth, if there is one.
+  /// Adds a Boolean, unless it is nil.
   package mutating func add(_ key: some RawRepresentable<String>, _ value: Bool?) {
     guard let value else { return }
     self.key(key)
     truth(value)
   }
 
-  /// Adds a list of whole numbers.
   package mutating func add(_ key: some RawRepresentable<String>, _ values: some Sequence<some FixedWidthInteger>) {
     self.key(key)
     beginList()
@@ -46,7 +43,7 @@ package struct JSONWriter: Sendable {
     endList()
   }
 
-  /// Begins a member, the value of which follows.
+  /// Starts a member, whose value follows.
   package mutating func key(_ key: some RawRepresentable<String>) {
     separate()
     bytes.append(Self.quote)
@@ -79,7 +76,7 @@ package struct JSONWriter: Sendable {
     bytes[start...].reverse()
   }
 
-  /// Writes a number so that the same is read again. JSON has no infinity: the largest number stands for it.
+  /// Writes a number that reads back the same. JSON has no infinity: the largest number replaces it.
   package mutating func number(_ value: Double) {
     separate()
     let largest = Double.greatestFiniteMagnitude
@@ -96,7 +93,6 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  /// Ends a line.
   package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   // MARK: Pieces
@@ -108,7 +104,7 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: bracket))
   }
 
-  /// A comma is due behind everything but what lets something begin. A text cannot be mistaken: it ends with its quote.
+  /// Writes the comma that is due except at a start. A text is not mistaken for one: it ends with its quote.
   private mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break

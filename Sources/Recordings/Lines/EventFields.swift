@@ -1,32 +1,32 @@
 import InspectionModel
 
-/// What stands in the object of an event, key by key; what of it belongs together is the business of ``EventReader``.
+/// The members of an event's object, by key; ``EventReader`` checks their combinations.
 struct EventFields {
-  private static let keys = WordTable(of: EventKey.self)
-  private static let events = WordTable(of: EventTag.self)
-  private static let commands = WordTable(of: CommandTag.self)
-  private static let clocks = WordTable(of: ClockTag.self)
-  private static let jitters = WordTable(of: NodeBackoff.Jitter.self)
-  private static let lintWords = WordTable(of: Lint.self)
-  private static let reasons = WordTable(
+  private static let keys = TagTable(of: EventKey.self)
+  private static let events = TagTable(of: EventTag.self)
+  private static let commands = TagTable(of: CommandTag.self)
+  private static let clocks = TagTable(of: ClockTag.self)
+  private static let jitters = TagTable(of: NodeBackoff.Jitter.self)
+  private static let lintWords = TagTable(of: Lint.self)
+  private static let reasons = TagTable(
     CommandOutcome.Reason.allCases.map { ($0.rawValue, Reason.refusal($0)) }
       + RetryResetReason.allCases.map { ($0.rawValue, Reason.reset($0)) })
   private static let owners = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map {
     (name: $0.word, word: $0)
   }
-  /// Those who have timers; which waiter it is stands beside.
-  static let ownerWords = WordTable(owners)
-  private static let agents = WordTable(
+  /// The owners of timers; the waiter's name is another key.
+  static let ownerWords = TagTable(owners)
+  private static let agents = TagTable(
     CommandOrigin.allCases.map { ($0.rawValue, Agent.origin($0)) }
       + owners.map { ($0.name, Agent.owner($0.word)) })
 
-  /// Whose doing something is.
+  /// The actor of an event.
   enum Agent { case origin(CommandOrigin), owner(RetryOwner) }
 
-  /// Why something is.
+  /// The reason of an event.
   enum Reason { case refusal(CommandOutcome.Reason), reset(RetryResetReason) }
 
-  /// Which keys there were: a bit for each, in their order.
+  /// The keys of the object: one bit for each, in their order.
   private(set) var keys: UInt64 = 0
 
   private(set) var time: Int64?
@@ -122,7 +122,7 @@ struct EventFields {
     }
   }
 
-  /// Reads how often there was each lint.
+  /// Reads the number of lints of each kind.
   static func lints(_ scanner: inout JSONScanner) throws(JSONFailure) -> LintCounts {
     var counts = LintCounts()
     try scanner.object(lintWords) { scanner, lint throws(JSONFailure) in
@@ -131,18 +131,18 @@ struct EventFields {
     return counts
   }
 
-  /// Goes on if there were no other keys than these.
+  /// Throws if there are keys other than these.
   func allow(_ allowed: UInt64, _ scanner: JSONScanner) throws(JSONFailure) {
     guard keys & ~allowed == 0 else { throw scanner.failure("there is a key that does not go with the others") }
   }
 
-  /// What a key has, without which the others make no sense.
+  /// Returns the value of a required key.
   func need<Value>(_ value: Value?, _ key: EventKey, _ scanner: JSONScanner) throws(JSONFailure) -> Value {
     guard let value else { throw scanner.failure("`\(key.rawValue)` is missing") }
     return value
   }
 
-  /// A bit for each of these keys.
+  /// Returns a bit for each of these keys.
   static func bits(_ keys: some Sequence<EventKey>) -> UInt64 {
     keys.reduce(0) { bits, key in bits | 1 << (EventKey.allCases.firstIndex(of: key) ?? 0) }
   }

@@ -1,23 +1,22 @@
 import InspectionModel
 
-/// An entry of the journal as a line of NDJSON, from which ``EventReader`` makes the same entry again. The words are part
-/// of what other programs rely on.
+/// An entry of the journal as a line of NDJSON, read by ``EventReader``. Other programs rely on its words.
 package struct EventLine {
-  /// How a node is called.
+  /// Returns the name of a node.
   private let key: (NodeID) -> String?
 
   package init(key: @escaping (NodeID) -> String?) { self.key = key }
 
-  /// The line, without its end.
+  /// Returns the line, without its line break.
   package func text(_ entry: JournalEntry) -> String {
     var writer = JSONWriter()
     write(entry, version: .current, to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Writes the object that is the line.
+  /// Writes the object of the line.
   ///
-  /// - Parameter version: The version, for a line of its own; nil within a recording, whose header has it.
+  /// - Parameter version: The version, for a standalone line; nil within a recording, whose header has it.
   func write(_ entry: JournalEntry, version: FormatVersion? = nil, to line: inout JSONWriter) {
     line.beginObject()
     line.add(EventKey.version, version?.description)
@@ -30,7 +29,7 @@ package struct EventLine {
     line.endObject()
   }
 
-  /// Writes the object of a command that is asked for: its node, its word and its keys.
+  /// Writes the object of a requested command: its node, its word and its keys.
   package func write(_ command: NodeCommand, to line: inout JSONWriter) {
     line.beginObject()
     line.add(EventKey.node, command.node.flatMap(key))
@@ -122,7 +121,7 @@ package struct EventLine {
     case .setActivity(let isActive): line.add(EventKey.to, ActivityState(isActive: isActive).rawValue)
     case .postpone(_, let delay): line.add(EventKey.delay, delay)
     case .setBreakpoint(_, let breakpoint): line.add(EventKey.state, breakpoint?.word)
-    case .happenNow(let event): add(event, to: &line)
+    case .fireNow(let event): add(event, to: &line)
     case .setBackoff(_, let backoff): Self.add(backoff, to: &line)
     case .clock(let command): add(command, to: &line)
     }
@@ -148,7 +147,6 @@ package struct EventLine {
     }
   }
 
-  /// Adds the values of a back-off.
   static func add(_ backoff: NodeBackoff, to line: inout JSONWriter) {
     line.add(EventKey.min, backoff.min)
     line.add(EventKey.max, backoff.max)
@@ -158,7 +156,6 @@ package struct EventLine {
     line.add(EventKey.maxAttempts, backoff.maxAttempts)
   }
 
-  /// Adds what a fault does.
   static func add(_ fault: Fault, to line: inout JSONWriter) {
     switch fault.effect {
     case .fail(let error): line.add(EventKey.error, error)
@@ -169,7 +166,7 @@ package struct EventLine {
     if fault.rate != 1 { line.add(EventKey.rate, fault.rate) }
   }
 
-  /// Writes how often there was each lint, as an object.
+  /// Writes the number of lints of each kind, as an object.
   static func write(_ lints: LintCounts, to line: inout JSONWriter) {
     line.beginObject()
     for lint in lints.kinds { line.add(lint, lints[lint]) }

@@ -1,31 +1,28 @@
 import InspectionModel
 
-/// Makes the entry of the journal again from which ``EventLine`` has made an object.
+/// Restores the entry of the journal from an object of ``EventLine``.
 package struct EventReader {
-  /// Which node is called so.
+  /// Returns the node with a name.
   private let node: (String) -> NodeID?
 
   package init(node: @escaping (String) -> NodeID?) { self.node = node }
 
-  /// Reads the object of an event.
   func entry(_ scanner: inout JSONScanner) throws(JSONFailure) -> JournalEntry {
     let object = Object(fields: try EventFields(&scanner), scanner: scanner, nodes: node)
     return try object.entry()
   }
 
-  /// Reads the object of a command that is asked for.
+  /// Reads the object of a requested command.
   package func command(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeCommand {
     try Object(fields: try EventFields(&scanner), scanner: scanner, nodes: node).request()
   }
 
-  /// Reads the object of a back-off.
   static func backoff(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeBackoff {
     let fields = try EventFields(&scanner)
     try fields.allow(Object.backoffKeys, scanner)
     return try Object(fields: fields, scanner: scanner) { _ in nil }.backoff()
   }
 
-  /// Reads the object of a fault.
   static func fault(_ scanner: inout JSONScanner) throws(JSONFailure) -> Fault {
     let fields = try EventFields(&scanner)
     try fields.allow(Object.faultKeys, scanner)
@@ -33,17 +30,17 @@ package struct EventReader {
   }
 }
 
-/// An object that was read, and what it stands for.
+/// An object that was read, to be converted.
 private struct Object {
   let fields: EventFields
-  /// Behind the object.
+  /// The scanner, after the object.
   let scanner: JSONScanner
   let nodes: (String) -> NodeID?
 
   static let backoffKeys = EventFields.bits(CommandTag.backoff.descriptor.allKeys)
   static let faultKeys = EventFields.bits(CommandTag.fault.descriptor.allKeys)
 
-  /// The keys that an event can have, and a command, by the hash of their words.
+  /// The keys of each event and each command, as bits.
   private static let eventKeys: [EventTag: UInt64] = keys { $0.descriptor.allKeys }
   private static let commandKeys: [CommandTag: UInt64] = keys {
     EventTag.commanded.descriptor.keys + $0.descriptor.allKeys
@@ -129,7 +126,7 @@ private struct Object {
     case .suspend: return .suspendActions
     case .resume: return .resumeActions
     case .breakpoint: return .setBreakpoint(try subject(), fields.state)
-    case .happenNow: return .happenNow(try pendingEvent(of: node))
+    case .fireNow: return .fireNow(try pendingEvent(of: node))
     case .backoff: return .setBackoff(try subject(), try backoff())
     case .clock: return .clock(try clockCommand())
     }
@@ -222,14 +219,14 @@ private struct Object {
   }
 
   private func owner() throws(JSONFailure) -> RetryOwner {
-    guard case .owner(let owner) = try need(fields.by, .by) else { throw failure("`by` is nobody with a timer") }
+    guard case .owner(let owner) = try need(fields.by, .by) else { throw failure("`by` owns no timer") }
     if owner.isWaiter { return .waiter(fields.waiter) }
     guard fields.waiter == nil else { throw failure("`waiter` goes with a waiter's timer only") }
     return owner
   }
 
   private func origin() throws(JSONFailure) -> CommandOrigin {
-    guard case .origin(let origin) = try need(fields.by, .by) else { throw failure("`by` is nobody who commands") }
+    guard case .origin(let origin) = try need(fields.by, .by) else { throw failure("`by` sends no commands") }
     return origin
   }
 

@@ -1,21 +1,20 @@
 import InspectionModel
 
-/// What nodes are called in the events of a recording: by their keys, and where these are not unique or would be mistaken
-/// for something else, by the key and the index of their id.
+/// The names of nodes in the events of a recording: their keys, with the index of the id if ambiguous.
 package struct RecordedNames: Sendable {
   private var names: [String] = []
   private var ids: [String: NodeID] = [:]
 
   package init() {}
 
-  /// How many nodes have a name. They get them in the order of their ids.
+  /// The number of names, which are given in the order of the ids.
   package var count: Int { names.count }
 
   package subscript(node: NodeID) -> String? { names.indices.contains(Int(node.index)) ? names[Int(node.index)] : nil }
 
   package subscript(name: String) -> NodeID? { ids[name] }
 
-  /// Gives the next node a name of its own.
+  /// Gives the next node a unique name.
   ///
   /// - Returns: The name.
   mutating func add(key: String) -> String {
@@ -26,9 +25,9 @@ package struct RecordedNames: Sendable {
     return name
   }
 
-  /// The next node is called so.
+  /// Sets the name of the next node.
   ///
-  /// - Returns: False if another one is.
+  /// - Returns: False if another node has it.
   @discardableResult
   package mutating func append(_ name: String) -> Bool {
     guard ids.updateValue(NodeID(names.count), forKey: name) == nil else { return false }
@@ -36,6 +35,6 @@ package struct RecordedNames: Sendable {
     return true
   }
 
-  /// Lists of names have commas between them, and `null` stands for no node.
+  /// Lists of names are separated by commas, and `null` stands for no node.
   private static func isUnmistakable(_ key: String) -> Bool { !key.isEmpty && key != "null" && !key.contains(",") }
 }

@@ -1,8 +1,8 @@
 import InspectionModel
 
-/// Where a scheduled action stands, which is always told as a whole.
+/// The state of a scheduled action, always written as a whole.
 enum ActionValue {
-  private static let states = WordTable(of: NodeAction.State.self)
+  private static let states = TagTable(of: NodeAction.State.self)
 
   static func write(_ action: NodeAction, to line: inout JSONWriter) {
     line.beginObject()

@@ -1,8 +1,7 @@
 import InspectionModel
 
-/// What has changed about an expectation.
 enum CheckDelta {
-  /// Writes how an expectation stands, and what it expects where that was not known.
+  /// Writes the state of an expectation, and the expectation itself if it was unknown or changed.
   static func write(
     _ check: CheckSnapshot, since known: CheckSnapshot?, to line: inout JSONWriter, _ event: EventLine
   ) {
@@ -14,10 +13,10 @@ enum CheckDelta {
       line.add(CheckKey.nodes, check.nodes.lazy.map(\.index))
     }
     switch check.state {
-    case .pending: line.add(CheckKey.state, CheckWord.pending.rawValue)
-    case .met: line.add(CheckKey.state, CheckWord.met.rawValue)
+    case .pending: line.add(CheckKey.state, CheckTag.pending.rawValue)
+    case .met: line.add(CheckKey.state, CheckTag.met.rawValue)
     case .failed(let failure):
-      line.add(CheckKey.state, CheckWord.failed.rawValue)
+      line.add(CheckKey.state, CheckTag.failed.rawValue)
       line.add(CheckKey.expected, failure.expected)
       line.add(CheckKey.seen, failure.seen)
       line.add(CheckKey.t, failure.time)
@@ -31,7 +30,7 @@ enum CheckDelta {
 
   /// Reads an expectation.
   ///
-  /// - Parameter known: The expectation with a number, as it was; nil if it was not known.
+  /// - Parameter known: Returns the previous state of the expectation with an index; nil if it was unknown.
   static func read(
     _ scanner: inout JSONScanner, _ events: EventReader, since known: (Int) -> CheckSnapshot?
   ) throws(JSONFailure) -> CheckSnapshot {
@@ -39,14 +38,14 @@ enum CheckDelta {
     let index = try scanner.count()
     let old = known(index)
     var (text, line, nodes) = (old?.text, old?.line, old?.nodes)
-    var (state, expected, seen) = (CheckWord?.none, String?.none, String?.none)
+    var (state, expected, seen) = (CheckTag?.none, String?.none, String?.none)
     var (time, causes) = (Int64?.none, [JournalEntry]())
     try scanner.rest(ofObject: CheckKey.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .text: text = try scanner.text()
       case .line: line = try scanner.count()
       case .nodes: nodes = try scanner.nodes()
-      case .state: state = try scanner.word(CheckWord.table)
+      case .state: state = try scanner.word(CheckTag.table)
       case .expected: expected = try scanner.text()
       case .seen: seen = try scanner.text()
       case .t: time = try scanner.time()

@@ -1,20 +1,19 @@
 import InspectionModel
 
-/// The moments of a run, kept in memory as they are made.
+/// The moments of a run, kept in memory.
 ///
-/// Between two key frames there are at least as many changes of nodes as there are nodes, so that the nodes take no more
-/// than twice as much as their changes alone. What waits is kept with every moment, some kilobytes where much does: this
-/// is for runs of which the length is bounded.
+/// Between two key frames there are at least as many changes of nodes as there are nodes, so key frames at most double
+/// the memory for nodes. The pending events are kept with every moment, up to some kilobytes each: this is for runs of
+/// bounded length.
 @MainActor
 package final class KeptMoments: ChangeConsumer {
-  /// So many changes there are at least between two key frames.
   private let shortestDistance: Int
 
   private var store = Store()
   private var state = RecordedState()
   private var changesSinceKeyFrame = 0
 
-  /// - Parameter shortestDistance: How many changes of nodes there are at least between two key frames.
+  /// - Parameter shortestDistance: The minimum number of changed nodes between two key frames.
   package init(shortestDistance: Int = 256) { self.shortestDistance = shortestDistance }
 
   package var content: ChangeContent { .everything }
@@ -30,7 +29,6 @@ package final class KeptMoments: ChangeConsumer {
     store.changes.append(changes)
   }
 
-  /// The moments so far.
   package var moments: some MomentStore { store }
 
   private struct Store: MomentStore {
@@ -54,7 +52,7 @@ package final class KeptMoments: ChangeConsumer {
       return changes[index]
     }
 
-    /// The first moment is one, so that there always is one.
+    // There always is one, since the first moment is a key frame.
     private func place(ofKeyFrameUpTo index: Int) -> Int {
       max(0, keyFrames.partitionIndex { $0.index > index } - 1)
     }

@@ -1,19 +1,17 @@
 import InspectionModel
 
-/// Makes moments of the lines of ``MomentEncoder``. Whatever a line holds, what is made of it can be shown: its nodes are
-/// known, nothing stands on itself, and causes come first.
+/// Decodes the lines of ``MomentEncoder``. For any line, the result can be shown: its nodes are known, no node depends
+/// on itself, and causes come first.
 package struct MomentDecoder {
-  /// What the nodes are called, those that become known later included.
+  /// The names of the nodes, including later ones.
   let names: RecordedNames
-  /// How many nodes have become known by the end of the moment.
+  /// The number of known nodes at the end of the moment.
   let nodeCount: Int
-  /// How many of them became known in the moment.
+  /// The number of nodes that are new in the moment.
   let newCount: Int
-  /// The number of the last entry before the moment; 0 if none is known.
+  /// The number of the last entry before the moment; 0 if unknown.
   let entryBefore: UInt64
-  /// When the moment before was.
   let timeBefore: Int64
-  /// The version of the lines.
   var version = FormatVersion.current
 
   package init(
@@ -28,17 +26,17 @@ package struct MomentDecoder {
     self.version = version
   }
 
-  /// What happened in a moment.
+  /// Reads the entries of a moment.
   func entries(of line: UnsafeRawBufferPointer) throws(JSONFailure) -> [JournalEntry] {
     var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
     let head = try MomentHead(&scanner)
     return try entries(&scanner, head)
   }
 
-  /// Brings a state from the moment before to this one; whatever it is where this is a key frame. It stays as it is if
+  /// Advances a state from the previous moment to this one; a key frame replaces any state. The state is unchanged if
   /// the line cannot be read.
   ///
-  /// - Returns: What the moment has changed.
+  /// - Returns: The changes of the moment.
   package func advance(
     _ state: inout RecordedState, by line: UnsafeRawBufferPointer
   ) throws(JSONFailure) -> ChangeBatch {
@@ -46,7 +44,7 @@ package struct MomentDecoder {
     if moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount {
       var next = moment.isKeyFrame ? RecordedState() : state
       next.apply(moment.told)
-      // Those that a key frame leaves out are gone.
+      // Nodes missing in a key frame are gone.
       while moment.isKeyFrame, next.nodes.count < nodeCount - newCount { next.nodes.append(nil) }
       try check(next)
       state = next
@@ -58,7 +56,7 @@ package struct MomentDecoder {
 
   /// Applies a piece of a moment to a state, which cannot be shown before the last piece.
   ///
-  /// - Returns: What the piece has changed, and whether ``check(_:)`` has to accept the state after the last piece.
+  /// - Returns: The changes of the piece, and whether ``check(_:)`` has to accept the state after the last piece.
   package func advance(
     _ state: inout RecordedState, byPart line: UnsafeRawBufferPointer
   ) throws(JSONFailure) -> (changes: ChangeBatch, needsCheck: Bool) {
@@ -68,7 +66,7 @@ package struct MomentDecoder {
     return (moment.told, moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount)
   }
 
-  /// Reads a line. Nothing of the old state is kept, so that it can be changed in its place.
+  /// Reads a line. The result does not retain the old state, which can thus be changed in place.
   private func read(_ line: UnsafeRawBufferPointer, since state: RecordedState) throws(JSONFailure) -> ReadMoment {
     var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
     let head = try MomentHead(&scanner)

@@ -1,11 +1,11 @@
 import InspectionModel
 
-/// Makes lines of moments, each with what is otherwise than what was written before.
+/// Encodes moments as lines, each with the changes since the previous one.
 ///
-/// A *key frame* tells all there is. It is written when as much was written since the last one as that took, so that a
-/// recording is at most about twice as long for them, and what is between two of them is bounded.
+/// A *key frame* holds everything. It is written once the lines since the last one are as large as that one, so key
+/// frames at most about double a recording, and the distance between them is bounded.
 package struct MomentEncoder: Sendable {
-  /// So many bytes are written before there is another key frame, however small they are.
+  /// The minimum number of bytes between two key frames.
   private static let shortestStretch = 1 << 20
 
   private let shortestStretch: Int
@@ -14,18 +14,18 @@ package struct MomentEncoder: Sendable {
   private var names = RecordedNames()
   private var numbers = NodeNumbers()
   private var keyFrameSize = 0
-  /// How many bytes were written since the last key frame; nil before the first.
+  /// The number of bytes since the last key frame; nil before the first.
   private var stretch: Int?
 
   package init() { self.init(shortestStretch: Self.shortestStretch) }
 
-  /// - Parameter shortestStretch: So many bytes are written before there is another key frame, however small they are.
+  /// - Parameter shortestStretch: The minimum number of bytes between two key frames.
   init(shortestStretch: Int) { self.shortestStretch = shortestStretch }
 
-  /// The line of a moment, with its end.
+  /// Returns the line of a moment, with its line break.
   ///
-  /// - Parameter changes: All that the moment has changed; the first one has to have everything. Time only goes forward
-  ///   in it, and its clock is a run's own.
+  /// - Parameter changes: The changes of the moment; the first one must hold everything. Time never goes back, and the
+  ///   clock is that of a run.
   package mutating func line(_ changes: ChangeBatch) -> [UInt8] {
     var line = JSONWriter()
     let (changes, new) = numbers.number(changes)
@@ -50,32 +50,30 @@ package struct MomentEncoder: Sendable {
 
   // MARK: Streams
 
-  /// The pieces of a moment of a stream, which has no key frames but the first moment. All of them have to be written, in
-  /// order, before the next moment's.
+  /// Returns the pieces of a moment of a stream, in which only the first moment is a key frame. All of them must be
+  /// written, in order, before those of the next moment. Unchanged nodes are left out.
   ///
-  /// Nodes that are as they were written last are left out.
-  ///
-  /// - Parameter changes: As for ``line(_:)-(ChangeBatch)``.
+  /// - Parameter changes: The same as for ``line(_:)-(ChangeBatch)``.
   package mutating func pieces(of changes: ChangeBatch) -> MomentPieces {
     var (changes, new) = numbers.number(changes)
     let isFirst = stretch == nil
     if !isFirst { changes.nodes.removeAll { written.node($0.id) == $0 } }
     stretch = 0
-    // The first moment says how many entries there were before, though none of them is told.
+    // The first moment counts the earlier entries, even if it holds none.
     if isFirst, changes.entries.isEmpty { lastEntry = UInt64(clamping: changes.lostEntries) }
     defer { lastEntry = changes.entries.last?.sequence ?? lastEntry }
     return MomentPieces(
       of: changes, names: new.map { names.add(key: $0.key) }, lastEntry: lastEntry, isKeyFrame: isFirst)
   }
 
-  /// The node with a name in the stream; nil if there is none, or it is gone.
+  /// Returns the node with a name in the stream; nil if there is none, or it is gone.
   package func node(named name: String) -> NodeID? { names[name].flatMap(numbers.id) }
 
-  /// The line of a piece, with its end.
+  /// Returns the line of a piece, with its line break.
   package mutating func line(_ piece: MomentPiece) -> [UInt8] {
     var line = JSONWriter()
     piece.head.write(to: &line)
-    // The pieces before the last one leave what waits as it was.
+    // Pieces before the last one leave the pending events unchanged.
     let pending = piece.isLast ? piece.changes.pending : written.pending
     write(piece.changes, since: written, pending: pending, to: &line)
     line.endObject()
@@ -84,7 +82,7 @@ package struct MomentEncoder: Sendable {
     return line.bytes
   }
 
-  /// Writes all there is, and which of it the moment has changed.
+  /// Writes everything, and the references to the changes of the moment.
   private func writeEverything(_ changes: ChangeBatch, to line: inout JSONWriter) {
     var everything = changes
     (everything.nodes, everything.checks) = (written.nodes.compactMap(\.self), written.checks)
@@ -135,7 +133,7 @@ package struct MomentEncoder: Sendable {
       line.key(MomentKey.pending)
       PendingDelta.write(pending, since: old.pending, to: &line)
     } else {
-      // Nobody asked for it; left out it would be as it was.
+      // Not requested; without the key, the old value would hold.
       line.key(MomentKey.pending)
       line.null()
     }
@@ -164,7 +162,7 @@ package struct MomentEncoder: Sendable {
     if let failure = clock.failure { line.text(failure) } else { line.null() }
   }
 
-  /// Writes an object, or that there is none any more.
+  /// Writes an object, or null if it was removed.
   private func write<Value>(
     _ key: MomentKey, _ value: Value?, to line: inout JSONWriter, _ members: (Value, inout JSONWriter) -> Void
   ) {
@@ -177,6 +175,5 @@ package struct MomentEncoder: Sendable {
 }
 
 extension Array {
-  /// The element with this index, if there is one.
   func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -1,5 +1,5 @@
-/// The first keys of a moment's line, always in this order, so that the lines of a file can be told apart without reading
-/// them to their ends: `t`, `seq`, `key` and `new`. In a stream, `part` comes before them in a piece of a moment.
+/// The first keys of a moment's line, always in this order, so that a file can be indexed without reading whole lines:
+/// `t`, `seq`, `key` and `new`. In a stream, a piece of a moment has `part` before them.
 package struct MomentHead {
   enum Key: String {
     case part, t, seq, key, new, events
@@ -7,16 +7,16 @@ package struct MomentHead {
 
   /// The piece's number, from 1; nil for a moment in one line.
   package var part: Int?
-  /// When the moment was, in nanoseconds.
+  /// The time of the moment, in nanoseconds.
   package var time: Int64
-  /// The number of the journal's last entry when it was over.
+  /// The number of the journal's last entry at its end.
   package var lastEntry: UInt64
-  /// Whether the line tells all there is.
+  /// Whether the line is a key frame.
   package var isKeyFrame: Bool
-  /// What the nodes are called that became known in the moment.
+  /// The names of the moment's new nodes.
   package var names: [String] = []
 
-  /// Begins the object of the moment.
+  /// Starts the object of the moment.
   func write(to line: inout JSONWriter) {
     line.beginObject()
     line.add(Key.part, part)
@@ -32,7 +32,7 @@ package struct MomentHead {
 }
 
 extension MomentHead {
-  /// Reads what comes before the events.
+  /// Reads the keys before the events.
   package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     if scanner.skip(all: #"{"part":"#) {
       part = try scanner.count()

@@ -6,31 +6,29 @@ package struct MomentPiece: Sendable {
   let head: MomentHead
   let isLast: Bool
 
-  /// The number of parts that the line `ready` closes; nil for a moment in one line.
+  /// The number of parts of the moment, on its last piece; nil for a moment in one line.
   package var partCount: Int? { isLast ? head.part : nil }
 }
 
-/// The pieces of a moment. Each is made when it is asked for: the first moment may have a hundred thousand nodes.
+/// The pieces of a moment, made on demand: the first moment may have 100,000 nodes.
 ///
 /// Names come first, then the events, which need them, then the nodes, which may refer to one another.
 package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
-  /// The nodes and events of a line at the most. With texts of 4 KiB they are about 1 MiB.
+  /// The maximum number of nodes and events per line. With texts of 4 KiB they are about 1 MiB.
   private static let limit = 250
-  /// The names of a line at the most.
+  /// The maximum number of names per line.
   private static let nameLimit = 2_000
 
   private let changes: ChangeBatch
   private let isKeyFrame: Bool
   private let isOneLine: Bool
-  // What is left.
   private var names: ArraySlice<String>
   private var entries: ArraySlice<JournalEntry>
   private var nodes: ArraySlice<NodeSnapshot>
   private var isDone = false
-  /// The number of the last part.
   private var part = 0
   private var lastEntry: UInt64
-  /// A piece is as late as its events: those of the next one come behind it.
+  /// The time of the last event so far: later pieces hold later events.
   private var time: Int64
 
   init(of changes: ChangeBatch, names: [String], lastEntry: UInt64, isKeyFrame: Bool) {
@@ -74,7 +72,6 @@ package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
 }
 
 extension ArraySlice {
-  /// Takes the first elements out.
   fileprivate mutating func removeFirst(atMost count: Int) -> ArraySlice {
     let first = prefix(count)
     self = dropFirst(count)

@@ -1,16 +1,16 @@
 import InspectionModel
 
-/// A moment as its line tells of it.
+/// A moment as read from its line.
 struct ReadMoment {
-  /// What is told of, against nothing where it is a key frame.
+  /// The contents of the line; for a key frame, relative to an empty state.
   var told: ChangeBatch
   let isKeyFrame: Bool
-  /// Whether nodes stand otherwise on one another, or something new is told of.
+  /// Whether relations between nodes changed, or a node or expectation is new.
   var hasNewStructure = false
-  /// What a key frame's moment has changed; nil where that is all that is told of.
+  /// The changes of a key frame's moment; nil if they are all of `told`.
   var changed: Changed?
 
-  /// What a key frame's moment has changed.
+  /// The changes of a key frame's moment.
   struct Changed {
     var nodes: [NodeID] = []
     var checks: [Int] = []
@@ -18,9 +18,9 @@ struct ReadMoment {
     var hasPending = false
   }
 
-  /// What the moment has changed.
+  /// Returns the changes of the moment.
   ///
-  /// - Parameter state: All there is at its end.
+  /// - Parameter state: The state at its end.
   func changes(of state: RecordedState) -> ChangeBatch {
     guard let changed else { return told }
     var changes = told
@@ -32,14 +32,13 @@ struct ReadMoment {
   }
 }
 
-/// Reads what of a moment's line comes behind its events.
+/// Reads the part of a moment's line after its events.
 struct MomentReader {
-  /// The moment, as far as it was read.
   var moment: ReadMoment
   private let old: RecordedState
   private let events: EventReader
 
-  /// - Parameter old: All there was at the end of the moment before; nothing for a key frame.
+  /// - Parameter old: The state at the end of the previous moment; empty for a key frame.
   init(since old: RecordedState, isKeyFrame: Bool, _ events: EventReader) {
     self.old = old
     self.events = events

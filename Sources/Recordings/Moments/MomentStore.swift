@@ -1,25 +1,23 @@
 import InspectionModel
 
-/// The moments of a run, in order, as somebody has kept them. A moment is an instant of the run, or something that a
-/// person asked for, with all that followed from it at once.
+/// The stored moments of a run, in order. A moment is an instant or a command of the user, with immediate effects.
 package protocol MomentStore {
-  /// How many moments there are.
   var count: Int { get }
 
-  /// When a moment was, in nanoseconds. No moment is earlier than the one before.
+  /// Returns the time of a moment, in nanoseconds. Times never decrease.
   func time(of index: Int) -> Int64
 
-  /// The number of the journal's last entry when a moment was over; 0 if there was none.
+  /// Returns the number of the journal's last entry at the end of a moment; 0 if there was none.
   func lastEntry(of index: Int) -> UInt64
 
-  /// The last moment up to this one that can be told without those before it. The first one can.
+  /// Returns the last key frame up to a moment, which needs no earlier moments. The first moment is one.
   func keyFrame(upTo index: Int) -> Int
 
-  /// What happened in a moment.
+  /// Reads the entries of a moment.
   func entries(of index: Int) throws(RecordingDamage) -> [JournalEntry]
 
-  /// Brings a state from the moment before to this one; from whatever it is where this one is a key frame.
+  /// Advances a state from the previous moment to this one; a key frame replaces any state.
   ///
-  /// - Returns: What the moment has changed, every changed node in full.
+  /// - Returns: The changes of the moment, every changed node in full.
   func advance(_ state: inout RecordedState, to index: Int) throws(RecordingDamage) -> ChangeBatch
 }

@@ -1,10 +1,9 @@
 import InspectionModel
 
-/// What has changed about a node.
 enum NodeDelta {
   // MARK: Writing
 
-  /// Writes what of a node is otherwise than it was; all of it where it was not known.
+  /// Writes the changes of a node; everything if it was unknown.
   static func write(_ node: NodeSnapshot, since known: NodeSnapshot?, to line: inout JSONWriter) {
     let old = known ?? NodeSnapshot(id: node.id, identity: node.identity)
     line.beginObject()
@@ -29,7 +28,7 @@ enum NodeDelta {
     line.endObject()
   }
 
-  /// Writes what there may be none of: a reader has to be told that it is gone.
+  /// Writes an optional value, with null for one that was removed.
   private static func write<Value>(
     _ key: NodeKey, _ value: Value?, to line: inout JSONWriter, _ write: (Value, inout JSONWriter) -> Void
   ) {
@@ -111,7 +110,7 @@ enum NodeDelta {
 
   /// Reads a node.
   ///
-  /// - Parameter known: The node as it was; nil if it was not known.
+  /// - Parameter known: Returns the previous state of the node; nil if it was unknown.
   static func read(
     _ scanner: inout JSONScanner, since known: (NodeID) -> NodeSnapshot?
   ) throws(JSONFailure) -> NodeSnapshot {

@@ -1,5 +1,5 @@
 import InspectionModel
 
 extension NodeKind {
-  static let words = WordTable(allCases.map { ($0.word, $0) })
+  static let words = TagTable(allCases.map { ($0.word, $0) })
 }

@@ -1,17 +1,16 @@
 import InspectionModel
 
-/// The numbers of nodes in a recording: from 0 in the order in which they became known, none used twice.
+/// The numbers of nodes in a recording: from 0 in the order in which they became known, never reused.
 ///
-/// A source uses the places of nodes that are gone again, so that its ids are other numbers. As long as they are the same,
-/// nothing is replaced.
+/// A source reuses the places of released nodes, so its ids may differ. While they are equal, nothing is replaced.
 struct NodeNumbers: Sendable {
   private(set) var count = 0
-  /// The numbers by ids, once one differs.
+  /// The numbers by id, once one differs.
   private var numbers: [NodeID: NodeID]?
 
-  /// Gives numbers to the nodes of a batch that have become known, and replaces all ids by numbers.
+  /// Numbers the new nodes of a batch, and replaces all ids by numbers.
   ///
-  /// - Returns: The batch with numbers, and the identities of its new nodes in their order.
+  /// - Returns: The batch with numbers, and the identities of its new nodes in order.
   mutating func number(_ batch: ChangeBatch) -> (batch: ChangeBatch, new: [NodeIdentity]) {
     var found: [(id: NodeID, identity: NodeIdentity)] = []
     for node in batch.nodes where self[node.id] == nil { found.append((node.id, node.identity)) }
@@ -25,7 +24,7 @@ struct NodeNumbers: Sendable {
     return (numbered, new)
   }
 
-  /// The node with a number; nil if it is gone. O(n) once a number differs from its id.
+  /// Returns the node with a number; nil if it is gone. O(n) once a number differs from its id.
   func id(ofNumber number: NodeID) -> NodeID? {
     guard let numbers else { return number.index < count ? number : nil }
     return numbers.first { $0.value == number }?.key

@@ -1,12 +1,12 @@
 import InspectionModel
 
 extension [NodeSnapshot?] {
-  /// Whether no node can be reached from itself: down its children, up its parents or up its homes. O(nodes and edges).
+  /// Whether no node can be reached from itself along children, parents or homes. O(nodes and edges).
   var hasNoCycle: Bool {
     isAcyclic(\.children) && isAcyclic(\.parents) && isAcyclic { $0.home.map { [$0] } ?? [] }
   }
 
-  /// Takes away nodes that nobody leads to, again and again; what is left when there are no more leads to itself.
+  /// Returns whether repeatedly removing nodes without incoming edges leaves none.
   private func isAcyclic(_ next: (NodeSnapshot) -> [NodeID]) -> Bool {
     var leading = [Int](repeating: 0, count: count)
     for case let node? in self {

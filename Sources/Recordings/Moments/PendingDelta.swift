@@ -1,9 +1,9 @@
 import InspectionModel
 
-/// What has changed about what waits for its time.
+/// The changes of the pending events.
 ///
-/// Both lists are in the order of time, so that a walk along both finds what is gone and what is new; whatever they are,
-/// the one becomes the other. O(length).
+/// Both lists are sorted by time, so one walk along both finds removed and new events. The result is correct for any
+/// lists. O(length).
 enum PendingDelta {
   static func write(_ pending: PendingSnapshot, since old: PendingSnapshot, to line: inout JSONWriter) {
     let (gone, new) = changes(from: old.soonest, to: pending.soonest)
@@ -24,7 +24,7 @@ enum PendingDelta {
     line.endObject()
   }
 
-  /// The places in the old list of what is gone, and those in the new one of what is new, both rising.
+  /// Returns the old indexes of removed events and the new indexes of added ones, both ascending.
   private static func changes(from old: [PendingEvent], to new: [PendingEvent]) -> (gone: [Int], new: [Int]) {
     var (gone, added): ([Int], [Int]) = ([], [])
     var (place, newPlace) = (0, 0)
@@ -74,7 +74,7 @@ enum PendingDelta {
     return PendingSnapshot(soonest: soonest, count: count)
   }
 
-  /// A list without what is gone, and with what is new at its place; nil if the places are none.
+  /// Returns the list without removed events and with new ones at their indexes; nil if an index is invalid.
   private static func list(
     _ old: [PendingEvent], without gone: [Int], with new: [(place: Int, event: PendingEvent)]
   ) -> [PendingEvent]? {

@@ -1,19 +1,17 @@
 import InspectionModel
 
-/// All that was to be seen at the end of a moment.
+/// The state at the end of a moment.
 package struct RecordedState: Equatable, Sendable {
   package var clock = ClockSnapshot()
   package var world = WorldSnapshot()
-  /// By the index of their ids; nil for those that are gone.
+  /// The nodes by the index of their ids; nil for those that are gone.
   package var nodes: [NodeSnapshot?] = []
   package var roots: [NodeID] = []
-  /// By their numbers.
   package var checks: [CheckSnapshot] = []
   package var pending = PendingSnapshot(soonest: [], count: 0)
 
   package init() {}
 
-  /// Takes in what a moment has changed.
   package mutating func apply(_ changes: ChangeBatch) {
     (clock, world) = (changes.clock, changes.world)
     roots = changes.roots ?? roots
@@ -25,11 +23,11 @@ package struct RecordedState: Equatable, Sendable {
     }
     let known = checks.count
     for check in changes.checks where check.index < known { checks[check.index] = check }
-    // What becomes known has the next numbers, but is not told of in their order.
+    // New expectations have the next indexes, but may arrive in any order.
     checks += changes.checks.filter { $0.index >= known }.sorted { $0.index < $1.index }
   }
 
-  /// A node that is there; nil for another one.
+  /// Returns a node; nil if it does not exist.
   package func node(_ id: NodeID) -> NodeSnapshot? {
     let index = Int(id.index)
     return index < nodes.count && nodes[index]?.id == id ? nodes[index] : nil

@@ -1,8 +1,8 @@
-/// Why a recording cannot be read beyond a moment.
+/// The reason that a recording cannot be read beyond a moment.
 package struct RecordingDamage: Error, Hashable, Sendable {
-  /// The line of the file, from one.
+  /// The line of the file, from 1.
   package let line: Int
-  /// What is wrong with it, in a sentence.
+  /// The problem, in a sentence.
   package let sentence: String
 
   package init(line: Int, sentence: String) {

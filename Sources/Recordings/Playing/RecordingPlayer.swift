@@ -1,42 +1,38 @@
 import InspectionModel
 
-/// Shows the moments of a run that somebody has kept: forward at any speed, back, and to any time.
+/// Plays the stored moments of a run: forward at any speed, back, and to any time.
 ///
-/// Going forward costs what the moments on the way do; going back, one key frame and the moments from there on, however
-/// far it is.
+/// Going forward costs the moments on the way; going back at any distance, one key frame and the moments after it.
 @MainActor
 package final class RecordingPlayer: TimedSource, ChangeProducer {
   package let title: String
 
-  /// Why the moments come to an end too early, once that is known: they are readable only up to there.
+  /// The damage that limits the readable moments, once found.
   package private(set) var damage: RecordingDamage?
 
   private let moments: any MomentStore
-  /// When the run was over, or was left, if that is known: some time after the last moment.
+  /// The end of the run, if known: some time after the last moment.
   private let runEnd: Int64?
   private let kind: (Int64) -> ClockSnapshot.Kind
-  /// So many of the moments can be read, as far as that is known.
+  /// The number of readable moments, as far as known.
   private var count: Int
-  /// What was to be seen at the end of the moment at ``index``.
   private var state = RecordedState()
-  /// Which moment was the last.
   private var index = 0
-  /// The time that is shown, in nanoseconds: that of the moment, or one before the next moment.
+  /// The current time, in nanoseconds: that of the moment or one before the next moment.
   package private(set) var now: Int64 = 0
   private var clock = VirtualClock(isRunning: false, speed: 1)
   private var realNow: Int64 = 0
   private lazy var feed = ChangeFeed(self)
-  /// Whether the next batch holds everything.
   private var isEverythingChanged = false
 
-  /// Starts before the first moment has been left, with time standing still.
+  /// Starts at the first moment, paused.
   ///
   /// - Parameters:
-  ///   - title: What is shown as the name.
+  ///   - title: The name on the screen.
   ///   - moments: At least one.
-  ///   - runEnd: Until when the run went on, in nanoseconds, if that is known.
-  ///   - kind: Whose time it is that is shown, given its end.
-  /// - Throws: Why not even the first one can be read.
+  ///   - runEnd: The end of the run in nanoseconds, if known.
+  ///   - kind: Returns the kind of time for an end of the recording.
+  /// - Throws: The reason that the first moment cannot be read.
   package init(
     title: String, _ moments: any MomentStore, until runEnd: Int64? = nil,
     kind: @escaping (Int64) -> ClockSnapshot.Kind = { .recording(end: $0) }
@@ -52,24 +48,24 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     feed.publish(first)
   }
 
-  /// When the recording begins, in nanoseconds on the run's clock.
+  /// The start of the recording, in nanoseconds on the run's clock.
   package var start: Int64 { moments.time(of: 0) }
 
-  /// When it ends, in nanoseconds on the run's clock.
+  /// The end of the recording, in nanoseconds on the run's clock.
   package var end: Int64 {
     let last = moments.time(of: count - 1)
     return damage == nil ? max(last, runEnd ?? last) : last
   }
 
-  /// The number of the journal's last entry at the time that is shown; 0 if there was none.
+  /// The number of the journal's last entry at the current time; 0 if there was none.
   package var lastEntry: UInt64 { moments.lastEntry(of: index) }
 
-  /// What about which nodes was to let time stand still, at the time that is shown.
+  /// The breakpoints at the current time, with their nodes.
   package var breakpoints: [(NodeID, Breakpoint)] {
     state.nodes.compactMap { node in node.flatMap { node in node.breakpoint.map { (node.id, $0) } } }
   }
 
-  /// Goes to the last moment of all.
+  /// Moves to the last moment.
   package func moveToEnd() {
     moveForward(to: count - 1)
     now = end
@@ -119,12 +115,12 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     case .step:
       setRunning(false)
       if index + 1 < count { return show(index + 1) ? .done(nodes: 0) : .ignored(.nothingPending) }
-      // Time that has passed since the last moment comes after it.
+      // The time after the last moment is the last step.
       guard now < end else { return .ignored(.nothingPending) }
       now = end
     case .stepBack:
       setRunning(false)
-      // Time that has passed since the moment goes first.
+      // The time since the moment is the first step.
       if now > moments.time(of: index) { return show(index) ? .done(nodes: 0) : .ignored(.nothingBefore) }
       return index > 0 && show(index - 1) ? .done(nodes: 0) : .ignored(.nothingBefore)
     case .jump(let time):
@@ -157,7 +153,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       guard takeNext() else { break }
       now = moments.time(of: index)
       if started.duration(to: .now) > budget {
-        // The clock must not run ahead of what is shown.
+        // The clock must not run ahead of the shown time.
         anchorClock()
         return false
       }
@@ -175,21 +171,21 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   private func setRunning(_ isRunning: Bool) { clock.setRunning(isRunning, virtual: now, real: realNow) }
 
-  /// From here on the clock counts from the time that is shown.
+  /// Lets the clock count from the current time.
   private func anchorClock() { clock.anchor(virtual: now, real: realNow) }
 
   private var clockSnapshot: ClockSnapshot {
     var snapshot = state.clock
     (snapshot.now, snapshot.isRunning, snapshot.speed) = (now, clock.isRunning, clock.speed)
     snapshot.kind = kind(end)
-    // The run went on some time after its breakpoint, and nothing tells when.
+    // The run was resumed after its breakpoint, at an unknown time.
     if clock.isRunning || now > moments.time(of: index) { snapshot.breakpoint = nil }
     return snapshot
   }
 
   // MARK: Moments
 
-  /// Shows a moment as it was when it was over; false if it cannot be read.
+  /// Shows the end of a moment; false if it cannot be read.
   private func show(_ target: Int) -> Bool {
     move(to: target)
     now = moments.time(of: index)
@@ -204,7 +200,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     while index < target, takeNext() {}
   }
 
-  /// Takes in the next moment; false if it cannot be read, which makes this one the last.
+  /// Applies the next moment; false if it cannot be read, which makes this one the last.
   private func takeNext() -> Bool {
     do throws(RecordingDamage) {
       feed.publish(try moments.advance(&state, to: index + 1))
@@ -222,14 +218,14 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     do throws(RecordingDamage) {
       for index in keyFrame...target { _ = try moments.advance(&past, to: index) }
     } catch {
-      // It was read on the way here: whoever has changed the file since takes away what follows.
+      // It was readable before, so the file has changed since: the current moment stays.
       return
     }
     feed.publish(rewound(to: past, lastEntry: moments.lastEntry(of: target)))
     (state, index) = (past, target)
   }
 
-  /// What leads back from the present state to a past one.
+  /// Returns the changes from the current state to a past one.
   private func rewound(to past: RecordedState, lastEntry: UInt64) -> ChangeBatch {
     ChangeBatch(
       rewind: lastEntry, gone: state.nodes.compactMap { $0?.id }.filter { past.node($0) == nil },
@@ -238,7 +234,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       nodes: past.nodes.compactMap(\.self).filter { state.node($0.id) != $0 }, roots: past.roots)
   }
 
-  /// The last moment at a time or before it; the first one if there is none.
+  /// Returns the last moment up to a time; the first one if there is none.
   private func lastMoment(upTo time: Int64) -> Int {
     max(0, (0..<count).partitionIndex { moments.time(of: $0) > time } - 1)
   }
@@ -246,7 +242,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   private func nextMoment(about node: NodeID, isForward: Bool) -> Int? {
     var candidate = isForward ? index + 1 : index - 1
     while (0..<count).contains(candidate) {
-      // What cannot be read is found out by whoever goes there.
+      // The caller finds the damage when it goes to that moment.
       guard let entries = try? moments.entries(of: candidate) else { return isForward ? candidate : nil }
       if entries.contains(where: { $0.node == node }) { return candidate }
       candidate += isForward ? 1 : -1

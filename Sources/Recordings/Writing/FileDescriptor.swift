@@ -1,13 +1,11 @@
 import Foundation
 
-/// Why bytes could not be written.
 package enum WriteFailure: Error, Hashable, Sendable {
-  /// There is nobody any more who would read them.
+  /// The reader of the pipe is gone.
   case readerIsGone
-  /// The system's number for it.
+  /// The system's error number.
   case system(Int32)
 
-  /// Why, in words.
   package var words: String {
     switch self {
     case .readerIsGone: "its reader has gone away"
@@ -16,13 +14,13 @@ package enum WriteFailure: Error, Hashable, Sendable {
   }
 }
 
-/// An open file, a pipe or a device that is written to, by the system's number for it.
+/// An open file, pipe or device for writing.
 package struct FileDescriptor: Sendable {
   package let number: Int32
 
   package init(_ number: Int32) { self.number = number }
 
-  /// Writes all of it, however many calls that takes.
+  /// Writes all bytes, in as many calls as needed.
   package func writeAll(_ bytes: [UInt8]) throws(WriteFailure) {
     var start = 0
     while start < bytes.count {
@@ -30,7 +28,7 @@ package struct FileDescriptor: Sendable {
       if written >= 0 {
         start += written
       } else if errno == EPIPE {
-        // Only where somebody has had the signal ignored that ends the process otherwise.
+        // Only if the process ignores SIGPIPE.
         throw .readerIsGone
       } else if errno != EINTR {
         throw .system(errno)

@@ -1,14 +1,14 @@
 import Foundation
 import PrivateFiles
 
-/// Why no recording can be begun.
+/// The reason that no recording can be created.
 package enum NewRecordingError: Error, Hashable, Sendable {
-  /// There is such a file, which may be somebody's only copy of a run.
+  /// The file exists and may be the only copy of a run.
   case exists
-  /// The system's words for it.
+  /// The system's message.
   case cannotBeMade(String)
 
-  /// What is wrong, and what can be done about it.
+  /// Returns the problem and a way out.
   package func sentence(about path: String) -> String {
     switch self {
     case .exists: "\(path): there is such a file already, and a recording never overwrites one"
@@ -18,12 +18,12 @@ package enum NewRecordingError: Error, Hashable, Sendable {
 }
 
 extension FileDescriptor {
-  /// A file that was not there, or a pipe or a device that was.
+  /// Creates a file, or opens an existing pipe or device.
   ///
   /// - Parameters:
-  ///   - path: Where.
-  ///   - isPrivate: Whether the user alone can read it, as a recording; otherwise the umask decides, as for an export that
-  ///     is made to be shared.
+  ///   - path: The path of the file.
+  ///   - isPrivate: Whether only the user can read it, as a recording; otherwise the umask decides, as for an export to
+  ///     be shared.
   package init(newRecordingAt path: String, isPrivate: Bool = true) throws(NewRecordingError) {
     let flags = O_WRONLY | O_EXCL
     var number = isPrivate ? PrivateFile.open(path, flags) : open(path, flags | O_CREAT | O_CLOEXEC, 0o666)
@@ -36,7 +36,7 @@ extension FileDescriptor {
     self.init(number)
   }
 
-  /// Takes off what was written behind so many bytes, where that is possible.
+  /// Truncates the file after `size` bytes, if possible.
   func cut(after size: Int) {
     guard ftruncate(number, off_t(size)) == 0 else { return }
     lseek(number, 0, SEEK_END)

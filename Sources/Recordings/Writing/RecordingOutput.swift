@@ -1,22 +1,21 @@
 import InspectionModel
 
-/// What became of a recording so far.
 package struct RecordingProgress: Equatable, Sendable {
-  /// How many moments are in the file.
+  /// The number of moments in the file.
   package var moments = 0
-  /// How many bytes are.
+  /// The size of the file in bytes.
   package var size = 0
-  /// Why the recording has come to its end, where it has.
+  /// The reason for the end of the recording; nil while it continues.
   package var end: RecordingEnd?
-  /// Why it could not be written any further.
+  /// The failure to write, if any.
   package var failure: WriteFailure?
 }
 
-/// Puts moments into a file, whole lines at a time, up to a limit or until that fails.
+/// Writes moments to a file, whole lines at a time, up to a limit or a failure.
 struct RecordingOutput: Sendable {
-  /// So much is put together at the most before it is written.
+  /// The size from which buffered lines are written.
   private static let pieceSize = 1 << 20
-  /// What the last line takes at the most.
+  /// The maximum size of the last line.
   private static let endSize = 64
 
   private(set) var progress = RecordingProgress()
@@ -24,22 +23,22 @@ struct RecordingOutput: Sendable {
   private let file: FileDescriptor
   private let limit: Int
   private var encoder = MomentEncoder()
-  /// Whole lines that were not written yet, and how many of them are moments.
+  /// The buffered whole lines, and the number of moments among them.
   private var waiting: [UInt8]
   private var waitingMoments = 0
   private var time: Int64 = 0
 
-  /// - Parameter limit: So large the file may become, in bytes; the first and the last line are there in any case.
+  /// - Parameter limit: The maximum size of the file, in bytes; the first and the last line are always written.
   init(_ file: FileDescriptor, _ header: RecordingHeader, limit: Int) {
     self.file = file
     self.limit = limit
     waiting = header.line
   }
 
-  /// Writes moments, all those for which there is room.
+  /// Writes moments until the limit is reached.
   mutating func write(_ moments: [ChangeBatch]) {
     for changes in moments where progress.end == nil {
-      // A recording only goes forward, and so has come to its end.
+      // A recording only goes forward, so a rewind ends it.
       guard changes.rewind == nil, changes.clock.now >= time else { return finish(.restarted, at: time) }
       time = changes.clock.now
       let line = encoder.line(changes)
@@ -51,7 +50,7 @@ struct RecordingOutput: Sendable {
     flush()
   }
 
-  /// Writes the last line, and closes the file.
+  /// Writes the last line and closes the file.
   mutating func finish(_ end: RecordingEnd, at time: Int64) {
     guard progress.end == nil else { return }
     waiting += end.line(at: max(time, self.time))
@@ -69,7 +68,7 @@ struct RecordingOutput: Sendable {
       progress.moments += waitingMoments
     } catch {
       (progress.end, progress.failure) = (.failed, error)
-      // Of the last piece some may be there. On a disk that is full there is room again then for the last line.
+      // The last piece may be partly written. Removing it makes room for the last line on a full disk.
       file.cut(after: progress.size)
       let end = RecordingEnd.failed.line(at: time)
       do throws(WriteFailure) { try file.writeAll(end) } catch { file.cut(after: progress.size) }

@@ -3,32 +3,30 @@ import Foundation
 import InspectionModel
 import Synchronization
 
-/// Records a run into a file.
+/// Records a run to a file.
 ///
-/// The run hands over its moments; lines are made of them and written on a queue of their own, as soon as there are any,
-/// each call to the system having whole ones. So a run that is killed leaves every moment but the very last ones. What
-/// waits is bounded: a run that makes more than the disk takes has to wait for it.
+/// Moments are encoded and written on a separate queue as soon as they arrive, whole lines per system call, so a killed
+/// run loses only its very last moments. The backlog is bounded: a run that is faster than the disk waits for it.
 @MainActor
 package final class RecordingWriter: ChangeConsumer {
-  /// So large a recording may become, in bytes, unless somebody says otherwise.
+  /// The default size limit, in bytes.
   nonisolated package static let usualLimit = 256_000_000
 
-  /// Where the file is.
   package let path: String
 
   private let backlog: RecordingBacklog
 
-  /// Makes the file.
+  /// Creates the file.
   ///
   /// - Parameters:
-  ///   - path: Where. There must be no such file, but there may be a pipe or a device.
-  ///   - header: Of which run it is.
-  ///   - limit: So large it may become, in bytes.
+  ///   - path: The path of a new file, or of an existing pipe or device.
+  ///   - header: The header of the run.
+  ///   - limit: The maximum size, in bytes.
   package init(
     _ path: String, _ header: RecordingHeader, limit: Int = RecordingWriter.usualLimit
   ) throws(NewRecordingError) {
     let file = try FileDescriptor(newRecordingAt: path)
-    // The run goes on if it is a pipe whose reader goes away.
+    // A pipe whose reader goes away must not end the run.
     signal(SIGPIPE, SIG_IGN)
     self.path = path
     backlog = RecordingBacklog(RecordingOutput(file, header, limit: limit))
@@ -38,30 +36,30 @@ package final class RecordingWriter: ChangeConsumer {
 
   package func consume(_ changes: ChangeBatch) { backlog.add(changes) }
 
-  /// What was written so far, which is all of it after ``flush()``.
+  /// The progress so far; complete after ``flush()``.
   package var progress: RecordingProgress { backlog.progress }
 
-  /// Waits until all is written that was recorded.
+  /// Waits until everything recorded is written.
   package func flush() { backlog.wait() }
 
-  /// Writes the rest and the last line. Nothing is recorded any more.
+  /// Writes the rest and the last line, and ends the recording.
   ///
-  /// - Parameter time: Until when the run has gone on, in nanoseconds.
+  /// - Parameter time: The end of the run, in nanoseconds.
   package func finish(_ end: RecordingEnd, at time: Int64) {
     backlog.finish(end, at: time)
     flush()
   }
 }
 
-/// What was recorded and is not written yet.
+/// The recorded moments that are not written yet.
 private final class RecordingBacklog: Sendable {
-  /// How much may wait, in entries and nodes, each of a few hundred bytes.
+  /// The maximum backlog, in entries and nodes, each of a few hundred bytes.
   private static let mostWeight = 50_000
 
   private struct Waiting {
     var moments: [ChangeBatch] = []
     var weight = 0
-    /// Whether somebody is going to write them.
+    /// Whether a write is scheduled.
     var isScheduled = false
   }
 

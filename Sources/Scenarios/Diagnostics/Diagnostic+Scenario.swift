@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-// The errors of a scenario's meaning.
+// The errors in a scenario's meaning.
 
 extension Diagnostic.Code {
   /// A malformed or reserved id.
@@ -68,7 +68,7 @@ extension Diagnostic {
 
   /// - Parameters:
   ///   - path: The ids of the nodes, each once.
-  ///   - omitted: How many are left out in front of the last.
+  ///   - omitted: The number of nodes left out in front of the last.
   static func cycle(_ path: [String], omitted: Int, at location: SourceLocation) -> Diagnostic {
     var shown = path.map(\.shortened)
     if omitted > 0 { shown.insert("… \(omitted) more …", at: shown.count - 1) }
@@ -97,18 +97,17 @@ extension Diagnostic {
     return Diagnostic(.invalidValue, at: location, "\(least) is more than \(most)")
   }
 
-  /// - Parameter complaint: What is said of an entry in which none of the keys is.
+  /// - Parameter complaint: The message for an entry with none of the keys.
   static func noForm(_ complaint: String, _ keys: [String], at location: SourceLocation) -> Diagnostic {
     Diagnostic(.missingKey, at: location, complaint, hint: "it needs \(keys.alternatives)")
   }
 
-  /// - Parameter rule: What an entry has to be, such as "an entry does one thing".
+  /// - Parameter rule: The requirement for an entry, such as "an entry does one thing".
   static func severalForms(_ rule: String, _ keys: [String], hint: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .misplacedKey, at: location, "\(rule), not \(keys.map(\.quoted).joined(separator: " and "))", hint: hint)
   }
 
-  /// - Parameter isAction: Whether the script asks for it.
   static func cannotSync(
     _ verb: String, _ node: Reference, kind: KindTag, isAction: Bool
   ) -> Diagnostic {
@@ -158,7 +157,7 @@ extension Diagnostic {
   }
 
   static func countOutOfOrder(least: Int, most: Int, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.invalidValue, at: location, "nothing is at least \(least) and at most \(most)")
+    Diagnostic(.invalidValue, at: location, "no value is at least \(least) and at most \(most)")
   }
 
   static func cannotSet(_ node: Reference, kind: KindTag) -> Diagnostic {

@@ -1,6 +1,5 @@
 import YAMLReading
 
-/// The scheduled actions.
 enum ActionForm {
   private static let latency = MappingKey("latency", .latency, "how long a run takes", standard: "500ms")
   private static let outcomes = MappingKey(
@@ -19,7 +18,6 @@ enum ActionForm {
     "retryTimeout", .duration,
     "how long after the beginning of a run that has failed it runs again; `0s`: not by itself", standard: "0s")
 
-  /// The keys that say when it runs.
   static let datedKeys: [any DescribedKey] = [date, retryTimeout]
 
   static let objectSchema = ObjectSchema(
@@ -38,13 +36,12 @@ enum ActionForm {
       "timeout": retryTimeout.name, "network": requiresInternet.name,
     ], mainKey: NodeKeys.id.name)
 
-  /// An outcome with a new date.
   static let again = MappingKey.required(
     "again", .positiveDuration, "the run succeeds, and the action has a new date so long after its end")
   static let againObjectSchema = ObjectSchema(
     of: "an outcome", [again], synonyms: ["after": again.name, "in": again.name])
 
-  /// What an item of `actions` says; what it leaves out is as in `defaults`.
+  /// Reads an item of `actions`; omitted keys are as in `defaults`.
   static func read(_ cursor: MappingCursor, defaults: Behaviour) -> NodeDefinition.Kind {
     let behaviour = Behaviour(
       latency: cursor.read(latency) ?? defaults.latency,
@@ -56,12 +53,10 @@ enum ActionForm {
       behaviour, date: cursor.read(date) ?? .zero, retryTimeout: cursor.read(retryTimeout) ?? .zero)
   }
 
-  /// The name of the schema of an action.
   static let schema = JSONSchema(objectSchema).named("action")
 }
 
 extension ValueDecoder<Outcome> {
-  /// How a run of an action ends.
   fileprivate static var actionOutcome: ValueDecoder {
     let expectation = "`ok`, `{ again: DURATION }`, `hang` or an error code"
     let word = outcome(expectation)

@@ -1,6 +1,6 @@
 import YAMLReading
 
-/// How a simulated loadable answers, as `defaults` and a loadable node say it.
+/// The behaviour of a simulated loadable, in `defaults` and in a loadable node.
 enum BehaviourForm {
   private static let latency = MappingKey("latency", .latency, "how long a sync takes", standard: "500ms")
   private static let outcomes = MappingKey(
@@ -20,7 +20,6 @@ enum BehaviourForm {
     "requiresInternet", .truth, "whether a sync that ends while the network is offline fails with `offline`",
     standard: "false")
 
-  /// The keys that together make a behaviour.
   static let keys: [any DescribedKey] = [
     latency, outcomes, failureRate, error, initialContents, onFailure, requiresInternet,
   ]
@@ -30,7 +29,6 @@ enum BehaviourForm {
     .needs(error.name, oneOf: [failureRate.name], hint: "say how likely it is: `failureRate: 0.3`"),
   ]
 
-  /// The behaviour that `cursor` gives; what it leaves out is as in `defaults`.
   static func read(_ cursor: MappingCursor, defaults: Behaviour) -> Behaviour {
     Behaviour(
       latency: cursor.read(latency) ?? defaults.latency,
@@ -46,7 +44,7 @@ enum BehaviourForm {
 }
 
 extension Outcomes {
-  /// What the keys for outcomes say; what they leave out is as in `defaults`.
+  /// The outcomes from their keys; omitted keys are as in `defaults`.
   init(list: [Outcome]?, rate: Double?, error: String?, _ defaults: Outcomes) {
     if let rate {
       self = .random(failureRate: rate, error: error ?? defaults.error ?? Behaviour.unnamedError)
@@ -55,14 +53,13 @@ extension Outcomes {
     }
   }
 
-  /// The code of those that are random.
   private var error: String? {
     if case .random(_, let error) = self { error } else { nil }
   }
 }
 
 extension ValueDecoder<[Outcome]> {
-  /// One outcome for each sync, or whatever ends with one.
+  /// One outcome for each sync, or a longer value that ends with one.
   static func outcomes(_ item: ValueDecoder<Outcome>, _ expectation: String, _ attempts: String) -> ValueDecoder {
     let items = item.list(expectation)
     return ValueDecoder(expectation, schema: item.schema.list(minItems: 1)) { node, diagnostics in
@@ -71,7 +68,7 @@ extension ValueDecoder<[Outcome]> {
           .invalidValue(node, expected: expectation, hint: "leave it out for \(attempts) that always succeed"))
         return nil
       }
-      // Items that were wrong are left out, and an empty list is no behaviour.
+      // Invalid items are left out, and an empty list is no behaviour.
       guard let outcomes = items.decode(node, diagnostics), !outcomes.isEmpty else { return nil }
       return outcomes
     }
@@ -79,7 +76,6 @@ extension ValueDecoder<[Outcome]> {
 }
 
 extension ValueDecoder<Outcome> {
-  /// How a sync ends.
   fileprivate static var outcome: ValueDecoder {
     let word = outcome("`ok`, `hang` or an error code")
     return ValueDecoder(word.expectation, schema: word.schema) { node, diagnostics in
@@ -91,7 +87,6 @@ extension ValueDecoder<Outcome> {
     }
   }
 
-  /// An outcome that is said in a word.
   static func outcome(_ expectation: String) -> ValueDecoder {
     .text(expectation, schema: ErrorCode.outcomeSchema) { text in
       switch text {

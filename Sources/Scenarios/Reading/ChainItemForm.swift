@@ -1,6 +1,6 @@
 import YAMLReading
 
-/// An item of a chain that says more than the id of a node.
+/// A chain item with more than the id of a node.
 enum ChainItemForm {
   static let ref = MappingKey.required(
     "ref", .place, "the node that is synced: its id, or a mapping that defines it")
@@ -16,7 +16,7 @@ enum ChainItemForm {
   fileprivate static let fail = MappingKey.required("fail", .errorCode, "the code with which the chain fails")
   static let nextObjectSchema = ObjectSchema(of: "`then`", [fail], synonyms: ["error": fail.name])
 
-  /// Whether a mapping among the items is such an item, and not a node.
+  /// Whether a mapping among the items is such an item, not a node.
   static func isItem(_ node: DocumentNode) -> Bool {
     let keys = node.entries.map(\.key)
     return keys.contains(ref.name) || (keys.contains(then.name) && !keys.contains("id"))

@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// What can be true of nodes at one time, by the ids of the nodes.
+/// Conditions on nodes at one time, by the ids of the nodes.
 enum ConditionForm {
   private static let state = MappingKey(
     "state", ValueDecoder<NodeState>.state.mapping("a mapping of ids to states such as `{ feed: syncing }`"),
@@ -19,7 +19,7 @@ enum ConditionForm {
 
   static let keys: [any DescribedKey] = [state, contents, error, needsSync]
 
-  /// The conditions of an expectation; those that are wrong are reported and left out.
+  /// Reads the conditions of an expectation; invalid ones are reported and left out.
   static func read(_ cursor: MappingCursor, _ context: EntryContext) -> [NodeCondition] {
     read(state, cursor, context) { .state($0) } + read(contents, cursor, context) { .contents($0) }
       + read(error, cursor, context) { .error($0) } + read(needsSync, cursor, context) { .needsSync($0) }
@@ -31,7 +31,7 @@ enum ConditionForm {
   ) -> [NodeCondition] {
     if let value = cursor.entry(key)?.value, case .mapping(let entries) = value.content {
       if entries.isEmpty { context.diagnostics.report(.invalidValue(value, expected: key.expectation)) }
-      // Also of those whose value is wrong.
+      // Also of entries with an invalid value.
       for entry in entries { _ = context.resolve(Reference(id: entry.key, location: entry.location)) }
     }
     return (cursor.read(key) ?? []).map { NodeCondition($0.key.key, property($0.value)) }

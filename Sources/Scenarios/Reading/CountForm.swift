@@ -1,6 +1,5 @@
 import YAMLReading
 
-/// How often something happens.
 enum CountForm {
   static let number = ValueDecoder<Int>.whole(0...1_000_000_000)
   static let by = MappingKey("by", .duration, "counted from the start to this time", standard: "the end")
@@ -9,7 +8,7 @@ enum CountForm {
   private static let atLeast = MappingKey("atLeast", number, "no fewer")
   private static let atMost = MappingKey("atMost", number, "no more")
 
-  /// The form of an expectation that counts something about a node.
+  /// The form of an expectation that counts events of a node.
   static func counting(
     _ node: MappingKey<Reference>,
     check: @escaping @Sendable (EntryContext, Reference, NodeReader.Draft?) -> Void = { _, _, _ in },

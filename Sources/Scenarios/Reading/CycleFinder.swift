@@ -1,29 +1,26 @@
-/// Finds the cycles of a graph by a walk in depth that keeps its own stack: a chain of proxies may be as long as a file.
+/// Finds the cycles of a graph depth first with an explicit stack: a chain of proxies may be as long as a file.
 struct CycleFinder {
-  /// A cycle, and the edge that closes it.
   struct Cycle {
-    /// The nodes of the cycle, each once, beginning with the one that the walk came to first; of a long cycle the first
-    /// ten and the last.
+    /// The nodes of the cycle, each once, in the order of the walk; of a long cycle the first ten and the last.
     let path: [Int]
 
-    /// How many nodes are left out of the path, in front of the last.
+    /// The number of nodes left out in front of the last.
     let omitted: Int
 
-    /// The node whose edge closes the cycle.
     let from: Int
 
-    /// The place of that edge among the node's edges.
+    /// The index of that edge among the node's edges.
     let edge: Int
   }
 
-  /// What each node leads to, by its place; nil leads nowhere.
+  /// The successors of each node, by position; nil for none.
   let successors: [[Int?]]
 
-  /// A path longer than this is shortened. As many cycles as there are nodes can each have as many nodes.
+  /// The longest path that is not shortened. There can be as many cycles as nodes, each with as many nodes.
   private static let longest = 11
 
-  /// One cycle for each edge that closes one, in the order in which the walk meets them; `limit` at most, because nearly
-  /// every edge of a graph can close one.
+  /// One cycle for each edge that closes one, in the order of the walk; at most `limit`, because nearly every edge can
+  /// close one.
   func cycles(limit: Int) -> [Cycle] {
     var cycles: [Cycle] = []
     var isFinished = Array(repeating: false, count: successors.count)

@@ -1,7 +1,6 @@
 import YAMLReading
 
-/// One of the forms that the entries of a list can have: the key that tells it, the keys that go with it, and how they
-/// are read.
+/// One of the forms of a list's entries: its key, the further keys, and the reader.
 struct EntryForm<Value>: Sendable {
   /// The key that only entries of this form have.
   let key: any DescribedKey
@@ -11,10 +10,10 @@ struct EntryForm<Value>: Sendable {
 
   let rules: [KeyRule]
 
-  /// Words that somebody may write for one of the keys, with the key.
+  /// Other words that users may write for one of the keys, with the key.
   let synonyms: [String: String]
 
-  /// Reads an entry of this form; nil if there is something wrong with it, which is reported.
+  /// Reads an entry of this form; nil, and reported, if it is invalid.
   let read: @Sendable (EntryContext, MappingCursor) -> Value?
 
   init(
@@ -29,19 +28,17 @@ struct EntryForm<Value>: Sendable {
   }
 }
 
-/// The forms of the entries of a list, and what is said of an entry that has none of them or several.
+/// The forms of a list's entries, and the messages for entries with none or several of them.
 struct EntryForms<Value>: Sendable {
-  /// What goes into the messages.
   struct Words: Sendable {
-    /// What an entry of no form is called: "an entry of the script".
+    /// The name of an entry of no form: "an entry of the script".
     let whole: String
-    /// What an entry of some form is called, in front of "with" and its key: "an entry".
+    /// The name of an entry of some form, in front of "with" and its key: "an entry".
     let entry: String
-    /// What is said of an entry of no form: "this entry does nothing".
+    /// The message for an entry of no form: "this entry does nothing".
     let ofNone: String
-    /// What is said before the keys of several forms: "an entry does one thing".
+    /// The message before the keys of several forms: "an entry does one thing".
     let ofSeveral: String
-    /// What to do about several forms.
     let hint: String
   }
 
@@ -49,10 +46,10 @@ struct EntryForms<Value>: Sendable {
   private let words: Words
   private let objectSchemas: [String: ObjectSchema]
 
-  /// The keys of all entries, for one of no form that is known.
+  /// The keys of all entries, for an entry of no known form.
   private let anyObjectSchema: ObjectSchema
 
-  /// - Parameter common: The keys that every entry has, whatever its form.
+  /// - Parameter common: The keys of every entry, whatever its form.
   init(_ forms: [EntryForm<Value>], common: [any DescribedKey] = [], words: Words) {
     self.forms = forms
     self.words = words
@@ -75,15 +72,13 @@ struct EntryForms<Value>: Sendable {
       })
   }
 
-  /// The keys of the entries of a form.
   func objectSchema(of form: EntryForm<Value>) -> ObjectSchema { objectSchemas[form.key.name] ?? anyObjectSchema }
 
-  /// The value of an entry, and the cursor from which the keys that all have are read; nil, and reported, if there is
-  /// something wrong with it.
+  /// The value of an entry, and the cursor for the common keys; nil, and reported, if the entry is invalid.
   func read(_ node: DocumentNode, _ context: EntryContext) -> (cursor: MappingCursor, value: Value?)? {
     let keys = Set(node.entries.map(\.key))
     let named = forms.filter { keys.contains($0.key.name) }
-    // One form's key can be another one's detail.
+    // A form's key can be a detail of another form.
     let present = named.filter { form in
       !named.contains { other in other.details.contains { $0.name == form.key.name } }
     }
@@ -99,19 +94,19 @@ struct EntryForms<Value>: Sendable {
 
   private func reportNone(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> MappingCursor? {
     guard let cursor = MappingCursor(node, anyObjectSchema, diagnostics) else { return nil }
-    // A mistyped form was reported as the unknown key that it is.
+    // A misspelled form was reported as an unknown key.
     if !cursor.hasUnknownKeys { diagnostics.report(.noForm(words.ofNone, forms.map(\.key.name), at: node.location)) }
     return cursor
   }
 
-  /// The schema of an entry; those of its forms are defined under `prefix` and their keys.
+  /// The schema of an entry; those of its forms are defined as `prefix` and their keys.
   func schema(prefix: String) -> JSONSchema {
     let named = forms.map { form in
       (form, JSONSchema(objectSchema(of: form)).named("\(prefix)-\(form.key.name)"))
     }
     let cases: [JSONValue] = named.map { form, schema in
       var condition: [JSONValue.Member] = [.init(key: "required", value: [.text(form.key.name)])]
-      // A key that tells this form may be a detail of another one, which goes first.
+      // This form's key may be a detail of another form, which goes first.
       let others = forms.filter { $0.details.contains { $0.name == form.key.name } }.map(\.key.name)
       if !others.isEmpty {
         condition.append(.init(key: "not", value: ["anyOf": .list(others.map { ["required": [.text($0)]] })]))

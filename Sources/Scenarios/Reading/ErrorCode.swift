@@ -1,14 +1,14 @@
 import YAMLReading
 
-/// The words that can be error codes.
+/// The words accepted as error codes.
 enum ErrorCode {
-  /// Words that somebody who writes them means as something other than the code of an error.
+  /// Words that users write for something other than an error code.
   private static let misspelled = [
     "ok": "ok", "okay": "ok", "success": "ok", "succeed": "ok", "succeeds": "ok", "successful": "ok", "hang": "hang",
     "hangs": "hang",
   ]
 
-  /// - Parameter isOutcome: Whether `ok` and `hang` could stand there too.
+  /// - Parameter isOutcome: Whether `ok` and `hang` are accepted in this place too.
   static func check(_ text: String, isOutcome: Bool = false) -> ValueDecoder<String>.ParseResult {
     if let word = misspelled[text.lowercased()] {
       return .refused(hint: isOutcome ? Diagnostic.didYouMean(word) : "that is an outcome, not an error")
@@ -19,7 +19,6 @@ enum ErrorCode {
     return isWord ? .value(text) : .refused(hint: text.contains(" ") ? "join the words with `-`" : nil)
   }
 
-  /// Whether a text is an error code.
   static func isOne(_ text: String) -> Bool {
     if case .value = check(text) { true } else { false }
   }
@@ -28,7 +27,7 @@ enum ErrorCode {
   static let outcomeSchema = schema(without: Set(misspelled.keys).subtracting(["ok", "hang"])).named("outcome")
 
   private static func schema(without words: Set<String>) -> JSONSchema {
-    // The ways of writing a word that anybody would think of.
+    // The likely spellings of a word.
     let spellings = words.sorted().flatMap { [$0, $0.uppercased(), $0.prefix(1).uppercased() + $0.dropFirst()] }
     return JSONSchema([
       "type": JSONSchema.textTypes, "pattern": "^\\S+$", "not": ["enum": .texts(spellings)],
@@ -39,12 +38,11 @@ enum ErrorCode {
 extension ValueDecoder<String> {
   private static var codeExpectation: String { "an error code, a word such as `timeout`" }
 
-  /// A word that stands for an error.
   static var errorCode: ValueDecoder { .text(codeExpectation, schema: ErrorCode.schema) { ErrorCode.check($0) } }
 }
 
 extension ValueDecoder<String?> {
-  /// A word that stands for an error, or nothing for none.
+  /// A word that stands for an error, or `null` for none.
   static var errorCodeOrNull: ValueDecoder {
     let decoder = ValueDecoder<String>.errorCode
     let expectation = "the code of an error, or `null` for none"

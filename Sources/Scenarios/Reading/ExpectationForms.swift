@@ -1,6 +1,6 @@
 import YAMLReading
 
-/// Everything that a scenario can expect of its run; a new expectation is one more of these.
+/// The expectations that a scenario can have.
 enum ExpectationForms {
   static let all = EntryForms<Expectation.Kind>(
     [at, by, always, never, backoff, attempts, notifications, order, violations, waiter],
@@ -9,12 +9,12 @@ enum ExpectationForms {
       ofSeveral: "an expectation says one thing",
       hint: "write one for each"))
 
-  /// The expectation that `node` describes; nil, and reported, if there is something wrong with it.
+  /// Reads the expectation at `node`; nil, and reported, if it is invalid.
   static func read(_ node: DocumentNode, _ context: EntryContext) -> Expectation? {
     all.read(node, context)?.value.map { Expectation($0, location: node.location) }
   }
 
-  /// A time of the run; one after its end is reported.
+  /// A time of the run; one after the end is reported.
   static func time(_ key: MappingKey<Duration>, _ cursor: MappingCursor, _ context: EntryContext) -> Duration? {
     guard let time = cursor.read(key) else { return nil }
     if let end = context.end, time > end.time, let entry = cursor.entry(key) {

@@ -1,23 +1,22 @@
-/// Measures how far nodes stand on one another: every change and every sync goes along all the ways there are, so a file
-/// of a few lines can ask for more of them than any machine can go.
+/// Measures the depth and the number of paths of a graph: every change and every sync follows all paths, so a file of a
+/// few lines can ask for more of them than any machine can handle.
 struct GraphSize {
-  /// How many nodes may stand on one another in a row.
   static let depthLimit = 1_000
-  /// On how many ways a change may come up to a node.
+  /// The largest number of paths by which a change reaches a node.
   static let wayLimit = 1_000_000
 
-  /// A node that is too much, and the first of its kind.
+  /// A node that exceeds a limit first.
   enum Excess {
     case depth(Int)
     case ways(Int)
   }
 
-  /// What each node leads to, by its place; nil leads nowhere. There must be no cycles.
+  /// The successors of each node, by position; nil for none. There must be no cycles.
   let successors: [[Int?]]
-  /// How many nodes each of these stands for.
+  /// The number of nodes that each successor stands for.
   let weights: [[Int]]
 
-  /// The nodes at which a limit is passed first; those above them pass it as well and are left out.
+  /// The nodes at which a limit is first exceeded; their ancestors exceed it as well and are left out.
   func excesses() -> [Excess] {
     var depths = [Int](repeating: 0, count: successors.count)
     var ways = [Int](repeating: 0, count: successors.count)

@@ -1,15 +1,14 @@
 import YAMLReading
 
-/// The ids of nodes.
 enum IDForm {
-  /// The words that mean something else wherever an id can stand.
+  /// Words with another meaning where an id can stand.
   static let reserved: Set<String> = ["actions", "all", "null"]
 
   static let schema = JSONSchema([
     "type": JSONSchema.textTypes, "pattern": "^[A-Za-z0-9_.-]+$", "not": ["enum": .texts(reserved.sorted())],
   ]).named("id")
 
-  /// Whether an id consists of the characters that it may have: `[A-Za-z0-9_.-]+`.
+  /// Whether an id has only the allowed characters: `[A-Za-z0-9_.-]+`.
   static func isWellFormed(_ id: String) -> Bool {
     !id.isEmpty
       && id.utf8.allSatisfy { byte in
@@ -24,7 +23,7 @@ enum IDForm {
 }
 
 extension ValueDecoder<String> {
-  /// An id that a node is given.
+  /// The id of a new node.
   static var newID: ValueDecoder {
     let expectation = "an id of the characters `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`"
     return ValueDecoder(expectation, schema: IDForm.schema, takesNull: true) { node, diagnostics in
@@ -50,13 +49,12 @@ extension ValueDecoder<Reference> {
   /// The id of a node defined anywhere in the file.
   static var reference: ValueDecoder { reference("the id of a node") }
 
-  /// The same where a mapping could stand too; that is read elsewhere.
+  /// The same where a mapping is accepted too, which is read elsewhere.
   static var referenceInPlace: ValueDecoder { reference("the id of a node, or a mapping that defines one") }
 
   /// The id of a node, or the word for every node.
   static var referenceOrAll: ValueDecoder { reference("the id of a node, or `all`") }
 
-  /// The id of a waiter.
   static var waiter: ValueDecoder { reference("the id of a waiter") }
 
   private static func reference(_ expectation: String) -> ValueDecoder {
@@ -71,7 +69,7 @@ extension ValueDecoder<Reference> {
 }
 
 extension ValueDecoder<Reference?> {
-  /// The id of a node, or nothing for none.
+  /// The id of a node, or `null` for none.
   static var referenceOrNull: ValueDecoder {
     let decoder = ValueDecoder<Reference>.reference
     return ValueDecoder(
@@ -82,7 +80,6 @@ extension ValueDecoder<Reference?> {
   }
 }
 
-/// A place that names a node.
 struct Reference {
   let id: String
   let location: SourceLocation

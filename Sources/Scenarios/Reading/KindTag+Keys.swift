@@ -1,24 +1,21 @@
 import InspectionModel
 import YAMLReading
 
-/// The kinds of nodes that this version reads, and the keys of each.
+/// The kinds of nodes that this version reads, and their keys.
 extension KindTag {
-  /// The kinds that the items of `nodes` can have. Those of `actions` and of `waiters` are all of one,
-  /// and do not say so.
+  /// The kinds for items of `nodes`. Items of `actions` and `waiters` have one kind each, which is not written.
   static let ofNodes = allCases.filter { $0 != .action && $0 != .waiter }
 
-  /// The kinds that the language has but this version does not read yet.
+  /// The kinds of the language that this version does not read yet.
   static let notYetRead: Set<String> = ["image"]
 
-  /// Whether it can have a syncer.
   var canHaveSyncer: Bool { canSync && self != .action }
 
-  /// The keys that this kind has.
   var objectSchema: ObjectSchema {
     self == .action ? ActionForm.objectSchema : Self.objectSchemas[self] ?? Self.anyObjectSchema
   }
 
-  /// Made once, not for every node of a long file.
+  /// Created once, not for every node of a long file.
   private static let objectSchemas = Dictionary(
     uniqueKeysWithValues: ofNodes.map { kind in
       (
@@ -31,14 +28,13 @@ extension KindTag {
 
   private static let keysNotYetRead: Set<String> = ["source"]
 
-  /// The keys of all kinds together, for a node whose kind is wrong.
+  /// The keys of all kinds together, for a node with an invalid kind.
   static let anyObjectSchema: ObjectSchema = {
     var known: Set<String> = []
     let names = (NodeKeys.common + ofNodes.flatMap(\.ownKeys)).map(\.name) + keysNotYetRead
     return ObjectSchema(of: "a node", names.filter { known.insert($0).inserted })
   }()
 
-  /// The keys that not every node has.
   var ownKeys: [any DescribedKey] {
     switch self {
     case .loadable: BehaviourForm.keys + [SyncerForm.syncer]
@@ -61,7 +57,7 @@ extension KindTag {
     }
   }
 
-  /// The keys of other kinds, each with whose it is.
+  /// The keys of other kinds, each with its owner.
   private var misplacedKeys: [String: String] {
     var reasons: [String: String] = [:]
     for key in Set(Self.ofNodes.flatMap(\.ownKeys).map(\.name)).subtracting(ownKeys.map(\.name)) {

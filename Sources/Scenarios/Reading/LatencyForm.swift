@@ -1,6 +1,6 @@
 import YAMLReading
 
-/// How long something takes, as a duration or as one of the distributions.
+/// The time that something takes: a duration or a distribution.
 enum LatencyForm {
   private static let uniform = MappingKey(
     "uniform", .range, "anything between two durations, all equally likely: `[200ms, 600ms]`")
@@ -8,7 +8,7 @@ enum LatencyForm {
     "normal",
     ValueDecoder.object(
       normalObjectSchema, example: "a mapping such as `{ mean: 400ms, sd: 100ms }`", readNormal),
-    "normally distributed: `{ mean: 400ms, sd: 100ms }`; what would be less than nothing is nothing")
+    "normally distributed: `{ mean: 400ms, sd: 100ms }`; negative values become 0")
   private static let exponential = MappingKey(
     "exponential",
     ValueDecoder.object(
@@ -50,7 +50,6 @@ enum LatencyForm {
 }
 
 extension ValueDecoder<Latency> {
-  /// A duration or a distribution of durations.
   static var latency: ValueDecoder {
     let duration = ValueDecoder<Duration>.duration
     let distribution = ValueDecoder.object(LatencyForm.objectSchema, LatencyForm.read)
@@ -84,7 +83,7 @@ extension ValueDecoder<ClosedRange<Duration>> {
         diagnostics.report(.wrongType(node, expected: expectation))
         return nil
       }
-      // One that is wrong was reported and is left out.
+      // Invalid ones were reported and left out.
       guard let bounds = durations.decode(node, diagnostics), bounds.count == 2 else { return nil }
       guard bounds[0] <= bounds[1] else {
         diagnostics.report(.rangeOutOfOrder(node))

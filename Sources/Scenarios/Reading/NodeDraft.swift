@@ -2,7 +2,7 @@ import InspectionModel
 import YAMLReading
 
 extension NodeReader {
-  /// What one node is to another that stands on it.
+  /// The relation of a node to its parent.
   enum Role {
     case child
     case target
@@ -11,7 +11,7 @@ extension NodeReader {
     case origin
     case inner
 
-    /// What it is called where it has to be a node that can be synced; nil where any node will do.
+    /// The place's name where the node must be syncable; nil where any node is accepted.
     var syncedPlace: String? {
       switch self {
       case .child, .targetOfPureProxy: nil
@@ -23,17 +23,15 @@ extension NodeReader {
     }
   }
 
-  /// A place at which a node is named, or all of its copies are that are defined there.
+  /// A place at which a node is named, or at which its copies are defined.
   struct Place {
-    /// By which id; of copies, the one in the file.
+    /// The id; of copies, the one in the file.
     let reference: Reference
-    /// How many copies there are; nil for the node itself.
+    /// The number of copies; nil for the node itself.
     let count: Int?
 
-    /// The first of them.
     var first: Reference { Reference(id: self[0], location: reference.location) }
 
-    /// Each of them.
     var references: some Sequence<Reference> {
       (0..<(count ?? 1)).lazy.map { Reference(id: self[$0], location: reference.location) }
     }
@@ -44,7 +42,7 @@ extension NodeReader {
     var run: NodeNames.Run { count.map { .copies(of: reference.id, count: $0) } ?? .one(reference.id) }
   }
 
-  /// A node on which another one stands, or all the copies of it.
+  /// A child, or all copies of it.
   struct Edge {
     let place: Place
     let role: Role
@@ -54,24 +52,22 @@ extension NodeReader {
       self.role = role
     }
 
-    /// The id of the node, or of the first copy.
     var firstID: String { place.first.id }
   }
 
-  /// A node as it was read, or all of its copies, which have the same edges. One whose kind is wrong is kept, so that what
-  /// refers to it is not wrong as well.
+  /// A node, or all of its copies, which have the same edges. One with an invalid kind is kept, so that references to
+  /// it stay valid.
   struct Draft {
-    /// The id in the file. Nil if it is missing or wrong; then nothing can refer to the node, and what it refers to is
+    /// The id in the file; nil if it is missing or invalid. Then nothing can refer to the node; its own references are
     /// checked.
     let id: String?
-    /// How many copies there are; nil for the node itself.
+    /// The number of copies; nil for the node itself.
     let count: Int?
     let kind: KindTag?
     let definition: NodeDefinition?
     let edges: [Edge]
     let location: SourceLocation
 
-    /// The ids of all of them.
     var ids: NodeNames {
       guard let id else { return [] }
       return NodeNames(runs: [count.map { .copies(of: id, count: $0) } ?? .one(id)])

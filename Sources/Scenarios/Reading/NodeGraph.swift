@@ -1,20 +1,18 @@
 import YAMLReading
 
-/// Which nodes stand on which, by their places.
+/// The dependencies between nodes, by position.
 struct NodeGraph {
-  /// The ids of the nodes; nil where one is missing or wrong.
+  /// The ids of the nodes; nil where one is missing or invalid.
   private(set) var ids: [String?] = []
-  /// Where the nodes are defined.
   private(set) var nodeLocations: [SourceLocation] = []
-  /// What each node stands on; nil where that does not exist.
+  /// The dependencies of each node; nil where one does not exist.
   private(set) var successors: [[Int?]] = []
-  /// How many nodes each of these stands for.
+  /// The number of nodes that each dependency stands for.
   private(set) var weights: [[Int]] = []
-  /// Where each of these is named.
   private(set) var locations: [[SourceLocation]] = []
 
-  /// The nodes as the file has them, in which all copies of a node are one: a graph has a cycle or an excess just when
-  /// that of the copies has, since all copies of a node stand on the same nodes.
+  /// The nodes of the file, all copies of a node as one: they have the same dependencies, so cycles and excesses are
+  /// the same.
   init(_ drafts: [NodeReader.Draft], position: (String) -> Int?) {
     for draft in drafts {
       add(
@@ -23,7 +21,7 @@ struct NodeGraph {
     }
   }
 
-  /// Each of the copies as a node of its own.
+  /// Each copy as a separate node.
   init(copiesOf drafts: [NodeReader.Draft]) {
     var positions: [String: Int] = [:]
     var count = 0
@@ -49,6 +47,6 @@ struct NodeGraph {
     self.locations.append(locations)
   }
 
-  /// The nodes that are too much.
+  /// The nodes that exceed a limit.
   var excesses: [GraphSize.Excess] { GraphSize(successors: successors, weights: weights).excesses() }
 }

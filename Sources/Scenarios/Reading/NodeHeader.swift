@@ -2,33 +2,33 @@ import InspectionModel
 import YAMLReading
 
 extension NodeReader {
-  /// What every node says of itself, whatever its kind.
+  /// The common part of every node, whatever its kind.
   struct Header {
     let cursor: MappingCursor
 
-    /// The id in the file; nil if it is missing or wrong.
+    /// The id in the file; nil if it is missing or invalid.
     let id: String?
 
-    /// The kind; nil if it is wrong or not read yet.
+    /// The kind; nil if it is invalid or not read yet.
     let kind: KindTag?
 
     let name: String?
 
-    /// How many nodes the definition makes, if it says so.
+    /// The number of nodes that the definition makes, if given.
     let count: Int?
 
-    /// Where the id stands, or the node if it has none.
+    /// The location of the id, or of the node if it has none.
     let location: SourceLocation
 
-    /// The id of the node, or of the first that the definition makes; nil if it is missing or wrong.
+    /// The id of the node, or of the first copy; nil if it is missing or invalid.
     var firstID: String? { id.map { count == nil ? $0 : CopyID.text($0, 1) } }
 
-    /// How many bytes the ids and names of the copies take, without their numbers.
+    /// The bytes of the copies' ids and names, without their numbers.
     var copiedBytes: Int {
       (count ?? 0) * ((id?.utf8.count ?? 0) + (name?.utf8.count ?? 0))
     }
 
-    /// Nil, and reported, if `node` is no mapping.
+    /// Nil, and reported, if `node` is not a mapping.
     ///
     /// - Parameter isAction: Whether it is an item of `actions`.
     init?(_ node: DocumentNode, isAction: Bool, _ diagnostics: DiagnosticCollector) {
@@ -44,7 +44,7 @@ extension NodeReader {
       location = cursor.entry(NodeKeys.id)?.value.location ?? node.location
     }
 
-    /// The kind has to be known before the keys can be judged.
+    /// The kind decides which keys are valid.
     private static func kind(of node: DocumentNode, _ diagnostics: DiagnosticCollector) -> KindTag? {
       guard case .mapping(let entries) = node.content else { return nil }
       guard let entry = entries.first(where: { $0.key == NodeKeys.kind.name }) else { return .loadable }

@@ -3,15 +3,15 @@ import YAMLReading
 
 /// The nodes of a scenario by id, and the checks that need all of them.
 ///
-/// The copies of a node stand on the same nodes, so that what is right of one is right of all: they are looked at one by
-/// one only where something is wrong, to say what.
+/// The copies of a node have the same dependencies, so that one check does for all; they are checked one by one only to
+/// locate an error.
 struct NodeIndex {
   private let drafts: [NodeReader.Draft]
   private let places: NodePlaces
   private let counted: [String: Int]
   private let diagnostics: DiagnosticCollector
 
-  /// Indexes what `reader` has read; reports ids that are there twice.
+  /// Indexes the nodes of `reader`; reports duplicate ids.
   init(_ reader: NodeReader, _ diagnostics: DiagnosticCollector) {
     drafts = reader.drafts
     counted = reader.counted
@@ -35,7 +35,7 @@ struct NodeIndex {
     return definitions
   }
 
-  /// Where the node with this id is defined, if there is one.
+  /// Where the node with this id is defined, if it exists.
   func location(of id: String) -> SourceLocation? { places[id].map { drafts[$0.position].location } }
 
   /// The node that `reference` names; nil, and reported, if there is none.
@@ -58,7 +58,7 @@ struct NodeIndex {
       Diagnostic.didYouMean)
   }
 
-  /// Checks what nodes stand on: each has to exist and to be of a kind that fits, and none may lead back.
+  /// Checks the dependencies of nodes: each must exist, be of a fitting kind, and close no cycle.
   func checkEdges() {
     for edge in drafts.lazy.flatMap(\.edges) {
       for reference in edge.place.references {
@@ -94,7 +94,7 @@ struct NodeIndex {
     }
   }
 
-  /// Whoever can be synced passes the syncs on, so what it stands on has to take them.
+  /// A syncable node passes its syncs on, so its dependencies must take them.
   func checkRole(_ role: NodeReader.Role, _ reference: Reference, _ node: NodeReader.Draft) {
     guard let place = role.syncedPlace, let kind = node.kind, !kind.canSync else { return }
     diagnostics.report(.cannotBeSynced(reference, in: place, kind: kind, isTarget: role == .target))

@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// The keys of nodes, but for those that say how a simulated loadable answers.
+/// The keys of nodes, except those of a behaviour.
 enum NodeKeys {
   static let id = MappingKey.required("id", .newID, "what the rest of the file calls the node by")
   static let kind = MappingKey(
@@ -11,7 +11,7 @@ enum NodeKeys {
   static let count = MappingKey(
     "count", ValueDecoder<Int>.whole(1...1_000_000), "makes so many of them, with the ids `ID-1`, `ID-2` and so on")
 
-  /// The keys that every node has, of a kind that is not known too.
+  /// The keys of every node, unknown kinds included.
   static let common: [any DescribedKey] = [id, kind, name, count]
 
   static let mode = MappingKey(
@@ -20,14 +20,14 @@ enum NodeKeys {
       + "`never` takes failures for successes", standard: "all")
   static let children = MappingKey.required(
     "children", ValueDecoder<DocumentNode>.place.list("a list of nodes and ids"),
-    "the nodes that it is made of")
+    "its children")
   static let target = MappingKey(
     "target", .any("the id of a node, or a mapping that defines one", schema: .any(placeSchema, .null)),
     "the node that it stands for", standard: "none yet")
   static let items = MappingKey.required(
     "items", ValueDecoder<DocumentNode>.any(schema: ChainItemForm.schema).list("a list of nodes and ids"),
     "the nodes that are synced, in order; `{ ref: ID, then: … }` says what follows one")
-  static let of = MappingKey.required("of", .place, "the node whose contents it is made of")
+  static let of = MappingKey.required("of", .place, "the node whose contents it transforms")
   static let inner = MappingKey.required(
     "inner", .place, "the node that those contents lead to")
   static let mapLatency = MappingKey(
@@ -37,17 +37,16 @@ enum NodeKeys {
   static let interval = MappingKey(
     "interval", .duration, "how long after a change of its state it syncs again; `0s`: not at all", standard: "60s")
   static let backgroundInterval = MappingKey(
-    "backgroundInterval", .duration, "the same while the app is in the background", standard: "0s")
+    "backgroundInterval", .duration, "the same while app: in the background", standard: "0s")
 
-  /// The name of the schema of a node.
   static let nodeSchema = JSONSchema.reference("node")
 
-  /// The schema of a place where a text names a node and a mapping defines one.
+  /// The schema of a place that takes the id of a node or a mapping that defines one.
   static let placeSchema = nodeSchema.orElse(ValueDecoder<Reference>.reference.schema).named("nodeOrID")
 }
 
 extension ValueDecoder<DocumentNode> {
-  /// A place where a text names a node and a mapping defines one, to be read by somebody else.
+  /// A place that takes the id of a node or a mapping that defines one; read elsewhere.
   static var place: ValueDecoder {
     .any("the id of a node, or a mapping that defines one", schema: NodeKeys.placeSchema)
   }

@@ -1,24 +1,23 @@
 import InspectionModel
 import YAMLReading
 
-/// Reads the nodes of a scenario, those defined in place included, in the order of the file, and its actions.
+/// Reads the nodes of a scenario in the order of the file, those defined in place included, and its actions.
 struct NodeReader {
-  /// How many nodes a scenario can have, and how many children and targets: `count` multiplies both.
+  /// The largest number of nodes, and of children and targets: `count` multiplies both.
   private static let limit = 1_000_000
 
-  /// How much text the ids and names of copies may take, in bytes: a short file could ask for any amount.
+  /// The largest size of the copies' ids and names, in bytes: a short file could ask for any amount.
   private static let copiedBytesLimit = 64 * 1024 * 1024
 
   private let defaults: Behaviour
   private let diagnostics: DiagnosticCollector
 
-  /// Every node, in the order of the file.
   private(set) var drafts: [Draft] = []
 
-  /// The ids that `count` made many of, with how many there are.
+  /// The ids with a `count`, and the number of copies.
   private(set) var counted: [String: Int] = [:]
 
-  /// Nodes that are yet to be read, the next one last, each with the id of the node in which it is defined.
+  /// Nodes yet to be read, the next one last, each with the id of the node that contains it.
   private var pending: [(header: Header, parent: String?)] = []
 
   private var nodeCount = 0
@@ -30,29 +29,29 @@ struct NodeReader {
     self.diagnostics = diagnostics
   }
 
-  /// Reads a node at the top level and all that are defined within it.
+  /// Reads a node at the top level and all nodes defined within it.
   ///
   /// - Parameter isAction: Whether it is an item of `actions`.
-  /// - Returns: Its id, or several if it has a `count`; nil if it has none that is right.
+  /// - Returns: Its id, or several if it has a `count`; nil without a valid one.
   mutating func read(_ node: DocumentNode, isAction: Bool = false) -> NodeNames.Run? {
     let place = enqueue(node, in: nil, isAction: isAction)
-    // Without recursion: nodes may be nested as deep as a file can be, and the stack may be small.
+    // Without recursion: nodes may be nested as deep as a file allows, and the stack may be small.
     while let next = pending.popLast() {
       let first = pending.count
       readDefinition(next.header, parent: next.parent)
-      // What is defined within a node follows it, before what comes after the node.
+      // Nodes defined within a node follow it, before the next one.
       pending[first...].reverse()
     }
     return place?.run
   }
 
-  /// Takes note of a node that is to be read next.
+  /// Queues a node to be read next.
   ///
   /// - Parameters:
   ///   - parent: The id of the node in which it is defined; nil at the top level.
-  ///   - key: The key of the place in which it is defined, if there may be only one node there.
+  ///   - key: The key of the place in which it is defined, if it takes only one node.
   ///   - isAction: Whether it is an item of `actions`.
-  /// - Returns: What it can be referred to by.
+  /// - Returns: The place by which it is referred to.
   private mutating func enqueue(
     _ node: DocumentNode, in parent: String?, onlyOneIn key: String? = nil, isAction: Bool = false
   ) -> Place? {
@@ -75,7 +74,7 @@ struct NodeReader {
 
   private mutating func readDefinition(_ header: Header, parent: String?) {
     let cursor = header.cursor
-    // One whose id is wrong is one node, whatever its count.
+    // A node with an invalid id is one node, whatever its count.
     let count = header.id == nil ? nil : header.count
     if let id = header.id, let count { counted[id] = count }
     guard let kind = header.kind else {
@@ -83,7 +82,7 @@ struct NodeReader {
         Draft(id: header.id, count: count, kind: nil, definition: nil, edges: [], location: header.location))
       return readUnread(cursor)
     }
-    // What copies have in common is at home in the first of them.
+    // Nodes defined within copies belong to the first copy.
     let (definitionKind, edges) = read(kind, cursor, owner: header.firstID)
     let syncer = kind.canHaveSyncer ? cursor.read(SyncerForm.syncer) : nil
     edgeCount += (count ?? 1) * edges.reduce(0) { $0 + ($1.place.count ?? 1) }
@@ -103,7 +102,7 @@ struct NodeReader {
         location: header.location))
   }
 
-  /// What is of this kind alone; no definition, and reported, if something that it needs is missing or wrong.
+  /// Reads the keys of this kind; no definition, and reported, if a required one is missing or invalid.
   private mutating func read(
     _ kind: KindTag, _ cursor: MappingCursor, owner: String?
   ) -> (NodeDefinition.Kind?, [Edge]) {
@@ -140,13 +139,13 @@ struct NodeReader {
       )
     case .action:
       return (ActionForm.read(cursor, defaults: defaults), [])
-    // Of no item of `nodes` or `actions`.
+    // Not in `nodes` or `actions`.
     case .waiter:
       return (nil, [])
     }
   }
 
-  /// A node with what is made of the contents of another.
+  /// Reads a node that derives its contents from another.
   private mutating func readTransform(
     _ kind: KindTag, _ cursor: MappingCursor, owner: String?
   ) -> (NodeDefinition.Kind?, [Edge]) {
@@ -167,17 +166,17 @@ struct NodeReader {
     return (definition, edges)
   }
 
-  /// A place for a single node, which may be left empty where the key may be left out.
+  /// Reads a place for a single node, which may be empty if the key is optional.
   private mutating func readPlace(
     _ key: MappingKey<DocumentNode>, _ cursor: MappingCursor, as role: Role, owner: String?
   ) -> Edge? {
     if !key.isRequired, cursor.entry(key)?.value.isNull ?? true { return nil }
     guard let node = cursor.read(key) else { return nil }
-    // Of several only the first has a place here.
+    // Of several only the first is used.
     return place(node, in: owner, onlyOneIn: key.name).map { Edge(Place(reference: $0.first, count: nil), role) }
   }
 
-  /// A place where a text refers to a node and a mapping defines one.
+  /// Reads a place that takes the id of a node or a mapping that defines one.
   private mutating func place(
     _ node: DocumentNode, in owner: String?, onlyOneIn key: String? = nil
   ) -> Place? {
@@ -195,7 +194,7 @@ struct NodeReader {
     return named.map { ($0, then) }
   }
 
-  /// The nodes within one of a kind that is not read: others may refer to them.
+  /// Reads the nodes within one of an unread kind: others may refer to them.
   private mutating func readUnread(_ cursor: MappingCursor) {
     for key in ["children", "items", "target", "of", "inner"] {
       guard let value = cursor[key]?.value else { continue }

@@ -1,7 +1,6 @@
 import InspectionModel
 import YAMLReading
 
-/// The keys at the top of a scenario.
 enum ScenarioKeys {
   static let title = MappingKey.required("scenario", .anyText, "what the scenario is called")
   static let seed = MappingKey(

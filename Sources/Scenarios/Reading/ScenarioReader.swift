@@ -3,25 +3,25 @@ import YAMLReading
 
 /// Reads scenario files.
 ///
-/// All that is wrong with a file is found in one reading. The text becomes a tree (``Document``), the tree nodes and
-/// entries of a script (`NodeReader`, `ScriptForms`, `ExpectationForms`), and what needs all nodes at once is checked last (`NodeIndex`).
+/// One reading finds all errors of a file. The text becomes a tree (``Document``), the tree nodes and entries of a
+/// script (`NodeReader`, `ScriptForms`, `ExpectationForms`), and checks that need all nodes come last (`NodeIndex`).
 public enum ScenarioReader {
   /// Reads the text of a scenario file.
   ///
   /// - Parameters:
   ///   - text: The file's contents.
   ///   - file: The file's name, for the diagnostics.
-  /// - Throws: Everything that is wrong with the file; after a syntax error only that.
+  /// - Throws: All errors of the file; after a syntax error only that.
   public static func read(_ text: String, file: String) throws(DiagnosticList) -> Scenario {
     try Document.read(text, file: file, scenario)
   }
 
-  /// Reads the bytes of a scenario file, which have to be UTF-8.
+  /// Reads the bytes of a scenario file, which must be UTF-8.
   ///
   /// - Parameters:
   ///   - bytes: The file's contents.
   ///   - file: The file's name, for the diagnostics.
-  /// - Throws: Everything that is wrong with the file; after a syntax error only that.
+  /// - Throws: All errors of the file; after a syntax error only that.
   public static func read(bytes: some Collection<UInt8>, file: String) throws(DiagnosticList) -> Scenario {
     try Document.read(bytes: bytes, file: file, scenario)
   }
@@ -47,7 +47,7 @@ public enum ScenarioReader {
     let context = EntryContext(
       index: index,
       waiters: WaiterIndex(waiters),
-      // A key that is not known may be a mistyped one.
+      // An unknown key may be a misspelled one.
       hasActions: cursor.entry(ScenarioKeys.actions).map { !$0.value.isEmptyList } ?? cursor.hasUnknownKeys,
       end: end.map { ($0, cursor.entry(ScenarioKeys.end)?.value.text ?? "") },
       diagnostics: diagnostics)

@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// The language of scenarios as a JSON schema, made from the tables by which files are read.
+/// The scenario language as a JSON schema, made from the tables that read files.
 public enum ScenarioSchema {
   /// The schema, draft 2020-12, as the text of a file.
   public static let text: String = {
@@ -12,12 +12,11 @@ public enum ScenarioSchema {
     return JSONSchema(scenario.json, definitions: definitions).fileText(title: "A Loadscope scenario")
   }()
 
-  /// A node, whose kind says which keys it has.
   private static let nodes: JSONSchema = {
     let kinds = KindTag.ofNodes.map { ($0, JSONSchema($0.objectSchema).named("node-\($0.rawValue)")) }
     let cases: [JSONValue] = kinds.map { kind, schema in
       let condition: JSONValue = ["kind": ["const": .text(kind.rawValue)]]
-      // A node that does not say its kind is of the standard one.
+      // A node without a kind is of the standard one.
       let isStandard = kind.rawValue == NodeKeys.kind.standard
       return [
         "if": isStandard ? ["properties": condition] : ["properties": condition, "required": ["kind"]],

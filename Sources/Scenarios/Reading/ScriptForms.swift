@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// Everything that a script can do; a new action is one more of these.
+/// The commands that a script can have.
 enum ScriptForms {
   private static let at = MappingKey.required("at", .duration, "when, in virtual time since the start")
 
@@ -15,14 +15,13 @@ enum ScriptForms {
       ofSeveral: "an entry does one thing",
       hint: "write an entry for each; they may have the same time"))
 
-  /// The entry that `node` describes; nil, and reported, if there is something wrong with it.
+  /// Reads the entry at `node`; nil, and reported, if it is invalid.
   static func read(_ node: DocumentNode, _ context: EntryContext) -> ScriptEntry? {
     guard let entry = all.read(node, context) else { return nil }
     guard let time = entry.cursor.read(at), let command = entry.value else { return nil }
     return ScriptEntry(at: time, command: command, location: node.location)
   }
 
-  /// A form whose key names a node.
   private static func onNode(
     _ key: String, _ meaning: String, _ details: [any DescribedKey] = [], rules: [KeyRule] = [],
     synonyms: [String: String] = [:],
@@ -31,7 +30,7 @@ enum ScriptForms {
     let key = MappingKey.required(key, ValueDecoder<Reference>.reference, meaning)
     return EntryForm(key, details, rules: rules, synonyms: synonyms) { context, cursor in
       guard let (id, node) = context.node(key, cursor) else {
-        // What is wrong with the rest is said all the same.
+        // Errors in the rest are reported all the same.
         _ = read(context, cursor, Reference(id: "", location: cursor.location), nil)
         return nil
       }
@@ -61,7 +60,7 @@ enum ScriptForms {
     let error = MappingKey.required("error", .errorCode, "the code of the error")
     return onNode(
       "fail",
-      "fails this node now, whatever runs; of one that stands on others, the simulated ones behind it; a waiter times out",
+      "fails this node now; of a composite node, its simulated leaves; a waiter times out",
       [error]
     ) {
       _, cursor, id, _ in
@@ -80,7 +79,7 @@ enum ScriptForms {
     let delay = MappingKey("delay", .positiveDuration, "they take so much longer")
     let rate = MappingKey("rate", .chance(takesZero: false), "the chance that it happens to one of them", standard: "1")
     return onNode(
-      "fault", "lets something go wrong with the syncs of this node, or of the simulated ones behind it",
+      "fault", "injects a fault into the syncs of this node, or of its simulated leaves",
       [next, error, hang, delay, rate],
       rules: [
         .onlyOne([error.name, hang.name, delay.name]),
@@ -100,7 +99,7 @@ enum ScriptForms {
   private static let clearFaults: EntryForm<ScriptCommand> = {
     let key = MappingKey.required(
       "clearFaults", ValueDecoder<Reference>.referenceOrAll,
-      "takes away the faults of this node, or of the simulated ones behind it; `all`: of every node")
+      "clears the faults of this node, or of its simulated leaves; `all`: of every node")
     return EntryForm(key) { context, cursor in
       guard let id = cursor.read(key) else { return nil }
       guard id.id != "all" else { return .clearFaults(nil) }
@@ -109,7 +108,7 @@ enum ScriptForms {
     }
   }()
 
-  /// Faults are of syncs; a proxy passes them on to what can be synced.
+  /// Faults apply to syncs; a proxy passes them on to a syncable node.
   private static func checkHasFaults(
     _ verb: String, _ id: Reference, _ node: NodeReader.Draft?, _ context: EntryContext
   ) {
@@ -154,7 +153,7 @@ enum ScriptForms {
   private static let children: EntryForm<ScriptCommand> = {
     let to = MappingKey.required(
       "to", ValueDecoder<Reference>.reference.list("a list of ids such as `[photos, avatar]`"),
-      "the nodes that it is made of from now on")
+      "its children from now on")
     return onNode("children", "gives this group other children", [to]) { context, cursor, id, node in
       if let kind = node?.kind, kind != .group { context.diagnostics.report(.noGroup(id, kind: kind)) }
       guard let references = cursor.read(to) else { return nil }
@@ -192,7 +191,6 @@ enum ScriptForms {
 
   private static let resume = onActions("resume", "`actions`: takes one suspension of them back", .resumeActions)
 
-  /// A form that is about all actions.
   private static func onActions(_ key: String, _ meaning: String, _ command: ScriptCommand) -> EntryForm<ScriptCommand>
   {
     let key = MappingKey.required(key, .onlyActions, meaning)

@@ -1,6 +1,5 @@
 import YAMLReading
 
-/// A stretch of the run, which an expectation is about.
 enum SpanForm {
   private static let from = MappingKey("from", .duration, "where the stretch begins", standard: "the start")
   private static let to = MappingKey("to", .duration, "where it ends", standard: "the end")
@@ -9,7 +8,7 @@ enum SpanForm {
     of: "a stretch of time", [from, to],
     synonyms: ["until": to.name, "by": to.name, "at": from.name])
 
-  /// A cursor over the mapping: only who knows the end of the run can read it.
+  /// A cursor over the mapping: only the caller knows the end of the run.
   static let span = ValueDecoder.object(
     objectSchema, example: "a mapping such as `{ from: 1s, to: 30s }`, or `{}` for the whole run"
   ) { $0 }

@@ -1,10 +1,10 @@
 import InspectionModel
 import YAMLReading
 
-// The words for states, of a node and of the world outside.
+// The words for states, of nodes and of the environment.
 
 extension ValueDecoder<NodeState> {
-  /// The state of a node. The names of the core's cases are read too; what states are called elsewhere gets a hint.
+  /// The state of a node. The names of the core's cases are accepted too; names from elsewhere get a hint.
   static var state: ValueDecoder {
     .word(
       NodeState.allCases.map { ($0.word, $0) }, synonyms: NodeState.aliases,
@@ -32,7 +32,6 @@ extension ValueDecoder<ActivityState> {
 }
 
 extension ValueDecoder<Void> {
-  /// The word for all scheduled actions.
   static var onlyActions: ValueDecoder {
     let word = "actions"
     return ValueDecoder(word.quoted, schema: .words([word])) { node, diagnostics in
@@ -50,7 +49,7 @@ extension ValueDecoder<Void> {
 }
 
 extension ValueDecoder<Bool> {
-  /// Yes, in a place where no is said by leaving the key out.
+  /// `true`, where the key is left out for false.
   static var onlyTrue: ValueDecoder {
     .text("`true`", schema: JSONSchema(["enum": [.truth(true), "true"]])) { text in
       text == "true" ? .value(true) : .refused(hint: text == "false" ? "leave it out" : nil)

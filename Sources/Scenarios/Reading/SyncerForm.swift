@@ -1,7 +1,6 @@
 import InspectionModel
 import YAMLReading
 
-/// What syncs a node again, as its `syncer` says it.
 enum SyncerForm {
   static let syncer = MappingKey(
     "syncer", ValueDecoder.object(objectSchema, read).named("syncer"), "what syncs it again by itself")
@@ -60,7 +59,7 @@ enum SyncerForm {
 
   private static func checkOrder(_ cursor: MappingCursor, min least: Int64, max most: Int64) {
     guard least > most else { return }
-    // The later of the two is the one to blame, and the only one there if the other is the default.
+    // The later of the two is reported; it is the only one if the other is the default.
     guard
       let culprit = [cursor.entry(min), cursor.entry(max)].compactMap({ $0 }).max(by: { $0.location < $1.location })
     else { return }

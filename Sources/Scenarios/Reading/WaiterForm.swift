@@ -1,6 +1,5 @@
 import YAMLReading
 
-/// Those who wait for a node.
 enum WaiterForm {
   private static let id = MappingKey.required("id", .newID, "what the rest of the file calls the waiter by")
   private static let node = MappingKey.required("for", ValueDecoder<Reference>.reference, "the node that is waited for")
@@ -16,7 +15,6 @@ enum WaiterForm {
     of: "a waiter", [id, node, condition, timeout, at],
     synonyms: ["of": node.name, "node": node.name, "on": node.name, "until": condition.name])
 
-  /// The waiters of a scenario, each once.
   static func read(
     _ nodes: [DocumentNode], _ index: NodeIndex, _ diagnostics: DiagnosticCollector
   ) -> [WaiterDefinition] {
@@ -37,7 +35,7 @@ enum WaiterForm {
       let condition = cursor.read(condition) ?? .contents
       let timeout = cursor.read(timeout)
       let at = cursor.read(at) ?? .zero
-      // An id that is wrong was reported; what is said of the waiter elsewhere need not be wrong as well.
+      // An invalid id was reported; references to the waiter are reported separately.
       guard let id else { return nil }
       return WaiterDefinition(
         id: id, for: node?.id ?? "", condition: condition, timeout: timeout ?? .zero, at: at, location: location)

@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// The waiters of a scenario by their ids and by the nodes that they wait for.
+/// The waiters of a scenario by their ids and by their nodes.
 struct WaiterIndex {
   let ids: [String]
   private let locations: [String: SourceLocation]
@@ -13,10 +13,9 @@ struct WaiterIndex {
     idsByNode = Dictionary(waiters.map { ($0.node, $0.id) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The id of the first who waits for this node, if anybody does.
   private func firstWaiter(for node: String) -> String? { idsByNode[node] }
 
-  /// A waiter as a node that others refer to; nil if there is none with this id.
+  /// A waiter as a node for references; nil if there is none with this id.
   func draft(_ id: String) -> NodeReader.Draft? {
     locations[id].map {
       NodeReader.Draft(id: id, count: nil, kind: .waiter, definition: nil, edges: [], location: $0)

@@ -1,6 +1,6 @@
-/// How a simulated loadable answers when it is synced.
+/// How a simulated loadable behaves when it syncs.
 public struct Behaviour: Sendable, Equatable {
-  /// What is there before the first sync.
+  /// The contents before the first sync.
   public enum InitialContents: String, Sendable, CaseIterable {
     /// Nothing.
     case none
@@ -8,36 +8,36 @@ public struct Behaviour: Sendable, Equatable {
     case cached
   }
 
-  /// What a failure does to the contents.
+  /// The effect of a failure on the contents.
   public enum FailurePolicy: String, Sendable, CaseIterable {
     /// They stay available.
     case keep
-    /// They are gone.
+    /// They are dropped.
     case drop
   }
 
-  /// How long every sync takes.
+  /// The duration of every sync.
   public var latency: Latency
 
   /// How the syncs end.
   public var outcomes: Outcomes
 
-  /// What is there before the first sync.
+  /// The contents before the first sync.
   public var initialContents: InitialContents
 
-  /// What a failure does to the contents.
+  /// The effect of a failure on the contents.
   public var onFailure: FailurePolicy
 
-  /// Whether a sync that ends while the network is offline fails with the code ``offlineError``, and takes no outcome.
+  /// Whether a sync that ends while the network is offline fails with the code ``offlineError``, and uses no outcome.
   public var requiresInternet: Bool
 
-  /// The code of the error of a sync that needed the network and did not have it.
+  /// The error code of a sync that needs the network and is offline.
   public static let offlineError = "offline"
 
-  /// The code of an error that a scenario gives no other one: of a failure rate, of a fault, of a state set by hand.
+  /// The error code where a scenario gives none: of a failure rate, a fault, or a state set by hand.
   public static let unnamedError = "failed"
 
-  /// A behaviour of these parts; by default every sync succeeds after half a second.
+  /// Creates a behaviour; by default every sync succeeds after half a second.
   public init(
     latency: Latency = .fixed(.milliseconds(500)),
     outcomes: Outcomes = .list([.ok]),

@@ -1,10 +1,10 @@
-/// How the virtual clock behaves at the start of a scenario that is shown on a screen.
+/// The virtual clock at the start of a scenario on the screen.
 public struct ClockSettings: Sendable, Equatable {
   /// Whether time moves.
   public enum Start: String, Sendable, CaseIterable {
     /// Time moves from the start.
     case running
-    /// Time stands still until somebody steps or starts it.
+    /// Time is paused until the user steps or resumes it.
     case paused
   }
 
@@ -14,10 +14,10 @@ public struct ClockSettings: Sendable, Equatable {
   /// Virtual seconds for each real second.
   public var speed: Double
 
-  /// The speeds that a file may ask for.
+  /// The speeds that a file can have.
   public static let speeds: ClosedRange<Double> = 0.01...10_000
 
-  /// A clock that starts like this; running at the speed of real time by default.
+  /// Creates the settings; by default the clock runs at the speed of real time.
   public init(start: Start = .running, speed: Double = 1) {
     self.start = start
     self.speed = speed

@@ -1,11 +1,10 @@
-/// The id of one of the copies that `count` makes of a node: `thumb-1`, `thumb-2` and so on.
+/// The id of a copy that `count` makes of a node: `thumb-1`, `thumb-2` and so on.
 package struct CopyID {
-  /// The id in the file.
   let original: String
-  /// Which of the copies it is, from 1.
+  /// The number of the copy, from 1.
   let number: Int
 
-  /// Nil if an id does not look like one of a copy.
+  /// Nil if the id does not have the form of a copy's.
   init?(_ id: String) {
     guard let dash = id.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
     let digits = id.utf8[id.utf8.index(after: dash)...]

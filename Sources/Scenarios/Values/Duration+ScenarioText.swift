@@ -22,7 +22,7 @@ extension Duration {
 }
 
 extension Int64 {
-  /// A number of parts, of which a power of ten makes one, as a decimal number without needless zeros.
+  /// A number of parts, of which a power of ten makes one, as a decimal number without trailing zeros.
   package func asDecimal(of parts: Int64) -> String {
     let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: parts.magnitude)
     let sign = self < 0 ? "-" : ""

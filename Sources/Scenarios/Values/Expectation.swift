@@ -1,60 +1,60 @@
 import InspectionModel
 import YAMLReading
 
-/// Something that a scenario says about its own run, which is either true in the end or not.
+/// A requirement that a scenario has for its own run; true or false in the end.
 ///
-/// Every time is the virtual time since the start. Conditions never are an empty list, and all of them have to hold
+/// Every time is the virtual time since the start. Lists of conditions are never empty, and all conditions must hold
 /// together.
 public struct Expectation: Sendable, Equatable {
-  /// What is expected.
+  /// The kinds of expectations.
   public enum Kind: Sendable, Equatable {
-    /// The conditions hold when everything due at this time has happened.
+    /// The conditions hold after everything due at this time.
     case at(Duration, [NodeCondition])
     /// The conditions hold at some instant from the start to this time, both included.
     case by(Duration, [NodeCondition])
-    /// The conditions hold all the time: at its beginning and after every event in it.
+    /// The conditions hold throughout: at the beginning and after every event.
     case always(Span, [NodeCondition])
-    /// There is no time at which all of the conditions hold together: neither its beginning nor after any event in it.
+    /// The conditions never hold together: neither at the beginning nor after any event.
     case never(Span, [NodeCondition])
-    /// The first waits of the node's syncer after failures are these, each give or take `within`; more may follow. The
-    /// periods after successes do not count. Never an empty list.
+    /// The first delays of the node's syncer after failures, each give or take `within`; more may follow. The periods
+    /// after successes do not count. Never an empty list.
     case backoff(node: String, delays: [Duration], within: Duration)
-    /// So many syncs of the node are begun from the start to `by`; nil: to the end.
+    /// The number of syncs of the node that begin from the start to `by`; nil: to the end.
     case attempts(node: String, CountRange, by: Duration?)
-    /// So many did-change notifications of the node come from the start to `by`; nil: to the end.
+    /// The number of did-change notifications of the node from the start to `by`; nil: to the end.
     case notifications(node: String, CountRange, by: Duration?)
-    /// Each of the nodes gets into the state for the first time, and none earlier than the one before it. At least two.
+    /// Each node gets into the state for the first time, none before the previous one. At least two.
     case order(nodes: [String], become: NodeState)
-    /// There are so many violations of the contract in the whole run.
+    /// The number of contract violations in the whole run.
     case violations(Int)
-    /// The wait has ended like this, from the start to `by`; nil: to the end.
+    /// The end of the wait, from the start to `by`; nil: to the end.
     case waiter(id: String, end: WaiterDefinition.End, by: Duration?)
   }
 
-  /// A stretch of time, both ends included.
+  /// A span of time, both ends included.
   public struct Span: Sendable, Equatable {
-    /// Where it begins.
+    /// The beginning.
     public let from: Duration
 
-    /// Where it ends, no earlier than it begins; nil: with the run.
+    /// The end, no earlier than the beginning; nil: with the run.
     public let to: Duration?
 
-    /// A stretch from one time to another; the whole run by default.
+    /// Creates a span; the whole run by default.
     public init(from: Duration = .zero, to: Duration? = nil) {
       self.from = from
       self.to = to
     }
   }
 
-  /// How many there may be.
+  /// A range of counts.
   public struct CountRange: Sendable, Equatable {
     /// The least number.
     public let least: Int
 
-    /// The largest, no less than the least; nil: any.
+    /// The largest number, no less than the least; nil: unlimited.
     public let most: Int?
 
-    /// From one number to another; by default any number.
+    /// Creates a range; by default any number.
     public init(least: Int = 0, most: Int? = nil) {
       self.least = least
       self.most = most
@@ -63,26 +63,26 @@ public struct Expectation: Sendable, Equatable {
     /// Exactly this number.
     public static func exactly(_ count: Int) -> CountRange { CountRange(least: count, most: count) }
 
-    /// Whether there may be so many.
+    /// Whether the count is in the range.
     public func contains(_ count: Int) -> Bool { count >= least && count <= most ?? .max }
   }
 
-  /// What is expected.
+  /// The kind of the expectation.
   public let kind: Kind
 
-  /// Where the file says so.
+  /// The location in the file.
   public let location: SourceLocation
 
   /// The line of the entry in the file.
   public var line: Int { location.line }
 
-  /// An expectation of these parts.
+  /// Creates an expectation.
   public init(_ kind: Kind, location: SourceLocation = .start) {
     self.kind = kind
     self.location = location
   }
 
-  /// The times that it names.
+  /// The times in the expectation.
   public var times: [Duration] {
     switch kind {
     case .at(let time, _), .by(let time, _): [time]

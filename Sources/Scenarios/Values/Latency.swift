@@ -1,11 +1,11 @@
-/// How long something takes: always the same, or drawn anew for every sync from what the scenario's seed gives.
+/// The time that something takes: fixed, or drawn for every sync from the scenario's seed.
 public enum Latency: Sendable, Equatable {
-  /// Always this long.
+  /// Always this duration.
   case fixed(Duration)
-  /// Anything from the lower to the upper bound, all equally likely.
+  /// Uniformly distributed between the bounds.
   case uniform(ClosedRange<Duration>)
-  /// Normally distributed; what would be less than nothing is nothing.
+  /// Normally distributed; negative values become zero.
   case normal(mean: Duration, standardDeviation: Duration)
-  /// Exponentially distributed: mostly short, now and then very long. The mean is more than nothing.
+  /// Exponentially distributed: mostly short, rarely very long. The mean is more than zero.
   case exponential(mean: Duration)
 }

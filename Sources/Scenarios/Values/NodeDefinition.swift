@@ -1,50 +1,50 @@
 import InspectionModel
 import YAMLReading
 
-/// One loadable of a scenario, whatever its kind.
+/// A loadable of a scenario, of any kind.
 public struct NodeDefinition: Sendable, Equatable {
-  /// What sort of loadable a node is, with what only that sort has.
-  // Held at a distance, so that the copies that `count` makes share it.
+  /// The kind of a node, with the parts that only this kind has.
+  // Indirect, so that the copies that `count` makes share it.
   public indirect enum Kind: Sendable, Equatable {
     /// A simulated loadable that can be synced.
     case loadable(Behaviour)
-    /// A simulated loadable that cannot be synced; the script moves it.
+    /// A simulated loadable that cannot be synced; the script changes it.
     case pure
     /// A group over the nodes with the ids `children`; a child may be named more than once.
     case group(mode: GroupMode, children: NodeNames)
-    /// A proxy that can be synced, before it has a target too.
+    /// A proxy that can be synced, even before it has a target.
     case proxy(target: String?)
     /// A proxy that cannot be synced.
     case pureProxy(target: String?)
-    /// Syncs nodes one after another.
+    /// A chain, which syncs nodes one after another.
     case chain([ChainItem])
-    /// Has what is made at once of the contents of the node with the id `of`.
+    /// Contents derived immediately from those of the node `of`.
     case map(of: String)
-    /// Has what is made of the contents of the node `of`, which takes `latency`.
+    /// Contents derived from those of the node `of`, which takes `latency`.
     case asyncMap(of: String, latency: Latency)
-    /// Has the contents of the node `inner`, which is known `latency` after `of` has contents.
+    /// The contents of the node `inner`, which is known `latency` after `of` has contents.
     case flatMap(of: String, inner: String, latency: Latency)
     /// The same, with the contents of both.
     case joined(of: String, inner: String, latency: Latency)
-    /// A simulated loadable that syncs itself: when it is first observed, and so long after each change of its state while
-    /// the app is active or in the background. An interval of zero: not at all.
+    /// A simulated loadable that syncs by itself: when it is first observed, and this long after each change of its
+    /// state while the app is active or in the background. An interval of zero: never.
     case autosync(Behaviour, interval: Duration, backgroundInterval: Duration)
-    /// A scheduled action, of whose object in the store each sync is a run: at this date after the start, and, for as long
-    /// as it has not succeeded, so long after the beginning of each run; a timeout of zero: no more. It runs only while
-    /// the network is there, where its behaviour requires that.
+    /// A scheduled action; each sync is a run of its object in the store: at this date after the start, and, until it
+    /// succeeds, the retry timeout after the beginning of each run; a timeout of zero: no more. It runs only while the
+    /// network is online, if its behaviour requires that.
     case action(Behaviour, date: Duration, retryTimeout: Duration)
   }
 
   /// The id, unique in its scenario.
   public let id: String
 
-  /// The name given in the file, if any. A node without one is shown by its id.
+  /// The name in the file, if any. A node without one is shown by its id.
   public let name: String?
 
-  /// What sort of loadable it is.
+  /// The kind of the loadable.
   public let kind: Kind
 
-  /// What syncs it again by itself, if anything does.
+  /// The syncer, if any.
   public let syncer: SyncerDefinition?
 
   /// The id of the node in which it is defined; nil at the top level.
@@ -53,7 +53,7 @@ public struct NodeDefinition: Sendable, Equatable {
   /// Where the file defines it.
   public let location: SourceLocation
 
-  /// A node of these parts.
+  /// Creates a node.
   public init(
     id: String,
     name: String? = nil,
@@ -70,11 +70,11 @@ public struct NodeDefinition: Sendable, Equatable {
     self.location = location
   }
 
-  /// The ids of the nodes that this one stands on, in order: a group's children, a proxy's target, a chain's items, what
-  /// a map is of and then what it leads to.
+  /// The ids of the nodes that this one depends on, in order: a group's children, a proxy's target, a chain's items,
+  /// the origin of a transform and then its inner node.
   public var dependencies: [String] { Array(dependencyNames) }
 
-  /// The same, those of copies not made yet.
+  /// The same, with the names of copies made on access.
   package var dependencyNames: NodeNames {
     switch kind {
     case .loadable, .autosync, .pure, .action: []
@@ -88,7 +88,7 @@ public struct NodeDefinition: Sendable, Equatable {
 }
 
 extension NodeDefinition.Kind {
-  /// The kind of node that is shown for this definition.
+  /// The kind of node on the screen.
   package var nodeKind: NodeKind {
     switch self {
     case .loadable: .loadable

@@ -1,14 +1,14 @@
 /// The nodes of a scenario, in the order of the file.
 ///
-/// The copies that `count` makes of a node are made when they are asked for: there may be a hundred thousand.
+/// The copies that `count` makes of a node are made on access: there may be 100 000.
 public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
   /// A node, or all of its copies.
   package struct Run: Sendable, Equatable {
-    /// The node as it stands in the file, with the id and the name that it has there.
+    /// The node in the file, with its id and name there.
     package let definition: NodeDefinition
-    /// How many copies there are; nil for the node itself.
+    /// The number of copies; nil for the node itself.
     package let count: Int?
-    /// Where they stand among all nodes.
+    /// Their positions among all nodes.
     package let range: Range<Int>
   }
 
@@ -18,14 +18,14 @@ public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral
 
   package init() {}
 
-  /// These nodes.
+  /// Creates a list of these nodes.
   public init(_ definitions: some Sequence<NodeDefinition>) {
     for definition in definitions { append(definition, count: nil) }
   }
 
   public init(arrayLiteral definitions: NodeDefinition...) { self.init(definitions) }
 
-  /// Adds a node, or so many copies of it.
+  /// Adds a node, or `count` copies of it.
   package mutating func append(_ definition: NodeDefinition, count: Int?) {
     _ = places.insert(definition.id, count: count, at: runs.count)
     runs.append(Run(definition: definition, count: count, range: starts.append(count ?? 1)))
@@ -40,12 +40,12 @@ public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral
     return runs[run].count == nil ? runs[run].definition : runs[run].definition.copy(offset + 1)
   }
 
-  /// Where the node with this id stands; nil if there is none. Of two with one id it is the first.
+  /// The position of the node with this id; nil if there is none. Of two with one id, the first.
   package func position(of id: String) -> Int? {
     places[id].map { runs[$0.position].range.lowerBound + $0.offset }
   }
 
-  /// Where the nodes with these ids stand, those left out that do not exist.
+  /// The positions of the nodes with these ids; missing ones are left out.
   package func positions(of ids: NodeNames) -> [Int] {
     var positions: [Int] = []
     positions.reserveCapacity(ids.count)
@@ -59,10 +59,10 @@ public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral
     return positions
   }
 
-  /// The run in which a node is.
+  /// The run that contains a node.
   package func run(at position: Int) -> Run { runs[starts.place(of: position).run] }
 
-  /// The same nodes, each as `transform` makes it of what stands in the file.
+  /// The same nodes, each transformed from its form in the file.
   func mapDefinitions(_ transform: (NodeDefinition) -> NodeDefinition) -> NodeDefinitions {
     var result = NodeDefinitions()
     for run in runs { result.append(transform(run.definition), count: run.count) }
@@ -77,7 +77,6 @@ extension NodeDefinitions: Equatable {
 }
 
 extension NodeDefinition {
-  /// One of the copies of this one, which are counted from 1.
   fileprivate func copy(_ number: Int) -> NodeDefinition {
     NodeDefinition(
       id: CopyID.text(id, number), name: name.map { "\($0) \(number)" }, kind: kind, syncer: syncer, parent: parent,

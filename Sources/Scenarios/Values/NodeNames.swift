@@ -1,12 +1,11 @@
 /// Ids of nodes, in order.
 ///
-/// The ids of the copies that `count` makes are made when they are asked for: there may be a hundred thousand.
+/// The ids of the copies that `count` makes are made on access: there may be 100 000.
 public struct NodeNames: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
-  /// Ids that belong together.
+  /// Consecutive ids.
   package enum Run: Sendable, Equatable {
-    /// One id.
     case one(String)
-    /// The ids of so many copies, at least one.
+    /// The ids of the copies, at least one.
     case copies(of: String, count: Int)
 
     var count: Int {
@@ -31,7 +30,7 @@ public struct NodeNames: RandomAccessCollection, ExpressibleByArrayLiteral, Send
     for run in runs { append(run) }
   }
 
-  /// These ids.
+  /// Creates a list of these ids.
   public init(_ ids: some Sequence<String>) { self.init(runs: ids.lazy.map { .one($0) }) }
 
   public init(arrayLiteral ids: String...) { self.init(ids) }

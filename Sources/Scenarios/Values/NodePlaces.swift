@@ -1,10 +1,8 @@
-/// Finds what is in a list by the ids of nodes, without a table of the ids that `count` makes.
+/// Finds list positions by the ids of nodes, without a table of the ids that `count` makes.
 struct NodePlaces: Sendable, Equatable {
-  /// Where an id leads.
   struct Place {
-    /// The place in the list.
     let position: Int
-    /// How many copies come before it; 0 for a node of its own.
+    /// The number of copies before it; 0 for a single node.
     let offset: Int
   }
 
@@ -13,14 +11,13 @@ struct NodePlaces: Sendable, Equatable {
     let position: Int
   }
 
-  /// Nodes of their own.
   private var own: [String: Int] = [:]
-  /// Copies by the id of which they are, in the order of the list. Only a mistake makes more than one of them.
+  /// Copies by their original id, in the order of the list. More than one only in an invalid file.
   private var copies: [String: [Copies]] = [:]
-  /// The numbers of nodes of their own that are called as copies are.
+  /// The numbers of single nodes whose ids have the form of a copy's.
   private var ownNumbers: [String: [Int]] = [:]
 
-  /// Where the node with this id is; nil if there is none. Of two it is the first.
+  /// The place of the node with this id; nil if there is none. Of two, the first.
   subscript(id: String) -> Place? {
     let own = own[id].map { Place(position: $0, offset: 0) }
     guard !copies.isEmpty, let copy = CopyID(id),
@@ -30,16 +27,16 @@ struct NodePlaces: Sendable, Equatable {
     return Place(position: found.position, offset: copy.number - 1)
   }
 
-  /// Where the first copies of a node are, so many at least; nil if some of their ids lead elsewhere.
+  /// The position of a node with at least `count` copies; nil if some of their ids lead elsewhere.
   func copies(of original: String, atLeast count: Int) -> Int? {
     guard let found = copies[original], found.count == 1, found[0].count >= count, ownNumbers[original] == nil
     else { return nil }
     return found[0].position
   }
 
-  /// Adds a node, or so many copies of it.
+  /// Adds a node, or `count` copies of it.
   ///
-  /// - Returns: Those of their ids that were there already, in order.
+  /// - Returns: The ids that existed already, in order.
   mutating func insert(_ id: String, count: Int?, at position: Int) -> [String] {
     guard let count else { return insert(id, at: position) ? [] : [id] }
     var known = Set((ownNumbers[id] ?? []).filter { $0 <= count })

@@ -1,4 +1,4 @@
-/// How one sync of a simulated loadable, or one run of a scheduled action, ends.
+/// The end of one sync of a simulated loadable, or of one run of a scheduled action.
 public enum Outcome: Sendable, Equatable {
   /// It succeeds.
   case ok
@@ -6,6 +6,6 @@ public enum Outcome: Sendable, Equatable {
   case hang
   /// It fails with this code.
   case error(String)
-  /// It succeeds, and the action has a new date, so long after that. Only actions have it.
+  /// It succeeds, and the action has a new date, this long after that. Only actions have it.
   case again(after: Duration)
 }

@@ -1,10 +1,10 @@
-/// Where each of the runs begins of which a list is made, so that the run of a position is found in O(log runs).
+/// The start of each run of a list, from which the run of a position is found in O(log runs).
 struct RunStarts: Sendable, Equatable {
   private var starts: [Int] = []
-  /// How many positions there are in all runs.
+  /// The number of positions in all runs.
   private(set) var count = 0
 
-  /// Adds a run of so many positions, at least one.
+  /// Adds a run of at least one position.
   ///
   /// - Returns: Its positions.
   @discardableResult
@@ -14,7 +14,7 @@ struct RunStarts: Sendable, Equatable {
     return count - length..<count
   }
 
-  /// The run in which a position is, and how many of the run come before it.
+  /// The run of a position, and the number of positions before it in the run.
   func place(of position: Int) -> (run: Int, offset: Int) {
     precondition(0..<count ~= position, "there is no such position")
     if starts.count == count { return (position, 0) }

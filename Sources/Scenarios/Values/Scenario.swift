@@ -1,46 +1,45 @@
 import InspectionModel
 
-/// What a scenario file says: a tree of nodes, and what happens to them when.
+/// The contents of a scenario file: a tree of nodes and its events over time.
 ///
-/// A value of this type is consistent: every id that it names exists, no node stands on itself, and an action is only
-/// asked of a node that can do it. ``ScenarioReader`` sees to that; the memberwise initialiser leaves it to its caller.
+/// A value is consistent: every id exists, no node depends on itself, and every command fits its node.
+/// ``ScenarioReader`` guarantees that; the memberwise initialiser leaves it to its caller.
 public struct Scenario: Sendable, Equatable {
-  /// What the scenario is called on the screen.
+  /// The title on the screen.
   public let title: String
 
-  /// Where everything random comes from: the same file and seed give the same run.
+  /// The seed of all random numbers: the same file and seed give the same run.
   public let seed: UInt64
 
-  /// How the clock behaves at the start.
+  /// The clock at the start.
   public let clock: ClockSettings
 
-  /// When the run ends, in virtual time since the start, if the file says so.
+  /// The end of the run, in virtual time since the start, if the file has one.
   public let end: Duration?
 
-  /// Whether the network is there at the start.
+  /// The network at the start.
   public let network: NetworkState
 
-  /// Whether the app is in use at the start.
+  /// The app's activity at the start.
   public let activity: ActivityState
 
-  /// Every node, copies made by `count` included, in the order of the file; one defined in place follows its parent. The
-  /// actions come last.
+  /// Every node, copies made by `count` included, in the order of the file; one defined in place follows its parent.
+  /// The actions come last.
   public let nodes: NodeDefinitions
 
   /// The ids of the nodes at the top level, in the order of the file, the actions after the others.
   public let roots: NodeNames
 
-  /// Who waits for what, in the order of the file.
+  /// The waiters, in the order of the file.
   public let waiters: [WaiterDefinition]
 
-  /// What happens, by time; entries of one time in the order of the file.
+  /// The script, by time; entries of one time in the order of the file.
   public let script: [ScriptEntry]
 
-  /// What has to be true of the run, in the order of the file.
+  /// The expectations, in the order of the file.
   public let expectations: [Expectation]
 
-  /// A scenario of these parts. `script` is put in order of time; of two nodes with one id the first is found by
-  /// it.
+  /// Creates a scenario. `script` is sorted by time; of two nodes with one id the first is found.
   public init(
     title: String,
     seed: UInt64 = 0,
@@ -67,7 +66,7 @@ public struct Scenario: Sendable, Equatable {
     self.expectations = expectations
   }
 
-  /// The node with this id, if there is one. O(1).
+  /// The node with this id, if any. O(1).
   public subscript(id: String) -> NodeDefinition? {
     nodes.position(of: id).map { nodes[$0] }
   }
@@ -77,8 +76,8 @@ public struct Scenario: Sendable, Equatable {
     nodes.runs.contains { if case .action = $0.definition.kind { true } else { false } }
   }
 
-  /// The latest time that the file names: of the script, of the expectations, of the end of a wait, of an action. Nil if it
-  /// names none; an action that is due at the start says nothing about the end.
+  /// The latest time in the file: of the script, of the expectations, of the end of a wait, of an action. Nil if there
+  /// is none; an action that is due at the start does not count.
   public var latestTime: Duration? {
     let waits = waiters.map { $0.at + $0.timeout }
     let dates = nodes.runs.compactMap { run in
@@ -87,7 +86,7 @@ public struct Scenario: Sendable, Equatable {
     return (waits + dates + script.map(\.at) + expectations.flatMap(\.times)).max()
   }
 
-  /// The standard library's sort is stable in practice but does not promise it; the place in the file decides here.
+  /// The standard library's sort is stable in practice but not by contract; the place in the file breaks ties.
   private static func inOrderOfTime(_ script: [ScriptEntry]) -> [ScriptEntry] {
     script.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }

@@ -6,7 +6,7 @@ public struct ScriptEntry: Sendable, Equatable {
   /// The virtual time since the start.
   public let at: Duration
 
-  /// What the entry does.
+  /// The command of the entry.
   public let command: ScriptCommand
 
   /// The entry's place in the file.

@@ -1,12 +1,12 @@
 import YAMLReading
 
-/// Somebody who waits for a node for a limited time, and has it synced meanwhile.
+/// A waiter: waits for a node for a limited time, and has it synced meanwhile.
 public struct WaiterDefinition: Sendable, Equatable {
-  /// What can be waited for.
+  /// The condition of a wait.
   public enum Condition: String, Sendable, CaseIterable {
-    /// That there are contents, be they of an earlier sync.
+    /// Contents are available, also those of an earlier sync.
     case contents
-    /// That the last sync succeeded.
+    /// The last sync succeeded.
     case synced
   }
 
@@ -14,29 +14,29 @@ public struct WaiterDefinition: Sendable, Equatable {
   public enum End: String, Sendable, CaseIterable {
     /// The condition held in time.
     case satisfied
-    /// The time was over first.
+    /// The wait timed out.
     case timedOut
   }
 
   /// The id, unique among nodes and waiters.
   public let id: String
 
-  /// The id of the node that is waited for.
+  /// The id of the awaited node.
   public let node: String
 
-  /// What is waited for.
+  /// The awaited condition.
   public let condition: Condition
 
-  /// How long; zero: only a look.
+  /// The timeout; zero: a single check.
   public let timeout: Duration
 
-  /// The virtual time since the start at which it begins.
+  /// The start of the wait, in virtual time since the start.
   public let at: Duration
 
   /// Where the file defines it.
   public let location: SourceLocation
 
-  /// A waiter of these parts.
+  /// Creates a waiter.
   public init(
     id: String, for node: String, condition: Condition = .contents, timeout: Duration, at: Duration = .zero,
     location: SourceLocation = .start

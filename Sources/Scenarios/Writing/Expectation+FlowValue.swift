@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension Expectation.Kind {
-  /// The expectation, in the words by which it is read.
+  /// The expectation, in the words of a scenario file.
   var flowValue: FlowValue {
     switch self {
     case .at(let time, let conditions): .mapping([.init("at", .duration(time))] + conditions.entries)
@@ -45,7 +45,7 @@ extension Expectation.CountRange {
 }
 
 extension [NodeCondition] {
-  /// The conditions by what they look at: a mapping of ids for each.
+  /// The conditions by property: a mapping of ids for each.
   fileprivate var entries: [FlowValue.Entry] {
     NodeCondition.keys.compactMap { key in
       let own = filter { $0.entry.key == key }.map { FlowValue.Entry($0.node, $0.entry.value) }
@@ -53,7 +53,6 @@ extension [NodeCondition] {
     }
   }
 
-  /// The conditions in the order in which they are read.
   fileprivate var byKey: [NodeCondition] { NodeCondition.keys.flatMap { key in filter { $0.entry.key == key } } }
 }
 
@@ -61,7 +60,6 @@ extension NodeCondition {
   /// The keys under which conditions stand, in the order in which they are read.
   fileprivate static let keys = ["state", "contents", "error", "needsSync"]
 
-  /// The key under which it stands, with the value that the node has there.
   fileprivate var entry: FlowValue.Entry {
     switch property {
     case .state(let state): .init("state", .text(state.word))
@@ -73,7 +71,7 @@ extension NodeCondition {
 }
 
 extension Expectation.Kind {
-  /// The same with its conditions in the order in which they are read, which says nothing else.
+  /// The same with its conditions in the order in which they are read; equal in meaning.
   var inOrder: Expectation.Kind {
     switch self {
     case .at(let time, let conditions): .at(time, conditions.byKey)

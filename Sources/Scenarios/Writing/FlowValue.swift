@@ -2,24 +2,20 @@ import JSONQuoting
 
 import YAMLReading
 
-/// A value as it is written on one line, in braces and brackets.
+/// A value written on one line, in braces and brackets.
 indirect enum FlowValue: Equatable {
-  /// The languages in which it can be written. What is JSON is YAML as well.
+  /// The languages of the output. JSON is valid YAML as well.
   enum Syntax {
     case yaml
     case json
   }
 
-  /// A text.
   case text(String)
   /// A number, a truth value or `null`.
   case literal(String)
-  /// A list.
   case list([FlowValue])
-  /// A mapping.
   case mapping([Entry])
 
-  /// A key with its value.
   struct Entry: Equatable {
     let key: String
     let value: FlowValue
@@ -30,13 +26,11 @@ indirect enum FlowValue: Equatable {
     }
   }
 
-  /// A length of time, exact to the nanosecond.
+  /// A duration, exact to the nanosecond.
   static func duration(_ duration: Duration) -> FlowValue { .text(duration.scenarioText) }
 
-  /// A text, or nothing.
   static func textOrNull(_ text: String?) -> FlowValue { text.map { .text($0) } ?? .literal("null") }
 
-  /// How it is written.
   func written(in syntax: Syntax) -> String {
     switch self {
     case .literal(let word): return word
@@ -51,8 +45,7 @@ indirect enum FlowValue: Equatable {
     }
   }
 
-  /// Whether a text is itself without quotes, wherever it stands. Not all that YAML would take, but nearly every word that
-  /// anybody uses.
+  /// Whether a text needs no quotes anywhere. Stricter than YAML, but true of nearly every word.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, text != "null" else { return false }
     let isWord = { (byte: UInt8) in

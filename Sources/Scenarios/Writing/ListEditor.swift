@@ -1,12 +1,12 @@
 import YAMLReading
 
-/// Puts items into a list that stands in a text already.
+/// Adds items to a list in a text.
 struct ListEditor {
-  /// What is put in: after how many of the items that are there, and what it is.
+  /// An addition: the number of existing items before it, and its content.
   struct Addition {
     enum Content {
       case item(FlowValue)
-      /// A comment of one line, which a list in brackets has no place for.
+      /// A comment of one line, which a list in brackets cannot hold.
       case remark(String)
     }
 
@@ -19,12 +19,12 @@ struct ListEditor {
   let source: SourceScalars
   let syntax: FlowValue.Syntax
 
-  /// Where items go that come first in a list without any, in lines of their own: so far from the left, in blanks.
+  /// The blanks before items of a new list.
   let indentation: String
 
-  /// Puts additions in, which are in the order of their positions.
+  /// Inserts additions, which are in the order of their positions.
   ///
-  /// - Returns: The remarks that there was no place for; nil if the list is written in a way to which nothing can be added.
+  /// - Returns: The remarks that did not fit; nil if the list is written in a way that cannot be extended.
   func add(_ additions: [Addition], to list: SourceLayout.Value, _ edits: inout TextEdits) -> [String]? {
     guard let items = list.items else { return nil }
     guard !additions.isEmpty else { return [] }
@@ -58,7 +58,7 @@ struct ListEditor {
 
   /// The same as a whole list in brackets.
   ///
-  /// - Returns: The list, and the remarks that there is no place for in it.
+  /// - Returns: The list, and the remarks that did not fit.
   func flowList(_ additions: [Addition]) -> (text: String, remarks: [String]) {
     let (items, remarks) = divided(additions)
     return ("[\(items.map(\.text).joined(separator: ", "))]", remarks)
@@ -94,7 +94,7 @@ struct ListEditor {
     return true
   }
 
-  /// Where the dash of an item stands; nil if there is something else in front of the item.
+  /// The place of an item's dash; nil if something else precedes the item.
   private func dash(before item: Int) -> Int? {
     var line = source.lineStart(of: item)
     var end = item
@@ -112,7 +112,7 @@ struct ListEditor {
 
   // MARK: In brackets
 
-  /// Whether brackets with nothing in them can be left out.
+  /// Whether empty brackets can be left out.
   private func canBecomeLines(_ list: SourceLayout.Value) -> Bool {
     syntax == .yaml && !indentation.isEmpty
       && source.skipBlanks(from: list.inside) == list.range.upperBound - 1
@@ -153,7 +153,7 @@ struct ListEditor {
       return edits.insertLines(texts.map { indentation + $0 + "," }, at: line, of: source)
     }
     guard !isFollowedByComma else { return edits.insert(inLine, at: end) }
-    // The last item, which had no need of a comma so far.
+    // The last item, which had no comma.
     guard let line = source.endWithComment(of: end) else {
       return edits.insert(texts.map { "," + lineBreak + indentation + $0 }.joined(), at: end)
     }
@@ -164,7 +164,7 @@ struct ListEditor {
 }
 
 extension TextEdits {
-  /// Puts whole lines in, where a line begins or the text ends.
+  /// Inserts whole lines, where a line begins or the text ends.
   mutating func insertLines(_ lines: [String], at place: Int, of source: SourceScalars) {
     let needsBreak = place > 0 && !SourceLines.isLineBreak(source.scalars[place - 1])
     let text = lines.joined(separator: source.lineBreak)

@@ -2,14 +2,14 @@ import YAMLReading
 
 extension ScenarioFile {
   /// The line of a text, counted from 1, on which a node is defined: that of its id, or of the id which `count` makes
-  /// copies of. The text may have errors, but has to be YAML. O(text).
+  /// copies of. The text may have errors, but must be YAML. O(text).
   ///
-  /// - Returns: Nil if the text is no YAML, or defines no such node.
+  /// - Returns: Nil if the text is not YAML, or defines no such node.
   public static func line(ofNode id: String, in text: String) -> Int? {
     guard let root = Document.tree(of: text) else { return nil }
     var pending = root.entries.filter { Self.definingKeys.contains($0.key) }.map(\.value)
     var copied: Int?
-    // Without recursion: nodes may be nested as deep as a file can be.
+    // Without recursion: nodes may be nested as deep as a file allows.
     while let node = pending.popLast() {
       if let found = node.entries.first(where: { $0.key == NodeKeys.id.name })?.value, let text = found.text {
         if text == id { return found.location.line }
@@ -21,7 +21,6 @@ extension ScenarioFile {
     return copied
   }
 
-  /// The keys at the top under which nodes are defined.
   private static let definingKeys: Set<String> = [
     ScenarioKeys.nodes.name, ScenarioKeys.actions.name, ScenarioKeys.waiters.name,
   ]

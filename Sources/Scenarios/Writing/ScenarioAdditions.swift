@@ -1,12 +1,12 @@
 import InspectionModel
 
-/// What a copy of a scenario says beyond the scenario itself.
+/// Additions for a copy of a scenario.
 public struct ScenarioAdditions: Sendable, Equatable {
-  /// A line more in the script.
+  /// A line added to the script.
   public enum ScriptLine: Sendable, Equatable {
-    /// Something that is done.
+    /// A command.
     case entry(at: Duration, ScriptCommand)
-    /// A remark for people, of one line; written where the file has a place for comments.
+    /// A comment of one line, written where the file has a place for comments.
     case remark(at: Duration, String)
 
     /// The virtual time since the start.
@@ -17,19 +17,19 @@ public struct ScenarioAdditions: Sendable, Equatable {
     }
   }
 
-  /// The seed, in place of the file's own; nil: that one.
+  /// The seed; nil: the file's own.
   public var seed: UInt64?
 
-  /// When the run ends, in place of what the file says; nil: that.
+  /// The end of the run; nil: the file's own.
   public var end: Duration?
 
-  /// What is done besides. At one time the lines keep their order, and come after what the file does then.
+  /// The added lines. Lines of one time keep their order, and come after the file's entries of that time.
   public var script: [ScriptLine]
 
-  /// What is expected besides.
+  /// The added expectations.
   public var expectations: [Expectation.Kind]
 
-  /// Additions of these parts; by default none.
+  /// Creates additions; by default none.
   public init(
     seed: UInt64? = nil, end: Duration? = nil, script: [ScriptLine] = [], expectations: [Expectation.Kind] = []
   ) {
@@ -39,12 +39,10 @@ public struct ScenarioAdditions: Sendable, Equatable {
     self.expectations = expectations
   }
 
-  /// The lines in order of time.
   var scriptByTime: [ScriptLine] {
     script.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  /// What a scenario is with these additions.
   func applied(to scenario: Scenario) -> Scenario {
     let entries = scriptByTime.compactMap { line in
       if case .entry(let time, let command) = line { ScriptEntry(at: time, command: command) } else { nil }
@@ -58,7 +56,6 @@ public struct ScenarioAdditions: Sendable, Equatable {
 }
 
 extension Scenario {
-  /// The same, wherever the file says it.
   var withoutLocations: Scenario {
     Scenario(
       title: title, seed: seed, clock: clock, end: end, network: network, activity: activity,

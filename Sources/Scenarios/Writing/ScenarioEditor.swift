@@ -1,13 +1,13 @@
 import InspectionModel
 import YAMLReading
 
-/// Puts additions into the text of a scenario, where they belong.
+/// Inserts additions into the text of a scenario.
 struct ScenarioEditor {
-  /// What happens to the lists that are added to.
+  /// The treatment of lists that are extended.
   enum Style: CaseIterable {
-    /// They keep what they have and how it is written.
+    /// Items and layout are kept.
     case inPlace
-    /// They are written anew, for those to which nothing can be added: one that an alias stands for, say.
+    /// Lists are rewritten where they cannot be extended: one that an alias stands for, say.
     case rewritten
   }
 
@@ -18,13 +18,12 @@ struct ScenarioEditor {
   private let layout: SourceLayout
   private let hasByteOrderMark: Bool
   private let syntax: FlowValue.Syntax
-  /// The blanks in front of the keys.
   private let indentation: String
   private let lists: ListEditor
 
   /// - Parameters:
   ///   - text: A scenario.
-  ///   - scenario: What it says.
+  ///   - scenario: The parsed text.
   init?(_ text: String, _ scenario: Scenario) {
     hasByteOrderMark = text.unicodeScalars.first == Self.byteOrderMark.unicodeScalars.first
     let text = hasByteOrderMark ? String(text.unicodeScalars.dropFirst()) : text
@@ -38,8 +37,8 @@ struct ScenarioEditor {
       source: source, syntax: syntax, indentation: layout.root.isFlow ? "" : indentation + "  ")
   }
 
-  /// The whole text with additions; nil if the text is written in a way to which they cannot be added. Whether it says what
-  /// it should is left to the caller.
+  /// The whole text with additions; nil if the text is written in a way that cannot be extended. The caller verifies
+  /// the result.
   func text(with additions: ScenarioAdditions, _ style: Style) -> String? {
     var edits = TextEdits()
     if let seed = additions.seed, seed != scenario.seed {
@@ -63,12 +62,12 @@ struct ScenarioEditor {
 
   // MARK: Single values
 
-  /// Gives a key a value, in place of its own or behind the first of the other keys that is there.
+  /// Sets the value of a key, in place of its own or after the first of the other keys that exists.
   private func set(
     _ key: String, to value: FlowValue, after others: [String], _ edits: inout TextEdits
   ) -> Bool {
     if let range = layout[key]?.value.range {
-      // Somebody else may stand for an anchored value, and a text in lines of its own ends with its last line.
+      // An alias may refer to an anchored value, and a block text ends with its last line.
       guard let first = source[range.lowerBound], !["&", "|", ">"].contains(first) else { return false }
       edits.replace(range, by: value.written(in: syntax))
       return true
@@ -87,12 +86,12 @@ struct ScenarioEditor {
 
   // MARK: Lists
 
-  /// - Returns: The remarks that there was no place for; nil if the script cannot be added to.
+  /// - Returns: The remarks that did not fit; nil if the script cannot be extended.
   private func addScript(_ additions: ScenarioAdditions, _ style: Style, _ edits: inout TextEdits) -> [String]? {
     let key = ScenarioKeys.script.name
     switch style {
     case .inPlace:
-      // The entries in the order of the file; those of the scenario are in the order of time.
+      // In the order of the file; the scenario's entries are in the order of time.
       let places = scenario.script.sorted { $0.location < $1.location }.map(\.at)
       let lines = additions.scriptByTime.map { line in
         ListEditor.Addition(
@@ -129,7 +128,7 @@ struct ScenarioEditor {
     _ additions: [ListEditor.Addition], to key: String, before next: String?, _ edits: inout TextEdits
   ) -> [String]? {
     if let list = layout[key]?.value { return lists.add(additions, to: list, &edits) }
-    // A key with nothing but comments would have no value.
+    // A key with only comments would have no value.
     guard additions.contains(where: \.isItem) else { return lists.flowList(additions).remarks }
     guard !layout.root.isFlow else {
       guard let last = layout.entries.last else { return nil }
@@ -152,7 +151,6 @@ struct ScenarioEditor {
     return []
   }
 
-  /// Writes the list of a key anew.
   private func rewrite(
     _ key: String, _ contents: [ListEditor.Addition.Content], _ edits: inout TextEdits
   ) -> [String]? {

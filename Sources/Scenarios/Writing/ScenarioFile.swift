@@ -1,29 +1,29 @@
 import YAMLReading
 
-/// The text of a scenario file, and what it says.
+/// The text of a scenario file, and its scenario.
 public struct ScenarioFile: Sendable {
   /// The text, a byte order mark included.
   public let text: String
 
-  /// What it says.
+  /// The scenario.
   public let scenario: Scenario
 
-  /// Reads the bytes of a file, which have to be UTF-8.
+  /// Reads the bytes of a file, which must be UTF-8.
   ///
   /// - Parameters:
   ///   - bytes: The file's contents.
   ///   - name: The file's name, for the diagnostics.
-  /// - Throws: Everything that is wrong with the file.
+  /// - Throws: All errors of the file.
   public init(bytes: some Collection<UInt8>, name: String) throws(DiagnosticList) {
     scenario = try ScenarioReader.read(bytes: bytes, file: name)
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A copy with more in it, in which everything else stays as it is, comments and layout included.
+  /// A copy with additions; the rest stays as it is, comments and layout included.
   ///
-  /// The copy has been read and says exactly what it should. O(text).
+  /// The copy has been read and verified. O(text).
   ///
-  /// - Throws: ``ScenarioCopyError`` where there is no such copy.
+  /// - Throws: ``ScenarioCopyError`` if there is no such copy.
   public func copy(with additions: ScenarioAdditions) throws(ScenarioCopyError) -> ScenarioCopy {
     let expected = additions.applied(to: scenario).withoutLocations
     var problem = ScenarioCopyError.noPlace
@@ -40,24 +40,24 @@ public struct ScenarioFile: Sendable {
   }
 }
 
-/// A scenario with more in it.
+/// A scenario with additions.
 public struct ScenarioCopy: Sendable, Equatable {
   /// The whole text.
   public let text: String
 
-  /// Whether everything else is as it was; if not, the script and the expectations are written anew, without the
-  /// comments within them.
+  /// Whether the rest is unchanged; if not, the script and the expectations are rewritten without the comments
+  /// within them.
   public let keepsLayout: Bool
 }
 
-/// Why there is no copy of a scenario with certain additions.
+/// The reason why a scenario cannot be copied with certain additions.
 public enum ScenarioCopyError: Error, Sendable, Equatable {
-  /// The language does not allow what was to be added, or not so much of it.
+  /// The language does not allow the additions, or not so many of them.
   case refused(Diagnostic)
-  /// The file is written in a way to which nothing can be added without changing what else it says.
+  /// The file is written in a way that cannot be extended without changing its meaning.
   case noPlace
 
-  /// What is wrong and what to do about it, on one line, without a full stop.
+  /// The error and its way out, on one line, without a full stop.
   public var sentence: String {
     switch self {
     case .refused(let diagnostic):

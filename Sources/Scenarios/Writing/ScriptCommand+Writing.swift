@@ -1,10 +1,10 @@
 import InspectionModel
 import YAMLReading
 
-// What a script says: a command as an entry, and whether there can be such an entry.
+// Commands as entries of a script, and whether there can be such an entry.
 
 extension ScriptCommand {
-  /// The script's entry for the command, as it is read.
+  /// The script's entry for the command.
   func flowValue(at time: Duration) -> FlowValue {
     .mapping([FlowValue.Entry("at", .duration(time))] + entries)
   }
@@ -29,15 +29,15 @@ extension ScriptCommand {
     case .postpone(let id, let delay): [.init("postpone", .text(id)), .init("by", .duration(.nanoseconds(delay)))]
     case .suspendActions: [.init("suspend", .text("actions"))]
     case .resumeActions: [.init("resume", .text("actions"))]
-    // Scripts do not have these: the copy would not be read again.
-    case .setBackoff, .setBreakpoint, .happenNow, .clock: []
+    // Scripts do not have these: the copy could not be read.
+    case .setBackoff, .setBreakpoint, .fireNow, .clock: []
     }
   }
 }
 
 extension Scenario {
-  /// Whether the scenario's script could say this: its nodes exist and are of kinds that can do it, there are
-  /// actions where it is about them, and its values are in their ranges.
+  /// Whether the scenario's script can have this command: its nodes exist and support it, there are actions if it needs
+  /// them, and its values are in range.
   public func allows(_ command: ScriptCommand) -> Bool {
     let kind = command.node.map(kindTag)
     // A command names a node that exists, or none.
@@ -67,7 +67,7 @@ extension Scenario {
       guard let targetKind = self[target]?.kind.nodeKind.tag else { return false }
       return kind == .pureProxy || targetKind.canSync
     case .setChildren(_, let children): return kind == .group && children.allSatisfy { self[$0] != nil }
-    case .setBackoff, .setBreakpoint, .happenNow, .clock: return false
+    case .setBackoff, .setBreakpoint, .fireNow, .clock: return false
     }
   }
 }

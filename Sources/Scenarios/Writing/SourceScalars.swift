@@ -1,10 +1,10 @@
 import YAMLReading
 
-/// The characters of a text by their numbers, and the lines around them.
+/// The characters of a text by position, and their lines.
 struct SourceScalars {
   let scalars: [Unicode.Scalar]
 
-  /// How a line ends in this text, as its first one does.
+  /// The line break of this text, as in its first line.
   let lineBreak: String
 
   init(_ text: String) {
@@ -25,42 +25,42 @@ struct SourceScalars {
 
   subscript(place: Int) -> Unicode.Scalar? { scalars.indices.contains(place) ? scalars[place] : nil }
 
-  /// Where the line begins in which a place is.
+  /// The start of the line at a place.
   func lineStart(of place: Int) -> Int {
     var start = place
     while start > 0, !SourceLines.isLineBreak(scalars[start - 1]) { start -= 1 }
     return start
   }
 
-  /// Where the line ends in which a place is, before its line break.
+  /// The end of the line at a place, before its line break.
   func lineEnd(of place: Int) -> Int {
     var end = place
     while end < scalars.count, !SourceLines.isLineBreak(scalars[end]) { end += 1 }
     return end
   }
 
-  /// Where the next line begins; nil if there is none.
+  /// The start of the next line; nil if there is none.
   func nextLine(after place: Int) -> Int? {
     let end = lineEnd(of: place)
     guard let scalar = self[end] else { return nil }
     return scalar == "\r" && self[end + 1] == "\n" ? end + 2 : end + 1
   }
 
-  /// Behind the blanks at a place, in the same line.
+  /// The place after the blanks, in the same line.
   func skipBlanks(from place: Int) -> Int {
     var place = place
     while let scalar = self[place], Self.isBlank(scalar) { place += 1 }
     return place
   }
 
-  /// Before the blanks in front of a place, in the same line.
+  /// The place before the blanks that precede it, in the same line.
   func skipBlanks(backFrom place: Int) -> Int {
     var place = place
     while place > 0, Self.isBlank(scalars[place - 1]) { place -= 1 }
     return place
   }
 
-  /// Behind blanks, line breaks and comments, where the next sign is.
+  /// The place after blanks, line breaks and comments.
   func skipSpace(from place: Int) -> Int {
     var place = place
     while let scalar = self[place] {
@@ -75,22 +75,21 @@ struct SourceScalars {
     return place
   }
 
-  /// Whether nothing follows in the line but blanks and a comment.
+  /// Whether only blanks and a comment follow in the line.
   func isRestOfLineFree(from place: Int) -> Bool {
     let next = skipBlanks(from: place)
     return next == lineEnd(of: place) || scalars[next] == "#"
   }
 
-  /// Whether only blanks go before a place in its line.
+  /// Whether only blanks precede a place in its line.
   func isFirstOfLine(_ place: Int) -> Bool { skipBlanks(backFrom: place) == lineStart(of: place) }
 
-  /// The blanks with which the line of a place begins.
   func indentation(of place: Int) -> String {
     let start = lineStart(of: place)
     return self[start..<skipBlanks(from: start)]
   }
 
-  /// Where the line of a place begins, or the first of the lines of comments that stand right above it: they are about it.
+  /// The start of the line, or of the comment lines right above it, which belong to it.
   func startWithComments(of place: Int) -> Int {
     var start = lineStart(of: place)
     while start > 0 {
@@ -101,10 +100,10 @@ struct SourceScalars {
     return start
   }
 
-  /// Where the line ends in which a value ends, with the comment behind it, also where that goes on in lines of its own;
-  /// nil if something else follows in the line.
+  /// The end of the line in which a value ends, its comment and that comment's further lines included; nil if something
+  /// else follows in the line.
   func endWithComment(of place: Int) -> Int? {
-    // A text in lines of its own ends where the next line begins.
+    // A block text ends where the next line begins.
     if place > 0, SourceLines.isLineBreak(scalars[place - 1]) { return place }
     guard isRestOfLineFree(from: place) else { return nil }
     let comment = skipBlanks(from: place)
@@ -122,16 +121,15 @@ struct SourceScalars {
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 }
 
-/// Texts to be put into a text, each at its place.
 struct TextEdits {
   private var edits: [(range: Range<Int>, text: String)] = []
 
-  /// Puts a text in place of another. Places are those of the text before any edit, and no two ranges overlap.
+  /// Replaces a range. Places are those of the text before any edit, and no two ranges overlap.
   mutating func replace(_ range: Range<Int>, by text: String) { edits.append((range, text)) }
 
   mutating func insert(_ text: String, at place: Int) { replace(place..<place, by: text) }
 
-  /// The whole text with all edits. Of those at one place the first comes first.
+  /// The whole text with all edits. Edits of one place are in order.
   func applied(to source: SourceScalars) -> String {
     let ordered = edits.enumerated().sorted {
       ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)

@@ -1,41 +1,40 @@
 import Foundation
 
-/// Something to be done at a date, again and again until it is done.
+/// A scheduled action, repeated until it is done.
 ///
-/// The work's job is to change the object that asks for it, in the store, so that the object does not ask for it any more or
-/// asks for it at another date. While the object still asks for the same item, a run follows every ``retryTimeout``.
+/// The work changes its object in the store, so that the object does not list the item any more or lists it with
+/// another date. While the object lists the same item, a run follows every ``retryTimeout``.
 public struct ActionItem: Sendable {
-  /// Which of the object's activities it is, such as `refresh`; unique within the object.
+  /// The item's name, such as `refresh`; unique within the object.
   public let identifier: String
-  /// When it is to be done. If none was given, this is the reference date, 1 January 2001, so that it is ready at once.
+  /// The due date, by default the reference date, 1 January 2001, which is due at once.
   ///
-  /// Managers go by it to the microsecond.
+  /// Managers use it to the microsecond.
   public let date: Date
-  /// How long after the beginning of a run the next one follows, if the item is still there then; zero: it runs once.
+  /// The time from the start of a run to the next one, if the item still exists then; zero: it runs once.
   public let retryTimeout: Duration
-  /// Whether there is no point in doing it without the network: it waits for that instead of failing again and again.
+  /// Whether it waits for the network instead of failing repeatedly.
   public let requiresInternet: Bool
 
   let work: Work
 
   typealias Block = @Sendable (ActionRun) async throws -> Void
 
-  /// What a run does.
   enum Work: Sendable {
     case block((any TaskExecutor)?, Block)
     case start(@MainActor (ActionRun, @escaping ActionCompletion) -> Void)
   }
 
-  /// An item that is done by a task.
+  /// An item that runs as a task.
   ///
   /// - Parameters:
-  ///   - identifier: Which of the object's activities it is.
-  ///   - date: When it is to be done; nil: at once.
-  ///   - retryTimeout: How long after the beginning of a run the next one follows; zero or less: it runs once.
+  ///   - identifier: The item's name, unique within the object.
+  ///   - date: The due date; nil: at once.
+  ///   - retryTimeout: The time from the start of a run to the next one; zero or less: it runs once.
   ///   - requiresInternet: Whether it waits for the network.
-  ///   - executor: Where the block runs; nil: where any task does.
-  ///   - block: Does it, and changes the object in the store if it succeeds. It should rely on what it is given and
-  ///     capture nothing. An error that it throws is told to whoever follows the manager, and changes nothing else.
+  ///   - executor: The task's executor; nil: the default.
+  ///   - block: Does the work, and changes the object in the store if it succeeds. It should use its argument and
+  ///     capture nothing. A thrown error is reported in the manager's events, and has no other effect.
   public init(
     identifier: String, date: Date? = nil, retryTimeout: Duration = .zero, requiresInternet: Bool = false,
     executor: (any TaskExecutor)? = nil, block: @escaping @Sendable (ActionRun) async throws -> Void
@@ -43,15 +42,14 @@ public struct ActionItem: Sendable {
     self.init(identifier, date, retryTimeout, requiresInternet, .block(executor, block))
   }
 
-  /// An item that is begun on the main actor, and has ended when it says so: for what is moved by a `TimeSource`, so that it
-  /// happens at a known instant.
+  /// An item that starts on the main actor and ends when it reports so: for work on a `TimeSource`, at a known time.
   ///
   /// - Parameters:
-  ///   - identifier: Which of the object's activities it is.
-  ///   - date: When it is to be done; nil: at once.
-  ///   - retryTimeout: How long after the beginning of a run the next one follows; zero or less: it runs once.
+  ///   - identifier: The item's name, unique within the object.
+  ///   - date: The due date; nil: at once.
+  ///   - retryTimeout: The time from the start of a run to the next one; zero or less: it runs once.
   ///   - requiresInternet: Whether it waits for the network.
-  ///   - start: Begins it, and calls what it is given once when it has ended. It never runs again before that.
+  ///   - start: Starts the work, and calls its second argument once at the end. It never runs again before that.
   public init(
     identifier: String, date: Date? = nil, retryTimeout: Duration = .zero, requiresInternet: Bool = false,
     start: @escaping @MainActor (ActionRun, @escaping ActionCompletion) -> Void
@@ -64,27 +62,27 @@ public struct ActionItem: Sendable {
   ) {
     self.identifier = identifier
     self.date = date ?? Date(timeIntervalSinceReferenceDate: 0)
-    // Less than can be reckoned with must not become a retry without any wait.
+    // A timeout below 1 ns must not become a retry without any delay.
     self.retryTimeout = retryTimeout > .zero ? max(retryTimeout, .nanoseconds(1)) : .zero
     self.requiresInternet = requiresInternet
     self.work = work
   }
 
-  /// Whether its date has come.
+  /// Whether the item is due.
   ///
-  /// - Parameter date: The date at which that is asked; nil: now.
+  /// - Parameter date: The reference date; nil: now.
   public func isReadyToStart(at date: Date? = nil) -> Bool { self.date <= date ?? Date() }
 
-  /// Whether it is the same item as another one of the same object: what is known of the one holds for the other.
+  /// Whether it is the same item as another one of the same object, with the same status.
   public func hasSameIdentifierAndDate(as other: ActionItem) -> Bool {
     identifier == other.identifier && date == other.date
   }
 
-  /// Whether it comes before another one: by date, then by identifier.
+  /// Whether one item comes before another one: by date, then by identifier.
   public static func isInOrder(_ left: ActionItem, _ right: ActionItem) -> Bool {
     (left.date, left.identifier) < (right.date, right.identifier)
   }
 }
 
-/// Is called once when the work of an ``ActionItem`` has ended, well or with an error.
+/// The callback of an ``ActionItem``'s work, called once at its end, with or without an error.
 public typealias ActionCompletion = @MainActor (Result<Void, any Error>) -> Void

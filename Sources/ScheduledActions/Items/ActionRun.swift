@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the work of an ``ActionItem`` is given: the object that asks for it, as it is when the run begins.
+/// The input of an ``ActionItem``'s work: the object as it is when the run begins.
 public struct ActionRun: Sendable {
-  /// Where the object is in the store.
+  /// The object's collection and key.
   public let id: CollectionKey
   /// The object.
   public let object: any StoredObject
-  /// What is stored beside the object, if anything is.
+  /// The object's metadata, if it has any.
   public let metadata: (any StoredObject)?
-  /// Which of the object's items it is.
+  /// The item's identifier.
   public let identifier: String
   /// The item's date.
   public let date: Date
-  /// Where the object is, to be changed there.
+  /// The store, for changing the object.
   public let store: ActionStore
 
   /// The object's collection.

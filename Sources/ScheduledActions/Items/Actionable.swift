@@ -1,5 +1,4 @@
-/// An object that has something to be done at some time: whoever keeps it in an ``ActionStore`` has it done by an
-/// ``ActionManager``.
+/// An object with scheduled actions: stored in an ``ActionStore``, run by an ``ActionManager``.
 ///
 /// ```swift
 /// struct User: Codable, Sendable, Actionable {
@@ -16,9 +15,8 @@
 /// }
 /// ```
 public protocol Actionable {
-  /// What is to be done, by when; nothing more than the object itself says.
+  /// The object's scheduled actions, derived from the object alone.
   ///
-  /// It is asked for after every change of the object, on any thread. An item that is not there any more is done, and one
-  /// with another date than before is a new one.
+  /// Read after every change of the object, on any thread. A missing item is done; one with another date is new.
   var actionItems: [ActionItem] { get }
 }

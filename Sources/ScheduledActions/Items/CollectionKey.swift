@@ -1,11 +1,10 @@
-/// Names an object of a store: by its collection, and by its key within that.
+/// The name of an object in a store: its collection, and its key within that.
 ///
-/// As in the store, two names are the same if their bytes are: an accented letter that is one character and the same letter
-/// made of two are two names.
+/// Names are compared by bytes, as in the store: a precomposed accented letter differs from a decomposed one.
 public struct CollectionKey: Hashable, Sendable, Codable {
-  /// What sort of object it is, in the words of the app; any text without a zero character.
+  /// The collection, chosen by the app; any text without a zero character.
   public let collection: String
-  /// Which one, unique in its collection; any text without a zero character.
+  /// The key, unique in its collection; any text without a zero character.
   public let key: String
 
   /// The name of the object with this key in this collection.
@@ -19,7 +18,7 @@ public struct CollectionKey: Hashable, Sendable, Codable {
     left.key.utf8.elementsEqual(right.key.utf8) && left.collection.utf8.elementsEqual(right.collection.utf8)
   }
 
-  /// By the bytes.
+  /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) {
     for text in [collection, key] {
       for byte in text.utf8 { hasher.combine(byte) }
@@ -27,12 +26,11 @@ public struct CollectionKey: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether a store can hold an object by this name.
   var isStorable: Bool { !collection.utf8.contains(0) && !key.utf8.contains(0) }
 }
 
 extension CollectionKey: Comparable {
-  /// By collection, then by key, each by its bytes, as the store has them in order.
+  /// Compares by collection, then by key, each by its bytes, as the store does.
   public static func < (left: CollectionKey, right: CollectionKey) -> Bool {
     if left.collection.utf8.elementsEqual(right.collection.utf8) {
       left.key.utf8.lexicographicallyPrecedes(right.key.utf8)

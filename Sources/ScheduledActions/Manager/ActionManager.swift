@@ -2,40 +2,37 @@ import Foundation
 import GRDB
 import Loadables
 
-/// Runs what the objects of a store ask for, when it is due.
+/// A manager that runs the scheduled actions of a store's objects when they are due.
 ///
 /// ```swift
 /// let manager = try ActionManager(store: store, reachability: reachability)
 /// ```
 ///
-/// It looks at every object that is changed, from wherever that is done, and has one timer, for the earliest item. What is
-/// far in the future stays in the store until it is due. Of runs it remembers nothing beyond its own life: after a restart,
-/// what is due runs at once.
+/// It reads every changed object, whatever changed it, and has one timer, for the earliest item. Items far in the
+/// future stay in the store until they are due. Runs are not stored: after a restart, everything due runs at once.
 @MainActor
 public final class ActionManager {
-  /// How it reads the store.
+  /// The way to read the store.
   public enum Reading: Sendable {
-    /// In the background: the main actor does not wait for the store, but for what it asks itself, such as
-    /// ``ActionManager/runNow(_:_:)``, and for items that are begun on it.
+    /// In the background. The main actor waits for the store only in direct calls, such as
+    /// ``ActionManager/runNow(_:_:)``, and for items that start on it.
     case inBackground
-    /// At once, on the main actor: what a change leads to has happened when ``ActionManager/catchUp()`` returns. For
-    /// tests and simulations, whose time stands still meanwhile. Nothing that makes the manager read may be done within a
-    /// transaction of the store then, as little as a second transaction.
+    /// Synchronously, on the main actor: all effects of a change have happened when ``ActionManager/catchUp()``
+    /// returns. For tests and simulations, whose time does not pass meanwhile. Calls that make the manager read must
+    /// not be nested in a transaction of the store.
     case inPlace
   }
 
-  /// What makes items of an object: of its name, itself and its metadata. On any thread.
+  /// A function that makes items of an object: of its name, itself and its metadata. Called on any thread.
   public typealias Scheduler = @Sendable (CollectionKey, any StoredObject, (any StoredObject)?) -> [ActionItem]
 
-  /// So many objects are looked at in one turn.
   private nonisolated static let pageSize = 500
-  /// How long to wait before a store that has failed is tried again.
   private static let storeRetry = Duration.seconds(10)
 
-  /// So many runs are under way at once at the most, unless said otherwise.
+  /// The default limit of concurrent runs.
   public nonisolated static let usualRunLimit = 64
 
-  /// The name under which the store keeps the schedule.
+  /// The name of its schedule in the store.
   public let name: String
 
   private let store: ActionStore
@@ -54,32 +51,30 @@ public final class ActionManager {
   private var observers: [AnyObject] = []
   private var tasks: [Activity: Task<Void, Never>] = [:]
   private var lastLook: ActionDate
-  /// Whether the store is being read. If it is to be read meanwhile, that is done afterwards.
+  /// Whether the store is being read; further reads are postponed to the end.
   private var isReading = false
   private var hasMoreToRead = false
-  /// The objects that were looked at for their own sake since the store is being read, which may know less of them.
+  /// The objects read individually during the current read, which may be older.
   private var seenMeanwhile: Set<CollectionKey> = []
-  /// Whether something is being begun: what comes up meanwhile follows.
+  /// Whether a step is running; further steps follow it.
   private var isStarting = false
 
-  /// A manager that begins at once, unless it is suspended.
+  /// A manager that starts at once, unless it is suspended.
   ///
   /// - Parameters:
-  ///   - store: Where the objects are.
-  ///   - name: By which the store keeps what it needs to know; unique among its managers.
-  ///   - version: Of the rules by which items are made. When it is another one than in the last run of the program, every
-  ///     object is looked at again.
-  ///   - suspendCount: How often ``resume()`` has to be called before anything starts.
-  ///   - timeSource: What its timer is set on.
-  ///   - dates: What date it is; nil: the system's date.
-  ///   - reachability: Whether the network is there.
-  ///   - reading: How it reads the store.
-  ///   - runLimit: So many runs are under way at once at the most; the others wait for one of them to end. What
-  ///     ``runNow(_:_:)`` begins counts, and does not wait.
-  ///   - onEvent: Is told of what happens, after it has.
-  ///   - scheduler: What makes items of an object; nil: the object itself, if it is ``Actionable``. A store has any number
+  ///   - store: The store with the objects.
+  ///   - name: The name of its schedule in the store; unique among its managers.
+  ///   - version: The version of the rules that make items. A change makes the manager read every object again.
+  ///   - suspendCount: The number of initial suspensions; nothing starts before as many calls of ``resume()``.
+  ///   - timeSource: The source of its timer.
+  ///   - dates: The current date; nil: the system's date.
+  ///   - reachability: Reports whether the network is available.
+  ///   - reading: The way to read the store.
+  ///   - runLimit: The limit of concurrent runs; further runs wait. Runs by ``runNow(_:_:)`` count, and do not wait.
+  ///   - onEvent: Called after each event.
+  ///   - scheduler: Makes items of an object; nil: the object itself, if it is ``Actionable``. A store has any number
   ///     of managers with a scheduler, and one without.
-  /// - Throws: ``ActionManagerError`` if the store has such a manager already, ``ActionStoreError`` if it fails.
+  /// - Throws: ``ActionManagerError`` if the store already has such a manager, ``ActionStoreError`` if it fails.
   public init(
     store: ActionStore, name: String = "actions", version: String = "1", suspendCount: Int = 0,
     timeSource: any TimeSource = SystemTimeSource.shared, dates: DateSource? = nil, reachability: any Reachability,
@@ -131,16 +126,16 @@ public final class ActionManager {
 
   // MARK: Suspensions
 
-  /// How many suspensions have not been taken back. Nothing starts while there is one.
+  /// The number of current suspensions. Nothing starts while there is one.
   public var suspendCount: Int { schedule.suspendCount }
 
-  /// Whether nothing starts.
+  /// Whether it is suspended.
   public var isSuspended: Bool { suspendCount > 0 }
 
-  /// Lets nothing start until each suspension is taken back. What runs goes on.
+  /// Suspends the manager until each suspension is resumed. Current runs continue.
   ///
-  /// - Parameter count: So many suspensions at once.
-  /// - Returns: How many there are now.
+  /// - Parameter count: The number of suspensions to add.
+  /// - Returns: The number of suspensions now.
   @discardableResult
   public func suspend(count: Int = 1) -> Int {
     guard count > 0 else { return suspendCount }
@@ -150,9 +145,9 @@ public final class ActionManager {
     return suspendCount
   }
 
-  /// Takes one suspension back. When none is left, whatever is due starts.
+  /// Removes one suspension. After the last one, everything due starts.
   ///
-  /// - Returns: How many are left. Nothing happens if there is none.
+  /// - Returns: The number of suspensions left; zero without an effect if there was none.
   @discardableResult
   public func resume() -> Int {
     guard suspendCount > 0 else { return 0 }
@@ -164,7 +159,7 @@ public final class ActionManager {
 
   // MARK: Items
 
-  /// An object's items, and what is known of them, in order.
+  /// Returns the statuses of an object's items, in order.
   ///
   /// - Throws: ``ActionStoreError`` if the store cannot be read.
   public func statuses(of id: CollectionKey) throws -> [ActionStatus] {
@@ -174,22 +169,21 @@ public final class ActionManager {
     return schedule.update(id, try reader.items(of: id), at: dates.now)
   }
 
-  /// What became of ``ActionManager/runNow(_:_:)``.
+  /// The result of ``ActionManager/runNow(_:_:)``.
   public enum RunNowOutcome: Sendable, Hashable {
-    /// A run has begun.
+    /// A run has started.
     case started
-    /// The run begins when the network is back.
+    /// The run starts when the network is back.
     case pendingInternet
-    /// A run was under way already.
+    /// A run was already in progress.
     case alreadyRunning
     /// The manager is suspended.
     case suspended
-    /// The object is not there, or does not ask for this.
+    /// The object does not exist, or does not list the item.
     case noSuchItem
   }
 
-  /// Lets an item run now, whatever its date, and however many run already. If it requires the network, it still waits for
-  /// that.
+  /// Runs an item now, regardless of its date and the limit of runs, or when the required network is back.
   ///
   /// - Throws: ``ActionStoreError`` if the store cannot be read.
   @discardableResult
@@ -201,7 +195,7 @@ public final class ActionManager {
     _ = schedule.update(id, items, at: now, keepsAll: true)
     if isReading { seenMeanwhile.insert(id) }
     defer { work(reads: false) }
-    switch schedule.urge(Activity(object: id, identifier: identifier), at: now) {
+    switch schedule.forceRun(Activity(object: id, identifier: identifier), at: now) {
     case .isSuspended: return .suspended
     case .isRunning: return .alreadyRunning
     case .isUnknown: return .noSuchItem
@@ -213,13 +207,13 @@ public final class ActionManager {
     }
   }
 
-  /// How many objects are kept in memory: those with an item that is due, or has been.
+  /// The number of objects kept in memory: those with an item that is due, or has been.
   public var loadedObjectCount: Int { schedule.objectCount }
 
   // MARK: Work
 
-  /// Looks at what has changed in the store, and starts what is due. It does so by itself soon after every commit; with
-  /// ``Reading/inPlace`` all of it has been done when this returns.
+  /// Reads the changes in the store, and starts everything due. The manager does so by itself soon after every commit;
+  /// with ``Reading/inPlace`` all of it is done on return.
   public func catchUp() { work() }
 
   private func work(reads: Bool = true) {
@@ -227,7 +221,7 @@ public final class ActionManager {
     case .inPlace: workInPlace(reads: reads)
     case .inBackground:
       if reads { readInBackground() }
-      // What is known need not wait for the store.
+      // Known items need not wait for the store.
       start()
     }
   }
@@ -280,7 +274,7 @@ public final class ActionManager {
     start()
   }
 
-  /// Takes in what was read; true if there is more.
+  /// Applies a page; true if more follows.
   private func take(_ page: ScheduleReader.Page) -> Bool {
     let now = dates.now
     mark = page.mark
@@ -295,7 +289,7 @@ public final class ActionManager {
     return page.hasMore
   }
 
-  /// The items of an object that was read, or if it was looked at since, those that it has now; nil if that cannot be told.
+  /// Returns an object's newest items, read again if they may be outdated; nil after a failure.
   private func newestItems(of found: ScheduleReader.ObjectItems) -> [ActionItem]? {
     guard seenMeanwhile.remove(found.object) != nil else { return found.items }
     do {
@@ -306,7 +300,6 @@ public final class ActionManager {
     }
   }
 
-  /// Starts what is due, and sets the timer for what comes next.
   private func start() {
     guard !isStarting else { return }
     isStarting = true
@@ -323,7 +316,7 @@ public final class ActionManager {
   private func failed(_ error: any Error) {
     tellFailure(error)
     mark.beginAgain()
-    // As if something were due then.
+    // Triggers another read then.
     nextDue = dates.now + Self.storeRetry
   }
 
@@ -332,7 +325,7 @@ public final class ActionManager {
   }
 
   private func setTimer() {
-    // What is being read says anew what is due next.
+    // The current read determines the next due date.
     let nextDue = isReading ? nil : nextDue
     let next = isSuspended ? nil : [schedule.nextAlarm, nextDue].compactMap { $0 }.min()
     guard next != timer?.1 else { return }
@@ -388,7 +381,7 @@ public final class ActionManager {
           }
           return (found.run, block)
         }
-        // It may be back by now, and have been looked at as one that is about to run.
+        // The item may exist again, but was read while this run seemed imminent.
         if found == nil { try await reader.noteChange(of: name.activity.object) }
       } catch {
         await self?.cannotBegin(name, error)
@@ -398,7 +391,7 @@ public final class ActionManager {
         await self?.skipped(name)
         return
       }
-      // Whoever wanted it run may be gone.
+      // The manager may have been released meanwhile.
       guard !Task.isCancelled, await self?.begins(name) == true else { return }
       do {
         try await block(run)
@@ -409,7 +402,7 @@ public final class ActionManager {
     }
   }
 
-  /// Whether a run begins, of which the object was read; not during a suspension, which may be newer than the run.
+  /// Starts a run whose object was read, and returns whether it started: not during a suspension, which may be newer.
   private func begins(_ name: ActionName) -> Bool {
     guard isSuspended else {
       began(name)
@@ -424,7 +417,7 @@ public final class ActionManager {
     if let status = schedule.began(name, at: dates.now) { onEvent(.started(name.activity.object, status)) }
   }
 
-  /// The object of a run could not be read, which says nothing of its item.
+  /// Postpones a run whose object could not be read, which does not affect its item.
   private func cannotBegin(_ name: ActionName, _ error: any Error) {
     tasks[name.activity] = nil
     schedule.putOff(name, until: dates.now + Self.storeRetry)
@@ -446,7 +439,7 @@ public final class ActionManager {
     if case .failure(let error) = result { problem = error }
     let status = schedule.ended(name, problem)
     onEvent(.ended(name.activity.object, identifier: name.activity.identifier, problem, status))
-    // The work has changed its object, most likely.
+    // The work has most likely changed its object.
     work()
   }
 }

@@ -1,21 +1,21 @@
-/// Why an ``ActionManager`` cannot look at a store, or be forgotten.
+/// The reason why an ``ActionManager`` cannot be made or forgotten.
 public struct ActionManagerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kinds of errors.
   public enum Code: Hashable, Sendable {
-    /// There is one of this name already.
+    /// The store already has a manager with this name.
     case nameTaken(String)
-    /// There is one that goes by the objects' own items already: a second one would run each of them again.
+    /// The store already has a manager without a scheduler: a second one would run each item again.
     case alreadyManaged
-    /// The one of this name that is to be forgotten is still there.
+    /// The manager to be forgotten still exists.
     case inUse(String)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let code: Code
 
   init(_ code: Code) { self.code = code }
 
-  /// A sentence for a person.
+  /// A readable description of the error.
   public var description: String {
     switch code {
     case .nameTaken(let name): "the store has a manager called “\(name)” already; give this one another name"

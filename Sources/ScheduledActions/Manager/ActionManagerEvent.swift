@@ -1,22 +1,22 @@
-/// What an ``ActionManager`` tells of.
+/// An event of an ``ActionManager``.
 public enum ActionManagerEvent: Sendable {
-  /// An object was looked at again, since it has changed or one of its items is due: these are all of its items, in order.
+  /// An object was read again, because it changed or an item is due: these are all of its items, in order.
   case updated(CollectionKey, [ActionStatus])
-  /// A run of an item begins.
+  /// A run of an item started.
   case started(CollectionKey, ActionStatus)
-  /// A run has ended, with an error or without. What is known of the item comes last, unless that is not there any more.
+  /// A run ended, with or without an error. The status is nil if the item does not exist any more.
   case ended(CollectionKey, identifier: String, (any Error)?, ActionStatus?)
-  /// An item is due, and waits for the network.
+  /// An item is due and waits for the network.
   case pendingInternet(CollectionKey, ActionStatus)
-  /// An item was to run, and its object was gone, could not be read or did not ask for it any more: no run has begun.
+  /// An item was skipped: its object was gone, could not be read or did not list the item any more. No run started.
   case skipped(CollectionKey, identifier: String)
-  /// An object cannot be read. It is left as it is.
+  /// An object could not be read. It is left unchanged.
   case unreadable(CollectionKey, ActionStoreError)
-  /// There are so many suspensions now, one of which is new.
+  /// Suspensions were added; `count` is the number now.
   case suspended(count: Int)
-  /// There are so many suspensions left.
+  /// A suspension was removed; `count` is the number left.
   case resumed(count: Int)
-  /// The store could not be read or written. It is tried again after a while, and with the next change; a run whose object
-  /// could not be read begins after a while, and counts only then.
+  /// The store could not be read or written. It is retried after a delay, and at the next change. A run whose object
+  /// could not be read is postponed, and counts only when it starts.
   case storeFailed(ActionStoreError)
 }

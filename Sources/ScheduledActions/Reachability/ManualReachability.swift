@@ -1,22 +1,22 @@
 import Loadables
 
-/// An internet that a test, a simulation or a person takes away and gives back.
+/// A manual reachability for tests, simulations and user control.
 @MainActor
 public final class ManualReachability: Reachability {
   private let observers = ChangeObservers()
 
-  /// Whether the internet is there. Setting it to something else tells the observers, in the order in which they came.
+  /// Whether the network is available. A change notifies the observers in the order of addition.
   public var hasInternet: Bool {
     didSet {
       if hasInternet != oldValue { observers.notify() }
     }
   }
 
-  /// An internet that is there at first, or is not.
+  /// A reachability with this initial state.
   public init(hasInternet: Bool = true) {
     self.hasInternet = hasInternet
   }
 
-  /// Calls `body` after every change of ``hasInternet``, for as long as what is returned lives.
+  /// Calls `body` after every change of ``hasInternet`` until the returned token is released.
   public func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject { observers.add(body) }
 }

@@ -40,7 +40,7 @@
       }
     }
 
-    /// Calls `body` after every change of ``hasInternet``, until the returned object is released.
+    /// Calls `body` after every change of ``hasInternet`` until the returned token is released.
     public func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject { observers.add(body) }
 
     private func take(_ answer: NetworkMonitor.Answer) {

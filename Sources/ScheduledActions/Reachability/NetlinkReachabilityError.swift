@@ -2,7 +2,7 @@
   import Foundation
   import Netlink
 
-  /// The reason why the network of this machine cannot be followed.
+  /// The reason why this machine's network cannot be observed.
   public struct NetlinkReachabilityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The failed step.
     public enum Code: Hashable, Sendable {
@@ -30,7 +30,7 @@
       }
     }
 
-    /// One sentence: the error, and the way out.
+    /// The error and the way out, in one sentence.
     public var description: String {
       let what =
         switch code {

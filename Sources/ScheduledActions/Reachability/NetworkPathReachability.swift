@@ -3,9 +3,9 @@
   import Loadables
   import Network
 
-  /// Whether the internet appears to be there on this device, from the path monitor of Network.framework.
+  /// The reachability of the internet on Apple platforms, from the path monitor of Network.framework.
   ///
-  /// The maintainers have neither built nor tried it.
+  /// The maintainers have neither built nor tested it.
   @MainActor
   public final class NetworkPathReachability: Reachability {
     private let observers = ChangeObservers()
@@ -15,7 +15,7 @@
     /// first path, within a few turns of the main queue.
     public private(set) var hasInternet = false
 
-    /// Starts to follow the network.
+    /// Starts to observe the network.
     public init() {
       monitor.pathUpdateHandler = { [weak self] path in
         // A connection attempt may open a path that is only required, such as a VPN on demand.
@@ -27,7 +27,7 @@
 
     isolated deinit { monitor.cancel() }
 
-    /// Calls `body` after every change of ``hasInternet``, for as long as what is returned lives.
+    /// Calls `body` after every change of ``hasInternet`` until the returned token is released.
     public func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject { observers.add(body) }
 
     private func take(_ isThere: Bool) {

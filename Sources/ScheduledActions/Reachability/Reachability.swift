@@ -1,14 +1,13 @@
-/// Tells whether the internet appears to be there, so that what needs it waits until then.
+/// The availability of the network, for items that require it.
 ///
-/// On Linux there is ``NetlinkReachability``, on Apple platforms `NetworkPathReachability`. Tests and simulations use
-/// ``ManualReachability``.
+/// Use ``NetlinkReachability`` on Linux, `NetworkPathReachability` on Apple platforms, ``ManualReachability`` in tests.
 @MainActor
 public protocol Reachability: AnyObject {
-  /// Whether the internet appears to be there. Nothing was sent to find out, so that it may still fail.
+  /// Whether the network appears to be available. No data is sent, so connections may still fail.
   var hasInternet: Bool { get }
 
   /// Calls `body` after every change of ``hasInternet``.
   ///
-  /// - Returns: What ends this when it is released. Whoever tells of the changes does not own it.
+  /// - Returns: A token, not owned by this object: releasing it ends the observation.
   func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject
 }

@@ -1,11 +1,9 @@
 import Foundation
 import Loadables
 
-/// A date as it is reckoned with: in nanoseconds since the reference date, 1 January 2001, limited to some 292 years around
-/// it.
+/// A date for calculations: nanoseconds since the reference date, 1 January 2001, clamped to some 292 years around it.
 ///
-/// A `Date` is a floating-point number that is exact to a tenth of a microsecond today, so of a date only the microseconds
-/// count.
+/// Only the microseconds of a `Date` are used: as a floating-point number it is exact to 0.1 µs today.
 package struct ActionDate: Hashable, Comparable, Sendable {
   package let nanoseconds: Int64
 
@@ -13,7 +11,7 @@ package struct ActionDate: Hashable, Comparable, Sendable {
 
   package init(_ date: Date) {
     let microseconds = (date.timeIntervalSinceReferenceDate * 1e6).rounded()
-    // No date at all counts as one that never comes.
+    // NaN counts as a date that never comes.
     guard !microseconds.isNaN else {
       self.init(nanoseconds: .max)
       return
@@ -22,14 +20,13 @@ package struct ActionDate: Hashable, Comparable, Sendable {
     self.init(nanoseconds: Int64(max(-limit, min(limit, microseconds))) * 1_000)
   }
 
-  /// In microseconds since 1970, as it stands in the store.
+  /// The stored form, in microseconds since 1970.
   var stored: Int64 {
-    // Rounded down, so that what is due at a whole microsecond is due from then on.
+    // Rounded down, so that an item due at a whole microsecond is due from then on.
     let microseconds = nanoseconds >= 0 ? nanoseconds / 1_000 : (nanoseconds - 999) / 1_000
     return microseconds + Self.secondsFrom1970 * 1_000_000
   }
 
-  /// The date that stands in the store as this.
   init(stored: Int64) {
     let limit = Int64.max / 1_000
     let microseconds = max(stored, -limit) - Self.secondsFrom1970 * 1_000_000
@@ -38,7 +35,6 @@ package struct ActionDate: Hashable, Comparable, Sendable {
 
   private static let secondsFrom1970: Int64 = 978_307_200
 
-  /// The date as it is stored in an object.
   package var date: Date { Date(timeIntervalSinceReferenceDate: Double(nanoseconds) / 1e9) }
 
   package static func < (left: ActionDate, right: ActionDate) -> Bool { left.nanoseconds < right.nanoseconds }
@@ -48,7 +44,7 @@ package struct ActionDate: Hashable, Comparable, Sendable {
     return ActionDate(nanoseconds: isTooLate ? .max : sum)
   }
 
-  /// How long after another date it is; negative if it is before.
+  /// Returns the time since another date; negative if that is later.
   package func duration(since other: ActionDate) -> Duration {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return .nanoseconds(overflow ? (nanoseconds < 0 ? .min : .max) : difference)

@@ -1,17 +1,17 @@
-/// One of an object's activities, which never runs twice at once.
+/// An activity of an object, which never runs twice at once.
 struct Activity: Hashable, Sendable {
   let object: CollectionKey
   let identifier: String
 }
 
-/// One item of an object, as told from those of other dates.
+/// The identity of an item: its activity and date.
 struct ActionName: Hashable, Sendable {
   let activity: Activity
   let date: ActionDate
 }
 
 extension ActionName: Comparable {
-  /// By date, then by identifier; the objects decide last.
+  /// Compares by date, then by identifier, then by object.
   static func < (left: ActionName, right: ActionName) -> Bool {
     (left.date, left.activity.identifier, left.activity.object)
       < (right.date, right.activity.identifier, right.activity.object)

@@ -1,28 +1,26 @@
 import Foundation
 import Loadables
 
-/// Decides which items run when: a state machine without a clock, a store or a task.
+/// The schedule of items: a state machine without a clock, a store or a task.
 ///
-/// It knows the objects that have an item that is due, or has been. Of the others it is told when their time has come.
+/// It contains the objects with an item that is due, or has been. Others are added when they become due.
 struct ActionSchedule {
-  /// What there is to do.
   enum Step: Sendable {
-    /// The item is to be run: whether it begins is told by `began`, `putOff` or `skipped`.
+    /// Run the item; `began`, `putOff` or `skipped` reports the result.
     case start(ActionName, ActionItem)
-    /// The item is due, and has begun to wait for the network.
+    /// Report that the item is due and waits for the network.
     case pendingInternet(ActionName)
   }
 
-  /// An item with what is known of it.
   private struct Entry {
     let item: ActionItem
     let name: ActionName
     var status: ActionStatus
-    /// When it runs again, to the nanosecond; also if it is run before its date, or could not begin.
+    /// The next run, to the nanosecond; also after an early or postponed run.
     var nextRetry: ActionDate?
-    /// The number of the alarm by which it comes up again, if it does; also while it waits for room.
+    /// The number of its alarm, if set; also while it waits for a free run.
     var alarm: UInt64?
-    /// Whether it came up while a run of the same activity was under way.
+    /// Whether it became due during a run of the same activity.
     var isOverdue = false
 
     init(_ item: ActionItem, of object: CollectionKey) {
@@ -32,17 +30,16 @@ struct ActionSchedule {
       status = ActionStatus(item)
     }
 
-    /// When it is to be run; nil if it has run, and does not again.
+    /// The due date; nil after the last run.
     var due: ActionDate? { nextRetry ?? (status.isStarted ? nil : name.date) }
 
-    /// What is known of it, with its next run.
     var fullStatus: ActionStatus {
       var status = status
       status.due = status.isRunning || status.isPendingInternet ? nil : due
       return status
     }
 
-    /// Whether more is known of it than its object says.
+    /// Whether it has a status beyond what its object lists.
     var isTouched: Bool {
       status.isStarted || status.isRunning || status.isPendingInternet || isOverdue || nextRetry != nil
     }
@@ -55,39 +52,33 @@ struct ActionSchedule {
     static func < (left: Alarm, right: Alarm) -> Bool { (left.date, left.number) < (right.date, right.number) }
   }
 
-  /// An item whose alarm has gone off: it is ready as long as that alarm counts.
+  /// A due item, ready while its alarm is valid.
   private struct Ready {
     let alarm: Alarm
     let name: ActionName
 
-    /// Whether it is done after another one: what came up first is done first, so that nothing that fails again and again
-    /// keeps the others waiting.
+    /// Whether it runs later. The order of alarms keeps repeated failures from starving other items.
     static func > (left: Ready, right: Ready) -> Bool {
       (left.alarm.date, left.name) > (right.alarm.date, right.name)
     }
   }
 
   private var objects: [CollectionKey: [Entry]] = [:]
-  /// Of each activity that is under way, by which item.
   private var running: [Activity: ActionName] = [:]
   private var waitingForInternet: Set<ActionName> = []
-  /// What has come up and waits for room: the first to be done comes last.
+  /// The due items that wait for a free run; the first to run is the last element.
   private var ready: [Ready] = []
-  /// When an item comes up; those that do not count any more stay here until they are the first, or the most.
+  /// The alarms; invalid ones are removed when they are first or the majority.
   private var alarms = MinHeap<Alarm>()
-  /// The alarms that count, those that have gone off among them.
   private var alarmed: [UInt64: ActionName] = [:]
   private var lastAlarm: UInt64 = 0
 
-  /// Whether the network is there.
   var hasInternet: Bool
-  /// How many suspensions are not taken back; nothing starts while there is one.
+  /// The number of suspensions; nothing starts while there is one.
   var suspendCount: Int
 
-  /// How many objects it knows.
   var objectCount: Int { objects.count }
 
-  /// So many runs are under way at once at the most.
   private let runLimit: Int
 
   init(hasInternet: Bool, suspendCount: Int, runLimit: Int = .max) {
@@ -98,11 +89,10 @@ struct ActionSchedule {
 
   // MARK: What objects ask for
 
-  /// An object was looked at: these are its items now, in any order; none if it is gone. What is known of an item with
-  /// the same identifier and date holds on.
+  /// Replaces the items of an object, none if it is gone. Items with the same identifier and date keep their status.
   ///
-  /// - Parameter keepsAll: Whether to know the object even if all of it is in the future.
-  /// - Returns: What is known of its items, in order.
+  /// - Parameter keepsAll: Whether to keep the object even if all items are in the future.
+  /// - Returns: The statuses of its items, in order.
   mutating func update(
     _ object: CollectionKey, _ items: [ActionItem], at now: ActionDate, keepsAll: Bool = false
   ) -> [ActionStatus] {
@@ -111,7 +101,7 @@ struct ActionSchedule {
     var new: [Int] = []
     for item in items.sorted(by: ActionItem.isInOrder) {
       var entry = Entry(item, of: object)
-      // Of two that are the same, the first counts.
+      // The first of two equal items counts.
       guard entries.last?.name != entry.name, !entries.contains(where: { $0.name == entry.name }) else { continue }
       if let place = old.firstIndex(where: { $0.name == entry.name }) {
         let known = old.remove(at: place)
@@ -141,10 +131,9 @@ struct ActionSchedule {
     return entries.map(\.fullStatus)
   }
 
-  /// What is known of an object's items: nothing, unless one of them is due or has been.
+  /// Returns the statuses of an object's items: none, unless an item is due or has been.
   func statuses(of object: CollectionKey) -> [ActionStatus] { objects[object]?.map(\.fullStatus) ?? [] }
 
-  /// What is known of an item.
   func status(of name: ActionName) -> ActionStatus? { entry(name)?.fullStatus }
 
   private func entry(_ name: ActionName) -> Entry? {
@@ -166,7 +155,6 @@ struct ActionSchedule {
 
   // MARK: Alarms
 
-  /// Lets an item come up when it is due.
   private mutating func setAlarm(for entry: inout Entry) {
     cancelAlarm(of: &entry)
     guard let due = entry.due else { return }
@@ -186,12 +174,12 @@ struct ActionSchedule {
 
   private mutating func dropEndedAlarms() {
     while let first = alarms.least, alarmed[first.number] == nil { alarms.removeLeast() }
-    // In bulk, so that it costs nothing an event.
+    // In bulk, so that the amortised cost is low.
     guard alarms.elements.count > 64, alarms.elements.count > 2 * alarmed.count else { return }
     alarms = MinHeap(alarms.elements.filter { alarmed[$0.number] != nil })
   }
 
-  /// When an item comes up next; nil if none does by itself.
+  /// The next alarm; nil if there is none or while suspended.
   var nextAlarm: ActionDate? {
     guard suspendCount == 0 else { return nil }
     return alarms.least.map { ActionDate(nanoseconds: $0.date) }
@@ -199,8 +187,7 @@ struct ActionSchedule {
 
   // MARK: Runs
 
-  /// Takes out the next thing that is to be done now, in the order in which items have come up, and of those of one date
-  /// in order of their identifiers.
+  /// Takes the next step: the items in the order of their alarms, then of their identifiers.
   mutating func takeStep(at now: ActionDate) -> Step? {
     guard suspendCount == 0 else { return nil }
     collect(at: now)
@@ -227,7 +214,7 @@ struct ActionSchedule {
     ready.sort(by: >)
   }
 
-  /// An item's time has come, or the network's.
+  /// Handles an item that is due, or whose network is back.
   private mutating func comeUp(_ name: ActionName) -> Step? {
     var step: Step?
     change(name) { schedule, entry in
@@ -256,12 +243,12 @@ struct ActionSchedule {
     entry.status.isRunning = true
   }
 
-  /// A run has begun.
+  /// Records the start of a run.
   ///
-  /// - Returns: What is known of its item, if that is still there.
+  /// - Returns: The status of its item, if that still exists.
   mutating func began(_ name: ActionName, at now: ActionDate) -> ActionStatus? {
     change(name) { schedule, entry in
-      // If the object has asked for it anew meanwhile, this is what it has asked for.
+      // This run also covers a newer request of the object.
       schedule.cancelAlarm(of: &entry)
       entry.isOverdue = false
       entry.status.attempts += 1
@@ -271,7 +258,7 @@ struct ActionSchedule {
     return status(of: name)
   }
 
-  /// A run could not begin, which does not count as one: it is due at a date.
+  /// Postpones a run to a date, without counting it.
   mutating func putOff(_ name: ActionName, until date: ActionDate) {
     change(name) { schedule, entry in
       entry.isOverdue = false
@@ -283,8 +270,7 @@ struct ActionSchedule {
     release(name.activity)
   }
 
-  /// What became of the wish to run an item before its time.
-  enum Urging {
+  enum ForcedRun {
     case step(Step)
     case isPendingInternet
     case isRunning
@@ -292,23 +278,23 @@ struct ActionSchedule {
     case isUnknown
   }
 
-  /// Lets an item run now, whatever its date, with the network if it requires that. Its object has to be known.
-  mutating func urge(_ activity: Activity, at now: ActionDate) -> Urging {
+  /// Runs an item of a known object now, regardless of its date, with the network if required.
+  mutating func forceRun(_ activity: Activity, at now: ActionDate) -> ForcedRun {
     guard suspendCount == 0 else { return .isSuspended }
     guard running[activity] == nil else { return .isRunning }
     guard let name = objects[activity.object]?.first(where: { $0.name.activity == activity })?.name else {
       return .isUnknown
     }
     change(name) { _, entry in
-      // Also if it has to wait for the network now.
+      // Also if it waits for the network first.
       entry.nextRetry = min(entry.due ?? now, now)
     }
     return comeUp(name).map { .step($0) } ?? .isPendingInternet
   }
 
-  /// A run has ended, well or not.
+  /// Records the end of a run.
   ///
-  /// - Returns: What is known of its item, if that is still there.
+  /// - Returns: The status of its item, if that still exists.
   @discardableResult
   mutating func ended(_ name: ActionName, _ error: (any Error)?) -> ActionStatus? {
     change(name) { schedule, entry in
@@ -321,7 +307,7 @@ struct ActionSchedule {
     return status(of: name)
   }
 
-  /// A run could not begin, since the object does not ask for it any more.
+  /// Removes an item that its object does not list any more.
   mutating func skipped(_ name: ActionName) {
     if let place = objects[name.activity.object]?.firstIndex(where: { $0.name == name }),
       let entry = objects[name.activity.object]?.remove(at: place)
@@ -333,7 +319,7 @@ struct ActionSchedule {
     release(name.activity)
   }
 
-  /// An activity is not under way any more: an item of it that came up meanwhile comes up now.
+  /// Ends an activity's run: its items that became due meanwhile are due now.
   private mutating func release(_ activity: Activity) {
     running[activity] = nil
     let waiting = objects[activity.object]?.filter { $0.isOverdue && $0.name.activity == activity } ?? []
@@ -345,8 +331,7 @@ struct ActionSchedule {
     }
   }
 
-  /// The clock was set back: no item waits for its next retry any longer than its timeout, and what waits for room is not
-  /// run before its date.
+  /// Handles a clock that was set back: caps retries at their timeout, and defers items that are early again.
   mutating func clockWasSetBack(to now: ActionDate) {
     for next in ready where next.alarm.date > now.nanoseconds { alarms.insert(next.alarm) }
     ready.removeAll { $0.alarm.date > now.nanoseconds }
@@ -364,7 +349,6 @@ struct ActionSchedule {
 }
 
 extension ActionStatus {
-  /// It is the same item as this one.
   fileprivate mutating func keep(_ known: ActionStatus) {
     attempts = known.attempts
     isPendingInternet = known.isPendingInternet

@@ -1,40 +1,38 @@
 import Foundation
 
-/// An item of an object, and what is known of it.
+/// The status of an item.
 public struct ActionStatus: Sendable {
-  /// Which of the object's items it is.
+  /// The item's identifier.
   public let identifier: String
-  /// When it is to be done.
+  /// The due date.
   public let date: Date
-  /// How long after the beginning of a run the next one follows; zero: it runs once.
+  /// The time from the start of a run to the next one; zero: it runs once.
   public let retryTimeout: Duration
-  /// Whether it waits for the network.
+  /// Whether it requires the network.
   public let requiresInternet: Bool
 
-  /// How many runs of it have begun since the manager knows it.
+  /// The number of runs started by the manager.
   public internal(set) var attempts = 0
-  /// Whether its work is under way.
+  /// Whether it is running.
   public internal(set) var isRunning = false
-  /// Whether it is due, and waits for the network.
+  /// Whether it is due and waits for the network.
   public internal(set) var isPendingInternet = false
-  /// The number of its latest runs that have failed, since the last success.
+  /// The number of failures in a row.
   public internal(set) var failuresInARow = 0
-  /// The error of its last run, if it has failed.
+  /// The error of its last run, if that failed.
   public internal(set) var lastError: (any Error)?
 
-  /// The retry after its last run, to the nanosecond; nil if it has not run, or runs only once.
+  /// The retry after its last run, to the nanosecond; nil before the first run, or if it runs only once.
   package internal(set) var exactNextRetry: ActionDate?
-  /// The next run that begins by itself, unless the manager is suspended; nil while a run is under way or waits for the
-  /// network, and if there is none.
+  /// The next automatic run, unless suspended; nil during a run, while waiting for the network, or without one.
   package internal(set) var due: ActionDate?
 
-  /// When it runs again if it is still there; nil if it has not run, or runs only once.
+  /// The next run if it still exists then; nil before the first run, or if it runs only once.
   public var nextRetry: Date? { exactNextRetry?.date }
 
-  /// Whether it has run, or is running.
+  /// Whether a run has started.
   public var isStarted: Bool { attempts > 0 }
 
-  /// An item of which nothing is known yet.
   init(_ item: ActionItem) {
     identifier = item.identifier
     date = item.date

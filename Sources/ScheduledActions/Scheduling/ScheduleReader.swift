@@ -1,31 +1,28 @@
 import Foundation
 import GRDB
 
-/// Reads of a store what one manager has to know, and keeps there when each object is due. On any thread.
+/// A reader of one manager's schedule, which stores when each object is due. Usable on any thread.
 struct ScheduleReader: Sendable {
   let store: ActionStore
-  /// The manager's name.
   let manager: String
-  /// What makes items of an object.
   let items: @Sendable (CollectionKey, any StoredObject, (any StoredObject)?) -> [ActionItem]
 
-  /// Up to where the store was read.
+  /// The position up to which the store was read.
   struct Mark: Sendable, Equatable {
-    /// The last row of `changed` in this look, so that none is read twice, whatever the file is like.
+    /// The last row of `changed` in this pass: no row is read twice, even in a damaged file.
     fileprivate var changed: Int64 = 0
     fileprivate var due = Int64.min
     fileprivate var object = Int64.min
 
-    /// Nothing was read yet.
     static let start = Mark()
 
-    /// The next look begins with what has changed since.
+    /// Restarts with the latest changes.
     mutating func beginAgain() { changed = 0 }
 
-    /// All that is due by now was read.
+    /// Moves past everything due by now.
     fileprivate mutating func pass(_ now: ActionDate) { (due, object) = (now.stored, .max) }
 
-    /// The same, or an earlier place if the clock was set back since.
+    /// Returns the mark, or an earlier one if the clock was set back.
     fileprivate func limited(to now: ActionDate) -> Mark {
       var mark = self
       if due > now.stored { mark.pass(now) }
@@ -33,40 +30,35 @@ struct ScheduleReader: Sendable {
     }
   }
 
-  /// A part of what there is to know.
   struct Page: Sendable {
-    /// Objects that have changed, or have an item that is due.
+    /// Changed objects, and objects with a due item.
     var objects: [ObjectItems] = []
-    /// Up to where the store was read.
     var mark: Mark
-    /// When the first item of the other objects is due; nil if none has one.
+    /// The next due date of other objects; nil if there is none.
     var nextDue: ActionDate?
-    /// Whether there is more to be read at once.
     var hasMore = false
-    /// Why it could not be noted which objects cannot be read, if that is so.
+    /// The error if unreadable objects could not be recorded.
     var noteFailure: (any Error)?
 
     fileprivate var hasProblems: Bool { objects.contains { $0.problem != nil } }
   }
 
-  /// An object that was looked at, and its items: none if it is gone, or cannot be read.
+  /// An object with its items: none if it is gone or unreadable.
   struct ObjectItems: Sendable {
     let object: CollectionKey
     var items: [ActionItem] = []
-    /// Why it cannot be read, if that is so.
     var problem: ActionStoreError?
   }
 
-  /// Makes the manager known to the store. From then on the store notes for it what is changed.
+  /// Registers the manager in the store, which records changes for it from then on.
   ///
-  /// - Parameter version: Of the rules by which items are made; if it is another one than before, every object is looked at
-  ///   again.
+  /// - Parameter version: The version of the rules that make items. A change schedules every object for reading.
   func register(version: String) throws {
     try store.write { transaction in
       let known = try String.fetchOne(
         transaction.database, sql: "SELECT version FROM manager WHERE name = ?", arguments: [manager])
       let database = transaction.database
-      // The types that were missing may be there now.
+      // Missing types may be registered now.
       try database.execute(
         sql: """
           INSERT OR IGNORE INTO changed (manager, collection, key)
@@ -82,20 +74,20 @@ struct ScheduleReader: Sendable {
     }
   }
 
-  /// Reads the next part: first what has changed, then what has become due.
+  /// Reads the next page: changed objects first, then due ones.
   ///
-  /// - Parameter limit: So many objects at the most.
+  /// - Parameter limit: The maximum number of objects.
   func read(after mark: Mark, at now: ActionDate, limit: Int) throws -> Page {
     guard var page = try store.read({ try due($0, after: mark, at: now, limit: limit) }) else {
       return try store.write { try changed($0, after: mark, at: now, limit: limit) }
     }
     guard page.hasProblems else { return page }
-    // The others must not wait for that.
+    // Other objects must not wait for that.
     do { try store.write { try noteProblems(of: page, $0) } } catch { page.noteFailure = error }
     return page
   }
 
-  /// The same without waiting on this thread.
+  /// Same as above, without blocking the thread.
   func read(after mark: Mark, at now: ActionDate, limit: Int) async throws -> Page {
     guard var page = try await store.read({ try due($0, after: mark, at: now, limit: limit) }) else {
       return try await store.write { try changed($0, after: mark, at: now, limit: limit) }
@@ -117,7 +109,7 @@ struct ScheduleReader: Sendable {
     _ transaction: StoreWriteTransaction, after mark: Mark, at now: ActionDate, limit: Int
   ) throws -> Page {
     var page = Page(mark: mark.limited(to: now))
-    // By its number alone: through the index of the managers, all that is left would be sorted for every page.
+    // In the order of the id: through the index of the managers, each page would sort all remaining rows.
     let statement = try transaction.database.cachedStatement(
       sql: """
         SELECT changed.id, changed.collection, changed.key, \(StoredRow.columns)
@@ -135,7 +127,7 @@ struct ScheduleReader: Sendable {
     return page
   }
 
-  /// Makes the items of an object that has changed, and notes when the first of them is due.
+  /// Makes the items of a changed object, and stores when the first one is due.
   private func lookAgain(_ row: Row, _ changed: Int64, _ database: Database) throws -> ObjectItems {
     let name = CollectionKey(
       String.fromDatabaseValue(row[1]) ?? "?", String.fromDatabaseValue(row[2]) ?? "?")
@@ -183,7 +175,7 @@ struct ScheduleReader: Sendable {
 
   // MARK: What is due
 
-  /// The next part of what is due; nil if something has changed, which comes first.
+  /// Returns the next page of due objects; nil if there are changes, which come first.
   private func due(
     _ transaction: StoreReadTransaction, after mark: Mark, at now: ActionDate, limit: Int
   ) throws -> Page? {
@@ -199,7 +191,7 @@ struct ScheduleReader: Sendable {
     let rows = try Row.fetchAll(
       statement, arguments: [manager, now.stored, page.mark.due, page.mark.object, limit])
     for row in rows {
-      // Also past one that cannot be read.
+      // Also past an unreadable row.
       if let due = Int64.fromDatabaseValue(row[7]), let object = Int64.fromDatabaseValue(row[0]) {
         (page.mark.due, page.mark.object) = (due, object)
       }
@@ -236,7 +228,7 @@ struct ScheduleReader: Sendable {
 
   // MARK: One object
 
-  /// Lets the next look be at an object too, whether it is there or not.
+  /// Schedules another read of an object, whether it exists or not.
   func noteChange(of id: CollectionKey) async throws {
     try await store.write { [manager] transaction in
       try transaction.database.execute(
@@ -245,13 +237,13 @@ struct ScheduleReader: Sendable {
     }
   }
 
-  /// The items of an object as it is now; none if it is gone.
+  /// Returns the current items of an object; none if it is gone.
   func items(of id: CollectionKey) throws -> [ActionItem] {
     try store.read { try $0.row(id).map { try items(of: $0) } ?? [] }
   }
 
-  /// What a run of an item is given, with the item as the object asks for it now; nil if it does not any more, or cannot be
-  /// read, which the look at that change tells.
+  /// Returns the input of a run and the current item; nil if the object does not list it any more, or is unreadable,
+  /// which the read of that change reports.
   func run(of name: ActionName, _ transaction: StoreReadTransaction) throws -> (run: ActionRun, item: ActionItem)? {
     let id = name.activity.object
     guard let row = try transaction.row(id) else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Objects by collection and key, each with what is stored beside it, in an SQLite database.
+/// A store of objects by collection and key, each with optional metadata, in an SQLite database.
 ///
 /// ```swift
 /// var types = StoredTypes()
@@ -11,19 +11,18 @@ import Synchronization
 /// try store.write { try $0.set(user, for: CollectionKey("users", "ann")) }
 /// ```
 ///
-/// A store in a file belongs to one process at a time. Whatever was committed is there after the process has been killed,
-/// and after the machine has lost its power; ``Durability`` says how that can be given up for faster commits.
+/// A store in a file belongs to one process at a time. Commits survive a killed process and a power failure;
+/// ``Durability`` trades the latter for faster commits.
 public final class ActionStore: Sendable {
-  /// The database: whoever writes objects through it wakes the managers as well. The store has to be kept for as long as it
-  /// is used, since a file is kept from other processes by the store.
+  /// The database; writes through it wake the managers too. Keep the store meanwhile: it holds the file's lock.
   public let writer: any DatabaseWriter
-  /// What objects are made of.
+  /// The registered types of objects.
   public let types: StoredTypes
 
   private let place: String
   private let lock: StoreLock?
 
-  /// Which managers there are, by their databases, so that no two of them run the same.
+  /// The managers by database, so that no two of them run the same items.
   private static let managers = Mutex<[ObjectIdentifier: TakenNames]>([:])
 
   private struct TakenNames {
@@ -31,20 +30,19 @@ public final class ActionStore: Sendable {
     var hasOneWithoutScheduler = false
   }
 
-  /// What survives when the machine loses its power or its kernel crashes.
+  /// The guarantees after a power failure or a crash of the kernel.
   ///
-  /// The end of the process alone loses no commit in either case.
+  /// The end of the process alone never loses a commit.
   public enum Durability: Sendable, Hashable, CaseIterable {
-    /// Every commit survives: it waits until the disk has it (`PRAGMA synchronous = FULL`).
+    /// Every commit survives: it waits for the disk (`PRAGMA synchronous = FULL`).
     case full
-    /// The last commits may be lost, but the database is whole, and without a gap up to some commit: only checkpoints wait
+    /// The last commits may be lost, but the database is consistent, as after an earlier commit: only checkpoints wait
     /// for the disk (`PRAGMA synchronous = NORMAL`).
     case normal
 
     fileprivate var sql: String {
       switch self {
-      // Where fsync leaves data in the disk's own memory, as on Apple's systems, the second pragma waits for the disk as
-      // well; elsewhere it does nothing.
+      // Flushes the disk's cache where fsync does not, as on Apple's systems.
       case .full: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON"
       case .normal: "PRAGMA synchronous = NORMAL"
       }
@@ -61,37 +59,35 @@ public final class ActionStore: Sendable {
     try self.init(opened(at: place) { try DatabaseQueue() }, types: types, place: place, lock: nil)
   }
 
-  /// The store in a file, which is made if it is not there: with mode 0600, like the files beside it.
+  /// A store in a file, created if missing, with mode 0600 like the files beside it.
   ///
   /// - Parameters:
-  ///   - path: Of the file.
-  ///   - types: What objects are made of.
-  ///   - durability: What survives when the machine loses its power.
-  ///   - patience: How long to wait, on the thread that reads or writes, while another program writes.
-  /// - Throws: ``ActionStoreError`` if the file is no store, is damaged, of a newer version, cannot be written, or if
-  ///   another process has it. The file is left as it is then.
+  ///   - path: The path of the file.
+  ///   - types: The registered types of objects.
+  ///   - durability: The guarantees after a power failure.
+  ///   - patience: The time to wait, blocking the thread, while another program writes.
+  /// - Throws: ``ActionStoreError`` if the file is no store, is damaged, of a newer version, not writable, or in use by
+  ///   another process. The file is left unchanged then.
   public convenience init(
     path: String, types: StoredTypes, durability: Durability = .full, patience: Duration = .seconds(5)
   ) throws(ActionStoreError) {
     guard !path.isEmpty else { throw ActionStoreError(.cannotOpen, "a store needs a path; name a file") }
     let lock = try StoreLock(storeAt: path)
     let writer = try opened(at: path) {
-      // Looked at before it is made one: whatever else it is must not be changed.
+      // Checked first: any other kind of file must not be changed.
       let configuration = Self.configuration(patience)
       try Self.check(lock.storePath, named: path, configuration)
       try lock.createStoreFile()
-      // Where the lock is, whatever the process's folder is later. A path from the root is always a file to SQLite, unlike
-      // “:memory:”.
+      // The lock's path is absolute, so the current folder and names such as “:memory:” do not matter.
       let pool = try DatabasePool(path: lock.storePath, configuration: configuration)
-      // Of the one connection that writes. A pool sets NORMAL when it is made, whatever its configuration prepares.
+      // On the one connection that writes. A pool sets NORMAL when it is made, whatever its configuration prepares.
       try pool.writeWithoutTransaction { try $0.execute(sql: durability.sql) }
       return pool
     }
     try self.init(writer, types: types, place: path, lock: lock)
   }
 
-  /// A store in a database that somebody else has opened, in whatever way, for the store alone. Its pragmas are left as they
-  /// are, `synchronous` among them.
+  /// A store in an open database, for the store alone. Its pragmas are left unchanged, including `synchronous`.
   ///
   /// - Throws: ``ActionStoreError`` if the database has other tables, or those of a newer version.
   public convenience init(_ writer: any DatabaseWriter, types: StoredTypes) throws(ActionStoreError) {
@@ -107,10 +103,10 @@ public final class ActionStore: Sendable {
     self.lock = lock
     try opened(at: place) {
       try Self.check(writer, place)
-      // Also tells at once whether it can be written.
+      // Also checks that it is writable.
       try writer.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
-          // Before there are tables, so that the process may end at any time.
+          // Before the tables, so that the process may end at any time.
           try database.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
           return .commit
         }
@@ -126,11 +122,11 @@ public final class ActionStore: Sendable {
     return configuration
   }
 
-  /// Sees to it that a file is a store, or will be one, before anything is written.
+  /// Checks that a file is a store, or is free to become one, before anything is written.
   ///
   /// - Parameters:
-  ///   - path: Of the file, from the root.
-  ///   - place: What the file is called in an error.
+  ///   - path: The absolute path of the file.
+  ///   - place: The name of the file in errors.
   private static func check(_ path: String, named place: String, _ configuration: Configuration) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     var readOnly = configuration
@@ -138,8 +134,7 @@ public final class ActionStore: Sendable {
     do {
       try check(DatabaseQueue(path: path, configuration: readOnly), place)
     } catch DatabaseError.SQLITE_READONLY_ROLLBACK {
-      // A process was killed amid a transaction, maybe the first one. What SQLite does before anybody can read, to roll it
-      // back, is all that is written.
+      // A process was killed during a transaction. Only SQLite's rollback is written, which must precede any read.
       try check(DatabaseQueue(path: path, configuration: configuration), place)
     }
   }
@@ -164,28 +159,28 @@ public final class ActionStore: Sendable {
     }
   }
 
-  /// Closes the database, after which all of it is in its one file; nothing can be read or written any more. A store that
-  /// is let go of is closed as well, but not by the end of the process.
+  /// Closes the database and merges its log into the one file; no access is possible any more. Releasing the store
+  /// closes it too, the end of the process does not.
   ///
-  /// - Throws: ``ActionStoreError`` if somebody reads or writes just then.
+  /// - Throws: ``ActionStoreError`` during a read or a write.
   public func close() throws {
-    // A connection that may only read cannot put the log into the file, and would be the last one.
+    // A read-only connection cannot merge the log, and would be the last one.
     (writer as? DatabasePool)?.invalidateReadOnlyConnections()
     try translated { try writer.close() }
   }
 
   // MARK: Reading and writing
 
-  /// Looks at the store, as it is at one moment.
+  /// Reads a consistent snapshot of the store.
   ///
-  /// - Throws: What `body` throws, and ``ActionStoreError`` where the file is the reason.
+  /// - Throws: Errors of `body`, and ``ActionStoreError`` for errors of the file.
   public func read<Value>(_ body: (StoreReadTransaction) throws -> Value) throws -> Value {
     try translated { try writer.read { try body(StoreReadTransaction(database: $0, types: types)) } }
   }
 
-  /// Looks at the store, without waiting on this thread.
+  /// Reads a consistent snapshot of the store, without blocking the thread.
   ///
-  /// - Throws: What `body` throws, and ``ActionStoreError`` where the file is the reason.
+  /// - Throws: Errors of `body`, and ``ActionStoreError`` for errors of the file.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (StoreReadTransaction) throws -> Value
   ) async throws -> Value {
@@ -197,17 +192,17 @@ public final class ActionStore: Sendable {
     }
   }
 
-  /// Changes the store: all of it, or nothing if `body` throws.
+  /// Changes the store in one transaction, rolled back if `body` throws.
   ///
-  /// - Throws: What `body` throws, and ``ActionStoreError`` where the file is the reason.
+  /// - Throws: Errors of `body`, and ``ActionStoreError`` for errors of the file.
   @discardableResult
   public func write<Value>(_ body: (StoreWriteTransaction) throws -> Value) throws -> Value {
     try translated { try writer.write { try body(StoreWriteTransaction(database: $0, types: types)) } }
   }
 
-  /// Changes the store, without waiting on this thread.
+  /// Changes the store in one transaction, without blocking the thread.
   ///
-  /// - Throws: What `body` throws, and ``ActionStoreError`` where the file is the reason.
+  /// - Throws: Errors of `body`, and ``ActionStoreError`` for errors of the file.
   @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (StoreWriteTransaction) throws -> Value
@@ -226,9 +221,9 @@ public final class ActionStore: Sendable {
 
   // MARK: Managers
 
-  /// Lets a manager of this name look at the database, if there is none yet.
+  /// Reserves a manager's name in the database.
   ///
-  /// - Parameter hasScheduler: Whether it has rules of its own. Of those without there is one at the most.
+  /// - Parameter hasScheduler: Whether it has a scheduler. Only one manager may have none.
   func takeName(_ name: String, hasScheduler: Bool) throws(ActionManagerError) {
     try Self.managers.withLock { managers throws(ActionManagerError) in
       let taken = managers[ObjectIdentifier(writer), default: TakenNames()]
@@ -239,7 +234,6 @@ public final class ActionStore: Sendable {
     }
   }
 
-  /// The manager of this name is gone.
   func returnName(_ name: String, hasScheduler: Bool) {
     Self.managers.withLock { managers in
       managers[ObjectIdentifier(writer)]?.names.remove(name)
@@ -248,10 +242,9 @@ public final class ActionStore: Sendable {
     }
   }
 
-  /// Forgets what a manager has to look at and what it has scheduled: for one that there will not be any more, for which
-  /// every change would still be noted.
+  /// Deletes the data of a manager that is not used any more, for which every change would still be recorded.
   ///
-  /// - Throws: ``ActionManagerError`` if the manager is there, ``ActionStoreError`` if the store cannot be written.
+  /// - Throws: ``ActionManagerError`` if the manager exists, ``ActionStoreError`` if the store is not writable.
   public func forgetManager(_ name: String) throws {
     let isThere = Self.managers.withLock { $0[ObjectIdentifier(writer)]?.names.contains(name) == true }
     guard !isThere else { throw ActionManagerError(.inUse(name)) }
@@ -264,7 +257,7 @@ public final class ActionStore: Sendable {
   }
 }
 
-/// Does something with SQLite, and says in our own words what went wrong.
+/// Runs `body`, and translates the errors of SQLite.
 private func opened<Value>(at place: String, _ body: () throws -> Value) throws(ActionStoreError) -> Value {
   do {
     return try body()

@@ -1,36 +1,36 @@
 import GRDB
 
-/// Why a store cannot be used, or an object in it not be read. Nothing in the file was changed or taken away.
+/// The reason why a store is unusable, or an object in it is unreadable. The file is unchanged.
 public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kinds of errors.
   public enum Code: Sendable, Hashable, CaseIterable {
-    /// The file cannot be opened or made.
+    /// The file cannot be opened or created.
     case cannotOpen
-    /// The file is something else than a store.
+    /// The file is not a store.
     case notAStore
     /// The file is damaged.
     case damaged
     /// The file was written by a newer version of the program.
     case newerVersion
-    /// The file, or its folder, cannot be written.
+    /// The file or its folder is not writable.
     case readOnly
     /// The disk is full.
     case diskFull
     /// Another process has the store.
     case inUse
-    /// A collection or a key cannot be stored.
+    /// A collection or a key is invalid.
     case impossibleName
     /// An object's type has no name in the store.
     case unregisteredType
     /// An object's JSON cannot be read as its type.
     case undecodable
-    /// Anything else that SQLite says.
+    /// Any other error of SQLite.
     case failed
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let code: Code
-  /// A sentence for a person, which says what to do.
+  /// A readable description with the way out.
   public let description: String
 
   init(_ code: Code, _ description: String) {
@@ -40,9 +40,9 @@ public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ActionStoreError {
-  /// What SQLite says of the file, in words for a person; nil if it is about something else, such as a constraint.
+  /// A readable form of an error of the file; nil for other errors, such as a constraint.
   ///
-  /// - Parameter place: The file, or what stands for it.
+  /// - Parameter place: The name of the file.
   init?(_ error: DatabaseError, at place: String) {
     switch error.resultCode {
     case .SQLITE_NOTADB:

@@ -1,22 +1,21 @@
 import Foundation
 import PrivateFiles
 
-/// Keeps a second process away from a store: a lock on a file beside it, which the system takes back however the process
-/// ends.
+/// A lock against other processes, on a file beside the store, which the system releases however the process ends.
 ///
-/// SQLite alone would let both write in turn, but both would run what is due.
+/// SQLite alone would let both processes write in turn, but both would run the due items.
 final class StoreLock: Sendable {
-  /// The store's path from the root, without links.
+  /// The store's absolute path, without links.
   let storePath: String
   private let descriptor: Int32
 
   /// Locks the store at a path.
   ///
-  /// - Throws: ``ActionStoreError`` if another process has it, if it is no file, or its folder cannot be written.
+  /// - Throws: ``ActionStoreError`` if another process has it, if it is no file, or if its folder is not writable.
   init(storeAt path: String) throws(ActionStoreError) {
     storePath = try Self.realPath(path)
     let lockPath = "\(storePath)-lock"
-    // Never taken away again: somebody might just have opened it.
+    // Never deleted: another process may just have opened it.
     let descriptor = PrivateFile.open(lockPath, O_RDWR | O_NOFOLLOW)
     guard descriptor >= 0 else { throw Self.cannotOpen(path, errno) }
     let text = Self.text(descriptor)
@@ -37,16 +36,16 @@ final class StoreLock: Sendable {
   }
 
   deinit {
-    // A process that is being started just now has the file open as well, until it has begun.
+    // A child process shares the open file until it has started.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Creates the store's file if it is missing, for its user alone; SQLite gives the files beside it the same mode.
+  /// Creates a missing store's file for its user alone; SQLite copies the mode to the files beside it.
   ///
   /// - Throws: ``ActionStoreError`` if it cannot be created.
   func createStoreFile() throws(ActionStoreError) {
-    // Never opened where it exists: closing it would take back the locks that SQLite has on it in this process.
+    // An existing file is never opened: closing it would release SQLite's locks in this process.
     let descriptor = PrivateFile.open(storePath, O_RDWR | O_EXCL)
     guard descriptor >= 0 else {
       if errno == EEXIST { return }
@@ -76,11 +75,10 @@ final class StoreLock: Sendable {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// What a path means whose file is not there yet: where its link leads, if it is one, which is where SQLite makes the
-  /// file.
+  /// Returns the target of a link whose file does not exist yet, where SQLite creates the file; or the path itself.
   private static func target(of path: String) throws(ActionStoreError) -> String {
     var target = path
-    // As many as Linux follows.
+    // The limit of Linux.
     for _ in 0..<40 {
       guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else { return target }
       target = link.hasPrefix("/") ? link : parts(of: target).folder + link
@@ -88,7 +86,7 @@ final class StoreLock: Sendable {
     throw cannotOpen(path, ELOOP)
   }
 
-  /// A path's folder, with the slash at its end, and the name in it.
+  /// Returns a path's folder, with the trailing slash, and the name in it.
   private static func parts(of path: String) -> (folder: String, name: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return (path.contains("/") ? String(path.dropLast(name.count)) : "./", name)
@@ -122,7 +120,7 @@ final class StoreLock: Sendable {
     }
   }
 
-  /// What is in the lock's file, as far as a number could be.
+  /// Returns the contents of the lock's file, up to the length of a number.
   private static func text(_ descriptor: Int32) -> String {
     withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { buffer in
       let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)

@@ -1,23 +1,22 @@
 import GRDB
 import Synchronization
 
-/// Hears of every commit that has changed an object, from anywhere in the process.
+/// An observer of all commits that change an object, from anywhere in the process.
 final class StoreObserver: TransactionObserver, Sendable {
   private struct News {
-    /// Whether the transaction that is under way has changed an object.
     var isUnderWay = false
-    /// Whether the last news were not taken yet: what is committed meanwhile is found together with them.
+    /// Whether the last report is still pending: commits until then are read together with it.
     var isTold = false
   }
 
   private let news = Mutex(News())
   private let action: @Sendable (StoreObserver) -> Void
 
-  /// - Parameter action: Called after a commit that has changed an object, on whatever thread that was, and not again
-  ///   before ``newsTaken()``.
+  /// - Parameter action: Called after a commit that has changed an object, on its thread, and not again before
+  ///   ``newsTaken()``.
   init(_ action: @escaping @Sendable (StoreObserver) -> Void) { self.action = action }
 
-  /// From now on the next commit is told again.
+  /// Enables the next report.
   func newsTaken() { news.withLock { $0.isTold = false } }
 
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { eventKind.tableName == "object" }
@@ -26,7 +25,7 @@ final class StoreObserver: TransactionObserver, Sendable {
 
   func databaseDidChange(with event: DatabaseEvent) {
     news.withLock { $0.isUnderWay = true }
-    // One is enough; which objects they are stands in the store.
+    // One is enough; the store records which objects changed.
     stopObservingDatabaseChangesUntilNextTransaction()
   }
 

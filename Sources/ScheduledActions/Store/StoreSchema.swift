@@ -1,17 +1,16 @@
 import GRDB
 
-/// The tables of a store, and how they came to be: a migration for each version.
+/// The tables of a store, with a migration for each version.
 ///
-/// - `object`: an object a row, as JSON.
-/// - `manager`: every manager that has ever looked at the store.
-/// - `changed`: for each manager, the objects that it has not looked at since they were changed. Triggers fill it, so that
-///   nothing is missed, whoever writes: also another program, and while no manager runs.
-/// - `schedule`: for each manager, when the first item of an object is due, so that those that are far in the future need
-///   not be read before.
-/// - `unreadable`: for each manager, the objects that it could not read, and why; it tries again when it is made anew.
-/// - `upcoming`: the schedule in words, for people.
+/// - `object`: one object per row, as JSON.
+/// - `manager`: every manager that has ever used the store.
+/// - `changed`: for each manager, the changed objects that it has not read. Triggers fill it, so that no change is
+///   missed, even by another program or without a running manager.
+/// - `schedule`: for each manager, when the first item of an object is due, so that later objects need not be read.
+/// - `unreadable`: for each manager, the unreadable objects and the reasons; a new manager retries them.
+/// - `upcoming`: the schedule in readable form.
 enum StoreSchema {
-  /// Tells that a file is one of ours: `Lsco`.
+  /// Marks a file as a store: `Lsco`.
   static let applicationID = 0x4C73_636F
 
   static var migrator: DatabaseMigrator {
@@ -22,7 +21,7 @@ enum StoreSchema {
     return migrator
   }
 
-  // Within a trigger the conflict clause of an INSERT is that of whoever writes; that of an upsert is its own.
+  // In a trigger an INSERT has the conflict clause of the outer statement; an upsert has its own.
   private static let version1 = """
     CREATE TABLE object (
       id INTEGER PRIMARY KEY,

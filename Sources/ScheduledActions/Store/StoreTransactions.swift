@@ -1,62 +1,61 @@
 import GRDB
 
-/// What can be read of a store within one transaction.
+/// Read access to a store within one transaction.
 public protocol StoreReading {
-  /// The database, for anything else that is to be read in the same transaction.
+  /// The database, for other reads in the same transaction.
   var database: Database { get }
-  /// What objects are made of.
+  /// The registered types of objects.
   var types: StoredTypes { get }
 }
 
-/// A look at a store, as it was at one moment.
+/// A read transaction, with a consistent snapshot.
 public struct StoreReadTransaction: StoreReading {
-  /// The database, to be read.
+  /// The database, for reads.
   public let database: Database
-  /// What objects are made of.
+  /// The registered types of objects.
   public let types: StoredTypes
 }
 
-/// Changes of a store that are kept all together or not at all.
+/// A write transaction, committed or rolled back as a whole.
 public struct StoreWriteTransaction: StoreReading {
-  /// The database, to be changed.
+  /// The database, for reads and writes.
   public let database: Database
-  /// What objects are made of.
+  /// The registered types of objects.
   public let types: StoredTypes
 }
 
 extension StoreReading {
-  /// An object, if it is there.
+  /// Returns an object, if it exists.
   ///
-  /// - Throws: ``ActionStoreError`` if it cannot be read.
+  /// - Throws: ``ActionStoreError`` if it is unreadable.
   public func object(_ id: CollectionKey) throws -> (any StoredObject)? { try row(id)?.object(types) }
 
-  /// An object, if it is there and of a type.
+  /// Returns an object, if it exists and has this type.
   ///
-  /// - Throws: ``ActionStoreError`` if it cannot be read.
+  /// - Throws: ``ActionStoreError`` if it is unreadable.
   public func object<Object: StoredObject>(_ id: CollectionKey, as type: Object.Type) throws -> Object? {
     try object(id) as? Object
   }
 
-  /// What is stored beside an object, if it is there and has something.
+  /// Returns an object's metadata, if it exists and has any.
   ///
-  /// - Throws: ``ActionStoreError`` if it cannot be read.
+  /// - Throws: ``ActionStoreError`` if they are unreadable.
   public func metadata(_ id: CollectionKey) throws -> (any StoredObject)? { try row(id)?.metadata(types) }
 
-  /// The keys of a collection, in order.
+  /// Returns the keys of a collection, in order.
   public func keys(in collection: String) throws -> [String] {
     let statement = try database.cachedStatement(sql: "SELECT key FROM object WHERE collection = ? ORDER BY key")
     return try String.fetchAll(statement, arguments: [collection])
   }
 
-  /// The collections that have objects, in order.
+  /// Returns the collections with objects, in order.
   public func collections() throws -> [String] {
     try String.fetchAll(database, sql: "SELECT DISTINCT collection FROM object ORDER BY collection")
   }
 
-  /// How many objects there are.
+  /// Returns the number of objects.
   public func objectCount() throws -> Int { try Int.fetchOne(database, sql: "SELECT count(*) FROM object") ?? 0 }
 
-  /// The row of an object, if it is there.
   func row(_ id: CollectionKey) throws -> StoredRow? {
     let statement = try database.cachedStatement(
       sql: "SELECT \(StoredRow.columns) FROM object WHERE collection = ? AND key = ?")
@@ -65,13 +64,13 @@ extension StoreReading {
 }
 
 extension StoreWriteTransaction {
-  /// Puts an object in, or in the place of the one that is there.
+  /// Inserts or replaces an object.
   ///
   /// - Parameters:
-  ///   - object: Of a registered type.
-  ///   - metadata: What is to be stored beside it, of a registered type; nil: nothing.
-  ///   - id: Where it is to be.
-  /// - Throws: ``ActionStoreError`` if a type is not registered, and what SQLite or the object's own encoding throws.
+  ///   - object: The object, of a registered type.
+  ///   - metadata: The object's metadata, of a registered type; nil: none.
+  ///   - id: The object's collection and key.
+  /// - Throws: ``ActionStoreError`` if a type is not registered, and errors of SQLite or of the object's encoding.
   public func set(_ object: any StoredObject, metadata: (any StoredObject)? = nil, for id: CollectionKey) throws {
     guard id.isStorable else {
       throw ActionStoreError(.impossibleName, "a collection or a key must not have a zero character in it")
@@ -90,9 +89,9 @@ extension StoreWriteTransaction {
     ])
   }
 
-  /// Changes an object, and leaves its metadata as they are.
+  /// Changes an object, and keeps its metadata.
   ///
-  /// - Returns: False if there is no such object, of this type.
+  /// - Returns: False if there is no such object of this type.
   @discardableResult
   public func update<Object: StoredObject>(
     _ id: CollectionKey, as type: Object.Type, _ change: (inout Object) throws -> Void
@@ -105,7 +104,7 @@ extension StoreWriteTransaction {
     return true
   }
 
-  /// Takes an object out, with its metadata.
+  /// Removes an object with its metadata.
   ///
   /// - Returns: False if there was none.
   @discardableResult

@@ -1,6 +1,5 @@
 import GRDB
 
-/// A row of the table `object`.
 struct StoredRow: Sendable {
   static let columns = ["id", "collection", "key", "type", "json", "metadata_type", "metadata_json"]
     .map { "object.\($0)" }.joined(separator: ", ")
@@ -10,10 +9,10 @@ struct StoredRow: Sendable {
   private let encoded: EncodedObject
   private let encodedMetadata: EncodedObject?
 
-  /// - Parameter offset: Which of the row's columns is the first of these.
-  /// - Throws: ``ActionStoreError`` if the row is not what the schema says, which only a damaged file can have.
+  /// - Parameter offset: The index of the first of the columns.
+  /// - Throws: ``ActionStoreError`` if the row violates the schema, which only a damaged file can.
   init(_ row: Row, from offset: Int = 0) throws(ActionStoreError) {
-    // A row's own conversions end the process where they fail.
+    // The conversions of `Row` trap on failure.
     func text(_ index: Int) -> String? { String.fromDatabaseValue(row[offset + index]) }
     guard let id = Int64.fromDatabaseValue(row[offset]), let collection = text(1), let key = text(2),
       let type = text(3), let json = text(4)

@@ -1,29 +1,29 @@
 import Foundation
 
-/// What can be kept in an ``ActionStore``, as an object or as the metadata of one: whatever can be written as JSON.
+/// An object or its metadata in an ``ActionStore``: any value with a JSON form.
 public typealias StoredObject = Codable & Sendable
 
-/// The types of the objects in a store, each by a name of its own, which stands in the file beside the JSON.
+/// The types of the objects in a store, each with a name, which is stored beside the JSON.
 ///
-/// A name must never be given to another type, and a type may be renamed in the code as long as its name here stays.
+/// Never give a name to another type. A type may be renamed in the code as long as its name here stays.
 public struct StoredTypes: Sendable {
   private var decoders: [String: @Sendable (Data) throws -> any StoredObject] = [:]
   private var names: [ObjectIdentifier: String] = [:]
 
-  /// No types at all.
+  /// An empty set of types.
   public init() {}
 
-  /// Lets objects of a type be stored.
+  /// Registers a type.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - name: Its name in the store. The last type of two with one name is the one that is read.
+  ///   - name: Its name in the store. Of two types with one name, the last one is used for reading.
   public mutating func register<Object: StoredObject>(_ type: Object.Type, as name: String) {
     names[ObjectIdentifier(type)] = name
     decoders[name] = { try JSONDecoder().decode(Object.self, from: $0) }
   }
 
-  /// Makes the JSON of an object, and finds the name of its type.
+  /// Encodes an object, with the name of its type.
   func encode(_ object: any StoredObject) throws -> EncodedObject {
     let type = type(of: object)
     guard let name = names[ObjectIdentifier(type)] else {
@@ -34,7 +34,6 @@ public struct StoredTypes: Sendable {
     return EncodedObject(type: name, json: String(decoding: try encoder.encode(object), as: UTF8.self))
   }
 
-  /// Makes an object of its JSON again.
   func decode(_ encoded: EncodedObject) throws(ActionStoreError) -> any StoredObject {
     guard let decode = decoders[encoded.type] else {
       throw ActionStoreError(
@@ -65,9 +64,7 @@ public struct StoredTypes: Sendable {
   }
 }
 
-/// An object as it stands in a row.
 struct EncodedObject: Sendable, Hashable {
-  /// The registered name of its type.
   let type: String
   let json: String
 }

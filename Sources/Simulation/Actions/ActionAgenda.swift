@@ -1,19 +1,16 @@
 import InspectionModel
 
-/// Which actions come up when, by themselves: in the order in which they will.
+/// The actions that come up by themselves, the soonest first.
 struct ActionAgenda {
-  /// One of them.
   struct Entry: Comparable {
-    /// When it comes up, in nanoseconds of virtual time.
+    /// The due time, in nanoseconds of virtual time.
     let due: Int64
-    /// The date of the action, by which those that come up at one instant are in order, then by their names.
+    /// The date of the action: orders the actions of one instant, before their names.
     let date: Int64
     let key: String
     let node: NodeID
-    /// Whether it has failed before.
     let isRetry: Bool
 
-    /// What it is, in a word.
     var label: String { isRetry ? "retry" : "run" }
 
     static func < (left: Entry, right: Entry) -> Bool {
@@ -21,15 +18,14 @@ struct ActionAgenda {
     }
   }
 
-  /// The latest first, so that the soonest is taken out at no cost.
+  /// The latest first, so that the soonest is removed in O(1).
   private var sorted: [Entry] = []
-  /// Those that came since somebody looked: often many at one instant, which are put in their places together.
+  /// The entries added since the last read, often many for one instant; sorted together.
   private var added: [Entry] = []
 
-  /// How many there are.
   var count: Int { sorted.count + added.count }
 
-  /// So many of them, the soonest first.
+  /// Returns at most `limit` entries, the soonest first.
   mutating func soonest(_ limit: Int) -> [Entry] {
     putInOrder()
     return sorted.suffix(limit).reversed()

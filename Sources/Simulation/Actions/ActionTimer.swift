@@ -1,11 +1,10 @@
 import Loadables
 import LoadablesTesting
 
-/// The time of a simulation for whoever runs its actions, who has one timer for all of them: tells which that is.
+/// The time source of the action manager, which has one timer for all actions: exposes that timer.
 @MainActor
 final class ActionTimer: TimeSource {
   private let timeSource: ManualTimeSource
-  /// The timer that is set, if one is.
   private(set) var pending: ScheduledTimer?
 
   init(_ timeSource: ManualTimeSource) { self.timeSource = timeSource }

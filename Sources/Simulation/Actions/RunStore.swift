@@ -1,27 +1,25 @@
 import Foundation
 import ScheduledActions
 
-/// Where the scheduled actions of a run are kept, and what was there at its start.
+/// The store of a run's scheduled actions, and its contents at the start.
 ///
-/// Whatever is told to a run that is gone through once more is the same as the first time, so that a run in a file can be
-/// repeated as well: in memory, from what the file held.
+/// A replayed run gets an in-memory store with the file's contents at the start, so that it gives the same results.
 public struct RunStore: Sendable {
-  /// The file's store; nil: one in memory.
+  /// The file's store; nil for a store in memory.
   let file: ActionStore?
-  /// What date it is when the run begins.
+  /// The date at which the run begins.
   let start: Date
-  /// What was there at the start, by id.
   let objects: [String: ScheduledObject]
 
-  /// How long a run stands still while another program writes to its store: nobody waits longer for a key.
+  /// The longest time that a run blocks while another program writes to its store.
   private static let patience = Duration.milliseconds(250)
 
-  /// An empty store in memory, in which a run always begins at the same date.
+  /// An empty store in memory; the run always begins at the same date.
   public static let inMemory = RunStore(file: nil, start: Date(timeIntervalSinceReferenceDate: 0), objects: [:])
 
-  /// The store in a file, which is made if it is not there. The run begins now.
+  /// The store in a file, created if it is missing. The run begins now.
   ///
-  /// - Throws: ``ActionStoreError`` if the file cannot be used, with what to do.
+  /// - Throws: ``ActionStoreError`` with a way out, if the file cannot be used.
   public init(path: String) throws {
     let store = try ActionStore(path: path, types: ScheduledObject.types, patience: Self.patience)
     self.init(file: store, start: Date(), objects: try Self.objects(in: store))
@@ -33,10 +31,10 @@ public struct RunStore: Sendable {
     self.objects = objects
   }
 
-  /// The same in memory, with what was there at the start: for a run that is gone through once more.
+  /// A copy in memory with the contents at the start, for a replay.
   public var copy: RunStore { RunStore(file: nil, start: start, objects: objects) }
 
-  /// Where a run that begins anew goes on: in a file with what is in it by now, and at the present date.
+  /// The store for a restart: a file with its present contents and at the present date.
   ///
   /// - Throws: ``ActionStoreError`` if the file cannot be read.
   public func restarted() throws -> RunStore {
@@ -44,14 +42,14 @@ public struct RunStore: Sendable {
     return RunStore(file: file, start: Date(), objects: try Self.objects(in: file))
   }
 
-  /// Closes the file, so that the store is in that alone. No run can have it any more.
+  /// Closes the file; no run can use it afterwards.
   public func close() {
-    // Whatever is left beside the file then is taken in by the next who opens it.
+    // The next program that opens the file takes in what is left beside it.
     try? file?.close()
   }
 
-  /// Takes back what a run has changed, so that it can be gone through again in the same place. What is in a file beside
-  /// the actions of scenarios stays.
+  /// Reverts the changes of a run, so that it can be repeated in the same place. Objects in the file other than
+  /// scenario actions stay.
   ///
   /// - Throws: ``ActionStoreError`` if the file cannot be written.
   public func takeBackChanges() throws {
@@ -68,7 +66,7 @@ public struct RunStore: Sendable {
     }
   }
 
-  /// The store, with what was there at the start.
+  /// Opens the store, with its contents at the start.
   ///
   /// - Throws: ``ActionStoreError`` if there is no memory for it.
   func opened() throws -> ActionStore {
@@ -84,7 +82,7 @@ public struct RunStore: Sendable {
     return store
   }
 
-  /// All that can be read as the action of a scenario; the rest is told of when a run begins.
+  /// The readable scenario actions; the rest is reported when a run begins.
   private static func objects(in store: ActionStore) throws -> [String: ScheduledObject] {
     try store.read { transaction in
       var objects: [String: ScheduledObject] = [:]

@@ -5,53 +5,51 @@ import LoadablesTesting
 import Scenarios
 import ScheduledActions
 
-/// A scheduled action as a loadable: each sync is a run of it, which whoever runs the actions begins.
+/// A scheduled action as a loadable: each sync is a run, which the action manager starts.
 final class SimulatedAction: TestLoadable {
-  /// The id in the scenario, and its key in the store.
   let key: String
-  /// When it is to run, after the start.
+  /// Its date, after the start.
   let firstDate: Duration
-  /// How long after the beginning of a run the next one follows; zero: it runs once.
+  /// Delay from the start of a run to the next run; zero: it runs once.
   let retryTimeout: Duration
   private let behaviour: Behaviour
 
-  /// Whether it waits for the network.
   var requiresInternet: Bool { behaviour.requiresInternet }
 
-  /// What the store holds of it; nil: it cannot be read, or is gone.
+  /// Its stored object; nil if it cannot be read or does not exist.
   var object: ScheduledObject?
-  /// What the manager last said of it.
+  /// The manager's last status.
   var status: ActionStatus?
-  /// The date that was last told of, in nanoseconds since the start of the run; nil: that it is done.
+  /// The last reported date, in nanoseconds since the start of the run; nil if it is done.
   var date: Int64?
-  /// By what it comes up next, if it does by itself.
+  /// The timer by which it runs next, if any.
   var armed: Armed?
-  /// Why it failed last, if it has not succeeded since.
+  /// The last error, if no run has succeeded since.
   private(set) var lastError: String?
 
-  /// A timer that is one of many.
+  /// One action's share of the manager's timer.
   struct Armed {
-    /// When it was to come up, be that in the past.
+    /// The due time, which may be in the past.
     let due: Int64
-    /// The number of the entry that tells of it.
+    /// The number of its journal entry.
     let number: EventNumber
     let entry: ActionAgenda.Entry
   }
 
   private weak var actions: SimulatedActions?
-  /// What is to be called when the run under way has ended.
+  /// The completion of the run under way.
   private var completion: ActionCompletion?
-  /// Whether the run's end is being told: a sync that is asked for then has to wait for that.
+  /// Whether the end of a run is being notified; a sync requested meanwhile starts after that.
   private var isEnding = false
   private var isAskedAgain = false
 
   /// - Parameters:
-  ///   - behaviour: How its runs go.
+  ///   - behaviour: How its runs end.
   ///   - setup: The same as a plan.
   ///   - id: The id of the node in the file.
-  ///   - copy: Which of the node's copies it is, from 1; 0 for the node itself.
-  ///   - firstDate: When it is to run, after the start.
-  ///   - retryTimeout: How long after the beginning of a run the next one follows; zero: it runs once.
+  ///   - copy: The number of the node's copy, from 1; 0 for the node itself.
+  ///   - firstDate: Its date, after the start.
+  ///   - retryTimeout: Delay from the start of a run to the next run; zero: it runs once.
   init(
     _ behaviour: Behaviour, _ setup: SyncSetup, id: String, copy: Int32, firstDate: Duration, retryTimeout: Duration
   ) {
@@ -63,8 +61,8 @@ final class SimulatedAction: TestLoadable {
     follow(setup, number: copy, hasContents: behaviour.hasContentsAtFirst)
   }
 
-  /// Brings it to where the store says that it is.
-  func goOn(from object: ScheduledObject?, in actions: SimulatedActions) {
+  /// Restores it from its stored object.
+  func resume(from object: ScheduledObject?, in actions: SimulatedActions) {
     self.object = object
     self.actions = actions
     guard let object else { return }
@@ -72,23 +70,22 @@ final class SimulatedAction: TestLoadable {
     if object.successes > 0 { isContentsAvailable = true }
   }
 
-  /// Its date in the store, in nanoseconds since the start of the run; nil: it is done.
+  /// Its stored date, in nanoseconds since the start of the run; nil if it is done.
   func storedDate(_ dates: RunDates) -> Int64? { object?.date.map(dates.nanoseconds) }
 
-  /// What is known of it as it stands in the store.
+  /// The status, unless the stored date differs from it.
   func knownStatus(_ dates: RunDates) -> ActionStatus? {
     status.flatMap { dates.nanoseconds($0.date) == storedDate(dates) ? $0 : nil }
   }
 
-  /// Whether a run is under way.
   var isRunning: Bool { completion != nil }
 
   // MARK: Loadable
 
-  /// As long as it is to be done, or nobody knows whether it is.
+  /// True until it is done, and while its object cannot be read.
   override var needsSync: Bool { object.map { $0.date != nil } ?? true }
 
-  /// Has it run now, whatever its date, unless it is done.
+  /// Runs it now, whatever its date, unless it is done.
   override func sync() {
     guard loadableState != .syncing else { return super.sync() }
     if case .ignored(let reason) = run() { actions?.noteRefusal(reason, of: self) }
@@ -96,7 +93,6 @@ final class SimulatedAction: TestLoadable {
 
   // MARK: Runs
 
-  /// Asks for a run.
   func run() -> CommandOutcome {
     guard !isEnding else {
       isAskedAgain = true
@@ -105,21 +101,18 @@ final class SimulatedAction: TestLoadable {
     return actions?.runNow(self) ?? .ignored(.actionDone)
   }
 
-  /// A run begins.
   func begin(_ completion: @escaping ActionCompletion) {
     self.completion = completion
-    // Somebody may have made it syncing by hand: the run ends when that does.
+    // It may be syncing by command: the run then ends with that sync.
     if loadableState != .syncing { super.sync() }
     guard loadableState != .syncing, isRunning else { return }
-    // Who is asked by observers that would never stop asking does not hear of it.
+    // A request from observers that re-request endlessly is dropped.
     end(.failure(code: Behaviour.unnamedError)) { _ in }
   }
 
-  /// How a run ends.
   enum RunResult {
-    /// It succeeds. The action has a new date, so long after that, where there is one.
+    /// With a duration, the action has a new date, this long after its success.
     case success(again: Duration?)
-    /// It fails with this code.
     case failure(code: String)
   }
 
@@ -145,7 +138,7 @@ final class SimulatedAction: TestLoadable {
     }
   }
 
-  /// How long after the run that succeeds now the next one is due, as its outcome says; nil if that says nothing.
+  /// Delay from the successful run to the next, as its outcome says; nil if it has none.
   private var plannedDelay: Duration? {
     guard let syncs = plannedSyncs, syncs.isCompleting, case .list(let outcomes) = behaviour.outcomes,
       case .again(let delay) = outcomes[min(syncs.usedOutcomes, outcomes.count) - 1]
@@ -153,7 +146,7 @@ final class SimulatedAction: TestLoadable {
     return delay
   }
 
-  /// Ends the run under way, if there is one: what cannot be stored has not been done.
+  /// Ends the run under way, if any; a run that cannot be stored fails.
   ///
   /// - Parameter change: Changes the state to the actual result.
   private func end(_ result: RunResult, _ change: (RunResult) -> Void) {

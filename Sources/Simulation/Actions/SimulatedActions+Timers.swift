@@ -5,9 +5,8 @@ import LoadablesTesting
 import Scenarios
 import ScheduledActions
 
-/// When each action comes up next, and what is shown of it.
+/// The next due time of each action, and how it is shown.
 extension SimulatedActions {
-  /// Sees to it that it is known when an action comes up next by itself.
   func plan(_ action: SimulatedAction) {
     let next = next(of: action)
     guard next?.due != action.armed?.due, let node = inspector.id(of: action) else { return }
@@ -24,18 +23,18 @@ extension SimulatedActions {
     agenda.insert(entry)
   }
 
-  /// When an action comes up next, as the manager says, and after how many failures in a row; nil if it does not by itself.
+  /// The next due time of an action and its failures in a row; nil if it does not run by itself.
   private func next(of action: SimulatedAction) -> (due: Int64, failures: Int)? {
-    // What the manager has not seen yet it is going to tell of.
+    // The manager reports a date that it has not evaluated yet.
     guard suspendCount == 0, !action.isRunning, let date = action.date, action.storedDate(dates) == date,
       let status = action.knownStatus(dates), let due = status.due
     else { return nil }
     return (dates.nanoseconds(due), status.failuresInARow)
   }
 
-  /// The time of an action has come, or somebody has it run before that.
+  /// Takes the timer of an action that is due or forced to run.
   ///
-  /// - Returns: The entry of the timer by which it comes up, if it is one.
+  /// - Returns: The entry of the timer, if it caused the run.
   func comeUp(_ action: SimulatedAction) -> EventNumber? {
     guard let armed = takeTimer(of: action), let node = inspector.id(of: action) else { return nil }
     if action === early { return inspector.timer(node, .fired(armed: armed.number), by: .actionManager) }
@@ -83,7 +82,7 @@ extension SimulatedActions {
     inspector.note(.action(event), node: inspector.id(of: action))
   }
 
-  /// Tells of something in the store that cannot be used.
+  /// Reports an unusable object of the store.
   func tell(_ object: String, _ reason: String) {
     inspector.note(.action(.unreadable(object: object, reason: reason)))
   }

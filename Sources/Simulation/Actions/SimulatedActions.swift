@@ -5,15 +5,13 @@ import Loadables
 import LoadablesTesting
 import ScheduledActions
 
-/// The scheduled actions of a scenario: the store in which they are, and the manager that runs them.
+/// The scheduled actions of a scenario: their store and their manager.
 ///
-/// Everything happens within a timer, a command or a change of the network, so that it is at a known instant and has a
-/// known cause.
+/// Everything happens within a timer, a command or a network change, so that it has a known instant and cause.
 @MainActor
 final class SimulatedActions {
-  /// Which of them come up when, by themselves.
   var agenda = ActionAgenda()
-  /// How many suspensions are not taken back.
+  /// The number of suspensions in force.
   private(set) var suspendCount = 0
 
   let inspector: Inspector
@@ -25,14 +23,14 @@ final class SimulatedActions {
   private let timer: ActionTimer
   private var store: ActionStore?
   private var manager: ActionManager?
-  /// Whether the manager looks at what is there when the run begins, which is told of when it does.
+  /// Whether the run has begun; the manager's events before that are reported when it does.
   private var hasBegun = false
-  /// What of the store is not for this scenario, and why, until the run begins.
-  private var strangers: [CollectionKey: String] = [:]
-  /// The action that is to happen before its time.
+  /// The objects in the store that are not for this scenario, with the reasons, until the run begins.
+  private var unmatched: [CollectionKey: String] = [:]
+  /// The action that is forced to run before it is due.
   var early: SimulatedAction?
 
-  /// Puts into the store what is not there yet, and begins with the first instant.
+  /// Stores the actions that are missing from the store, and begins with the first instant.
   ///
   /// - Throws: ``ActionStoreError`` if the store fails.
   init(
@@ -43,7 +41,7 @@ final class SimulatedActions {
     dates = RunDates(start: place.start)
     timer = ActionTimer(world.timeSource)
     actions = tree.actions
-    // Without any, there is nothing to be kept; but a file has to be one that can be used.
+    // Without actions there is nothing to store, but a given file must be usable.
     guard !actions.isEmpty || place.file != nil else { return }
     actionsByKey = Dictionary(actions.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let store = try place.opened()
@@ -53,7 +51,6 @@ final class SimulatedActions {
     _ = world.timeSource.schedule(after: .zero, owner: nil, label: "actions begin") { [weak self] in self?.begin() }
   }
 
-  /// Lets somebody else have the store.
   func close() {
     manager = nil
     store = nil
@@ -66,35 +63,35 @@ final class SimulatedActions {
         do {
           if let object = try transaction.object(name) {
             let stored = try (object as? ScheduledObject).map { try refresh($0, of: action, transaction) }
-            action.goOn(from: stored, in: self)
+            action.resume(from: stored, in: self)
             continue
           }
         } catch let error as ActionStoreError {
-          // It stays as it is, and the manager says so.
-          strangers[name] = error.description
-          action.goOn(from: nil, in: self)
+          // The object stays as it is, and the manager reports it.
+          unmatched[name] = error.description
+          action.resume(from: nil, in: self)
           continue
         }
         let object = ScheduledObject(
           date: dates.date(action.firstDate.wholeNanoseconds), retryTimeout: action.retryTimeout.wholeNanoseconds,
           requiresInternet: action.requiresInternet)
         try transaction.set(object, for: name)
-        action.goOn(from: object, in: self)
+        action.resume(from: object, in: self)
       }
       for collection in try transaction.collections() {
         let keys = try transaction.keys(in: collection)
         guard collection == ScheduledObject.collection else {
-          strangers[CollectionKey(collection, "*")] = "\(keys.count) of them, which are no actions of a scenario"
+          unmatched[CollectionKey(collection, "*")] = "\(keys.count) of them, which are no actions of a scenario"
           continue
         }
         for key in keys where actionsByKey[key] == nil {
-          strangers[CollectionKey(collection, key)] = "the scenario has no such action"
+          unmatched[CollectionKey(collection, key)] = "the scenario has no such action"
         }
       }
     }
   }
 
-  /// The store says how far an action has come, and the scenario how it is done.
+  /// Merges the progress in the store with the definition in the scenario.
   private func refresh(
     _ object: ScheduledObject, of action: SimulatedAction, _ transaction: StoreWriteTransaction
   ) throws -> ScheduledObject {
@@ -123,7 +120,7 @@ final class SimulatedActions {
       })
   }
 
-  /// Which objects the manager makes something of decides what it has to look at again.
+  /// A hash of the keys: when the manager handles other objects, it evaluates the store again.
   private static func version(of keys: Set<String>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for key in keys.sorted() {
@@ -134,11 +131,11 @@ final class SimulatedActions {
 
   private func begin() {
     hasBegun = true
-    for (name, reason) in strangers.sorted(by: { $0.key < $1.key }) { tell(name.description, reason) }
-    strangers = [:]
+    for (name, reason) in unmatched.sorted(by: { $0.key < $1.key }) { tell(name.description, reason) }
+    unmatched = [:]
     for action in actions {
       action.date = action.storedDate(dates)
-      // What was there before and is not due yet the manager looks at when it is asked.
+      // The manager evaluates older objects that are not due only on request.
       action.status = action.status ?? (try? manager?.statuses(of: ScheduledObject.name(action.key)))?.first
       within(action.date.map { note(.scheduled(at: $0), action) }) { plan(action) }
       show(action)
@@ -146,18 +143,16 @@ final class SimulatedActions {
     manager?.resume()
   }
 
-  /// How many come up some time by themselves.
   var pendingCount: Int { agenda.count }
 
-  /// So many of those, the soonest first.
   func soonest(_ limit: Int) -> [ActionAgenda.Entry] { agenda.soonest(limit) }
 
-  /// The manager's timer, which is one for all actions, if it is set.
+  /// The manager's one timer for all actions, if set.
   var pendingTimer: ScheduledTimer? { timer.pending }
 
   // MARK: What somebody asks for
 
-  /// Has an action run now, whatever its date.
+  /// Runs an action now, whatever its date.
   func runNow(_ action: SimulatedAction) -> CommandOutcome {
     guard let manager else { return .ignored(.actionDone) }
     do {
@@ -173,8 +168,8 @@ final class SimulatedActions {
     }
   }
 
-  /// Lets an action happen now that waits for its time; false if it does not.
-  func happenNow(_ node: NodeID) -> Bool {
+  /// Runs a waiting action before its time; returns false if it is not waiting.
+  func fireNow(_ node: NodeID) -> Bool {
     guard let action = inspector.loadable(node) as? SimulatedAction, action.armed != nil else { return false }
     early = action
     defer { early = nil }
@@ -182,7 +177,7 @@ final class SimulatedActions {
     return true
   }
 
-  /// Gives an action a date that is so much later, in nanoseconds.
+  /// Postpones an action by `delay`, in nanoseconds.
   func postpone(_ node: NodeID, by delay: Int64) -> CommandOutcome {
     guard let action = inspector.loadable(node) as? SimulatedAction else { return .ignored(.notAnAction) }
     guard let date = action.storedDate(dates) else { return .ignored(.actionDone) }
@@ -216,14 +211,14 @@ final class SimulatedActions {
     return .done(nodes: 0)
   }
 
-  /// Tells that an action cannot be asked for a run, since nobody else does.
+  /// Records that an action refuses a run: nothing else reports it.
   func noteRefusal(_ reason: CommandOutcome.Reason, of action: SimulatedAction) {
     inspector.note(.refused(reason), node: inspector.id(of: action))
   }
 
   // MARK: Runs
 
-  /// The manager has an action run.
+  /// Runs an action for the manager.
   private func start(_ key: String, _ completion: @escaping ActionCompletion) {
     guard let action = actionsByKey[key] else { return completion(.success(())) }
     within(comeUp(action)) {
@@ -232,9 +227,10 @@ final class SimulatedActions {
     }
   }
 
-  /// Writes how a run has ended, before anybody hears of it: a success takes the action's date away, or gives it another.
+  /// Stores the result of a run before any observer is notified: a success removes the action's date or sets the next
+  /// one.
   ///
-  /// - Returns: How it has ended: what the store does not take was no success.
+  /// - Returns: The result; a failure if it cannot be stored.
   func store(_ result: SimulatedAction.RunResult, of action: SimulatedAction) -> SimulatedAction.RunResult {
     let isStored = change(action) { object in
       object.usedOutcomes = action.plannedSyncs?.usedOutcomes ?? 0
@@ -246,7 +242,7 @@ final class SimulatedActions {
     return .failure(code: "not-stored")
   }
 
-  /// A run has ended, and everybody but the manager was told.
+  /// Ends a run, after all observers but the manager were notified.
   func end(_ action: SimulatedAction, _ result: SimulatedAction.RunResult, _ completion: ActionCompletion) {
     within(inspector.id(of: action).flatMap(inspector.stateEntry)) {
       switch result {
@@ -256,7 +252,7 @@ final class SimulatedActions {
     }
   }
 
-  /// Changes what the store holds of an action; false if it cannot be stored, which is told.
+  /// Changes the stored object of an action; returns false, and reports it, if that fails.
   private func change(_ action: SimulatedAction, _ change: (inout ScheduledObject) -> Void) -> Bool {
     guard var object = action.object else { return true }
     change(&object)
@@ -275,16 +271,16 @@ final class SimulatedActions {
 
   private func hear(_ event: ActionManagerEvent) {
     guard hasBegun else {
-      // All of it is told of when the run begins.
+      // All of it is reported when the run begins.
       if case .updated(let name, let statuses) = event { action(name)?.status = statuses.first }
       return
     }
     switch event {
     case .updated(let name, let statuses): change(name) { updated($0, statuses.first) }
-    // How it comes to that is told when its work begins.
+    // The cause is reported when its work begins.
     case .started(let name, let status): action(name)?.status = status
     case .ended(let name, _, _, let status):
-      // An item that is not there any more says nothing of the one that is.
+      // The status of a removed item says nothing about its replacement.
       change(name) { $0.status = status ?? $0.status }
     case .pendingInternet(let name, let status):
       change(name) { action in
@@ -295,12 +291,12 @@ final class SimulatedActions {
     case .skipped(let name, _): change(name) { note(.skipped, $0) }
     case .unreadable(let name, let error): tell(name.description, error.description)
     case .storeFailed(let error): tell("the store", error.description)
-    // Those who ask for it tell of it.
+    // The command that asks for it reports it.
     case .suspended, .resumed: break
     }
   }
 
-  /// The manager has looked at an action's object again.
+  /// Updates an action after the manager evaluated its object.
   private func updated(_ action: SimulatedAction, _ status: ActionStatus?) {
     action.status = status
     let date = status.map { dates.nanoseconds($0.date) }
@@ -311,7 +307,7 @@ final class SimulatedActions {
     within(event.map { note($0, action) }) { plan(action) }
   }
 
-  /// Somebody else has written an action's object.
+  /// Reads an action's object after another program wrote it.
   private func readAgain(_ action: SimulatedAction) {
     let name = ScheduledObject.name(action.key)
     do {
@@ -319,7 +315,7 @@ final class SimulatedActions {
       action.object = object as? ScheduledObject
       if object == nil { tell(name.description, "it is gone") }
     } catch {
-      // The manager says so.
+      // The manager reports it.
       action.object = nil
     }
   }

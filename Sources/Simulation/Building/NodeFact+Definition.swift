@@ -2,12 +2,10 @@ import InspectionModel
 import Scenarios
 
 extension NodeFact {
-  /// How a scenario has set up a node, in words.
   static func facts(_ definition: NodeDefinition) -> [NodeFact] {
     facts(definition.kind) + (definition.syncer.map(facts) ?? [])
   }
 
-  /// How a scenario has set up a waiter, in words.
   static func facts(_ definition: WaiterDefinition) -> [NodeFact] {
     [
       NodeFact(name: "waits for", value: "\(definition.node), until \(definition.condition.text)"),

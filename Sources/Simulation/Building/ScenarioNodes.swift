@@ -1,8 +1,7 @@
 import InspectionModel
 import Scenarios
 
-/// The nodes of a scenario by their ids: what it defines as nodes, then its waiters. They are registered in this order,
-/// which gives them their numbers.
+/// The nodes of a scenario by their ids: its nodes, then its waiters, numbered in this order.
 struct ScenarioNodes {
   private let definitions: NodeDefinitions
   private let waiters: [String: NodeID]
@@ -15,9 +14,8 @@ struct ScenarioNodes {
       waiters.enumerated().map { ($0.element.id, NodeID(count + $0.offset)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The node or waiter with this id, if there is one. A node comes before a waiter of the same id.
+  /// Returns the node or waiter with this id, if any; a node comes before a waiter of the same id.
   func node(_ id: String) -> NodeID? { definitions.node(id) ?? waiters[id] }
 
-  /// The waiter with this id, if there is one.
   func waiter(_ id: String) -> NodeID? { waiters[id] }
 }

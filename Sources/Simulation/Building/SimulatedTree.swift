@@ -4,10 +4,10 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// The loadables that a scenario describes, and the syncers that keep them going.
+/// The loadables and the syncers of a scenario.
 @MainActor
 struct SimulatedTree {
-  /// In the order of the scenario's nodes; none any more once they have been set going.
+  /// In the order of the scenario's nodes; empty after `start`.
   private var loadables: [(any PureLoadableProtocol)?]
   private var syncers: [LoadableSyncer] = []
   private let scenario: Scenario
@@ -21,7 +21,6 @@ struct SimulatedTree {
     for run in scenario.nodes.runs { make(run, run.range) }
   }
 
-  /// The loadable with this id, if there is one.
   func loadable(_ id: String) -> (any PureLoadableProtocol)? {
     scenario.nodes.position(of: id).flatMap { loadables[$0] }
   }
@@ -36,7 +35,7 @@ struct SimulatedTree {
     return actions
   }
 
-  /// Makes known every loadable, in the order of the scenario.
+  /// Registers every loadable, in the order of the scenario.
   func register(with inspector: Inspector) {
     inspector.reserveCapacity(loadables.count)
     for run in scenario.nodes.runs {
@@ -50,8 +49,8 @@ struct SimulatedTree {
     inspector.linkDependencies()
   }
 
-  /// Sets going what syncs of its own accord, and makes known what the syncers wait by. From then on it is the inspector
-  /// that has the loadables.
+  /// Starts the loadables that sync by themselves, and registers the back-offs of the syncers. From then on the
+  /// inspector owns the loadables.
   ///
   /// - Throws: ``BackoffError`` if a syncer's numbers are impossible.
   mutating func start(with inspector: Inspector) throws {
@@ -66,7 +65,7 @@ struct SimulatedTree {
     loadables = []
   }
 
-  /// Depth first, so that a group is made of loadables that exist; the reader has made sure that there are no cycles.
+  /// Depth first, so that the children of a group exist; the reader refuses cycles.
   private mutating func make(_ run: NodeDefinitions.Run, _ range: Range<Int>) {
     // The copies of a node share a setup.
     var setup: SyncSetup?
@@ -100,12 +99,12 @@ struct SimulatedTree {
   private mutating func makeMissing(_ positions: [Int]) {
     for position in positions where loadables[position] == nil {
       let run = scenario.nodes.run(at: position)
-      // The copies of a simulated loadable follow one another here as well.
+      // The copies of a simulated loadable are consecutive here as well.
       make(run, run.definition.dependencyNames.isEmpty ? run.range : position..<position + 1)
     }
   }
 
-  /// A new loadable; those that it stands on exist.
+  /// Creates a loadable whose dependencies exist.
   private func unmade(_ definition: NodeDefinition, _ dependencies: [Int]) -> any PureLoadableProtocol {
     let id = definition.id
     switch definition.kind {
@@ -137,7 +136,7 @@ struct SimulatedTree {
   }
 
   private func transform(of origin: String, to inner: String? = nil, after delay: Delay? = nil) -> LoadableBase {
-    // The reader only lets through what can be synced.
+    // The reader refuses origins that cannot be synced.
     guard let origin = syncable(origin) else { return LoadableChain(timeSource: world.timeSource) }
     return TransformedLoadable.transform(of: origin, to: inner.flatMap(syncable), after: delay)
   }
@@ -164,7 +163,6 @@ struct SimulatedTree {
 }
 
 extension NodeDefinitions {
-  /// The node with this id, if there is one. The nodes are made known in the order of the scenario, which gives them their
-  /// numbers.
+  /// Returns the node with this id, if any. Nodes are registered in the order of the scenario, which numbers them.
   func node(_ id: String) -> NodeID? { position(of: id).map { NodeID($0) } }
 }

@@ -2,14 +2,14 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks the waits after failures that a node's syncer waited to their end, the first ones. What others do who wait for
-/// the node and have it synced meanwhile does not count, nor a wait that somebody at the keyboard has cut short.
+/// Checks the first delays after failures of a node's syncer that passed in full. Syncs by waiters and delays cut short
+/// by the user do not count.
 struct BackoffCheck: Check {
   let nodes: Set<NodeID>?
 
   private let delays: [Duration]
   private let tolerance: Duration
-  /// The waits that follow a failure: when each began, by the number of its entry. One that is cancelled stays here.
+  /// The start of each delay after a failure, by the number of its entry. A cancelled delay stays here.
   private var began: [UInt64: Int64] = [:]
   private var waits: [Duration] = []
   private var last: UInt64?
@@ -22,12 +22,12 @@ struct BackoffCheck: Check {
 
   let times: [Int64] = []
 
-  mutating func hears(_ entry: JournalEntry) -> Verdict? {
+  mutating func handle(_ entry: JournalEntry) -> Verdict? {
     switch entry.event {
     case .retryArmed(.syncer, _, let attempt):
       if attempt > 0 { began[entry.sequence] = entry.time }
       return nil
-    // One that was cut short has another cause.
+    // A delay cut short has another cause.
     case .retryFired:
       guard let start = entry.cause.flatMap({ began.removeValue(forKey: $0) }) else { return nil }
       last = entry.sequence
@@ -47,9 +47,9 @@ struct BackoffCheck: Check {
     return waits.count == delays.count ? .met : nil
   }
 
-  mutating func comes(to time: Int64) -> Verdict? { nil }
+  mutating func timeReached(_ time: Int64) -> Verdict? { nil }
 
-  mutating func ends() -> Verdict {
+  mutating func finish() -> Verdict {
     let all = waits.map(\.scenarioText).joined(separator: ", ")
     let seen =
       switch waits.count {

@@ -3,7 +3,6 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Makes the check for an expectation.
 @MainActor
 struct CheckBuilder {
   private let nodes: ScenarioNodes
@@ -39,6 +38,6 @@ struct CheckBuilder {
       mode, conditions.map { ResolvedCondition(id: $0.node, node: id($0.node), property: $0.property) }, reader)
   }
 
-  /// The reader of scenarios sees to it that every node exists; one that does not never does anything.
+  /// The reader guarantees that every node exists; `.none` has no events.
   private func id(_ node: String) -> NodeID { nodes.node(node) ?? .none }
 }

@@ -4,9 +4,9 @@ import Scenarios
 
 /// Checks conditions on nodes: at a time, by a time, or during a span.
 ///
-/// A span begins with the state at the end of the instant `from`, and goes on with every event up to the end of `to`.
+/// A span starts with the state at the end of the instant `from` and includes every event up to the end of `to`.
 struct ConditionCheck: Check {
-  /// When the conditions have to hold.
+  /// The time at which the conditions must hold.
   enum Mode {
     case at(Int64)
     case by(Int64)
@@ -15,7 +15,7 @@ struct ConditionCheck: Check {
   }
 
   let nodes: Set<NodeID>?
-  let attention: Attention
+  let trigger: EvaluationTrigger
 
   private let mode: Mode
   private let conditions: [ResolvedCondition]
@@ -28,7 +28,7 @@ struct ConditionCheck: Check {
     self.reader = reader
     let nodes = Set(conditions.map(\.node))
     self.nodes = nodes
-    attention = conditions.contains(where: reader.changesSilently) ? .always : nodes.count == 1 ? .notified : .touched
+    trigger = conditions.contains(where: reader.changesSilently) ? .always : nodes.count == 1 ? .notified : .touched
     if case .by = mode { isLooking = true }
   }
 
@@ -40,9 +40,9 @@ struct ConditionCheck: Check {
     }
   }
 
-  mutating func hears(_ entry: JournalEntry) -> Verdict? { nil }
+  mutating func handle(_ entry: JournalEntry) -> Verdict? { nil }
 
-  mutating func looks() -> Verdict? {
+  mutating func evaluate() -> Verdict? {
     guard isLooking else { return nil }
     switch mode {
     case .at: return nil
@@ -52,18 +52,18 @@ struct ConditionCheck: Check {
     }
   }
 
-  mutating func comes(to time: Int64) -> Verdict? {
+  mutating func timeReached(_ time: Int64) -> Verdict? {
     switch mode {
     case .at: return firstDifference.map(failure) ?? .met
     case .by(let deadline):
-      return looks() ?? (time >= deadline ? firstDifference.map(failure) : nil)
+      return evaluate() ?? (time >= deadline ? firstDifference.map(failure) : nil)
     case .always(let from, let to), .never(let from, let to):
       if time >= from { isLooking = true }
-      return looks() ?? (to.map { time >= $0 } == true ? .met : nil)
+      return evaluate() ?? (to.map { time >= $0 } == true ? .met : nil)
     }
   }
 
-  mutating func ends() -> Verdict {
+  mutating func finish() -> Verdict {
     switch mode {
     case .at(let time): return notReached(time)
     case .by: return firstDifference.map(failure) ?? .met
@@ -71,7 +71,7 @@ struct ConditionCheck: Check {
     }
   }
 
-  /// The first condition that does not hold, and what is seen instead.
+  /// The first condition that does not hold, and the value found instead.
   private var firstDifference: (ResolvedCondition, seen: String)? {
     for condition in conditions {
       if let seen = reader.difference(from: condition) { return (condition, seen) }

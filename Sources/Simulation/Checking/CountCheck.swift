@@ -2,15 +2,12 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks how often something happens: to a node, up to a time.
+/// Checks the number of times that something happens to a node up to a time.
 struct CountCheck: Check {
-  /// What is counted.
   enum Subject {
-    /// Syncs that begin.
     case attempts
-    /// Rounds of notifications.
     case notifications
-    /// Promises that are broken, by any node.
+    /// Contract violations of any node.
     case violations
   }
 
@@ -23,8 +20,8 @@ struct CountCheck: Check {
   private var last: UInt64?
 
   /// - Parameters:
-  ///   - node: To whom it happens; nil: to anybody.
-  ///   - deadline: Up to when, that time included; nil: to the end.
+  ///   - node: The node; nil: all nodes.
+  ///   - deadline: The end of the count, inclusive; nil: the end of the run.
   init(_ subject: Subject, of node: NodeID?, _ range: Expectation.CountRange, by deadline: Int64? = nil) {
     self.subject = subject
     nodes = node.map { [$0] }
@@ -34,7 +31,7 @@ struct CountCheck: Check {
 
   var times: [Int64] { deadline.map { [$0] } ?? [] }
 
-  mutating func hears(_ entry: JournalEntry) -> Verdict? {
+  mutating func handle(_ entry: JournalEntry) -> Verdict? {
     guard subject.includes(entry.event) else { return nil }
     count += 1
     last = entry.sequence
@@ -42,9 +39,9 @@ struct CountCheck: Check {
     return count >= range.least ? .met : nil
   }
 
-  mutating func comes(to time: Int64) -> Verdict? { ends() }
+  mutating func timeReached(_ time: Int64) -> Verdict? { finish() }
 
-  mutating func ends() -> Verdict { range.contains(count) ? .met : failure }
+  mutating func finish() -> Verdict { range.contains(count) ? .met : failure }
 
   private var failure: Verdict {
     .failed(
@@ -63,7 +60,6 @@ extension CountCheck.Subject {
     }
   }
 
-  /// `1 attempt`, `no violations`
   fileprivate func text(_ count: Int) -> String { "\(count == 0 ? "no" : "\(count)") \(noun(count))" }
 
   fileprivate func noun(_ count: Int) -> String {

@@ -1,31 +1,28 @@
 import InspectionModel
 
-/// The latest entries of the journal, so that what led to something can be told.
 struct EntryHistory {
   private let capacity: Int
-  /// A ring: the entry with the number n is at n modulo the capacity.
+  /// A ring: the entry with number n is at n modulo the capacity.
   private var entries: [JournalEntry] = []
 
   init(capacity: Int = 16_384) {
     self.capacity = capacity
   }
 
-  /// Adds the entry after the last one.
   mutating func append(_ entry: JournalEntry) {
     let place = Int(entry.sequence % UInt64(capacity))
     while entries.count <= place { entries.append(entry) }
     entries[place] = entry
   }
 
-  /// The entry with this number, if it is still there.
+  /// The entry with this number, if it is still kept.
   subscript(sequence: UInt64) -> JournalEntry? {
     let place = Int(sequence % UInt64(capacity))
     guard place < entries.count, entries[place].sequence == sequence else { return nil }
     return entries[place]
   }
 
-  /// An entry after those that led to it, each the cause of the next; the last ones of them if there are more than
-  /// `limit`.
+  /// Returns the entry after its causes, each the cause of the next; at most the last `limit`.
   func chain(to sequence: UInt64?, limit: Int = 24) -> [JournalEntry] {
     var chain: [JournalEntry] = []
     var next = sequence

@@ -3,13 +3,12 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Watches what a scenario expects of its run, and tells how that stands.
+/// Watches the expectations of a scenario, and publishes their results.
 ///
-/// It costs nothing for what nobody expects anything of: an entry is passed to the checks of its node, and a check looks
-/// at nodes only when an event has touched one of them.
+/// An entry goes only to the checks of its node, and a check evaluates nodes only after an event has touched them.
 @MainActor
 final class ExpectationChecker: JournalObserver {
-  /// How every expectation stands, in the order of the file.
+  /// The state of every expectation, in the order of the file.
   private(set) var snapshots: [CheckSnapshot]
 
   private var checks: [any Check]
@@ -19,15 +18,14 @@ final class ExpectationChecker: JournalObserver {
   private let inspector: Inspector
   private let end: RunEnd
 
-  /// The checks that hear of each node's entries, and of all.
+  /// The checks that handle each node's entries, and all entries.
   private var hearingOfNode: [NodeID: [Int]] = [:]
   private var hearingOfAll: [Int] = []
-  /// The checks that look after every event, and those that one has touched.
   private var lookingAlways: [Int] = []
   private var touched: Set<Int> = []
 
-  /// The times at whose end a check is told, in order, and how many of them have been.
-  private var appointments: [(time: Int64, check: Int)] = []
+  /// The times at whose end a check is called, in order, and the number of those that are done.
+  private var deadlines: [(time: Int64, check: Int)] = []
   private var kept = 0
 
   init(_ scenario: Scenario, inspector: Inspector, end: RunEnd) {
@@ -46,35 +44,34 @@ final class ExpectationChecker: JournalObserver {
       } else {
         hearingOfAll.append(index)
       }
-      if check.attention == .always { lookingAlways.append(index) }
-      appointments += check.times.map { ($0, index) }
+      if check.trigger == .always { lookingAlways.append(index) }
+      deadlines += check.times.map { ($0, index) }
     }
-    // Those of one time in the order of the file, and of one check in its own order.
-    appointments = appointments.enumerated()
+    // Those of one time in the order of the file, and those of one check in its own order.
+    deadlines = deadlines.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
-    // Nobody is asked to tell what nobody expects.
+    // Without expectations, no observer slows the run.
     guard !checks.isEmpty else { return }
     inspector.add(self)
   }
 
-  /// Whether something stands otherwise than it did when that was last taken.
+  /// Whether an expectation changed since the last `takeChanges`.
   var hasChanges: Bool { !changed.isEmpty }
 
-  /// Tells of everything anew the next time.
   func markAllChanged() { changed = Array(snapshots.indices) }
 
-  /// Takes out what stands otherwise than it did the last time.
+  /// Returns the changed expectations, and clears the marks.
   func takeChanges() -> [CheckSnapshot] {
     defer { changed.removeAll(keepingCapacity: true) }
     return changed.map { snapshots[$0] }
   }
 
-  /// When something will be decided by the time alone.
+  /// The next time at which time alone decides an expectation.
   var nextTime: Int64? {
     if isFinished || checks.isEmpty { return nil }
     let latest = end.decision
-    return kept < appointments.count ? min(appointments[kept].time, latest ?? .max) : latest
+    return kept < deadlines.count ? min(deadlines[kept].time, latest ?? .max) : latest
   }
 
   // MARK: What happens
@@ -82,15 +79,15 @@ final class ExpectationChecker: JournalObserver {
   func observe(_ entry: JournalEntry) {
     guard !isFinished else { return }
     history.append(entry)
-    for index in hearingOfAll { hear(entry, by: index) }
+    for index in hearingOfAll { handle(entry, by: index) }
     guard let node = entry.node, let indices = hearingOfNode[node] else { return }
-    for index in indices { hear(entry, by: index) }
+    for index in indices { handle(entry, by: index) }
   }
 
-  private func hear(_ entry: JournalEntry, by index: Int) {
+  private func handle(_ entry: JournalEntry, by index: Int) {
     guard isPending(index) else { return }
-    decide(index, checks[index].hears(entry), at: entry.time)
-    switch checks[index].attention {
+    decide(index, checks[index].handle(entry), at: entry.time)
+    switch checks[index].trigger {
     case .none, .always: break
     case .touched: touched.insert(index)
     case .notified:
@@ -99,7 +96,7 @@ final class ExpectationChecker: JournalObserver {
     }
   }
 
-  /// A timer has fired, or somebody has asked for something, and all that this led to at once has happened.
+  /// Evaluates the touched checks after an event and its immediate effects.
   func eventEnded() {
     guard !isFinished else { return }
     if !touched.isEmpty {
@@ -112,17 +109,17 @@ final class ExpectationChecker: JournalObserver {
 
   private func look(by index: Int) {
     guard isPending(index) else { return }
-    decide(index, checks[index].looks(), at: inspector.now)
+    decide(index, checks[index].evaluate(), at: inspector.now)
   }
 
   // MARK: Time
 
-  /// The next instant begins: what was to be decided before it has been waiting for this.
+  /// Starts the next instant: decides the checks due before `time`.
   func time(comesTo time: Int64) {
     keepAppointments { $0 < time }
   }
 
-  /// Everything that is due by `time` has happened.
+  /// Decides the checks that are due by `time`, after everything due then has happened.
   func instantEnded(at time: Int64) {
     keepAppointments { $0 <= time }
   }
@@ -130,22 +127,22 @@ final class ExpectationChecker: JournalObserver {
   private func keepAppointments(where isDue: (Int64) -> Bool) {
     guard !isFinished else { return }
     let latest = end.decision
-    while kept < appointments.count, isDue(appointments[kept].time), appointments[kept].time <= latest ?? .max {
-      let (time, index) = appointments[kept]
+    while kept < deadlines.count, isDue(deadlines[kept].time), deadlines[kept].time <= latest ?? .max {
+      let (time, index) = deadlines[kept]
       kept += 1
-      if isPending(index) { decide(index, checks[index].comes(to: time), at: time) }
+      if isPending(index) { decide(index, checks[index].timeReached(time), at: time) }
     }
     if let latest, isDue(latest) { finish(at: latest) }
   }
 
-  /// The run is over: whatever is not decided is decided by what there is.
+  /// Decides all open expectations at the end of the run.
   func finish(at time: Int64) {
     guard !isFinished else { return }
-    for index in checks.indices where isPending(index) { decide(index, checks[index].ends(), at: time) }
+    for index in checks.indices where isPending(index) { decide(index, checks[index].finish(), at: time) }
     close()
   }
 
-  /// The run has come to a bad end, so that nothing can be said for what is not decided.
+  /// Fails all open expectations: the run has failed, so that they cannot be decided.
   func stopped(_ cause: UInt64, _ sentence: String, at time: Int64) {
     guard !isFinished else { return }
     for index in checks.indices where isPending(index) {

@@ -3,12 +3,11 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Looks at the nodes of a running scenario on behalf of those who check them.
 @MainActor
 struct NodeReader {
   let inspector: Inspector
 
-  /// What a node is instead of what a condition wants, in words; nil if the condition holds. O(1).
+  /// The node's actual value, in words; nil if the condition holds. O(1).
   func difference(from condition: ResolvedCondition) -> String? {
     guard let loadable = inspector.loadable(condition.node) else { return "\(condition.id) does not exist" }
     let seen: NodeCondition.Property =
@@ -21,7 +20,7 @@ struct NodeReader {
     return seen == condition.property ? nil : seen.text(of: condition.id)
   }
 
-  /// What is true of a node: its state, whether it has contents, and its error; nothing if it does not exist.
+  /// The node's state, contents and error; empty if the node does not exist.
   func properties(of node: NodeID) -> [NodeCondition.Property] {
     guard let loadable = inspector.loadable(node) else { return [] }
     return [
@@ -30,16 +29,16 @@ struct NodeReader {
     ]
   }
 
-  /// The entry that led to what a node is.
+  /// The entry that caused the node's present state.
   func cause(of condition: ResolvedCondition) -> UInt64? {
-    // The error of a group is another node's.
+    // The error of a group comes from another node.
     if case .error = condition.property, let origin = inspector.error(of: condition.node)?.origin {
       return inspector.stateEntry(of: origin)
     }
     return inspector.stateEntry(of: condition.node)
   }
 
-  /// Whether a node's properties may change without a notification of the node itself.
+  /// Whether a property can change without a notification of the node.
   func changesSilently(_ condition: ResolvedCondition) -> Bool {
     switch condition.property {
     case .state, .contents: false
@@ -48,7 +47,6 @@ struct NodeReader {
   }
 }
 
-/// A condition on a node that exists.
 struct ResolvedCondition {
   let id: String
   let node: NodeID

@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks that nodes get into a state for the first time one after another; two at one time are in order either way.
+/// Checks the order in which nodes first get into a state; two at one time are in order either way.
 struct OrderCheck: Check {
   let nodes: Set<NodeID>?
   let times: [Int64] = []
@@ -19,7 +19,7 @@ struct OrderCheck: Check {
     stateText = state.word
   }
 
-  mutating func hears(_ entry: JournalEntry) -> Verdict? {
+  mutating func handle(_ entry: JournalEntry) -> Verdict? {
     guard let node = entry.node, arrivals[node] == nil, case .stateChanged(_, to: state, _) = entry.event else {
       return nil
     }
@@ -29,14 +29,13 @@ struct OrderCheck: Check {
     return arrivals.count == nodes?.count ? .met : nil
   }
 
-  /// The nodes whose turn comes after that of this one.
   private func turns(after node: NodeID) -> [NodeID] {
     order.drop { $0.node != node }.dropFirst().map(\.node)
   }
 
-  mutating func comes(to time: Int64) -> Verdict? { nil }
+  mutating func timeReached(_ time: Int64) -> Verdict? { nil }
 
-  mutating func ends() -> Verdict { failure(cause: arrivals.values.map(\.entry).max()) }
+  mutating func finish() -> Verdict { failure(cause: arrivals.values.map(\.entry).max()) }
 
   private func failure(cause: UInt64?) -> Verdict {
     let seen = order.map { id, node in

@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks how the wait of one waiter ends.
+/// Checks how a waiter's wait ends.
 struct WaiterCheck: Check {
   let nodes: Set<NodeID>?
 
@@ -12,11 +12,7 @@ struct WaiterCheck: Check {
   private var seen = "has not begun to wait"
   private var last: UInt64?
 
-  /// - Parameters:
-  ///   - id: Which waiter.
-  ///   - node: Its node.
-  ///   - end: How its wait has to end.
-  ///   - deadline: Up to when, that time included; nil: to the end.
+  /// - Parameter deadline: The latest end, inclusive; nil: the end of the run.
   init(_ id: String, _ node: NodeID, ends end: WaiterDefinition.End, by deadline: Int64?) {
     self.id = id
     nodes = [node]
@@ -26,7 +22,7 @@ struct WaiterCheck: Check {
 
   var times: [Int64] { deadline.map { [$0] } ?? [] }
 
-  mutating func hears(_ entry: JournalEntry) -> Verdict? {
+  mutating func handle(_ entry: JournalEntry) -> Verdict? {
     guard case .waiter(id, let event) = entry.event else { return nil }
     last = entry.sequence
     switch event {
@@ -42,9 +38,9 @@ struct WaiterCheck: Check {
     return end == self.end ? .met : failure
   }
 
-  mutating func comes(to time: Int64) -> Verdict? { failure }
+  mutating func timeReached(_ time: Int64) -> Verdict? { failure }
 
-  mutating func ends() -> Verdict { failure }
+  mutating func finish() -> Verdict { failure }
 
   private var failure: Verdict { .failed(expected: "\(id) \(end.text)", seen: "\(id) \(seen)", cause: last) }
 }

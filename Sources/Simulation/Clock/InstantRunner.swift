@@ -3,18 +3,16 @@ import LoadablesTesting
 
 /// Moves virtual time from one instant to the next.
 ///
-/// At an instant, everything that is due happens, again and again until nothing more is due at it; then the next entry
-/// of the script happens, and what is due by that; and so on until the script has nothing more at this instant.
+/// At an instant, everything due happens until nothing more is due; then the next entry of the script happens, and
+/// everything due after it; and so on until the script has no more entries at this instant.
 @MainActor
 struct InstantRunner {
-  /// So many events at one instant mean that it is never going to end.
+  /// The number of events at one instant that counts as an endless loop.
   static let eventLimit = 1_000_000
 
-  /// An instant that did not come to an end.
   struct Runaway: Error {
-    /// When it was.
     let time: Int64
-    /// On whose behalf the next timer would have fired when the limit was passed.
+    /// The owner of the next timer when the limit was exceeded.
     let culprit: (any PureLoadableProtocol)?
   }
 
@@ -23,10 +21,9 @@ struct InstantRunner {
   private let eventEnded: () -> Void
 
   /// - Parameters:
-  ///   - timeSource: Whose timers fire.
-  ///   - eventLimit: How many events an instant may have.
-  ///   - eventEnded: Called after every event: a timer that fired or an entry of the script, with all that it led to at
-  ///     once.
+  ///   - timeSource: The source of the timers.
+  ///   - eventLimit: The largest number of events at an instant.
+  ///   - eventEnded: Called after every event: a timer or an entry of the script, with all immediate effects.
   init(
     _ timeSource: ManualTimeSource, eventLimit: Int = InstantRunner.eventLimit,
     eventEnded: @escaping () -> Void = {}
@@ -36,7 +33,6 @@ struct InstantRunner {
     self.eventEnded = eventEnded
   }
 
-  /// Goes through the whole instant at `time`.
   func run(at time: Int64, script: inout ScriptPlayer) throws(Runaway) {
     timeSource.move(to: time)
     var events = 0
@@ -47,7 +43,7 @@ struct InstantRunner {
     }
   }
 
-  /// Lets everything happen that is due now, such as after something was done by hand.
+  /// Fires everything that is due now, for example after a command.
   func settle() throws(Runaway) {
     var events = 0
     try fireAllDue(&events)

@@ -1,20 +1,20 @@
 import Loadables
 import Scenarios
 
-/// When a run is over.
+/// The end of a run.
 public enum RunEnd: Sendable, Equatable {
-  /// At this virtual time, everything that is due then included: time stands still from then on.
+  /// At this virtual time, inclusive: time stops for good.
   case at(Duration)
-  /// At this time, which is the latest that the file names. Nobody has said that it is the end, so that time goes on for
-  /// a person who watches; what is expected is decided then all the same.
+  /// At this time, the latest that the file names: the expectations are decided then, but time goes on for a user who
+  /// watches, because no end was given.
   case atLatestMention(Duration)
-  /// When nothing is scheduled any more, and at this time at the latest. A person who watches may still do something.
+  /// When nothing is scheduled any more, at this time at the latest. A user who watches can still send commands.
   case whenNothingIsLeft(limit: Duration)
 
-  /// So long goes a run at the most that does not say when it ends.
+  /// The longest run without a given end.
   public static let longest = Duration.seconds(3_600)
 
-  /// The end of a scenario's run: what the file says, or the latest time that it names, or when nothing is left.
+  /// The end of a scenario's run: the file's `end`, else the latest time that it names, else when nothing is scheduled.
   public init(of scenario: Scenario) {
     if let end = scenario.end {
       self = .at(end)
@@ -25,7 +25,7 @@ public enum RunEnd: Sendable, Equatable {
     }
   }
 
-  /// When what is expected is decided, in nanoseconds, if that is known before.
+  /// The time at which expectations are decided, in nanoseconds, if it is known in advance.
   var decision: Int64? {
     switch self {
     case .at(let time), .atLatestMention(let time): time.wholeNanoseconds
@@ -33,7 +33,7 @@ public enum RunEnd: Sendable, Equatable {
     }
   }
 
-  /// The time beyond which nothing happens, in nanoseconds, whoever watches; nil if there is none.
+  /// The time at which virtual time stops for good, in nanoseconds; nil if it does not.
   var stop: Int64? {
     if case .at(let time) = self { time.wholeNanoseconds } else { nil }
   }

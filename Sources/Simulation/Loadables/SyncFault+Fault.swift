@@ -39,6 +39,5 @@ extension Fault {
 extension TestError: DescribedError {
   public var shortDescription: String { code }
 
-  /// The code of the error of a simulated failure.
   static func code(of error: (any Error)?) -> String { (error as? TestError)?.code ?? Behaviour.unnamedError }
 }

@@ -3,12 +3,12 @@ import LoadablesTesting
 import Scenarios
 
 extension SyncSetup {
-  /// What all copies of a node of a scenario have in common.
+  /// The setup that all copies of a scenario's node share.
   ///
   /// - Parameters:
   ///   - behaviour: How the node syncs.
   ///   - id: The id of the node in the file.
-  ///   - world: Where it is.
+  ///   - world: Its environment.
   convenience init(_ behaviour: Behaviour, id: String, in world: SimulatedWorld) {
     let needsNetwork = behaviour.requiresInternet
     self.init(
@@ -19,12 +19,11 @@ extension SyncSetup {
 }
 
 extension Behaviour {
-  /// Whether there are contents before the first sync.
   var hasContentsAtFirst: Bool { initialContents == .cached }
 }
 
 extension CopyID {
-  /// The id of one of the copies, which are counted from 1; 0 for the node itself.
+  /// The id of a copy, counted from 1; 0 for the node itself.
   static func text(_ id: String, copy: Int32) -> String { copy == 0 ? id : text(id, Int(copy)) }
 }
 
@@ -48,7 +47,7 @@ extension SyncOutcomes {
 extension SyncOutcome {
   fileprivate init(_ outcome: Outcome) {
     switch outcome {
-    // When an action is due again is decided by the action.
+    // The action itself decides when it is due again.
     case .ok, .again: self = .success
     case .hang: self = .hang
     case .error(let code): self = .failure(code)

@@ -4,14 +4,13 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// Does to the loadables what a command says, whoever it comes from.
+/// Applies commands to the loadables, whatever their origin.
 @MainActor
 struct CommandPerformer {
   let inspector: Inspector
   let world: SimulatedWorld
   let actions: SimulatedActions
 
-  /// Performs a command about loadables.
   func perform(_ command: NodeCommand, by origin: CommandOrigin) -> CommandOutcome {
     inspector.perform(command, by: origin, carryOut)
   }
@@ -20,7 +19,7 @@ struct CommandPerformer {
     switch command {
     case .sync(let node): return inspector.sync(node, run: run)
     case .syncIfNeeded(let node): return inspector.syncIfNeeded(node, run: run)
-    // An action has a time of its own.
+    // Actions run by their own dates.
     case .syncRoots: return inspector.syncRoots { !($0 is SimulatedAction) }
     case .fail(let node, let error): return fail(node, error: error)
     case .setState(let node, let state, let hasContents, let error):
@@ -39,11 +38,10 @@ struct CommandPerformer {
     case .postpone(let node, let delay): return actions.postpone(node, by: delay)
     case .suspendActions: return actions.suspend()
     case .resumeActions: return actions.resume()
-    case .setBreakpoint, .happenNow, .clock: return .done(nodes: 0)
+    case .setBreakpoint, .fireNow, .clock: return .done(nodes: 0)
     }
   }
 
-  /// An action is run by the manager, not synced.
   private func run(_ loadable: any LoadableProtocol) -> CommandOutcome? { (loadable as? SimulatedAction)?.run() }
 
   private func fail(_ node: NodeID, error: String) -> CommandOutcome {
@@ -134,7 +132,7 @@ struct CommandPerformer {
     return .done(nodes: 1)
   }
 
-  /// The node itself if it stands on no others, or only waits for them, else those behind it that do not, each once.
+  /// Returns the node itself if it has no children or is a waiter, else its leaves, each once.
   private func leaves(behind node: NodeID) -> [any PureLoadableProtocol] {
     var leaves: [any PureLoadableProtocol] = []
     var visited: Set<ObjectIdentifier> = []

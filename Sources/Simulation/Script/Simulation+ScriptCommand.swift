@@ -4,18 +4,18 @@ import Loadables
 import Scenarios
 
 extension Simulation {
-  /// The script's entry with the same effect as a command; nil if scripts do not have it, or not for its nodes.
+  /// The script's command with the same effect; nil if scripts do not have it, or not for its nodes.
   public func scriptCommand(for command: NodeCommand) -> ScriptCommand? {
     let names = { (node: NodeID) in self.inspector.key(node).flatMap { self.node($0) == node ? $0 : nil } }
     guard CommandTag(command).descriptor.isScriptable else { return nil }
-    // Only a failed node has an error.
+    // Only failed nodes have an error.
     if case .setState(let node, let state, let hasContents, _) = command, state != .failed {
       return NodeCommand.setState(node, state, hasContents: hasContents, error: nil).map(names)
     }
     return command.map(names)
   }
 
-  /// The node's state, contents and error now, as an expectation; nil if the scenario has no such node.
+  /// The node's present state, contents and error as an expectation; nil if the scenario has no such node.
   public func expectation(of node: NodeID) -> Expectation.Kind? {
     guard let id = inspector.key(node), self.node(id) == node else { return nil }
     let properties = NodeReader(inspector: inspector).properties(of: node)

@@ -4,14 +4,12 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// The waiters of a scenario, each of which waits from its time on.
 @MainActor
 final class SimulatedWaiters {
   private let world: SimulatedWorld
   private let inspector: Inspector
   private var waiters: [(definition: WaiterDefinition, waiter: LoadableWaiter, node: WaiterLoadable)] = []
 
-  /// Registers every waiter as a node.
   init(_ scenario: Scenario, tree: SimulatedTree, inspector: Inspector, in world: SimulatedWorld) {
     self.world = world
     self.inspector = inspector
@@ -26,7 +24,6 @@ final class SimulatedWaiters {
     }
   }
 
-  /// Schedules every wait.
   func start() {
     for (definition, waiter, node) in waiters {
       _ = world.timeSource.schedule(after: definition.at, owner: node, label: "start") { [weak self] in
@@ -56,8 +53,7 @@ final class SimulatedWaiters {
     }
   }
 
-  /// Schedules the warning of a wait that goes on until a fifth of its time is left. A wait of less than five nanoseconds
-  /// has none.
+  /// Schedules the warning of a wait for when a fifth of its time is left. A wait of less than 5 ns has none.
   private func planWarning(of definition: WaiterDefinition, _ loadable: WaiterLoadable) -> ScheduledTimer? {
     let timeout = definition.timeout.wholeNanoseconds
     let left = timeout / 5

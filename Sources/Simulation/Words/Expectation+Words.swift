@@ -3,7 +3,6 @@ import Loadables
 import Scenarios
 
 extension Expectation {
-  /// What is expected, in words.
   var text: String {
     switch kind {
     case .at(let time, let conditions): "at \(time.scenarioText): \(Self.text(conditions))"
@@ -51,7 +50,7 @@ extension Expectation.CountRange {
 }
 
 extension NodeCondition.Property {
-  /// What the property says of a node: `feed is syncing`.
+  /// The property in words: `feed is syncing`.
   func text(of id: String) -> String {
     switch self {
     case .state(let state): "\(id) is \(state.word)"
@@ -64,7 +63,7 @@ extension NodeCondition.Property {
 }
 
 extension WaiterDefinition.End {
-  /// The end in words that go on after the waiter's name.
+  /// The end in words that follow the waiter's name.
   var text: String {
     switch self {
     case .satisfied: "is satisfied"

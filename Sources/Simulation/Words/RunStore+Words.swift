@@ -2,7 +2,8 @@ extension RunStore {
   /// Whether the actions are kept in a file, so that the next run finds them.
   public var isFile: Bool { file != nil }
 
-  /// What was in the file at the start, as a sentence: `the store has 3 actions, 2 done`. Nil for a store in memory.
+  /// The contents of the file at the start, as a sentence: `the store has 3 actions, 2 done`. Nil for a store in
+  /// memory.
   public var contentsText: String? {
     guard isFile else { return nil }
     guard !objects.isEmpty else { return "the store has no actions yet" }
@@ -10,6 +11,6 @@ extension RunStore {
     return "the store has \(objects.count == 1 ? "1 action" : "\(objects.count) actions"), \(done) done"
   }
 
-  /// The same where there was something in the file, so that a run is another one than on an empty store.
+  /// The same if the file had contents, which make the run differ from one on an empty store.
   public var earlierContentsText: String? { objects.isEmpty ? nil : contentsText }
 }

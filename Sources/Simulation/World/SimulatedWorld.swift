@@ -4,13 +4,13 @@ import LoadablesTesting
 import Scenarios
 import ScheduledActions
 
-/// What all loadables of a simulation have in common: time, the app, the network, and where chance comes from.
+/// The environment that all loadables of a simulation share: time, app activity, network and seed.
 @MainActor
 final class SimulatedWorld {
   let timeSource = ManualTimeSource()
   let appActivity: ManualAppActivity
   let reachability: ManualReachability
-  /// What every node's random numbers are derived from.
+  /// The seed of every node's random numbers.
   let seed: UInt64
 
   init(_ scenario: Scenario, seed: UInt64?) {
@@ -19,7 +19,7 @@ final class SimulatedWorld {
     self.seed = seed ?? scenario.seed
   }
 
-  /// Whether the network is there.
+  /// Whether the network is online.
   var isOnline: Bool {
     get { reachability.hasInternet }
     set { reachability.hasInternet = newValue }

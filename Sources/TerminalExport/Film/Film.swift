@@ -1,15 +1,12 @@
 import TerminalUI
 
-/// A sequence of buffers of one size with their times.
+/// A sequence of timed buffers of one size.
 public struct Film: Sendable {
-  /// A buffer with its time.
   public struct Frame: Sendable {
-    /// The start of the frame, in nanoseconds from the start of the film.
+    /// The start of the frame, in ns from the start of the film.
     public let time: Int64
-    /// The content, shown until the next frame.
     public let buffer: Buffer
 
-    /// A frame that starts at `time`, in nanoseconds.
     public init(time: Int64, _ buffer: Buffer) {
       self.time = time
       self.buffer = buffer
@@ -19,14 +16,14 @@ public struct Film: Sendable {
   /// At least one frame; the first at 0, all at distinct times.
   public let frames: [Frame]
 
-  /// The length in nanoseconds, with the time of the last frame.
+  /// The length in ns, including the duration of the last frame.
   public let length: Int64
 
-  /// Creates a film.
+  /// Creates a film of frames.
   ///
   /// - Parameters:
-  ///   - frames: At least one, in the order of their times, the first at 0.
-  ///   - rest: The time of the last frame, in nanoseconds.
+  ///   - frames: At least one, in order of time, the first at 0.
+  ///   - rest: The duration of the last frame, in ns.
   public init(_ frames: [Frame], rest: Int64) {
     precondition(frames.first?.time == 0, "the first frame of a film is at 0")
     precondition(frames.allSatisfy { $0.buffer.size == frames[0].buffer.size }, "the frames of a film have one size")

@@ -1,15 +1,12 @@
 import TerminalUI
 
-/// The cells that are the same in a range of frames.
-///
-/// The layers of a film cover every cell of every frame exactly once.
+/// The cells that are equal in a range of frames. The layers of a film cover every cell of every frame exactly once.
 struct FilmLayer {
-  /// The frames that show it.
   let frames: Range<Int>
   /// The cells, row by row, each row from the left.
   private(set) var runs: [CellRun] = []
 
-  /// The layers of a film, in the order of their first frames.
+  /// Returns the layers of a film, in order of their first frames.
   static func layers(of film: Film) -> [FilmLayer] {
     var layers = LayerSet()
     let size = film.frames[0].buffer.size
@@ -34,8 +31,7 @@ struct FilmLayer {
     return layers.inOrder
   }
 
-  /// The cells of a run, with the rest of the words at both ends: a word in pieces takes more space and cannot be searched
-  /// for.
+  /// Extends a run to whole words: a split word takes more space and cannot be searched for.
   private static func words(around run: CellRun, from old: Buffer, to new: Buffer) -> Range<Int> {
     let row = run.y * new.size.width..<(run.y + 1) * new.size.width
     func isInWord(_ index: Int) -> Bool {
@@ -50,7 +46,6 @@ struct FilmLayer {
     return start..<end
   }
 
-  /// Collects the layers.
   private struct LayerSet {
     private var layers: [Range<Int>: FilmLayer] = [:]
 
@@ -60,7 +55,7 @@ struct FilmLayer {
       }
     }
 
-    /// Adds neighbouring cells of one row that change in the frame `end`.
+    /// Adds neighbouring cells of one row that change in frame `end`.
     mutating func add(_ range: Range<Int>, of buffer: Buffer, _ starts: [Int], until end: Int) {
       var index = range.lowerBound
       while index < range.upperBound {

@@ -1,11 +1,11 @@
-/// A block character of charts and lanes as an area.
+/// A block character of charts and lanes, as an area.
 struct SvgBlock {
   /// The height from the lower edge of the cell.
   let height: Int
   /// The opacity in percent.
   let opacity: Int
 
-  /// Nil for every other character.
+  /// Fails for every other character.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     // ▁▂▃▄▅▆▇█

@@ -6,7 +6,7 @@ struct SvgBoxDrawing {
   private let down: Bool
   private let isRound: Bool
 
-  /// Nil for every other character.
+  /// Fails for every other character.
   init?(_ scalar: Unicode.Scalar) {
     guard let arms = Self.arms[scalar] else { return nil }
     left = arms.contains("l")
@@ -16,13 +16,13 @@ struct SvgBoxDrawing {
     isRound = arms.contains("o")
   }
 
-  /// The edges of the cell that the lines reach from its middle.
+  /// The cell edges that the lines reach from the middle.
   private static let arms: [Unicode.Scalar: String] = [
     "─": "lr", "│": "ud", "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu", "├": "rud", "┤": "lud", "┬": "lrd", "┴": "lru",
     "┼": "lrud", "╭": "rdo", "╮": "ldo", "╯": "luo", "╰": "ruo", "╴": "l", "╵": "u", "╶": "r", "╷": "d",
   ]
 
-  /// Draws the character into the cell with the upper left corner at `x`, `y`.
+  /// Draws the character into the cell with its upper left corner at `x`, `y`.
   func draw(x: Int, y: Int, into strokes: inout SvgStrokes) {
     guard !isRound else { return strokes.addCorner(x: x, y: y, toRight: right, toBottom: down) }
     let (endX, endY) = (x + SvgGrid.cell.width, y + SvgGrid.cell.height)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A colour of a picture, without terminal defaults.
+/// A colour of a picture, never a terminal default.
 struct SvgColor: Hashable, Sendable {
   private let red: Int
   private let green: Int
@@ -10,7 +10,7 @@ struct SvgColor: Hashable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Nil for a terminal default.
+  /// Fails for a terminal default.
   init?(_ color: Color?) {
     guard let (red, green, blue) = color?.components else { return nil }
     self.init(Int(red), Int(green), Int(blue))
@@ -21,7 +21,7 @@ struct SvgColor: Hashable, Sendable {
   /// The background of a dark terminal.
   static let terminalPaper = SvgColor(0x14, 0x17, 0x1C)
 
-  /// This colour with a part of another one.
+  /// This colour mixed with a percentage of another.
   func mixed(with other: SvgColor, percent: Int) -> SvgColor {
     func mix(_ own: Int, _ others: Int) -> Int { (own * (100 - percent) + others * percent + 50) / 100 }
     return SvgColor(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))

@@ -4,14 +4,14 @@ enum SvgGrid {
   static let cell = (width: 18, height: 38)
   /// The font's size in pixels.
   static let fontSize = 15
-  /// From a cell's upper edge to the baseline.
+  /// The distance from a cell's upper edge to the baseline.
   static let baseline = 28
-  /// From a cell's upper edge to the underline.
+  /// The distance from a cell's upper edge to the underline.
   static let underline = 33
-  /// Between the picture's edge and the cells.
+  /// The distance from the picture's edge to the cells.
   static let margin = 28
 
-  /// A length in pixels, as SVG text.
+  /// Returns a length in pixels, as SVG text.
   static func pixels(_ halves: Int) -> String {
     halves.isMultiple(of: 2) ? "\(halves / 2)" : halves == 1 ? ".5" : "\(halves / 2).5"
   }

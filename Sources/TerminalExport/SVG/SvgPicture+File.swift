@@ -1,11 +1,11 @@
 import TerminalUI
 
 extension SvgPicture {
-  /// The SVG file, with a final line feed.
+  /// Returns the SVG file, with a final line feed.
   ///
   /// - Parameters:
   ///   - rules: The rules of the style sheet besides the looks.
-  ///   - elements: The elements taken out of this picture, in drawing order.
+  ///   - elements: The elements from ``takeElements()``, in drawing order.
   func file(title: String, size: Size, rules: [String] = [], _ elements: [String]) -> String {
     let pixels = SvgGrid.pixels
     let width = pixels(size.width * SvgGrid.cell.width + 2 * SvgGrid.margin)

@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// Collects the elements of an SVG file, run by run. Shared parts stay, such as looks and the outlines of signs; the drawn
-/// elements can be taken out in parts.
+/// Collects the elements of an SVG file, run by run. Elements can be taken in parts; looks and outlines of signs are
+/// shared.
 struct SvgPicture {
-  /// The style of text and signs; each look is a class of the file's style sheet.
+  /// The style of text and signs: a class in the file's style sheet.
   struct Look: Hashable {
     let color: SvgColor
     let attributes: TextAttributes

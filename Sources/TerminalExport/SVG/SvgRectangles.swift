@@ -12,7 +12,7 @@ struct SvgRectangles {
 
   /// Adds an area. Areas come row by row, each row from the left.
   ///
-  /// - Parameter fill: The attributes of the colour.
+  /// - Parameter fill: The SVG attributes of the colour.
   mutating func add(x: Int, y: Int, width: Int, height: Int, fill: String) {
     if let last = rectangles.last, last.y == y, last.height == height, last.fill == fill, last.x + last.width == x {
       rectangles[rectangles.count - 1].width += width
@@ -21,7 +21,7 @@ struct SvgRectangles {
     }
   }
 
-  /// One element for each area.
+  /// One element per area.
   var elements: [String] {
     var joined: [Rectangle] = []
     for next in rectangles {

@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// Escapes text for SVG, and divides it so that it stays in its columns.
+/// Escapes text for SVG and classifies symbols by placing.
 enum SvgText {
-  /// The way of placing a symbol.
+  /// The placing of a symbol that keeps it in its columns.
   enum Placing {
     /// One column in every monospaced font: part of a text with a given width.
     case letter
@@ -21,7 +21,7 @@ enum SvgText {
     }
   }
 
-  /// The text with XML's special characters escaped and its forbidden ones replaced.
+  /// Escapes XML's special characters and replaces forbidden ones.
   static func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var result = String.UnicodeScalarView()
     for scalar in scalars {

@@ -1,15 +1,14 @@
 import TerminalUI
 
-/// Symbols in neighbouring columns that form one text element of a known width.
+/// Neighbouring symbols in one text element of a known width.
 struct SvgTextRun {
   private var x = 0
   private var columns = 0
   private var pendingBlanks = 0
   private var placing: SvgText.Placing?
-  /// The escaped text.
   private(set) var content = ""
 
-  /// Adds a symbol; returns false if it needs a text element of its own.
+  /// Adds a symbol; returns false if it needs its own text element.
   mutating func append(_ symbol: Symbol, x: Int) -> Bool {
     guard symbol != .blank else {
       // SVG collapses consecutive blanks and drops blanks at the ends.
@@ -30,7 +29,7 @@ struct SvgTextRun {
     return true
   }
 
-  /// The attributes for the position; nil if the text is empty.
+  /// The position attributes; nil if the text is empty.
   func attributes(baseline: Int) -> String? {
     let pixels = SvgGrid.pixels
     let y = "y=\"\(pixels(baseline))\""

@@ -1,10 +1,10 @@
 import TerminalUI
 
 extension SvgWriter {
-  /// The SVG file of a film, which plays in a loop without a script.
+  /// Returns the SVG file of a film, which plays in a loop without a script.
   ///
-  /// Unchanged cells are written once: the file has a group for each layer, and a rule with its times. Without animation,
-  /// or with reduced motion, the last frame is shown.
+  /// Unchanged cells are written once: each layer is a group with a rule for its times. Without animation, or with
+  /// reduced motion, the last frame is shown.
   public func write(_ film: Film) -> String {
     var picture = SvgPicture(ink: ink, paper: paper)
     var (elements, rules): ([String], [String]) = ([], [])
@@ -29,7 +29,7 @@ extension SvgWriter {
       title: title, size: film.frames[0].buffer.size, rules: rules.isEmpty ? [] : common + rules, elements)
   }
 
-  /// The key frames for a range of frames, with step timing.
+  /// Returns the key frames for a range of frames, with step timing.
   private func rule(_ name: String, _ frames: Range<Int>, _ film: Film) -> String {
     var points: [String] = []
     if frames.lowerBound > 0 { points.append("0%{visibility:hidden}") }
@@ -45,7 +45,7 @@ extension SvgWriter {
     return Self.decimal(Int64((part * 100_000_000).rounded()), digits: 6) + "%"
   }
 
-  /// A decimal number with this many fractional digits, without trailing zeros.
+  /// Returns a decimal number with at most `digits` fractional digits, without trailing zeros.
   private static func decimal(_ number: Int64, digits: Int) -> String {
     var unit: Int64 = 1
     for _ in 0..<digits { unit *= 10 }

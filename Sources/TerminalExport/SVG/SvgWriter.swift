@@ -2,8 +2,8 @@ import TerminalUI
 
 /// Writes a buffer as an SVG file that looks the same in every browser.
 ///
-/// Text stays text, as wide as its columns in any font. Frames, charts and the signs of `GlyphSet` are drawn, because few
-/// fonts have all of them, and none has them in one width. The same buffer gives the same bytes.
+/// Text stays text, as wide as its columns in any font. Frames, charts and signs of `GlyphSet` are drawn, because few
+/// fonts have all of them in one width. Equal buffers give equal bytes.
 public struct SvgWriter: Sendable {
   let title: String
   let reducer: ColorReducer
@@ -13,8 +13,8 @@ public struct SvgWriter: Sendable {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - title: The picture's title, which screen readers read.
-  ///   - theme: The theme of the buffers. The colours of a dark terminal replace terminal defaults.
+  ///   - title: The title, which screen readers read.
+  ///   - theme: The theme of the buffers. Terminal defaults become the colours of a dark terminal.
   ///   - colors: The colours that the picture may use.
   public init(title: String, theme: Theme, colors: ColorSupport = .trueColor) {
     self.title = title
@@ -24,7 +24,7 @@ public struct SvgWriter: Sendable {
     paper = SvgColor(base.background) ?? SvgColor.terminalPaper
   }
 
-  /// The SVG file of a buffer.
+  /// Returns the SVG file of a buffer.
   public func write(_ buffer: Buffer) -> String {
     var picture = SvgPicture(ink: ink, paper: paper)
     for row in 0..<buffer.size.height {

@@ -1,17 +1,16 @@
 import TerminalUI
 
-/// Writes a buffer as text with the common escape sequences, for `less -R`, a log or a chat.
+/// Writes a buffer as text with common escape sequences, for `less -R`, a log or a chat.
 ///
-/// Every line begins and ends without a style, so that lines can be cut out. A style is written only where it changes.
+/// Every line begins and ends without a style, so that lines can be cut out. Only changes of style are written.
 public struct AnsiWriter: Sendable {
   private let reducer: ColorReducer
 
-  /// A writer with this colour support.
   public init(colors: ColorSupport = .trueColor) {
     reducer = ColorReducer(for: colors)
   }
 
-  /// The buffer's rows without invisible trailing blanks, each with a line feed.
+  /// Returns the rows without invisible trailing blanks, each with a line feed.
   public func write(_ buffer: Buffer) -> String {
     (0..<buffer.size.height).map { line(of: buffer, row: $0) }.joined()
   }

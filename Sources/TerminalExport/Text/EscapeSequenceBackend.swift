@@ -10,14 +10,14 @@ public final class EscapeSequenceBackend: TerminalBackend {
   /// Nil while unknown.
   private var isCursorShown: Bool?
 
-  /// A terminal in an unknown state.
+  /// Creates a terminal in an unknown state.
   public init(size: Size, colorSupport: ColorSupport = .trueColor) {
     self.size = size
     self.colorSupport = colorSupport
     writer = SequenceWriter(size: size, colorSupport: colorSupport)
   }
 
-  /// The sequences since the last call; empty if there are none.
+  /// Returns the sequences since the last call.
   public func takeText() -> String { String(decoding: writer.take(), as: UTF8.self) }
 
   public func draw(_ runs: [CellRun]) {

@@ -6,7 +6,7 @@ enum GraphicRendition {
     (.bold, 1, 22), (.dim, 2, 22), (.italic, 3, 23), (.underline, 4, 24), (.reverse, 7, 27),
   ]
 
-  /// The sequence between texts of two styles: empty, or the shorter one of the changes and the whole style.
+  /// Returns the sequence between texts of two styles: empty, or the shorter of the change and the whole style.
   static func sequence(from old: Style, to new: Style) -> String {
     guard old != new else { return "" }
     let change = self.change(from: old, to: new).joined(separator: ";")
@@ -20,7 +20,7 @@ enum GraphicRendition {
     var codes: [Int] = []
     for entry in attributes where removed.contains(entry.attribute) && !codes.contains(entry.off) {
       codes.append(entry.off)
-      // Bold and dim end together, so that the other one has to be told again.
+      // Bold and dim end together, so the other is set again.
       if entry.off == 22 { kept.subtract([.bold, .dim]) }
     }
     codes += attributes.filter { new.attributes.subtracting(kept).contains($0.attribute) }.map(\.on)
@@ -30,7 +30,7 @@ enum GraphicRendition {
     return parameters
   }
 
-  /// A colour of the text (base 30) or behind it (base 40).
+  /// Returns the parameter of a foreground (base 30) or background colour (base 40).
   private static func parameter(of color: Color?, base: Int) -> String {
     switch color {
     case nil, .terminalDefault: "\(base + 9)"

@@ -1,15 +1,14 @@
 import TerminalUI
 
-/// Makes of cells the escape sequences by which a player of recordings shows them, in few bytes: the cursor goes the
-/// shortest way, a style is told where it changes, and long blanks are erased instead of written.
+/// Converts cells into few bytes of escape sequences for a player of recordings: short cursor moves, styles only where
+/// they change, and erased instead of written blanks.
 ///
-/// What was written is taken in parts. Every part begins at a place that it says, and ends without a style, so that none
-/// depends on the one before.
+/// The output is taken in parts. Each part begins with an absolute position and ends without a style, so that none
+/// depends on the part before.
 struct SequenceWriter {
-  /// Blanks of which fewer follow each other are written.
+  /// The shortest run of blanks that is erased.
   private static let shortestErasure = 10
 
-  /// The two styles of a change.
   private struct Change: Hashable {
     let from: Style
     let to: Style
@@ -19,34 +18,32 @@ struct SequenceWriter {
   private let reducer: ColorReducer
 
   private var bytes: [UInt8] = []
-  /// Where the cursor is; nil while it is not known.
+  /// The position of the cursor; nil while unknown.
   private var place: Point?
   private var style = Style.plain
-  /// A screen has a few dozen styles, and reducing one takes a search through the palette.
+  /// A cache: a screen has a few dozen styles, and reducing one searches the palette.
   private var reduced: [Style: Style] = [:]
   private var sequences: [Change: [UInt8]] = [:]
 
-  /// Makes a writer for a screen of this size.
   init(size: Size, colorSupport: ColorSupport) {
     self.size = size
     reducer = ColorReducer(for: colorSupport)
   }
 
-  /// What has to be sent since this was last asked for.
+  /// Returns the bytes since the last call.
   mutating func take() -> [UInt8] {
     change(to: .plain)
     defer { (bytes, place) = ([], nil) }
     return bytes
   }
 
-  /// Makes the whole screen blank.
+  /// Clears the screen.
   mutating func clear() {
     change(to: .plain)
     append("\u{1B}[H\u{1B}[2J")
     place = .zero
   }
 
-  /// Shows cells.
   mutating func write(_ run: CellRun) {
     let cells = run.cells
     var index = cells.startIndex
@@ -57,7 +54,7 @@ struct SequenceWriter {
       if last?.given != cell.style { last = (cell.style, reduce(cell.style)) }
       let wanted = last?.style ?? .plain
       if cell.symbol == .blank {
-        // Both would be the same in another style that nobody can see on them.
+        // A run of equal cells; blanks in invisibly different styles form separate runs.
         let end = cells[index...].firstIndex { $0 != cell } ?? cells.endIndex
         writeBlanks(end - index, wanted, at: target)
         index = end
@@ -68,14 +65,13 @@ struct SequenceWriter {
     }
   }
 
-  /// Puts the cursor into a cell.
   mutating func move(to target: Point) {
     guard place != target else { return }
     append(shortestWay(to: target))
     place = target
   }
 
-  /// Sends something else in between, which does not move the cursor.
+  /// Appends a sequence that does not move the cursor.
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   // MARK: Cells
@@ -84,7 +80,7 @@ struct SequenceWriter {
     move(to: target)
     change(to: wanted)
     for scalar in symbol.unicodeScalars { bytes.append(contentsOf: String(scalar).utf8) }
-    // Terminals do not agree on how wide another symbol is, nor on where the cursor is behind the last column.
+    // Terminals disagree about the width of other symbols, and about the cursor after the last column.
     let isCertain = symbol.width == 1 && symbol.scalarValues.1 == 0 && target.x + 1 < size.width
     place = isCertain ? Point(x: target.x + 1, y: target.y) : nil
   }
@@ -93,7 +89,7 @@ struct SequenceWriter {
     move(to: target)
     let isEmpty = wanted.onBlanks == .plain
     if wanted.onBlanks != style.onBlanks { change(to: isEmpty ? .plain : wanted) }
-    // Not every terminal erases with a background.
+    // Not every terminal erases with a background colour.
     if isEmpty, target.x + count == size.width, count > 3 {
       append("\u{1B}[K")
     } else if isEmpty, count >= Self.shortestErasure {
@@ -128,7 +124,7 @@ struct SequenceWriter {
   private func shortestWay(to target: Point) -> String {
     let absolute = "\u{1B}[\(target.y + 1);\(target.x + 1)H"
     guard let place else { return absolute }
-    // No line feed: what it means to a player is unknown.
+    // No line feed, whose effect on a player is unknown.
     return target.y == place.y ? sideways(from: place.x, to: target.x) : absolute
   }
 

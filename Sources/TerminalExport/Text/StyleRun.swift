@@ -5,13 +5,11 @@ struct StyleRun {
   /// The column of the first cell.
   let x: Int
 
-  /// The visible style of all the cells.
   fileprivate(set) var style: Style
 
   /// The cells, at least one. Their own styles may differ from ``style`` invisibly.
   fileprivate(set) var cells: ArraySlice<Cell>
 
-  /// Whether all cells are blanks.
   fileprivate(set) var isBlank: Bool
 
   /// The cells without trailing blanks on the terminal's default background.
@@ -24,14 +22,15 @@ struct StyleRun {
 }
 
 extension Buffer {
-  /// One row from left to right; see ``CellRun/styleRuns(appearance:)``.
+  /// Returns the runs of one row; see ``CellRun/styleRuns(appearance:)``.
   func styleRuns(ofRow y: Int, appearance: (Style) -> Style) -> [StyleRun] {
     CellRun(x: 0, y: y, cells: row(y)).styleRuns(appearance: appearance)
   }
 }
 
 extension CellRun {
-  /// The cells from left to right, in as few runs as possible: a blank takes its neighbour's style if that is invisible.
+  /// Returns the cells from left to right, in as few runs as possible: a blank takes its neighbour's style if that is
+  /// invisible.
   ///
   /// - Parameter appearance: Maps a cell's style, for instance to fewer colours.
   func styleRuns(appearance: (Style) -> Style) -> [StyleRun] {

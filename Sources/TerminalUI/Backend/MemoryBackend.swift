@@ -1,32 +1,31 @@
-/// A terminal for tests: it keeps what it is told, and a test looks at it.
+/// A terminal for tests that keeps everything it receives.
 @MainActor
 public final class MemoryBackend: TerminalBackend {
   public private(set) var size: Size
   public let colorSupport: ColorSupport
 
-  /// What a person would see.
+  /// The visible cells.
   public private(set) var shown: Buffer
 
-  /// Where the cursor is; `nil` while hidden.
+  /// The position of the cursor; `nil` while hidden.
   public private(set) var cursor: Point?
 
   /// The runs of every call of ``draw(_:)``, the oldest first.
   public private(set) var drawn: [[CellRun]] = []
 
-  /// How often ``flush()`` was called.
+  /// The number of calls of ``flush()``.
   public private(set) var flushCount = 0
 
-  /// How often ``redrawAll()`` was called.
+  /// The number of calls of ``redrawAll()``.
   public private(set) var redrawCount = 0
 
-  /// Makes an empty screen.
   public init(size: Size, colorSupport: ColorSupport = .trueColor) {
     self.size = size
     self.colorSupport = colorSupport
     shown = Buffer(size: size)
   }
 
-  /// Gives the window another size. What was shown is gone, as the worst of terminals does it.
+  /// Resizes the window and clears it, like the least helpful terminals.
   public func resize(to size: Size) {
     self.size = size
     shown = Buffer(size: size)

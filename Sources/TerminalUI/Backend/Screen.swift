@@ -1,20 +1,20 @@
-/// What is on a terminal: it keeps the last picture, and sends only what differs in the next one.
+/// Sends buffers to a terminal: only the cells that differ from the last buffer.
 @MainActor
 public final class Screen {
   private let backend: any TerminalBackend
-  /// `nil` while it is not known what the terminal shows.
+  /// `nil` while the contents of the terminal are unknown.
   private var shown: Buffer?
   private var cursor: Point?
 
-  /// Makes a screen on a terminal of which nothing is known.
+  /// Creates a screen for a terminal with unknown contents.
   public init(backend: any TerminalBackend) {
     self.backend = backend
   }
 
-  /// The size that the next buffer should have.
+  /// The expected size of the next buffer.
   public var size: Size { backend.size }
 
-  /// Shows a buffer, with the cursor in a cell or hidden. When nothing differs from the last one, nothing is sent.
+  /// Shows a buffer, with the cursor in a cell or hidden. Sends nothing if nothing has changed.
   public func present(_ buffer: Buffer, cursor: Point? = nil) {
     let runs = shown.map { BufferDiff.runs(from: $0, to: buffer) } ?? BufferDiff.runs(of: buffer)
     guard shown == nil || !runs.isEmpty || cursor != self.cursor else { return }
@@ -22,7 +22,6 @@ public final class Screen {
     backend.setCursor(cursor)
     backend.flush()
     if shown?.size == buffer.size {
-      // The rest is the same already.
       for run in runs { shown?.apply(run) }
     } else {
       shown = buffer
@@ -30,8 +29,7 @@ public final class Screen {
     self.cursor = cursor
   }
 
-  /// Sends everything with the next ``present(_:cursor:)``, because something else has written on the terminal (Ctrl-L)
-  /// or the window has another size.
+  /// Sends every cell with the next ``present(_:cursor:)``, after other output on the terminal (Ctrl-L) or a resize.
   public func invalidate() {
     shown = nil
     backend.redrawAll()

@@ -1,21 +1,21 @@
-/// A terminal, or what stands for one. It is told what to show and holds no picture of its own; ``Screen`` does.
+/// A terminal or a substitute. It keeps no picture of its own; ``Screen`` does.
 @MainActor
 public protocol TerminalBackend: AnyObject {
-  /// The size of the window as far as is known; it changes only between two turns of the run loop.
+  /// The last known size of the window; changes only between two turns of the run loop.
   var size: Size { get }
 
-  /// How many colours are used. The backend reduces styles to it itself.
+  /// The colours in use. The backend itself reduces styles to them.
   var colorSupport: ColorSupport { get }
 
-  /// Puts cells onto the screen. They need not be seen before ``flush()``.
+  /// Draws cells, which may stay invisible until ``flush()``.
   func draw(_ runs: [CellRun])
 
-  /// Puts the cursor into a cell; `nil` hides it. It need not be seen before ``flush()``.
+  /// Moves the cursor to a cell; `nil` hides it. The change may stay invisible until ``flush()``.
   func setCursor(_ position: Point?)
 
-  /// Makes everything visible that was drawn.
+  /// Makes all drawn cells visible.
   func flush()
 
-  /// Forgets what the terminal shows, so that the next ``flush()`` sends every cell.
+  /// Makes the next ``flush()`` send every cell.
   func redrawAll()
 }

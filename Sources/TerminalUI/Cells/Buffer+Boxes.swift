@@ -1,11 +1,10 @@
 extension Buffer {
-  /// Draws a frame along the inner edge of an area, with a title in its upper line, and leaves what is inside.
+  /// Draws a frame along the inner edge of an area, with a title in its top line. The inside stays as it is.
   ///
   /// - Parameters:
-  ///   - area: The frame's outer size. Below two columns or rows nothing is drawn.
-  ///   - style: The style of the lines.
-  ///   - title: What stands in the upper line after one column of it, between two blanks; cut off where it must be.
-  ///   - titleStyle: Laid over the style of the lines.
+  ///   - area: The outer bounds of the frame. Nothing is drawn below two columns or rows.
+  ///   - title: Text in the top line, after one column of the line, between two blanks; truncated to fit.
+  ///   - titleStyle: Overlaid on `style`.
   public mutating func drawBox(
     _ area: Rect, style: Style = .plain, title: String = "", titleStyle: Style = .plain
   ) {

@@ -1,5 +1,5 @@
 extension Buffer {
-  /// The rows as plain text, each ended by a line feed, without styles and without the blanks at their ends.
+  /// The rows as plain text, without styles and trailing blanks, each with a line feed.
   public func text() -> String {
     var result = ""
     for y in 0..<size.height {

@@ -1,5 +1,5 @@
 extension Buffer {
-  /// Copies a run's cells to its place, as a terminal does. What lies outside of the buffer is left out.
+  /// Copies the cells of a run into the buffer, as a terminal does; drops cells outside of it.
   mutating func apply(_ run: CellRun) {
     guard bounds.rows.contains(run.y) else { return }
     for (offset, cell) in run.cells.enumerated() where bounds.columns.contains(run.x + offset) {

@@ -1,9 +1,9 @@
 extension Buffer {
-  /// Pictures one under another, each below a line that says what it is, with an empty row between them.
+  /// Creates a buffer of pictures one below the other, each under its caption, with an empty row in between.
   ///
   /// - Parameters:
-  ///   - pictures: Of any sizes.
-  ///   - style: Of the lines, and of what is left of the width.
+  ///   - pictures: Pictures of any sizes.
+  ///   - style: The style of the captions and of the space beside narrower pictures.
   public init(stacking pictures: [(caption: String, picture: Buffer)], style: Style) {
     let height = pictures.reduce(0) { $0 + $1.picture.size.height + 2 } - 1
     let width = pictures.map(\.picture.size.width).max() ?? 0

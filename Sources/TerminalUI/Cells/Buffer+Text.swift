@@ -1,12 +1,12 @@
 extension Buffer {
-  /// Writes one line of text over what is there. What does not fit ends in ``GlyphSet/ellipsis``.
+  /// Writes one line of text. Text that does not fit ends in ``GlyphSet/ellipsis``.
   ///
   /// - Parameters:
-  ///   - text: Any text; ``SymbolSequence`` says how what cannot be shown is shown.
-  ///   - point: Where the first column goes. It may lie outside of the clip.
-  ///   - maxWidth: The columns the text may take; without it, as far as the right edge of the clip.
-  ///   - style: Laid over the style of the cells below.
-  /// - Returns: The columns that the text took, also those to the left of the clip.
+  ///   - text: Any text; ``SymbolSequence`` replaces characters that cannot be shown.
+  ///   - point: The cell of the first column. It may lie outside of the clip.
+  ///   - maxWidth: The maximum number of columns; by default, up to the right edge of the clip.
+  ///   - style: Overlaid on the style of the cells.
+  /// - Returns: The number of columns of the text, including those to the left of the clip.
   @discardableResult
   public mutating func write(
     _ text: String, at point: Point, maxWidth: Int = .max, style: Style = .plain
@@ -14,7 +14,7 @@ extension Buffer {
     guard clip.rows.contains(point.y), maxWidth > 0 else { return 0 }
     let room = min(maxWidth, clip.endX - point.x)
     guard room > 0 else { return 0 }
-    // Most names are plain ASCII, where every byte is a column.
+    // Fast path: most names are plain ASCII, one column per byte.
     if let used = text.utf8.withContiguousStorageIfAvailable({ bytes in
       writeASCII(bytes, at: point, room: room, style: style)
     }), let used {
@@ -24,7 +24,7 @@ extension Buffer {
     for symbol in SymbolSequence(text, glyphs: glyphs) {
       let width = Int(symbol.width)
       guard used + width <= room else {
-        // A wide character that has one column only leaves that to the ellipsis.
+        // A wide character with only one column left yields it to the ellipsis.
         place(ellipsis, x: point.x + min(used, room - 1), y: point.y, style: style)
         return room
       }
@@ -42,7 +42,7 @@ extension Buffer {
     write(text, at: Point(x: x, y: y), maxWidth: maxWidth, style: style)
   }
 
-  /// Puts one character at a place, for instance a glyph of ``GlyphSet``.
+  /// Writes one character, such as a glyph of ``GlyphSet``.
   public mutating func put(_ character: Character, at point: Point, style: Style = .plain) {
     guard let symbol = Symbol(plain: character) else {
       write(String(character), at: point, style: style)
@@ -51,7 +51,7 @@ extension Buffer {
     if clip.contains(point) { setSymbols(x: point.x, y: point.y, count: 1, style: style) { _ in symbol } }
   }
 
-  /// - Returns: nil, with nothing written, for a text with other characters or one that is too long.
+  /// - Returns: nil, with nothing written, for other characters or a text that is too long.
   private mutating func writeASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, room: Int, style: Style
   ) -> Int? {
@@ -74,7 +74,6 @@ extension Buffer {
     if x >= clip.x, end <= clip.endX {
       set(symbol, x: x, y: y, style: style)
     } else if end <= clip.endX {
-      // The left half lies outside.
       set(.blank, x: clip.x, y: y, style: style)
     } else {
       set(.blank, x: x, y: y, style: style)

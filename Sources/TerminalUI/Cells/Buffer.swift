@@ -1,26 +1,24 @@
 /// A picture of the screen in memory: rows of cells, into which panels draw.
 ///
-/// Drawing never fails: what lies outside of the buffer, or of its ``clip``, is left out. A wide character is never cut
-/// in half: where only one of its columns has room, or one of them is drawn over, blanks stand for the rest.
+/// Drawing never fails: cells outside of the buffer or its ``clip`` are dropped. Wide characters are never cut in half:
+/// if only one column fits, or one is overwritten, blanks replace the rest.
 ///
 /// ## Topics
 /// - Text: ``write(_:at:maxWidth:style:)``, ``put(_:at:style:)``
 /// - Areas: ``fill(_:style:)``, ``paint(_:style:)``, ``drawBox(_:style:title:titleStyle:)``
-/// - Looking at it: ``text()``, ``subscript(_:_:)``
+/// - Contents: ``text()``, ``subscript(_:_:)``
 public struct Buffer: Hashable, Sendable {
-  /// The number of columns and rows.
   public let size: Size
 
-  /// The drawing characters that panels use here, and that stand for what cannot be shown.
+  /// The drawing characters, also used in place of characters that cannot be shown.
   public let glyphs: GlyphSet
 
   /// The cells, row by row from the upper left corner; `size.area` of them.
   public internal(set) var cells: [Cell]
 
-  /// Where drawing has an effect; always inside of the buffer. See ``clipped(to:_:)``.
+  /// The area where drawing has an effect; always inside the buffer. See ``clipped(to:_:)``.
   public private(set) var clip: Rect
 
-  /// Makes an empty buffer.
   public init(size: Size, glyphs: GlyphSet = .unicode) {
     self.size = size
     self.glyphs = glyphs
@@ -28,23 +26,21 @@ public struct Buffer: Hashable, Sendable {
     clip = Rect(size: size)
   }
 
-  /// The whole buffer.
   public var bounds: Rect { Rect(size: size) }
 
-  /// The cell at a column and a row, both counted from 0; an empty one outside of the buffer.
+  /// The cell at a column and a row, both counted from 0; an empty cell outside of the buffer.
   public subscript(x: Int, y: Int) -> Cell {
     bounds.contains(Point(x: x, y: y)) ? cells[y * size.width + x] : .blank
   }
 
   /// The cells of one row, counted from 0.
   ///
-  /// - Precondition: The row is one of the buffer's.
+  /// - Precondition: The row is inside the buffer.
   public func row(_ y: Int) -> ArraySlice<Cell> {
     cells[y * size.width..<(y + 1) * size.width]
   }
 
-  /// Draws with everything outside of an area left out, for instance a list that must not run over its frame. Inside of
-  /// another `clipped(to:_:)`, only what the two areas share is drawn.
+  /// Draws with a clip, for instance a list inside its frame. Nested clips intersect.
   public mutating func clipped<Failure>(
     to area: Rect, _ draw: (inout Buffer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -54,7 +50,7 @@ public struct Buffer: Hashable, Sendable {
     try draw(&self)
   }
 
-  /// Makes every cell of an area empty, in the style given; nothing of what was there remains.
+  /// Clears every cell of an area, in the given style.
   public mutating func fill(_ area: Rect, style: Style = .plain) {
     let area = area.intersection(clip)
     guard !area.isEmpty else { return }
@@ -65,7 +61,7 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
-  /// Lays a style over what is in an area, for instance to mark a row that has been drawn.
+  /// Overlays a style on an area, for instance to mark a drawn row.
   public mutating func paint(_ area: Rect, style: Style) {
     let area = area.intersection(clip)
     for y in area.rows {
@@ -76,8 +72,8 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
-  /// Puts a symbol into the cell at a place, over what is there, and its second column into the next one.
-  /// The caller has seen to it that both are inside of the clip.
+  /// Writes a symbol into a cell, and its second column into the next. The caller ensures that both are inside the
+  /// clip.
   mutating func set(_ symbol: Symbol, x: Int, y: Int, style: Style) {
     let index = y * size.width + x
     detach(x: x, y: y)
@@ -86,17 +82,17 @@ public struct Buffer: Hashable, Sendable {
     cells[index].style = cells[index].style.overlaid(by: style)
     if symbol.width == 2 {
       cells[index + 1].symbol = .continuation
-      // One style for both: terminals colour a wide character as a whole.
+      // One style for both columns: terminals colour a wide character as a whole.
       cells[index + 1].style = cells[index].style
     }
   }
 
-  /// Puts symbols of one column each into neighbouring cells, over what is there. The caller has seen to it that all are
-  /// inside of the clip, and that there is one.
+  /// Writes one-column symbols into neighbouring cells. The caller ensures that all are inside the clip, and that
+  /// `count` is at least 1.
   mutating func setSymbols(x: Int, y: Int, count: Int, style: Style, _ symbol: (Int) -> Symbol) {
     let start = place(x..<x + count, of: y)
     cells.withUnsafeMutableBufferPointer { cells in
-      // Neighbours mostly look alike.
+      // Neighbours mostly share a style.
       var below = cells[start].style
       var both = below.overlaid(by: style)
       for offset in 0..<count {
@@ -109,16 +105,14 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
-  /// Where columns of a row begin in ``cells``, none of which is a half of a wide character afterwards that is only partly in
-  /// them.
+  /// Returns the index in ``cells`` of the first of these columns, after detaching wide characters across their edges.
   private mutating func place(_ columns: Range<Int>, of y: Int) -> Int {
     detach(x: columns.lowerBound, y: y)
     detach(x: columns.upperBound, y: y)
     return y * size.width + columns.lowerBound
   }
 
-  /// Makes blanks of the wide character that lies across the left edge of a cell, if one does: a half of it is about
-  /// to be drawn over.
+  /// Blanks the wide character across the left edge of a cell, because one half of it will be overwritten.
   private mutating func detach(x: Int, y: Int) {
     guard x > 0, x < size.width else { return }
     let index = y * size.width + x

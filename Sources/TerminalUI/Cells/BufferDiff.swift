@@ -6,24 +6,23 @@
   import Glibc
 #endif
 
-/// What has to be sent to a terminal that shows one buffer so that it shows another one.
+/// The changes that turn one buffer on a terminal into another.
 public enum BufferDiff {
-  /// Up to so many unchanged cells between two changed ones are sent along if they look like those before them, because
-  /// moving the cursor over them costs about as many bytes.
+  /// The longest gap of unchanged, equally styled cells that is sent too: moving the cursor over it costs as many
+  /// bytes.
   static let coalescedGap = 4
 
-  /// The changed cells in the order of rows and columns. When the sizes differ, everything is changed.
+  /// Returns the changed cells by row and column; every cell if the sizes differ.
   ///
-  /// Wide characters are sent as a whole: a terminal that gets one half of a character, or something over one half of
-  /// it, does with the other half as it likes.
+  /// Wide characters are sent whole: terminals differ in how they treat the other half of an overwritten character.
   public static func runs(from old: Buffer, to new: Buffer) -> [CellRun] {
     guard old.size == new.size else { return runs(of: new) }
     guard new.size.width > 0 else { return [] }
     var runs: [CellRun] = []
     for y in 0..<new.size.height {
       let (before, after) = (old.row(y), new.row(y))
-      // Nearly all rows are as they were, and one look at their bytes tells that. Bytes between the parts of a cell may
-      // differ all the same; then the cells are compared.
+      // Fast path: nearly all rows are unchanged, byte for byte. Padding bytes may differ in equal rows, whose cells
+      // are then compared.
       if before.hasSameBytes(as: after) { continue }
       for changed in changedRanges(from: before, to: after) {
         runs.append(CellRun(x: changed.lowerBound - after.startIndex, y: y, cells: after[changed]))
@@ -32,13 +31,13 @@ public enum BufferDiff {
     return runs
   }
 
-  /// Every row of a buffer as one run, for a terminal of which it is not known what it shows.
+  /// Returns every row as one run, for a terminal with unknown contents.
   public static func runs(of buffer: Buffer) -> [CellRun] {
     guard !buffer.size.isEmpty else { return [] }
     return (0..<buffer.size.height).map { CellRun(x: 0, y: $0, cells: buffer.row($0)) }
   }
 
-  /// The ranges of indices that must be sent, in order, without overlap.
+  /// Returns the ranges of indices to send, in order, without overlap.
   private static func changedRanges(from old: ArraySlice<Cell>, to new: ArraySlice<Cell>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = new.startIndex
@@ -47,10 +46,10 @@ public enum BufferDiff {
         index += 1
         continue
       }
-      // The second half changed and the first did not, for instance only its style: both go.
+      // Only the second half changed, for instance its style: both are sent.
       let start = new[index].symbol.isContinuation ? index - 1 : index
       var end = index + 1
-      // Either the first half changed alone (日 became 本, both end in the same continuation), or both did.
+      // The first half changed alone (日 became 本, both end in the same continuation), or both did.
       while end < new.endIndex, new[end].symbol.isContinuation { end += 1 }
       if let last = ranges.last, start - last.upperBound <= coalescedGap,
         new[last.upperBound..<start].allSatisfy({ $0.style == new[last.upperBound - 1].style })
@@ -66,7 +65,7 @@ public enum BufferDiff {
 }
 
 extension ArraySlice<Cell> {
-  /// Of the same length.
+  /// Compares the bytes of two slices of the same length.
   fileprivate func hasSameBytes(as other: ArraySlice<Cell>) -> Bool {
     withUnsafeBytes { bytes in
       other.withUnsafeBytes { otherBytes in

@@ -1,18 +1,16 @@
-/// One place of the screen: what is shown there, and how. Plain memory without references: copying a buffer is one
-/// `memcpy`, and comparing two touches no reference count.
+/// One cell of the screen: a symbol and a style. Plain memory without references, so that a buffer is copied with one
+/// `memcpy` and compared without reference counting.
 public struct Cell: Hashable, Sendable {
-  /// What is shown.
   public var symbol: Symbol
 
-  /// How it is shown; a colour that is `nil` is the terminal's own.
+  /// The style; a `nil` colour is the terminal default.
   public var style: Style
 
-  /// Makes a cell; without arguments, an empty one.
   public init(symbol: Symbol = .blank, style: Style = .plain) {
     self.symbol = symbol
     self.style = style
   }
 
-  /// An empty cell in the terminal's own colours.
+  /// An empty cell in terminal default colours.
   public static let blank = Cell()
 }

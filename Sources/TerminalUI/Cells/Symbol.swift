@@ -1,21 +1,21 @@
-/// What one cell shows: a base scalar and the marks on it, held inline, so that a buffer of cells is plain memory.
+/// The content of one cell: a base scalar and its marks, stored inline so that a buffer of cells is plain memory.
 public struct Symbol: Hashable, Sendable {
-  /// The scalars a symbol can hold. Curses keeps five wide characters a cell (`CCHARW_MAX`).
+  /// The maximum number of scalars. Curses keeps five wide characters per cell (`CCHARW_MAX`).
   public static let capacity = 5
 
-  // No array: that would be a reference in every cell.
+  // Not an array, which would be a reference in every cell.
   private var storage: (UInt32, UInt32, UInt32, UInt32, UInt32)
 
   /// The number of columns: 1, 2, or 0 for ``continuation``.
   public let width: Int8
 
-  /// Makes a symbol of a scalar which is known to be shown in so many columns.
+  /// Creates a symbol of a scalar with a known width in columns.
   init(_ base: Unicode.Scalar, width: Int) {
     storage = (base.value, 0, 0, 0, 0)
     self.width = Int8(width)
   }
 
-  /// Makes a symbol of a character that is one scalar, shown as it is in one column; nil for another one.
+  /// Creates a symbol of a printable, one-column, single-scalar character; nil for any other.
   init?(plain character: Character) {
     let scalars = character.unicodeScalars
     guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
@@ -29,16 +29,15 @@ public struct Symbol: Hashable, Sendable {
     width = 0
   }
 
-  /// Nothing: a blank of one column.
+  /// A blank of one column.
   public static let blank = Symbol(" ", width: 1)
 
-  /// The second column of the symbol to the left, which is two columns wide.
+  /// The second column of the wide symbol to the left.
   public static let continuation = Symbol(continuation: ())
 
-  /// Whether this is the second column of the symbol to the left.
   public var isContinuation: Bool { width == 0 }
 
-  /// Puts a mark on the base. A mark that has no room is left out.
+  /// Adds a mark to the base; drops it if there is no room.
   mutating func append(mark: Unicode.Scalar) {
     if storage.1 == 0 {
       storage.1 = mark.value
@@ -51,7 +50,7 @@ public struct Symbol: Hashable, Sendable {
     }
   }
 
-  /// The base and the marks as numbers of Unicode, filled up with 0; all 0 for ``continuation``.
+  /// The code points of the base and the marks, padded with 0; all 0 for ``continuation``.
   public var scalarValues: (UInt32, UInt32, UInt32, UInt32, UInt32) { storage }
 
   /// The base and the marks; none for ``continuation``.

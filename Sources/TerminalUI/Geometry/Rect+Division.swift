@@ -1,10 +1,10 @@
 extension Rect {
-  /// The rectangle without a margin of the given number of cells on all four sides; empty when nothing is left.
+  /// The rectangle without a margin of this many cells on all four sides; possibly empty.
   public func inset(by margin: Int) -> Rect {
     inset(horizontally: margin, vertically: margin)
   }
 
-  /// The rectangle without a margin at the left and right, and another one above and below.
+  /// The rectangle without a margin at the left and right, and another at the top and bottom.
   public func inset(horizontally: Int, vertically: Int) -> Rect {
     // A margin wider than half the rectangle must not move the corner past the far edge.
     let left = min(horizontally, width)
@@ -12,13 +12,12 @@ extension Rect {
     return Rect(x: x + left, y: y + top, width: width - 2 * horizontally, height: height - 2 * vertically)
   }
 
-  /// The row with the given number, counted from 0 at the top of the rectangle. Where the rectangle has no such row, it
-  /// is at the place where the row would be, and empty.
+  /// The row with this number, counted from 0 at the top; an empty rectangle at its place if there is none.
   public func row(_ index: Int) -> Rect {
     Rect(x: x, y: y + index, width: width, height: (0..<height).contains(index) ? 1 : 0)
   }
 
-  /// Cuts off a part at the top. When there are fewer rows than asked for, it takes all of them.
+  /// Splits off rows at the top, at most all.
   public func dividedFromTop(height part: Int) -> (top: Rect, rest: Rect) {
     let cut = min(max(0, part), height)
     return (
@@ -27,13 +26,13 @@ extension Rect {
     )
   }
 
-  /// Cuts off a part at the bottom. When there are fewer rows than asked for, it takes all of them.
+  /// Splits off rows at the bottom, at most all.
   public func dividedFromBottom(height part: Int) -> (bottom: Rect, rest: Rect) {
     let (rest, bottom) = dividedFromTop(height: height - min(max(0, part), height))
     return (bottom, rest)
   }
 
-  /// Cuts off a part at the left. When there are fewer columns than asked for, it takes all of them.
+  /// Splits off columns at the left, at most all.
   public func dividedFromLeft(width part: Int) -> (left: Rect, rest: Rect) {
     let cut = min(max(0, part), width)
     return (
@@ -42,7 +41,7 @@ extension Rect {
     )
   }
 
-  /// Cuts off a part at the right. When there are fewer columns than asked for, it takes all of them.
+  /// Splits off columns at the right, at most all.
   public func dividedFromRight(width part: Int) -> (right: Rect, rest: Rect) {
     let (rest, right) = dividedFromLeft(width: width - min(max(0, part), width))
     return (right, rest)

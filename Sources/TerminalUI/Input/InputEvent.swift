@@ -1,13 +1,11 @@
-/// Something that a person did at the terminal.
+/// A user action at the terminal.
 public enum InputEvent: Hashable, Sendable {
-  /// A key was pressed.
   case key(Key)
-  /// A text was pasted; its lines end in `\n`. It is never taken for commands.
+  /// Pasted text with `\n` line ends. It is never interpreted as keys.
   case paste(String)
-  /// The terminal's window has another size.
+  /// The window was resized.
   case resize(Size)
-  /// The mouse was used.
   case mouse(MouseEvent)
-  /// Something came that is no key known here, such as one with modifiers or a report of the terminal.
+  /// An unsupported sequence, such as a key with modifiers or a report of the terminal.
   case unknown
 }

@@ -1,15 +1,15 @@
 extension Key {
-  /// The keys with a name of their own, with the name a person sees.
+  /// The named keys with their display names.
   private static let named: [(key: Key, name: String)] = [
     (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"), (.pageUp, "PageUp"), (.pageDown, "PageDown"),
     (.home, "Home"), (.end, "End"), (.enter, "Enter"), (.tab, "Tab"), (.backTab, "Shift-Tab"), (.escape, "Esc"),
     (.backspace, "Backspace"), (.delete, "Delete"), (.insert, "Insert"), (.space, "Space"),
   ]
 
-  /// The names of the keys that have one, and of no others: not those of characters, nor of Ctrl and F with something.
+  /// The names of named keys, without characters and Ctrl and F combinations.
   public static let names = named.map(\.name)
 
-  /// Other names under which a person may know a key, in lower case.
+  /// Alternative key names, in lower case.
   private static let aliases: [String: Key] = [
     "escape": .escape, "return": .enter, "pgup": .pageUp, "pgdn": .pageDown, "backtab": .backTab, "del": .delete,
     "ins": .insert, "bs": .backspace,
@@ -17,7 +17,7 @@ extension Key {
 
   private static let functionNumbers = 1...63
 
-  /// The name that help screens, hints and keymaps use: `s`, `Space`, `PageDown`, `Shift-Tab`, `Ctrl-L`, `F1`.
+  /// The name in help, hints and keymaps: `s`, `Space`, `PageDown`, `Shift-Tab`, `Ctrl-L`, `F1`.
   public var name: String {
     switch self {
     case .character(let character) where self != .space: String(character)
@@ -27,9 +27,9 @@ extension Key {
     }
   }
 
-  /// The key with a name; `nil` when there is none.
+  /// Creates the key with this name; `nil` if there is none.
   ///
-  /// A single character is the key that types it, and its case matters. The case of longer names does not.
+  /// Single characters are case-sensitive; longer names are not.
   public init?(name: some StringProtocol) {
     if name.count == 1, let character = name.first {
       guard character != " ", character.isTyped else { return nil }
@@ -52,11 +52,11 @@ extension Key {
     }
   }
 
-  /// The key which Ctrl makes of a character: mostly ``control(_:)``, but ``tab`` for `i`. `nil` when none.
+  /// Creates the key of Ctrl and a character: mostly ``control(_:)``, but ``tab`` for `i`; `nil` if there is none.
   public init?(controlWith character: Character) {
     switch character.lowercased() {
     case "i": self = .tab
-    // A terminal sends Ctrl-J where a line is pasted into one that knows no better, and for Enter after `stty -icrnl`.
+    // Terminals send Ctrl-J for line ends in a paste without bracketing, and for Enter after `stty -icrnl`.
     case "m", "j": self = .enter
     case "[": self = .escape
     case let letter:
@@ -66,7 +66,7 @@ extension Key {
     }
   }
 
-  /// The key of a character that a terminal has sent, where control characters stand for keys.
+  /// Creates the key of a character sent by a terminal; control characters stand for keys.
   public init(typed character: Character) {
     guard let byte = character.asciiValue, byte < 0x20 || byte == 0x7F else {
       self = .character(character)
@@ -80,7 +80,7 @@ extension Key {
 }
 
 extension Character {
-  /// Whether a key can type it and a person can read it.
+  /// Whether a key can type it and it is visible.
   var isTyped: Bool {
     guard let scalar = unicodeScalars.first else { return false }
     return switch ScalarClass(scalar) {

@@ -1,17 +1,17 @@
-/// Keys written down, as `--keys` takes them: `Down*3 X "timeout" Enter`.
+/// A parsed sequence of keys, as `--keys` takes it: `Down*3 X "timeout" Enter`.
 ///
-/// Tokens are separated by blanks. A token is a key's name or a character (``Key/init(name:)``), with an optional
+/// Tokens are separated by blanks. A token is a key name or a character (``Key/init(name:)``) with an optional
 /// `*COUNT`, or a text in double quotes that is typed character by character; in it, `\"` is a quote and `\\` a
-/// backslash. A `*` alone is that key, and `**3` is three of them.
+/// backslash. A single `*` is that key, and `**3` is three of them.
 public struct KeySequence: Hashable, Sendable {
-  /// What a person would have done.
+  /// The key events.
   public let events: [InputEvent]
 
   private static let counts = 1...10_000
 
-  /// Reads a sequence.
+  /// Parses a sequence.
   ///
-  /// - Throws: ``KeySequenceError`` with the position of the first token that was not understood.
+  /// - Throws: ``KeySequenceError`` with the position of the first invalid token.
   public init(parsing text: some StringProtocol) throws(KeySequenceError) {
     var events: [InputEvent] = []
     var scanner = Scanner(Array(text))
@@ -39,7 +39,6 @@ public struct KeySequence: Hashable, Sendable {
   }
 }
 
-/// A place in the text of a sequence.
 private struct Scanner {
   private let characters: [Character]
   private var index = 0
@@ -50,26 +49,25 @@ private struct Scanner {
 
   var isAtQuote: Bool { characters[index] == "\"" }
 
-  /// Moves to the next token; `false` at the end.
+  /// Moves to the next token; returns `false` at the end.
   mutating func skipBlanks() -> Bool {
     while index < characters.count, characters[index].isWhitespace { index += 1 }
     return index < characters.count
   }
 
-  /// Takes what is left up to the next blank.
   mutating func takeWord() -> (word: String, position: Int) {
     let start = index
     while index < characters.count, !characters[index].isWhitespace { index += 1 }
     return (String(characters[start..<index]), start + 1)
   }
 
-  /// Takes a quoted text and gives back what is typed.
+  /// Returns the typed characters of a quoted text.
   mutating func takeQuoted() throws(KeySequenceError) -> [Character] {
     let start = index
     var typed: [Character] = []
     index += 1
     while index < characters.count, characters[index] != "\"" {
-      // A backslash before anything but a quote or another one is just that.
+      // A backslash before any other character is literal.
       if characters[index] == "\\", index + 1 < characters.count, "\\\"".contains(characters[index + 1]) { index += 1 }
       typed.append(characters[index])
       index += 1

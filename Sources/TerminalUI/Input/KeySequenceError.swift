@@ -1,27 +1,25 @@
-/// Why a sequence of keys could not be read.
+/// A syntax error in a key sequence.
 public struct KeySequenceError: Error, Hashable, Sendable {
-  /// What is wrong with the text.
+  /// The kind of error.
   public enum Code: Hashable, Sendable {
-    /// There is no key of this name.
     case unknownKey
-    /// The count after `*` is no number of 1…10000.
+    /// The count after `*` is not a number from 1 to 10000.
     case badCount
-    /// A quoted text does not end.
+    /// A quoted text has no closing quote.
     case unclosedQuote
-    /// Something follows a quoted text without a blank between.
+    /// A quoted text is not followed by a blank.
     case missingBlank
   }
 
-  /// What is wrong with the text.
   public let code: Code
 
-  /// Where it is: the number of the character, counted from 1.
+  /// The number of the token's first character, counted from 1.
   public let position: Int
 
-  /// The token that was not understood, as it is written.
+  /// The invalid token, verbatim.
   public let token: String
 
-  /// One sentence that says what is wrong, where, and what is possible.
+  /// One sentence with the position, the error and the valid forms.
   public var message: String {
     let problem =
       switch code {

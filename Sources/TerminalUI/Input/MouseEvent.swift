@@ -1,32 +1,26 @@
-/// Something that a person did with the mouse.
+/// A mouse event.
 public struct MouseEvent: Hashable, Sendable {
-  /// What was done.
+  /// The kind of event.
   public enum Action: Hashable, Sendable {
-    /// A button went down.
     case press(Button)
-    /// The wheel was turned away from the person by one step.
+    /// One wheel step away from the user.
     case wheelUp
-    /// The wheel was turned towards the person by one step.
+    /// One wheel step towards the user.
     case wheelDown
   }
 
-  /// A button of the mouse.
   public enum Button: Hashable, Sendable {
-    /// The one under the index finger of a right hand.
     case left
-    /// The one in the middle, often the wheel itself.
+    /// The middle button, often the wheel itself.
     case middle
-    /// The one under the middle finger of a right hand.
     case right
   }
 
-  /// What was done.
   public let action: Action
 
-  /// The cell under the pointer, counted from the upper left corner of the screen.
+  /// The cell under the pointer.
   public let position: Point
 
-  /// Makes an event.
   public init(action: Action, position: Point) {
     self.action = action
     self.position = position

@@ -1,21 +1,20 @@
-/// Puts bytes, as they come in one by one, together to characters.
+/// Decodes UTF-8 byte by byte.
 ///
-/// Bytes that are no UTF-8 become the replacement character U+FFFD, one for each part that could have been the beginning
-/// of a character. A byte that can begin a character always does, so that garbage never swallows what comes after it.
+/// Invalid bytes become the replacement character U+FFFD, one for each possible beginning of a character. A byte that
+/// can begin a character always does, so that garbage never swallows the next character.
 public struct UTF8Accumulator: Sendable {
   private var value: UInt32 = 0
-  /// How many bytes of the character are still to come.
+  /// The number of missing bytes of the current character.
   private var missing = 0
-  /// What the next byte must be; narrower after some first bytes, so that no overlong form and no surrogate gets in.
+  /// The valid range of the next byte; narrower after some first bytes, to reject overlong forms and surrogates.
   private var expected: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Makes an accumulator that has seen nothing.
   public init() {}
 
-  /// Whether a character has begun and not ended.
+  /// Whether a character is incomplete.
   public var isPending: Bool { missing > 0 }
 
-  /// Takes a byte and gives back the scalars that it completes: none, one, or two when it ends a broken one before.
+  /// Takes a byte and returns the scalars it completes: none, one, or two if it also ends a broken one.
   public mutating func append(_ byte: UInt8) -> [Unicode.Scalar] {
     guard missing > 0 else { return begin(with: byte) }
     guard expected.contains(byte) else {
@@ -29,7 +28,7 @@ public struct UTF8Accumulator: Sendable {
     return [Unicode.Scalar(value) ?? "\u{FFFD}"]
   }
 
-  /// Gives up a character that has begun, because something other than a byte of it came or nothing more will.
+  /// Discards an incomplete character, after other input or at the end, and returns a replacement for it.
   public mutating func flush() -> [Unicode.Scalar] {
     defer { missing = 0 }
     return missing > 0 ? ["\u{FFFD}"] : []

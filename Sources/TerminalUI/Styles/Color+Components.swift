@@ -1,6 +1,6 @@
 extension Color {
-  /// Red, green and blue, each 0…255: for a colour of the palette those that xterm gives it. `nil` for
-  /// ``terminalDefault``, which nobody but the terminal knows.
+  /// Red, green and blue, each 0…255; xterm's values for palette colours. `nil` for ``terminalDefault``, which only the
+  /// terminal knows.
   public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .terminalDefault: return nil

@@ -1,9 +1,9 @@
 extension Color {
-  /// The names of the palette's first eight colours, in their order; with `bright-` before it, of the next eight.
+  /// The names of the first eight palette colours, in order; `bright-` selects the next eight.
   public static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
-  /// The colour that one word names: `red`, `bright-red`, `default` or `#ff8800`. Case does not matter.
-  /// `nil` when the word is none of these.
+  /// Creates the colour of one word, in any case: `red`, `bright-red`, `default` or `#ff8800`; `nil` for any other
+  /// word.
   public init?(name: some StringProtocol) {
     let word = name.lowercased()
     if word == "default" {
@@ -19,7 +19,7 @@ extension Color {
   }
 
   private init?(hexadecimal digits: Substring) {
-    // UInt32(_:radix:) alone would take a sign.
+    // UInt32(_:radix:) alone would accept a sign.
     guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else {
       return nil
     }

@@ -1,6 +1,5 @@
-/// The colours that xterm gives its palette of 256. People change the first 16, so that these are only likely.
+/// xterm's palette of 256 colours. Users often change the first 16, which are only likely.
 enum ColorPalette {
-  /// Red, green and blue of one colour, each 0…255.
   typealias Components = (red: Int, green: Int, blue: Int)
 
   private static let first16: [Components] = [
@@ -24,9 +23,9 @@ enum ColorPalette {
     }
   }
 
-  /// The colour of the cube or the greys (16…255) that is nearest; of two as near, the one with the lower number.
+  /// The nearest colour of the cube or the greys (16…255); of equally near ones, the lowest.
   ///
-  /// The first 16 are left out: they are what the person made of them.
+  /// The first 16 are excluded because users change them.
   static func nearestFixed(to color: Components) -> UInt8 {
     var best: UInt8 = 16
     var bestDistance = Int.max
@@ -40,13 +39,13 @@ enum ColorPalette {
     return best
   }
 
-  /// The one of the first 16 colours that has the same name to a person: by hue, not by distance, because the
-  /// nearest of so few is mostly a grey, and a state must not lose its colour.
+  /// The colour of the first 16 with the same name, by hue: the nearest of so few is mostly a grey, and a state must
+  /// keep its colour.
   static func namesake(of color: Components) -> UInt8 {
     let highest = max(color.red, color.green, color.blue)
     let chroma = highest - min(color.red, color.green, color.blue)
     guard chroma >= 48 else {
-      // Black, bright black, white, bright white: nearest by lightness.
+      // Black, bright black, white, bright white: by lightness.
       return highest < 64 ? 0 : highest < 178 ? 8 : highest < 243 ? 7 : 15
     }
     let plain: UInt8 =

@@ -1,17 +1,15 @@
-/// Makes of a style what a terminal can show. This is the only place that knows how colours are given up.
+/// Reduces styles to the colours of a terminal.
 public struct ColorReducer: Hashable, Sendable {
-  /// What the terminal can show.
   public let support: ColorSupport
 
-  /// Makes a reducer for terminals that can show so much.
   public init(for support: ColorSupport) {
     self.support = support
   }
 
-  /// The nearest style that the terminal can show.
+  /// Returns the nearest style that the terminal can show.
   ///
-  /// Without colours the attributes stay, and a background becomes `reverse`: it was there to make a bar stand out.
-  /// With 8 colours a bright foreground becomes a bold one.
+  /// Without colours, attributes stay and a background becomes `reverse`, so that bars still stand out. With 8 colours,
+  /// a bright foreground becomes bold.
   public func reduce(_ style: Style) -> Style {
     guard support != .none else {
       let hasBar = style.background != nil && style.background != .terminalDefault
@@ -28,17 +26,17 @@ public struct ColorReducer: Hashable, Sendable {
     if let background = result.background, ColorReducer.areClose(result.foreground, background),
       !ColorReducer.areClose(style.foreground, style.background)
     {
-      // Two colours have become as good as one, and the text would be gone.
+      // The reduced colours are too close for readable text.
       result.foreground = ColorReducer.readable(on: background)
     }
     return result
   }
 
-  /// Whether text of the one colour cannot be read on the other: by their lightness, because hue alone tells no letters.
+  /// Whether text of one colour is unreadable on the other: by lightness, because hue alone does not separate letters.
   private static func areClose(_ one: Color?, _ other: Color?) -> Bool {
     guard let one = one?.components, let other = other?.components else { return false }
     func lightness(_ color: (red: UInt8, green: UInt8, blue: UInt8)) -> Double {
-      // The square is near enough to what a screen makes of a component.
+      // The square is close enough to the gamma of a screen.
       func linear(_ component: UInt8) -> Double { Double(component) * Double(component) / 65_025 }
       return 0.05 + 0.21 * linear(color.red) + 0.72 * linear(color.green) + 0.07 * linear(color.blue)
     }
@@ -46,13 +44,12 @@ public struct ColorReducer: Hashable, Sendable {
     return max(first, second) < 1.8 * min(first, second)
   }
 
-  /// Black or white, whichever stands out.
   private static func readable(on background: Color) -> Color? {
     guard let (red, green, blue) = background.components else { return nil }
     return .indexed(3 * Int(red) + 6 * Int(green) + Int(blue) > 1280 ? 0 : 7)
   }
 
-  /// The nearest colour that the terminal can show; the terminal's own when it can show none.
+  /// Returns the nearest colour that the terminal can show; the terminal default if it shows none.
   public func reduce(_ color: Color) -> Color {
     switch (color, support) {
     case (.terminalDefault, _), (_, .trueColor), (.indexed, .palette256), (.indexed(0..<16), .ansi16): color
@@ -65,7 +62,7 @@ public struct ColorReducer: Hashable, Sendable {
       .indexed(ColorPalette.namesake(of: ColorPalette.components(of: index)))
     case (_, .ansi8):
       switch ColorReducer(for: .ansi16).reduce(color) {
-      // Bright black is a grey. Black would vanish on most screens.
+      // Bright black is a grey, and black would be invisible on most screens.
       case .indexed(8): .indexed(7)
       case .indexed(let index): .indexed(index % 8)
       case let other: other

@@ -1,21 +1,20 @@
-/// What a person asked for with `--color`.
+/// The value of `--color`.
 public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
-  /// As the terminal and the environment say.
+  /// The colours of the terminal and the environment.
   case auto
-  /// At least the 8 colours that every colour terminal has, whatever the terminal and the environment say.
+  /// At least 8 colours, regardless of the terminal and the environment.
   case always
-  /// No colour.
   case never
 }
 
 extension ColorSupport {
-  /// Decides how many colours to use.
+  /// Returns the colours to use.
   ///
   /// - Parameters:
-  ///   - choice: What was asked for. It wins over the environment.
-  ///   - colorCount: The number of colours in the terminal's description; below 8 when it has none.
-  ///   - environment: The process's environment. `NO_COLOR`, when not empty, means none (no-color.org); `COLORTERM` of
-  ///     `truecolor` or `24bit` promises more than the description knows of.
+  ///   - choice: The choice of the user. It overrides the environment.
+  ///   - colorCount: The number of colours in the terminal's description; below 8 if it has none.
+  ///   - environment: The process's environment. A non-empty `NO_COLOR` means none (no-color.org); `COLORTERM` of
+  ///     `truecolor` or `24bit` overrides the description.
   public static func decide(
     choice: ColorChoice, colorCount: Int, environment: [String: String]
   ) -> ColorSupport {

@@ -1,6 +1,6 @@
-/// How many colours a terminal shows.
+/// The colours that a terminal shows.
 public enum ColorSupport: Int, CaseIterable, Hashable, Sendable, Comparable {
-  /// No colour; only attributes.
+  /// Only attributes.
   case none
   /// The palette's first 8 colours.
   case ansi8
@@ -13,7 +13,7 @@ public enum ColorSupport: Int, CaseIterable, Hashable, Sendable, Comparable {
 
   public static func < (lhs: ColorSupport, rhs: ColorSupport) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// The most that a number of colours, as the terminal's description gives it, allows.
+  /// The support for a number of colours, as in the terminal's description.
   public init(colorCount: Int) {
     self =
       switch colorCount {

@@ -1,10 +1,10 @@
 extension Style {
-  /// Reads a style as theme files write it: attributes, a colour, and `on` with the colour of the background, in any
-  /// order, for instance `bold #ff8800 on #202020`, `red`, `bright-red`, `default`, `color 208`, `reverse`.
+  /// Parses a style of a theme file: attributes, a colour, and `on` with a background colour, in any order and case,
+  /// for instance `bold #ff8800 on #202020`, `red`, `bright-red`, `default`, `color 208`, `reverse`.
   ///
-  /// An empty text is a style that changes nothing. Case does not matter.
+  /// An empty text is a style without effect.
   ///
-  /// - Throws: ``StyleSyntaxError`` with the first word that was not understood.
+  /// - Throws: ``StyleSyntaxError`` with the first invalid word.
   public init(parsing text: some StringProtocol) throws(StyleSyntaxError) {
     self.init()
     var words = text.split { $0.isWhitespace }.map { String($0) }[...]
@@ -27,7 +27,7 @@ extension Style {
     }
   }
 
-  /// Takes one colour off the words: a name, or `color` and a number.
+  /// Removes one colour from the words: a name, or `color` and a number.
   private static func color(
     after lead: String, in words: inout ArraySlice<String>
   ) throws(StyleSyntaxError) -> (value: Color, word: String) {

@@ -1,28 +1,25 @@
-/// How a piece of text looks: two colours and attributes, as far as they are said.
+/// The look of text: optional colours, and attributes.
 ///
-/// A colour that is `nil` keeps what is below, so that the text of a selected row keeps the selection's background.
-/// In a ``Cell``, where nothing is below, `nil` means the terminal's own colour.
+/// A `nil` colour keeps the one below, so that the text of a selected row keeps the selection's background. In a
+/// ``Cell``, `nil` means the terminal default.
 public struct Style: Hashable, Sendable {
-  /// The colour of the text; `nil` keeps the one below.
   public var foreground: Color?
 
-  /// The colour behind the text; `nil` keeps the one below.
   public var background: Color?
 
-  /// What is added to the attributes below.
+  /// Attributes added to those below.
   public var attributes: TextAttributes
 
-  /// Makes a style; without arguments, one that changes nothing.
   public init(foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = []) {
     self.foreground = foreground
     self.background = background
     self.attributes = attributes
   }
 
-  /// A style that changes nothing.
+  /// A style without effect.
   public static let plain = Style()
 
-  /// This style with another one on top: the other's colours win where it has any, attributes add up.
+  /// This style with another on top: the colours of the other win, attributes add up.
   public func overlaid(by top: Style) -> Style {
     Style(
       foreground: top.foreground ?? foreground,
@@ -40,7 +37,7 @@ public struct Style: Hashable, Sendable {
     attributes.isDisjoint(with: [.underline, .reverse]) ? Style(background: background) : self
   }
 
-  /// The style with the terminal's default colours as `nil`, which means the same in a cell.
+  /// The style with terminal defaults as `nil`, which means the same in a cell.
   package var withoutDefaults: Style {
     Style(
       foreground: foreground == .terminalDefault ? nil : foreground,

@@ -1,8 +1,8 @@
-/// What a piece of the screen means; a ``Theme`` says how each meaning looks. The raw value is its place among all.
+/// The meaning of a piece of the screen, styled by a ``Theme``. The raw value is the index in `allCases`.
 public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   /// Plain text, and the base of every other role.
   case text
-  /// What matters less than the text beside it.
+  /// Less important text.
   case muted
   /// The program's name in the header.
   case title
@@ -16,39 +16,38 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   case selection
   /// The selected row of any other panel.
   case selectionUnfocused
-  /// The state of a loadable which has not synced.
+  /// An idle node.
   case idle
-  /// The state of a loadable which is syncing.
+  /// A syncing node.
   case syncing
-  /// The state of a loadable whose last sync went well.
+  /// A synced node.
   case synced
-  /// The state of a loadable whose last sync failed.
+  /// A failed node.
   case failed
-  /// The flag of a loadable that has contents.
+  /// The flag of contents.
   case contents
-  /// The flag of a loadable that has none.
+  /// The flag of missing contents.
   case noContents
-  /// The flag of a failed loadable that keeps the contents of an earlier sync.
+  /// The flag of stale contents.
   case stale
-  /// What went wrong, in words.
+  /// An error message.
   case error
-  /// The time until something happens.
+  /// The time until the next event.
   case countdown
-  /// A row that stands for a node shown elsewhere.
+  /// A reference to a node that is shown elsewhere.
   case reference
   /// The lines that join a node to its parent.
   case guide
-  /// The name of a key.
   case key
-  /// What a key does.
+  /// The description of a key binding.
   case hint
-  /// A line over the picture that says that it no longer changes.
+  /// A line over a picture that no longer changes.
   case banner
-  /// What deserves a look, but is no error.
+  /// A warning.
   case warning
-  /// Where a person types, and the question before it.
+  /// The input line and its prompt.
   case prompt
-  /// The clock, when time is virtual.
+  /// The clock in virtual time.
   case virtualTime
 
   /// The name in theme files.
@@ -82,7 +81,7 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The role that stands in when a theme leaves this one out; `nil` for ``text``.
+  /// The fallback role of a theme without this one; `nil` for ``text``.
   public var parent: StyleRole? {
     switch self {
     case .text: nil

@@ -1,22 +1,21 @@
-/// Why a style's text could not be read.
+/// A syntax error in a style.
 public struct StyleSyntaxError: Error, Hashable, Sendable {
-  /// What is wrong with the text.
+  /// The kind of error.
   public enum Code: Hashable, Sendable {
-    /// The word is no attribute and no colour.
+    /// The word is neither an attribute nor a colour.
     case unknownWord
-    /// `on` or `color` is the last word; a colour must follow.
+    /// A colour is missing after a final `on` or `color`.
     case missingColor
-    /// The style already has a colour there.
+    /// A second colour in the same place.
     case repeatedColor
   }
 
-  /// What is wrong with the text.
   public let code: Code
 
-  /// The word that was not understood, as it is written.
+  /// The invalid word, verbatim.
   public let word: String
 
-  /// One sentence: what is wrong, and what is possible.
+  /// One sentence with the error and the valid forms.
   public var message: String {
     switch code {
     case .unknownWord: "'\(word)' is no colour and no attribute; \(Self.possible)"

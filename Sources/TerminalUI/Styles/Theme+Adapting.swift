@@ -1,9 +1,9 @@
 extension Theme {
-  /// The theme as it should be drawn where there are so few colours. A ``ColorReducer`` gives up the colours of every
-  /// cell on its own; this does beforehand what takes a look at the whole theme:
+  /// Returns the theme for a number of colours. A ``ColorReducer`` reduces each cell separately; this handles cases
+  /// that depend on the whole theme:
   ///
-  /// - A bar (a selection, a banner) whose background becomes that of the text beside it is reversed.
-  /// - Without colours, the attributes of ``plain`` stand in for them, and the background of all text is left out.
+  /// - A bar (a selection, a banner) whose background becomes that of the text is reversed.
+  /// - Without colours, the attributes of ``plain`` replace them, and the background of all text is dropped.
   public func adapted(to support: ColorSupport) -> Theme {
     let reducer = ColorReducer(for: support)
     let base = self[.text]

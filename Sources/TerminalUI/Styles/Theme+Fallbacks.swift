@@ -1,6 +1,6 @@
 extension Theme {
-  /// The roles that the theme does not define, in the order of all roles, each with the role whose style it has instead;
-  /// nil where there is none, and the terminal's own look is left.
+  /// The undefined roles of the theme, in the order of all roles, with their fallback roles; nil for the terminal
+  /// default.
   public var fallbacks: [(role: StyleRole, standIn: StyleRole?)] {
     StyleRole.allCases.filter { styles[$0] == nil }.map { role in
       var candidate = role.parent

@@ -1,18 +1,16 @@
-/// A style for every role. Themes are read from files elsewhere; this is what becomes of one.
+/// A style for every role.
 public struct Theme: Hashable, Sendable {
-  /// The name by which a person chooses it.
   public let name: String
 
-  /// One line for the list of themes.
+  /// One line in the list of themes.
   public let summary: String
 
-  /// The roles that the theme defines; a missing one takes its parent's style.
+  /// The defined roles; a missing one takes its parent's style.
   public let styles: [StyleRole: Style]
 
-  /// The style of every role, by its place.
+  /// The style of every role, by raw value.
   private let shown: [Style]
 
-  /// Makes a theme from the roles it defines.
   public init(name: String, summary: String, styles: [StyleRole: Style]) {
     self.name = name
     self.summary = summary
@@ -22,10 +20,10 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The role's style, else that of the nearest parent (``StyleRole/parent``) which has one.
+  /// The style of the role or its nearest parent (``StyleRole/parent``) with one.
   public subscript(role: StyleRole) -> Style { shown[role.rawValue] }
 
-  /// The theme that needs no file: attributes alone, so that it can be read on every terminal.
+  /// The theme without a file: attributes alone, readable on every terminal.
   public static let plain = Theme(
     name: "plain", summary: "attributes alone, for every terminal",
     styles: [

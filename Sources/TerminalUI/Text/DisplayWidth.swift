@@ -1,9 +1,9 @@
 extension String {
-  /// The number of columns in which the text is shown on a terminal; see ``SymbolSequence`` for what is shown.
+  /// The number of columns of the text on a terminal; see ``SymbolSequence``.
   ///
-  /// - Parameter glyphs: The character set; what stands for a control character is wider in ASCII.
+  /// - Parameter glyphs: The character set; control characters are wider in ASCII.
   public func displayWidth(glyphs: GlyphSet = .unicode) -> Int {
-    // Most names are plain ASCII, where every byte is a column.
+    // Fast path: most names are plain ASCII, one column per byte.
     if let count = utf8.withContiguousStorageIfAvailable({ bytes in
       bytes.isShownAsItIs ? bytes.count : nil
     }), let count {
@@ -14,7 +14,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether it is ASCII that has a column a byte.
+  /// Whether all bytes are printable ASCII, one column each.
   var isShownAsItIs: Bool {
     allSatisfy { (0x20...0x7E).contains($0) }
   }

@@ -1,10 +1,9 @@
-/// How many columns a single Unicode scalar takes on a terminal.
+/// The width of Unicode scalars on a terminal.
 ///
-/// The numbers are those of the C library's `wcwidth` in a UTF-8 locale, which is what curses goes by. They are kept
-/// here, and not asked of the C library, because `wcwidth` depends on the process's locale: a test, a snapshot and a
-/// recording must come out the same on every machine.
+/// The widths are those of `wcwidth` in a UTF-8 locale, which curses uses. `wcwidth` itself depends on the locale of
+/// the process, but tests, snapshots and recordings must be equal on every machine.
 enum ScalarWidth {
-  /// The number of columns: 0 for marks that go onto the character before them, 1, or 2.
+  /// The number of columns: 0 for combining marks, 1, or 2.
   static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
@@ -15,7 +14,7 @@ enum ScalarWidth {
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1160...0x11FF, 0xD7B0...0xD7FF:
-      // The vowels and finals of Hangul are no marks in Unicode, but go into the syllable before them.
+      // Hangul vowels and finals are not marks in Unicode, but combine with the syllable before them.
       return true
     default:
       let category = scalar.properties.generalCategory

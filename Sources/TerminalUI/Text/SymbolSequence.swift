@@ -1,24 +1,24 @@
-/// The symbols by which a text is shown, one cell (or two, for a wide one) each.
+/// The symbols that show a text, each in one cell, or two for a wide one.
 ///
-/// A name or an error message can hold anything. What comes out is always safe to send to a terminal, and as wide as
-/// curses believes it to be:
+/// Names and error messages can contain anything. The symbols are always safe to send to a terminal, and have the width
+/// that curses assumes:
 ///
-/// - a control character is shown as its sign (`␊`, in ASCII `^J`), one of 0x80…0x9F and line and paragraph
-///   separators as a number (`<85>`);
-/// - a control of writing direction is shown as a number (`<202E>`): sent, it could make a line read as another one;
-/// - other characters that nobody sees (joiners, variation selectors, soft hyphens) are left out;
-/// - of a sequence that terminals draw in different widths, the part remains which they agree on: of emoji joined into
-///   one picture the first, of a coloured one the uncoloured, of a flag its two letters;
-/// - marks go onto the character before them, at most ``Symbol/capacity`` scalars together;
-/// - what is assigned to no character becomes the replacement character.
+/// - control characters become signs (`␊`, in ASCII `^J`), those of 0x80…0x9F and line and paragraph separators numbers
+///   (`<85>`);
+/// - controls of writing direction become numbers (`<202E>`), because they could make a line read as another;
+/// - other invisible characters (joiners, variation selectors, soft hyphens) are dropped;
+/// - sequences with a width that depends on the terminal are reduced: joined emoji to the first, coloured ones to the
+///   uncoloured, flags to two letters;
+/// - marks combine with the character before them, at most ``Symbol/capacity`` scalars together;
+/// - unassigned scalars become the replacement character.
 public struct SymbolSequence: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var lookahead: Unicode.Scalar?
-  /// What is left of a sign that takes several cells, in reverse.
+  /// The remaining scalars of a sign of several cells, in reverse.
   private var pending: [Unicode.Scalar] = []
   private let glyphs: GlyphSet
 
-  /// Makes the sequence for a text; `glyphs` says whether signs beyond ASCII may stand for what cannot be shown.
+  /// Creates the symbols of a text; `glyphs` decides whether signs beyond ASCII are allowed.
   public init(_ text: some StringProtocol, glyphs: GlyphSet = .unicode) {
     scalars = String(text).unicodeScalars.makeIterator()
     self.glyphs = glyphs
@@ -31,7 +31,7 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
     while let scalar = take() {
       switch ScalarClass(scalar) {
       case .printable(let width): return symbol(on: scalar, width: width)
-      // A mark with nothing before it must not get onto what stands to the left of the text.
+      // A leading mark must not combine with the cell to the left of the text.
       case .mark: return symbol(on: " ", width: 1, firstMark: scalar)
       case .control: return sign(forControl: scalar)
       case .numbered: return spelled("<" + String(scalar.value, radix: 16, uppercase: true) + ">")
@@ -48,7 +48,7 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
     return lookahead
   }
 
-  /// The symbol on a base, with all that follows and takes no column of its own.
+  /// Returns the symbol of a base with all following scalars that take no column.
   private mutating func symbol(on base: Unicode.Scalar, width: Int, firstMark: Unicode.Scalar? = nil) -> Symbol {
     var symbol = Symbol(base, width: width)
     if let firstMark { symbol.append(mark: firstMark) }
@@ -59,7 +59,6 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
         symbol.append(mark: scalar)
       case .invisible where scalar == ScalarClass.joiner && Self.isPicture(base):
         _ = take()
-        // The picture after a joiner is part of the one before.
         guard let joined = lookahead, Self.isPicture(joined) else { continue }
       case .invisible:
         break
@@ -73,7 +72,6 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
     return symbol
   }
 
-  /// What an emoji can be coloured with.
   private static let skinTones: ClosedRange<Unicode.Scalar> = "\u{1F3FB}"..."\u{1F3FF}"
 
   private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
@@ -84,7 +82,7 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
     switch (glyphs, scalar.value) {
     case (.unicode, 0x7F): return Symbol("␡", width: 1)
     case (.unicode, let value): return Unicode.Scalar(0x2400 + value).map { Symbol($0, width: 1) }
-    // Caret notation: the letter is 0x40 away, which makes ^? of DEL.
+    // Caret notation: the letter is 0x40 away, so DEL is ^?.
     case (.ascii, let value): return spelled("^" + String(UnicodeScalar(UInt8(truncatingIfNeeded: value ^ 0x40))))
     }
   }

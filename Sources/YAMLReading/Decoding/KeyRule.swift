@@ -51,7 +51,6 @@ package enum KeyRule: Sendable {
     }
   }
 
-  /// The rule as a schema.
   var schema: JSONValue {
     func required(_ keys: [String]) -> JSONValue { ["required": .texts(keys)] }
     switch self {

@@ -1,5 +1,5 @@
-/// One key of a mapping: the decoder of its value and its documentation, from which readers, schemas and reference tables
-/// are made.
+/// One key of a mapping: the decoder of its value and its documentation, from which readers, schemas and reference
+/// tables are made.
 package struct MappingKey<Value>: DescribedKey {
   package let name: String
   package let decoder: ValueDecoder<Value>
@@ -10,7 +10,7 @@ package struct MappingKey<Value>: DescribedKey {
   /// An optional key.
   ///
   /// - Parameters:
-  ///   - meaning: What the value means; a phrase that begins with a small letter and has no full stop.
+  ///   - meaning: The meaning of the value: a phrase that begins with a small letter and has no full stop.
   ///   - standard: The default value, as a file writes it.
   package init(_ name: String, _ decoder: ValueDecoder<Value>, _ meaning: String, standard: String? = nil) {
     self.init(name, decoder, meaning, standard: standard, isRequired: false)
@@ -41,7 +41,7 @@ package protocol DescribedKey: Sendable {
   var expectation: String { get }
   /// The accepted values as a schema.
   var schema: JSONSchema { get }
-  /// What the value means; a phrase that begins with a small letter and has no full stop.
+  /// The meaning of the value: a phrase that begins with a small letter and has no full stop.
   var meaning: String { get }
   /// The default value, as a file writes it; nil if there is none.
   var standard: String? { get }

@@ -24,7 +24,6 @@ package struct ObjectSchema: Sendable {
   /// The documentation of the keys, for the JSON schema; empty where there is none.
   package let described: [any DescribedKey]
 
-  /// The rules between the keys.
   let rules: [KeyRule]
 
   private let known: Set<String>

@@ -86,7 +86,6 @@ extension Diagnostic {
 }
 
 extension DocumentNode {
-  /// The value in a message.
   fileprivate var summary: String {
     switch content {
     case .null: "nothing"

@@ -11,7 +11,6 @@ package final class DiagnosticCollector {
   /// Whether there are no errors so far.
   package var isEmpty: Bool { found.isEmpty }
 
-  /// The reported errors, in the order of the reports.
   var diagnostics: [Diagnostic] { found }
 
   /// Adds an error. The same error again, from an aliased place, counts once.

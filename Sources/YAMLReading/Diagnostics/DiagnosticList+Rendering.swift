@@ -2,8 +2,8 @@ extension DiagnosticList: CustomStringConvertible {
   /// The same as ``rendered()``.
   public var description: String { rendered() }
 
-  /// The diagnostics as readable text: `file:line:column: error: message`, the line with a caret below the place, and the
-  /// hint. Control characters are escaped, and a long line is cut around the place.
+  /// The diagnostics as readable text: `file:line:column: error: message`, the line with a caret below the place, and
+  /// the hint. Control characters are escaped, and a long line is cut around the place.
   public func rendered() -> String {
     let name = file.visible
     var text = ""

@@ -1,7 +1,7 @@
 /// Builds the tree of a document from its events, without recursion, and reports unsupported YAML.
 ///
-/// Every subtree has its number of values and its size of text with all aliases expanded. So the limits cost one addition
-/// an alias, and they hold for every walk over the finished tree as well.
+/// Every subtree has its number of values and its size of text with all aliases expanded. So the limits cost one
+/// addition an alias, and they hold for every walk over the finished tree as well.
 struct DocumentComposer {
   /// A finished subtree.
   private struct Piece {

@@ -1,13 +1,11 @@
-/// A value of a YAML document: text, list, mapping or null. Texts are kept as written: `404`, `1e3`, `on` and `no` become
-/// numbers or truth values only in a decoder.
+/// A value of a YAML document: text, list, mapping or null. Texts are kept as written: `404`, `1e3`, `on` and `no`
+/// become numbers or truth values only in a decoder.
 package struct DocumentNode: Sendable {
   /// The kind of a value, with its parts.
   package enum Content: Sendable {
     /// A plain `null` or `~`, or an empty place.
     case null
-    /// A text.
     case text(String)
-    /// A list.
     case list([DocumentNode])
     /// A mapping, in the order of the file, with distinct keys.
     case mapping([Entry])

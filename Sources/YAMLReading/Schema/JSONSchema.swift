@@ -1,7 +1,7 @@
 /// A JSON schema (draft 2020-12).
 ///
-/// An editor that validates a file reads numbers and truth values from YAML, whereas our reader keeps texts as written. So
-/// a schema accepts a number wherever a text may look like one.
+/// An editor that validates a file reads numbers and truth values from YAML, whereas our reader keeps texts as written.
+/// So a schema accepts a number wherever a text may look like one.
 package struct JSONSchema: Sendable {
   /// The keywords.
   package let keywords: [JSONValue.Member]

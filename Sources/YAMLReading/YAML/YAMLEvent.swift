@@ -5,11 +5,9 @@ struct YAMLEvent {
     /// The name from `&name`.
     var anchor: String?
 
-    /// The explicit tag from `!tag`.
     var tag: String?
   }
 
-  /// The kind of an event.
   enum Kind {
     case documentStart
     case documentEnd
@@ -25,8 +23,8 @@ struct YAMLEvent {
   let kind: Kind
   let location: SourceLocation
 
-  /// The event's text, in Unicode scalars from the start. The end of a list or mapping without brackets is where the next
-  /// event begins.
+  /// The event's text, in Unicode scalars from the start. The end of a list or mapping without brackets is where the
+  /// next event begins.
   let range: Range<Int>
 
   /// Whether it starts a list or mapping in brackets.

@@ -2,9 +2,9 @@ import Dashboard
 import InspectionModel
 import Recordings
 
-/// A program on the screen.
+/// An attached program on the screen.
 @MainActor
-final class AttachedRun: ShownRun {
+final class AttachedRun: SessionController {
   private let program: RemoteSource
   private let recorder: RunRecorder
   private var shownTitle: String
@@ -12,8 +12,8 @@ final class AttachedRun: ShownRun {
   private var isShownAsRecorded = false
 
   /// - Parameters:
-  ///   - stream: Where the stream of the program comes from.
-  ///   - recorder: Where it is recorded.
+  ///   - stream: The stream of the program.
+  ///   - recorder: The recorder of the run.
   init(_ stream: ProgramStream, _ recorder: RunRecorder) throws(Problem) {
     program = try RemoteSource(stream)
     shownTitle = program.title
@@ -29,9 +29,9 @@ final class AttachedRun: ShownRun {
 
   func begin(in loop: MainLoop) { program.follow(in: loop) }
 
-  func restart() -> Renewal { Renewal(events: [.warning(Self.nothingToRestart)]) }
+  func restart() -> RestartResult { RestartResult(events: [.warning(Self.nothingToRestart)]) }
 
-  func takeSavedFile() -> Renewal { Renewal() }
+  func takeSavedFile() -> RestartResult { RestartResult() }
 
   private static let nothingToRestart = "this is a running program: it is started again where it was started"
 
@@ -47,12 +47,12 @@ final class AttachedRun: ShownRun {
     throw EditingProblem("this is a running program: its source is not known here")
   }
 
-  func goOn() -> [Event] { [] }
+  func branch() -> [Event] { [] }
 
   func flush() {}
 
-  func takeNews() -> [Event] {
-    var news = recorder.takeNews().map { Event.recordingEnded($0) } + recordingEvents()
+  func takeEvents() -> [Event] {
+    var news = recorder.takeEvents().map { Event.recordingEnded($0) } + recordingEvents()
     if program.title != shownTitle {
       shownTitle = program.title
       news.append(.title(shownTitle))

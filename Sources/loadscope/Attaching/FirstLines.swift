@@ -2,28 +2,26 @@ import Foundation
 import InspectionModel
 import Link
 
-/// The header and the first picture of a program, with the lines that came with them.
+/// The header and the first moment of a program, and the lines after it.
 @MainActor
 struct FirstLines {
   let header: LinkHeader
-  /// What is known of the program by the first picture.
-  let picture: RemotePicture
-  /// The first picture.
+  /// The state of the program after the first moment.
+  let picture: RemoteSnapshot
+  /// The changes of the first moment.
   let changes: ChangeBatch
-  /// What came behind it, in order.
+  /// The lines after the first moment, in order.
   let rest: [ProgramLine]
-  /// Why nothing comes behind that; nil if there may be more.
+  /// The reason why no more lines come; nil if there may be more.
   let failure: LinkFailure?
 
-  /// How long the header may take. The picture may take any time: there are programs with many loadables.
+  /// The timeout of the header. The first moment has none: some programs have many loadables.
   private static let headerTimeout = Duration.seconds(5)
 
-  /// Waits for them.
-  ///
-  /// - Throws: Why there is no picture.
+  /// Waits for the first lines.
   init(of connection: LinkConnection, at clock: () -> Duration) throws(Problem) {
     let deadline = ContinuousClock.now + Self.headerTimeout
-    var picture = RemotePicture()
+    var picture = RemoteSnapshot()
     var changes: ChangeBatch?
     var rest: [ProgramLine] = []
     var failure: LinkFailure?
@@ -32,16 +30,16 @@ struct FirstLines {
       do throws(LinkFailure) {
         state = try connection.read { line in
           if changes == nil, case .moment(let moment) = line, let process = connection.reader.header?.process {
-            // Now: the names and numbers of the reader are those of this line.
+            // Translated at once: the names and numbers of the reader are those of this line.
             changes = picture.begin(process, moment, connection.reader, at: clock())
           } else if case .header = line {
-            // It stays with the reader.
+            // The reader keeps it.
           } else {
             rest.append(line)
           }
         }
       } catch {
-        // What came before can be shown.
+        // The lines before the failure can be shown.
         guard changes != nil else { throw Problem(error.sentence) }
         (state, failure) = (.closed, error)
       }

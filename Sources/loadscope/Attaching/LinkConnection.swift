@@ -2,14 +2,13 @@ import Foundation
 import Link
 import Recordings
 
-/// A connection to a program: the descriptors, the bytes that arrive, and the lines that are sent.
+/// A connection to a program: descriptors, incoming bytes and outgoing lines.
 @MainActor
 final class LinkConnection {
-  /// Where the bytes of the program arrive.
   let input: Int32
-  /// Where lines go to the program; nil where it hears nothing, such as through a pipe.
+  /// The descriptor for lines to the program; nil if read-only, such as a pipe.
   private let output: Int32?
-  /// The process that gives the stream; nil for a socket or a pipe.
+  /// The process that provides the stream; nil for a socket or a pipe.
   private let process: Process?
 
   private(set) var reader = LinkReader()
@@ -17,24 +16,24 @@ final class LinkConnection {
   private var unsent: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// How much may wait to be sent: a program that takes no more answers does not hear.
+  /// The limit of unsent bytes, beyond which lines to a program that does not read are dropped.
   private static let unsentLimit = 1 << 20
-  /// How many bytes are read at once, so that keys are answered in between.
+  /// The limit of bytes per call of ``read(_:)``, so that keys are handled in between.
   private static let readLimit = 4 << 20
 
-  /// What a call of ``read(_:)`` has come to.
+  /// The state after a call of ``read(_:)``.
   enum State: Equatable {
-    /// There is nothing more for now.
+    /// No more bytes for now.
     case open
-    /// There is more to read at once.
+    /// More bytes may be available at once.
     case more
-    /// The program has closed the connection, or it broke.
+    /// The program closed the connection, or it broke.
     case closed
   }
 
   /// - Parameters:
-  ///   - input: A descriptor to read from, which belongs to the connection from now on.
-  ///   - output: A descriptor to write to, which may be the same one.
+  ///   - input: A descriptor to read from, owned by the connection from now on.
+  ///   - output: A descriptor to write to, possibly the same one.
   init(input: Int32, output: Int32?, process: Process? = nil) {
     (self.input, self.output, self.process) = (input, output, process)
     for descriptor in Set([input, output].compactMap { $0 }) {
@@ -42,7 +41,6 @@ final class LinkConnection {
     }
   }
 
-  /// Connects to the socket of a program.
   static func socket(_ path: String) throws(Problem) -> LinkConnection {
     do throws(UnixSocket.Failure) {
       let descriptor = try UnixSocket.connect(to: path)
@@ -52,7 +50,7 @@ final class LinkConnection {
     }
   }
 
-  /// Starts a program that gives the stream on its standard output, and takes lines on its standard input.
+  /// Starts a program that writes the stream to standard output and reads lines from standard input.
   static func command(_ words: [String]) throws(Problem) -> LinkConnection {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
@@ -60,7 +58,7 @@ final class LinkConnection {
     process.arguments = words
     process.standardInput = input
     process.standardOutput = output
-    // What it says would be written across the screen.
+    // Its messages would be written across the screen.
     process.standardError = FileHandle.nullDevice
     do { try process.run() } catch { throw Problem("--via \(words[0]): \(error.localizedDescription)") }
     signal(SIGPIPE, SIG_IGN)
@@ -71,9 +69,9 @@ final class LinkConnection {
     return LinkConnection(input: reading, output: writing, process: process)
   }
 
-  /// Reads what there is, and hands over each line.
+  /// Reads the available bytes and passes on each line.
   ///
-  /// - Returns: Whether there may be more.
+  /// - Returns: Whether more may follow.
   func read(_ take: (ProgramLine) -> Void) throws(LinkFailure) -> State {
     var count = 0
     while count < Self.readLimit {
@@ -99,7 +97,7 @@ final class LinkConnection {
     }
   }
 
-  /// Sends a line, if the program hears.
+  /// Sends a line, unless the connection is read-only.
   func send(_ line: ClientLine) {
     guard let output, unsent.count < Self.unsentLimit else { return }
     unsent += line.line { [reader] in reader.names[$0] }
@@ -118,7 +116,7 @@ final class LinkConnection {
     }
   }
 
-  /// Whether the program can be asked for something.
+  /// Whether lines can be sent to the program.
   var canSend: Bool { output != nil }
 
   func close() {

@@ -5,7 +5,7 @@ import Recordings
 /// The table of `loadscope attach --list`.
 @MainActor
 enum ProgramList {
-  /// How long a program may take to say who it is.
+  /// The timeout of a program's header.
   private static let patience = Duration.seconds(1)
   private static let longestName = 40
 
@@ -36,7 +36,7 @@ enum ProgramList {
     let process = header.process
     let since = Date(timeIntervalSince1970: Double(process.start) / 1e9)
     return [
-      // A program in another language may have any name.
+      // Programs in other languages may have names of any length.
       String(process.name.prefix(longestName)), "\(process.pid)", since.formatted(.iso8601.dateTimeSeparator(.space)),
       header.commands.isEmpty ? "read-only" : "control", process.executable,
     ]

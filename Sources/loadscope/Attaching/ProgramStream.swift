@@ -1,16 +1,14 @@
 import Foundation
 import Link
 
-/// Where the stream of a program comes from, and how it is opened again.
+/// The origin of a program's stream.
 enum ProgramStream {
-  /// The socket of a program, and its name for when it starts again.
+  /// The socket of a program, and its name for reconnecting after a restart.
   case socket(path: String, name: String?)
-  /// A command that gives the stream.
+  /// A command that writes the stream.
   case command([String])
-  /// Standard input.
   case standardInput
 
-  /// Opens the stream.
   @MainActor
   func open() throws(Problem) -> LinkConnection {
     switch self {
@@ -20,9 +18,9 @@ enum ProgramStream {
     }
   }
 
-  /// Opens the stream of the same program once more, or of one with its name.
+  /// Reopens the stream of the same program, or of one with its name.
   ///
-  /// - Returns: Nil while there is none.
+  /// - Returns: Nil if there is none.
   @MainActor
   func reopen() -> LinkConnection? {
     switch self {
@@ -40,14 +38,13 @@ enum ProgramStream {
     }
   }
 
-  /// Whether it can be opened again.
   var canReopen: Bool {
     if case .standardInput = self { false } else { true }
   }
 
   // MARK: Finding programs
 
-  /// Finds a program by its name, its process id or the path of its socket; the only one there is without.
+  /// Finds a program by name, process id or socket path; without any, the only one.
   static func find(_ text: String?, in folder: SocketFolder = SocketFolder()) throws(Problem) -> ProgramStream {
     if let text, text.contains("/") { return .socket(path: text, name: nil) }
     do throws(SocketFolderError) { try folder.check() } catch {
@@ -70,9 +67,9 @@ enum ProgramStream {
     return .socket(path: entry.path, name: entry.name)
   }
 
-  /// That there is no program, or none with a name, and where it was looked for.
+  /// Returns the message for a missing program, with the searched folder.
   ///
-  /// - Parameter names: Of the programs that are there.
+  /// - Parameter names: The names of the existing programs.
   static func noProgram(_ text: String?, in folder: SocketFolder, among names: [String] = []) -> String {
     if let text, let suggestion = NameSuggestion.sentence(text, among: names) {
       return "there is no program \(text) to attach to: \(suggestion)"
@@ -83,7 +80,6 @@ enum ProgramStream {
       + (text == nil ? "" : "; loadscope attach --list shows all")
   }
 
-  /// Whether a program listens to the socket.
   static func isRunning(_ entry: SocketFolder.Entry) -> Bool {
     guard let descriptor = try? UnixSocket.connect(to: entry.path) else { return false }
     close(descriptor)

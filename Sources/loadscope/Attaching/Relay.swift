@@ -13,7 +13,7 @@ enum Relay {
         let count = read(route.from, &buffer, buffer.count)
         if count > 0, writeAll(buffer[..<count], to: route.to) { continue }
         if count < 0, errno == EINTR { continue }
-        // The program goes on when the client says no more: it may have nothing to say.
+        // The end of client input does not end the program's stream: the client may have nothing to say.
         guard route.from == STDIN_FILENO else { return }
         routes.removeLast()
       }

@@ -3,48 +3,46 @@ import InspectionModel
 import Link
 import Recordings
 
-/// The loadables of another process, as its stream tells them.
+/// The loadables of another process, from its stream.
 ///
-/// When the stream ends, the last picture stays, and the stream is opened again. Nodes with the names of nodes of before are
-/// those; entries and times go on behind those of before.
+/// When the stream ends, the last state stays, and the stream is reopened. Nodes keep their identity by name; entries
+/// and times continue.
 @MainActor
 final class RemoteSource: TimedSource, ChangeProducer {
   private(set) var title: String
 
-  /// The program that was attached last.
+  /// The last attached program.
   private(set) var process: ProcessDescription
 
-  /// What the screen has to know of the connection, in sentences; none while all is well.
+  /// Problems of the connection, in sentences; empty if there are none.
   private(set) var trouble: [String] = []
 
   private let stream: ProgramStream
   private var connection: LinkConnection?
   private var loop: MainLoop?
   private lazy var feed = ChangeFeed(self)
-  private var picture = RemotePicture()
+  private var picture = RemoteSnapshot()
   private var commands: Set<CommandTag>
 
-  /// The real time, counted from anywhere, and when something has last come from the program.
+  /// The real time, from any origin.
   private let clock: @MainActor () -> Duration
   private var lastSign: Duration
-  /// When the stream is opened again; nil while it is open.
+  /// The real time of the next attempt to reopen the stream; nil while it is open.
   private var nextAttempt: Duration?
-  /// Requests without an outcome.
   private var requests: Set<RequestNumber> = []
   private var isEverythingChanged = false
   private var lastPing: Duration
 
-  /// After so long without a sign the program does not respond.
+  /// The silence after which a program counts as unresponsive.
   private static let silence = Duration.seconds(11)
-  /// The time between two attempts to open the stream again.
+  /// The interval between attempts to reopen the stream.
   private static let attemptInterval = Duration.milliseconds(500)
 
-  /// Opens a stream, and waits for its first picture.
+  /// Opens a stream and waits for its first moment.
   ///
   /// - Parameters:
-  ///   - stream: Where the lines of the program come from.
-  ///   - clock: The real time, counted from anywhere.
-  /// - Throws: Why nothing of it can be shown.
+  ///   - stream: The stream of the program.
+  ///   - clock: Returns the real time, from any origin.
   init(_ stream: ProgramStream, clock: @escaping @MainActor () -> Duration = RemoteSource.uptime) throws(Problem) {
     (self.stream, self.clock) = (stream, clock)
     (lastSign, lastPing) = (clock(), clock())
@@ -58,7 +56,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     if let failure = first.failure { disconnect(failure.sentence) }
   }
 
-  /// The time for which this machine has been awake since the process asked for it first.
+  /// Returns the time for which the machine has been awake since the first call.
   static func uptime() -> Duration { SuspendingClock.now - start }
 
   private static let start = SuspendingClock.now
@@ -67,7 +65,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     process.pid == 0 ? process.name : "\(process.name)[\(process.pid)]"
   }
 
-  /// Follows the stream from now on.
+  /// Reads the stream in the run loop from now on.
   func follow(in loop: MainLoop) {
     self.loop = loop
     listen()
@@ -80,11 +78,11 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   // MARK: The stream
 
-  /// Takes what has come from the program.
+  /// Reads the available lines of the program.
   func readStream() {
     guard let connection else { return }
     lastSign = clock()
-    // Who waits for the end of the silence is to see it.
+    // The end of the silence must become visible.
     if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
       let state = try connection.read { take($0) }
@@ -115,7 +113,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     }
   }
 
-  /// Keeps the last picture, and opens the stream again soon.
+  /// Keeps the last state and schedules an attempt to reopen the stream.
   private func disconnect(_ reason: String) {
     guard let connection else { return }
     loop?.ignore(connection.input)
@@ -149,7 +147,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   var isOver: Bool { connection == nil && !stream.canReopen }
   var failureText: String? { nil }
 
-  /// When the next attempt is due, or silence has to be told.
+  /// The time until the next attempt or the next report of silence.
   var realTimeUntilNextInstant: Duration? {
     if let nextAttempt { return max(.zero, nextAttempt - clock()) }
     guard connection != nil else { return nil }
@@ -159,13 +157,13 @@ final class RemoteSource: TimedSource, ChangeProducer {
   @discardableResult
   func advance(toReal real: Duration, budget: Duration) -> Bool {
     if let nextAttempt, nextAttempt <= clock() { reopen() }
-    tellSilence()
+    reportSilence()
     return true
   }
 
-  private func tellSilence() {
+  private func reportSilence() {
     guard connection != nil, picture.isAttached else { return }
-    // A pipe that says nothing is no sign that something is wrong.
+    // A silent pipe is no sign of a problem.
     let now = clock()
     let isSilent = connection?.canSend == true && now - lastSign > Self.silence
     if isSilent, now - lastPing > Self.silence {
@@ -219,14 +217,13 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   func pending(atMost limit: Int) -> PendingSnapshot { picture.pending(atMost: limit) }
 
-  /// Adds what records all that happens.
+  /// Adds a recorder of all changes.
   func add(_ consumer: any ChangeConsumer) { feed.add(consumer) }
 
   func removeConsumers() { feed.removeConsumers(of: .everything) }
 
-  /// The time that is shown, in nanoseconds.
+  /// The current time, in ns.
   var now: Int64 { picture.now(at: clock()) }
 
-  /// Ends the connection.
   func close() { connection?.close() }
 }

@@ -3,10 +3,9 @@ import Foundation
 import Scenarios
 import TerminalUI
 
-/// Reads the values of options that the argument parser knows only as text, so that what is wrong with one is said in
-/// a sentence of ours.
+/// Parses option values that the argument parser knows only as text, for better error messages.
 enum ArgumentReading {
-  /// A window's size: `120x40`.
+  /// Parses a window size: `120x40`.
   static func size(_ text: String) throws(Problem) -> Size {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], (1...1_000).contains(width),
@@ -15,7 +14,7 @@ enum ArgumentReading {
     return Size(width: width, height: height)
   }
 
-  /// A duration as scenarios write it: `1.5s`.
+  /// Parses a duration, as in scenarios: `1.5s`.
   static func duration(_ text: String, option: String) throws(Problem) -> Duration {
     guard let duration = Duration(scenarioText: text) else {
       if let meant = TimeText.withUnit(text), Duration(scenarioText: meant) != nil {
@@ -26,7 +25,7 @@ enum ArgumentReading {
     return duration
   }
 
-  /// Keys to be pressed: `Down*3 X "timeout" Enter`.
+  /// Parses keys: `Down*3 X "timeout" Enter`.
   static func keys(_ text: String) throws(Problem) -> [InputEvent] {
     do throws(KeySequenceError) {
       return try KeySequence(parsing: text).events
@@ -39,7 +38,7 @@ enum ArgumentReading {
     }
   }
 
-  /// Seeds to be tried one after another: `1..1000`, or a single one.
+  /// Parses a range of seeds, `1..1000`, or a single one.
   static func seeds(_ text: String) throws(Problem) -> ClosedRange<UInt64> {
     let bounds = text.components(separatedBy: "..").map { UInt64($0) }
     guard (1...2).contains(bounds.count), let first = bounds[0], let last = bounds[bounds.count - 1], first <= last,
@@ -52,7 +51,7 @@ enum ArgumentReading {
     return first...last
   }
 
-  /// So many bytes: `256MB`.
+  /// Parses a size in bytes: `256MB`.
   static func bytes(_ text: String, option: String) throws(Problem) -> Int {
     let units = ["": 1, "B": 1, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000]
     let number = text.prefix { $0.isASCII && $0.isNumber }
@@ -62,9 +61,9 @@ enum ArgumentReading {
     return bytes
   }
 
-  /// How many entries are kept.
+  /// Parses the number of kept journal entries.
   ///
-  /// - Parameter memory: Of the computer, in bytes.
+  /// - Parameter memory: The memory of the computer, in bytes.
   static func history(
     _ text: String, memory: UInt64 = ProcessInfo.processInfo.physicalMemory
   ) throws(Problem) -> Int {
@@ -77,7 +76,7 @@ enum ArgumentReading {
     return limit
   }
 
-  /// Frames a second.
+  /// Parses frames per second.
   static func framesPerSecond(_ text: String) throws(Problem) -> Int {
     guard let number = Int(text), (1...60).contains(number) else {
       throw Problem("--fps \(text): frames a second are a whole number from 1 to 60")
@@ -85,7 +84,7 @@ enum ArgumentReading {
     return number
   }
 
-  /// Times one after another: `2s,13.6s`.
+  /// Parses a list of times: `2s,13.6s`.
   static func moments(_ text: String) throws(Problem) -> [Duration] {
     let words = text.split { $0 == "," || $0 == " " }
     guard (1...most).contains(words.count) else {
@@ -96,10 +95,10 @@ enum ArgumentReading {
     return times
   }
 
-  /// So many moments are taken at the most.
+  /// The maximum number of moments.
   private static let most = 100
 
-  /// A speed of the clock.
+  /// Parses a clock speed.
   static func speed(_ text: String) throws(Problem) -> Double {
     guard let speed = Double(text), ClockSettings.speeds.contains(speed) else {
       throw Problem("--speed \(text): a speed is a number from 0.01 to 10000")

@@ -17,7 +17,7 @@ struct AttachCommand: ParsableCommand {
         loadscope attach --via "ssh host loadscope relay photo-app"
         some-program | loadscope attach -             a program in any language that writes the stream
         loadscope attach photo-app --record f.ndjson  recorded too, for `loadscope replay`
-      When the program ends, the last picture stays until the program is back. docs/attach.md tells the rest.
+      When the program ends, the last picture stays until the program is back. docs/guide/attach.md tells the rest.
       """)
 
   @Argument(

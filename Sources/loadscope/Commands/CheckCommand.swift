@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
     if errors > 0 { throw Problem(errors: errors) }
   }
 
-  /// How large a scenario is; its actions are nodes too.
+  /// Returns the size of a scenario; its actions are nodes too.
   static func contents(of scenario: Scenario) -> String {
     Messages.count(scenario.nodes.count, "node")
   }

@@ -13,7 +13,7 @@ struct ConfigCommand: ParsableCommand {
       Exit code of --check: 0 if it is fine, 1 if it has errors, 2 if it cannot be read.
       """)
 
-  /// What is asked of it.
+  /// The mode of the command.
   enum Question: String, EnumerableFlag {
     case path
     case check
@@ -41,15 +41,15 @@ struct ConfigCommand: ParsableCommand {
 
   func run() throws {
     switch question {
-    case .path: try tellPath()
+    case .path: try printPath()
     case .check: try check()
     case .default: try StandardOutput.write(DefaultConfiguration.text)
     }
   }
 
-  private func tellPath() throws {
-    guard let own = ConfigurationSource(own: OwnFolder()) else { throw Self.homeless }
-    // The path alone, for an editor's command line.
+  private func printPath() throws {
+    guard let own = ConfigurationSource(own: UserConfigDirectory()) else { throw Self.homeless }
+    // The path alone on standard output, for use in a shell.
     try StandardOutput.write(own.path)
     StandardError.write(own.exists ? "it is there" : "it is not there; `loadscope config --default` prints one")
   }

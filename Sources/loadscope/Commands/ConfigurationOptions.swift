@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scenarios
 
-/// The options of every command that a person's configuration is for.
+/// The options of commands that read the user's configuration.
 struct ConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Read this configuration instead of your own; see `loadscope config`.", valueName: "file"),
@@ -15,20 +15,20 @@ struct ConfigurationOptions: ParsableArguments {
     guard config == nil || !noConfig else { throw ValidationError("--config and --no-config exclude each other") }
   }
 
-  /// What the configuration says; nothing where there is none.
+  /// Reads the configuration; empty if there is none.
   ///
-  /// - Throws: All that is wrong with it, and how to go on without it.
+  /// - Throws: All errors in it, and how to continue without it.
   func read() throws(Problem) -> Configuration {
     guard !noConfig else { return Configuration() }
     do throws(Problem) {
       return try ConfigurationSource(config)?.read() ?? Configuration()
     } catch {
-      throw Problem(error.message.lines + "\n--no-config goes on without this file, --config FILE with another one")
+      throw Problem(error.message.lines + "\n--no-config starts without this file, --config FILE with another one")
     }
   }
 }
 
-/// The option of commands whose result is to be the same for everybody, so that they read no configuration unasked.
+/// The option of commands with the same result for every user, which read a configuration only if asked to.
 struct ExplicitConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,19 +37,19 @@ struct ExplicitConfigurationOptions: ParsableArguments {
     completion: .yaml)
   var config: String?
 
-  /// What the configuration says; nothing where none is asked for.
+  /// Reads the configuration; empty if none was given.
   ///
-  /// - Throws: All that is wrong with it.
+  /// - Throws: All errors in it.
   func read() throws(Problem) -> Configuration {
     guard let config else { return Configuration() }
     return try ConfigurationSource(file: config).read()
   }
 
-  /// The themes that can be named.
-  var shelf: ThemeShelf { config == nil ? .withBuiltInAsTheyAre : .all }
+  /// The available themes.
+  var library: ThemeLibrary { config == nil ? .withBuiltInAsTheyAre : .all }
 }
 
 extension String {
-  /// The text without a line break at its end.
+  /// The text without a trailing line break.
   fileprivate var lines: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -69,7 +69,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With csv: transitions (every change of state, as without it) or ledger (what the syncers have waited).",
+      "With csv: transitions (every change of state, as without it) or ledger (the delays of the syncers).",
       valueName: "table"))
   var table: ExportedTable?
 
@@ -83,7 +83,7 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// What is going to be written, once all that was asked for has turned out to be possible.
+  /// Checks all options and returns the export.
   @MainActor
   func makeExport() throws(Problem) -> any Export {
     try checkOptions()
@@ -111,7 +111,7 @@ struct ExportCommand: ParsableCommand {
     var settings = FilmSettings()
     settings.screen = ScreenSettings(
       Configuration(theme: theme, ascii: AsciiChoice(flag: ascii)), try configuration.read())
-    settings.theme = try ThemeReader.theme(settings.screen.theme, on: configuration.shelf)
+    settings.theme = try ThemeReader.theme(settings.screen.theme, on: configuration.library)
     settings.from = try duration(from, "--from")
     settings.to = try duration(to, "--to")
     if let size { settings.size = try ArgumentReading.size(size) }
@@ -128,7 +128,7 @@ struct ExportCommand: ParsableCommand {
 
   // MARK: What goes with what
 
-  /// Says of the first option that has no meaning here where it has one.
+  /// Throws for the first option that does not apply, with the formats that it applies to.
   private func checkOptions() throws(Problem) {
     if format == .csv {
       let given = [
@@ -149,12 +149,11 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// What a recording is made into.
+/// The format of an export.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   /// A film for asciinema.
   case cast
-  /// A picture, which moves.
+  /// An animated picture.
   case svg
-  /// A table.
   case csv
 }

@@ -17,7 +17,7 @@ struct KeysCommand: ParsableCommand {
     try StandardOutput.write(Self.list(ScreenSettings(try configuration.read()).keymap))
   }
 
-  /// A line for each action.
+  /// Returns a line for each key action.
   static func list(_ keymap: Keymap) -> String {
     let rows = keymap.bindings.map { (name: $0.actionName, keys: $0.keyNames(), help: $0.help) }
     let width = rows.map(\.keys.count).max() ?? 0

@@ -1,6 +1,5 @@
-/// A list for a person: names in a column, and beside each what it is.
+/// A two-column list of names and descriptions.
 enum NameList {
-  /// A line a row.
   static func lines(_ rows: [(name: String, text: String)]) -> String {
     let width = rows.map(\.name.count).max() ?? 0
     return rows.map { $0.name + String(repeating: " ", count: width - $0.name.count + 2) + $0.text }

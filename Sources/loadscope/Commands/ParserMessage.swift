@@ -2,15 +2,14 @@ import ArgumentParser
 import Foundation
 import Suggestions
 
-/// A message of the argument parser, with our suggestion in place of its own: the parser compares whole names and suggests
-/// what is not near, as `--seed` for `--sped`.
+/// A message of the argument parser with a better suggestion: the parser compares whole names and suggests distant
+/// ones, such as `--seed` for `--sped`.
 struct ParserMessage {
-  /// The message as it is written.
   let text: String
 
   /// - Parameters:
-  ///   - message: Of the parser, with the usage.
-  ///   - arguments: Of the process, without its own name.
+  ///   - message: The message of the parser, with the usage.
+  ///   - arguments: The arguments of the process, without its name.
   init(_ message: String, arguments: [String]) {
     let command = Self.command(in: arguments)
     var lines = message.components(separatedBy: "\n")
@@ -20,7 +19,7 @@ struct ParserMessage {
     text = lines.joined(separator: "\n")
   }
 
-  /// The command that the arguments ask for; nil for none.
+  /// Returns the command of the arguments; nil if there is none.
   private static func command(in arguments: [String]) -> (any ParsableCommand.Type)? {
     guard let name = arguments.first(where: { !$0.hasPrefix("-") }) else { return nil }
     return Loadscope.configuration.subcommands.first { $0._commandName == name }
@@ -31,7 +30,7 @@ struct ParserMessage {
   private static func unknownOption(_ line: String, _ command: (any ParsableCommand.Type)?) -> String? {
     guard let name = line.firstMatch(of: /Unknown option '(-[^']+)'/)?.1 else { return nil }
     let problem = "Error: Unknown option '\(name)'"
-    // A single letter is as near to every other one.
+    // A single letter is equally near to every other.
     guard name.hasPrefix("--") else { return problem }
     let names = optionNames(of: command ?? Loadscope.self)
     let meant = NearMiss.of(String(name.dropFirst(2)), among: names)
@@ -52,7 +51,7 @@ struct ParserMessage {
 
   // MARK: The options of a command
 
-  /// The long names of the options, without their dashes, as the parser describes itself.
+  /// The long option names without dashes, from the parser's own description.
   private static func optionNames(of command: any ParsableCommand.Type) -> [String] {
     let description = try? JSONDecoder().decode(ToolDescription.self, from: Data(command._dumpHelp().utf8))
     return (description?.command.arguments ?? []).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.name)

@@ -23,7 +23,7 @@ struct ReplayCommand: ParsableCommand {
     let exitAt = try screen.exitAt.map { text throws(Problem) in
       try ArgumentReading.duration(text, option: "--exit-at")
     }
-    // Whoever says how fast, or until when, wants to see it played.
+    // A speed or an end implies playing.
     let isPlaying = !screen.paused && (screen.exitAt != nil || screen.speed != nil)
     try LiveSession.show(screen) { _ in try RecordingRun(recording, exitAt: exitAt, isPlaying: isPlaying) }
   }

@@ -56,7 +56,7 @@ struct RunCommand: ParsableCommand {
         recording: recording)
       try output.flush()
       settings.log?.flush()
-      for news in settings.recorder.takeNews() { StandardError.write(news) }
+      for news in settings.recorder.takeEvents() { StandardError.write(news) }
       if let failure { throw Problem("\(file): \(failure)") }
       if let failure = settings.log?.failure { throw Problem(failure) }
       if settings.recorder.failure != nil { throw ExitCode.unusable }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Recordings
 import Scenarios
 
-/// The options of every command that runs a scenario to be watched or written down.
+/// The options of commands that run a scenario.
 struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When the run ends, in place of what the file says.", valueName: "duration"))
   var until: String?
@@ -27,7 +27,7 @@ struct RunOptions: ParsableArguments {
 
   @OptionGroup var store: StoreOptions
 
-  /// Reads the values, opens the store and makes the log's file.
+  /// Parses the values, opens the store and creates the log file.
   @MainActor
   func settings(for scenario: Scenario, from source: ScenarioSource) throws(Problem) -> RunSettings {
     var settings = RunSettings(seed: seed)
@@ -41,7 +41,7 @@ struct RunOptions: ParsableArguments {
     return settings
   }
 
-  /// Shows a scenario on the screen, until the person leaves.
+  /// Shows a scenario on the screen until the user quits.
   func show(_ source: ScenarioSource, _ screen: ScreenOptions) throws {
     let file = try source.readUsableFile()
     let exitAt = try screen.exitAt.map { text throws(Problem) in

@@ -13,7 +13,7 @@ struct SchemaCommand: ParsableCommand {
       With --events it is the schema of a line that `run --headless` writes, with --configuration that of config.yaml.
       """)
 
-  /// What there are schemas of, other than scenarios.
+  /// The subject of a schema, other than scenarios.
   enum Subject: String, EnumerableFlag {
     case events
     case configuration

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TerminalUI
 
-/// The options of every command that shows a dashboard on the terminal.
+/// The options of commands that show a dashboard on the terminal.
 struct ScreenOptions: ParsableArguments {
   @OptionGroup var configuration: ConfigurationOptions
 
@@ -42,10 +42,10 @@ struct ScreenOptions: ParsableArguments {
     help: "Neither use nor remember which panels were open, their sizes, the order of the rows and the theme.")
   var noState = false
 
-  /// Where it is remembered how the screen was left; nil where it is not to be.
+  /// The file of the screen's last layout; nil if disabled.
   var stateFile: StateFile? { noState ? nil : StateFile(environment: ProcessInfo.processInfo.environment) }
 
-  /// What holds for the screen. Reads the configuration.
+  /// The settings of the screen, from the options and the configuration.
   func settings() throws(Problem) -> ScreenSettings {
     let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
     let said = Configuration(
@@ -55,13 +55,11 @@ struct ScreenOptions: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// For every command that has a theme.
   static var theme: ArgumentHelp {
     ArgumentHelp(
       "A built-in theme (\(EmbeddedFiles.themeNames)), one of your own or a theme file.", valueName: "name|file")
   }
 
-  /// For every command that shows a frame.
   static var history: ArgumentHelp {
     ArgumentHelp(
       "So many of the latest events are kept for the timeline, the log and the causes: at least 1000, at most what "

@@ -58,7 +58,7 @@ struct SnapshotCommand: ParsableCommand {
     try StandardOutput.write(try frame())
   }
 
-  /// The frame, in the format asked for.
+  /// Renders the frame in the requested format.
   func frame() throws -> String {
     let size = try ArgumentReading.size(size)
     let time = try ArgumentReading.duration(at, option: "--at")
@@ -68,7 +68,7 @@ struct SnapshotCommand: ParsableCommand {
       Configuration(theme: theme, ascii: AsciiChoice(flag: ascii), historyLimit: history), try configuration.read())
     let colors = (color ?? (settings.color == .never ? .never : .all)).support
     let scenario = try ScenarioSource.named(file).readUsable()
-    let theme = try ThemeReader.theme(settings.theme, on: configuration.shelf).adapted(to: colors)
+    let theme = try ThemeReader.theme(settings.theme, on: configuration.library).adapted(to: colors)
     let store = try store.open(for: scenario)
     let buffer = try MainActor.assumeIsolated {
       try SnapshotRenderer.render(

@@ -2,21 +2,21 @@ import ArgumentParser
 import TerminalExport
 import TerminalUI
 
-/// What a snapshot is written as.
+/// The format of a snapshot.
 enum SnapshotFormat: String, CaseIterable, ExpressibleByArgument {
-  /// Rows of plain text.
+  /// Plain text.
   case text
-  /// Rows of text with escape sequences for the colours.
+  /// Text with escape sequences for colours.
   case ansi
-  /// A picture.
+  /// An SVG picture.
   case svg
 
-  /// The buffer in this format.
+  /// Renders a buffer in this format.
   ///
   /// - Parameters:
-  ///   - title: What a picture says that it shows.
-  ///   - theme: The theme in which the buffer was drawn.
-  ///   - colors: As many colours as are used.
+  ///   - title: The title of a picture.
+  ///   - theme: The theme of the buffer.
+  ///   - colors: The colours to use.
   func write(_ buffer: Buffer, title: String, theme: Theme, colors: ColorSupport) -> String {
     switch self {
     case .text: buffer.text()
@@ -26,7 +26,7 @@ enum SnapshotFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// How many colours a snapshot has. It knows no terminal and no environment, so that it is the same everywhere.
+/// The colours of a snapshot. Independent of terminal and environment, so that it is the same everywhere.
 enum SnapshotColors: String, CaseIterable, ExpressibleByArgument {
   case all
   case palette256 = "256"

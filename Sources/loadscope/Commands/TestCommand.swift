@@ -40,14 +40,14 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// Tests the files, and passes on the lines of the results as soon as there are some.
+  /// Tests the files and passes on result lines as soon as they exist.
   ///
-  /// - Throws: A ``Problem`` also when everything was tested, if not all is as expected.
+  /// - Throws: A ``Problem``, also if everything was tested but an expectation is not met.
   @MainActor
   func test(_ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
     guard seeds == nil || store.store == nil else {
-      throw Problem("--store: with --seeds every run would go on with what the one before has left; use one of them")
+      throw Problem("--store: with --seeds each run would continue with the store of the one before; use one of them")
     }
     try checkJUnit()
     let scenarios = try readAll()
@@ -59,7 +59,7 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// Before anything is run, so that the results never take the place of what they are about.
+  /// Runs first, so that results never overwrite a scenario.
   private func checkJUnit() throws(Problem) {
     guard let junit else { return }
     for file in files where (try? ScenarioSource.named(file))?.isFile(at: junit) ?? false {
@@ -67,7 +67,7 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// Before anything is run, so that what is unusable is told alone.
+  /// Runs before any test, so that unusable files are reported alone.
   private func readAll() throws -> [(name: String, scenario: Scenario)] {
     var scenarios: [(String, Scenario)] = []
     var unusable = 0
@@ -89,7 +89,7 @@ struct TestCommand: ParsableCommand {
     return scenarios
   }
 
-  /// Runs all, and returns how many expectations were not met.
+  /// Runs all files and returns the number of failed expectations.
   @MainActor
   private func test(
     _ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?, _ store: RunStore,
@@ -99,11 +99,11 @@ struct TestCommand: ParsableCommand {
     var results: [TestedFile] = []
     let progress = ProgressLine()
     try write(report.head(count: scenarios.reduce(0) { $0 + $1.scenario.expectations.count }))
-    // Most expectations are about a run with an empty one.
+    // Most expectations assume an empty store.
     if let contents = store.earlierContentsText { try write(["# \(contents)"]) }
     for (number, (name, scenario)) in scenarios.enumerated() {
       let file = try TestRunner.run(scenario, name: name, seeds: seeds, store: store) { run in
-        // The name at the end, where the line is cut.
+        // The name comes last, where the line is cut.
         progress.show("file \(number + 1) of \(scenarios.count), run \(run) of \(seeds?.count ?? 1): \(name)")
       }
       progress.clear()

@@ -20,7 +20,7 @@ struct ThemesCommand: ParsableCommand {
       Exit code of --check: 0 if the theme is fine, 1 if it has errors, 2 if it cannot be read.
       """)
 
-  /// What is done other than listing them or printing one.
+  /// The mode of the command, other than listing or printing themes.
   enum Deed: String, EnumerableFlag {
     case preview
     case check
@@ -59,16 +59,17 @@ struct ThemesCommand: ParsableCommand {
     }
   }
 
-  /// Every theme with its summary, a line each.
-  static func list(_ shelf: ThemeShelf = .all) -> String {
-    NameList.lines(shelf.entries.map { ($0.name.visible, ThemeWords.line(of: $0)) })
+  /// Returns a line for each theme.
+  static func list(_ library: ThemeLibrary = .all) -> String {
+    NameList.lines(library.entries.map { ($0.name.visible, ThemeMessages.line(of: $0)) })
   }
 
-  /// The text of a theme's file.
-  static func file(of name: String, on shelf: ThemeShelf = .all) throws(Problem) -> String {
-    guard let entry = shelf[name] else {
+  /// Returns the text of a theme file.
+  static func file(of name: String, on library: ThemeLibrary = .all) throws(Problem) -> String {
+    guard let entry = library[name] else {
       let problem = "there is no theme called \(name)"
-      throw Problem(shelf.suggestion(for: name).map { "\(problem): \($0)" } ?? "\(problem); there are: \(shelf.names)")
+      throw Problem(
+        library.suggestion(for: name).map { "\(problem): \($0)" } ?? "\(problem); there are: \(library.names)")
     }
     return String(decoding: try entry.text(), as: UTF8.self)
   }
@@ -76,7 +77,7 @@ struct ThemesCommand: ParsableCommand {
   private func check(_ name: String) throws {
     do {
       let theme = try ThemeReader.read(name, on: .all)
-      try StandardOutput.write("\(name): \(ThemeWords.check(of: theme))")
+      try StandardOutput.write("\(name): \(ThemeMessages.check(of: theme))")
     } catch let list as DiagnosticList {
       StandardError.write(list.rendered())
       throw Problem(errors: list.diagnostics.count + list.omitted)
@@ -85,14 +86,14 @@ struct ThemesCommand: ParsableCommand {
 
   // MARK: The preview
 
-  /// A small screen in each of the themes, or in one; of those that cannot be used, why.
+  /// Renders a small screen in one theme or all; for unusable ones, the reason.
   ///
-  /// - Parameter colors: As many as are used; nil for text without anything else.
+  /// - Parameter colors: The colours to use; nil for plain text.
   @MainActor
-  static func preview(of name: String?, on shelf: ThemeShelf = .all, colors: ColorSupport?) throws -> String {
-    if let name { return try preview(try ThemeReader.theme(name, on: shelf), colors: colors) }
-    let parts = try shelf.entries.map { entry in
-      guard let theme = try? entry.read() else { return "\(entry.name.visible): \(ThemeWords.line(of: entry))\n" }
+  static func preview(of name: String?, on library: ThemeLibrary = .all, colors: ColorSupport?) throws -> String {
+    if let name { return try preview(try ThemeReader.theme(name, on: library), colors: colors) }
+    let parts = try library.entries.map { entry in
+      guard let theme = try? entry.read() else { return "\(entry.name.visible): \(ThemeMessages.line(of: entry))\n" }
       return try preview(theme, colors: colors)
     }
     return parts.joined(separator: "\n")
@@ -108,7 +109,7 @@ struct ThemesCommand: ParsableCommand {
     return "\(heading)\n" + (colors.map { AnsiWriter(colors: $0).write(buffer) } ?? buffer.text())
   }
 
-  /// As many colours as the screen would have; without a terminal nil, unless they are asked for.
+  /// The colours of the screen; nil without a terminal, unless requested.
   private var colors: ColorSupport? {
     let environment = ProcessInfo.processInfo.environment
     let (choice, isTerminal) = (color ?? .auto, isatty(STDOUT_FILENO) == 1)

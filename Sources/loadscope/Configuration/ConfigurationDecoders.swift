@@ -4,15 +4,15 @@ import Foundation
 import TerminalUI
 import YAMLReading
 
-// What the values of a configuration look like.
+// Decoders for the values of a configuration.
 
-/// A key that stands in a file.
+/// A key in a file.
 struct WrittenKey: Sendable {
   let key: Key
   let location: SourceLocation
 }
 
-/// An action that stands in a file, with the keys that it is to have.
+/// A key action in a file with its keys.
 struct WrittenBinding: Sendable {
   let action: String
   let location: SourceLocation
@@ -30,7 +30,7 @@ extension ValueDecoder<AsciiChoice> {
 }
 
 extension ValueDecoder<Int> {
-  /// How many events are kept, as far as this computer has memory for.
+  /// The number of kept events, limited by the computer's memory.
   static var historyLimit: ValueDecoder {
     let limits = History.limits(memory: ProcessInfo.processInfo.physicalMemory)
     let number = ValueDecoder<Int>.whole(limits.lowerBound...Int.max)
@@ -47,7 +47,6 @@ extension ValueDecoder<Int> {
 }
 
 extension ValueDecoder<[String]> {
-  /// The names of panels.
   static var panels: ValueDecoder {
     let names = ScreenMemory.panelNames
     let expectation = "a panel: \(names.map(\.quoted).joined(separator: ", "))"
@@ -67,7 +66,7 @@ extension ValueDecoder<[String]> {
 }
 
 extension ValueDecoder<[WrittenBinding]> {
-  /// Actions with their keys.
+  /// Key actions with their keys.
   static var keys: ValueDecoder {
     let actions = Keymap.actionNames
     let expectation = "a mapping of actions to lists of keys"
@@ -104,7 +103,7 @@ extension ValueDecoder<WrittenKey> {
         return nil
       }
       if let key = Key(name: text) { return WrittenKey(key: key, location: node.location) }
-      // A single character is nobody's mistyped name.
+      // A single character is never a mistyped name.
       let mistyped = text.count > 1 ? diagnostics.nearMiss(to: text, among: Key.names) : nil
       let meant = text == " " ? Key.space.name : mistyped
       let ways =

@@ -3,18 +3,18 @@ import Foundation
 import TerminalUI
 import YAMLReading
 
-/// Reads configuration files, with the same toolkit and the same diagnostics as scenarios and themes.
+/// Reads configuration files with the toolkit and diagnostics of scenarios and themes.
 struct ConfigurationFile {
-  /// The file's name, as it is to be shown.
+  /// The displayed name of the file.
   let file: String
-  /// Where the paths in it begin.
+  /// The folder of relative paths.
   let folder: URL
-  /// The themes that it can name.
-  let shelf: ThemeShelf
+  /// The available themes.
+  let library: ThemeLibrary
 
-  /// What a file says.
+  /// Reads the configuration of a file.
   ///
-  /// - Throws: Everything that is wrong with the file; after a syntax error only that.
+  /// - Throws: All errors in the file; after a syntax error only that one.
   func read(_ bytes: some Collection<UInt8>) throws(DiagnosticList) -> Configuration {
     try Document.read(bytes: bytes, file: file, empty: Configuration()) { root, diagnostics in
       guard let cursor = MappingCursor(root, ConfigurationKeys.objectSchema, diagnostics) else { return nil }
@@ -31,13 +31,13 @@ struct ConfigurationFile {
   private func theme(_ cursor: MappingCursor) -> String? {
     guard let text = cursor.read(ConfigurationKeys.theme), let node = cursor.entry(ConfigurationKeys.theme)?.value
     else { return nil }
-    if shelf[text] != nil { return text }
+    if library[text] != nil { return text }
     let expectation = "the name of a theme or the path of a theme file"
     guard ThemeReader.isPath(text) else {
-      let names = shelf.entries.map(\.name)
+      let names = library.entries.map(\.name)
       let meant = cursor.diagnostics.nearMiss(to: text, among: names).map(Diagnostic.didYouMean)
       cursor.diagnostics.report(
-        .invalidValue(node, expected: expectation, hint: meant ?? "there are: \(shelf.names)"))
+        .invalidValue(node, expected: expectation, hint: meant ?? "there are: \(library.names)"))
       return nil
     }
     let url = text.hasPrefix("/") ? URL(fileURLWithPath: text) : folder.appending(path: text)
@@ -67,7 +67,7 @@ struct ConfigurationFile {
       guard let place = binding(action)?.location else { return }
       diagnostics.report(Diagnostic(.invalidValue, at: place, problem.message))
     case .conflict(let key, let first, let second):
-      // The one that stands later in the file is the one that came to it.
+      // The later binding in the file is the offending one.
       let places = [first, second].compactMap { action in
         binding(action)?.keys.last { $0.key == key }?.location
       }

@@ -2,8 +2,8 @@ import Dashboard
 import TerminalUI
 import YAMLReading
 
-/// The keys of a configuration. A file is read by this table, and its schema, the file of defaults and the table in the
-/// README are made of it.
+/// The keys of a configuration: the source of the file format, its schema, the file of defaults and the table in the
+/// README.
 enum ConfigurationKeys {
   private static let standard = ScreenSettings()
 
@@ -22,18 +22,18 @@ enum ConfigurationKeys {
     standard: "\(standard.usesMouse)")
   static let frameRate = MappingKey(
     "frame-rate", ValueDecoder<Int>.whole(1...120),
-    "so many frames a second are drawn of their own accord at the most; a key is answered at once",
+    "the maximum of frames per second; a key redraws at once",
     standard: "\(standard.frameRate)")
   static let history = MappingKey(
-    "history", .historyLimit, "so many of the latest events are kept for the timeline, the log and the causes",
+    "history", .historyLimit, "the number of events kept for the timeline, the log and the causes",
     standard: "\(standard.historyLimit)")
   static let panels = MappingKey(
     "panels", .panels,
-    "the panels that are open at the start, in place of those that were open the last time; `[]` is the tree alone")
+    "the panels open at the start, in place of the remembered ones; `[]` is the tree alone")
   static let keys = MappingKey(
-    "keys", .keys, "which keys an action has, in place of those that it has without this; `loadscope keys` lists them")
+    "keys", .keys, "the keys of each action, in place of the default ones; `loadscope keys` lists them")
 
-  /// All of them, in the order in which they are told.
+  /// All keys, in display order.
   static let all: [any DescribedKey] = [theme, color, ascii, mouse, frameRate, history, panels, keys]
 
   static let objectSchema = ObjectSchema(
@@ -44,6 +44,6 @@ enum ConfigurationKeys {
       "bindings": keys.name,
     ])
 
-  /// The JSON schema of a configuration, as the text of a file.
+  /// The JSON schema file of a configuration.
   static var schema: String { JSONSchema(objectSchema).fileText(title: "Loadscope's configuration") }
 }

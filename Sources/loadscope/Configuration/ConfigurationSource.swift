@@ -1,42 +1,41 @@
 import Foundation
 import YAMLReading
 
-/// Where a configuration comes from.
+/// The source of a configuration.
 struct ConfigurationSource {
   /// The file, or `-`.
   let path: String
-  /// Whether there has to be one.
+  /// Whether the file was requested and must exist.
   let isAskedFor: Bool
 
-  /// A file that somebody has named.
+  /// Creates the source for a requested file.
   init(file path: String) {
     self.path = path
     isAskedFor = true
   }
 
-  /// A person's own, which need not be there; nil without a home.
-  init?(own folder: OwnFolder?) {
+  /// Creates the source for the user's optional file; nil without a home.
+  init?(own folder: UserConfigDirectory?) {
     guard let folder else { return nil }
     path = folder.configuration.path
     isAskedFor = false
   }
 
-  /// A file that somebody has named, or else the person's own; nil without a home.
+  /// Creates the source for a requested file, or else for the user's optional one; nil without a home.
   init?(_ path: String?) {
     guard let path else {
-      self.init(own: OwnFolder())
+      self.init(own: UserConfigDirectory())
       return
     }
     self.init(file: path)
   }
 
-  /// Whether there is something to be read.
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// What it says; nothing where there is none and need not be.
-  func read(_ shelf: ThemeShelf = .all) throws(Problem) -> Configuration {
+  /// Reads the configuration; empty if an optional file is missing.
+  func read(_ library: ThemeLibrary = .all) throws(Problem) -> Configuration {
     do {
-      return try readFile(shelf)
+      return try readFile(library)
     } catch let list as DiagnosticList {
       throw Problem(list.rendered())
     } catch let problem as Problem {
@@ -46,14 +45,14 @@ struct ConfigurationSource {
     }
   }
 
-  /// The same; what is wrong with the file is thrown as a `DiagnosticList`.
-  func readFile(_ shelf: ThemeShelf = .all) throws -> Configuration {
+  /// Reads the configuration; errors in the file are thrown as a `DiagnosticList`.
+  func readFile(_ library: ThemeLibrary = .all) throws -> Configuration {
     guard isAskedFor || exists else { return Configuration() }
-    // Anything else but a file, such as a pipe, might never end, or not even begin.
+    // Reading anything but a file, such as a pipe, might block forever.
     if !isAskedFor { try checkFile() }
     let isInput = path == InputFile.standardInput
     let folder = isInput ? URL(fileURLWithPath: ".") : URL(fileURLWithPath: path).deletingLastPathComponent()
-    let file = ConfigurationFile(file: isInput ? InputFile.standardInputName : path, folder: folder, shelf: shelf)
+    let file = ConfigurationFile(file: isInput ? InputFile.standardInputName : path, folder: folder, library: library)
     return try file.read(try InputFile.read(path))
   }
 

@@ -3,9 +3,9 @@ import JSONQuoting
 import TerminalUI
 import YAMLReading
 
-/// A configuration that says what holds without any, to start from.
+/// A configuration file with all defaults, to start from.
 enum DefaultConfiguration {
-  /// The text of the file, made of the tables by which files are read.
+  /// The text of the file, from the tables that files are read by.
   static let text: String = {
     let head = """
       # Loadscope's configuration, with everything as it is without one. Keep what you change, and leave out the rest.
@@ -20,7 +20,7 @@ enum DefaultConfiguration {
     case ConfigurationKeys.theme.name:
       "\(comment)\n# Built in: \(EmbeddedFiles.themeNames).\n\(value(of: key))"
     case ConfigurationKeys.panels.name:
-      // Nothing would be remembered of what is open.
+      // A comment, because a value would disable the memory of open panels.
       "\(comment)\n# \(key.name): [\(ScreenMemory.panelNames.joined(separator: ", "))]"
     case ConfigurationKeys.keys.name: "\(comment)\n\(key.name):\n\(bindings)"
     default: "\(comment)\n# It is \(key.expectation).\n\(value(of: key))"

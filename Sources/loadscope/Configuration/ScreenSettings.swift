@@ -2,22 +2,21 @@ import Dashboard
 import Explanation
 import TerminalUI
 
-/// What holds where a dashboard is drawn: what was said first, and what is usual where nothing was.
+/// The settings of a dashboard: the first given value, else the default.
 struct ScreenSettings {
-  /// The name of a theme, or the path of a theme file, from the command line or the configuration; nil where neither
-  /// names one.
+  /// A theme name or the path of a theme file; nil if not given.
   private let givenTheme: String?
   let color: ColorChoice
   let ascii: AsciiChoice
   let usesMouse: Bool
-  /// At most so many frames a second are drawn of their own accord.
+  /// The maximum number of frames per second without input.
   let frameRate: Int
   let historyLimit: Int
   let keymap: Keymap
-  /// The panels that are open at the start; nil for those that are remembered.
+  /// The initially open panels; nil for the remembered ones.
   private let panels: [String]?
 
-  /// - Parameter layers: What was said, each by those who win over the next: the command line, then the configuration.
+  /// - Parameter layers: Settings in order of priority: the command line, then the configuration.
   init(_ layers: Configuration...) {
     func first<Value>(_ setting: (Configuration) -> Value?) -> Value? { layers.lazy.compactMap(setting).first }
     givenTheme = first(\.theme)
@@ -30,23 +29,23 @@ struct ScreenSettings {
     panels = first(\.panels)
   }
 
-  /// The name of a theme, or the path of a theme file.
+  /// A theme name or the path of a theme file.
   var theme: String { givenTheme ?? EmbeddedFiles.defaultTheme }
 
-  /// The themes, starting with the one that is given, else with the one that is remembered as far as it can be used.
-  func themes(_ remembered: ScreenMemory?, on shelf: ThemeShelf) throws(Problem) -> ThemeCatalogue {
-    // A remembered name is no path: only what is on the shelf is read.
-    if givenTheme == nil, let name = remembered?.theme, shelf[name] != nil,
-      let themes = try? ThemeCatalogue(startingWith: name, on: shelf)
+  /// Returns the themes, starting with the given one, else the remembered one if it is usable.
+  func themes(_ remembered: ScreenMemory?, on library: ThemeLibrary) throws(Problem) -> ThemeCycle {
+    // A remembered name is no path: only named themes are read.
+    if givenTheme == nil, let name = remembered?.theme, library[name] != nil,
+      let themes = try? ThemeCycle(startingWith: name, on: library)
     {
       return themes
     }
-    return try ThemeCatalogue(startingWith: theme, on: shelf)
+    return try ThemeCycle(startingWith: theme, on: library)
   }
 
-  /// How the screen is at the start.
+  /// Returns the initial state of the screen.
   ///
-  /// - Parameter remembered: How it was left the last time, where that is known.
+  /// - Parameter remembered: The state at the end of the last session, if known.
   func memory(_ remembered: ScreenMemory? = nil) -> ScreenMemory {
     let memory = remembered ?? ScreenMemory()
     return panels.map(memory.opening) ?? memory

@@ -1,11 +1,11 @@
-/// A place in a file that a person wants to edit.
+/// A place in a file to edit.
 struct EditedPlace: Equatable {
   let path: String
   /// Counted from 1.
   let line: Int
 }
 
-/// Why nothing can be edited, in a sentence.
+/// The reason why nothing can be edited, in a sentence.
 struct EditingProblem: Error, Equatable {
   let sentence: String
 

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The editor that a person wants to use, and how it is told where to begin.
+/// The user's editor and its command line.
 struct Editor: Equatable {
-  /// What a shell would run, arguments included: `code --wait`.
+  /// A shell command with arguments: `code --wait`.
   let command: String
 
-  /// How a line of a file is written for an editor.
+  /// The syntax of a line of a file.
   private enum Form {
-    /// `+12 FILE`, which all relatives of vi know, and most others.
+    /// `+12 FILE`, for vi, its relatives and most others.
     case plus
-    /// `FILE:12`, after options without which the editor would not be waited for.
+    /// `FILE:12`, after options that make the editor block.
     case colon(waiting: [String], before: [String])
   }
 
   init(command: String) { self.command = command }
 
-  /// The one that `VISUAL` or `EDITOR` says, or else vi.
+  /// Creates the editor of `VISUAL` or `EDITOR`, or else vi.
   ///
-  /// - Throws: That there is none, and what to do.
+  /// - Throws: An error with a solution if there is none.
   init(in environment: [String: String]) throws(EditingProblem) {
     let said = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.allSatisfy(\.isWhitespace) }
     if let said {
@@ -29,7 +29,7 @@ struct Editor: Equatable {
     }
   }
 
-  /// What a shell runs to open a place: the command as the person has written it, with these words after it.
+  /// Returns the arguments after the user's command that open a place.
   func words(for place: EditedPlace) -> [String] {
     // An absolute path cannot be taken for an option.
     let path = URL(fileURLWithPath: place.path).path
@@ -42,10 +42,9 @@ struct Editor: Equatable {
     }
   }
 
-  /// Opens a place and waits until the editor is closed.
+  /// Opens a place and waits for the editor to close.
   ///
-  /// - Parameter terminal: The terminal that it runs in.
-  /// - Returns: What went wrong, in a sentence.
+  /// - Returns: An error message; nil if there was no error.
   @MainActor
   func open(_ place: EditedPlace, on terminal: Int32) -> String? {
     let shell = ["/bin/sh", "-c", "\(command) \"$@\"", "sh"]

@@ -1,24 +1,21 @@
 import Foundation
 
-/// A program that has the terminal while it runs, as one that a shell has started: Ctrl-C is for it alone, and Ctrl-Z
-/// stops it together with this process, until the shell lets both go on.
+/// A program in the foreground of the terminal, like one started by a shell: it alone gets Ctrl-C, and Ctrl-Z stops it
+/// together with this process until the shell continues both.
 @MainActor
 enum ForegroundProcess {
-  /// How it ended.
   enum End: Equatable {
     case exited(Int32)
     case killed(signal: Int32)
-    /// Why not, in the system's words.
+    /// The reason, as given by the system.
     case notStarted(String)
   }
 
-  /// Runs a program and waits for its end.
-  ///
   /// - Parameters:
   ///   - words: The path of the program and its arguments.
-  ///   - terminal: The terminal that it reads from, and writes to where this process's output goes elsewhere.
+  ///   - terminal: The terminal for its input, and for its output if this process's goes elsewhere.
   static func run(_ words: [String], on terminal: Int32) -> End {
-    // Whoever is not in the foreground must not be stopped for saying who is to be.
+    // A background process must not be stopped for setting the foreground group.
     var stopping = sigset_t()
     var before = sigset_t()
     sigemptyset(&stopping)
@@ -63,7 +60,7 @@ enum ForegroundProcess {
 
   private static func spawn(_ words: [String], on terminal: Int32) -> Result<pid_t, SpawnProblem> {
     #if canImport(Darwin)
-      // Pointers there.
+      // Pointers on Darwin.
       var attributes: posix_spawnattr_t?
       var actions: posix_spawn_file_actions_t?
     #else
@@ -76,7 +73,7 @@ enum ForegroundProcess {
       posix_spawnattr_destroy(&attributes)
       posix_spawn_file_actions_destroy(&actions)
     }
-    // What this process ignores or blocks is its own business.
+    // The program does not inherit ignored and blocked signals.
     var all = sigset_t()
     var none = sigset_t()
     sigfillset(&all)

@@ -1,10 +1,9 @@
-/// Tables as RFC 4180 has them.
+/// CSV lines by RFC 4180.
 enum CSVText {
-  /// A line without its line feed, which the carriage return at its end belongs to.
+  /// Returns a line up to and including the carriage return, without the line feed.
   static func line(_ fields: [String]) -> String { fields.map(quoted).joined(separator: ",") + "\r" }
 
-  /// A field, in quotes where it could be misunderstood otherwise. Line ends are one character together, so that each part
-  /// of them is looked for.
+  /// Returns a field, in quotes if necessary. Searches scalars, because CR LF is a single character.
   private static func quoted(_ field: String) -> String {
     guard field.unicodeScalars.contains(where: { ["\"", ",", "\r", "\n"].contains($0) }) else { return field }
     return "\"\(field.replacing("\"", with: "\"\""))\""

@@ -3,12 +3,12 @@ import Recordings
 import TerminalExport
 import TerminalUI
 
-/// The screen in the course of a recording, as asciinema plays it: asciicast, version 2.
+/// A recording of the screen for asciinema: asciicast, version 2.
 struct CastExport: Export {
   let recording: Recording
   let film: RecordingFilm
 
-  /// As often as on the screen the clock goes on where nothing happens, in nanoseconds.
+  /// The interval of clock updates without events, in ns, as on the screen.
   private static let tick: Int64 = 100_000_000
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {
@@ -29,9 +29,9 @@ struct CastExport: Export {
       try writeEvent(backend.takeText(), at: frame.time)
       last = frame.time
     }
-    // The terminal in which it was played goes on to be used.
+    // Leaves a usable terminal after playing.
     backend.setCursor(Point(x: 0, y: size.height - 1))
     try writeEvent(backend.takeText(), at: last)
-    return [RecordedWords.early(recording, film.damage, is: "exported")].compactMap { $0 }
+    return [RecordingMessages.early(recording, film.damage, is: "exported")].compactMap { $0 }
   }
 }

@@ -1,11 +1,11 @@
 import Recordings
 
-/// What is made of a recording for people who do not have the program.
+/// An export of a recording, for readers without Loadscope.
 @MainActor
 protocol Export {
-  /// Writes all of it.
+  /// Writes the export.
   ///
-  /// - Parameter writeLine: Takes a line, without its end.
-  /// - Returns: What somebody has to know of it, in sentences.
+  /// - Parameter writeLine: Takes a line without its end.
+  /// - Returns: Remarks for the user, in sentences.
   func write(_ writeLine: (String) throws -> Void) throws -> [String]
 }

@@ -1,14 +1,13 @@
-/// When the frames of a film are taken, in nanoseconds since it begins: when something happens, but not too often, and now
-/// and then where nothing does, because time passes.
+/// The times of a film's frames, in ns from its start: at events, but not too often, and in between, because time
+/// passes.
 struct FilmSchedule {
-  /// The first is 0, and the last the end of the film; each is later than the one before.
+  /// Ascending times; the first is 0, the last the end of the film.
   let times: [Int64]
 
   /// - Parameters:
-  ///   - moments: When something happens, in order.
-  ///   - length: When the film ends.
-  ///   - shortest: No two frames are closer than that, but for the last one.
-  ///   - longest: There is a frame at least so often.
+  ///   - moments: The times of events, in order.
+  ///   - shortest: The minimum time between frames, except before the last.
+  ///   - longest: The maximum time between frames.
   init(moments: [Int64], length: Int64, shortest: Int64, longest: Int64) {
     var times: [Int64] = [0]
     var (last, next) = (0 as Int64, moments.startIndex)
@@ -23,7 +22,7 @@ struct FilmSchedule {
 }
 
 extension Array {
-  /// So many of the elements at the most, spread evenly over all of them: the first, the last and some between.
+  /// Returns at most `limit` elements, spread evenly: the first, the last and some in between.
   func spread(over limit: Int) -> [Element] {
     guard count > limit, limit > 1 else { return Array(prefix(limit)) }
     return (0..<limit).map { self[$0 * (count - 1) / (limit - 1)] }

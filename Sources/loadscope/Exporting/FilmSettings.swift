@@ -1,21 +1,19 @@
 import TerminalUI
 
-/// How a recording is shown where nobody sits before it.
+/// The settings of a film.
 struct FilmSettings {
   var size = Size(width: 100, height: 30)
   var theme = Theme.plain
-  /// What a configuration can say.
   var screen = ScreenSettings()
-  /// What is pressed before the first frame.
+  /// The keys before the first frame.
   var keys: [InputEvent] = []
-  /// Where it begins and ends on the run's clock; nil for where the recording does.
+  /// The start and end on the run's clock; nil for those of the recording.
   var from: Duration?
   var to: Duration?
-  /// How many seconds of the run pass for each second of the film; nil for as many as the keys have asked for, or one.
+  /// The seconds of the run per second of the film; nil for the speed set by the keys, or 1.
   var speed: Double?
-  /// At most so many frames a second.
   var framesPerSecond = 10
 
-  /// The least time between two frames, in nanoseconds.
+  /// The minimum time between frames, in ns.
   var shortestFrame: Int64 { 1_000_000_000 / Int64(max(1, framesPerSecond)) }
 }

@@ -6,10 +6,10 @@ import Scenarios
 import TerminalExport
 import TerminalUI
 
-/// A recording on a screen that is not there, of which pictures are taken.
+/// A recording on an off-screen dashboard that renders frames.
 @MainActor
 final class RecordingFilm {
-  /// A film goes on for so many nanoseconds at the most.
+  /// The maximum length of a film, in ns.
   static let mostLength: Int64 = 24 * 3_600 * 1_000_000_000
 
   private let recording: Recording
@@ -18,15 +18,13 @@ final class RecordingFilm {
   private let driver: DashboardDriver
   private var painter = Painter()
   private let speed: Double
-  /// Where it begins and ends, in nanoseconds on the run's clock.
+  /// The start and end, in ns on the run's clock.
   let start: Int64
   private let end: Int64
-  /// How long it goes on, in nanoseconds.
+  /// The length of the film, in ns.
   let length: Int64
 
-  /// Goes to where it begins, and presses the keys.
-  ///
-  /// - Throws: Why there is nothing to be shown.
+  /// Goes to the start and presses the keys.
   init(_ recording: Recording, _ path: String, _ settings: FilmSettings) throws(Problem) {
     self.recording = recording
     self.settings = settings
@@ -48,26 +46,26 @@ final class RecordingFilm {
     length = Self.filmTime(end - start, at: speed)
     guard length <= Self.mostLength else {
       throw Problem(
-        "the film would go on for more than a day; --from and --to choose a part of the recording, and --speed makes it "
+        "the film would last more than a day; --from and --to choose a part of the recording, and --speed makes it "
           + "shorter")
     }
   }
 
   var size: Size { settings.size }
 
-  /// Why the recording cannot be read to its end, as far as that has turned out.
+  /// The damage found in the recording so far.
   var damage: RecordingDamage? { player.damage }
 
-  /// The frames that can be taken.
+  /// Returns the schedule of frames.
   ///
-  /// - Parameter longest: There is one at least so often, in nanoseconds.
+  /// - Parameter longest: The maximum time between frames, in ns.
   func schedule(longest: Int64) -> FilmSchedule {
     FilmSchedule(
       moments: moments.map { Self.filmTime($0 - start, at: speed) }, length: length, shortest: settings.shortestFrame,
       longest: max(longest, settings.shortestFrame))
   }
 
-  /// When something happens in the course of the film, in nanoseconds on the run's clock.
+  /// The times of events in the film, in ns on the run's clock.
   var moments: [Int64] {
     var times: [Int64] = []
     for index in 0..<recording.count {
@@ -77,9 +75,9 @@ final class RecordingFilm {
     return times
   }
 
-  /// Lets time pass and takes frames, up to where the recording can be read.
+  /// Plays the recording and takes frames, up to the end or the first damage.
   ///
-  /// - Parameter times: Those of a schedule, or some of them.
+  /// - Parameter times: Some or all times of a schedule.
   func play(_ times: [Int64], _ take: (Film.Frame) throws -> Void) rethrows {
     player.perform(.clock(.setSpeed(speed)))
     if !player.isSetRunning, length > 0 { player.perform(.clock(.resume)) }
@@ -87,7 +85,7 @@ final class RecordingFilm {
     for time in times {
       player.advance(toReal: .nanoseconds(time), budget: .seconds(Self.mostLength))
       driver.takeChanges()
-      // As on the screen: rows find their new places when nobody has used the keyboard for a second.
+      // As on the screen: rows settle after 1 s without input.
       if driver.model.waitsToSettle, time - lastSettled >= 1_000_000_000 {
         lastSettled = time
         _ = driver.send(.settled)
@@ -97,9 +95,9 @@ final class RecordingFilm {
     }
   }
 
-  /// Takes pictures of moments, up to where the recording can be read; time stands still in each.
+  /// Takes pictures at times, with a paused clock, up to the first damage.
   ///
-  /// - Parameter times: In nanoseconds on the run's clock.
+  /// - Parameter times: Times in ns on the run's clock.
   func stills(at times: [Int64]) -> [(time: Int64, picture: Buffer)] {
     var stills: [(time: Int64, picture: Buffer)] = []
     player.perform(.clock(.pause))
@@ -119,11 +117,11 @@ final class RecordingFilm {
     ).picture
   }
 
-  /// After how much of the film so much of the run has passed, in nanoseconds.
+  /// Converts a duration of the run to one of the film, in ns.
   private static func filmTime(_ time: Int64, at speed: Double) -> Int64 {
     let length = (Double(time) / speed).rounded(.up)
     guard length < Double(mostLength) * 2 else { return .max }
-    // The clock counts the other way, and must not come out below.
+    // Converted back by the clock, it must not come out lower.
     return Int64(length) + (length * speed < Double(time) ? 1 : 0)
   }
 }

@@ -2,25 +2,25 @@ import Recordings
 import TerminalExport
 import TerminalUI
 
-/// The screen in the course of a recording as a picture that moves.
+/// An animated picture of the screen.
 struct SvgExport: Export {
   let recording: Recording
   let film: RecordingFilm
   let theme: Theme
 
-  /// So often the clock goes on where nothing happens, in nanoseconds: each frame makes the file larger.
+  /// The interval of clock updates without events, in ns: each frame enlarges the file.
   private static let tick: Int64 = 1_000_000_000
-  /// For how long the last frame stands before the film begins anew, in nanoseconds.
+  /// The duration of the last frame before the film restarts, in ns.
   private static let rest: Int64 = 3_000_000_000
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {
     let times = film.schedule(longest: Self.tick).times
-    let bound = PictureBound(of: film.size)
+    let bound = FrameBudget(of: film.size)
     var frames: [Film.Frame] = []
     film.play(times.spread(over: bound.frames)) { frames.append($0) }
     let writer = SvgWriter(title: "Loadscope: \(recording.header.title)", theme: theme)
     try writeLine(String(writer.write(Film(frames, rest: Self.rest)).dropLast()))
-    let early = RecordedWords.early(recording, film.damage, is: "exported")
+    let early = RecordingMessages.early(recording, film.damage, is: "exported")
     return [bound.remark(on: times.count), early].compactMap { $0 }
   }
 }

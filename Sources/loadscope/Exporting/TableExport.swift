@@ -3,15 +3,15 @@ import Explanation
 import InspectionModel
 import Recordings
 
-/// What a table tells of a recording.
+/// The kind of table.
 enum ExportedTable: String, CaseIterable, ExpressibleByArgument {
-  /// Every change of state.
+  /// Changes of state.
   case transitions
-  /// What the syncers have waited.
+  /// Back-off delays of the syncers.
   case ledger
 }
 
-/// What happened in a recording as a table.
+/// A table of the events of a recording.
 struct TableExport: Export {
   let recording: Recording
   let table: ExportedTable
@@ -23,17 +23,17 @@ struct TableExport: Export {
     case .transitions: try writer.writeTransitions(writeLine)
     case .ledger: try writer.writeLedger(writeLine)
     }
-    return [RecordedWords.early(recording, writer.damage, is: "exported")].compactMap { $0 }
+    return [RecordingMessages.early(recording, writer.damage, is: "exported")].compactMap { $0 }
   }
 }
 
-/// A table while it is written. Each row needs the state of the source at its time.
+/// Writes a table. Each row needs the state of the source at its time.
 @MainActor
 private final class TableWriter {
   private let recording: Recording
   private let range: TimeRange
   private var state = RecordedState()
-  /// With the whole history: a cause may be any number of entries back.
+  /// Keeps all entries: a cause may be any number of entries back.
   private var source = SourceState(historyLimit: History.limits(memory: .max).upperBound)
   private(set) var damage: RecordingDamage?
 
@@ -76,9 +76,9 @@ private final class TableWriter {
 
   private func text(_ number: (some BinaryInteger)?) -> String { number.map { "\($0)" } ?? "" }
 
-  /// Takes in one moment after another, up to the end of the range or to where the recording can be read.
+  /// Applies the moments up to the end of the range or the first damage.
   ///
-  /// - Parameter take: Called with what happened in each, after the state has it.
+  /// - Parameter take: Called with the entries of each moment, after they are applied.
   private func takeMoments(_ take: (SourceState, [JournalEntry]) throws -> Void) rethrows {
     for index in 0..<recording.count where recording.time(of: index) <= range.end {
       let batch: ChangeBatch

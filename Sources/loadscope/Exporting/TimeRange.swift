@@ -2,12 +2,11 @@ import Loadables
 import Recordings
 import Scenarios
 
-/// A part of a recording, in nanoseconds on the run's clock.
+/// A part of a recording, in ns on the run's clock.
 struct TimeRange {
   let start: Int64
   let end: Int64
 
-  /// - Throws: Why there is no such part.
   init(_ from: Duration?, _ to: Duration?, _ recording: Recording) throws(Problem) {
     let first = recording.time(of: 0)
     start = max(first, from?.wholeNanoseconds ?? first)

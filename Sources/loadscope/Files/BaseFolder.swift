@@ -1,9 +1,9 @@
 import Foundation
 
-/// The folders in which a person's programs keep what belongs to that person, by the XDG base directory specification.
+/// The user's folders by the XDG base directory specification.
 enum BaseFolder {
-  /// The folder that a variable names, or else one at a place under the home; nil without a home. A path that is relative
-  /// counts for nothing, as the specification says.
+  /// Returns the folder of a variable, or else one below the home; nil without a home. Relative paths are ignored, by
+  /// the specification.
   static func url(_ variable: String, orUnderHome place: String, _ environment: [String: String]) -> URL? {
     func folder(_ variable: String) -> URL? {
       environment[variable].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The files that are part of the program, so that it can be moved anywhere.
+/// The files embedded in the program, so that it can be moved anywhere.
 ///
-/// The build makes one constant of each file, named after it without its folder; this is the table of them.
+/// The build makes a constant of each file, named after it without its folder.
 enum EmbeddedFiles {
   struct File {
-    /// The file's name without its extension.
+    /// The name without its extension.
     let name: String
     let bytes: [UInt8]
   }
 
-  /// In the order in which they are listed.
+  /// In display order.
   static let scenarios = [
     File(name: "tour", bytes: PackageResources.tour_yaml),
     File(name: "policies", bytes: PackageResources.policies_yaml),
@@ -30,13 +30,13 @@ enum EmbeddedFiles {
     File(name: "faults", bytes: PackageResources.faults_yaml),
   ]
 
-  /// The scenario that somebody starts from who writes one.
+  /// The template of a new scenario.
   static let starter: [UInt8] = PackageResources.starter_yaml
 
-  /// What is shown of a theme.
+  /// The scenario of theme previews.
   static let preview: [UInt8] = PackageResources.preview_yaml
 
-  /// In the order in which they are listed and gone through; the first one is the default.
+  /// In display order; the first is the default.
   static let themes = [
     File(name: "default", bytes: PackageResources.default_yaml),
     File(name: "dark", bytes: PackageResources.dark_yaml),
@@ -46,9 +46,8 @@ enum EmbeddedFiles {
     File(name: "mono", bytes: PackageResources.mono_yaml),
   ]
 
-  /// The theme that is used where none is asked for.
   static let defaultTheme = themes[0].name
 
-  /// The names of the themes, for a sentence.
+  /// The names of the themes, separated by commas.
   static var themeNames: String { themes.map(\.name).joined(separator: ", ") }
 }

@@ -2,9 +2,9 @@
   import Dispatch
   import Foundation
 
-  /// Calls back when a file has been written, without asking for it again and again.
+  /// Calls back when a file was written, without polling.
   ///
-  /// The folder is watched as well as the file, because many editors write a new file and move it to the old one's place.
+  /// Watches the folder too, because many editors replace the file by moving a new one.
   @MainActor
   final class FileWatcher {
     private let path: String
@@ -14,7 +14,7 @@
     private var file: (any DispatchSourceFileSystemObject)?
     private var identity: ino_t?
 
-    /// Watches a file; nil where the system cannot, which costs nothing but the convenience.
+    /// Watches a file; fails where the system cannot, which only costs convenience.
     init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
       let url = URL(fileURLWithPath: path).standardizedFileURL
       self.path = url.path
@@ -38,7 +38,7 @@
       file = Self.source(path, loop) { [weak self] in self?.changed() }
     }
 
-    /// An entry of the folder has come or gone: nothing to do unless the path leads to another file now.
+    /// Handles a change of the folder, which matters only if the path leads to another file now.
     private func folderChanged() {
       guard let found = Self.identity(path), found != identity else { return }
       watchFile()

@@ -1,25 +1,25 @@
 #if os(Linux)
   import Foundation
 
-  /// Calls back when a file has been written, without asking for it again and again.
+  /// Calls back when a file was written, without polling.
   ///
-  /// Folders are watched and not the file, because many editors write a new file and move it to the old one's place. Where
-  /// the path leads through symbolic links, the folder of each is watched as well: a link may be pointed elsewhere.
+  /// Watches folders instead of the file, because many editors replace the file by moving a new one. The folders of all
+  /// symbolic links in the path are watched too, because links may change.
   @MainActor
   final class FileWatcher {
     private let path: String
     private let descriptor: Int32
     private let changed: @MainActor () -> Void
-    /// The places whose events matter.
+    /// The places with relevant events.
     private var places: [LinkedPath.Place] = []
-    /// The watched folders, by the numbers under which the kernel tells of them.
+    /// The watched folders, by inotify watch descriptor.
     private var folders: [Int32: String] = [:]
     private var identity: FileIdentity?
 
     private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)
     private static let eventsOfLinks = events | UInt32(IN_CREATE)
 
-    /// Watches a file until the process ends; nil where the system cannot, which costs nothing but the convenience.
+    /// Watches a file until the process ends; fails where the system cannot, which only costs convenience.
     init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
       let absolute = URL(fileURLWithPath: path).path
       let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
@@ -33,7 +33,7 @@
       loop.listen(to: descriptor) { self.handleEvents() }
     }
 
-    /// Watches the folders of all places to which the path leads now.
+    /// Watches the folders of all places on the current path.
     private func follow() {
       places = LinkedPath.places(of: path)
       identity = FileIdentity(path: path)
@@ -52,7 +52,7 @@
       }
       guard !events.isEmpty else { return }
       let (end, before) = (places.last, identity)
-      // A file that was only made is not written yet, unless it is another one behind a link.
+      // A created file is not written yet, unless it is the new target of a link.
       let isWritten = events.contains { event in
         event.mask & Self.events != 0 && end?.name == event.name && end?.folder == folders[event.folder]
       }
@@ -60,14 +60,14 @@
       if isWritten || identity != before && identity != nil && places.count > 1 { changed() }
     }
 
-    /// What has happened to an entry of a folder.
+    /// An event of an entry of a folder.
     private struct FileEvent {
       let folder: Int32
       let mask: UInt32
       let name: String
     }
 
-    /// The events that wait.
+    /// Returns the pending events.
     private static func readEvents(_ descriptor: Int32) -> [FileEvent] {
       var events: [FileEvent] = []
       var buffer = [UInt8](repeating: 0, count: 16 * 1_024)

@@ -1,11 +1,10 @@
 import Foundation
 import YAMLReading
 
-/// Reads a file that a person named, or says in a sentence why it cannot be read.
+/// Reads a file named by the user, or throws a readable error.
 enum InputFile {
-  /// The name that stands for standard input.
   static let standardInput = "-"
-  /// The name under which standard input is spoken of.
+  /// The display name of standard input.
   static let standardInputName = "standard input"
 
   static func read(_ path: String) throws(Problem) -> Data {
@@ -21,12 +20,12 @@ enum InputFile {
     return try read(file, name: path)
   }
 
-  /// That a file does not exist, with a file of its folder that may be meant.
+  /// Returns the message for a missing file, with a suggestion from its folder.
   static func missing(_ path: String) -> String {
     "\(path): there is no such file" + (NameSuggestion.sentence(forPath: path).map { ": \($0)" } ?? "")
   }
 
-  /// One byte more than a reader takes at the most is enough for it to say so; a device may never end.
+  /// Reads at most one byte more than the limit, which lets the reader report the excess; a device may never end.
   private static func read(_ file: FileHandle, name: String) throws(Problem) -> Data {
     var data = Data()
     do {
@@ -41,7 +40,7 @@ enum InputFile {
     return data
   }
 
-  /// Why a file could not be read or written, in the system's words.
+  /// Returns the system's reason for an error.
   static func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return (underlying ?? error).localizedDescription

@@ -2,9 +2,9 @@ import Foundation
 import Link
 import Recordings
 
-/// Opens a recording or the kept stream of a program that a person named, or says in a sentence why it cannot be opened.
+/// Opens a recording or saved stream named by the user, or throws a readable error.
 enum InputRecording {
-  /// - Parameter path: Of a file, or `-`.
+  /// - Parameter path: The path of a file, or `-`.
   static func open(_ path: String) throws(Problem) -> Recording {
     guard path == InputFile.standardInput || FileManager.default.fileExists(atPath: path) else {
       throw Problem(InputFile.missing(path))
@@ -17,7 +17,7 @@ enum InputRecording {
     }
   }
 
-  /// Plays what was opened.
+  /// Returns a player of an opened recording.
   @MainActor
   static func player(of recording: Recording, _ path: String) throws(Problem) -> RecordingPlayer {
     do throws(RecordingDamage) {

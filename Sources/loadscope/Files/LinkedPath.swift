@@ -1,18 +1,16 @@
 import Foundation
 
-/// The places on which it depends what a path leads to: each symbolic link on the way, and the file at its end.
+/// The places that decide the target of a path: each symbolic link on the way, and the file at the end.
 enum LinkedPath {
-  /// An entry of a folder.
   struct Place: Hashable {
     let folder: String
     let name: String
   }
 
-  /// The kernel follows no more links either.
+  /// The link limit of the kernel.
   private static let mostLinks = 40
 
-  /// The places of an absolute path, the links in the order in which they are followed, the end last: the file, or the
-  /// first entry that does not exist.
+  /// Returns the places of an absolute path: the links in order, then the file or the first missing entry.
   static func places(of path: String) -> [Place] {
     var places: [Place] = []
     var folder = "/"
@@ -40,18 +38,18 @@ enum LinkedPath {
     return places
   }
 
-  /// The components of a path, the first one last.
+  /// Returns the components of a path in reverse.
   private static func parts(of path: String) -> [String] {
     path.split(separator: "/").map(String.init).filter { $0 != "." }.reversed()
   }
 }
 
-/// Which file a path leads to.
+/// The identity of the file at a path.
 struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Nil where the path leads to none.
+  /// Fails if there is no file.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,15 +1,13 @@
 import Foundation
 import PrivateFiles
 
-/// Writes files that are not there yet.
+/// Writes new files.
 enum NewFile {
-  /// Whether the file exists is found out by making it: between a look and the writing somebody else could.
+  /// Creates a file atomically: a check before the creation would be a race.
   ///
   /// - Parameters:
-  ///   - bytes: The contents.
-  ///   - path: Where.
-  ///   - isPrivate: Whether the user alone can read it; otherwise the umask decides.
-  /// - Throws: Why there is no such file now, or still the one that there was.
+  ///   - isPrivate: Whether only the user can read it; otherwise the umask decides.
+  /// - Throws: The reason why it was not created or completed; an existing file is unchanged.
   static func write(
     _ bytes: some Collection<UInt8>, to path: String, isPrivate: Bool = false
   ) throws(Problem) {

@@ -2,19 +2,17 @@ import Foundation
 import Scenarios
 import YAMLReading
 
-/// Where a scenario comes from: a file, or the program itself.
+/// The source of a scenario: a file, or the program itself.
 enum ScenarioSource {
-  /// A file's path, or `-`.
+  /// A path, or `-`.
   case file(String)
-  /// One of those that are built in.
   case builtIn(EmbeddedFiles.File)
 
-  /// The path of the file, if it is one that can be watched.
+  /// The path of the file, if it can be watched.
   var path: String? {
     if case .file(let path) = self, path != InputFile.standardInput { path } else { nil }
   }
 
-  /// The name of the file, without its folder.
   var fileName: String {
     switch self {
     case .builtIn(let file): "\(file.name).yaml"
@@ -23,7 +21,7 @@ enum ScenarioSource {
     }
   }
 
-  /// Where it comes from where that is no file that could be changed, as a sentence goes on about it.
+  /// The origin as the beginning of a sentence: the path, or why there is no file.
   var origin: String {
     switch self {
     case .builtIn: "this scenario is built in"
@@ -32,7 +30,7 @@ enum ScenarioSource {
     }
   }
 
-  /// What files are called that are made of it.
+  /// The base name of derived files.
   var baseName: String {
     switch self {
     case .builtIn(let file): file.name
@@ -41,16 +39,16 @@ enum ScenarioSource {
     }
   }
 
-  /// Whether the file at `path`, by whatever name, is the scenario itself, which writing there would destroy.
+  /// Whether `path` is the scenario file itself, under any name, which writing would destroy.
   func isFile(at path: String) -> Bool {
     var (own, other) = (stat(), stat())
     guard let scenario = self.path, stat(scenario, &own) == 0, stat(path, &other) == 0 else { return false }
     return (own.st_dev, own.st_ino) == (other.st_dev, other.st_ino)
   }
 
-  /// The built-in scenario with this name.
+  /// Returns the built-in scenario with this name.
   ///
-  /// - Parameter files: The files that may be meant as well.
+  /// - Parameter files: File names for the suggestion.
   static func builtIn(named name: String, or files: [String] = []) throws(Problem) -> ScenarioSource {
     guard let file = EmbeddedFiles.scenarios.first(where: { $0.name == name }) else {
       let names = EmbeddedFiles.scenarios.map(\.name)
@@ -63,17 +61,17 @@ enum ScenarioSource {
     return .builtIn(file)
   }
 
-  /// A file, or a built-in scenario where there is no such file and the name looks like none.
+  /// Returns a file, or a built-in scenario if there is no such file and the name has no `/` or `.`.
   static func named(_ name: String) throws(Problem) -> ScenarioSource {
     let looksLikeFile = name.contains("/") || name.contains(".") || name == InputFile.standardInput
     guard !looksLikeFile, !FileManager.default.fileExists(atPath: name) else { return .file(name) }
     return try builtIn(named: name, or: NameSuggestion.files(in: "."))
   }
 
-  /// Reads the scenario, or says all that is wrong with it.
+  /// Reads the scenario, or throws all its errors.
   func read() throws -> Scenario { try readFile().scenario }
 
-  /// Reads the scenario with its text, or says all that is wrong with it. Standard input can be read only once.
+  /// Reads the scenario and its text, or throws all its errors. Standard input can be read only once.
   func readFile() throws -> ScenarioFile {
     switch self {
     case .builtIn(let file): return try ScenarioFile(bytes: file.bytes, name: "\(file.name).yaml")
@@ -83,10 +81,10 @@ enum ScenarioSource {
     }
   }
 
-  /// Reads the scenario; what is wrong with it makes it unusable.
+  /// Reads the scenario; errors make it unusable.
   func readUsable() throws(Problem) -> Scenario { try readUsableFile().scenario }
 
-  /// Reads the scenario with its text; what is wrong with it makes it unusable.
+  /// Reads the scenario and its text; errors make it unusable.
   func readUsableFile() throws(Problem) -> ScenarioFile {
     do {
       return try readFile()

@@ -2,23 +2,22 @@ import Dashboard
 import Foundation
 import PrivateFiles
 
-/// Where the screen is remembered from one run to the next. Whatever is wrong with the place, the program runs as if there
-/// were none.
+/// The state of the screen between sessions. After any error, the program runs without it.
 struct StateFile {
-  /// More than is ever written; a longer file is something else.
+  /// An upper limit of written bytes; a longer file is something else.
   private static let mostBytes = 16 * 1_024
 
   let url: URL
 
-  /// In `$XDG_STATE_HOME/loadscope`, by default `~/.local/state/loadscope`; nil without a home.
+  /// Uses `$XDG_STATE_HOME/loadscope`, by default `~/.local/state/loadscope`; fails without a home.
   init?(environment: [String: String]) {
     guard let states = BaseFolder.url("XDG_STATE_HOME", orUnderHome: ".local/state", environment) else { return nil }
     url = states.appending(path: "loadscope/screen.yaml")
   }
 
-  /// How the screen was left; nil where nothing can be read that was written here.
+  /// Returns the saved state; nil if it is missing or invalid.
   func read() -> ScreenMemory? {
-    // Anything else but a file, such as a pipe, might never end, or not even begin.
+    // Reading anything but a file, such as a pipe, might block forever.
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: url.path),
       let data = try? file.read(upToCount: Self.mostBytes + 1), data.count <= Self.mostBytes
@@ -26,10 +25,9 @@ struct StateFile {
     return ScreenMemory(String(decoding: data, as: UTF8.self))
   }
 
-  /// Writes how the screen is, all of it or nothing. The user alone can read the file, and enter the folders that are made
-  /// for it.
+  /// Saves the state atomically. Only the user can read the file and enter the created folders.
   ///
-  /// - Returns: Why it could not be written, in a sentence; nil when it was.
+  /// - Returns: The reason for a failure, in a sentence; nil for success.
   func write(_ memory: ScreenMemory) -> String? {
     do throws(PrivateFileError) {
       try PrivateFile.createFolder(url.deletingLastPathComponent().path)
@@ -40,7 +38,7 @@ struct StateFile {
     }
   }
 
-  /// Why the file could not be written. The system's own words for it say little or nothing.
+  /// Returns the reason for a failure: the system's own words say little or nothing.
   private func reason(_ error: PrivateFileError) -> String {
     switch error.code {
     case EACCES, EPERM: "nothing may be written there"
@@ -57,14 +55,14 @@ struct StateFile {
     }
   }
 
-  /// Whether something that is no folder stands where one of the file's folders should be.
+  /// Whether another kind of file is in the place of a parent folder.
   private var isBlocked: Bool {
     var folder = url.deletingLastPathComponent()
     while folder.path != "/", isFolder(folder) == nil { folder.deleteLastPathComponent() }
     return isFolder(folder) == false
   }
 
-  /// Nil where there is nothing.
+  /// Nil if nothing exists.
   private func isFolder(_ url: URL) -> Bool? {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) ? isFolder.boolValue : nil

@@ -1,16 +1,16 @@
 import TerminalUI
 import YAMLReading
 
-/// Reads theme files, with the same toolkit and the same diagnostics as scenarios.
+/// Reads theme files with the toolkit and diagnostics of scenarios.
 enum ThemeFile {
   private static let objectSchema = ObjectSchema(
     of: "a theme", ["name", "summary", "roles"],
     misplaced: Dictionary(uniqueKeysWithValues: StyleRole.allCases.map { ($0.name, "it belongs under `roles`") }))
   private static let roles = ObjectSchema(of: "`roles`", StyleRole.allCases.map(\.name))
 
-  /// The theme that a file describes.
+  /// Reads the theme of a file.
   ///
-  /// - Throws: Everything that is wrong with the file; after a syntax error only that.
+  /// - Throws: All errors in the file; after a syntax error only that one.
   static func read(_ bytes: some Collection<UInt8>, file: String) throws(DiagnosticList) -> Theme {
     try Document.read(bytes: bytes, file: file) { root, diagnostics in
       guard let cursor = MappingCursor(root, objectSchema, diagnostics) else { return nil }
@@ -49,7 +49,7 @@ extension ValueDecoder<Style> {
     }
   }
 
-  /// The word that was perhaps meant, or all that are possible.
+  /// Returns the probably intended word, or all possible ones.
   private static func hint(for error: StyleSyntaxError, _ diagnostics: DiagnosticCollector) -> String {
     if error.code == .unknownWord, let word = diagnostics.nearMiss(to: error.word, among: words) {
       return Diagnostic.didYouMean(word)
@@ -57,7 +57,6 @@ extension ValueDecoder<Style> {
     if error.word.wholeMatch(of: /#[0-9A-Fa-f]{3}/) != nil {
       return Diagnostic.didYouMean("#" + error.word.dropFirst().map { "\($0)\($0)" }.joined())
     }
-    // A word may be as long as the file.
     let isLong = error.word.unicodeScalars.count > 60
     return isLong ? error.message.replacing(error.word, with: error.word.prefix(60) + "…") : error.message
   }

@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import Recordings
 
-/// A file or a pipe, standard output by default, written in large pieces.
+/// A file or pipe, by default standard output, written in large chunks.
 final class BufferedOutput {
   private static let pieceSize = 64 * 1_024
 
   private let file: FileDescriptor
   private var bytes: [UInt8] = []
-  /// Why nothing is written any more: what follows a gap would say something else.
+  /// The first error. Writing ends there, because lines after a gap would be misleading.
   private var failure: (any Error)?
 
   init(descriptor: Int32 = STDOUT_FILENO) {
@@ -16,8 +16,7 @@ final class BufferedOutput {
     bytes.reserveCapacity(Self.pieceSize + 4_096)
   }
 
-  /// Makes a file that was not there, or takes a pipe or a device that was. The umask decides who can read it: it is an
-  /// export.
+  /// Creates a new file, or opens an existing pipe or device. The umask decides who can read the file: it is an export.
   convenience init(newFile path: String) throws(Problem) {
     do throws(NewRecordingError) {
       self.init(descriptor: try FileDescriptor(newRecordingAt: path, isPrivate: false).number)
@@ -29,7 +28,7 @@ final class BufferedOutput {
     }
   }
 
-  /// Adds a line, and writes when there is enough.
+  /// Adds a line, and flushes a full buffer.
   func writeLine(_ line: String) throws {
     if let failure { throw failure }
     bytes.append(contentsOf: line.utf8)
@@ -37,8 +36,7 @@ final class BufferedOutput {
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
-  /// Writes what there is, which costs nothing where that is nothing. A reader that has gone away ends the command
-  /// quietly.
+  /// Writes the buffered bytes, if any. A closed reader ends the command quietly.
   func flush() throws {
     if let failure { throw failure }
     do { try writeAll() } catch {

@@ -3,30 +3,29 @@ import Explanation
 import InspectionModel
 import Recordings
 
-/// What the events of a run are written as.
+/// The format of events.
 enum EventFormat: String, CaseIterable, ExpressibleByArgument {
-  /// A JSON object a line.
+  /// A JSON object per line.
   case ndjson
-  /// A phrase a line, for people.
+  /// A readable phrase per line.
   case text
 }
 
-/// The events of a run as lines, each as it happens, until one cannot be written.
+/// Writes the events of a run as lines, as they happen, until the first error.
 @MainActor
 final class EventLog: ChangeConsumer {
-  /// Why nothing is written any more.
+  /// The error that ended the log.
   private(set) var failure: (any Error)?
 
   private let format: EventFormat
   private let writeLine: (String) throws -> Void
-  /// The nodes, for the phrases of the text.
+  /// The nodes, for text.
   private var source = SourceState(historyLimit: History.smallestLimit)
   private var names = NodeNames()
   private lazy var eventLine = EventLine { [unowned self] in names[$0] }
 
   /// - Parameters:
-  ///   - format: What the events are written as.
-  ///   - writeLine: Takes a line, without its end. It is called no more once it has thrown.
+  ///   - writeLine: Takes a line without its end. Not called again after it throws.
   init(_ format: EventFormat, writeLine: @escaping (String) throws -> Void) {
     self.format = format
     self.writeLine = writeLine
@@ -36,7 +35,7 @@ final class EventLog: ChangeConsumer {
 
   func consume(_ changes: ChangeBatch) {
     guard failure == nil else { return }
-    // The lines need no more than the nodes.
+    // The lines need only the nodes.
     if !changes.nodes.isEmpty || !changes.gone.isEmpty {
       switch format {
       case .ndjson: names.apply(changes)
@@ -46,13 +45,13 @@ final class EventLog: ChangeConsumer {
     do { for entry in changes.entries { try writeLine(line(entry)) } } catch { failure = error }
   }
 
-  /// Writes a sentence for people before the events; programs read nothing but events.
+  /// Writes a sentence before the events, in text only: programs expect only events.
   func introduce(_ sentence: String) {
     guard failure == nil, format == .text else { return }
     do { try writeLine(sentence) } catch { failure = error }
   }
 
-  /// Throws what ``failure`` is, if it is.
+  /// Throws ``failure``, if set.
   func check() throws {
     if let failure { throw failure }
   }

@@ -2,9 +2,9 @@ import InspectionModel
 import Recordings
 import YAMLReading
 
-/// The line of an event as a JSON schema, made from the words and keys by which lines are written.
+/// The JSON schema of an event line, made from the words and keys of the lines.
 enum EventSchema {
-  /// The schema, draft 2020-12, as the text of a file.
+  /// The schema file, draft 2020-12.
   static let text = schema.rendered() + "\n"
 
   private static let schema: JSONValue = .object([
@@ -59,7 +59,7 @@ enum EventSchema {
     }
   }
 
-  /// The keys that there have to be, and can be, where one of them has a value.
+  /// Returns the required and allowed keys if a key has this value.
   private static func rule(
     _ key: EventKey, is value: String, _ meaning: String, required: [EventKey], allowed: [EventKey]
   ) -> JSONValue {

@@ -4,17 +4,14 @@ import Recordings
 import Scenarios
 import Simulation
 
-/// A scenario from its start to its end, as fast as it goes, with every event as a line of text.
+/// Runs a scenario without a screen, at full speed, and writes every event as a line.
 @MainActor
 enum HeadlessRun {
-  /// Runs the scenario.
-  ///
   /// - Parameters:
-  ///   - scenario: What is run.
-  ///   - settings: In what it differs from what the scenario says.
-  ///   - output: Takes the events. The run ends when they cannot be written.
-  ///   - recording: Takes all that changes, and is finished at the end.
-  /// - Returns: Why the run came to a bad end, if it did.
+  ///   - settings: The overrides of the scenario's settings.
+  ///   - output: The event log. The run ends if it fails.
+  ///   - recording: The recording, finished at the end.
+  /// - Returns: The failure of the run, if any.
   static func run(
     _ scenario: Scenario, _ settings: RunSettings = RunSettings(), output: EventLog, recording: RecordingWriter? = nil
   ) throws -> String? {

@@ -3,28 +3,26 @@ import Foundation
 import PrivateFiles
 import Recordings
 
-/// A file into which every event is written, in the lines of `run --headless`.
+/// A log file with every event, in the lines of `run --headless`.
 ///
-/// It is written in pieces of whole lines, so that the last ones are there only after a ``flush()``. A run that is started
-/// again follows the one before, and its numbers begin anew.
+/// Whole lines are written in chunks; the last ones need a ``flush()``. A restarted run follows the one before, with
+/// numbers from the beginning.
 @MainActor
 final class LogFile {
-  /// What has to hear of the events.
+  /// The consumer of the events.
   let events: EventLog
 
-  /// That the log has come to an early end and why, in a sentence.
+  /// The reason why the log ended early, in a sentence.
   private(set) var failure: String?
   private var isFailureTold = false
 
   private let path: String
   private let output: BufferedOutput
 
-  /// Makes the file, which the user alone can read, or empties it.
+  /// Creates or empties the file, which only the user can read.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - source: The scenario that is going to run, which must not be overwritten.
-  /// - Throws: Why it cannot be written.
+  ///   - source: The scenario of the run, which must not be overwritten.
   init(_ path: String, besides source: ScenarioSource) throws(Problem) {
     if source.isFile(at: path) {
       throw Problem("--log \(path): this is the scenario itself; choose another file for its events")
@@ -33,7 +31,7 @@ final class LogFile {
     guard descriptor >= 0 else {
       throw Problem("--log \(path): the events cannot be written there: \(String(cString: strerror(errno)))")
     }
-    // The run goes on if it is a pipe whose reader goes away.
+    // The run continues if the reader of a pipe goes away.
     signal(SIGPIPE, SIG_IGN)
     let output = BufferedOutput(descriptor: descriptor)
     self.path = path
@@ -41,13 +39,12 @@ final class LogFile {
     events = EventLog(.ndjson) { try output.writeLine($0) }
   }
 
-  /// Writes what has not been written yet.
   func flush() {
     if let error = events.failure { return note(error) }
     do { try output.flush() } catch { note(error) }
   }
 
-  /// ``failure``; nil once it has been taken.
+  /// Returns ``failure`` once, then nil.
   func takeFailure() -> String? {
     if let error = events.failure { note(error) }
     guard !isFailureTold, let failure else { return nil }

@@ -1,4 +1,4 @@
-/// How much there is of a file, in words.
+/// Sizes in bytes, in words.
 enum ByteCount {
   /// `812 bytes`, `4.2 KB`, `256.0 MB`.
   static func words(_ count: Int) -> String {

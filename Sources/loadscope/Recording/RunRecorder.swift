@@ -2,35 +2,35 @@ import Foundation
 import InspectionModel
 import Recordings
 
-/// Records a run: from its start as `--record` wants it, or from when somebody wants it on the screen.
+/// Records a run: from its start with `--record`, or from a command of the user.
 @MainActor
 final class RunRecorder {
-  /// What is recorded now.
+  /// The current recording.
   private var writer: RecordingWriter?
-  /// Where the run is to be recorded from its start, until it has one.
+  /// The path of a recording from the start, until it begins.
   private var startPath: String?
   private let limit: Int
-  /// Why what was asked for at the start could not be recorded to its end, in a sentence.
+  /// The reason why a recording ended early, in a sentence.
   private(set) var failure: String?
   private var untoldNews: [String] = []
 
   /// - Parameters:
-  ///   - path: Where the first run is recorded from its start on, if it is.
-  ///   - limit: So large a file may become, in bytes.
+  ///   - path: The file of a recording from the start of the first run, if any.
+  ///   - limit: The maximum file size, in bytes.
   init(into path: String? = nil, limit: Int = RecordingWriter.usualLimit) {
     startPath = path
     self.limit = limit
   }
 
-  /// Where a recording is being made.
+  /// The path of the current recording.
   var path: String? { writer?.path }
 
-  /// A run begins. What was recorded is over: it was another run.
+  /// Begins a run, which ends the recording of the previous run.
   ///
   /// - Parameters:
-  ///   - header: Of which run it is.
-  ///   - time: Until when the run before has gone on, in nanoseconds.
-  /// - Returns: Who has to hear of its moments, if anybody.
+  ///   - header: The header of the run.
+  ///   - time: The end of the previous run, in ns.
+  /// - Returns: The writer of its moments, if it is recorded.
   func runBegins(_ header: RecordingHeader, after time: Int64 = 0) throws(Problem) -> RecordingWriter? {
     if let words = finish(.restarted, at: time) { untoldNews.append("the recording ended with its run: \(words)") }
     guard let path = startPath else { return nil }
@@ -42,7 +42,7 @@ final class RunRecorder {
 
   /// Begins a recording in a new file in the working directory, named after the scenario.
   ///
-  /// - Returns: Who has to hear of the moments, and where they are; or why it is not recorded, in a sentence.
+  /// - Returns: The writer and the path in a sentence; or the reason of a failure.
   func begin(named name: String, _ header: RecordingHeader) -> (writer: RecordingWriter?, words: String) {
     var number = 1
     while true {
@@ -62,29 +62,29 @@ final class RunRecorder {
     return writer
   }
 
-  /// Ends the recording, if there is one.
+  /// Ends the recording, if any.
   ///
-  /// - Parameter time: Until when the run has gone on, in nanoseconds.
-  /// - Returns: What there is of it, in a sentence.
+  /// - Parameter time: The end of the recording, in ns.
+  /// - Returns: A summary in a sentence.
   func finish(_ end: RecordingEnd, at time: Int64) -> String? {
     guard let writer else { return nil }
     writer.finish(end, at: time)
     return forgetIfOver() ?? words(of: writer)
   }
 
-  /// That a recording has come to its end before somebody wanted that and why, since this was last asked, in sentences.
-  func takeNews() -> [String] {
+  /// Returns messages about recordings that ended early since the last call.
+  func takeEvents() -> [String] {
     if let words = forgetIfOver() { untoldNews.append(words) }
     defer { untoldNews = [] }
     return untoldNews
   }
 
-  /// Waits until all is written that was recorded.
+  /// Waits until all recorded data is written.
   func flush() { writer?.flush() }
 
-  /// Forgets a recording that is over.
+  /// Forgets a finished recording.
   ///
-  /// - Returns: Why it came to its end before somebody wanted that, in a sentence; nil if it did not.
+  /// - Returns: The reason for an early end, in a sentence; nil if it was requested.
   private func forgetIfOver() -> String? {
     guard let writer, let end = writer.progress.end else { return nil }
     self.writer = nil

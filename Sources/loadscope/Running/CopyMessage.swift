@@ -1,14 +1,14 @@
 import Explanation
 
-/// What is said of a text that was copied, where it may not arrive as it was.
+/// Messages about copied text that may not arrive complete.
 enum CopyMessage {
-  /// That only the beginning was copied.
+  /// Returns the message for truncated text.
   static func cut(sent: Int, of count: Int) -> String {
     "copied in part: the first \(Messages.grouped(sent)) of \(Messages.count(count, "character")), since a terminal's "
       + "clipboard takes no more"
   }
 
-  /// What tmux needs to pass a copied text on, which it does not by default; nil elsewhere.
+  /// Returns the message about the tmux setting for the clipboard, which is off by default; nil outside of tmux.
   static func multiplexer(in environment: [String: String], _ text: String) -> String? {
     guard environment["TMUX"]?.isEmpty == false else { return nil }
     return "copied: \(text); tmux passes it on after `set -g set-clipboard on`"

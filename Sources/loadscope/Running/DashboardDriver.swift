@@ -2,18 +2,18 @@ import Dashboard
 import InspectionModel
 import TerminalUI
 
-/// Connects a source with a dashboard: events go in, commands come out and are carried out, changes go back in.
+/// Connects a source with a dashboard: passes events in, commands out, and changes back in.
 @MainActor
 final class DashboardDriver {
   private var source: any InspectionSource
   private var cursor: ChangeCursor
   private(set) var model: Model
 
-  /// How often a command was sent to the source, or the source replaced. Time may be on its way then.
+  /// The number of commands and source replacements, after which time may be moving.
   private(set) var interventionCount = 0
 
   private let wake: @MainActor () -> Void
-  /// The commands whose outcomes have not come yet, by the numbers of their requests.
+  /// The commands without outcomes, by request number.
   private var requests: [RequestNumber: PendingCommands] = [:]
 
   /// - Parameter wake: Called when the source has changed since its changes were last taken.
@@ -25,9 +25,9 @@ final class DashboardDriver {
     takeChanges()
   }
 
-  /// Updates the model with an event and carries out the commands that follow.
+  /// Updates the model with an event and performs the resulting commands.
   ///
-  /// - Returns: What is left to be done by whoever owns the terminal.
+  /// - Returns: The remaining effects for the owner of the terminal.
   func send(_ event: Event) -> [Effect] {
     var rest: [Effect] = []
     for effect in model.update(with: event) {
@@ -37,14 +37,14 @@ final class DashboardDriver {
       default: rest.append(effect)
       }
     }
-    // A panel that was just opened is not to be empty until something happens.
+    // A new panel must not stay empty until the next event.
     if model.lacksPending { rest += takeChanges() }
     return rest
   }
 
-  /// Presses keys as if by hand, until one of them ends the program.
+  /// Presses keys, until one of them quits.
   ///
-  /// - Parameter catchUp: Called after each, since a key may have sent time on its way.
+  /// - Parameter catchUp: Called after each key, which may have moved time.
   func press(_ keys: [InputEvent], catchUp: () -> Void = {}) {
     for key in keys {
       if send(.input(key)).contains(.quit) { break }
@@ -53,15 +53,13 @@ final class DashboardDriver {
     }
   }
 
-  /// Sends a command to the source.
-  ///
-  /// - Returns: What is left to be done by the owner of the terminal.
+  /// - Returns: The remaining effects for the owner of the terminal.
   func perform(_ command: NodeCommand) -> [Effect] { perform(NodeCommands(command)) }
 
-  /// Sends commands to the source. The model gets the outcomes together when the last one comes, at once from a source in
-  /// this process.
+  /// Sends commands to the source. The model gets all outcomes together when the last one arrives, immediately for a
+  /// source in this process.
   ///
-  /// - Returns: What is left to be done by the owner of the terminal.
+  /// - Returns: The remaining effects for the owner of the terminal.
   func perform(_ commands: NodeCommands) -> [Effect] {
     interventionCount += 1
     let pending = PendingCommands(commands)
@@ -83,9 +81,9 @@ final class DashboardDriver {
     takeChanges()
   }
 
-  /// Brings the model up to date with the source.
+  /// Applies the changes of the source to the model.
   ///
-  /// - Returns: What is left to be done by the owner of the terminal.
+  /// - Returns: The remaining effects for the owner of the terminal.
   @discardableResult
   func takeChanges() -> [Effect] {
     var rest: [Effect] = []
@@ -101,7 +99,7 @@ final class DashboardDriver {
     let batch = cursor.take(pendingLimit: model.pendingLimit)
     if source.capabilities != model.context.capabilities { _ = model.update(with: .capabilities(source.capabilities)) }
     let effects = model.update(with: .changes(batch))
-    // Commands of the model's own are sent without a word about their outcome.
+    // The model's own commands do not report their outcome.
     for case .perform(let command) in effects {
       interventionCount += 1
       source.perform(command, request: 0)
@@ -110,7 +108,7 @@ final class DashboardDriver {
   }
 }
 
-/// Commands of one effect whose outcomes have not all come yet.
+/// Commands of one effect with missing outcomes.
 @MainActor
 private final class PendingCommands {
   private let commands: NodeCommands
@@ -118,9 +116,9 @@ private final class PendingCommands {
 
   init(_ commands: NodeCommands) { self.commands = commands }
 
-  /// Takes an outcome.
+  /// Adds an outcome.
   ///
-  /// - Returns: What the model is told when it was the last one.
+  /// - Returns: The event for the model after the last outcome.
   func add(_ outcome: CommandOutcome) -> Event? {
     outcomes.append(outcome)
     guard outcomes.count == commands.commands.count else { return nil }

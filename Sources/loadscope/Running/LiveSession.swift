@@ -6,15 +6,15 @@ import InspectionModel
 import NcursesBackend
 import TerminalUI
 
-/// A run on the terminal: the run loop with its sources, and nothing else. It ends the process.
+/// A session on the terminal: the run loop and its sources. It ends the process.
 @MainActor
 final class LiveSession {
-  /// When nobody has used keyboard or mouse for so long, what waits for such a moment is done.
+  /// The time without input before deferred work is done.
   private static let quietTime = Duration.seconds(1)
 
-  private let run: any ShownRun
+  private let run: any SessionController
   private let driver: DashboardDriver
-  private let face: any SessionFace
+  private let frontend: any SessionFrontend
 
   private var watcher: FileWatcher?
   private var signals: SignalSources?
@@ -22,22 +22,22 @@ final class LiveSession {
 
   private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
-  /// When keyboard or mouse were used last, or what had waited for them to rest was done.
+  /// The time of the last input or deferred work.
   private var lastStir = Duration.zero
 
-  /// The message in the hint bar, and since when.
+  /// The message in the hint bar, and its start.
   private var shownMessage: (number: Int, since: Duration)?
 
-  /// Where it is remembered what is open; nil where it is not.
+  /// The file of the screen's state; nil if disabled.
   private let stateFile: StateFile?
-  /// What has still to be written there.
+  /// The state that is not saved yet.
   private var unsaved: ScreenMemory?
-  /// Once is enough to be told that nothing can be written there.
-  private var hasToldOfStateFile = false
+  /// A failure to save is reported once.
+  private var hasReportedStateFile = false
 
-  /// Shows a run until the person leaves. Returns only by throwing why it cannot be shown.
+  /// Shows a run until the user quits. Returns only by throwing if it cannot be shown.
   nonisolated static func show(
-    _ options: ScreenOptions, _ makeRun: @MainActor (_ historyLimit: Int) throws -> any ShownRun
+    _ options: ScreenOptions, _ makeRun: @MainActor (_ historyLimit: Int) throws -> any SessionController
   ) throws {
     let settings = try options.settings()
     let remembered = options.stateFile?.read()
@@ -45,20 +45,21 @@ final class LiveSession {
     let speed = try options.speed.map(ArgumentReading.speed)
     try MainActor.assumeIsolated {
       let run = try makeRun(settings.historyLimit)
-      let face: any SessionFace = options.screenReader ? LineFace(settings) : ScreenFace(settings, themes)
-      let session = try LiveSession(run, face, speed, settings, remembered, options)
+      let frontend: any SessionFrontend =
+        options.screenReader ? LineFrontend(settings) : ScreenFrontend(settings, themes)
+      let session = try LiveSession(run, frontend, speed, settings, remembered, options)
       try session.start()
       session.serve()
     }
   }
 
   private init(
-    _ run: any ShownRun, _ face: any SessionFace, _ speed: Double?, _ settings: ScreenSettings,
+    _ run: any SessionController, _ frontend: any SessionFrontend, _ speed: Double?, _ settings: ScreenSettings,
     _ remembered: ScreenMemory?, _ options: ScreenOptions
   ) throws(Problem) {
     loop = try MainLoop()
     self.run = run
-    self.face = face
+    self.frontend = frontend
     if options.paused { run.source.perform(.clock(.pause)) }
     if let speed { run.source.perform(.clock(.setSpeed(speed))) }
     stateFile = options.stateFile
@@ -66,7 +67,7 @@ final class LiveSession {
       run.source,
       model: Model(
         title: run.source.title, size: .zero, memory: settings.memory(remembered),
-        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: face.themeNames)
+        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: frontend.themeNames)
     ) { [loop] in loop.wakeAction() }
   }
 
@@ -75,7 +76,7 @@ final class LiveSession {
       self.receive(signal: $0)
     }
     do {
-      try face.start()
+      try frontend.start()
     } catch {
       throw Problem(error.message)
     }
@@ -87,7 +88,7 @@ final class LiveSession {
   }
 
   private func serve() -> Never {
-    loop.listen(to: face.inputDescriptor) { self.readInput() }
+    loop.listen(to: frontend.inputDescriptor) { self.readInput() }
     loop.run()
   }
 
@@ -95,20 +96,20 @@ final class LiveSession {
 
   private var realNow: Duration { originOfRun.duration(to: .now) }
 
-  /// Lets virtual time catch up, and draws if a frame is due.
+  /// Advances virtual time, and draws a frame if due.
   private func turn() {
     let isOnTime = catchUp()
     followRun()
     let now = realNow
     let hasSettled = now - lastStir >= Self.quietTime && settle()
     let hasExpired = expireMessage(at: now)
-    let isFrameDue = hasSettled || hasExpired || now - lastFrame >= face.shortestFrame
+    let isFrameDue = hasSettled || hasExpired || now - lastFrame >= frontend.shortestFrame
     if isFrameDue { drawFrame() }
     schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
 
-  /// Sees to it that a change that no turn of this loop has made is shown with the next frame.
-  private func sourceChanged() { loop.setAlarm(after: max(.zero, lastFrame + face.shortestFrame - realNow)) }
+  /// Schedules a frame for a change from outside of this loop.
+  private func sourceChanged() { loop.setAlarm(after: max(.zero, lastFrame + frontend.shortestFrame - realNow)) }
 
   private func catchUp() -> Bool {
     let isOnTime = run.source.advance(toReal: realNow)
@@ -116,29 +117,29 @@ final class LiveSession {
     return isOnTime
   }
 
-  /// Says what has gone wrong beside the run, and leaves if it is done.
+  /// Reports problems, and leaves if the run is done.
   private func followRun() {
-    tellNews()
+    reportNews()
     if run.isDone { leaveAtEnd() }
   }
 
-  /// Says what has gone wrong beside the run, which goes on; false if nothing has.
+  /// Reports problems outside of the run; returns false if there are none.
   @discardableResult
-  private func tellNews() -> Bool {
-    let news = run.takeNews()
+  private func reportNews() -> Bool {
+    let news = run.takeEvents()
     for event in news { _ = driver.send(event) }
     return !news.isEmpty
   }
 
-  /// Does what would have disturbed somebody who was typing or moving; false if there was nothing to do.
+  /// Does deferred work; returns false if there is none.
   private func settle() -> Bool {
     let isWaiting = isWaitingForQuiet
     if driver.model.waitsToSettle {
       lastStir = realNow
       carryOut(driver.send(.settled))
     }
-    if let problem = save(), !hasToldOfStateFile {
-      hasToldOfStateFile = true
+    if let problem = save(), !hasReportedStateFile {
+      hasReportedStateFile = true
       _ = driver.send(.notice(problem))
     }
     return isWaiting
@@ -146,7 +147,7 @@ final class LiveSession {
 
   private var isWaitingForQuiet: Bool { driver.model.waitsToSettle || unsaved != nil }
 
-  /// Takes the message away that has been shown long enough; false if there is none.
+  /// Removes an expired message; returns false if there is none.
   private func expireMessage(at now: Duration) -> Bool {
     guard let message = shownMessage, now - message.since >= Model.messageLifetime else { return false }
     _ = driver.send(.messageExpired(number: message.number))
@@ -154,13 +155,13 @@ final class LiveSession {
     return true
   }
 
-  /// Notes since when the present message is shown.
+  /// Tracks the start of the current message.
   private func followMessage() {
     let number = driver.model.expiringMessage
     if number != shownMessage?.number { shownMessage = number.map { ($0, realNow) } }
   }
 
-  /// - Returns: Why it could not be remembered how the screen is, in a sentence.
+  /// - Returns: The reason why the state was not saved, in a sentence.
   private func save() -> String? {
     guard let memory = unsaved else { return nil }
     unsaved = nil
@@ -169,18 +170,18 @@ final class LiveSession {
 
   private func drawFrame() {
     lastFrame = realNow
-    // A change of the size that nobody has told of, as may be with several in a row, is found with the next frame.
-    if face.fit() { _ = driver.send(.input(.resize(face.size))) }
-    // Whoever follows what is written sees what the screen shows, and has it if the process is killed.
+    // A resize without its own signal, as with several in a row, is found here.
+    if frontend.fit() { _ = driver.send(.input(.resize(frontend.size))) }
+    // Files stay in step with the screen, even if the process is killed.
     run.flush()
     _ = driver.send(.frame)
-    face.present(driver.model)
-    if face.isHungUp { receive(signal: SIGHUP) }
+    frontend.present(driver.model)
+    if frontend.isHungUp { receive(signal: SIGHUP) }
   }
 
-  /// Wakes the loop up when something happens, or when passing time has to be shown; never without a reason.
+  /// Sets the alarm for the next event or display of time; none without a reason.
   ///
-  /// - Parameter owesFrame: Whether what has happened is not drawn yet, as it came too soon after the last frame.
+  /// - Parameter owesFrame: Whether a frame was postponed because it came too soon.
   private func schedule(isOnTime: Bool, owesFrame: Bool = false) {
     followMessage()
     let untilExpiry = shownMessage.map { max(.zero, $0.since + Model.messageLifetime - realNow) }
@@ -192,24 +193,24 @@ final class LiveSession {
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       loop.cancelAlarm()
       run.flush()
-      if tellNews() {
+      if reportNews() {
         drawFrame()
         schedule(isOnTime: true)
       }
       return
     }
-    // Nothing can be seen before the next frame; a simulation that is late goes on at once, after the input.
-    let delay = isOnTime ? max(soonest, lastFrame + face.shortestFrame - realNow) : .zero
+    // Nothing is visible before the next frame; a late simulation continues at once, after input.
+    let delay = isOnTime ? max(soonest, lastFrame + frontend.shortestFrame - realNow) : .zero
     loop.setAlarm(after: min(delay, .seconds(3_600)))
   }
 
   // MARK: Input
 
   private func readInput() {
-    let events = face.readEvents()
-    if face.isHungUp { receive(signal: SIGHUP) }
+    let events = frontend.readEvents()
+    if frontend.isHungUp { receive(signal: SIGHUP) }
     lastStir = realNow
-    // What a key does comes after everything that has happened by now, and after where the key before has sent time.
+    // A key acts after all events until now, including those caused by the key before.
     var isOnTime = catchUp()
     for event in events {
       let count = driver.interventionCount
@@ -229,14 +230,14 @@ final class LiveSession {
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
       case .startRecording, .stopRecording, .saveScript, .expect:
         for event in run.carryOut(effect, words: driver.model.context.source.phrase) { _ = driver.send(event) }
-      case .goOn(let commands): goOn(then: commands)
+      case .branch(let commands): branch(then: commands)
       case .edit(let node): edit(node)
       case .nextTheme:
-        _ = driver.send(.notice(face.showNextTheme()))
+        _ = driver.send(.notice(frontend.showNextTheme()))
         rememberTheme()
       case .theme(let name): showTheme(named: name)
-      case .copy(let text): if let event = face.copy(text) { _ = driver.send(event) }
-      case .redraw: face.redraw()
+      case .copy(let text): if let event = frontend.copy(text) { _ = driver.send(event) }
+      case .redraw: frontend.redraw()
       case .suspend: suspend()
       case .quit: leave(.success)
       }
@@ -244,16 +245,16 @@ final class LiveSession {
   }
 
   private func resize() {
-    _ = face.fit()
+    _ = frontend.fit()
     let isOnTime = catchUp()
-    carryOut(driver.send(.input(.resize(face.size))))
+    carryOut(driver.send(.input(.resize(frontend.size))))
     followRun()
     drawFrame()
     schedule(isOnTime: isOnTime)
   }
 
   private func showTheme(named name: String) {
-    guard let notice = face.showTheme(named: name) else {
+    guard let notice = frontend.showTheme(named: name) else {
       _ = driver.send(.warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
       return
     }
@@ -262,14 +263,13 @@ final class LiveSession {
   }
 
   private func rememberTheme() {
-    if let name = face.themeName { carryOut(driver.send(.theme(name))) }
+    if let name = frontend.themeName { carryOut(driver.send(.theme(name))) }
   }
 
   // MARK: Starting again
 
-  private func renew(_ renewal: Renewal) {
+  private func renew(_ renewal: RestartResult) {
     if renewal.hasNewSource {
-      // The new clock counts from now.
       originOfRun = .now
       (lastFrame, lastStir, shownMessage) = (.zero, .zero, nil)
       driver.replaceSource(run.source)
@@ -277,9 +277,9 @@ final class LiveSession {
     for event in renewal.events { _ = driver.send(event) }
   }
 
-  /// Goes on from the past that is shown.
-  private func goOn(then commands: NodeCommands?) {
-    for event in run.goOn() { _ = driver.send(event) }
+  /// Branches from the shown moment.
+  private func branch(then commands: NodeCommands?) {
+    for event in run.branch() { _ = driver.send(event) }
     carryOut(driver.takeChanges())
     if let commands { carryOut(driver.perform(commands)) }
   }
@@ -301,33 +301,33 @@ final class LiveSession {
     case SIGCONT: resumeScreen()
     case SIGINT: leave(ExitCode(130))
     default:
-      face.stop()
+      frontend.stop()
       finishRun()
       _ = save()
       SignalSources.raiseAgain(number)
     }
   }
 
-  /// Gives the terminal to the shell and stands still until the shell lets the process go on.
+  /// Gives the terminal to the shell and stops until the process is continued.
   private func suspend() {
     standStill { SignalSources.stopJob() }
     resumeScreen()
   }
 
-  /// Does something for which others have the terminal. What passes meanwhile does not pass for the run.
+  /// Runs work that needs the terminal. The time it takes does not pass for the run.
   private func standStill<Result>(_ body: () -> Result) -> Result {
     let before = realNow
-    face.suspend()
+    frontend.suspend()
     defer { originOfRun += realNow - before }
     return body()
   }
 
   private func resumeScreen() {
-    face.resume()
+    frontend.resume()
     resize()
   }
 
-  /// Opens the scenario in the person's editor where a node is defined, and waits until that is closed.
+  /// Opens the definition of a node in the user's editor, and waits for it to close.
   private func edit(_ node: NodeID) {
     let place: EditedPlace
     let editor: Editor
@@ -338,27 +338,27 @@ final class LiveSession {
       _ = driver.send(.warning(error.sentence))
       return
     }
-    let problem = standStill { editor.open(place, on: face.inputDescriptor) }
+    let problem = standStill { editor.open(place, on: frontend.inputDescriptor) }
     _ = driver.send(problem.map { .warning($0) } ?? .notice("back from the editor: what is saved there is run at once"))
     resumeScreen()
   }
 
   private func leave(_ code: ExitCode) -> Never {
-    face.stop()
+    frontend.stop()
     let isWhole = finishRun()
     _ = save()
     exit((code.isSuccess && !isWhole ? .unusable : code).rawValue)
   }
 
-  /// The run is over, and nobody is expected to press a key.
+  /// Leaves at the end of the run.
   private func leaveAtEnd() -> Never {
     guard let failure = run.source.failureText else { leave(.success) }
-    face.stop()
+    frontend.stop()
     StandardError.write(failure)
     leave(.unusable)
   }
 
-  /// Lets the run write what is left, and tells where the screen was if that is not whole.
+  /// Finishes the run, and prints failures on standard error; returns false if there were any.
   @discardableResult
   private func finishRun() -> Bool {
     guard let failure = run.finish() else { return true }

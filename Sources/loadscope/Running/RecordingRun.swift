@@ -2,20 +2,18 @@ import Dashboard
 import InspectionModel
 import Recordings
 
-/// A recording on the screen.
 @MainActor
-final class RecordingRun: ShownRun {
+final class RecordingRun: SessionController {
   private let recording: Recording
   private let player: RecordingPlayer
   private let exitAt: Duration?
-  /// Whether it was said where the recording ends too early.
-  private var hasToldOfDamage = false
+  /// Whether an early end was reported.
+  private var hasReportedDamage = false
 
   /// - Parameters:
-  ///   - path: Where the recording is.
-  ///   - exitAt: When the program leaves by itself.
-  ///   - isPlaying: Whether its time moves from the start on.
-  /// - Throws: Why nothing of the recording can be shown.
+  ///   - path: The path of the recording.
+  ///   - exitAt: The time at which the program exits by itself.
+  ///   - isPlaying: Whether it plays from the start.
   init(_ path: String, exitAt: Duration?, isPlaying: Bool) throws(Problem) {
     self.exitAt = exitAt
     recording = try InputRecording.open(path)
@@ -29,47 +27,51 @@ final class RecordingRun: ShownRun {
 
   var isDone: Bool { exitAt.map { .nanoseconds(player.now) >= $0 || player.isOver } ?? false }
 
-  func restart() -> Renewal {
+  func restart() -> RestartResult {
     player.perform(.clock(.jump(to: player.start)))
-    return Renewal()
+    return RestartResult()
   }
 
-  func takeSavedFile() -> Renewal { Renewal() }
+  func takeSavedFile() -> RestartResult { RestartResult() }
 
-  func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] { [.warning(RecordedWords.nothingToAdd)] }
+  func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] {
+    [.warning(RecordingMessages.nothingToAdd)]
+  }
 
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {
     throw EditingProblem("this is a recording, which cannot be edited: `loadscope run` runs a scenario")
   }
 
-  func goOn() -> [Event] { [.warning(RecordedWords.nothingToAdd)] }
+  func branch() -> [Event] { [.warning(RecordingMessages.nothingToAdd)] }
 
   func flush() {}
 
-  func takeNews() -> [Event] {
-    guard !hasToldOfDamage, let words = RecordedWords.early(recording, player.damage, is: "shown") else { return [] }
-    hasToldOfDamage = true
+  func takeEvents() -> [Event] {
+    guard !hasReportedDamage, let words = RecordingMessages.early(recording, player.damage, is: "shown") else {
+      return []
+    }
+    hasReportedDamage = true
     return [.banner(.file, [words])]
   }
 
   func finish() -> String? { nil }
 }
 
-/// What is told of a recording, in words.
-enum RecordedWords {
-  /// Why what was asked for is not done.
+/// Messages about recordings.
+enum RecordingMessages {
+  /// The refusal of changes.
   static let nothingToAdd = "this is a recording: `loadscope run` runs a scenario, of which there can be new ones"
 
-  /// That a recording ends too early and where; nil if it does not.
+  /// Returns the message about an early end; nil if the recording is complete.
   ///
   /// - Parameters:
-  ///   - found: Why it could not be read to its end, if that was tried.
-  ///   - done: What is done with it: it is `shown`.
+  ///   - found: The damage found while reading, if any.
+  ///   - done: The use of the recording: it is `shown`.
   static func early(_ recording: Recording, _ found: RecordingDamage?, is done: String) -> String? {
     if let damage = found ?? recording.damage {
       return "The recording is damaged in line \(damage.line), and is \(done) up to there: \(damage.sentence)."
     }
     guard recording.end == nil else { return nil }
-    return "The recording has no end mark: its run was killed, or goes on. It is \(done) up to its last whole line."
+    return "The recording has no end mark: its run was killed, or still runs. It is \(done) up to its last whole line."
   }
 }

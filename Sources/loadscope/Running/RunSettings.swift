@@ -5,40 +5,38 @@ import Recordings
 import Scenarios
 import Simulation
 
-/// In what runs differ from what their scenario says.
+/// The overrides of a scenario's settings.
 @MainActor
 struct RunSettings {
-  /// Where chance comes from.
+  /// The seed.
   var seed: UInt64?
-  /// When the run ends.
+  /// The end of the run.
   var until: Duration?
-  /// When the program leaves by itself, which it does at the end of the run as well.
+  /// The time at which the program exits by itself, at the latest at the end of the run.
   var exitAt: Duration?
-  /// How many of the latest events the screen can show.
+  /// The number of latest events that the screen can show.
   var historyLimit = History.defaultLimit
-  /// Where the scheduled actions are kept.
+  /// The store of scheduled actions.
   var store = RunStore.inMemory
-  /// Where every event is written.
   var log: LogFile?
-  /// Where all that changes is written.
   var recorder = RunRecorder()
 
-  /// A run that somebody watches.
+  /// Creates a run for the screen.
   func simulation(of scenario: Scenario, recording: RecordingWriter? = nil) throws -> Simulation {
     try Simulation(
       scenario, seed: seed, end: end(of: scenario), store: store, consumers: consumers(recording),
       journalCapacity: max(Simulation.usualJournalCapacity, historyLimit))
   }
 
-  /// The same, of which the past can be seen as well.
+  /// Creates a run with time travel.
   func traveller(through scenario: Scenario, recording: RecordingWriter? = nil) throws -> TimeTraveller {
     TimeTraveller(try simulation(of: scenario, recording: recording)) {
-      // Nothing is written of what is only gone through once more.
+      // The repeated run writes nothing.
       try Simulation(scenario, seed: seed, end: end(of: scenario), store: store.copy)
     }
   }
 
-  /// A run of which the events are all that is wanted.
+  /// Creates a run for events only, without a journal.
   func simulation(
     of scenario: Scenario, output: EventLog, recording: RecordingWriter? = nil
   ) throws -> Simulation {
@@ -47,7 +45,7 @@ struct RunSettings {
       journalCapacity: 0)
   }
 
-  /// The first line of a recording of a run.
+  /// Returns the header of a recording.
   func header(of file: ScenarioFile, from source: ScenarioSource) -> RecordingHeader {
     let scenario = file.scenario
     return RecordingHeader(
@@ -55,7 +53,7 @@ struct RunSettings {
       until: givenEnd(of: scenario)?.wholeNanoseconds)
   }
 
-  /// What writes the run to files.
+  /// Returns the consumers that write files.
   private func consumers(_ recording: RecordingWriter?) -> [any ChangeConsumer] {
     let consumers: [(any ChangeConsumer)?] = [log?.events, recording]
     return consumers.compactMap { $0 }
@@ -63,7 +61,7 @@ struct RunSettings {
 
   private func end(of scenario: Scenario) -> RunEnd? { givenEnd(of: scenario).map { .at($0) } }
 
-  /// When a run ends, where that is not left to its scenario.
+  /// Returns the end of the run, if it is not left to the scenario.
   private func givenEnd(of scenario: Scenario) -> Duration? {
     let given = until ?? exitAt.flatMap { _ in scenario.end }
     return [given, exitAt].compactMap { $0 }.min()

@@ -6,18 +6,17 @@ import Scenarios
 import Simulation
 import YAMLReading
 
-/// A scenario on the screen: its simulation, which begins again when the file is saved or somebody wants it to, and what
-/// is written of it.
+/// A scenario on the screen: a simulation that restarts when the file is saved or on request, and its files.
 @MainActor
-final class ScenarioRun: ShownRun {
+final class ScenarioRun: SessionController {
   private let file: ScenarioSource
   private var settings: RunSettings
-  /// What the file says, as it is run.
+  /// The file as it is run.
   private var text: ScenarioFile
   private var traveller: TimeTraveller
-  /// What was done so far, for a copy of the scenario.
+  /// The session so far, for a copy of the scenario.
   private var script: SessionScript
-  /// What the screen knows of whether the run is being recorded.
+  /// The recording state known to the screen.
   private var isShownAsRecorded = false
 
   init(_ file: ScenarioSource, _ text: ScenarioFile, _ settings: RunSettings) throws {
@@ -39,27 +38,27 @@ final class ScenarioRun: ShownRun {
 
   // MARK: Beginning again
 
-  func restart() -> Renewal {
-    // It was built before, from the same values.
-    (try? begin(text, notice: "started again from 0")) ?? Renewal()
+  func restart() -> RestartResult {
+    // The same values were valid before.
+    (try? begin(text, notice: "started again from 0")) ?? RestartResult()
   }
 
-  func takeSavedFile() -> Renewal {
+  func takeSavedFile() -> RestartResult {
     do {
       var renewal = try begin(try file.readFile(), notice: "the file was saved: started again from 0")
       renewal.events.append(.banner(.file, []))
       return renewal
     } catch let list as DiagnosticList {
       let errors = list.diagnostics.map { "\($0.location.line):\($0.location.column) \($0.message)" }
-      let sentence = "The saved file has errors; the run goes on as it was before. `loadscope check` tells more."
-      return Renewal(events: [.banner(.file, [sentence] + errors)])
+      let sentence = "The saved file has errors; the run continues unchanged. `loadscope check` tells more."
+      return RestartResult(events: [.banner(.file, [sentence] + errors)])
     } catch {
-      return Renewal(events: [.banner(.file, ["The saved file cannot be read; the run goes on as it was before."])])
+      return RestartResult(events: [.banner(.file, ["The saved file cannot be read; the run continues unchanged."])])
     }
   }
 
-  /// Runs a scenario from its beginning, at the speed of now unless its file has come to ask for another.
-  private func begin(_ text: ScenarioFile, notice: String) throws -> Renewal {
+  /// Runs a scenario from its beginning. Keeps the current speed unless the clock settings in the file have changed.
+  private func begin(_ text: ScenarioFile, notice: String) throws -> RestartResult {
     let old = traveller
     let keepsClock = text.scenario.clock == self.text.scenario.clock
     let header = settings.header(of: text, from: file)
@@ -73,16 +72,16 @@ final class ScenarioRun: ShownRun {
       traveller.perform(.clock(.setSpeed(old.speed)))
       traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
     }
-    // What is done stays done, which looks like a mistake to somebody who has forgotten the store.
-    let store = settings.store.isFile ? "; the store goes on as it is" : ""
-    return Renewal(hasNewSource: true, events: [.notice(notice + store)])
+    // Completed actions stay completed, which would surprise users who forgot the store.
+    let store = settings.store.isFile ? "; the store is kept" : ""
+    return RestartResult(hasNewSource: true, events: [.notice(notice + store)])
   }
 
-  func goOn() -> [Event] {
+  func branch() -> [Event] {
     do {
       let header = settings.header(of: text, from: file)
       let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
-      try traveller.goOn {
+      try traveller.branch {
         simulation.closeStore()
         try settings.store.takeBackChanges()
         return try settings.simulation(of: text.scenario, recording: recording)
@@ -97,7 +96,7 @@ final class ScenarioRun: ShownRun {
   // MARK: What is written
 
   func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] {
-    // What is written is about the run itself, and somebody who sees its past would mean that.
+    // Files describe the run itself, not the moment shown in time travel.
     if traveller.isInPast, effect != .stopRecording {
       return [.notInPast]
     }
@@ -114,7 +113,7 @@ final class ScenarioRun: ShownRun {
     guard let path = file.path else {
       throw EditingProblem("\(file.origin): there is no file to edit; `:save-script copy.yaml` saves a copy to run")
     }
-    // Somebody may have changed the file, and not for the better.
+    // The file may have changed since, and may be invalid.
     let now = try? InputFile.read(path)
     let line = now.flatMap { ScenarioFile.line(ofNode: name, in: String(decoding: $0, as: UTF8.self)) }
     return EditedPlace(path: path, line: line ?? ScenarioFile.line(ofNode: name, in: text.text) ?? 1)
@@ -136,7 +135,7 @@ final class ScenarioRun: ShownRun {
     return settings.recorder.finish(end, at: simulation.virtualTime.wholeNanoseconds)
   }
 
-  /// That the run is being recorded, or is not any more.
+  /// Returns the event for a change of the recording state.
   private func recordingEvents() -> [Event] {
     let isRecorded = settings.recorder.path != nil
     guard isRecorded != isShownAsRecorded else { return [] }
@@ -147,12 +146,12 @@ final class ScenarioRun: ShownRun {
 
   func flush() {
     settings.log?.flush()
-    // Where nothing happens any more, nobody would ask again whether it could be written.
+    // After the last event nothing else would detect a write failure.
     if simulation.realTimeUntilNextInstant == nil { settings.recorder.flush() }
   }
 
-  func takeNews() -> [Event] {
-    let recordingNews = settings.recorder.takeNews().map { Event.recordingEnded($0) }
+  func takeEvents() -> [Event] {
+    let recordingNews = settings.recorder.takeEvents().map { Event.recordingEnded($0) }
     return (settings.log?.takeFailure().map { [.banner(.log, [$0])] } ?? []) + recordingNews + recordingEvents()
   }
 

@@ -5,7 +5,7 @@ import Scenarios
 import Simulation
 import TerminalUI
 
-/// Makes one frame of a scenario without a terminal.
+/// Renders one frame of a scenario without a terminal.
 @MainActor
 enum SnapshotRenderer {
   static func render(

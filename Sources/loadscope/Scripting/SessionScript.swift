@@ -4,18 +4,18 @@ import InspectionModel
 import Scenarios
 import Simulation
 
-/// What a person has done and wants to be true in a run, for a copy of its scenario that does the same without them.
+/// The actions and expectations of the user in a run, for a copy of its scenario that repeats them.
 @MainActor
 struct SessionScript {
-  /// Something that was true of a node.
+  /// An expectation about a node.
   private struct Expected: Equatable {
     let node: String
     let time: Duration
     let conditions: [NodeCondition]
-    /// How many commands there were before.
+    /// The number of commands before it.
     let position: Int
 
-    /// What is expected, in as few words as fit on a line of the screen.
+    /// A short description that fits on a line of the screen.
     var text: String {
       let words = conditions.map { condition in
         switch condition.property {
@@ -29,7 +29,7 @@ struct SessionScript {
     }
   }
 
-  /// So many things that a script cannot say are told on the screen; the copy has all of them.
+  /// The number of inexpressible actions listed on the screen; the copy has all.
   private static let toldLimit = 2
 
   private let source: ScenarioSource
@@ -37,44 +37,42 @@ struct SessionScript {
   private var file: ScenarioFile
   private var store: RunStore
   private var expected: [Expected] = []
-  /// Where this run was saved last; nil while it was not.
+  /// The last saved copy of this run.
   private var copy: String?
-  private var files = OwnFiles()
-  /// Which expectations were told not to be in the copy any more.
+  private var files = SessionFileGuard()
+  /// The overtaken expectations that were reported.
   private var told: Set<String> = []
 
   /// - Parameters:
-  ///   - source: Where the scenario comes from, which is never written to.
-  ///   - file: What it says.
-  ///   - seed: In place of the scenario's own.
-  ///   - store: Where its scheduled actions are.
+  ///   - source: The source of the scenario, which is never written to.
+  ///   - file: The scenario.
+  ///   - seed: The override of the scenario's seed.
+  ///   - store: The store of its scheduled actions.
   init(of source: ScenarioSource, _ file: ScenarioFile, seed: UInt64?, store: RunStore = .inMemory) {
     (self.source, self.file, self.seed, self.store) = (source, file, seed, store)
   }
 
-  /// Forgets what belongs to a run that has come to its end, since another one begins.
+  /// Resets the script for another run.
   ///
   /// - Parameters:
-  ///   - file: The scenario of that.
-  ///   - store: Where its scheduled actions are.
+  ///   - file: The scenario of the new run.
+  ///   - store: The store of its scheduled actions.
   mutating func startOver(with file: ScenarioFile, store: RunStore) {
     (self.file, self.store) = (file, store)
     (expected, copy, told) = ([], nil, [])
   }
 
-  /// Forgets what was expected after a time to which the run has gone back.
+  /// Forgets expectations after the time of a branch.
   ///
-  /// - Parameter commandCount: So many commands there were before.
+  /// - Parameter commandCount: The number of commands before it.
   mutating func forget(after time: Duration, commandCount: Int) {
     expected.removeAll { $0.time > time || $0.position > commandCount }
   }
 
-  /// Saves the copy, up to now.
-  ///
   /// - Parameters:
-  ///   - path: Where; a file that somebody else has written is left alone.
-  ///   - words: What a command is called.
-  /// - Returns: What came of it, for the screen.
+  ///   - path: The file; files of others are not overwritten.
+  ///   - words: Returns the description of a command.
+  /// - Returns: The message for the screen.
   mutating func save(to path: String, _ simulation: Simulation, words: (NodeCommand) -> String) -> Event {
     let path = Self.withHome(path)
     do throws(Problem) {
@@ -89,12 +87,12 @@ struct SessionScript {
     }
   }
 
-  /// Expects of the copy what is true of a node now, and writes that into the copy if there is one.
+  /// Adds the current state of a node as an expectation, and updates the copy if there is one.
   ///
-  /// - Returns: What came of it, for the screen.
+  /// - Returns: The message for the screen.
   mutating func expect(_ node: NodeID, _ simulation: Simulation, words: (NodeCommand) -> String) -> Event {
     guard case .at(let time, let conditions) = simulation.expectation(of: node), let id = conditions.first?.node else {
-      return .warning("nothing is expected: the scenario has no such node of its own")
+      return .warning("no expectation added: the scenario has no such node")
     }
     let new = Expected(node: id, time: time, conditions: conditions, position: simulation.performed.count)
     if !expected.contains(new) { expected.append(new) }
@@ -112,11 +110,11 @@ struct SessionScript {
 
   // MARK: The copy
 
-  /// What a copy was saved with.
+  /// The contents of a saved copy.
   private struct Saved {
     let summary: String
     let unsaid: [String]
-    /// What was expected, but is not any more, since something else was done at the same time.
+    /// Dropped expectations, because of later actions at the same time.
     let overtaken: [String]
   }
 
@@ -140,7 +138,7 @@ struct SessionScript {
     return Saved(summary: parts.joined(separator: ", "), unsaid: unsaid, overtaken: overtaken)
   }
 
-  /// What the copy has beyond the scenario, and in words what it does not say.
+  /// Returns the additions to the scenario, and descriptions of inexpressible actions.
   private func additions(
     _ simulation: Simulation, _ words: (NodeCommand) -> String
   ) -> (additions: ScenarioAdditions, unsaid: [String], overtaken: [String]) {
@@ -160,7 +158,7 @@ struct SessionScript {
       }
     }
     for expected in expected {
-      // What is expected at a time is looked at when all that is done then has been done.
+      // Expectations at a time are evaluated after all actions at that time.
       let isOver = simulation.performed.dropFirst(expected.position).contains {
         Duration.nanoseconds($0.time) == expected.time && simulation.scriptCommand(for: $0.command) != nil
       }
@@ -176,14 +174,13 @@ struct SessionScript {
     return (additions, unsaid, overtaken)
   }
 
-  /// When the copy's run ends, in place of what the scenario says: not before what was seen of this one. Nil: when the
-  /// scenario says.
+  /// Returns the end of the copy's run, not before the end of the observed run; nil for the scenario's own.
   private func end(of simulation: Simulation) -> Duration? {
     let scenario = file.scenario
     let time: Duration
     switch simulation.end {
     case .at(let end):
-      // A file cannot expect anything after its end.
+      // A file cannot have expectations after its end.
       time = scenario.expectations.flatMap(\.times).allSatisfy { $0 <= end } ? end : scenario.end ?? .zero
     case .atLatestMention, .whenNothingIsLeft:
       time = max(simulation.virtualTime, scenario.latestTime ?? .zero)
@@ -198,7 +195,7 @@ struct SessionScript {
     return unsaid.prefix(toldLimit).joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
   }
 
-  /// A path as a shell would have it that begins with `~/`.
+  /// Expands a leading `~/`, as a shell does.
   private static func withHome(_ path: String) -> String {
     path.hasPrefix("~/") ? NSString(string: path).expandingTildeInPath : path
   }

@@ -1,4 +1,4 @@
-/// Results as JUnit's XML, which most build servers read.
+/// Results as JUnit XML, which most build servers read.
 enum JUnitReport {
   static func text(_ files: [TestedFile]) -> String {
     let tests = files.reduce(0) { $0 + $1.expectations.count }
@@ -40,7 +40,7 @@ enum JUnitReport {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\n": result += "\n"
-      // XML has no way to write these.
+      // Not representable in XML.
       case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & 0xFFFE == 0xFFFE: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }

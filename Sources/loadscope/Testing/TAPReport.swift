@@ -6,12 +6,10 @@ import JSONQuoting
 struct TAPReport {
   private var number = 0
 
-  /// What stands before all results.
-  ///
-  /// - Parameter count: How many results there will be.
+  /// Returns the lines before all results.
   func head(count: Int) -> [String] { ["TAP version 14", "1..\(count)"] }
 
-  /// The results of a file.
+  /// Returns the results of a file.
   mutating func lines(_ file: TestedFile) -> [String] {
     var lines = file.runs == 1 ? [] : ["# \(Self.escaped(file.name)): \(file.runs) seeds"]
     for expectation in file.expectations {
@@ -21,12 +19,12 @@ struct TAPReport {
       lines.append("\(isMet ? "ok" : "not ok") \(number) - \(description)")
       if let failure = expectation.firstFailure { lines += diagnostics(failure, expectation, runs: file.runs) }
     }
-    // What was not expected to be otherwise is no failure, but somebody should know.
+    // Warnings are no failures, but are reported.
     if file.lints.total > 0 { lines.append("# \(Self.escaped(file.name)): \(file.lints.words)") }
     return lines
   }
 
-  /// A block of YAML under a result.
+  /// Returns the YAML block of a result.
   private func diagnostics(
     _ failure: TestedExpectation.Failure, _ expectation: TestedExpectation, runs: Int
   ) -> [String] {
@@ -44,14 +42,14 @@ struct TAPReport {
     return (["---"] + lines + ["..."]).map { "  \($0)" }
   }
 
-  /// `3 of 1000: 4, 17, 230`, no more than the first ten.
+  /// Returns `3 of 1000: 4, 17, 230`, with at most ten seeds.
   static func seedsText(_ seeds: [UInt64], runs: Int) -> String {
     let shown = seeds.prefix(10).map(String.init).joined(separator: ", ")
     let rest = seeds.count > 10 ? ", … (\(seeds.count - 10) more)" : ""
     return "\(seeds.count) of \(runs): \(shown)\(rest)"
   }
 
-  /// A `#` would begin a directive, and a line break another line.
+  /// Escapes `#`, which would begin a directive, and line breaks.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ").replacing("\r", with: " ")
   }

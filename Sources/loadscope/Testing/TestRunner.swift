@@ -3,13 +3,13 @@ import InspectionModel
 import Scenarios
 import Simulation
 
-/// Runs scenarios for what they expect of themselves.
+/// Runs scenarios and evaluates their expectations.
 @MainActor
 enum TestRunner {
   /// Runs a scenario, once with its own seed or once with each of `seeds`.
   ///
   /// - Parameters:
-  ///   - store: Where the scheduled actions are kept. In a file, every run goes on with what the one before has left.
+  ///   - store: The store of scheduled actions. In a file, every run continues with the state of the previous run.
   ///   - progress: Called before each run with its number, from 1.
   static func run(
     _ scenario: Scenario, name: String, seeds: ClosedRange<UInt64>? = nil, store: RunStore = .inMemory,
@@ -31,7 +31,7 @@ enum TestRunner {
   }
 
   private static func take(_ simulation: Simulation, seed: UInt64, into expectations: inout [TestedExpectation]) {
-    // Only for a failure: it costs as much as the run.
+    // Lazy, because it costs as much as the run.
     var source: SourceState?
     for check in simulation.checks {
       guard case .failed(let failure) = check.state else { continue }
@@ -45,12 +45,12 @@ enum TestRunner {
     }
   }
 
-  /// The events that led to a failure, and whether others led to the first of them.
+  /// Returns the causes of a failure, with a remark if there are earlier ones.
   private static func causes(of failure: CheckFailure, _ source: SourceState) -> [String] {
     (failure.hasEarlierCauses ? ["… earlier events led to this one"] : []) + failure.causes.map(source.logLine)
   }
 
-  /// The nodes of a simulation and what has happened to them.
+  /// Returns the nodes of a simulation and their history.
   private static func state(of simulation: Simulation) -> SourceState {
     var source = SourceState()
     source.apply(simulation.makeCursor().take())

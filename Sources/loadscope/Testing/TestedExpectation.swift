@@ -1,28 +1,24 @@
 import InspectionModel
 
-/// An expectation of a file, and what became of it in one run or in many.
+/// An expectation of a file with its results in all runs.
 struct TestedExpectation: Equatable {
-  /// In which way it was not true in a run.
+  /// A failure in one run.
   struct Failure: Equatable {
-    /// The seed of the run.
     let seed: UInt64
-    /// What should have been.
     let expected: String
-    /// What was.
     let seen: String
-    /// The virtual time, as a scenario would write it.
+    /// The virtual time, in the syntax of scenarios.
     let time: String
-    /// The events that led there, each a line.
+    /// The causing events, one per line.
     let causes: [String]
   }
 
-  /// What is expected, in words.
+  /// The expectation in words.
   let text: String
-  /// The line of the file that says so.
+  /// The line in the file.
   let line: Int
-  /// The first failure; nil if there was none.
   private(set) var firstFailure: Failure?
-  /// The seeds of all runs in which it was not true.
+  /// The seeds of all failed runs.
   private(set) var failedSeeds: [UInt64] = []
 
   init(text: String, line: Int) {
@@ -30,24 +26,23 @@ struct TestedExpectation: Equatable {
     self.line = line
   }
 
-  /// It was not true in a further run.
+  /// Adds a failed run.
   mutating func add(_ failure: @autoclosure () -> Failure, seed: UInt64) {
     if firstFailure == nil { firstFailure = failure() }
     failedSeeds.append(seed)
   }
 }
 
-/// What became of a file.
+/// The results of a file.
 struct TestedFile: Equatable {
-  /// As it was given.
+  /// The name as given.
   let name: String
-  /// How many seeds it was run with.
+  /// The number of runs.
   let runs: Int
-  /// What it expects, in order.
   let expectations: [TestedExpectation]
-  /// What somebody should look at in its runs, though it is no failure.
+  /// The warnings of its runs.
   var lints = LintCounts()
 
-  /// How many of its expectations were not true.
+  /// The number of failed expectations.
   var failures: Int { expectations.count { $0.firstFailure != nil } }
 }

@@ -3,40 +3,39 @@ import Loadables
 import Recordings
 import Simulation
 
-/// A simulation of which the past can be seen as well, and gone on from.
+/// A simulation with time travel and branches.
 ///
-/// Nothing is kept for that while the run goes on. The same scenario and the same commands at the same times give the
-/// same run, so that it is gone through once more when somebody wants to see what was, and its moments are kept then.
+/// Nothing is kept while the run goes on. The same scenario and commands at the same times give the same run, so its
+/// moments are recorded on demand by running it again.
 @MainActor
 final class TimeTraveller: TimedSource, ChangeProducer {
-  /// The run itself.
   private(set) var simulation: Simulation
   private lazy var present = cursor(of: simulation)
 
-  /// What is shown in place of the present.
+  /// The player of the shown past; nil in the present.
   private var past: RecordingPlayer? { didSet { pastChanges = past.map(cursor) } }
   private var pastChanges: ChangeCursor?
   private lazy var feed = ChangeFeed(self)
-  /// The moments of the run until it stood at a point, for as long as it stands there.
+  /// The moments of the run until a point, for as long as the run stays there.
   private var kept: (until: Point, moments: any MomentStore)?
   private let makeSimulation: () throws -> Simulation
   private var realNow = Duration.zero
 
-  /// So many events a run may have had for its past to be shown: to go through more would keep the person waiting.
+  /// The maximum number of events for time travel: to repeat more would take too long.
   static let longestPast: UInt64 = 100_000
 
   private let longestPast: UInt64
 
-  /// Where a run stands.
+  /// A position in a run.
   private struct Point: Equatable {
     let time: Duration
     let commandCount: Int
   }
 
   /// - Parameters:
-  ///   - simulation: The run, of which the past is known from its start on.
-  ///   - longestPast: How many events a run may have had for its past to be shown.
-  ///   - makeSimulation: Makes the same run anew, at its start. Nobody hears of what it does.
+  ///   - simulation: The run, from its start.
+  ///   - longestPast: The maximum number of events for time travel.
+  ///   - makeSimulation: Creates the same run at its start, without consumers.
   init(
     _ simulation: Simulation, longestPast: UInt64 = TimeTraveller.longestPast,
     makeSimulation: @escaping () throws -> Simulation
@@ -46,12 +45,12 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     self.makeSimulation = makeSimulation
   }
 
-  /// Whether it is the past that is shown.
+  /// Whether the past is shown.
   var isInPast: Bool { past != nil }
 
   private var shown: any TimedSource { past ?? simulation }
 
-  /// What wakes a consumer of this source when one of the sources behind it changes.
+  /// Creates a cursor whose changes wake the consumers of this source.
   private func cursor(of source: any InspectionSource) -> ChangeCursor {
     source.makeCursor { [weak self] in self?.feed.changed() }
   }
@@ -93,7 +92,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     guard let past, let pastChanges else { return present.take() }
     var batch = pastChanges.take()
     guard past.isOver else { return batch }
-    // The end of what was is what is.
+    // The end of the past is the present.
     self.past = nil
     batch.clock = present.take().clock
     return batch
@@ -117,9 +116,9 @@ final class TimeTraveller: TimedSource, ChangeProducer {
 
   // MARK: The past
 
-  /// Shows the end of what was, which is what is; time stands still from here on.
+  /// Shows the end of the past, which equals the present, with a paused clock.
   private func enterPast() {
-    // Without a way back the simulation itself says so.
+    // Without time travel, the simulation itself reports the refusal.
     guard simulation.eventCount <= longestPast else { return }
     simulation.perform(.clock(.pause))
     guard let moments = try? moments() else { return }
@@ -128,7 +127,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     player?.moveToEnd()
     player?.perform(.clock(.setSpeed(simulation.speed)))
     past = player
-    // All of this is known already.
+    // These changes are known already.
     _ = pastChanges?.take()
   }
 
@@ -136,7 +135,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     Point(time: simulation.virtualTime, commandCount: simulation.performed.count)
   }
 
-  /// The moments of a run that has gone on are of no use any more.
+  /// Discards the moments of a run that has moved on.
   private func forgetMoments() {
     if past == nil, let kept, kept.until != point { self.kept = nil }
   }
@@ -145,7 +144,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     let point = point
     if let kept, kept.until == point { return kept.moments }
     let keeper = KeptMoments()
-    // Only one simulation at a time can hear of its loadables.
+    // Only one simulation at a time can observe its loadables.
     defer { simulation.becomeInstrument() }
     let again = try makeSimulation()
     again.add(keeper)
@@ -155,22 +154,22 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     return moments
   }
 
-  /// Goes on from the past that is shown, as a run in which nothing has happened after it yet. Nothing but that is lost.
+  /// Branches from the shown moment. Only what happened after it is lost.
   ///
-  /// - Parameter makeSimulation: Makes the run, at its start, for those who hear of what it does.
-  func goOn(_ makeSimulation: () throws -> Simulation) throws {
+  /// - Parameter makeSimulation: Creates the run at its start, with its consumers.
+  func branch(_ makeSimulation: () throws -> Simulation) throws {
     guard let past else { return }
     let commands = simulation.performed.prefix { $0.lastEntry < past.lastEntry || $0.time < past.now }
     let again = try makeSimulation()
     again.doAgain(commands, until: .nanoseconds(past.now))
-    // They leave no entry by which it could be told whether they come before.
+    // All breakpoints are kept: without entries, it is unknown whether they come before.
     for (node, breakpoint) in past.breakpoints { again.perform(.setBreakpoint(node, breakpoint)) }
     again.perform(.clock(.pause))
     again.perform(.clock(.setSpeed(simulation.speed)))
     again.advance(toReal: realNow)
     simulation = again
     present = cursor(of: again)
-    // All of this is known already.
+    // These changes are known already.
     _ = present.take()
     (self.past, kept) = (nil, nil)
   }

@@ -1,7 +1,6 @@
 import Loadables
 import LoadablesTesting
 
-/// Can show a line of text.
 @MainActor final class Screen {
   func show(_ line: String) {}
 }

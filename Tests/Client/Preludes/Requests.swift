@@ -1,2 +1,1 @@
-/// Asks a server for a token.
 func requestToken() async throws -> String { "secret" }

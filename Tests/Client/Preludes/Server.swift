@@ -1,4 +1,3 @@
-/// Knows the users.
 actor Server {
   static let shared = Server()
 

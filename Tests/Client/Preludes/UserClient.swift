@@ -1,4 +1,3 @@
-/// Knows the user.
 struct User: Sendable {}
 
 @MainActor final class Client {

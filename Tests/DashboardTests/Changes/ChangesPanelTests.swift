@@ -356,12 +356,12 @@ struct ChangesPanelTests {
 }
 
 extension Bench {
-  /// Gives the keyboard to the changes, which are open.
+  /// Focuses the changes, which are open.
   fileprivate mutating func focusChanges() throws {
     for _ in PanelKind.all where model.context.panels.focus != .changes { try press("Tab") }
   }
 
-  /// The rows of the changes in words, the selected one in brackets.
+  /// The rows of the changes as text, the selected one in brackets.
   fileprivate var changes: [String] {
     var panel = model.panelList[ChangesPanel.self]
     let selected = panel.cursor.index

@@ -10,7 +10,7 @@ struct FrameTests {
   private static let sizes = [Size(width: 120, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 10)]
   private static let second: Int64 = 1_000_000_000
 
-  /// Every kind and state, guides of three levels, references, and names and errors that are hard to show.
+  /// Every kind and state, guides of three levels, references, and names and errors that are hard to draw.
   private static let outline = """
     feed all failed + "timeout"
       token failed "timeout"
@@ -193,7 +193,7 @@ struct FrameTests {
     try expect(bench, "faults")
   }
 
-  /// A back-off that has seen everything: waits on time and late, one taken back, a reset, and one that goes on.
+  /// A back-off with every kind of row: delays on time and late, a cancelled one, a reset, and a pending one.
   private func ledger(_ size: Size) throws -> Bench {
     var bench = bench(size)
     let token = bench.source.id("token")
@@ -215,7 +215,7 @@ struct FrameTests {
   func ledgerInFull(size: Size) throws {
     var bench = try ledger(size)
     try bench.press("Enter")
-    // The ledger begins below where the window is narrow.
+    // The ledger begins further down in a narrow window.
     if size.width < 100 { try bench.press(size.height < 20 ? "Down*11" : "Down*3") }
     try expect(bench, "ledger")
   }

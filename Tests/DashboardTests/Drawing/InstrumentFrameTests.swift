@@ -17,7 +17,7 @@ struct InstrumentFrameTests {
     日本語のとても長い名前とその続き syncing
     """
 
-  /// An event of every kind, the causes of most of them, and some that were lost.
+  /// An event of every kind, the causes of most of them, and some lost ones.
   private func bench(_ size: Size) -> Bench {
     var bench = Bench(Self.outline, width: size.width, height: size.height, title: "Everything at once")
     let (feed, token, photos) = (bench.source.id("feed"), bench.source.id("token"), bench.source.id("photos"))
@@ -36,7 +36,7 @@ struct InstrumentFrameTests {
         4
       ),
       (93, long, .waiter("page", .timedOut(after: 400_000_000)), nil), (94, long, .refused(.cannotSync), nil),
-      (95, token, .commanded(.happenNow(retry), by: .person), nil), (96, token, .retryFired(by: .syncer), 4),
+      (95, token, .commanded(.fireNow(retry), by: .person), nil), (96, token, .retryFired(by: .syncer), 4),
       (97, token, failed, 4), (98, token, .retryArmed(by: .syncer, delay: 2_828_000_000, attempt: 3), 97),
       (99, feed, failed, 97), (100, token, .reachedBreakpoint(.state(.failed)), 97),
     ]

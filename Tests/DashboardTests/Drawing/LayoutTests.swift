@@ -11,7 +11,7 @@ struct LayoutTests {
     return model.context.layout
   }
 
-  /// Every order in which panels can have been opened.
+  /// Every order in which panels can be opened.
   private static let orders: [[PanelKind]] = [
     [], [.checks], [.actions], [.detail, .checks], [.checks, .detail], [.log, .actions, .timers, .checks],
   ]

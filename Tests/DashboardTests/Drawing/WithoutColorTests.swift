@@ -4,12 +4,11 @@ import Testing
 
 @testable import Dashboard
 
-/// Whatever the screen tells, it tells in its text as well: two pictures that differ in one fact differ without styles.
+/// The text alone carries all information: two pictures that differ in one fact differ without styles.
 @Suite("Without colours")
 struct WithoutColorTests {
   private static let outline = "feed all\n  photos loadable\n  token loadable\nlast"
 
-  /// A fact that may be so or not.
   struct Fact: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let apply: @Sendable (inout Bench) throws -> Void
@@ -24,8 +23,8 @@ struct WithoutColorTests {
       Fact("photos is \(state)") { $0.change("photos") { $0.state = state } }
     } + [
       Fact("photos has contents") { $0.change("photos") { $0.hasContents = true } },
-      Fact("the network is gone") { $0.setWorld(WorldSnapshot(isOnline: false, isActive: true)) },
-      Fact("the app is in the background") { $0.setWorld(WorldSnapshot(isOnline: true, isActive: false)) },
+      Fact("network: offline") { $0.setWorld(WorldSnapshot(isOnline: false, isActive: true)) },
+      Fact("app: in the background") { $0.setWorld(WorldSnapshot(isOnline: true, isActive: false)) },
       Fact("a promise was broken") { $0.change("photos") { $0.counts.lints.add(.syncedWithoutContents) } },
       Fact("time stands still for photos") { $0.change("photos") { $0.breakpoint = .state(.failed) } },
       Fact("a sync of photos is made to fail") {

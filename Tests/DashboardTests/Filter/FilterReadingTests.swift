@@ -95,10 +95,10 @@ struct FilterReadingTests {
   @Test(
     "what is not there yet at the end is left out, and is said when it was meant to be all",
     arguments: [
-      ("token or", .text("token"), "`or` needs something behind it; in quotes it is looked for"),
-      ("token and ", .text("token"), "`and` needs something behind it; in quotes it is looked for"),
-      ("token !", .text("token"), "`not` needs something behind it; in quotes it is looked for"),
-      ("not", .all([]), "`not` needs something behind it; in quotes it is looked for"),
+      ("token or", .text("token"), "`or` needs an operand after it; quotes search for it"),
+      ("token and ", .text("token"), "`and` needs an operand after it; quotes search for it"),
+      ("token !", .text("token"), "`not` needs an operand after it; quotes search for it"),
+      ("not", .all([]), "`not` needs an operand after it; quotes search for it"),
       ("token state:", .text("token"), "`state:` takes idle, syncing, synced or failed"),
       ("token state:s", .text("token"), "`state:s` could be syncing or synced"),
       ("attempts>", .all([]), "`attempts` takes a number, without blanks: `attempts>3`"),
@@ -132,12 +132,12 @@ struct FilterReadingTests {
       ("attempts>-1", "`attempts` takes a number, without blanks: `attempts>3`"),
       ("name: photo", "`name:` takes a text, without a blank between: `name:photo`"),
       ("()", "there is nothing between the parentheses"),
-      (")", "nothing is open that `)` could close; in quotes it is looked for"),
-      ("(a) )", "nothing is open that `)` could close; in quotes it is looked for"),
+      (")", "no `(` for this `)`; quotes search for it"),
+      ("(a) )", "no `(` for this `)`; quotes search for it"),
       ("a or or b", "there is nothing between `or` and `or`"),
       ("a and or b", "there is nothing between `and` and `or`"),
       ("(or a)", "`or` needs something before it; in quotes it is looked for"),
-      ("(a or)", "`or` needs something behind it; in quotes it is looked for"),
+      ("(a or)", "`or` needs an operand after it; quotes search for it"),
       (String(repeating: "(", count: 51), "these are more parentheses than can be read"),
     ])
   func wrong(text: String, problem: String) {
@@ -191,7 +191,7 @@ struct FilterReadingTests {
 }
 
 extension FilterExpression {
-  /// Any that can be read: without parts of nothing, and without what parentheses around parentheses would be.
+  /// A random readable expression: no empty parts and no parentheses around parentheses.
   fileprivate static func random(depth: Int, using random: inout SplitMix) -> FilterExpression {
     func text() -> String {
       let letters = Array("ab9-_. \"\\():!<>=é日")

@@ -148,6 +148,6 @@ struct HelpSummaryTests {
       lines.contains("Keys of the tree for feed") && lines.contains { $0.hasPrefix("proxy, stands for its target") })
     #expect(!lines.contains("Signs here") && lines.contains("? everything, / search"))
     try bench.press("?")
-    #expect(narrator.lines(for: bench.model).contains { $0.hasSuffix("draw the screen anew") })
+    #expect(narrator.lines(for: bench.model).contains { $0.hasSuffix("redraw the screen") })
   }
 }

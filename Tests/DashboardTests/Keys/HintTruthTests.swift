@@ -5,10 +5,9 @@ import Testing
 
 @testable import Dashboard
 
-/// Every message that a key can lead to, and every hint, in every standing of the panels: a key that is named there does
-/// something, and what is said of it.
+/// Every message and every hint, in every arrangement of the panels: a key that is named there does what the text says.
 ///
-/// Each key action has a character of its own as its key, so that the keys in a sentence are known without reading it.
+/// Each key action has a character of its own as its key, so that the keys in a sentence are known without parsing it.
 @Suite("No hint names a key that does something else")
 struct HintTruthTests {
   private static let firstScalar: UInt32 = 0xE000
@@ -24,9 +23,9 @@ struct HintTruthTests {
     return keymap
   }()
 
-  /// The key actions whose keys a text names, each with the words behind it.
-  private static func named(in text: String) -> [(action: Action, words: String)] {
-    var found: [(Action, String)] = []
+  /// The key actions whose keys a text names, each with the words after it.
+  private static func named(in text: String) -> [(action: KeyAction, words: String)] {
+    var found: [(KeyAction, String)] = []
     for (index, character) in zip(text.indices, text) {
       guard let scalar = character.unicodeScalars.first, scalar.value >= firstScalar, scalar.value < firstScalar + 500
       else { continue }
@@ -45,7 +44,7 @@ struct HintTruthTests {
 
   private static let sizes = [Size(width: 120, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 10)]
 
-  /// What the source can be, besides a run that is paused.
+  /// The states of the source, besides a paused run.
   enum Run: CaseIterable {
     case paused, running, ended, recording, past, filtered
   }
@@ -67,7 +66,7 @@ struct HintTruthTests {
     return bench
   }
 
-  /// Every standing of the panels: open, closed, hidden and in full, with the keyboard in each of those that are shown.
+  /// Every arrangement of the panels: open, closed, hidden and in full, with the focus in each visible one.
   private static func models(_ run: Run) throws -> [Model] {
     var models: [Model] = []
     for size in sizes {
@@ -99,7 +98,7 @@ struct HintTruthTests {
         _ = model.update(with: .input(.key(key)))
         guard model.context.overlay == nil, let text = model.context.message?.text else { continue }
         for (action, words) in Self.named(in: text) {
-          // The key that was pressed is named as the one that does nothing.
+          // The pressed key is named as the one without effect.
           if action == binding.action, text.unicodeScalars.first?.value ?? 0 >= Self.firstScalar { continue }
           let problem = Self.problem(with: action, words, in: model)
           if let problem, seen.insert("\(binding.action.name) \(text)").inserted {
@@ -129,8 +128,8 @@ struct HintTruthTests {
     return String(lines[model.context.layout.hintBar.y])
   }
 
-  /// Why words about a key are not true; nil if they are.
-  private static func problem(with action: Action, _ words: String, in model: Model) -> String? {
+  /// The reason why words about a key are false; nil if they are true.
+  private static func problem(with action: KeyAction, _ words: String, in model: Model) -> String? {
     guard let binding = model.context.keymap.binding(of: action), let key = binding.keys.first else {
       return "\(action.name) has no key"
     }

@@ -38,7 +38,7 @@ struct KeymapTests {
     #expect(Keymap.standard[.function(12)] == nil)
   }
 
-  private static let forcing: [Action] = [.fail, .backoff, .setState, .syncRoots, .postpone]
+  private static let forcing: [KeyAction] = [.fail, .backoff, .setState, .syncRoots, .postpone]
 
   @Test("what forces a state is upper case, and what is safe is not")
   func letters() {

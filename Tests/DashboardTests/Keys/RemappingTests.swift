@@ -45,7 +45,7 @@ struct RemappingTests {
   func panels() throws {
     let keymap = try Keymap.standard.remapped(["to-cause": [.character("s")], "happen-now": [.character("s")]])
     #expect(keymap[.character("s"), in: .log]?.action == .toCause)
-    #expect(keymap[.character("s"), in: .timers]?.action == .happenNow)
+    #expect(keymap[.character("s"), in: .timers]?.action == .fireNow)
     #expect(keymap[.character("s"), in: .tree]?.action == .sync)
   }
 

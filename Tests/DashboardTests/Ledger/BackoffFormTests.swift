@@ -39,7 +39,7 @@ struct BackoffFormTests {
     #expect(bench.message == "other has no syncer with a back-off: there is nothing to set")
     var empty = Bench()
     try empty.press("K")
-    #expect(empty.message == "there is nothing to select yet")
+    #expect(empty.message == "nothing to select yet")
   }
 
   @Test("when the run has ended K says so, and asks for nothing that could not be set any more")
@@ -163,7 +163,7 @@ struct BackoffFormTests {
     let longest = [second, 8 * second, 16 * second, 32 * second]
     func heights(_ bars: [ClosedRange<Int64>]) -> [[Character]] {
       let chart = WaitPlot.Chart(label: "", first: 1, bars: bars, role: .text)
-      // One on the scale alone, so that it is the same.
+      // A single one on the scale, so that it is the same.
       let scale = WaitPlot.Chart(label: "", first: 1, bars: [second...32 * second], role: .text)
       let lines = WaitPlot(charts: [chart, scale], barWidth: 1).lines(rowsPerChart: rows, .unicode)
       return longest.indices.map { bar in
@@ -224,7 +224,7 @@ struct BackoffFormTests {
     _ = bench.model.update(with: .outcome(command, .ignored(.noBackoff)))
     #expect(bench.message == "token has no syncer with a back-off: there is nothing to set")
     _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
-    #expect(bench.message == "token waits by the new values from its next wait on")
+    #expect(bench.message == "token : new back-off from its next delay on")
   }
 
   @Test("starting over closes the question")

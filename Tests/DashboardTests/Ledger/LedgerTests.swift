@@ -9,7 +9,7 @@ import Testing
 struct LedgerTests {
   private static let backoff = NodeBackoff(min: 1_000_000_000, max: 60_000_000_000, multiplier: 2, maxAttempts: 8)
 
-  /// The detail of a node that fails and waits, in full.
+  /// The detail of a node that fails and retries, in full.
   private func bench(width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench("token failed \"timeout\"\nother", width: width, height: height)
     bench.change("token") { $0.backoff = Self.backoff }
@@ -72,7 +72,7 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("3 4s       0.1s left …"))
   }
 
-  @Test("a wait that was taken back tells who asked for the sync")
+  @Test("a wait that was cancelled tells who asked for the sync")
   func takenBack() throws {
     var bench = try bench()
     let id = bench.source.id("token")
@@ -82,7 +82,7 @@ struct LedgerTests {
     let state = bench.happens(
       .stateChanged(from: .failed, to: .syncing, error: nil), to: "token", at: 1_500, by: sync)
     bench.happens(.retryCancelled(by: .syncer), to: "token", at: 1_500, by: state)
-    #expect(bench.frame().text().contains("3 4s       1.5s     taken back"))
+    #expect(bench.frame().text().contains("3 4s       1.5s     cancelled"))
     #expect(bench.frame().text().contains("← you: sync token"))
   }
 
@@ -102,9 +102,9 @@ struct LedgerTests {
     let id = bench.source.id("token")
     let armed = bench.waits("token", 4_000, after: 3, at: 0)
     let event = PendingEvent(id: .timer(1), time: 4_000_000_000, node: id, label: "retry")
-    let command = bench.happens(.commanded(.happenNow(event), by: .person), to: "token", at: 329)
+    let command = bench.happens(.commanded(.fireNow(event), by: .person), to: "token", at: 329)
     bench.happens(.retryFired(by: .syncer, armed: armed), to: "token", at: 329, by: command)
-    #expect(bench.frame().text().contains("3 4s       329ms    let happen by you"))
+    #expect(bench.frame().text().contains("3 4s       329ms    fired by you"))
   }
 
   @Test("a wait that somebody's timer took back who waits for the node tells who that is")
@@ -124,7 +124,7 @@ struct LedgerTests {
     bench.happens(.retryCancelled(by: .syncer), to: "token", at: 500, by: reset)
     bench.waits("token", 1_000, after: 1, at: 500)
     #expect(bench.frame().text().contains("3 4s       500ms    reset"))
-    #expect(bench.frame().text().contains("the app is active again: the waits start over"))
+    #expect(bench.frame().text().contains("app active: back-off reset"))
     #expect(bench.frame().text().contains("2 2s "))
   }
 
@@ -135,7 +135,7 @@ struct LedgerTests {
     bench.waitEnds("token", 1_000, after: 1, at: 0)
     bench.happens(synced, to: "token", at: 1_000)
     bench.happens(synced, to: "token", at: 2_000)
-    #expect(bench.lines(with: "synced: the waits start over").count == 1)
+    #expect(bench.lines(with: "synced: back-off reset").count == 1)
   }
 
   @Test("the end of the attempts is told, and what would come is its end")

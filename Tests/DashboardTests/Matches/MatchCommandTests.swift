@@ -72,13 +72,13 @@ struct MatchCommandTests {
     #expect(try bench.press("Enter") == [])
     #expect(bench.hintBar.contains("ok is no error"))
     #expect(try bench.press("Esc") == [])
-    #expect(bench.message == "nothing was failed")
+    #expect(bench.message == "nothing failed")
   }
 
   @Test("without a filter X is about the selected node")
   func failWithoutFilter() throws {
     let bench = try bench("/ \"thumb-\" Enter Esc X")
-    #expect(bench.hintBar.contains("Fail all behind feed with the error:"))
+    #expect(bench.hintBar.contains("Fail all leaves of feed with the error:"))
   }
 
   @Test("a node that is gone when the question is answered is left out")
@@ -184,8 +184,8 @@ struct MatchCommandTests {
     #expect(try bench.press("X Enter") == [])
     let ids = ["thumb-1", "thumb-2"].map { bench.source.id($0) }
     let commands = NodeCommands(ids.map { .fail($0, error: "simulated-error") }, of: "2 matches")
-    #expect(bench.model.context.overlay == .goOnPrompt(commands))
-    #expect(try bench.press("y") == [.goOn(then: commands)])
+    #expect(bench.model.context.overlay == .branchPrompt(commands))
+    #expect(try bench.press("y") == [.branch(then: commands)])
   }
 
   // MARK: What became of it

@@ -56,7 +56,7 @@ struct SearchStepTests {
     #expect(bench.selected == "b")
     try bench.press("e e")
     #expect(bench.selected == "b" && bench.rows.count == 3)
-    // The group is failed, and shown for the sake of its child alone.
+    // The group is failed, and shown only for its child.
     try bench.press("Esc / \"name:c\" Enter Down e")
     #expect(bench.selected == "c" && bench.message == "no failed nodes among the matches; Esc clears the filter")
     try bench.press("Esc / \"name:d\" Enter e")
@@ -135,7 +135,7 @@ struct FingerKeysTests {
     let tree = { (bench: Bench) in bench.model.panelList[.tree].showsFocus(in: bench.model.context) }
     #expect(tree(bench))
     try bench.press(key)
-    // The tree follows what is typed as a filter, and the arrows move in it.
+    // The tree follows the typed filter, and the arrows move in it.
     #expect(tree(bench) == (key == "/"))
     try bench.press("Esc")
     #expect(tree(bench))

@@ -9,7 +9,7 @@ import Testing
 struct NarratorTests {
   private static let outline = "feed all failed +\n  photos synced +\n  token failed \"timeout\"\nlast"
 
-  /// A dashboard of which everything has been told that there is to tell at the start.
+  /// A dashboard whose initial announcements are done.
   private static func told(_ outline: String = outline, width: Int = 200, height: Int = 60) -> (Bench, Narrator) {
     let bench = Bench(outline, width: width, height: height)
     var narrator = Narrator()
@@ -27,7 +27,7 @@ struct NarratorTests {
       narrator.lines(for: bench.model) == [
         "Loadscope: A test", "4 loadables: 2 failed, 1 synced, 1 idle", "? tells the keys, q quits",
         "Tree, 4 rows", "feed, group all, failed, stale contents; 1 of 4, level 1, unfolded",
-        "VIRTUAL time stands still at 00:01.500, x1; nothing scheduled",
+        "VIRTUAL time paused at 00:01.500, x1; nothing scheduled",
       ])
   }
 
@@ -87,7 +87,7 @@ struct NarratorTests {
     _ = bench.model.update(with: .changes(ChangeBatch(rewind: 2, clock: clock)))
     #expect(
       narrator.lines(for: bench.model) == [
-        "PAST time stands still at 00:02.000 of 00:04.000, x1; nothing scheduled"
+        "PAST time paused at 00:02.000 of 00:04.000, x1; nothing scheduled"
       ])
     _ = bench.model.update(with: .changes(ChangeBatch(clock: clock, entries: [entries[2]])))
     #expect(narrator.lines(for: bench.model) == ["00:03.000 last failed"])
@@ -126,9 +126,9 @@ struct NarratorTests {
     bench.setClock { $0.now = 1_900_000_000 }
     #expect(narrator.lines(for: bench.model) == [])
     bench.setWorld(WorldSnapshot(isOnline: false, isActive: false))
-    #expect(narrator.lines(for: bench.model) == ["the network is gone", "the app is in the background"])
+    #expect(narrator.lines(for: bench.model) == ["network: offline", "app: in the background"])
     bench.setWorld(WorldSnapshot())
-    #expect(narrator.lines(for: bench.model) == ["the network is there again", "the app is active again"])
+    #expect(narrator.lines(for: bench.model) == ["network: online", "app: active"])
     _ = bench.model.update(with: .banner(.file, ["The saved file has errors.", "3:1 no such key"]))
     #expect(narrator.lines(for: bench.model) == ["The saved file has errors.", "3:1 no such key"])
     _ = bench.model.update(with: .recording(true))

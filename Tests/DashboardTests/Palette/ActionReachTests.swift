@@ -5,15 +5,14 @@ import Testing
 
 @testable import Dashboard
 
-/// Every action in the ways in which a person can reach it.
+/// Every key action by every way to reach it.
 @Suite("Every action")
 struct ActionReachTests {
-  /// Where an action does something: a keyboard's way there, and with the mouse what is clicked there.
+  /// The place where an action has an effect: the keys that lead there, and the target of the click.
   private struct Scene {
     var keys = ""
-    /// What stands in the row that is clicked.
+    /// Text in the clicked row.
     var row = ""
-    /// What is clicked in it.
     var words = ""
     var clicks = 1
     var button = MouseEvent.Action.press(.left)
@@ -38,10 +37,10 @@ struct ActionReachTests {
     return bench
   }
 
-  /// Where each action does something, for those that do nothing at the start.
-  private static let scenes: [Action: String] = [
+  /// The scene of each action that has no effect at the start.
+  private static let scenes: [KeyAction: String] = [
     .moveUp: "Down", .pageUp: "Down", .first: "Down", .unfoldAll: "-", .usualSizes: ")",
-    .toCause: "4", .onlyNode: "4", .postpone: "6", .happenNow: "7",
+    .toCause: "4", .onlyNode: "4", .postpone: "6", .fireNow: "7",
     .cursorBack: "3", .cursorForward: "3 Left*5", .earlierEvent: "3 Down",
     .close: "z",
   ]
@@ -68,7 +67,7 @@ struct ActionReachTests {
     try byPalette.press(": \"\(name)\"")
     let offers = byPalette.palette
     #expect(offers.contains(name))
-    // The filter that is typed at once has the same name, and comes first.
+    // The filter with the same name comes first.
     if action == .filter { try byPalette.press("Down") }
     #expect(byPalette.offer == name)
     let reason = byPalette.model.reasonNot(to: binding)
@@ -78,7 +77,7 @@ struct ActionReachTests {
       #expect(byPalette.hintBar.contains(reason.prefix(60)) && byKey.message == reason)
       return
     }
-    // What was used is in the palette that the key opens.
+    // The palette lists used commands first.
     byPalette.model.context.commandHistory = CommandHistory()
     if action == .commandLine {
       #expect(byPalette.palette.dropFirst().count == byKey.palette.dropFirst().count)
@@ -88,9 +87,9 @@ struct ActionReachTests {
     }
   }
 
-  /// What a person points at, for every action that is about something on the screen. Whatever else has a hint is reached
-  /// by clicking on that; the rest is about the program or the panels as a whole.
-  private static let targets: [(action: Action, scene: Scene)] = [
+  /// The mouse target of every action on something on the screen. Other actions are reached by their hints; the rest is
+  /// for the program or all panels.
+  private static let targets: [(action: KeyAction, scene: Scene)] = [
     (.moveDown, Scene(row: "├ a", words: "├ a")), (.moveUp, Scene(keys: "Down", row: "▾ g", words: "g ")),
     (.last, Scene(row: "└ → b", words: "→ b")),
     (.toggleFold, Scene(row: "▾ g", words: "▾")), (.fold, Scene(row: "▾ g", words: "▾")),
@@ -111,8 +110,8 @@ struct ActionReachTests {
     (.zoomOut, Scene(keys: "3", row: "your keys", words: "s", button: .wheelDown)),
   ]
 
-  /// Whether an action was done: by its effects, or by what is on the screen after it.
-  private func isDone(_ action: Action, _ bench: Bench, _ effects: [Effect]) -> Bool {
+  /// Whether an action was done: by its effects, or by the screen after it.
+  private func isDone(_ action: KeyAction, _ bench: Bench, _ effects: [Effect]) -> Bool {
     switch action {
     case .moveDown: bench.selected == "a"
     case .moveUp: bench.selected == "g"
@@ -229,6 +228,6 @@ struct ActionReachTests {
     bench.setClock { $0.kind = .past(ofRunAt: 9_000_000_000) }
     let place = try #require(bench.place(of: "online", inRowWith: "Loadscope"))
     #expect(bench.click(x: place.x, y: place.y) == [])
-    #expect(bench.model.context.overlay == .goOnPrompt(NodeCommands(.setNetwork(isOnline: false))))
+    #expect(bench.model.context.overlay == .branchPrompt(NodeCommands(.setNetwork(isOnline: false))))
   }
 }

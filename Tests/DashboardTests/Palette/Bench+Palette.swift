@@ -15,9 +15,8 @@ extension Bench {
     }
   }
 
-  /// What the palette offers, by name; nothing while it is closed.
+  /// The palette's offers by name; empty while it is closed.
   var palette: [String] { line?.list.offers.map(name) ?? [] }
 
-  /// What Enter would take.
   var offer: String? { line?.offer.map(name) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Finding by letters")
 struct FuzzyQueryTests {
-  /// The texts that are found, the best first.
+  /// The matching texts, the best first.
   private func found(_ query: String, _ texts: [String]) -> [String] {
     let query = FuzzyQuery(query)
     let scores = texts.enumerated().compactMap { index, text in query.score(in: text).map { (text, $0, index) } }

@@ -93,7 +93,7 @@ struct PanelArrangementTests {
     }
   }
 
-  /// The frames of the panels with their names, and nothing in them.
+  /// The frames of the panels with their names, empty.
   private static func map(_ layout: Layout, _ size: Size) -> String {
     var buffer = Buffer(size: size, glyphs: .unicode)
     for panel in layout.shown {
@@ -102,7 +102,6 @@ struct PanelArrangementTests {
     return buffer.text()
   }
 
-  /// What is wrong with where the panels are; nil if nothing is.
   private static func problem(_ layout: Layout) -> String? {
     let shown = layout.shown
     if layout.body.size.area > 0, shown.isEmpty { return "nothing is shown" }

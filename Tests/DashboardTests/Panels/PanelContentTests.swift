@@ -18,7 +18,7 @@ struct PanelContentTests {
   @Test("the timeline gets the rows that a short tree leaves")
   func timeline() throws {
     let bench = try bench(rows: 15, keys: "3")
-    // A lane for each row, the row of the keys, and the frame.
+    // A lane per row, the keys' row, and the frame.
     #expect(height(.timeline, bench) == 15 + 1 + 2)
     #expect(height(.tree, bench) >= 15 + 2)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Panels announce themselves")
 struct PanelStripTests {
-  /// The line of the panels, without a message that could stand over it.
+  /// The line of the panels, without a message over it.
   private func strip(_ bench: Bench) -> String {
     var bench = bench
     if let message = bench.model.expiringMessage { _ = bench.model.update(with: .messageExpired(number: message)) }
@@ -119,7 +119,7 @@ struct PanelStripTests {
     let bench = Bench("a", width: size.width, height: size.height, panels: nil)
     #expect(bench.model.context.layout.shown == shown)
     #expect(bench.model.context.panels.focus == .tree)
-    // The size comes after the start in a terminal.
+    // In a terminal the size arrives after the start.
     var late = Model(title: "", size: .zero)
     _ = late.update(with: .input(.resize(size)))
     #expect(late.context.layout.shown == shown)

@@ -98,7 +98,7 @@ struct PoliciesTests {
     #expect(
       lines(try bench("g all")).prefix(3) == ["It has no children.", "|▶ all|any|never", "state|○ idle|○ idle|○ idle"])
     #expect(lines(try bench("g all")).contains("▶ none|○ idle|○ idle|○ idle"))
-    #expect(lines(try bench("")) == ["there is nothing to select yet"])
+    #expect(lines(try bench("")) == ["nothing to select yet"])
   }
 
   @Test("Enter goes to the child that decides, or from a child to the group")

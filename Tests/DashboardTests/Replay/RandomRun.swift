@@ -1,9 +1,9 @@
 import InspectionModel
 
-/// A run of which everything is known at every moment, made at random: loadables that sync, fail, wait and are asked for
-/// things, groups whose children change, and nodes that become known on the way.
+/// A random run with every moment recorded: loadables that sync, fail, retry and get commands, groups whose children
+/// change, and nodes that appear later.
 struct RandomRun {
-  /// All that is to be seen at the end of a moment, and what happened in it.
+  /// The visible state at the end of a moment, and its entries.
   struct Moment {
     var clock = ClockSnapshot()
     var world = WorldSnapshot()
@@ -15,15 +15,14 @@ struct RandomRun {
     var lastEntry: UInt64 = 0
     var entries: [JournalEntry] = []
     var lostCount = 0
-    /// The entry with which each node's syncer began to wait.
+    /// The entry that armed each node's retry.
     fileprivate var armed: [NodeID: UInt64] = [:]
   }
 
   private(set) var moments: [Moment] = []
   private var random: SplitMix
-  /// What goes on from moment to moment.
   private var now = Moment()
-  /// Whether entries are lost now and then, and whether syncers wait.
+  /// Whether some entries are lost, and whether syncers retry.
   private let hasLosses: Bool
   private let hasBackoffs: Bool
 
@@ -32,20 +31,20 @@ struct RandomRun {
     (self.hasLosses, self.hasBackoffs) = (hasLosses, hasBackoffs)
     begin()
     moments = [now]
-    goOn(to: count)
+    branch(to: count)
   }
 
-  /// A run that is the same up to a moment, and another one from there.
+  /// A run that is the same up to a moment, and differs from there.
   func forked(at moment: Int, seed: UInt64) -> RandomRun {
     var run = self
     run.random = SplitMix(state: seed)
     run.moments.removeSubrange((moment + 1)...)
     run.now = moments[moment]
-    run.goOn(to: moments.count)
+    run.branch(to: moments.count)
     return run
   }
 
-  private mutating func goOn(to count: Int) {
+  private mutating func branch(to count: Int) {
     while moments.count < count {
       step()
       moments.append(now)
@@ -54,9 +53,9 @@ struct RandomRun {
 
   // MARK: Batches
 
-  /// What a source says that goes from one moment to another; from nowhere at first.
+  /// The batch of a source that moves between two moments; from nothing at first.
   ///
-  /// - Parameter keyFrame: Where it goes back to first; no later than either of them.
+  /// - Parameter keyFrame: The moment to rewind to first; no later than either of them.
   func batch(from start: Int?, to end: Int, by keyFrame: Int? = nil) -> ChangeBatch {
     let target = moments[end]
     var batch = ChangeBatch(clock: target.clock, world: target.world, pending: target.pending)
@@ -180,7 +179,7 @@ struct RandomRun {
     }
   }
 
-  /// The syncer of a node begins to wait, or ends to.
+  /// Arms or ends the retry of a node's syncer.
   private mutating func wait(_ index: Int) {
     let id = now.nodes[index].id
     if let entry = now.armed[id] {

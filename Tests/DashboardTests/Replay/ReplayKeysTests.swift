@@ -43,7 +43,7 @@ struct ReplayKeysTests {
   func noNode(key: String) throws {
     var bench = Bench()
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "there is nothing to select yet")
+    #expect(bench.message == "nothing to select yet")
   }
 
   @Test("a run that has ended can be gone back in, and not on", arguments: ["]", "}", ": \"go +5s\" Enter"])
@@ -131,7 +131,7 @@ struct ReplayKeysTests {
     arguments: ["s", "n", "S", "X", "f", "K", "I", "b", "F", "O", "B", ": \"break token failed\" Enter"])
   func recorded(keys: String) throws {
     var bench = bench(Self.recording)
-    // It is a key of the timers alone.
+    // The key belongs to the timers alone.
     if keys == "F" { try bench.press("7") }
     #expect(try bench.press(keys) == [])
     #expect(bench.hintBar.contains("this is a recording of what has happened: nothing in it can be changed"))
@@ -175,13 +175,13 @@ struct ReplayKeysTests {
   func goingOn(keys: String, command: NodeCommand) throws {
     var bench = bench(Self.past)
     #expect(try bench.press(keys) == [])
-    #expect(bench.model.context.overlay == .goOnPrompt(NodeCommands(command)))
-    #expect(bench.hintBar == " Go on from 00:12.345? What came after is given up. y yes  n no")
+    #expect(bench.model.context.overlay == .branchPrompt(NodeCommands(command)))
+    #expect(bench.hintBar == " Go on from 00:12.345? Later events are discarded. y yes  n no")
     _ = bench.model.update(with: .recording(true))
     #expect(
-      bench.hintBar == " Go on from 00:12.345? What came after is given up, and the recording ends. y yes  n no")
+      bench.hintBar == " Go on from 00:12.345? Later events are discarded, and the recording ends. y yes  n no")
     #expect(try bench.press("x Down") == [])
-    #expect(try bench.press("y") == [.goOn(then: NodeCommands(command))])
+    #expect(try bench.press("y") == [.branch(then: NodeCommands(command))])
     #expect(bench.model.context.overlay == nil)
   }
 
@@ -189,7 +189,7 @@ struct ReplayKeysTests {
   func staying(key: String) throws {
     var bench = bench(Self.past)
     #expect(try bench.press("s \(key)") == [])
-    #expect(bench.model.context.overlay == nil && bench.message == "nothing was given up")
+    #expect(bench.model.context.overlay == nil && bench.message == "nothing discarded")
   }
 
   @Test("pasted text is no answer")
@@ -197,7 +197,7 @@ struct ReplayKeysTests {
     var bench = bench(Self.past)
     try bench.press("s")
     bench.paste("y")
-    #expect(bench.model.context.overlay == .goOnPrompt(NodeCommands(.sync(NodeID(0)))))
+    #expect(bench.model.context.overlay == .branchPrompt(NodeCommands(.sync(NodeID(0)))))
   }
 
   @Test("what is only looked at asks nothing", arguments: ["p", ">", "<", "[", "]", "{", "}", ": \"go 1s\" Enter"])

@@ -9,14 +9,14 @@ import Testing
 /// Set `DASHBOARD_SEED` to repeat a run that failed.
 @Suite("Time that goes back")
 struct RewindTests {
-  /// Keys from anywhere to every panel, and to all that stands in them.
+  /// Keys from anywhere to every panel and all of its contents.
   private static let scenes = [
     "1", "1 Down*2 2", "1 Down 2 Enter", "1 Down*2 Enter", "1 G 2", "1 3 z 0", "1 Down 3 z {*3 Space {",
     "1 4 z Home End", "1 4 z Home", "1 4 z / \"fail\" Enter Home End", "1 5", "1 G 5", "1 7 z",
     "1 8 z",
     "1 o", "1 o*2", "1 o*3", "1 o*4", "1 / \"state:failed or attempts>1\" Enter", "1 Down w*2",
   ]
-  /// What the person has set up all the time.
+  /// The user's settings throughout the run.
   private static let setups = ["", "4 / \"retry\" Enter", "2 3 4 7 8", "o*2 4", "/ \"o\" Enter 3"]
 
   private static let seed =
@@ -34,7 +34,7 @@ struct RewindTests {
     for event in try KeySequence(parsing: keys).events { _ = model.update(with: .input(event)) }
   }
 
-  /// Everything that is drawn of a model, panel by panel.
+  /// Everything drawn of a model, panel by panel.
   private func portrait(_ model: Model) throws -> [Buffer] {
     try Self.scenes.map { keys in
       var model = model
@@ -52,7 +52,7 @@ struct RewindTests {
     _ model: Model, _ portrait: [Buffer], _ moment: Int, seed: UInt64, at location: SourceLocation = #_sourceLocation
   ) throws -> Bool {
     let drawn = try self.portrait(model)
-    // How much is kept is told, and need not be the same.
+    // The number of kept entries is shown and may differ.
     func lines(_ buffer: Buffer) -> [Substring] {
       buffer.text().split(separator: "\n").filter { !$0.contains("only the latest") }
     }
@@ -73,7 +73,8 @@ struct RewindTests {
     }
   }
 
-  /// Goes from one moment to another: forward moment by moment or at once, back to it or to one before and on from there.
+  /// Moves between moments: forward step by step or at once, back to the target or to an earlier key frame and on from
+  /// there.
   private func jump(
     _ model: inout Model, _ run: RandomRun, from place: Int, to target: Int, _ random: inout SplitMix
   ) {
@@ -96,7 +97,7 @@ struct RewindTests {
     }
     var place = run.moments.count - 1
     for target in targets {
-      // Without looking, so that nothing depends on what was drawn.
+      // Without drawing, so that nothing depends on it.
       let between = Int.random(in: run.moments.indices, using: &random)
       jump(&model, run, from: place, to: between, &random)
       jump(&model, run, from: between, to: target, &random)

@@ -155,7 +155,7 @@ struct RewoundModelTests {
     #expect(bench.frame().text().contains("↑ earlier waits are not kept any more"))
     #expect(bench.frame().text().contains("3 4s"))
     goBack(to: 0, in: &bench)
-    #expect(bench.frame().text().contains("nothing has been waited for yet"))
+    #expect(bench.frame().text().contains("no delays yet"))
   }
 
   @Test("a ledger longer than is shown is as it was at any time, as far as the history reaches")

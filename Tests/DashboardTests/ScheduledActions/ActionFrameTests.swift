@@ -9,7 +9,7 @@ struct ActionFrameTests {
   private static let sizes = [Size(width: 120, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 10)]
   private static let second: Int64 = 1_000_000_000
 
-  /// An action in every state, with what led there, while all are suspended.
+  /// An action in every state with its causes, while all are suspended.
   private func bench(_ size: Size, keys: String) throws -> Bench {
     var bench = try Bench.withActions(width: size.width, height: size.height, keys: "")
     let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503"))

@@ -18,7 +18,7 @@ struct ActionKeysTests {
     #expect(bench.hintBar.contains("s run now") && !bench.hintBar.contains("s sync"))
     #expect(try bench.press("Tab s") == [.perform(.sync(bench.source.id("waiting")))])
     _ = bench.model.update(with: .outcome(.sync(bench.source.id("waiting")), .done(nodes: 1)))
-    #expect(bench.message == "waiting was asked to run now, before its time")
+    #expect(bench.message == "waiting runs now, before its date")
   }
 
   @Test("one that waits for the network is not said to run, whatever it was asked")
@@ -26,7 +26,7 @@ struct ActionKeysTests {
     var bench = try Bench.withActions()
     let offline = bench.source.id("offline")
     let start = PendingEvent(id: .action(offline), time: 0, node: offline, label: "starts")
-    for command in [NodeCommand.sync(offline), .syncIfNeeded(offline), .happenNow(start)] {
+    for command in [NodeCommand.sync(offline), .syncIfNeeded(offline), .fireNow(start)] {
       _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
       #expect(bench.message == "offline waits for the network, and runs as soon as it is there")
     }
@@ -215,7 +215,7 @@ struct ActionKeysTests {
 
   // MARK: Suspending
 
-  @Test("A suspends them all, once more each time, and a takes one suspension back")
+  @Test("A suspends them all, once more each time, and a removes one suspension")
   func suspend() throws {
     var bench = try Bench.withActions()
     #expect(try bench.press("A") == [.perform(.suspendActions)])
@@ -225,7 +225,7 @@ struct ActionKeysTests {
     #expect(try bench.press("A") == [.perform(.suspendActions)])
     #expect(try bench.press("a") == [.perform(.resumeActions)])
     _ = bench.model.update(with: .outcome(.resumeActions, .done(nodes: 0)))
-    #expect(bench.message == "one suspension of the actions was taken back")
+    #expect(bench.message == "actions: one suspension removed")
   }
 
   @Test("what is not suspended cannot be resumed")

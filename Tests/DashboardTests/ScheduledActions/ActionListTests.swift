@@ -210,7 +210,7 @@ struct ActionListTests {
     }
     list.list(nodes, count: nodes.count, nil)
     #expect(list.rows?.first == NodeID(99_999))
-    // A pass for each of so many changes would take minutes.
+    // A pass for each change would take minutes.
     for index in nodes.indices {
       nodes[index]?.action?.state = .done
       if let new = nodes[index] { list.update(with: new) }

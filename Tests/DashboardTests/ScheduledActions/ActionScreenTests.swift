@@ -126,7 +126,7 @@ struct ActionScreenTests {
   func unreadableDetail() throws {
     var bench = try Bench.withActions(keys: "Down*3")
     bench.act("again", .unreadable)
-    // Also where it had failed before.
+    // Also after an earlier failure.
     bench.change("again") { ($0.state, $0.error) = (.failed, NodeError(text: "http-503")) }
     let words = "its object in the store cannot be read or is gone, so nobody knows whether it is to be done; "
     let lines = DetailContent(context: bench.model.context, width: 200, glyphs: .unicode).lines.map(\.text)
@@ -272,8 +272,8 @@ struct ActionScreenTests {
     bench.change("a") { $0.retry = .armed(deadline: 4 * Self.second, delay: 1, attempt: 2, by: .actionManager) }
     #expect(bench.lines(with: "in 2.5s").last?.hasSuffix("runs again after failure 2") == true)
     let event = try #require(bench.model.panelList[TimersPanel.self].selected)
-    _ = bench.model.update(with: .outcome(.happenNow(event), .done(nodes: 1)))
-    #expect(bench.message == "has happened now, before its time: a runs again")
+    _ = bench.model.update(with: .outcome(.fireNow(event), .done(nodes: 1)))
+    #expect(bench.message == "fired now: a runs again")
   }
 
   @Test(

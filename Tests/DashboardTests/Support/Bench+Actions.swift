@@ -3,7 +3,6 @@ import InspectionModel
 @testable import Dashboard
 
 extension Bench {
-  /// A scheduled action in the state, for the node of this name.
   mutating func act(
     _ name: String, _ state: NodeAction.State = .waiting, date: Double? = nil, retry: Double? = nil, runs: Int = 0,
     error: String? = nil, endedWith entry: UInt64? = nil
@@ -18,16 +17,16 @@ extension Bench {
     }
   }
 
-  /// Nobody has used keyboard or mouse for a while.
+  /// Ends the user's activity.
   mutating func settle() { _ = model.update(with: .settled) }
 
-  /// The names of the actions as they are listed, the selected one in brackets.
+  /// The listed names of the actions, the selected one in brackets.
   var listedActions: [String] {
     let selected = model.selectedAction?.id
     return (model.actions.rows ?? []).map { $0 == selected ? "[\(model.context.key($0))]" : model.context.key($0) }
   }
 
-  /// A row of the actions for each state, at a time of 10 s, with the keyboard in them.
+  /// An action for each state, at 10 s, with the focus in them.
   static func withActions(width: Int = 120, height: Int = 40, keys: String = "6") throws -> Bench {
     let states = ["waiting", "offline", "running", "again", "ran", "done"]
     var bench = Bench(states.map { "\($0) action\n" }.joined() + "plain", width: width, height: height)

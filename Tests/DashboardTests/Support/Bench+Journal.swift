@@ -5,7 +5,7 @@ import TerminalUI
 @testable import Dashboard
 
 extension Bench {
-  /// Something happens to a node, at a time in milliseconds.
+  /// Adds an event of a node, at a time in milliseconds.
   ///
   /// - Returns: The number of the entry.
   @discardableResult
@@ -19,7 +19,7 @@ extension Bench {
     return number
   }
 
-  /// A wait of a node's syncer that goes on, and is shown as such.
+  /// A pending retry of a node's syncer, shown as such.
   @discardableResult
   mutating func waits(_ node: String, _ milliseconds: Int64, after failures: Int, at start: Int64) -> UInt64 {
     change(node) {
@@ -30,14 +30,14 @@ extension Bench {
     return happens(.retryArmed(by: .syncer, delay: milliseconds * 1_000_000, attempt: failures), to: node, at: start)
   }
 
-  /// A wait that is waited to its end, and so many milliseconds longer.
+  /// A retry delay that ends `late` milliseconds after its plan.
   mutating func waitEnds(_ node: String, _ milliseconds: Int64, after failures: Int, at start: Int64, late: Int64 = 0) {
     let armed = waits(node, milliseconds, after: failures, at: start)
     change(node) { $0.retry = nil }
     happens(.retryFired(by: .syncer), to: node, at: start + milliseconds + late, by: armed)
   }
 
-  /// The lines of the frame that contain a text, without the frame and blanks at their ends.
+  /// The lines of the frame that contain a text, without the border and outer blanks.
   func lines(with text: String) -> [String] {
     frame().text().split(separator: "\n").filter { $0.contains(text) }.map { line in
       String(line.drop { "│ ".contains($0) }.reversed().drop { "│ ".contains($0) }.reversed())

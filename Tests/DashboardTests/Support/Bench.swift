@@ -9,7 +9,7 @@ struct Bench {
   var source = OutlineSource()
   var model: Model
 
-  /// - Parameter panels: Those that are open at the start, beside the tree; nil for the panels of a first start.
+  /// - Parameter panels: The open panels at the start, beside the tree; nil for those of a first start.
   init(
     _ outline: String = "", width: Int = 120, height: Int = 40, title: String = "A test", keymap: Keymap = .standard,
     panels: [String]? = ["detail"]
@@ -21,12 +21,10 @@ struct Bench {
     show(outline)
   }
 
-  /// The source is now as the outline says.
   mutating func show(_ outline: String, entries: [JournalEntry] = []) {
     _ = model.update(with: .changes(source.batch(outline, entries: entries)))
   }
 
-  /// A batch made of one node that has changed.
   mutating func change(_ name: String, _ change: (inout NodeSnapshot) -> Void) {
     guard var node = model.context[source.id(name)] else { return }
     change(&node)
@@ -55,7 +53,7 @@ struct Bench {
     _ = model.update(with: .input(.paste(text)))
   }
 
-  /// Presses keys as `--keys` writes them, and gives back what came of it, but for what is remembered of the palette.
+  /// Presses keys as `--keys` writes them, and returns the effects, except those that save the palette's history.
   @discardableResult
   mutating func press(_ keys: String) throws -> [Effect] {
     try KeySequence(parsing: keys).events.flatMap { send($0) }
@@ -86,7 +84,7 @@ struct Bench {
 
   var selected: String? { model.context.selectedNode?.identity.key }
 
-  /// What the hint bar says in place of the hints.
+  /// The hint bar's message in place of the hints.
   var message: String? { model.context.message?.text }
 
   /// The line of the selected row in the window.
@@ -97,7 +95,6 @@ struct Bench {
     return painter.frame(of: model, theme: .plain, glyphs: glyphs).picture
   }
 
-  /// The last line of the frame.
   var hintBar: String {
     frame().text().split(separator: "\n", omittingEmptySubsequences: false).dropLast().last.map(String.init) ?? ""
   }

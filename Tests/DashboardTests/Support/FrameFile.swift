@@ -3,8 +3,8 @@ import Testing
 
 /// Compares a frame with the text file in the folder `Frames` of the test's module.
 ///
-/// With `RECORD_FRAMES` in the environment the file is written anew, and the test fails to say so: look at the changes
-/// before they are committed.
+/// With `RECORD_FRAMES` in the environment the file is rewritten, and the test fails as a reminder to review the
+/// changes.
 func expectFrame(
   _ frame: String, is name: String, testFile: String = #filePath, at location: SourceLocation = #_sourceLocation
 ) throws {

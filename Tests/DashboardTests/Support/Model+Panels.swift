@@ -3,7 +3,6 @@ import TerminalUI
 
 @testable import Dashboard
 
-/// What tests look at in the panels.
 extension Model {
   var log: LogList { panelList[LogPanel.self].list }
   var actions: ActionList { panelList[ActionsPanel.self].list }
@@ -21,7 +20,6 @@ extension Model {
     set { panelList[TimelinePanel.self].state = newValue }
   }
 
-  /// Where the cursors of the lists are.
   var lists: [PanelKind: ListCursor] {
     Dictionary(
       uniqueKeysWithValues: panelList.panels.compactMap { panel in

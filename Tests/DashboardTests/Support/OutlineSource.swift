@@ -1,13 +1,13 @@
 import InspectionModel
 
-/// A source that is written down as an outline, a node a line, children indented by two blanks:
+/// A source written as an outline, a node per line, children indented by two blanks:
 ///
 ///     feed all failed +
 ///       photos failed "http-503"
 ///       → token
 ///
-/// Behind the name: the kind (`loadable` unless given), the state, `+` for contents, an error in quotes; in any order.
-/// `→` points to a node that is at home elsewhere, and `token2 → token` does so a second time under one parent.
+/// After the name: the kind (`loadable` unless given), the state, `+` for contents, an error in quotes; in any order.
+/// `→` points to a node defined elsewhere, and `token2 → token` does so a second time under one parent.
 struct OutlineSource {
   var clock = ClockSnapshot(now: 1_500_000_000, isRunning: false)
   private var ids: [String: NodeID] = [:]
@@ -21,7 +21,6 @@ struct OutlineSource {
     "idle": .idle, "syncing": .syncing, "synced": .synced, "failed": .failed,
   ]
 
-  /// The id of a node; the same for as long as the source lives.
   mutating func id(_ name: String) -> NodeID {
     if let id = ids[name] { return id }
     let id = NodeID(ids.count)
@@ -29,7 +28,6 @@ struct OutlineSource {
     return id
   }
 
-  /// A batch with every node of the outline.
   mutating func batch(_ outline: String, entries: [JournalEntry] = []) -> ChangeBatch {
     var nodes: [NodeID: NodeSnapshot] = [:]
     var roots: [NodeID] = []

@@ -1,4 +1,4 @@
-/// The same numbers for the same seed.
+/// A generator with the same numbers for the same seed.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,13 +1,12 @@
 import InspectionModel
 
-/// Entries of a journal that are written down one after another.
 struct Story {
   private(set) var entries: [JournalEntry] = []
   private let first: UInt64
 
   init(from first: UInt64 = 1) { self.first = first }
 
-  /// Adds what happens to a node at a time, in milliseconds.
+  /// Adds events of a node at a time, in milliseconds.
   mutating func add(_ milliseconds: Int64, _ node: NodeID?, _ events: JournalEvent...) {
     for event in events {
       entries.append(
@@ -17,7 +16,7 @@ struct Story {
     }
   }
 
-  /// A sync of a node that begins at one time and ends at another, in milliseconds.
+  /// Adds a sync of a node from one time to another, in milliseconds.
   mutating func sync(_ node: NodeID, _ begin: Int64, _ end: Int64, from old: NodeState = .idle, error: String? = nil) {
     add(begin, node, .syncStarted, .stateChanged(from: old, to: .syncing, error: nil), .notified)
     let error = error.map { NodeError(text: $0) }

@@ -12,8 +12,8 @@ extension Bench {
     push pure
     """
 
-  /// A run of six seconds, paused: a token that fails thrice with growing waits, photos that sync twice, and a person
-  /// who presses a few keys.
+  /// A paused run of six seconds: a token that fails thrice with growing delays, photos that sync twice, and a user who
+  /// presses a few keys.
   static func withTimeline(
     width: Int = 120, height: Int = 40, historyLimit: Int = History.defaultLimit, keys: String = "3"
   ) throws -> Bench {
@@ -48,7 +48,6 @@ extension Bench {
     return bench
   }
 
-  /// The cells of a node's lane as characters.
   func lane(_ name: String, columns: Range<Int>? = nil) throws -> String {
     var bench = self
     let scale = model.timelineScale
@@ -57,7 +56,7 @@ extension Bench {
     return columns.map { String(Array(text)[$0]) } ?? text
   }
 
-  /// The line that says what the cursor reads, or what a column is.
+  /// The line that describes the cursor or a column.
   var readout: String {
     let row = TimelinePlaces(model.context.layout).readout
     let lines = frame().text().split(separator: "\n", omittingEmptySubsequences: false)

@@ -140,7 +140,7 @@ struct TimelineLaneTests {
     }
   }
 
-  /// A cell, from every event there is.
+  /// A cell, computed from all events.
   private func plainCell(_ column: Int, _ scale: TimelineScale, _ entries: [JournalEntry], now: Int64) -> Character {
     let (start, end) = (scale.start(of: column), scale.start(of: column + 1))
     if start > now { return " " }

@@ -51,7 +51,7 @@ struct TimelineTests {
     var bench = try Bench.withTimeline(keys: "3 Left Space")
     for _ in 0..<62 {
       let axis = try #require(bench.frame().text().split(separator: "\n").first { $0.contains("Timeline ") })
-      // Without the frame there is nothing but whole times, and what points to one.
+      // Without the border there are only whole times, and marks that point to one.
       let words = axis.dropFirst(15).split { "─┬╭╮ ▾◇".contains($0) }
       #expect(words.allSatisfy { ["0s", "2s", "4s", "6s", "now"].contains($0) }, "\(axis)")
       #expect(words.contains("now"))
@@ -87,7 +87,7 @@ struct TimelineTests {
     try bench.press("Esc")
     #expect(bench.model.context.panels.full == nil)
     try bench.press("Esc")
-    #expect(bench.message == "nothing is open that could be closed: q quits")
+    #expect(bench.message == "nothing to close: q quits")
   }
 
   @Test("up and down choose the lane, as they choose the row in the tree")
@@ -153,7 +153,7 @@ struct TimelineTests {
     #expect(scale.first == 0 && scale.visibleColumn(of: 1_000 * Self.second) == 50)
     try bench.press("0")
     #expect(bench.message == "all of it is shown already")
-    // The window stands still, as always while something is looked at.
+    // The window does not scroll while the user looks at it.
     bench.setClock { $0.now = 5_000 * Self.second }
     #expect(bench.model.timelineScale == scale)
     #expect(try press("0", on: &bench).columnDuration > scale.columnDuration)

@@ -40,10 +40,10 @@ struct BreakpointTests {
     #expect(try bench.press("b q x") == [])
     #expect(bench.model.context.overlay == .breakpointPrompt(NodeID(0)))
     #expect(try bench.press("Esc") == [])
-    #expect(bench.message == "nothing was changed about when time stands still")
+    #expect(bench.message == "breakpoint unchanged")
   }
 
-  /// Time was stopped because `photos` has failed, which a key led to.
+  /// Time stopped because `photos` failed after a key.
   private func stopped(width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench("first\nfeed all\n  photos", width: width, height: height)
     try bench.press("-")
@@ -66,7 +66,7 @@ struct BreakpointTests {
     var bench = try stopped()
     #expect(bench.rows == ["first", "feed", "  [photos]"])
     #expect(bench.message == "photos has failed: breakpoint hit; p resumes")
-    // Told once: the selection is the person's again.
+    // Announced once: the selection belongs to the user again.
     try bench.press("Home")
     bench.setClock { $0.now += 1 }
     #expect(bench.selected == "first")

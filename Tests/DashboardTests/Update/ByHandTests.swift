@@ -29,7 +29,7 @@ struct ByHandTests {
   func container(kind: String) throws {
     var bench = Bench("a \(kind)")
     #expect(try bench.press("I") == [])
-    #expect(bench.message == "a has the state of what it stands on: set that, or fail it with X")
+    #expect(bench.message == "a has the state of its children: set those, or fail it with X")
   }
 
   @Test("y copies the row as text")

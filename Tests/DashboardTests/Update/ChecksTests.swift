@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The checks")
 struct ChecksTests {
-  /// With the keyboard in the checks; `failed` failed at 3 s because of `b`.
+  /// With the focus in the checks; `failed` failed at 3 s because of `b`.
   private func bench(width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench("a\ng all\n  b", width: width, height: height)
     let (a, b) = (bench.source.id("a"), bench.source.id("b"))
@@ -80,7 +80,7 @@ struct ChecksTests {
   func enterOnNothing() throws {
     var bench = try bench()
     try bench.press("End Enter")
-    #expect(bench.message == "this is about no node that could be gone to")
+    #expect(bench.message == "no node to go to")
   }
 
   @Test("the ends are told")
@@ -128,7 +128,7 @@ struct ChecksTests {
       })
     try bench.press("8")
     if bench.model.context.panels.focus != .checks { try bench.press("Shift-Tab") }
-    // Where it has little room, a key goes on in what is told first.
+    // With little room, a key scrolls the first message.
     for key in ["Down", "Up"] {
       for _ in 0..<250 {
         let index = bench.model.lists[.checks]?.index ?? 0

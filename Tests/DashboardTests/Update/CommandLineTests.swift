@@ -7,7 +7,6 @@ import Testing
 
 @Suite("The command line")
 struct CommandLineTests {
-  /// With a node whose name has blanks in it.
   private func bench() -> Bench {
     var bench = Bench("token\ntokens\nfeed all\n  place")
     bench.change("place") { $0.identity = NodeIdentity(key: "a place with blanks", kind: .loadable) }

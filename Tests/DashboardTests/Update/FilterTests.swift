@@ -247,7 +247,7 @@ struct FilterTests {
     var bench = Bench(Self.outline, width: 120, height: 120)
     try bench.press("? ?")
     let help = bench.frame().text()
-    for (example, meaning) in FilterWords.examples {
+    for (example, meaning) in FilterMessages.examples {
       #expect(help.contains(example) && help.contains(meaning))
       #expect(FilterReading(example).problem == nil && FilterReading(example).missing == nil, "\(example)")
     }

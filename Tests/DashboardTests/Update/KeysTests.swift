@@ -9,7 +9,7 @@ import Testing
 struct KeysTests {
   private static let outline = "g all failed\n  a failed \"x\"\n  b\np pure\nh any\n  → a\n  → b"
 
-  /// Models that have come about by these keys, with what the source said.
+  /// Models that result from these keys and the source's changes.
   private static let situations: [(name: String, keys: String, size: (Int, Int), outline: String)] = [
     ("at the first row", "", (120, 40), outline), ("at the last row", "End", (120, 40), outline),
     ("at a pure node", "Down*3", (80, 24), outline), ("all folded", "-", (120, 40), outline),
@@ -103,7 +103,7 @@ struct KeysTests {
 }
 
 extension Model {
-  /// Whether a person, or the next key, would notice a difference.
+  /// Whether the user or the next key would notice a difference.
   fileprivate func differs(from other: Model) -> Bool {
     let (tree, otherTree) = (context.tree, other.context.tree)
     return tree.selection != otherTree.selection || tree.top != otherTree.top || tree.folded != otherTree.folded

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The log")
 struct LogTests {
-  /// With the keyboard in the log; entry n is about `a` or `b` in turn, and each is the cause of the next.
+  /// With the focus in the log; entry n belongs to `a` or `b` in turn, and each is the cause of the next.
   private func bench(_ count: UInt64 = 6, width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench("a\ng all\n  b", width: width, height: height)
     try bench.press("- 4")
@@ -31,7 +31,6 @@ struct LogTests {
     bench.model.panelList[LogPanel.self].selectedEntry(in: bench.model.context)?.sequence
   }
 
-  /// The numbers of the entries that are seen.
   private func shown(_ bench: Bench) -> [UInt64] {
     let top = bench.model.lists[.log]?.top ?? 0
     let height = bench.model.context.layout.inside(.log).height
@@ -113,7 +112,7 @@ struct LogTests {
     let entry = JournalEntry(sequence: 7, time: 0, node: nil, event: .commanded(.syncRoots, by: .person), cause: nil)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
     try bench.press("Enter")
-    #expect(bench.message == "this is about no node that could be gone to")
+    #expect(bench.message == "no node to go to")
   }
 
   @Test("c goes to the cause, and on to the first one")
@@ -211,7 +210,7 @@ struct LogTests {
     #expect(bench.frame().text().contains("1 new"))
     try bench.press("Esc")
     #expect(bench.model.log.count == 105)
-    // The entry that was looked at still is.
+    // The viewed entry stays.
     #expect(selected(bench) == 95)
   }
 
@@ -278,7 +277,7 @@ struct LogTests {
     append(2...20_000, to: &bench)
     append(20_001...38_000, to: &bench)
     try bench.press("/ \"asked\" Enter")
-    // Not the bench itself: a failed expectation would write down all of its entries.
+    // Not the bench itself: a failed expectation would print all of its entries.
     let (log, interval, last) = (bench.model.log, bench.model.refreshInterval, selected(bench))
     let isSearching = log.isSearching
     #expect(isSearching && interval == LogList.searchInterval)

@@ -9,13 +9,13 @@ struct OutcomeTests {
   private typealias Reason = CommandOutcome.Reason
 
   private static let reasons: [(Reason, String)] = [
-    (.alreadySyncing, "a is already syncing: sync was ignored"),
-    (.notNeeded, "a needs no sync: nothing was done"),
+    (.alreadySyncing, "a: already syncing, sync ignored"),
+    (.notNeeded, "a: fresh, sync skipped"),
     (.cannotSync, "a is pure: it cannot be asked to sync, its owner moves it"),
     (.nothingToSet, "nothing behind a can be put into a state by hand"),
     (.notAProxy, "a is no proxy: it has no target"),
     (.wouldCloseCycle, "the target stands on a: that would close a cycle"),
-    (.nothingPending, "nothing is going to happen by itself: sync something first"),
+    (.nothingPending, "nothing is pending: sync a node first"),
     (.ended, "the run has ended: Ctrl-R starts it again from 0"),
     (.unknownNode, "that node does not exist any more"),
   ]
@@ -36,8 +36,8 @@ struct OutcomeTests {
     let sentences: [(NodeCommand, Int, String?)] = [
       (.sync(a), 1, "a was asked to sync"), (.syncIfNeeded(a), 1, "a was asked to sync if needed"),
       (.syncRoots, 1, "1 root was asked to sync"), (.syncRoots, 3, "3 roots were asked to sync"),
-      (.fail(a, error: "boom"), 1, "a was failed: boom"),
-      (.fail(a, error: "boom"), 2, "2 loadables behind a were failed: boom"),
+      (.fail(a, error: "boom"), 1, "a: failed, boom"),
+      (.fail(a, error: "boom"), 2, "a: 2 leaves failed, boom"),
       (.setState(a, .idle, hasContents: nil, error: nil), 1, "a was set: idle"),
       (.setTarget(a, nil), 1, "a has a new target"),
       (.clock(.pause), 0, nil),

@@ -103,7 +103,7 @@ struct PromptTests {
   func cancel() throws {
     var bench = try bench()
     #expect(try bench.press("\"boom\" Esc") == [])
-    #expect(bench.message == "nothing was failed")
+    #expect(bench.message == "nothing failed")
     #expect(bench.model.context.lastError == "simulated-error")
   }
 
@@ -119,7 +119,7 @@ struct PromptTests {
   func pasteElsewhere() {
     var bench = Bench("a")
     bench.paste("q\nX")
-    #expect(bench.message == "pasted text is never taken for commands: it was ignored")
+    #expect(bench.message == "pasted text ignored: it is never a command")
   }
 
   @Test(

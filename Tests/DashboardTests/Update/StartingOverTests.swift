@@ -123,7 +123,7 @@ struct HelpSearchTests {
     #expect(text.contains("Moving"))
     #expect(text.contains("fold all"))
     #expect(!text.contains("Loadables"))
-    #expect(!text.contains("let time stand still"))
+    #expect(!text.contains("pause or resume"))
   }
 
   @Test("it tells how many events are kept, before any is given up")

@@ -30,7 +30,7 @@ struct TimeTests {
   func nothingNext() throws {
     var bench = bench { $0.next = nil }
     #expect(try bench.press(".") == [])
-    #expect(bench.message == "nothing is going to happen by itself: sync something first")
+    #expect(bench.message == "nothing is pending: sync a node first")
   }
 
   @Test(
@@ -43,7 +43,7 @@ struct TimeTests {
 
   @Test(
     "the ladder has ends",
-    arguments: [(10_000.0, ">", "this is as fast as it goes"), (0.01, "<", "this is as slow as it goes")])
+    arguments: [(10_000.0, ">", "maximum speed"), (0.01, "<", "minimum speed")])
   func ends(speed: Double, key: String, sentence: String) throws {
     var bench = bench { $0.speed = speed }
     #expect(try bench.press(key) == [])

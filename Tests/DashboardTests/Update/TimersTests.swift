@@ -20,7 +20,6 @@ struct TimersTests {
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, pending: pending)))
   }
 
-  /// With the keyboard in the timers.
   private func bench(width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench("first\ng all\n  b", width: width, height: height)
     try bench.press("- 7")
@@ -61,15 +60,15 @@ struct TimersTests {
     #expect(bench.frame().text().contains("script: sync"))
   }
 
-  @Test("where nothing is left but the end of the run, that is told, and when it is")
+  @Test("where nothing pending but the end of the run, that is told, and when it is")
   func end() throws {
     var bench = try bench()
     let now = bench.source.clock.now
     bench.setClock { $0.next = UpcomingEvent(time: now + 2_600_000_000, node: nil, label: "the end") }
     show([], in: &bench)
-    #expect(bench.frame().text().contains("nothing is left but the end, in 2.6s"))
+    #expect(bench.frame().text().contains("nothing pending but the end, in 2.6s"))
     try bench.press("F")
-    #expect(bench.message == "nothing is left but the end, in 2.6s")
+    #expect(bench.message == "nothing pending but the end, in 2.6s")
   }
 
   @Test("what is told of an event after it was let happen is not what its node waits for since")
@@ -78,7 +77,7 @@ struct TimersTests {
     let retry = event(3, at: 4, bench.source.id("b"), "retry")
     bench.change("b") { $0.retry = .armed(deadline: 4 * Self.second, delay: Self.second, attempt: 3) }
     let entry = JournalEntry(
-      sequence: 1, time: 0, node: retry.node, event: .commanded(.happenNow(retry), by: .person), cause: nil)
+      sequence: 1, time: 0, node: retry.node, event: .commanded(.fireNow(retry), by: .person), cause: nil)
     #expect(bench.model.context.source.phrase(entry) == "you: let happen now: b retry")
   }
 
@@ -89,26 +88,26 @@ struct TimersTests {
     #expect(bench.selected == "b")
     #expect(bench.model.context.panels.focus == .timers)
     try bench.press("Down Enter")
-    #expect(bench.message == "this belongs to no node that could be gone to")
+    #expect(bench.message == "no node to go to")
   }
 
   @Test("F lets the selected one happen now")
-  func happenNow() throws {
+  func fireNow() throws {
     var bench = try bench()
     let (first, b) = (bench.source.id("first"), bench.source.id("b"))
-    #expect(try bench.press("F") == [.perform(.happenNow(event(5, at: 2, first)))])
-    #expect(try bench.press("Down F") == [.perform(.happenNow(event(3, at: 4, b, "retry")))])
-    _ = bench.model.update(with: .outcome(.happenNow(event(3, at: 4, b, "retry")), .done(nodes: 1)))
-    #expect(bench.message == "has happened now, before its time: b retry")
-    _ = bench.model.update(with: .outcome(.happenNow(event(3, at: 4, b, "retry")), .ignored(.notPending)))
-    #expect(bench.message == "it does not wait any more: it has happened, or was taken back")
+    #expect(try bench.press("F") == [.perform(.fireNow(event(5, at: 2, first)))])
+    #expect(try bench.press("Down F") == [.perform(.fireNow(event(3, at: 4, b, "retry")))])
+    _ = bench.model.update(with: .outcome(.fireNow(event(3, at: 4, b, "retry")), .done(nodes: 1)))
+    #expect(bench.message == "fired now: b retry")
+    _ = bench.model.update(with: .outcome(.fireNow(event(3, at: 4, b, "retry")), .ignored(.notPending)))
+    #expect(bench.message == "no longer pending: it fired or was cancelled")
   }
 
   @Test("F says why it does nothing")
   func nothingToHappen() throws {
     var bench = Bench("a")
     try bench.press("7 F")
-    #expect(bench.message == "nothing is going to happen by itself: sync something first")
+    #expect(bench.message == "nothing is pending: sync a node first")
     bench.setClock { $0.failure = "stopped" }
     try bench.press("F")
     #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")

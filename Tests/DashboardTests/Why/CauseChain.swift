@@ -3,24 +3,20 @@ import InspectionModel
 
 @testable import Dashboard
 
-/// Entries of a journal, each the cause of the next one.
 struct CauseChain {
-  /// One of them.
   struct Link {
-    /// Milliseconds after the start.
     let time: Int64
-    /// The name of the node; nil for what is nobody's.
+    /// The name of the node; nil for none.
     let node: String?
     let event: (inout OutlineSource) -> JournalEvent
   }
 
-  /// The number of the first entry.
   var start: UInt64 = 1
   let links: [Link]
 
   init(_ links: [Link], startingAt start: UInt64 = 1) { (self.links, self.start) = (links, start) }
 
-  /// The entries; of all but those that are left out at the beginning.
+  /// The entries without the first `count`.
   func entries(_ source: inout OutlineSource, dropping count: Int = 0) -> [JournalEntry] {
     var entries: [JournalEntry] = []
     for (index, link) in links.enumerated() {
@@ -39,7 +35,7 @@ extension CauseChain.Link {
     Self(time: time, node: node) { _ in event }
   }
 
-  /// A node comes into a state, with an error that may be another node's.
+  /// A state change of a node, with an error that may come from another node.
   static func state(
     _ node: String, _ state: NodeState, _ error: String? = nil, of origin: String? = nil, at time: Int64 = 0
   ) -> Self {
@@ -61,7 +57,6 @@ extension CauseChain.Link {
 
   static func fired(_ node: String, at time: Int64 = 0) -> Self { event(node, .retryFired(by: .syncer), at: time) }
 
-  /// A command about nodes that are named.
   static func command(
     about node: String?, _ names: [String] = [], by origin: CommandOrigin = .person, at time: Int64 = 0,
     _ command: @escaping ([NodeID]) -> NodeCommand

@@ -19,7 +19,7 @@ struct CauseDescriptionTests {
     }
   }
 
-  /// The sentence for the last of some entries, with the name of its node.
+  /// The sentence for the last entry, with the name of its node.
   private func sentence(_ test: Case, dropping count: Int = 0) -> String {
     var bench = Bench(test.outline)
     let entries = CauseChain(test.links()).entries(&bench.source, dropping: count)
@@ -66,7 +66,7 @@ struct CauseDescriptionTests {
       "a began to sync because you let attempt 4 happen, 329ms after failure 3", "a",
       [
         .state("a", .failed, "x"), .armed("a", 4_000, attempt: 3),
-        .command(about: "a", at: 329) { .happenNow(PendingEvent(id: .timer(1), time: 1, node: $0[0], label: "retry")) },
+        .command(about: "a", at: 329) { .fireNow(PendingEvent(id: .timer(1), time: 1, node: $0[0], label: "retry")) },
         .event("a", .retryFired(by: .syncer, armed: 2), at: 329), .asked("a", at: 329),
         .state("a", .syncing, at: 329),
       ]),
@@ -280,7 +280,7 @@ struct CauseDescriptionTests {
       "c failed because its item 1 of 2 a failed: x", "c chain\n  a\n  b",
       [.state("a", .failed, "x"), .state("c", .failed, "x", of: "a")]),
     Case(
-      "c failed: no-posts because its item 1 of 2 a synced, and it was not to go on from there",
+      "c failed: no-posts because its item 1 of 2 a synced, and the chain stops there",
       "c chain\n  a\n  b", [.state("a", .synced), .state("c", .failed, "no-posts")]),
     Case(
       "c synced because its last item b synced", "c chain\n  a\n  b", [.state("b", .synced), .state("c", .synced)]),
@@ -288,7 +288,7 @@ struct CauseDescriptionTests {
       "c synced because its last item b failed: x, but has contents", "c chain\n  a\n  b",
       [.state("b", .failed, "x"), .state("c", .synced)]),
     Case(
-      "c synced because its item 1 of 2 a synced, and it was not to go on from there", "c chain\n  a\n  b",
+      "c synced because its item 1 of 2 a synced, and the chain stops there", "c chain\n  a\n  b",
       [.state("a", .synced), .state("c", .synced)]),
     Case(
       "c synced, as soon as you asked it to sync, and none of its items had to", "c chain\n  a",
@@ -304,7 +304,7 @@ struct CauseDescriptionTests {
           "t failed because its origin a failed: x", "t \(kind)\n  a",
           [.state("a", .failed, "x"), .state("t", .failed, "x")]),
         Case(
-          "t failed: bad because nothing could be made of the content of its origin a", "t \(kind)\n  a",
+          "t failed: bad because no value could be derived from the content of its origin a", "t \(kind)\n  a",
           [.state("a", .synced), .state("t", .failed, "bad")]),
         Case("t synced because its origin a synced", "t \(kind)\n  a", [.state("a", .synced), .state("t", .synced)]),
         Case(

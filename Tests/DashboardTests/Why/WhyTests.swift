@@ -14,7 +14,7 @@ struct WhyTests {
     other
     """
 
-  /// You asked feed to sync, token failed, and so did what stands on it.
+  /// The user synced feed, token failed, and so did its parents.
   private func bench(dropping count: Int = 0, width: Int = 120, height: Int = 40) -> Bench {
     var bench = Bench(Self.outline, width: width, height: height)
     let chain = CauseChain([
@@ -104,14 +104,14 @@ struct WhyTests {
     #expect(bench.selected == "token")
     #expect(bench.message == "no cause to go back from; w goes to one")
     try bench.press("Esc")
-    #expect(bench.message == "nothing is open that could be closed: q quits")
+    #expect(bench.message == "nothing to close: q quits")
   }
 
   @Test("nothing is selected, nothing has happened, or it is not kept: w says so")
   func reasons() throws {
     var empty = Bench()
     try empty.press("w")
-    #expect(empty.message == "there is nothing to select yet")
+    #expect(empty.message == "nothing to select yet")
     var bench = bench(dropping: 8)
     try bench.press("w")
     #expect(bench.message == "what led to this is not kept any more")
@@ -179,7 +179,7 @@ struct DetailCausesTests {
 
   private func why(_ bench: Bench) -> [String] {
     DetailContent(context: bench.model.context, width: 100, glyphs: .unicode).lines.map(\.text).prefix {
-      $0 != "So far"
+      $0 != "Stats"
     }
     .filter { $0.hasPrefix("why") || $0.hasPrefix("Why") || $0.contains("←") || $0.contains("▶") }
   }
@@ -208,7 +208,7 @@ struct DetailCausesTests {
     bench.change("g") { ($0.stateEntry, $0.error) = (2, error) }
     let lines = DetailContent(context: bench.model.context, width: 100, glyphs: .unicode).lines.map(\.text)
     let why = try #require(lines.firstIndex(of: "why: its mode is all and a failed: x1"))
-    let told = lines[why...].dropFirst().prefix { $0 != "So far" }
+    let told = lines[why...].dropFirst().prefix { $0 != "Stats" }
     #expect(told.first?.contains("← a failed: x1") == true)
     #expect(told.dropFirst() == (isOther ? ["now: it stays failed because of b: x2"] : []))
     try bench.press("w")

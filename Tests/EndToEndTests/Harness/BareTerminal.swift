@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A program on a pseudo terminal that shows nothing to nobody: for what happens when the terminal goes away.
+/// A program on a pseudo terminal without a display: for tests of the terminal's disconnection.
 final class BareTerminal {
   let process: Process
   private let ours: FileHandle
 
-  /// Starts a program; it does not hear of the terminal's end by a signal, because it is not the terminal's session.
+  /// Starts a program; the terminal's end sends it no signal, because it is not in the terminal's session.
   init(
     _ program: String, _ arguments: [String], size: (width: Int, height: Int) = (120, 40),
     environment: [String: String] = [:], directory: URL
@@ -34,13 +34,12 @@ final class BareTerminal {
     }
   }
 
-  /// Sends the program bytes, as the keyboard and the mouse of the terminal would.
+  /// Sends bytes to the program, as keyboard and mouse would.
   func write(_ text: String) throws { try ours.write(contentsOf: Data(text.utf8)) }
 
-  /// Takes the terminal away.
+  /// Disconnects the terminal.
   func close() throws { try ours.close() }
 
-  /// Waits for the program's end and returns what ended it.
   func end(within timeout: Duration) async throws -> Process.TerminationReason {
     guard try await poll(for: timeout, until: { !process.isRunning }) else {
       process.terminate()

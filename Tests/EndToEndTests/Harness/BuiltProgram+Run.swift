@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 
 extension BuiltProgram {
-  /// Runs `loadscope` without a terminal.
   static func run(
     _ arguments: String..., stdin: String? = nil, environment: [String: String] = [:], directory: URL? = nil
   ) async throws -> CommandResult {

@@ -1,8 +1,7 @@
-/// What a program left behind.
 struct CommandResult: Sendable {
   let stdout: String
   let stderr: String
 
-  /// The exit code; for a program that a signal ended, 128 and the signal's number, as a shell tells it.
+  /// The exit code; after a signal 128 plus its number, as in a shell.
   let exitCode: Int32
 }

@@ -1,12 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Runs programs without a terminal.
 enum CommandRunner {
   /// Whether the tests run in CI, where nothing may be skipped.
   static let isCI = ProcessInfo.processInfo.environment["CI"] != nil
 
-  /// The environment that every program gets: nothing of the developer's own that could change what it does.
+  /// The environment of every program: nothing of the developer's that could change results.
   static let environment = [
     "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
     "HOME": "/nonexistent",
@@ -14,15 +13,15 @@ enum CommandRunner {
     "SHELL": "/bin/sh",
   ]
 
-  /// Runs a program to its end and returns what it left.
+  /// Runs a program to its end and returns its result.
   ///
   /// - Parameters:
   ///   - program: the path of an executable, or a name that is looked up in `PATH`.
-  ///   - stdin: the text on its standard input; nothing when it is nil.
+  ///   - stdin: the text on its standard input; nil: none.
   ///   - environment: variables beyond ``environment``; they win.
-  ///   - directory: where it runs.
-  ///   - timeout: after which it is killed.
-  /// - Throws: ``HarnessError`` when it cannot be started or has to be killed.
+  ///   - directory: its working directory.
+  ///   - timeout: the time after which it is killed.
+  /// - Throws: ``HarnessError`` if it cannot be started or must be killed.
   static func run(
     _ program: String, _ arguments: [String] = [], stdin: String? = nil, environment: [String: String] = [:],
     directory: URL? = nil, timeout: Duration = .seconds(30)
@@ -30,13 +29,13 @@ enum CommandRunner {
     let scratch = try TemporaryFolder()
     defer { scratch.remove() }
 
-    // Files and not pipes: a pipe that nobody empties in time would stop the program.
+    // Files, not pipes: a full pipe would block the program.
     let stdoutURL = try scratch.write("", to: "stdout")
     let stderrURL = try scratch.write("", to: "stderr")
     let stdoutHandle = try FileHandle(forWritingTo: stdoutURL)
     let stderrHandle = try FileHandle(forWritingTo: stderrURL)
     let stdinHandle = try FileHandle(forReadingFrom: scratch.write(stdin ?? "", to: "stdin"))
-    // A process can outlive its end by long, and its files with it; waiting runs very many of them.
+    // `Process` objects can outlive the process, with their files; many of them would accumulate.
     defer { for handle in [stdoutHandle, stderrHandle, stdinHandle] { try? handle.close() } }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let process = try Process.start(
@@ -57,7 +56,6 @@ enum CommandRunner {
       stdout: stdout, stderr: stderr, exitCode: process.terminationReason == .uncaughtSignal ? 128 + code : code)
   }
 
-  /// The executable called `program`, where `PATH` has one.
   static func locate(_ program: String) throws -> URL {
     let folders = program.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
     guard let path = folders.map({ $0 + program }).first(where: FileManager.default.isExecutableFile) else {
@@ -66,12 +64,12 @@ enum CommandRunner {
     return URL(filePath: path)
   }
 
-  // Waits for the end of the process without holding a thread; true when it had to be killed.
+  // Waits for the end of the process without blocking a thread; true if it was killed.
   private static func wait(for process: Process, _ ends: AsyncStream<Void>, timeout: Duration) async -> Bool {
     let pid = process.processIdentifier
     let deadline = ContinuousClock.now + timeout
     let killer = OwnThread.schedule(after: timeout) { _ = kill(pid, SIGKILL) }
-    // A task that was cancelled would be told at once that the stream is over.
+    // In a cancelled task the stream would end at once.
     await Task(executorPreference: OwnThread.shared) { for await _ in ends {} }.value
     killer.cancel()
     let isKilled = process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL

@@ -50,8 +50,8 @@ extension EndToEnd {
       #expect(try openFiles(named: ["stdin", "stdout", "stderr"]) == [])
     }
 
-    /// The open files with one of these names in a folder of the tests, also where it has been removed. Other tests may
-    /// have any others open.
+    /// The open files with one of these names in a test folder, removed ones included. Other tests may have others
+    /// open.
     private func openFiles(named names: [String]) throws -> [String] {
       let folder = "/proc/self/fd"
       return try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Why an end-to-end test cannot go on, with what a person needs to see why.
+/// The reason why an end-to-end test cannot continue, with its context.
 struct HarnessError: Error, CustomStringConvertible, CustomTestStringConvertible {
   let description: String
 

@@ -1,10 +1,10 @@
 import Dispatch
 import Testing
 
-/// The thread on which the end-to-end tests run.
+/// The thread of the end-to-end tests.
 ///
-/// Thousands of other tests can hold the threads that tasks share for minutes. A test that waits for one of those after
-/// each look at the screen would miss what is there for a second, and find its deadlines over.
+/// Thousands of other tests can block the shared threads of tasks for minutes. A test that needs one of those after
+/// each poll would miss screens that last a second, and exceed its deadlines.
 final class OwnThread: TaskExecutor {
   static let shared = OwnThread()
 
@@ -15,7 +15,7 @@ final class OwnThread: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Waits without the threads that tasks share, which `Task.sleep` needs.
+  /// Sleeps without the shared threads of tasks, which `Task.sleep` needs.
   /// - Throws: `CancellationError` afterwards, if the task was cancelled.
   static func sleep(for duration: Duration) async throws {
     await withCheckedContinuation { continuation in
@@ -24,7 +24,7 @@ final class OwnThread: TaskExecutor {
     try Task.checkCancellation()
   }
 
-  /// Runs `work` after a while, unless what is returned is cancelled before.
+  /// Runs `work` after the duration, unless the returned item is cancelled before.
   static func schedule(after duration: Duration, _ work: @escaping @Sendable () -> Void) -> DispatchWorkItem {
     let item = DispatchWorkItem(block: work)
     shared.queue.asyncAfter(deadline: .now() + duration / .seconds(1), execute: item)
@@ -32,7 +32,6 @@ final class OwnThread: TaskExecutor {
   }
 }
 
-/// Runs the tests of a suite on ``OwnThread``.
 struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -44,6 +43,5 @@ struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThreadTrait {
-  /// On a thread that no other test can hold.
   static var onOwnThread: Self { Self() }
 }

@@ -1,10 +1,10 @@
-/// Looks again and again until something is found, and returns that, or nil when it was not found in time.
+/// Polls until something is found and returns it; nil after the timeout.
 ///
-/// It looks once more when the time is over: on a busy machine all of it may have gone by during one look.
+/// It polls once more after the timeout: on a busy machine a single poll may take all of the time.
 ///
 /// - Parameters:
-///   - timeout: how long to go on; nobody waits it out but where something is wrong.
-///   - interval: the pause between two looks.
+///   - timeout: the longest time; only a failing test waits for it.
+///   - interval: the pause between two polls.
 ///   - look: finds it, or returns nil.
 func poll<Found>(
   for timeout: Duration, every interval: Duration = .milliseconds(30), _ look: () async throws -> Found?
@@ -18,7 +18,7 @@ func poll<Found>(
   }
 }
 
-/// Looks again and again until something holds; false when it does not come to hold in time.
+/// Polls until a condition holds; returns false after the timeout.
 func poll(
   for timeout: Duration, every interval: Duration = .milliseconds(30), until holds: () async throws -> Bool
 ) async throws -> Bool {

@@ -1,21 +1,21 @@
 import Foundation
 import TestSupport
 
-/// A program in a real terminal, with a person's hands and eyes on it.
+/// A program in a real terminal, with keys and a screen.
 ///
-/// The program is started by a small shell script that stays behind it, so that its exit status, the terminal's modes
-/// and the screen can be looked at when it has ended.
+/// A small shell script starts the program and stays, so that the exit status, the terminal's modes and the screen can
+/// be checked after its end.
 struct TerminalSession: Sendable {
-  /// The text that the shell shows before the program starts, and that has to be there again afterwards.
+  /// The text that the shell shows before the program starts, and that must return afterwards.
   static let shellLine = "the shell's own line"
 
-  /// How long to wait for something that is expected: long enough for a busy machine, since nobody waits it out.
+  /// The longest wait for something expected: long enough for a busy machine, and only a failing test waits for it.
   static let patience = Duration.seconds(20)
 
-  /// How often to look again when the program has ended, some two seconds.
+  /// The number of polls after the program's end, about two seconds.
   private static let looksAfterTheEnd = 50
 
-  /// Where the program is started; for files of the test.
+  /// The working directory of the program, for the test's files.
   let folder: TemporaryFolder
   private let tmux: Tmux
 
@@ -37,7 +37,6 @@ struct TerminalSession: Sendable {
     }
   }
 
-  /// Ends the terminal and everything in it.
   func end() async {
     await tmux.end()
   }
@@ -49,26 +48,22 @@ struct TerminalSession: Sendable {
     for key in keys { try await tmux("send-keys", "-t", "test", "--", key) }
   }
 
-  /// Types text as it is.
   func sendText(_ text: String) async throws {
     try await tmux("send-keys", "-t", "test", "-l", "--", text)
   }
 
-  /// A terminal outside of tmux that shows the program's.
+  /// A terminal outside of tmux that mirrors the program's.
   func attach(size: (width: Int, height: Int)) throws -> BareTerminal { try tmux.attach(size: size) }
 
-  /// Makes the window another size.
   func resize(width: Int, height: Int) async throws {
     try await tmux("resize-window", "-t", "test", "-x", "\(width)", "-y", "\(height)")
   }
 
-  /// Sends the program a signal.
   func signal(_ signal: Int32) async throws {
     let pid = try await processID()
     guard kill(pid, signal) == 0 else { throw HarnessError("the program \(pid) cannot be sent signal \(signal)") }
   }
 
-  /// The program's process id.
   func processID() async throws -> Int32 {
     let text = try await fileContents("pid", for: "the program's process id")
     guard let pid = Int32(text) else { throw HarnessError("the shell wrote “\(text)” as process id") }
@@ -87,8 +82,8 @@ struct TerminalSession: Sendable {
     try await capture("-e")
   }
 
-  /// Polls the screen until `condition` holds of it, and returns that screen.
-  /// - Throws: ``HarnessError`` with the last screen when it does not come to hold in time.
+  /// Polls the screen until `condition` holds, and returns that screen.
+  /// - Throws: ``HarnessError`` with the last screen on timeout.
   @discardableResult
   func wait(
     for what: String, timeout: Duration = patience, fileID: String = #fileID, line: Int = #line,
@@ -100,17 +95,17 @@ struct TerminalSession: Sendable {
       if hasEnded { looksAfterTheEnd += 1 }
       lines = try await screen()
       if condition(lines) { return true }
-      // What it wrote last may still be on its way to the screen, but more will not come.
+      // The last output may still be on its way to the screen, but no more will come.
       return looksAfterTheEnd < Self.looksAfterTheEnd ? nil : false
     }
     guard isFound == true else {
-      let reason = hasEnded ? "the program has ended without" : "waited \(timeout) in vain for"
+      let reason = hasEnded ? "the program has ended without" : "timed out after \(timeout) waiting for"
       throw HarnessError("\(fileID):\(line): \(reason) \(what); the last screen was:", detail: Self.framed(lines))
     }
     return lines
   }
 
-  /// Waits until the screen shows `text` on one of its lines.
+  /// Waits until a line of the screen shows `text`.
   @discardableResult
   func waitFor(_ text: String, timeout: Duration = patience, fileID: String = #fileID, line: Int = #line)
     async throws -> [String]
@@ -120,7 +115,6 @@ struct TerminalSession: Sendable {
     }
   }
 
-  /// Waits until no line of the screen shows `text`.
   @discardableResult
   func waitForGone(_ text: String, timeout: Duration = patience, fileID: String = #fileID, line: Int = #line)
     async throws -> [String]
@@ -130,7 +124,7 @@ struct TerminalSession: Sendable {
     }
   }
 
-  /// Waits until the terminal is on the second screen, or is not.
+  /// Waits until the terminal is, or is not, on the alternate screen.
   func waitForAlternateScreen(_ expected: Bool, fileID: String = #fileID, line: Int = #line) async throws {
     guard try await poll(for: Self.patience, until: { try await flags().alternateScreen == expected }) else {
       throw HarnessError(
@@ -139,7 +133,7 @@ struct TerminalSession: Sendable {
     }
   }
 
-  /// What is switched on in the terminal now.
+  /// The terminal's present modes.
   func flags() async throws -> TerminalFlags {
     let names = [
       "alternate_on", "cursor_flag", "keypad_flag", "keypad_cursor_flag", "mouse_any_flag", "mouse_sgr_flag",
@@ -153,46 +147,43 @@ struct TerminalSession: Sendable {
       applicationCursorKeys: values[3], mouse: values[4], mouseInNumbers: values[5])
   }
 
-  /// The modes of the terminal's line now, as `stty -g` writes them.
+  /// The line modes of the terminal now, as `stty -g` writes them.
   func terminalModes() async throws -> String {
     let result = try await CommandRunner.run("stty", ["-F", try await device(), "-g"])
     return result.stdout.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The path of the program's terminal.
   func device() async throws -> String {
     try await tmux("display-message", "-p", "-t", "test", "#{pane_tty}")
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The modes just before the program started.
   func modesBefore() async throws -> String {
     try await fileContents("modes.before", for: "the modes before the program")
   }
 
-  /// The modes just after the program ended, before anything else could set them right.
+  /// The modes just after the program ended, before anything else could restore them.
   func modesAfter() async throws -> String {
     _ = try await exitStatus()
     return try await fileContents("modes.after", for: "the modes after the program")
   }
 
-  /// Waits for the program's end; for one that a signal ended, 128 and the signal's number.
+  /// Waits for the program's exit status; after a signal, 128 plus its number.
   func exitStatus(fileID: String = #fileID, line: Int = #line) async throws -> Int {
     let text = try await fileContents("status", for: "the program's end", fileID: fileID, line: line)
     guard let status = Int(text) else { throw HarnessError("the shell wrote “\(text)” as exit status") }
     return status
   }
 
-  /// Whether the program has ended.
   var hasEnded: Bool { folder.read("status") != nil }
 
-  /// Writes every byte that reaches the terminal from now on into a file of ``folder``.
+  /// Writes every byte that reaches the terminal from now on to a file in ``folder``.
   func recordOutput(to name: String) async throws {
     let file = folder.url.appending(path: name)
     try await tmux("pipe-pane", "-O", "-t", "test", "cat >\(Self.quoted(file.path))")
   }
 
-  /// Waits until a file of ``folder`` holds `text`, or anything when it is empty, and returns all of it, trimmed.
+  /// Waits until a file in ``folder`` contains `text`, or is not empty, and returns its trimmed contents.
   func fileContents(
     _ name: String, containing text: String = "", for what: String, fileID: String = #fileID, line: Int = #line
   ) async throws -> String {
@@ -202,13 +193,13 @@ struct TerminalSession: Sendable {
     }
     guard let found else {
       throw HarnessError(
-        "\(fileID):\(line): waited \(Self.patience) in vain for \(what); the last screen was:",
+        "\(fileID):\(line): timed out after \(Self.patience) waiting for \(what); the last screen was:",
         detail: Self.framed(try await screen()))
     }
     return found
   }
 
-  /// `text` as one word for a shell.
+  /// `text` as one shell word.
   static func quoted(_ text: String) -> String {
     "'\(text.replacing("'", with: "'\\''"))'"
   }
@@ -231,7 +222,7 @@ struct TerminalSession: Sendable {
     lines.map { "  |\($0)" }.joined(separator: "\n")
   }
 
-  // Files are moved into place, so that whoever sees one sees all of it.
+  // Files are moved into place, so that readers see complete ones.
   private static func script(for command: [String], environment: [String: String]) -> String {
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let words = (["env"] + variables + command).map(quoted).joined(separator: " ")

@@ -1,24 +1,24 @@
 import Foundation
 import TestSupport
 
-/// A tmux server of its own for one test.
+/// A tmux server for one test.
 struct Tmux: Sendable {
   static let isInstalled = (try? CommandRunner.locate("tmux")) != nil
 
-  /// The terminal that programs inside are told they have.
+  /// The terminal type of the programs inside.
   static let terminal = "tmux-256color"
 
   private let folder: TemporaryFolder
   private let socket: String
   private let server: Process
 
-  /// Starts the server; `folder` has to live as long as it does.
+  /// Starts the server; `folder` must live as long as it does.
   init(in folder: TemporaryFolder) throws {
     guard Self.isInstalled else { throw HarnessError("tmux is not installed; ./demo.sh test installs it") }
     self.folder = folder
     socket = "loadscope-\(folder.url.lastPathComponent)"
-    // Nothing of the person's own configuration, and an end to the
-    // server even if the tests are killed before they can end it.
+    // Ignores the user's configuration, and ends the server
+    // even if the tests are killed before they can.
     let configuration = try folder.write(
       """
       set -g default-terminal \(Self.terminal)
@@ -28,8 +28,8 @@ struct Tmux: Sendable {
       set -g remain-on-exit on
       run-shell -b -d 900 'tmux -L \(socket) kill-server'
       """, to: "tmux.conf")
-    // In the foreground, so that the server is a child of ours and is ended for certain.
-    // What a program remembers is gone with the test.
+    // In the foreground, so that the server is our child and certainly ends.
+    // The programs' saved states end with the test.
     let states = folder.url.appending(path: "state").path
     let environment = [
       "TMUX_TMPDIR": folder.url.path, "TERM": "xterm-256color", "HOME": folder.url.path, "XDG_STATE_HOME": states,
@@ -39,8 +39,8 @@ struct Tmux: Sendable {
       environment: CommandRunner.environment.merging(environment) { $1 })
   }
 
-  /// Gives the server a command and returns what it says.
-  /// - Throws: ``HarnessError`` when the server refuses it.
+  /// Sends the server a command and returns the output.
+  /// - Throws: ``HarnessError`` if the server refuses it.
   @discardableResult
   func callAsFunction(_ arguments: String...) async throws -> String {
     let result = try await client(arguments)
@@ -50,7 +50,6 @@ struct Tmux: Sendable {
     return result.stdout
   }
 
-  /// Waits until the server answers.
   func waitUntilReady() async throws {
     let answers = try await poll(for: .seconds(10)) {
       try await client(["show-options", "-g", "default-terminal"]).exitCode == 0
@@ -58,14 +57,13 @@ struct Tmux: Sendable {
     guard answers else { throw HarnessError("the tmux server does not answer") }
   }
 
-  /// Ends the server and with it everything that runs in its terminal.
   func end() async {
-    // A task of its own, because a cancelled test has to be cleaned up as well.
+    // A separate task, because a cancelled test must be cleaned up as well.
     _ = await Task(executorPreference: OwnThread.shared) { try? await client(["kill-server"]) }.value
     if server.isRunning { server.terminate() }
   }
 
-  /// Shows the session in a terminal outside, whose keyboard and mouse are then tmux's.
+  /// Shows the session in an outer terminal, whose keyboard and mouse tmux then uses.
   func attach(size: (width: Int, height: Int)) throws -> BareTerminal {
     try BareTerminal(
       try CommandRunner.locate("tmux").path, ["-u", "-N", "-L", socket, "attach-session", "-t", "test"], size: size,

@@ -1,13 +1,13 @@
 import TestSupport
 
-/// Runs a command in a new terminal for as long as `body` takes; whatever happens, nothing of it stays behind.
+/// Runs a command in a new terminal while `body` runs, and always removes everything afterwards.
 ///
 /// - Parameters:
 ///   - command: the program and its arguments, as words.
 ///   - size: of the window, in cells.
 ///   - environment: variables beyond those of ``CommandRunner/environment``.
-///   - files: written to the folder in which the command starts, by name.
-///   - body: what is done with the terminal.
+///   - files: contents of the command's working directory, by name.
+///   - body: works with the terminal.
 func withTerminal(
   _ command: [String], size: (width: Int, height: Int) = (120, 40), environment: [String: String] = [:],
   files: [String: String] = [:], _ body: (TerminalSession) async throws -> Void

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Either side is killed, stopped or cut off at any moment. Set `ATTACH_KILLS`, `ATTACH_CLIENTS` and `ATTACH_STOP_SECONDS`
-  /// for other numbers.
+  /// Kills, stops and disconnects either side at random moments. `ATTACH_KILLS`, `ATTACH_CLIENTS` and
+  /// `ATTACH_STOP_SECONDS` set other numbers.
   @Suite("Attaching, again and again", .needsTmux)
   struct AttachEnduranceTests {
     private static func number(_ variable: String, _ usual: Int) -> Int {
@@ -15,7 +15,7 @@ extension EndToEnd {
     private static let killCount = number("ATTACH_KILLS", 4)
     private static let clientCount = number("ATTACH_CLIENTS", 60)
     private static let stopTime = Duration.seconds(number("ATTACH_STOP_SECONDS", 4))
-    /// A program may have so much more memory after any number of clients, in bytes.
+    /// The largest growth of a program's memory over any number of clients, in bytes.
     private static let memorySlack = 12 << 20
 
     private func attach(_ arguments: String...) throws -> [String] {
@@ -44,7 +44,7 @@ extension EndToEnd {
         try await terminal.send("q")
         #expect(try await terminal.exitStatus() == 0)
       }
-      // The program that starts removes the sockets of those that were killed.
+      // A starting program removes the sockets of killed ones.
       let sockets = try FileManager.default.contentsOfDirectory(atPath: program.runtime.path("loadscope"))
       #expect(sockets == ["photo-app.\(program.pid).sock"])
     }
@@ -69,7 +69,7 @@ extension EndToEnd {
     @Test("a connection that is cut anywhere is opened again") func cutConnections() async throws {
       let program = try AttachedProgram("photo-app", "200", "1000")
       _ = try await program.waitForSocket()
-      // The first connection lives long enough for a picture; of the rest each is cut after a random number of bytes.
+      // The first connection lives long enough for a picture; each further one is cut after a random number of bytes.
       let script = """
         number=$(cat number 2>/dev/null || echo 0)
         echo $((number + 1)) >number
@@ -102,7 +102,7 @@ extension EndToEnd {
       for _ in 1...20 { try await readPicture(of: path) }
       let (descriptors, memory) = (try await settledDescriptors(of: program), program.memory)
       for number in 1...Self.clientCount {
-        // Every third one goes before it has the picture, at any byte.
+        // Every third client disconnects within the picture, at any byte.
         try await readPicture(of: path, upTo: number % 3 == 0 ? .random(in: 0...40_000) : .max)
       }
       #expect(try await poll(for: .seconds(20)) { program.descriptorCount <= descriptors })
@@ -124,7 +124,7 @@ extension EndToEnd {
         try await OwnThread.sleep(for: Self.stopTime)
         let growth = program.memory - memory
         #expect(growth < 3 * Self.memorySlack, "\(growth) bytes more in \(Self.stopTime)")
-        // A state of now, which no picture of before can show.
+        // A new state, which no earlier picture shows.
         program.kill()
         kill(pid, SIGCONT)
         try await terminal.waitFor("DETACHED")
@@ -156,7 +156,7 @@ extension EndToEnd {
 
     // MARK: A client of the test's own
 
-    /// Connects, reads the first picture, or so many bytes of it, and goes.
+    /// Connects, reads the first picture or `limit` bytes of it, and disconnects.
     private func readPicture(of path: String, upTo limit: Int = .max) async throws {
       let descriptor = try UnixSocket.connect(to: path)
       defer { close(descriptor) }
@@ -178,7 +178,7 @@ extension EndToEnd {
       #expect(isRead)
     }
 
-    /// How many descriptors the program has when no client is there any more.
+    /// The program's number of descriptors without clients.
     private func settledDescriptors(of program: AttachedProgram) async throws -> Int {
       var last = -1
       let count: Int? = try await poll(for: .seconds(20), every: .milliseconds(300)) {

@@ -46,7 +46,7 @@ extension EndToEnd {
         try await terminal.waitFor("photo-app[\(program.pid)]")
         try await terminal.waitForGone("is detached")
         try await terminal.waitFor("LIVE")
-        // The mark between the two lives, in the log.
+        // The log has a mark between the two processes.
         try await terminal.send("l")
         try await terminal.send("4")
         try await terminal.send("q")

@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 
-/// A program with an agent, in a runtime folder of its own.
 final class AttachedProgram {
   let runtime: TemporaryFolder
   private(set) var process: Process
@@ -11,7 +10,7 @@ final class AttachedProgram {
 
   /// - Parameters:
   ///   - arguments: Those of `AgentProbe`, the name first.
-  ///   - keep: How many events it keeps while nobody is attached.
+  ///   - keep: The number of events that it keeps without clients.
   init(_ arguments: String..., keep: Int = 1_000) throws {
     runtime = try TemporaryFolder()
     output = runtime.url.appending(path: "output")
@@ -34,23 +33,21 @@ final class AttachedProgram {
 
   var pid: Int32 { process.processIdentifier }
 
-  /// What it has printed.
   var printed: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
-  /// The path of its socket; nil while there is none.
+  /// The path of its socket; nil if there is none.
   var socketPath: String? {
     let files = try? FileManager.default.contentsOfDirectory(atPath: runtime.path("loadscope"))
     return files?.first { $0.hasSuffix(".\(pid).sock") }.map { runtime.path("loadscope/\($0)") }
   }
 
-  /// Waits until it can be attached to.
+  /// Waits until clients can attach.
   func waitForSocket() async throws -> String {
     let path: String? = try await poll(for: .seconds(20)) { socketPath }
     guard let path else { throw HarnessError("the program \(pid) has made no socket") }
     return path
   }
 
-  /// How many descriptors it has open.
   var descriptorCount: Int {
     ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd")) ?? []).count
   }

@@ -198,7 +198,7 @@ extension EndToEnd {
       let result = try await CommandRunner.run(BuiltProgram.path(), ["test"] + names)
       #expect(result.exitCode == 0)
       #expect(result.stderr == "")
-      // What a scenario is odd about on purpose is counted in comments.
+      // Intended warnings of a scenario are printed as comments.
       let results = lines(of: result.stdout).filter { !$0.hasPrefix("# ") }
       #expect(results.first == "TAP version 14")
       #expect(results.dropFirst(2).allSatisfy { $0.hasPrefix("ok ") })
@@ -228,7 +228,6 @@ extension EndToEnd {
       return try await CommandRunner.run(BuiltProgram.path(), arguments, directory: folder.url)
     }
 
-    /// The first word of each line of the list.
     private func builtInNames() async throws -> [String] {
       let list = try await BuiltProgram.run("demo", "--list")
       return lines(of: list.stdout).map { String($0.prefix { $0 != " " }) }
@@ -246,7 +245,7 @@ extension EndToEnd {
       expectPlain(text, sourceLocation: sourceLocation)
     }
 
-    // Words for a person, not a type's own description.
+    // Plain words, not a type's own description.
     private func expectPlain(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
       for word in ["Error Domain", "Fatal error", "NSError", "Optional("] {
         #expect(!text.contains(word), sourceLocation: sourceLocation)

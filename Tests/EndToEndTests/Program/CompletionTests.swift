@@ -25,7 +25,7 @@ extension EndToEnd {
       #expect(result.stderr == "")
     }
 
-    /// What bash offers for the last of some words.
+    /// The offers of bash for the last of some words.
     private func offers(_ words: String...) async throws -> [String] {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
@@ -88,7 +88,7 @@ extension EndToEnd {
     private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "man/loadscope.1")
 
-    /// As much of what the program says of itself as is looked at here.
+    /// The part of the program's dump that is tested.
     private struct Dump: Decodable {
       struct Command: Decodable {
         let commandName: String
@@ -138,7 +138,7 @@ extension EndToEnd {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For what is of no use without a program, which not everybody has.
+  /// Skips a test whose program is not installed.
   fileprivate static func needsProgram(_ name: String) -> Self {
     .enabled("\(name) is not installed") { (try? CommandRunner.locate(name)) != nil }
   }

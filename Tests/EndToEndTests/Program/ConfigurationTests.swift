@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite("The configuration")
   struct ConfigurationTests {
-    /// Runs the program with a folder for settings in which there are these files.
+    /// Runs the program with a settings folder that contains these files.
     private func program(
       _ files: [String: String], _ arguments: String..., stdin: String? = nil
     ) async throws -> CommandResult {
@@ -35,7 +35,7 @@ extension EndToEnd {
       #expect(result.exitCode == 2)
       #expect(result.stdout == "")
       #expect(result.stderr.contains("loadscope/config.yaml:2:10: error: n is for sync and for sync-if-needed"))
-      #expect(result.stderr.hasSuffix("\n--no-config goes on without this file, --config FILE with another one\n"))
+      #expect(result.stderr.hasSuffix("\n--no-config starts without this file, --config FILE with another one\n"))
     }
 
     @Test("one that is broken is passed by with --no-config")

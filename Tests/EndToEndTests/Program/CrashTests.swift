@@ -5,18 +5,17 @@ import Testing
 extension EndToEnd {
   @Suite("Sudden ends", .needsTmux)
   struct CrashTests {
-    /// An end that ``CrashingProgram`` can come to.
     struct Ending: Sendable, CustomTestStringConvertible {
       let name: String
       let status: Int
-      /// What has to be readable afterwards, if Swift says anything.
+      /// The text that must be readable afterwards, if Swift prints any.
       var text: String?
 
       var testDescription: String { name }
     }
 
     #if arch(x86_64)
-      // Swift ends with an instruction that no processor of this kind knows.
+      // Swift traps with an illegal instruction on this processor.
       private static let trap = 128 + Int(SIGILL)
     #else
       private static let trap = 128 + Int(SIGTRAP)
@@ -76,7 +75,7 @@ extension EndToEnd {
       "everything is switched off before anything is said, and no frame of another thread comes after it",
       arguments: ["fatalError", "exit", "badPointer"])
     func order(ending: String) async throws {
-      // Small frames and much to say, so that many a frame would fall into the time that it takes.
+      // Small frames and much output, so that many frames fall into its time.
       let command = [try CrashingProgram.path(), ending, "pool", "3000"]
       try await withTerminal(command, size: (20, 2), environment: Self.withoutBacktrace) { terminal in
         try await terminal.waitFor("ready")

@@ -1,7 +1,6 @@
 import TestSupport
 
-/// The program that comes to a bad end on purpose; what its arguments mean is said with it.
+/// The program that crashes on purpose; its arguments are documented with it.
 enum CrashingProgram {
-  /// Where it is.
   static func path() throws -> String { try BuiltProgram.path(of: "CrashingProgram") }
 }

@@ -1,20 +1,19 @@
-/// What the tests read off the dashboard's screen.
 enum DashboardScreen {
-  /// The row of a node in the Tree panel, without the panel beside it, or nil.
+  /// The row of a node in the Tree panel, without the panel beside it; nil if there is none.
   static func row(of node: String, in lines: [String]) -> String? {
     lines.lazy
-      // The header may name a node as well, in what comes next, and so does the frame of the Detail panel.
+      // The header and the frame of the Detail panel may also name a node.
       .filter { !$0.contains("VIRTUAL") && !$0.contains("╭") }
       .map { line in line.firstRange(of: "││").map { String(line[..<$0.lowerBound]) } ?? line }
       .first { row in row.split { !($0.isLetter || $0.isNumber || $0 == "-") }.contains { $0 == node } }
   }
 
-  /// The virtual time in the header, as it is written there, or nil.
+  /// The virtual time in the header; nil if there is none.
   static func virtualTime(in lines: [String]) -> String? {
     lines.first { $0.contains("VIRTUAL") }?.firstMatch(of: /(?:\d+:)?\d\d:\d\d(?:\.\d+)?/).map { String($0.output) }
   }
 
-  /// Whether the header says that time stands still.
+  /// Whether the header shows `paused`.
   static func isPaused(_ lines: [String]) -> Bool {
     lines.first { $0.contains("VIRTUAL") }?.lowercased().contains("paused") == true
   }

@@ -47,7 +47,7 @@ extension EndToEnd {
         let stepped = try await terminal.wait(for: "the virtual time to move on") { lines in
           DashboardScreen.virtualTime(in: lines).map { $0 != time } == true
         }
-        // The script's entry is the next that happens.
+        // The script's entry happens next.
         #expect(DashboardScreen.virtualTime(in: stepped)?.hasSuffix("10:00.000") == true)
         #expect(DashboardScreen.isPaused(stepped))
         try await terminal.waitForRow(of: "beta", saying: "syncing")

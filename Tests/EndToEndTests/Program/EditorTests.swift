@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite("The editor", .needsTmux)
   struct EditorTests {
-    /// An editor that says where it is, waits for a line, and may change the file.
+    /// An editor that announces itself, waits for a line, and may change the file.
     private static let editor = """
       #!/bin/sh
       echo "editing $*"
@@ -94,7 +94,7 @@ extension EndToEnd {
         try await terminal.waitFor("back from the editor")
         try await terminal.send("q")
         try await terminal.waitForAlternateScreen(false)
-        // What is typed before the shell is back would be keys of the program.
+        // Keys typed before the shell is back would go to the program.
         try await terminal.wait(for: "the prompt") { $0.last { !$0.isEmpty } == "ready>" }
         try await terminal.sendText("echo left=$?")
         try await terminal.send("Enter")

@@ -60,7 +60,7 @@ extension EndToEnd {
         #expect(folder.read("mine.svg") == "mine")
         let unknown = try await run(in: folder, "--format", "gif")
         #expect(unknown.exitCode == 2)
-        // Nothing is made where nothing can be written into it.
+        // No file is created if nothing can be written into it.
         let misused = try await run(in: folder, "--format", "csv", "--fps", "3", "--output", "new.csv")
         #expect(misused.exitCode == 2)
         #expect(folder.read("new.csv") == nil)

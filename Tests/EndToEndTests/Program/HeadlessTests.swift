@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite("Without a screen")
   struct HeadlessTests {
-    /// The expectations of a scenario of which the first is met.
+    /// A scenario with these expectations, the first of which is met.
     private static func scenario(expecting expectations: String) -> String {
       """
       scenario: Alpha
@@ -116,7 +116,7 @@ extension EndToEnd {
       let text = Self.scenario(expecting: "expect: [{ violations: 0 }]")
       let command = [try BuiltProgram.path(), "test", name, "--seeds", "1..1000000"]
       try await withTerminal(command, size: (40, 10), files: [name: text]) { terminal in
-        // Long enough for it to have been written over more than once.
+        // Long enough to be overwritten more than once.
         let lines = try await terminal.wait(for: "the progress") { lines in
           lines.contains { $0.wholeMatch(of: /file 1 of 1, run [0-9]{3,} of 1000000: .*…/) != nil }
         }
@@ -215,7 +215,7 @@ extension EndToEnd {
       }
     }
 
-    /// A scenario with an action, and what is expected of its first run.
+    /// A scenario with an action, and expectations of its first run.
     private static func folderWithUpload() throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
       let text = """

@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite("Idle", .needsTmux)
   struct IdleTests {
-    /// What the machine may add by itself in ten seconds; a timer of one a second would be more.
+    /// Wake-ups that the machine may add in ten seconds; a timer of one per second would be more.
     private static let noise = 5
 
     @Test("paused, with nothing going on, it writes nothing and is not woken up for ten seconds")
@@ -31,7 +31,7 @@ extension EndToEnd {
       }
     }
 
-    // What was written last may still be on its way to the file.
+    // The last output may still be on its way to the file.
     private func settledSize(of name: String, in terminal: TerminalSession) async throws -> Int {
       var sizes: [Int] = []
       repeat {

@@ -47,7 +47,7 @@ extension EndToEnd {
         try await terminal.sendText("both failed")
         try await terminal.send("Enter", "Enter")
         try await waitForLine(terminal, saying: "╮╭ [2] Detail  both ")
-        // The group's failure, and what led to it.
+        // The group's failure and its cause.
         try await terminal.send("c", "Enter")
         try await waitForLine(terminal, saying: "╮╭ [2] Detail  alpha ")
       }
@@ -79,7 +79,7 @@ extension EndToEnd {
         try await terminal.send("b")
         try await waitForLine(terminal, saying: "Pause when alpha is:", "f failed", "a any change")
         try await terminal.send("f")
-        try await waitForLine(terminal, saying: "time will stand still when alpha fails next")
+        try await waitForLine(terminal, saying: "pauses when alpha fails next")
         try await terminal.send("X", "Enter")
         try await waitForLine(terminal, saying: "Breakpoint hit", "alpha failed: simulated-error", "you: fail")
         try await terminal.wait(for: "the header to say paused", until: DashboardScreen.isPaused)
@@ -107,7 +107,7 @@ extension EndToEnd {
         for _ in 0..<5 { try await terminal.send("BSpace") }
         try await terminal.sendText("syncing")
         try await terminal.send("Enter")
-        try await waitForLine(terminal, saying: "time will stand still when beta syncs next")
+        try await waitForLine(terminal, saying: "pauses when beta syncs next")
         try await terminal.send("S")
         try await waitForLine(terminal, saying: "Breakpoint hit", "beta syncing")
         try await waitForLine(terminal, saying: "╮╭ [2] Detail  beta ")

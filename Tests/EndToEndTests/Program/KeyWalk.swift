@@ -3,18 +3,18 @@ import Testing
 
 @testable import Dashboard
 
-/// Keys pressed one after another in a panel, each with what it has to show.
+/// Keys pressed one after another in a panel, each with its expected screen.
 struct KeyWalk: Sendable, CustomTestStringConvertible {
-  /// One key, or a text that is typed.
+  /// A key, or a typed text.
   struct Step: Sendable {
     let key: String
     let isText: Bool
-    /// What one line of the screen has then.
+    /// Words that one line of the screen must have.
     let shown: [String]
-    /// What no line of the screen has then.
+    /// Words that no line of the screen may have.
     let gone: String?
 
-    /// Whether the screen tells what the key does.
+    /// Whether the screen shows the key's effect.
     var isSeen: Bool { !shown.isEmpty || gone != nil }
 
     static func press(_ key: String, shows words: String..., hides gone: String? = nil) -> Step {
@@ -31,25 +31,24 @@ struct KeyWalk: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What is on the screen when a walk begins.
   struct Scene: Sendable {
     let scenario: String
-    /// The keys that are typed first, and the time that they lead to.
+    /// The keys typed first, and the resulting time.
     let keys: String
     let time: String
   }
 
   let testDescription: String
   var scene = Scene.loadables
-  /// The panel that has the keyboard before every step that is seen.
+  /// The focused panel before every visible step.
   let panel: PanelKind
   var size = (width: 120, height: 40)
-  /// The keys that lead there, by the names that tmux has for them, and what is on the screen then.
+  /// The keys that lead there, by tmux's names, and the screen then.
   let start: [String]
   let begins: String
   let steps: [Step]
 
-  /// Whether a binding's key is pressed where it is the binding's, and seen to do something.
+  /// Whether a binding's key is pressed where it belongs to the binding, with a visible effect.
   func presses(_ key: Key, of binding: KeyBinding) -> Bool {
     Keymap.standard[key, in: panel]?.action == binding.action
       && steps.contains { !$0.isText && $0.isSeen && $0.key == key.name }
@@ -61,7 +60,7 @@ struct KeyWalk: Sendable, CustomTestStringConvertible {
     try await terminal.waitFor(begins)
     for step in steps {
       let what = "\(testDescription): \(step.key) to show \(step.shown)" + (step.gone.map { " and not \($0)" } ?? "")
-      // What is on the screen anyway would show nothing; the last frame may still be on its way.
+      // Words already on the screen prove nothing; the last frame may still be on its way.
       if step.isSeen {
         try await terminal.wait(for: "the screen before \(what)", timeout: .seconds(3)) { !step.holds(on: $0) }
       }

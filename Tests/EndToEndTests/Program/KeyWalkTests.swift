@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 
 extension EndToEnd {
-  /// Every key of the panels in a terminal. A key that the keymap gets has to come into one of the walks.
+  /// Every key of the panels in a terminal. A new key of the keymap needs a step in one of the walks.
   @Suite("The keys of every panel in a terminal", .needsTmux)
   struct KeyWalkTests {
     @Test("every key shows what it does", arguments: walks)
@@ -146,7 +146,7 @@ extension EndToEnd {
         .press("P", shows: "Postpone mail-2 by:"), .type("1h", shows: "1h"),
         .press("Enter", shows: "mail-2 was postponed by 1h"),
         .press("A", shows: "╭ [6] Actions  suspended "), .press("A", shows: "╭ [6] Actions  suspended (2)"),
-        .press("a", shows: "one suspension of the actions was taken back"), .press("a", hides: "suspended"),
+        .press("a", shows: "actions: one suspension removed"), .press("a", hides: "suspended"),
         .press("Enter", shows: "│▶   mail-2"),
       ])
 
@@ -156,7 +156,7 @@ extension EndToEnd {
         .press("Down", shows: "│▶ ", "01:41.000"), .press("Up", shows: "│▶ ", "00:07.000"),
         .press("PageDown", shows: "│▶ ", "01:48.000"), .press("PageUp", shows: "│▶ ", "00:07.000"),
         .press("End", shows: "│▶ ", "02:00.000"), .press("Home", shows: "│▶ ", "00:07.000"),
-        .press("F", shows: "has happened now, before its time: bob sync ends"),
+        .press("F", shows: "fired now: bob sync ends"),
         .press("Down", shows: "│▶ ", "01:41.000"), .press("Enter", shows: "│▶   carl"),
       ])
 
@@ -172,7 +172,7 @@ extension EndToEnd {
     private static let nodes = KeyWalk(
       testDescription: "what is done to a loadable", panel: .tree, start: ["End"], begins: "╮╭ [2] Detail  carl ",
       steps: [
-        .press("n", shows: "│▶   carl", "syncing"), .press("s", shows: "carl is already syncing: sync was ignored"),
+        .press("n", shows: "│▶   carl", "syncing"), .press("s", shows: "carl: already syncing, sync ignored"),
         .press("P", shows: "carl is no scheduled action: it has no date"),
         .press("X", shows: "Fail carl with the error"), .type("boom", shows: "boom"),
         .press("Enter", shows: "│▶   carl", "boom"),
@@ -181,13 +181,13 @@ extension EndToEnd {
         .press("Ctrl-E", shows: "the only failed node"),
         .press("I", shows: "Set carl: i idle"), .press("i", shows: "│▶   carl", "idle"),
         .press("b", shows: "Pause when carl is: f failed"),
-        .press("Esc", shows: "nothing was changed about when time stands still"),
-        .press("b", shows: "Pause when carl is: "), .press("d", shows: "stand still when carl is synced next"),
-        .press("b", shows: "or: b off"), .press("s", shows: "stand still when carl syncs next"),
-        .press("b", shows: "or: b off"), .press("i", shows: "stand still when carl is idle next"),
-        .press("b", shows: "or: b off"), .press("a", shows: "stand still when carl changes next"),
-        .press("b", shows: "or: b off"), .press("b", shows: "time will not stand still for carl any more"),
-        .press("b", shows: "Pause when carl is: "), .press("b", shows: "stand still when carl fails next"),
+        .press("Esc", shows: "breakpoint unchanged"),
+        .press("b", shows: "Pause when carl is: "), .press("d", shows: "pauses when carl is synced next"),
+        .press("b", shows: "or: b off"), .press("s", shows: "pauses when carl syncs next"),
+        .press("b", shows: "or: b off"), .press("i", shows: "pauses when carl is idle next"),
+        .press("b", shows: "or: b off"), .press("a", shows: "pauses when carl changes next"),
+        .press("b", shows: "or: b off"), .press("b", shows: "breakpoint of carl removed"),
+        .press("b", shows: "Pause when carl is: "), .press("b", shows: "pauses when carl fails next"),
         .press("y", shows: "copied: carl"), .press("E", shows: "back from the editor: what is saved"),
         .press("K", shows: "carl has no syncer with a back-off"),
         .press("S", shows: "2 roots were asked to sync"),
@@ -202,14 +202,14 @@ extension EndToEnd {
         .press("Right", shows: "▶ Jitter ", "[full]"), .press("Left", shows: "▶ Jitter   [none]"),
         .press("Down", shows: "▶ Period "), .press("Down", shows: "▶ Attempts  no limit"),
         .type("9", shows: "▶ Attempts  9"),
-        .press("Enter", shows: "bob waits by the new values from its next wait on"),
+        .press("Enter", shows: "bob : new back-off from its next delay on"),
         .press("K", shows: "╭ Back-off of bob"), .press("Esc", shows: "the back-off stays as it is"),
       ])
   }
 }
 
 extension KeyWalk.Scene {
-  /// Five steps after the start bob's second wait is over, and the rest of the run is still to come.
+  /// Five steps after the start bob's second retry is done, and the rest of the run is ahead.
   static let loadables = Self(
     scenario: """
       scenario: Every key
@@ -230,7 +230,7 @@ extension KeyWalk.Scene {
       """,
     keys: ".....", time: "00:06.000")
 
-  /// A second after the start of a run whose actions are all to come.
+  /// One second after the start of a run whose actions are all ahead.
   static let actions = Self(
     scenario: """
       scenario: Every action

@@ -18,7 +18,7 @@ extension EndToEnd {
     func controlC() async throws {
       try await withDashboard { terminal in
         try await terminal.send("C-c")
-        // It is a key here, and one that quits.
+        // Here it is a key, which quits.
         #expect(try await terminal.exitStatus() == 0)
         try await expectRestored(terminal)
       }
@@ -35,7 +35,7 @@ extension EndToEnd {
       }
     }
 
-    // Bash is what most people have. It sets the modes right by itself when a job stops, which a plain shell does not.
+    // Bash is common. It restores the modes itself when a job stops, which a plain shell does not.
     @Test(
       "Ctrl-Z suspends it, with the script that has started it, and the terminal as it was; fg brings the frame back",
       arguments: [["bash", "--norc", "--noprofile", "-i"], ["sh", "-i"]], [false, true])
@@ -76,7 +76,7 @@ extension EndToEnd {
 
     @Test("an unknown terminal gets one sentence and no escape sequence")
     func unknownTerminal() async throws {
-      // The program waits for a key, so that the recording has begun when it starts.
+      // The program waits for a key, so that the recording runs before it starts.
       let script = "read key; TERM=nonsense exec \(TerminalSession.quoted(try BuiltProgram.path())) demo 2>errors"
       try await withTerminal(["sh", "-c", script]) { terminal in
         try await terminal.recordOutput(to: "output")

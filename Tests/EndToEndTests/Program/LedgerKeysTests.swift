@@ -36,7 +36,7 @@ extension EndToEnd {
         try await terminal.send("s")
         try await terminal.waitFor("server is already syncing")
         try await terminal.send(".", "s")
-        try await terminal.waitFor("taken back")
+        try await terminal.waitFor("cancelled")
         try await terminal.waitFor("← you: sync server")
       }
     }
@@ -57,7 +57,7 @@ extension EndToEnd {
         try await terminal.send("Down", "Down", "Down", "Right")
         try await terminal.waitFor("[full]")
         try await terminal.send("Left", "Enter")
-        try await terminal.waitFor("server waits by the new values from its next wait on")
+        try await terminal.waitFor("server : new back-off from its next delay on")
         try await terminal.waitFor("Back-off  3s … 1m ×2")
         try await terminal.send(".")
         try await terminal.waitFor("1 3s       3.0s left …")

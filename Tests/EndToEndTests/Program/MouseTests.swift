@@ -5,10 +5,10 @@ import Testing
 extension EndToEnd {
   @Suite("The mouse", .needsTmux)
   struct MouseTests {
-    /// Wider than the older form of reports reaches, which ends at column 223.
+    /// Wider than the older mouse protocol, which ends at column 223.
     private static let size = (width: 250, height: 40)
 
-    /// A column that only the newer form reaches, counted from 1.
+    /// A column that only the newer protocol reaches, counted from 1.
     private static let column = 240
 
     @Test(
@@ -49,14 +49,14 @@ extension EndToEnd {
         files: ["scenario.yaml": Scenarios.both]
       ) { terminal in
         try await terminal.waitForRow(of: "alpha", saying: "idle")
-        // The tree alone has rows as long as the window is wide.
+        // Only the tree has rows as long as the window is wide.
         try await terminal.send("1")
         try await terminal.waitForGone("[2] Detail")
         try await body(terminal)
       }
     }
 
-    /// Clicks on the row of beta, then syncs the selected node.
+    /// Clicks the row of beta, then syncs the selected node.
     private func selectBeta(in terminal: TerminalSession, _ send: (String) async throws -> Void) async throws {
       let lines = try await terminal.waitForRow(of: "beta", saying: "idle")
       let row = try #require(lines.lastIndex { $0.contains("beta") && $0.contains("idle") })

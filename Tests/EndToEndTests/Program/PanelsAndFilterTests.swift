@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite("Filter, order and panels in a terminal", .needsTmux)
   struct PanelsAndFilterTests {
-    /// The dashboard over ``Scenarios/both``, with a folder for states that outlives it.
+    /// The dashboard over ``Scenarios/both``, with a state folder that outlives it.
     private func withRememberingDashboard(
       states: TemporaryFolder, options: [String] = [], _ body: (TerminalSession) async throws -> Void
     ) async throws {
@@ -97,7 +97,7 @@ extension EndToEnd {
     func harmless() async throws {
       let states = try TemporaryFolder()
       defer { states.remove() }
-      // A file where the folder should be: nobody can write there.
+      // A file in place of the folder: even root cannot write there.
       try states.write("", to: "loadscope")
       try await withRememberingDashboard(states: states) { terminal in
         try await terminal.send("8")

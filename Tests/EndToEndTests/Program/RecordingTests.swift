@@ -7,7 +7,7 @@ import Testing
 extension EndToEnd {
   @Suite("A run that is recorded")
   struct RecordingTests {
-    /// How often the program is killed. Set `KILLS` for another number.
+    /// The number of kills. `KILLS` sets another one.
     private static let killCount = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 25
 
     private static let scenario = """
@@ -34,7 +34,7 @@ extension EndToEnd {
         #expect(recording.header.until == 100_000_000)
         #expect(recording.end == .ended)
         #expect(recording.endTime == 100_000_000)
-        // Nothing of the run is lost: as many events as there are lines.
+        // The run is complete: as many events as lines.
         var count = 0
         for index in 0..<recording.count { count += try recording.entries(of: index).count }
         #expect(count == result.stdout.split(separator: "\n").count)
@@ -77,7 +77,7 @@ extension EndToEnd {
           exit $code
           """
         let result = try await CommandRunner.run("unshare", ["-rm", "sh", "-c", command], directory: folder.url)
-        // Where nobody may mount anything, /dev/full has to do, which is tested elsewhere.
+        // Without the right to mount, /dev/full has to do, which another test covers.
         guard result.exitCode != 77, !result.stderr.contains("unshare") else { return }
         #expect(result.exitCode == 2)
         #expect(result.stderr.contains("disk/a.ndjson: the recording ends early: No space left on device"))
@@ -99,9 +99,9 @@ extension EndToEnd {
         for attempt in 0..<Self.killCount {
           let (name, size) = ("\(attempt).ndjson", Int.random(in: 0...whole.count / 8, using: &generator))
           try await kill(atSize: size, in: folder, recordingInto: name)
-          // Killed before it came to that, the program has not even made the file.
+          // Killed earlier, the program has not created the file.
           guard let data = try? Data(contentsOf: folder.url.appending(path: name)) else { continue }
-          // What was written is what would have been written, as far as it goes.
+          // The written part equals that of an undisturbed run.
           try #require(data == whole.prefix(data.count), "attempt \(attempt), seed \(seed)")
           counts.append(try momentsThatCanBeRead(in: Array(data)))
         }
@@ -149,7 +149,7 @@ extension EndToEnd {
         BuiltProgram.path(), ["run", "scenario.yaml", "--headless"] + arguments, directory: folder.url)
     }
 
-    /// Ends a run as soon as its recording is that large, or is complete.
+    /// Kills a run when its recording reaches that size, or is complete.
     private func kill(atSize size: Int, in folder: TemporaryFolder, recordingInto name: String) async throws {
       let (ends, end) = AsyncStream.makeStream(of: Void.self)
       let process = try Process.start(
@@ -165,12 +165,12 @@ extension EndToEnd {
       for await _ in ends {}
     }
 
-    /// As many as there are whole lines behind the header, or this throws.
+    /// Returns the number of moments; throws unless every whole line after the header is readable.
     private func momentsThatCanBeRead(in bytes: [UInt8]) throws -> Int {
       let wholeLines = bytes.count { $0 == UInt8(ascii: "\n") }
       do {
         let recording = try Recording(bytes)
-        // The run may have come to its end.
+        // The run may have reached its end.
         #expect(recording.count == wholeLines - (recording.end == nil ? 1 : 2))
         let isCut = bytes.last != UInt8(ascii: "\n")
         #expect(recording.damage?.line == (isCut ? wholeLines + 1 : nil))

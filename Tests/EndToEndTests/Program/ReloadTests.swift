@@ -26,7 +26,7 @@ extension EndToEnd {
       }
     }
 
-    /// A link through another one: `link.yaml` leads to `middle.yaml`, and that to `real/scenario.yaml`.
+    /// A chain of links: `link.yaml` leads to `middle.yaml`, and that to `real/scenario.yaml`.
     private func withLinkedScenario(_ body: (TerminalSession) async throws -> Void) async throws {
       let script = """
         mkdir real && mv scenario.yaml real && ln -s real/scenario.yaml middle.yaml && ln -s middle.yaml link.yaml
@@ -45,7 +45,7 @@ extension EndToEnd {
       try await withLinkedScenario { terminal in
         _ = try terminal.folder.write(Self.changed, to: "real/scenario.yaml")
         try await terminal.waitForRow(of: "gamma", saying: "idle")
-        // The second time as well, by an editor that replaces the file.
+        // Also the second time, by an editor that replaces the file.
         let new = try terminal.folder.write(Scenarios.both, to: "new.yaml")
         #expect(rename(new.path(), terminal.folder.path("real/scenario.yaml")) == 0)
         try await terminal.waitForRow(of: "beta", saying: "idle")

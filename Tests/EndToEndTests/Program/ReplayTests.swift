@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Time that goes back, in a terminal: in a recording, and in a run.
+  /// Time travel in a terminal: in a recording, and in a run.
   @Suite("Replays and the past in a terminal", .needsTmux)
   struct ReplayTests {
     private static let text = """

@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite("The end of a run on the screen", .needsTmux)
   struct RunEndTests {
-    /// Random latencies and waits, faults, a waiter and a network that goes away, for a minute.
+    /// Random latencies and delays, faults, a waiter and an offline network, for a minute.
     private static let text = """
       scenario: Restless
       seed: 7
@@ -120,7 +120,7 @@ extension EndToEnd {
         let before = try ProcessCounters(of: process)
         try await OwnThread.sleep(for: .seconds(3))
         let after = try ProcessCounters(of: process)
-        // The last frame may still be on its way; a timer of ten a second would be thirty.
+        // The last frame may still be on its way; a timer of ten per second would be thirty.
         #expect(after.sleeps - before.sleeps <= 5)
         try await terminal.send(".")
         try await terminal.waitFor("the run has ended: Ctrl-R starts it again from 0")

@@ -1,9 +1,8 @@
 import Testing
 
-/// Scenario files for the end-to-end tests.
 enum Scenarios {
-  /// Two loadables in a group of mode all. The latency is long enough for `syncing` to be seen on a busy machine; the
-  /// script has an entry far away, so that there is an instant to step to.
+  /// Two loadables in a group of mode all. The latency is long enough for `syncing` to be visible on a busy machine;
+  /// the script has a distant entry as an instant to step to.
   static let both = """
     scenario: Alpha and beta
     seed: 1
@@ -19,14 +18,13 @@ enum Scenarios {
 
     """
 
-  /// A scenario file that is wrong, with words that its error has to say.
+  /// An invalid scenario file, with words of its error.
   struct Broken: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
     let words: [String]
   }
 
-  /// Files whose first error is on a known line.
   static let broken = [
     Broken(
       testDescription: "YAML that does not parse",

@@ -93,7 +93,7 @@ extension EndToEnd {
         try await terminal.send("Down")
         try await terminal.waitFor("alpha, loadable, idle, no contents; 2 of 3")
         try await terminal.send("q")
-        // What is typed before the shell is back would be keys of the program.
+        // Keys typed before the shell is back would go to the program.
         try await terminal.wait(for: "the prompt") { $0.last { !$0.isEmpty } == "ready>" }
         try await terminal.sendText("echo left=$?")
         try await terminal.send("Enter")
@@ -105,7 +105,7 @@ extension EndToEnd {
       environment: [String: String] = [:], _ body: (TerminalSession) async throws -> Void
     ) async throws {
       let command = TerminalSession.quoted(try BuiltProgram.path())
-      // Nothing is missed of what is sent.
+      // Nothing that is sent is lost.
       try await withTerminal(
         ["sh", "-c", "while ! test -e go; do sleep 0.05; done; exec \(command) run scenario.yaml --screen-reader"],
         environment: environment, files: ["scenario.yaml": Scenarios.both]

@@ -12,8 +12,8 @@ extension EndToEnd {
       let program = [try BuiltProgram.path(), "run", "scenario.yaml"]
       try await withTerminal(program, size: (width, height), files: ["scenario.yaml": Scenarios.both]) { terminal in
         try await terminal.waitForAlternateScreen(true)
-        // A key that rings or draws would not show at 1x1, but the one that quits is taken after all the others.
-        // Escape is left out: what comes with it at once is one key for a terminal, Alt with another.
+        // At 1x1 a wrong key would not show, but the one that quits comes after all the others.
+        // Escape is left out: followed at once by another key it is Alt for a terminal.
         try await terminal.send("Down", "s", "Tab", "?", "q", "X", "a", "Enter", "/", "a", "Enter", "p", ".", "C-l")
         try await terminal.send("q")
         #expect(try await terminal.exitStatus() == 0)
@@ -30,7 +30,7 @@ extension EndToEnd {
         try await terminal.wait(for: "the header to say paused", until: DashboardScreen.isPaused)
         let large = try await terminal.screen()
         try await terminal.resize(width: 90, height: 30)
-        // A frame that is still on its way has both ends as well.
+        // A frame still on its way has both ends as well.
         var last: [String] = []
         let small = try await terminal.wait(for: "the whole frame of 90x30") { lines in
           defer { last = lines }
@@ -47,7 +47,7 @@ extension EndToEnd {
         for number in 0..<1_000 {
           let written = try ProcessCounters(of: process).written
           try device.resize(width: .random(in: 1...300, using: &sizes), height: .random(in: 1...100, using: &sizes))
-          // Some come while the last is being drawn, and some after that.
+          // Some sizes arrive while the last is drawn, others after that.
           if number % 4 == 0 { try await waitForWriting(by: process, after: written) }
         }
         try device.resize(width: 120, height: 40)
@@ -81,23 +81,23 @@ extension EndToEnd {
       }
     }
 
-    /// Knuth's linear congruential generator, for sizes that can be had again.
+    /// Knuth's linear congruential generator, for reproducible sizes.
     private struct Seeded: RandomNumberGenerator {
       var state: UInt64
 
       mutating func next() -> UInt64 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        // The low bits repeat soon.
+        // The low bits repeat early.
         return state.byteSwapped ^ state >> 32
       }
     }
 
-    /// Whether the frame goes to both ends of the window: the hint bar is the last line, and a panel's corner is above.
+    /// Whether the frame reaches both ends of the window: the hint bar is the last line, and a panel's corner is above.
     private func isComplete(_ lines: [String]) -> Bool {
       lines.count == 30 && lines.last?.isEmpty == false && lines.contains { $0.count == 90 && $0.hasSuffix("╯") }
     }
 
-    // Not for ever: a size may come that the program has already drawn.
+    // With a limit: the program may have drawn this size already.
     private func waitForWriting(by process: Int32, after before: Int?) async throws {
       guard let before else { return }
       _ = try await poll(for: .milliseconds(200), every: .milliseconds(1)) {

@@ -59,7 +59,7 @@ extension EndToEnd {
         let output = try await terminal.fileContents("output", containing: "EXIT:", for: "the recording")
         let cut = try #require(output.firstRange(of: "[error output before this was cut]\r\n"))
         let lines = output[cut.upperBound...].split(separator: "\r\n").filter { $0.hasPrefix("error line ") }
-        // The first may be what is left of one.
+        // The first line may be cut.
         let first = try #require(lines.dropFirst().first?.split(separator: " ").last.flatMap { Int($0) })
         #expect(lines.dropFirst() == (first..<count).map { "error line \($0)" }[...])
         #expect(lines.joined(separator: "\n").utf8.count > 60_000)
@@ -77,7 +77,7 @@ extension EndToEnd {
     }
 
     private func expectFrame(_ text: String, of terminal: TerminalSession) async throws {
-      // A terminal that is slow has drawn the first lines before the last.
+      // A slow terminal has drawn the first lines before the last.
       try await terminal.wait(for: "“\(text)” in every line") { lines in
         !lines.isEmpty && lines.allSatisfy { $0 == text }
       }

@@ -1,5 +1,4 @@
 extension TerminalSession {
-  /// Waits until the row of `node` says every one of `words`.
   @discardableResult
   func waitForRow(of node: String, saying words: String..., fileID: String = #fileID, line: Int = #line)
     async throws -> [String]
@@ -12,7 +11,7 @@ extension TerminalSession {
     }
   }
 
-  /// Selects the second row of the tree, whatever was selected before.
+  /// Selects the second row of the tree, whatever was selected.
   func selectSecondRow() async throws {
     try await send("Home", "Down")
   }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A configuration that opens the detail alone, in a window of any size.
+/// A configuration that opens only the detail, at any window size.
 let detailAlone = (options: ["--config", "detail.yaml"], files: ["detail.yaml": "panels: [detail]\n"])
 
 /// Shows ``Scenarios/both`` in a terminal with the detail beside the tree, and waits for its first frame.

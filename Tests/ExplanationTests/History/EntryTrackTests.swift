@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The track of a node's entries")
 struct EntryTrackTests {
-  /// A track beside a plain list of what it has to hold.
+  /// A track beside a plain list of its expected contents.
   private struct Pair {
     var track = EntryTrack()
     var list: [(position: Int, kinds: EntryKinds)] = []
@@ -32,7 +32,7 @@ struct EntryTrackTests {
     return pair
   }
 
-  /// Everything that can be asked is answered as by looking through the list.
+  /// Every query gives the same answer as a search of the list.
   private func check(_ pair: Pair, stride step: Int, at location: SourceLocation = #_sourceLocation) {
     let (track, list) = (pair.track, pair.list)
     #expect(track.endIndex - track.startIndex == list.count, sourceLocation: location)

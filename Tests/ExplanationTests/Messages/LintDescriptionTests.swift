@@ -11,7 +11,7 @@ struct LintDescriptionTests {
     #expect(counts([.gaveUp: 1]).words == "1 warning: 1 gave up")
     #expect(
       counts([.syncedWithoutContents: 2, .waiterExpiring: 1]).words
-        == "3 warnings: 2 synced without contents, 1 waited for almost too long")
+        == "3 warnings: 2 synced without contents, 1 near timeout")
   }
 
   private func counts(_ counts: [Lint: Int]) -> LintCounts {

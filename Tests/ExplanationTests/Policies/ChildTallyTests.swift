@@ -16,7 +16,7 @@ struct ChildTallyTests {
   @Test("whatever the children do, it is what the core's groups are")
   func agreesWithGroups() throws {
     let children = (0..<4).map { _ in TestLoadable() }
-    // One of them is there twice.
+    // One child is there twice.
     let all = children + [children[0]]
     let groups: [(mode: InspectionModel.GroupMode, group: LoadableGroup)] = [
       (.all, LoadableGroup(all, mode: .all)), (.any, LoadableGroup(all, mode: .any)),
@@ -83,7 +83,7 @@ struct ChildTallyTests {
   }
 
   @Test("a node that is no child does not count, and one that was unknown counts from its first change on")
-  func strangers() {
+  func unmatched() {
     var tally = ChildTally([NodeID(1)]) { _ in nil }
     #expect(tally.count == 0)
     var node = NodeSnapshot(id: NodeID(2), identity: NodeIdentity(key: "n", kind: .loadable))

@@ -3,7 +3,7 @@ import InspectionModel
 import Loadables
 import LoadablesTesting
 
-/// An inspector over loadables that a test moves by hand.
+/// An inspector over loadables that a test changes by hand.
 @MainActor
 final class Inspected {
   let time = ManualTimeSource()
@@ -13,7 +13,7 @@ final class Inspected {
     inspector = Inspector(timeSource: time, journalCapacity: journalCapacity)
   }
 
-  /// Runs a test with the inspector as the process's instrument. Without a suspension, so that no other test comes in.
+  /// Runs a test with the inspector as the process's instrument; without suspension, so that no other test interferes.
   static func run(journalCapacity: Int = 100, _ test: (Inspected) throws -> Void) rethrows {
     let inspected = Inspected(journalCapacity: journalCapacity)
     Instrumentation.install(inspected.inspector)
@@ -30,10 +30,10 @@ final class Inspected {
 
   func drain() -> ChangeBatch { inspector.drain(clock: ClockSnapshot()) }
 
-  /// The journal so far, an entry a line: `#2 group failed: a: timeout <- #1`.
+  /// The journal so far, an entry per line: `#2 group failed: a: timeout <- #1`.
   func journal() -> [String] { drain().entries.map(line) }
 
-  /// The journal without the rounds of notifications, which most tests are not about.
+  /// The journal without rounds of notifications, which most tests ignore.
   func changes() -> [String] {
     drain().entries.filter { $0.event != .notified }.map(line)
   }
@@ -49,13 +49,12 @@ final class Inspected {
     case .retryFired(let owner, let armed): "retryFired(by: .\(owner), #\(armed ?? 0))"
     case .retryCancelled(let owner, let armed): "retryCancelled(by: .\(owner), #\(armed ?? 0))"
     case .contentsChanged(let isAvailable): isAvailable ? "has contents" : "lost contents"
-    // In which type of which module a word is at home says nothing here.
+    // The enclosing type and module of a case are noise.
     default: "\(event)".replacing(/InspectionModel\.\w+\./, with: ".")
     }
   }
 }
 
-/// An error with a short name.
 struct CodeError: DescribedError {
   let shortDescription: String
 

@@ -49,7 +49,7 @@ struct TestLoadableTests {
     #expect(loadable.needsSync)
   }
 
-  /// The original's test double shows its error in any state.
+  /// The original's test double has its error in every state.
   @Test(arguments: LoadableState.allCases)
   func theErrorShowsOnlyWhenFailed(state: LoadableState) {
     loadable.loadableState = state

@@ -40,7 +40,7 @@ struct RandomNumberTests {
     #expect(abs(deviation - 2) < 0.05)
     let exponential = draws(.exponential(mean: .seconds(3)), count).map { Double($0) / 1e9 }
     #expect(abs(exponential.reduce(0, +) / Double(count) - 3) < 0.1)
-    // Of an exponential distribution the part below the mean is 1 - 1/e.
+    // An exponential distribution has 1 - 1/e below its mean.
     let below = Double(exponential.count { $0 < 3 }) / Double(count)
     #expect(abs(below - 0.632) < 0.02)
   }

@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 
 extension TestLoadable {
-  /// Syncs so often, and moves time to the next deadline after each.
+  /// Syncs `count` times, and moves time to the next deadline after each.
   ///
   /// - Returns: `synced`, the error or `syncing`, for each sync.
   func results(of count: Int, _ time: ManualTimeSource) -> [String] {

@@ -16,7 +16,7 @@ struct AsyncLoadableObserverTests {
     loadable.sync()
     await gate.arrival()
     loadable.setDidSyncSuccessfully(content: 1)
-    // Also while the call before has not ended.
+    // Also before the previous call has ended.
     await gate.arrival()
     #expect(log.lines == ["syncing", "did-sync-successfully"])
     token.remove()
@@ -82,7 +82,7 @@ struct AsyncLoadableObserverTests {
     }
     short?.sync()
     short = nil
-    // The call needs it.
+    // The call retains it.
     #expect(watched != nil)
     await gate.arrival()
     gate.letPass()

@@ -147,7 +147,6 @@ struct AsyncLoadableStreamTests {
   }
 }
 
-/// Makes a content that only a stream keeps.
 @MainActor
 private final class Parcels {
   weak var observed: Parcel?

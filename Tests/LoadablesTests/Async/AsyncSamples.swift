@@ -1,6 +1,6 @@
 import Loadables
 
-/// A loadable as a user of the library would write it, which ends its syncs when a test says so.
+/// A loadable as a user of the library would write it; a test ends its syncs.
 final class SampleSource<Content>: AsyncLoadable<Content> {
   var onSync: @MainActor (SampleSource) -> Void = { _ in }
   var onFirstObserver: @MainActor () -> Void = {}
@@ -19,10 +19,9 @@ final class SampleSource<Content>: AsyncLoadable<Content> {
 
   override func didAddFirstObserver() { onFirstObserver() }
 
-  /// Gives up the sync without a word about what came of it.
+  /// Cancels the sync without a result.
   func becomeIdle() { set(.idle) }
 
-  /// Brings it to a state, with content or without.
   func arrange(_ state: LoadableState, content: Content?, error: (any Error)? = nil) {
     setDidSyncSuccessfully(content: content)
     set(state, error: error)
@@ -38,10 +37,9 @@ final class Parcel: Equatable {
   static func == (left: Parcel, right: Parcel) -> Bool { left.name == right.name }
 }
 
-/// A place in an asynchronous closure where it stays until a test lets it pass.
+/// A point in an asynchronous closure that blocks until a test opens it.
 @MainActor
 final class Gate {
-  /// One where nobody stays.
   static var open: Gate {
     let gate = Gate()
     gate.openings.continuation.finish()
@@ -51,22 +49,21 @@ final class Gate {
   private let arrivals = AsyncStream<Void>.makeStream()
   private let openings = AsyncStream<Void>.makeStream()
 
-  /// For the closure: stays until ``letPass()``, or until its task is cancelled.
+  /// Suspends the closure until ``letPass()`` or the cancellation of its task.
   func pass() async {
     arrivals.continuation.yield()
     for await _ in openings.stream { return }
   }
 
-  /// Returns when somebody has come to the gate.
+  /// Waits until a task arrives at the gate.
   func arrival() async {
     for await _ in arrivals.stream { return }
   }
 
-  /// Lets one pass.
   func letPass() { openings.continuation.yield() }
 }
 
-/// What a fetch came to, in a word or two.
+/// The outcome of a fetch, in a word or two.
 @MainActor
 func outcome<Content>(of task: Task<Content, any Error>) async -> String where Content: Sendable {
   switch await task.result {
@@ -75,7 +72,7 @@ func outcome<Content>(of task: Task<Content, any Error>) async -> String where C
   }
 }
 
-/// What is thrown, in a word or two.
+/// The thrown error, in a word or two.
 func text(of error: any Error) -> String {
   switch error {
   case is CancellationError: "cancelled"

@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// The transforms that a simulation is made of: whatever the loadables, and without a task.
+/// The transforms of simulations: over any loadables, and without a task.
 @Suite("Transforms that take their time from a time source")
 @MainActor
 struct DelayedTransformTests {

@@ -49,7 +49,7 @@ struct FetchTests {
     let waiting = Task.immediate { try await loadable.fetch() }
     loadable.set(state, error: error)
     #expect(await outcome(of: waiting) == expected)
-    // And the same when the sync ends at once.
+    // The same if the sync ends at once.
     loadable.onSync = { $0.set(state, error: error) }
     let immediate = Task.immediate { try await loadable.fetch() }
     #expect(await outcome(of: immediate) == expected)
@@ -213,7 +213,7 @@ struct FetchTests {
   }
 }
 
-/// Needs no sync and says that it has no contents.
+/// Needs no sync and reports no contents.
 private final class ShyLoadable: AsyncLoadable<Int> {
   override var isContentsAvailable: Bool { false }
   override var needsSync: Bool { false }

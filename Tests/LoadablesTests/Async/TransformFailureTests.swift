@@ -100,7 +100,7 @@ struct TransformFailureTests {
     await gates[0].arrival()
     mapped.set(.didFailToSync)
     let fetch = Task.immediate { try await mapped.fetch() }
-    // The first has been cancelled and ends by itself, before the second gets there.
+    // The first is cancelled and ends by itself before the second arrives.
     await gates[1].arrival()
     #expect(mapped.loadableState == .syncing)
     gates[1].letPass()

@@ -80,7 +80,7 @@ struct TransformInstrumentationTests {
     let origin = SampleSource<Int>()
     let gate = Gate()
     let done = Gate()
-    // The instrument listens only while nobody else can run.
+    // The instrument is installed only while no other code can run.
     let mapped = origin.asyncMap { number in
       await gate.pass()
       Instrumentation.install(journal)
@@ -129,7 +129,7 @@ struct TransformInstrumentationTests {
     _ = token
   }
 
-  /// Succeeds so long after each sync has begun.
+  /// Succeeds `delay` after each sync begins.
   private func timed<Content>(_ content: Content, after delay: Duration) -> SampleSource<Content> {
     let source = SampleSource<Content>()
     source.onSync = { [time] source in

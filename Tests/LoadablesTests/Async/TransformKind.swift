@@ -1,6 +1,6 @@
 import Loadables
 
-/// The ways to make a loadable from another one, for tests of what they have in common.
+/// The transforms, for tests of their common behaviour.
 enum TransformKind: CaseIterable, Sendable {
   case map, asyncMap, flatMap, asyncFlatMap, joined, asyncJoined
 
@@ -9,7 +9,7 @@ enum TransformKind: CaseIterable, Sendable {
 
   var hasInner: Bool { Self.withInner.contains(self) }
 
-  /// Whether everything happens within the notifications of others.
+  /// Whether everything happens within the notifications of other loadables.
   var isImmediate: Bool { [.map, .flatMap, .joined].contains(self) }
 
   /// The content from an origin with `number` and an inner loadable with `name`.
@@ -23,7 +23,7 @@ enum TransformKind: CaseIterable, Sendable {
 
   /// - Parameters:
   ///   - inner: Returned by the closures that return a loadable.
-  ///   - gate: Where the asynchronous closures stay.
+  ///   - gate: Suspends the asynchronous closures.
   ///   - step: Called by the closures first.
   @MainActor
   func of(
@@ -64,7 +64,7 @@ enum TransformKind: CaseIterable, Sendable {
   }
 }
 
-/// A loadable that was made from another one, with its content as text.
+/// A transformed loadable, with its content as text.
 @MainActor
 struct Transformed {
   let loadable: any LoadableProtocol

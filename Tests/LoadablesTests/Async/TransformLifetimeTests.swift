@@ -63,7 +63,7 @@ struct TransformLifetimeTests {
     #expect(source?.hasObservers == false && other?.hasObservers == false)
     source = nil
     other = nil
-    // It stands on them.
+    // It depends on them.
     #expect(watchedSource != nil)
     transformed = nil
     #expect(watched == nil && watchedSource == nil && watchedOther == nil)

@@ -81,7 +81,7 @@ struct TransformSyncTests {
     #expect(!origin.hasObservers)
   }
 
-  /// It would have the inner loadable synced only if needed.
+  /// It would sync the inner loadable only if needed.
   @Test func aSyncIfNeededDuringASyncDoesNotWeakenIt() {
     inner.setDidSyncSuccessfully(content: "a")
     let transformed = origin.flatMap { [inner] _ in inner }
@@ -157,7 +157,7 @@ struct TransformSyncTests {
 
   // MARK: Contents
 
-  /// The original's are gone when the origin's are.
+  /// The original's disappear with those of the origin.
   @Test(arguments: TransformKind.allCases)
   func itsContentsAreItsOwn(kind: TransformKind) async throws {
     let origin = SampleSource(1)

@@ -1,7 +1,7 @@
 import Loadables
 import Testing
 
-/// The size of a loadable: one field more may need the next size class of the allocator.
+/// The size of a loadable: one more field may need the allocator's next size class.
 @MainActor
 struct AllocationTests {
   /// An allocator of 64-byte chunks keeps eight bytes for itself.
@@ -9,9 +9,10 @@ struct AllocationTests {
     #expect(instanceSize(of: PureLoadable.self) == 56)
   }
 
-  /// Read from the class's metadata: the chunk that an allocator returns may be larger than what was asked for.
+  /// From the class's metadata: an allocator may return a larger chunk than requested.
   private func instanceSize(of type: AnyClass) -> Int {
-    // Kind and superclass, on Apple platforms three words of Objective-C's, then flags and address point of 4 bytes each.
+    // Kind and superclass, on Apple platforms three words of Objective-C's, then flags and address point of 4 bytes
+    // each.
     #if canImport(ObjectiveC)
       let offset = 5 * MemoryLayout<Int>.size + 8
     #else

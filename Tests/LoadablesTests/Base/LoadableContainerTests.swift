@@ -20,7 +20,7 @@ struct LoadableContainerTests {
     #expect(proxy.dependencies.isEmpty)
   }
 
-  /// There are 2^64 ways through it.
+  /// It has 2^64 paths.
   @Test func whatIsReachedInManyWaysIsLookedAtOnce() {
     let innermost = PureLoadableGroup([first])
     let outermost = (0..<64).reduce(innermost) { inner, _ in PureLoadableGroup([inner, inner]) }

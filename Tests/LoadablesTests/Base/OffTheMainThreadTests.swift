@@ -4,7 +4,7 @@ import LoadablesTesting
 import Testing
 
 #if DEBUG
-  /// A caller in Swift 5 mode may leave the main actor without an error from the compiler.
+  /// A caller in Swift 5 mode may leave the main actor without a compiler error.
   @Suite("Calls off the main thread")
   struct OffTheMainThreadTests {
     private static func sentence(_ type: String) -> String {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// Runs a closure on another queue as code in Swift 5 mode does, to which the closure's isolation means nothing.
+  /// Runs a closure on another queue, as Swift 5 mode does, which ignores the closure's isolation.
   private func offTheMainThread(_ body: @escaping @MainActor () -> Void) async {
     let body = unsafeBitCast(body, to: (@Sendable () -> Void).self)
     await withCheckedContinuation { continuation in

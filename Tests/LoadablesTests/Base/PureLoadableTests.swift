@@ -67,7 +67,7 @@ struct PureLoadableTests {
     #expect(summary(loadable) == "syncing, contents")
   }
 
-  /// Unlike a promise.
+  /// Unlike with a promise.
   @Test func anyStateMayFollowAnyOther() {
     for old in LoadableState.allCases {
       for new in LoadableState.allCases {

@@ -1,12 +1,12 @@
 import Loadables
 import LoadablesTesting
 
-/// Plays a drawing of what is done to a chain and its items, and draws the states that come of it.
+/// Plays a drawing of operations on a chain and its items, and draws the resulting states.
 ///
-/// Both are rows of letters, a column an instant. What is done: `?` sync if needed, `^` sync, `!` notify without a
-/// change, and the states `i` idle, `s` syncing, `S` synced, `F` failed, which the item is set to. What comes of it:
-/// these letters, in capitals too where contents are available (`I` and `X` are idle and syncing with contents, `G` is
-/// failed with contents).
+/// Both are rows of letters, a column per instant. Operations: `?` sync if needed, `^` sync, `!` notify without a
+/// change, and the states `i` idle, `s` syncing, `S` synced, `F` failed, to which the item is set. Results: these
+/// letters, with capitals for available contents (`I` and `X` are idle and syncing with contents, `G` is failed with
+/// contents).
 @MainActor
 final class ChainDiagram {
   let time = ManualTimeSource()
@@ -19,7 +19,7 @@ final class ChainDiagram {
     }, timeSource: time)
   private var callbacks: [Character: @MainActor () -> LoadableChain.NextAction] = [:]
 
-  /// A chain of `TestLoadable`s with these names, one letter each, unless others are given.
+  /// A chain of `TestLoadable`s with these one-letter names, unless others are given.
   init(
     _ names: String, others: [Character: TestLoadable] = [:],
     callbacks: [Character: @MainActor () -> LoadableChain.NextAction] = [:]
@@ -31,7 +31,7 @@ final class ChainDiagram {
 
   func item(_ name: Character) -> TestLoadable { items[name] ?? TestLoadable() }
 
-  /// Plays the rows, `chain` and the items' names being what a row may begin with, and draws the states.
+  /// Plays the rows, which begin with `chain` or an item's name, and draws the states.
   func play(_ drawing: String) -> String {
     let rows = drawing.split(separator: "\n").map { row in row.split(separator: " ").map(Array.init) }
     var drawn = ["chain ": ""]

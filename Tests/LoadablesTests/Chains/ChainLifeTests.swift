@@ -92,7 +92,8 @@ struct ChainLifeTests {
     #expect("\(error)" == "could not sync element #0: offline")
   }
 
-  /// The chain keeps the error of a group, which named a child; the child leaves the group and then stands on the chain.
+  /// The chain keeps the error of a group, which named a child; the child leaves the group and then depends on the
+  /// chain.
   @Test func aChildThatAnErrorNamesIsReleasedWithTheChainThatKeepsIt() {
     var leaf: TestLoadable? = TestLoadable()
     var proxy: PureLoadableProxy? = PureLoadableProxy(leaf)
@@ -350,12 +351,12 @@ struct ChainLifeTests {
   }
 }
 
-/// Ends its sync as soon as somebody observes it.
+/// Ends its sync as soon as it is observed.
 private final class ImpatientLoadable: TestLoadable {
   override func didAddFirstObserver() { setDidSyncSuccessfully() }
 }
 
-/// Ends its sync when somebody is about to observe it.
+/// Ends its sync just before it is observed.
 private final class AbruptLoadable: TestLoadable {
   override func addObserver(_ observer: any LoadableObserverProtocol) {
     setDidSyncSuccessfully()

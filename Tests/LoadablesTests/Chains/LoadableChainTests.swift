@@ -2,11 +2,11 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// What happens in a chain, drawn: see ``ChainDiagram`` for the letters.
+/// Chains as drawings; see ``ChainDiagram`` for the letters.
 @Suite("LoadableChain: drawn")
 @MainActor
 struct LoadableChainTests {
-  /// A logout would be undone otherwise.
+  /// Otherwise a logout would be undone.
   @Test func aChainThatIsSetIdleDoesNotContinue() {
     let time = ManualTimeSource()
     let item = TestLoadable()

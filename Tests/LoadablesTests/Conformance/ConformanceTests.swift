@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Holds the core against recordings of the original library.
+/// Compares the core with recordings of the original library.
 @Suite("Conformance with the original library")
 @MainActor
 struct ConformanceTests {
-  /// What the recordings beside the checkout hold, so that a part of them does not pass for the whole.
+  /// The number of steps in the recordings beside the checkout, so that a part does not pass for the whole.
   private static let recordedSteps = 8_336
 
   private nonisolated static let named = ProcessInfo.processInfo.environment["CONFORMANCE_TRACES"]
 
-  /// The folder of traces: the one that `CONFORMANCE_TRACES` names, or the one beside the checkout.
+  /// The folder of traces: from `CONFORMANCE_TRACES`, else the one beside the checkout.
   nonisolated static let folder: URL = {
     if let named { return URL(fileURLWithPath: named) }
     return URL(fileURLWithPath: #filePath).deletingLastPathComponent()

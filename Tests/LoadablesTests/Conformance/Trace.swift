@@ -1,6 +1,6 @@
 import Foundation
 
-/// A recording of the original library under random operations: what there was, what was done, what could be seen then.
+/// A recording of the original library under random operations: nodes, operations and observations.
 struct Trace: Decodable {
   let name: String
   let nodes: [Node]
@@ -39,7 +39,7 @@ struct Trace: Decodable {
     case setFailedToSync, setFailedToSyncWithoutError
   }
 
-  /// What can be seen of a node. Absent is what does not apply to its kind.
+  /// The observations of a node. Absent if they do not apply to its kind.
   struct Observation: Decodable, Equatable {
     let state: String
     let contents: Bool

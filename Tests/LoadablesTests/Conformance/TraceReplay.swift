@@ -1,7 +1,7 @@
 import Loadables
 import LoadablesTesting
 
-/// Builds the loadables of a trace, repeats its steps and compares what can be seen after each of them.
+/// Builds the loadables of a trace, repeats its steps and compares the observations after each.
 @MainActor
 final class TraceReplay {
   struct Mismatch: CustomStringConvertible {
@@ -33,7 +33,7 @@ final class TraceReplay {
     }
   }
 
-  /// The first step after which something is not as recorded; nil if there is none.
+  /// The first step with a difference; nil if there is none.
   func firstMismatch() -> Mismatch? {
     var expected = trace.initial
     if let mismatch = compare(with: expected, at: "initially") { return mismatch }
@@ -53,7 +53,7 @@ final class TraceReplay {
     for node in trace.nodes {
       guard let wanted = expected[node.id], let loadable = loadables[node.id] else { continue }
       let seen = observe(loadable, as: node, errorIsRecorded: wanted.error != nil)
-      // A proxy's or a group's counters do not exist; zero notifications may be written down or not.
+      // Proxies and groups have no counters; zero notifications may be absent.
       guard seen != wanted, seen != wanted.withoutZero else { continue }
       return Mismatch(trace: trace.name, step: step, node: node.id, expected: wanted, actual: seen)
     }

@@ -1,16 +1,15 @@
-/// Finds the code that an article and its test have in common.
+/// Finds the code that an article shares with its test.
 enum ArticleCode {
-  /// The blocks of Swift code in a page of Markdown.
   static func blocks(in markdown: String) -> [String] {
     sections(of: markdown, from: "```swift", to: "```")
   }
 
-  /// What stands between the marks `// article` and `// end` of a Swift file.
+  /// The parts between the marks `// article` and `// end` of a Swift file.
   static func regions(in source: String) -> [String] {
     sections(of: source, from: "// article", to: "// end")
   }
 
-  /// Without the indentation of the line that begins a section.
+  /// Without the indentation of a section's first line.
   private static func sections(of text: String, from beginning: String, to end: String) -> [String] {
     var sections: [String] = []
     var current: (indentation: Int, lines: [Substring])?

@@ -21,7 +21,7 @@ struct ArticleTests {
         "Sources/LoadablesTesting/LoadablesTesting.docc/PlannedSyncs.md",
         "LoadablesTestingTests/Documentation/PlannedSyncsTests.swift"
       ),
-      ("docs/attach.md", "LoadscopeAgentTests/AttachPageTests.swift"),
+      ("docs/guide/attach.md", "LoadscopeAgentTests/AttachPageTests.swift"),
     ])
   func articleIsItsTest(article: String, test: String) throws {
     let blocks = ArticleCode.blocks(in: try Self.text(of: article))
@@ -72,7 +72,7 @@ struct ArticleTests {
     #expect(ArticleCode.regions(in: text) == ["if a {\n\n  b()\n}"])
   }
 
-  /// The text of a file of the project, whose root is found from where this file was compiled, links followed.
+  /// The text of a file of the project, whose root is found from this file's compile-time path, links followed.
   private static func text(of path: String) throws -> String {
     var root = URL(filePath: #filePath).resolvingSymlinksInPath()
     for _ in 0..<4 { root.deleteLastPathComponent() }

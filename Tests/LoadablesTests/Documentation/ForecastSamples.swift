@@ -1,6 +1,6 @@
 import Loadables
 
-/// What the snippets of the articles show their forecasts on.
+/// The screen for the forecasts of the articles' snippets.
 @MainActor
 final class Screen {
   private(set) var lines: [String] = []
@@ -8,7 +8,7 @@ final class Screen {
   func show(_ line: String) { lines.append(line) }
 }
 
-/// A client whose answers are at hand, the last of which repeats.
+/// A client with given answers, the last of which repeats.
 @MainActor
 final class ForecastSamples: ForecastClient {
   private var answers: [Result<String, any Error>]

@@ -2,7 +2,7 @@ import Dispatch
 import Loadables
 import Testing
 
-/// A client whose completion handler comes on a thread of its own.
+/// A client whose completion handler runs on a new thread.
 private struct MessageClient: Sendable {
   func fetchMessages(_ completion: @escaping @Sendable ([String]) -> Void) {
     DispatchQueue.global().async { completion(["hello"]) }

@@ -98,7 +98,7 @@ struct GroupChildrenTests {
     _ = token
   }
 
-  /// As a loadable does that syncs by itself when somebody comes.
+  /// Like a loadable that syncs by itself when it is observed.
   @Test(arguments: GroupMode.allCases)
   func aChildThatChangesBecauseItIsObservedCountsOnce(mode: GroupMode) {
     let eager = EagerLoadable()

@@ -25,7 +25,7 @@ struct GroupErrorTests {
     #expect(group.error == nil)
   }
 
-  /// The original tells a child's error in any state.
+  /// The original has a child's error in any state.
   @Test func thereIsNoErrorUnlessTheGroupItselfHasFailed() {
     let any = PureLoadableGroup(children, mode: .any)
     let never = PureLoadableGroup(children, mode: .never)
@@ -68,7 +68,7 @@ struct GroupErrorTests {
     #expect("\(error)" == "PureLoadableGroup failed: TestLoadable failed: deep")
   }
 
-  /// A kept error that held the child would close a cycle as soon as the child stands on its keeper.
+  /// A kept error with a reference to the child would create a retain cycle as soon as the child depends on its keeper.
   @Test func anErrorDoesNotKeepTheChild() throws {
     var child: TestLoadable? = TestLoadable()
     var group: PureLoadableGroup? = child.map { PureLoadableGroup([$0]) }

@@ -22,7 +22,7 @@ struct GroupNotificationTests {
     _ = token
   }
 
-  /// The original's flag goes stale until the next change of state.
+  /// The original's flag is stale until the next change of state.
   @Test func aGroupNotifiesWhenOnlyItsContentsFlagChanges() {
     let group = PureLoadableGroup([first])
     let token = group.sink { [log] in log.add(summary($0)) }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Groups: children replaced while they are replaced")
 @MainActor
 struct GroupReplacementTests {
-  /// The outer replacement goes on observing its children after the inner one has ended, and they go on changing.
+  /// The outer replacement still observes its children after the inner one has ended, and they still change.
   @Test func aChildThatTheInnerReplacementHasTakenOutDoesNotCount() {
     let group = LoadableGroup(mode: .any)
     let replacing = ObservedLoadable()
@@ -66,7 +66,7 @@ struct GroupReplacementTests {
     #expect(!child.hasObservers)
   }
 
-  /// The outer replacement has left the first of its old children, whose end is the inner one, and not yet the second.
+  /// The outer replacement has left its first old child, whose release starts the inner one, and not yet the second.
   @Test func aChildThatIsStillToBeLeftDoesNotCount() {
     let first = LeftLoadable()
     let second = TestLoadable()

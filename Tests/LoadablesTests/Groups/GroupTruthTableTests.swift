@@ -139,7 +139,7 @@ struct GroupTruthTableTests {
     var lines = [String(repeating: " ", count: count) + " all any never"]
     for row in rows(of: states, count: count) {
       let before = row.map { child(in: $0.1) }
-      // Groups that are there before their children get where they are must come to the same.
+      // Groups created before their children's changes must get the same state.
       let late = row.map { _ in TestLoadable() }
       let lateGroups = GroupMode.allCases.map { PureLoadableGroup(late, mode: $0) }
       for (child, (_, state)) in zip(late, row) { child.loadableState = state }

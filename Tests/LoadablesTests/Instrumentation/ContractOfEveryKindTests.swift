@@ -27,7 +27,7 @@ struct ContractOfEveryKindTests {
     }
   }
 
-  /// Whoever changes them silently says nothing, so that it is found at the next occasion that comes to nothing.
+  /// Silent changes have no notification, so that a later round without a change reports them.
   @Test(arguments: BrokenKind.allCases)
   func contentsThatHaveChangedSilentlyByTheEndOfARoundAreOne(kind: BrokenKind) {
     let broken = kind.make()
@@ -79,7 +79,6 @@ struct ContractOfEveryKindTests {
       } == [])
   }
 
-  /// What is reported of the loadable while `body` runs.
   private func violations(by broken: any Broken, _ body: () -> Void) -> [ContractRule] {
     var rules: [ContractRule] = []
     let listener = ContractViolations { if $0.loadable === broken.loadable { rules.append($0.rule) } }
@@ -89,20 +88,18 @@ struct ContractOfEveryKindTests {
   }
 }
 
-/// What a loadable pretends to be.
 struct Fake {
   var state = LoadableState.idle
   var error: (any Error)?
   var hasContents = false
 }
 
-/// One that ignores whatever it is asked for.
+/// A loadable that ignores every request.
 private final class SyncingLoadable: Loadable {
   override var loadableState: LoadableState { .syncing }
   override var needsSync: Bool { false }
 }
 
-/// A loadable that pretends.
 @MainActor
 protocol Broken: LoadableBase {
   var fake: Fake { get set }
@@ -120,7 +117,7 @@ extension Broken {
   }
 }
 
-/// The classes that can be subclassed; the others are made of them.
+/// The subclassable classes; the others build on them.
 enum BrokenKind: CaseIterable {
   case loadable, pure, asyncLoadable, autosync, group, pureGroup, proxy, pureProxy, test
 

@@ -107,7 +107,6 @@ struct ContractViolationTests {
     token.remove()
   }
 
-  /// What is reported while `body` runs.
   private func violations(_ body: () -> Void) -> [ContractRule] {
     var rules: [ContractRule] = []
     let listener = ContractViolations { rules.append($0.rule) }

@@ -16,7 +16,7 @@ struct SeveralInstrumentsTests {
     }
   }
 
-  /// Without a suspension, so that no other test comes in.
+  /// Without suspension, so that no other test interferes.
   private func listening(_ journals: [Journal], _ body: () -> Void) {
     for journal in journals { Instrumentation.install(journal) }
     body()
@@ -101,7 +101,7 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(syncer) {}
   }
 
-  /// The timer was set while there were two: its cause has another number for the one that is left.
+  /// The timer was set while there were two: its cause has another number for the remaining one.
   @Test func aTimerKeepsItsCauseWhenTheOtherInstrumentHasGone() {
     let time = ManualTimeSource()
     let syncer = LoadableSyncer(
@@ -118,7 +118,7 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(syncer) {}
   }
 
-  /// It was set before the second instrument came, which does not know what led to it.
+  /// It was set before the second instrument was installed, which does not know the cause.
   @Test func aTimerHasNoCauseForAnInstrumentThatCameLater() {
     let time = ManualTimeSource()
     let syncer = LoadableSyncer(
@@ -156,7 +156,7 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(token) {}
   }
 
-  /// The number is another instrument's, also if this one has an event of that number.
+  /// The number belongs to another instrument, even if this one has an event of that number.
   @Test func aTimerHasNoCauseForAnInstrumentThatTookThePlaceOfAnother() {
     let time = ManualTimeSource()
     let syncer = LoadableSyncer(
@@ -247,7 +247,7 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(token) {}
   }
 
-  /// An instrument such as an inspector may begin effects by itself, of a command for instance.
+  /// An instrument such as an inspector may begin effects by itself, for example of a command.
   @Test func aCauseThatOneInstrumentKnowsAloneIsCarriedByTimersForIt() {
     let time = ManualTimeSource()
     name(["child": child])
@@ -261,7 +261,7 @@ struct SeveralInstrumentsTests {
     #expect(second.lines == ["1: child idle > syncing"])
   }
 
-  /// An instrument that installs nothing is called directly: what it returns comes back as the cause.
+  /// The only installed instrument is called directly: its return value is the cause.
   @Test func theFirstOneIsCalledDirectlyAlsoWhenAnotherHasComeAndGone() {
     name(["child": child])
     listening([first]) {

@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// A variable often has a protocol for its type, and may be nil.
+/// A variable often has a protocol type, and may be nil.
 @Suite("Observers: of a loadable of which only a protocol is known")
 @MainActor
 struct AnyObserverTests {
@@ -75,7 +75,7 @@ struct AnyObserverTests {
     #expect(log.lines == ["syncing"])
   }
 
-  /// A wrapper passes its observers on; the closure gets the wrapper all the same.
+  /// A wrapper forwards its observers; the closure gets the wrapper all the same.
   @Test func theClosureGetsTheLoadableThatIsObserved() {
     let wrapper: (any LoadableProtocol)? = AnyLoadable(target)
     let observer = LoadableObserver(loadable: wrapper) { [log] in log.add("\($0 === wrapper)") }

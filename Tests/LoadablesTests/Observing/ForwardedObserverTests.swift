@@ -38,7 +38,7 @@ struct ForwardedObserverTests {
   }
 }
 
-/// Passes everything on, to hide the setters of the loadable behind it.
+/// Forwards everything, to hide the setters of the origin.
 private final class Front: PureLoadableProtocol {
   private let origin: SampleLoadable
 

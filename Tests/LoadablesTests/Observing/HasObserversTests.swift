@@ -92,7 +92,7 @@ struct HasObserversTests {
   }
 }
 
-/// An observer that takes itself out when it is released.
+/// An observer that removes itself when it is released.
 @MainActor
 private final class SelfRemoving: LoadableObserverProtocol {
   private let loadable: SampleLoadable

@@ -125,7 +125,7 @@ private actor TokenBox {
   func release() { token = nil }
 }
 
-/// Gives the main actor's other work a turn until a condition holds.
+/// Yields to the main actor's other work until a condition holds.
 @MainActor
 private func untilTrue(_ condition: () -> Bool) async {
   for _ in 0..<10_000 where !condition() { await Task.yield() }

@@ -66,7 +66,7 @@ struct ObserverContractTests {
     _ = token
   }
 
-  /// Its deinit waits for the main actor then, and the loadable has missed it and forgotten it by that time.
+  /// Its deinit waits for the main actor; by then the loadable has dropped it.
   @Test func anObjectReleasedOffTheMainActorMayRemoveItselfAfterANotification() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
@@ -84,7 +84,7 @@ struct ObserverContractTests {
     }
   }
 
-  /// The loadable forgets the first object at a notification, so that it does not know it any more when it removes itself.
+  /// The loadable drops the first object at a notification, so that it is unknown when it removes itself.
   @Test func aForgottenObjectMayRemoveItselfWhenAnotherHasCome() async {
     await #expect(processExitsWith: .success) {
       let loadable = await SampleLoadable()
@@ -127,7 +127,7 @@ private final class Target {
   func didChange(_ loadable: SampleLoadable) { log.add("method") }
 }
 
-/// An observer that takes itself out when it is released.
+/// An observer that removes itself when it is released.
 @MainActor
 private final class SelfRemoving: LoadableObserverProtocol {
   private let loadable: SampleLoadable

@@ -81,11 +81,11 @@ struct ObserverListTests {
     #expect(loadable.observerCount == 1)
   }
 
-  /// Otherwise a loadable that never notifies would keep a little of everybody who ever observed it.
+  /// Otherwise a loadable that never notifies would keep memory for every former observer.
   @Test func objectsReleasedWithoutRemovingThemselvesDoNotPileUpWithoutANotification() {
     let stays = (0..<10).map { _ in ObjectObserver { [log] in log.add("called") } }
     for object in stays { loadable.addObserver(object) }
-    // All at once, so that none of them takes the address of one that was released before.
+    // All at once, so that none reuses the address of a released one.
     var released = (0..<1_000).map { _ in ObjectObserver() }
     while let object = released.popLast() { loadable.addObserver(object) }
     #expect(linkCount <= 64)
@@ -161,7 +161,7 @@ struct ObserverListTests {
   }
 
   @Test func aReleasedObjectThatLeftItsAddressToANewOneIsNotTakenForIt() {
-    // Addresses are often used again at once, so some of these meet a forgotten one.
+    // Addresses are often reused at once, so that some of these meet a dropped one.
     for _ in 0..<100 {
       loadable.addObserver(ObjectObserver { Issue.record("called after its release") })
     }

@@ -110,7 +110,7 @@ struct ReentrancyTests {
 
   @Test func ofMoreThanAThousandWaitingRoundsOnlyTheLastSurvivesAndThatIsOneViolation() {
     let result = roundsAfterAsking(forFurther: 2_500)
-    // The 1,001st and the 2,001st each cleared the queue down to themselves; 499 came after that.
+    // The 1,001st and the 2,001st round each cleared the queue up to themselves; 499 followed.
     #expect(result.rounds == 1 + 1 + 499)
     #expect(result.violations == [.tooManyWaitingRounds(limit: 1_000)])
   }

@@ -1,7 +1,7 @@
 import Loadables
 import LoadablesTesting
 
-/// The clocks on which each of the original's sequences runs.
+/// The clocks for the original's sequences.
 enum ClockKind: CaseIterable, Sendable {
   /// Virtual time.
   case manual
@@ -10,11 +10,9 @@ enum ClockKind: CaseIterable, Sendable {
   /// The main dispatch queue itself, as in the original.
   case mainQueue
 
-  /// Those that measure real time.
   static let real: [ClockKind] = [.system, .mainQueue]
 }
 
-/// Drives a clock of any kind without sleeping.
 @MainActor
 struct ClockDriver {
   let timeSource: any TimeSource
@@ -35,7 +33,7 @@ struct ClockDriver {
     }
   }
 
-  /// Runs whatever is due at once: 16 turns of the main queue on a real clock.
+  /// Runs everything that is due at once: 16 turns of the main queue on a real clock.
   func settle() async {
     if let manual { manual.advance(by: .zero) } else { await mainQueueTurns() }
   }

@@ -1,9 +1,9 @@
 import Dispatch
 import Loadables
 
-/// The original's clock: every action is a block of its own on the main dispatch queue.
+/// The original's clock: every action is a separate block on the main dispatch queue.
 ///
-/// A zero delay is `DispatchQueue.main.async`, so that this is the reference for ``SystemTimeSource``.
+/// A zero delay is `DispatchQueue.main.async`: the reference for ``SystemTimeSource``.
 @MainActor
 final class MainQueueTimeSource: TimeSource {
   private let origin = DispatchTime.now()

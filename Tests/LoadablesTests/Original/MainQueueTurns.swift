@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Returns after this many turns of the main dispatch queue; the original's tests allow 16 for whatever is due at once.
+/// Returns after this many turns of the main dispatch queue; the original's tests allow 16 for immediate work.
 @MainActor
 func mainQueueTurns(_ count: Int = 16) async {
   for _ in 0..<count {
@@ -12,8 +12,8 @@ func mainQueueTurns(_ count: Int = 16) async {
 
 /// The first turn of the main dispatch queue in which `condition` holds, from 1; nil after `limit` turns.
 ///
-/// Each turn is enqueued in the one before it, and the first one by this call: the condition is evaluated within the turn,
-/// so that no turn is missed.
+/// Each turn is enqueued in the previous one, the first by this call, and the condition is evaluated within the turn:
+/// no turn is missed.
 @MainActor
 func firstMainQueueTurn(limit: Int = 16, where condition: @escaping @MainActor () -> Bool) async -> Int? {
   await withCheckedContinuation { result in

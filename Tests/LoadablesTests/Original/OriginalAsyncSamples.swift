@@ -1,6 +1,5 @@
 import Loadables
 
-/// A content that can be compared.
 struct Page: Equatable, Sendable {
   let title: String
   let length: Int
@@ -11,7 +10,7 @@ struct Page: Equatable, Sendable {
   var continued: Page { Page(title: title + ", continued", length: length + 20) }
 }
 
-/// A loadable as in the original's tests: each sync ends after some time on a clock, always in the same way.
+/// A loadable as in the original's tests: each sync ends after a delay on a clock, always with the same result.
 final class TimedSource<Content>: AsyncLoadable<Content> {
   private let result: Result<Content, SampleError>
   private let latency: Duration
@@ -36,13 +35,12 @@ final class TimedSource<Content>: AsyncLoadable<Content> {
 }
 
 extension ClockDriver {
-  /// The origin of a sequence's transforms.
   func origin(_ result: Result<Page, SampleError> = .success(.first)) -> TimedSource<Page> {
     TimedSource(result, after: .milliseconds(5), on: self)
   }
 }
 
-/// The loadables that the closure of a `flatMap` or a `joined` returned: a new one at each call.
+/// The loadables returned by the closure of a `flatMap` or a `joined`: a new one at each call.
 @MainActor
 final class ContinuedPages {
   private(set) var all: [TimedSource<Page>] = []
@@ -60,13 +58,12 @@ final class ContinuedPages {
   var doSyncCounts: [Int] { all.map(\.doSyncCount) }
 }
 
-/// Whether a transform's closure is `async`, as each of the original's is but for `map`.
+/// Whether a transform's closure is `async`; all of the original's are, except for `map`.
 enum ClosureKind: CaseIterable, Sendable {
   case immediate, asynchronous
 }
 
 extension AsyncLoadable<Page> {
-  /// A `flatMap` to the pages' loadables.
   func flatMapped(_ kind: ClosureKind, to pages: ContinuedPages) -> TransformedLoadable<Page> {
     switch kind {
     case .immediate: flatMap { pages.loadable(of: $0) }
@@ -78,7 +75,6 @@ extension AsyncLoadable<Page> {
     }
   }
 
-  /// A `joined` with the pages' loadables.
   func joined(_ kind: ClosureKind, with pages: ContinuedPages) -> TransformedLoadable<(Page, Page)> {
     switch kind {
     case .immediate: joined { pages.loadable(of: $0) }

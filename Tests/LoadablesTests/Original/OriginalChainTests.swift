@@ -77,7 +77,7 @@ struct OriginalChainTests {
     }
     let chain = LoadableChain([.init(a), second, .init(c)], timeSource: clock.timeSource)
 
-    // The first item is synced before the chain starts, which begins with the second one then.
+    // The first item is synced before the chain starts, so that it begins with the second.
     a.setDidSyncSuccessfully()
     chain.syncIfNeeded()
     await clock.settle()
@@ -93,7 +93,7 @@ struct OriginalChainTests {
 
   // MARK: Turns of the main queue
 
-  /// The original takes two turns an item, of which the second is a waiter's.
+  /// The original takes two turns per item; the second belongs to a waiter.
   @Test(arguments: ClockKind.real)
   func eachItemTakesAtMostOneTurnOfTheMainQueue(kind: ClockKind) async {
     let items = (0..<3).map { _ in InstantLoadable() }
@@ -131,7 +131,7 @@ struct OriginalChainTests {
   }
 }
 
-/// What the callback of `b` returns.
+/// The return value of the callback of `b`.
 enum CallbackAnswer: CaseIterable, Sendable {
   case completeSuccessfully, proceed, fail
 
@@ -143,7 +143,6 @@ enum CallbackAnswer: CaseIterable, Sendable {
     }
   }
 
-  /// The states that follow.
   var expectedStates: String {
     switch self {
     case .completeSuccessfully: "a synced; b synced; c idle; chain synced"

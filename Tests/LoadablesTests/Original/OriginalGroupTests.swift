@@ -4,8 +4,8 @@ import Testing
 
 /// The original's truth tables: a result, then every pair of children that leads to it, in a fixed order.
 ///
-/// The children of one group move from every pair to every other pair, either child first: no result depends on the pair
-/// before or on the order.
+/// The children of one group move from every pair to every other pair, either child first: no result depends on the
+/// previous pair or on the order.
 @Suite("The original's groups")
 @MainActor
 struct OriginalGroupTests {
@@ -44,7 +44,7 @@ struct OriginalGroupTests {
         """)
   }
 
-  /// Two failed children make a synced group, whose contents need both children all the same.
+  /// Two failed children make a synced group, whose contents still need both children.
   @Test func neverTakesFailuresForSuccesses() {
     #expect(
       stateTable(.never) == """
@@ -69,9 +69,9 @@ struct OriginalGroupTests {
     }
   }
 
-  /// The original's flag needs a change of the group's state to move: the children sync with their new flags, then fail.
+  /// The original's flag changes only with the group's state: the children sync with their new flags, then fail.
   ///
-  /// **(ours)** The flag moves with any notification of a child, so that a second table without changes of state is the same.
+  /// **(ours)** The flag changes with any notification of a child: a second table without changes of state is the same.
   private func contentsTable(_ mode: GroupMode) -> String {
     let values: [(Character, Bool)] = [("-", false), ("c", true)]
     let withStates = table(mode, values: values) { steps in

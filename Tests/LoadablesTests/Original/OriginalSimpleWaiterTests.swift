@@ -73,6 +73,6 @@ struct OriginalSimpleWaiterTests {
 }
 
 extension LoadableState {
-  /// The states in which no sync is under way.
+  /// The states without a sync under way.
   fileprivate static let settled: [LoadableState] = [.idle, .didSyncSuccessfully, .didFailToSync]
 }

@@ -4,8 +4,8 @@ import Testing
 
 /// The original's sequences of a waiter for contents that syncs its target.
 ///
-/// On virtual time with the original's 30 s; on real clocks with a timeout that never expires within a test or a short one
-/// that the test waits for.
+/// On virtual time with the original's 30 s; on real clocks with a timeout that never expires within a test, or a short
+/// one that does.
 @Suite("The original's waiters")
 @MainActor
 struct OriginalWaiterTests {
@@ -72,7 +72,7 @@ struct OriginalWaiterTests {
     #expect(waiter.waitingCount == 0)
   }
 
-  /// The original's test makes the contents available without a notification; the last look finds them.
+  /// The original's test makes the contents available without a notification; the last check finds them.
   @Test func contentsThatArriveSilentlyAreFoundWhenTheTimeoutExpires() {
     let time = ManualTimeSource()
     let waiter = waiter(timeout: .seconds(30), on: time)
@@ -87,7 +87,7 @@ struct OriginalWaiterTests {
   func onARealClockContentsThatArriveSilentlyAreFoundWhenTheTimeoutExpires(kind: ClockKind) async {
     let clock = ClockDriver(kind)
     let waiter = waiter(timeout: .milliseconds(30), on: clock.timeSource)
-    // Set by the sync that the waiter starts, after its notification: a slow machine cannot let the wait expire before.
+    // Set by the waiter's sync, after its notification: on a slow machine the wait could expire before.
     target.onSync = { [unowned target, log] in
       target.hasContents = true
       log.add("synced silently")

@@ -25,7 +25,7 @@ private final class Crowd {
   private var generator: SeededGenerator
   private var lastName = 0
   private var members: [(name: Int, observer: AnyObject)] = []
-  /// Who has to be called in the round under way, in this order.
+  /// The observers still to be called in the current round, in this order.
   private var expected: [Int] = []
   private(set) var problem: String?
 
@@ -52,7 +52,7 @@ private final class Crowd {
   }
 
   private func change() {
-    // A round that has gone wrong might never end if more came.
+    // A failed round might never end with more observers.
     guard problem == nil else { return }
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       if Bool.random(using: &generator) { add() } else { leave() }
@@ -71,7 +71,7 @@ private final class Crowd {
     }
   }
 
-  /// Somebody goes: a token or an object by removing itself, or just by being released.
+  /// Removes an observer: a token or an object that removes itself, or is just released.
   private func leave() {
     guard !members.isEmpty else { return }
     let left = members.remove(at: .random(in: members.indices, using: &generator))

@@ -1,7 +1,7 @@
 import Loadables
 import LoadablesTesting
 
-/// What an operation must lead to when no observer meddles: for those of which a simple rule tells it exactly.
+/// The result of an operation without interfering observers, where a simple rule predicts it.
 @MainActor
 struct Expectation {
   private let tree: RandomTree
@@ -43,7 +43,7 @@ struct Expectation {
     }
   }
 
-  /// A child that is in a group twice is asked twice; a chain asks nobody at once.
+  /// A child that is in a group twice is synced twice; a chain syncs none at once.
   private func paths(from start: any PureLoadableProtocol, to leaf: ModelledTestLoadable) -> Int {
     if start === leaf { return 1 }
     guard start is any LoadableProtocol, !(start is LoadableChain), let container = start as? any LoadableContainer
@@ -68,7 +68,7 @@ struct Expectation {
     counts.append(("\(tree.name(loadable)): rounds", { watch.rounds }, { before + further() }))
   }
 
-  /// A synced group passes on every round of a child, once however often the child is in it; any other group keeps it.
+  /// A synced group forwards every round of a child, once however often the child is in it; any other group drops it.
   private func rounds(of loadable: any PureLoadableProtocol, after leaf: any ModelledLeaf) -> Int {
     if loadable === leaf { return 1 }
     guard let container = loadable as? any LoadableContainer, !(container is LoadableChain) else { return 0 }

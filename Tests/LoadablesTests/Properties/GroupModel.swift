@@ -1,11 +1,11 @@
 import Loadables
 
-/// What a group must be, found by looking at every child anew.
+/// The expected state of a group, computed from every child.
 @MainActor
 struct GroupModel {
   let state: LoadableState
   let hasContents: Bool
-  /// The children that the group's error may name; none unless the group has failed.
+  /// The children that the group's error may name; empty unless the group has failed.
   private var candidates: [ObjectIdentifier] = []
   private var mustHaveError = false
 
@@ -18,8 +18,8 @@ struct GroupModel {
       !children.isEmpty && (group.mode == .any ? contents.contains(true) : contents.allSatisfy { $0 })
     guard state == .didFailToSync else { return }
     for child in children where child.loadableState == .didFailToSync {
-      // What stands on others may come by another error without a notification, and the groups above may go on with
-      // what they knew; a leaf does not.
+      // A composite may get another error without a notification, and the groups above may keep the earlier one; a
+      // leaf's error does not change so.
       let isLeaf = child is any ModelledLeaf
       if isLeaf, child.error == nil { continue }
       candidates.append(ObjectIdentifier(child))
@@ -28,7 +28,6 @@ struct GroupModel {
     }
   }
 
-  /// Whether the group's error may be this child's.
   func mayName(_ child: ObjectIdentifier?) -> Bool {
     child.map(candidates.contains) ?? !mustHaveError
   }

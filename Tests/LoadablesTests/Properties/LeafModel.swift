@@ -1,19 +1,16 @@
 import Loadables
 import LoadablesTesting
 
-/// What is done to a leaf by whoever owns it.
 enum LeafChange: CaseIterable {
   case idle, syncing, synced, failed, failedWithError, contentsFlipped, notified
 }
 
-/// What a leaf must be, moved before the leaf itself is.
+/// The expected state of a leaf, updated before the leaf itself.
 struct LeafModel: CustomStringConvertible {
   private(set) var state = LoadableState.idle
   private(set) var hasContents = false
   private(set) var error: String?
-  /// The rounds that there must have been.
   private(set) var rounds = 0
-  /// The syncs that must have begun.
   private(set) var syncs = 0
 
   var needsSync: Bool { !hasContents || state == .idle || state == .didFailToSync }
@@ -57,7 +54,6 @@ protocol ModelledLeaf: PureLoadableProtocol {
 }
 
 extension ModelledLeaf {
-  /// Changes the model, then the leaf.
   func apply(_ change: LeafChange, _ error: SampleError) {
     model.apply(change, error)
     switch change {
@@ -72,15 +68,15 @@ extension ModelledLeaf {
   }
 }
 
-/// A leaf that can be asked to sync, and may end a sync at once.
+/// A leaf that can sync, and may end a sync at once.
 final class ModelledTestLoadable: TestLoadable, ModelledLeaf {
   var model = LeafModel()
   var endsSyncsBy: LeafChange?
   private(set) var problem: String?
   private(set) var syncs = 0
-  /// What was told last of the observers: whether there are any.
+  /// The last report to its hooks: whether there are observers.
   private(set) var isTold = false
-  /// Called when the first observer has come or the last one has gone.
+  /// Called after the first observer is added or the last one removed.
   var onHook: () -> Void = {}
 
   override func sync() {
@@ -117,14 +113,14 @@ final class ModelledTestLoadable: TestLoadable, ModelledLeaf {
   }
 }
 
-/// A leaf that cannot be asked.
+/// A leaf that cannot sync.
 final class ModelledPureLoadable: PureLoadable, ModelledLeaf {
   var model = LeafModel()
 
   func flipContents() { setContentsAvailable(!isContentsAvailable) }
 }
 
-/// A proxy that knows whether somebody was promised a sync.
+/// A proxy that records whether a sync is promised.
 final class ModelledProxy: LoadableProxy {
   var isPromised = false
 

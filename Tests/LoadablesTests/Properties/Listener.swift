@@ -1,29 +1,26 @@
 import Loadables
 
-/// One observer of a watch, of any of the kinds that there are.
+/// An observer of a watch, of any kind.
 @MainActor
 final class Listener {
   enum Kind: CaseIterable {
-    /// A token that is removed.
     case token
-    /// A token that is released.
     case releasedToken
     /// A token with a method of an object that is released.
     case method
-    /// An object that is removed.
     case object
     /// An object that removes itself when it is released.
     case selfRemoving
-    /// An object that is released, and nobody is told.
+    /// An object that is released without being removed.
     case forgotten
   }
 
   let serial: Int
   var heard: Int
   private(set) var isEnded = false
-  /// While it is being added, whoever adds it holds on to it, also when a hook of the loadable ends it meanwhile.
+  /// While it is being added, the caller retains it, even if a hook of the loadable ends it meanwhile.
   private var isBeingAdded = false
-  /// Nobody may call it any more.
+  /// Whether calls to it are errors.
   var isGone: Bool { isEnded && !isBeingAdded }
   private var kind = Kind.token
   private var token: LoadableObserver?
@@ -48,7 +45,7 @@ final class Listener {
     case .selfRemoving: object = SelfRemovingTarget(loadable, body)
     }
     if let object, token == nil { loadable.addObserver(object) }
-    // A hook of the loadable may have ended this before there was a token to let go.
+    // A hook of the loadable may have ended this before the token existed.
     if isEnded { (token, object) = (nil, nil) }
   }
 
@@ -64,7 +61,6 @@ final class Listener {
   }
 }
 
-/// An observer that is an object.
 @MainActor
 private class Target: LoadableObserverProtocol {
   private let body: @MainActor () -> Void
@@ -76,7 +72,7 @@ private class Target: LoadableObserverProtocol {
   func loadableDidChange(_ loadable: any PureLoadableProtocol) { body() }
 }
 
-/// As above, and takes itself out when it is released.
+/// An object that removes itself when it is released.
 private final class SelfRemovingTarget: Target {
   private let loadable: any PureLoadableProtocol
 

@@ -1,7 +1,7 @@
 import Loadables
 import LoadablesTesting
 
-/// A small tree of loadables of all kinds that random operations change, beside what observers have heard of it.
+/// A small tree of loadables of all kinds under random operations, beside the notifications of its observers.
 @MainActor
 final class RandomTree {
   let time = ManualTimeSource()
@@ -11,12 +11,12 @@ final class RandomTree {
   private(set) var chains: [LoadableChain] = []
   private(set) var all: [any PureLoadableProtocol] = []
   private(set) var watches: [Watch] = []
-  /// What was done, for whoever reads of a failure; indented is what an observer did.
+  /// The operations, for the report of a failure; those of observers are indented.
   private(set) var operations: [String] = []
-  /// What an operation found wrong.
+  /// The first problem found by an operation.
   private(set) var problem: String?
   var generator: SeededGenerator
-  /// Changes that observers may still make while they are called; keeps a storm from lasting for ever.
+  /// The number of changes that observers may still make while they are called; keeps a storm finite.
   private var budget = 0
   private var depth = 0
   private var lastErrorNumber = 0
@@ -87,7 +87,7 @@ final class RandomTree {
 
   var syncable: [any LoadableProtocol] { all.compactMap { $0 as? any LoadableProtocol } }
 
-  /// One operation from outside, with observers that may make a few more.
+  /// One operation from outside; observers may add a few.
   func step() {
     budget = isLucky() ? 0 : random(1...4)
     let isQuiet = budget == 0
@@ -98,7 +98,8 @@ final class RandomTree {
     if let found = expectation?.problem() { problem = found }
   }
 
-  /// An operation in the middle of another: by an observer, or by a leaf when its first observer comes or its last one goes.
+  /// An operation within another: by an observer, or by a leaf when its first observer is added or its last one
+  /// removed.
   func meddle() {
     guard budget > 0 else { return }
     budget -= 1

@@ -16,7 +16,7 @@ struct RandomTreeTests {
     }
   }
 
-  /// The first problem of a tree, with all that was done until then.
+  /// The first problem of a tree, with all operations before it.
   private func failure(of seed: UInt64) -> String? {
     var tree: RandomTree? = RandomTree(seed: seed)
     let nodes = tree.map { tree in tree.all.map { WeakNode(name: tree.name($0), loadable: $0) } } ?? []

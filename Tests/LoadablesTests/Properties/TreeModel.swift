@@ -1,12 +1,12 @@
 import Loadables
 import LoadablesTesting
 
-/// What must hold of a random tree whenever nothing is going on in it, found by looking at everything anew.
+/// The invariants of a random tree between operations, computed anew.
 @MainActor
 struct TreeModel {
   let tree: RandomTree
 
-  /// What is wrong; nil if nothing is.
+  /// The first problem; nil if there is none.
   func problem() -> String? {
     if let problem = tree.problem { return problem }
     for (loadable, watch) in zip(tree.all, tree.watches) {
@@ -85,7 +85,7 @@ struct TreeModel {
 
   // MARK: Observers
 
-  /// Nobody observes who should not, and everybody does who should; a chain may or may not observe an item.
+  /// Exactly the expected observers exist; a chain may or may not observe an item.
   private func observerProblem(of loadable: any PureLoadableProtocol) -> String? {
     guard let base = loadable as? LoadableBase else { return nil }
     let least = leastObservers(of: loadable)
@@ -101,7 +101,7 @@ struct TreeModel {
       guard let container = other as? any LoadableContainer, !(container is LoadableChain),
         container.dependencies.contains(where: { $0 === loadable })
       else { continue }
-      // A wrapper's observers are those of what it wraps.
+      // A wrapper's observers are those of its original.
       count += container is AnyPureLoadable ? leastObservers(of: other) : 1
     }
     return count

@@ -1,6 +1,5 @@
 import Loadables
 
-/// Something that is done to a random tree.
 @MainActor
 enum TreeOperation {
   case sync(any LoadableProtocol)
@@ -10,7 +9,7 @@ enum TreeOperation {
   case setTarget(LoadableProxyBase, (any PureLoadableProtocol)?)
   case endChain(LoadableChain, succeeds: Bool)
   case fireTimers(all: Bool)
-  /// By the watch with this number; many at once, for there is another way to find and to forget them then.
+  /// By the watch with this number; many at once use another way to find and to drop them.
   case observe(Int, Listener.Kind, count: Int, meddles: Bool)
   case stopObserving(Int, from: Int, count: Int)
 

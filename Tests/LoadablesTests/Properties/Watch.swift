@@ -1,14 +1,13 @@
 import Loadables
 
-/// Watches the rounds of one loadable through an observer that is always its first one, and hands out others that come
-/// and go: each must be called once in every round that begins while it is there, in the order in which they came.
+/// Watches the rounds of one loadable through an observer that is always the first, and adds and removes others: each
+/// must be called once in every round that begins while it is added, in the order of addition.
 @MainActor
 final class Watch {
   let loadable: any PureLoadableProtocol
-  /// The rounds that have begun.
   var rounds: Int { original?.rounds ?? ownRounds }
   private(set) var problem: String?
-  /// The watch of what a wrapper wraps, whose rounds are the wrapper's.
+  /// The watch of a wrapper's original, whose rounds are the wrapper's.
   private let original: Watch?
   private var ownRounds = 0
   private var first: LoadableObserver?
@@ -17,10 +16,10 @@ final class Watch {
   private var lastCalled = (round: 0, serial: 0)
   private var lastSeen: String
 
-  /// Without an observer of its own, so that its loadable may be left by its last one: the rounds are not known then.
+  /// Without an own observer, so that its loadable can lose its last one: the rounds are not known then.
   let isBlind: Bool
 
-  /// To be made before anybody else observes the loadable.
+  /// Must be created before the loadable has any other observer.
   init(_ loadable: any PureLoadableProtocol, original: Watch?, isBlind: Bool) {
     self.loadable = loadable
     self.original = original
@@ -29,7 +28,6 @@ final class Watch {
     if original == nil, !self.isBlind { first = observe(loadable) { $0.roundBegins() } }
   }
 
-  /// The observers of this watch that are there now.
   var observerCount: Int { listeners.count + (first == nil ? 0 : 1) }
 
   func add(_ kind: Listener.Kind, _ body: @escaping @MainActor () -> Void) {
@@ -44,14 +42,14 @@ final class Watch {
     }
   }
 
-  /// Takes out one of the others, in the way that is its own.
+  /// Removes one of the others, in its own way.
   func remove(_ number: Int) {
     guard !listeners.isEmpty else { return }
     let listener = listeners.remove(at: number % listeners.count)
     listener.end(loadable)
   }
 
-  /// When everything is quiet, the last round must have told everybody of the state and flag as they are.
+  /// Between operations, the last round must have reported the present state and flag to all.
   func catchUp() {
     findMissed()
     guard original == nil, !isBlind else { return }

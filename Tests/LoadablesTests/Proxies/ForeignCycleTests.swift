@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// A class that is no `LoadableContainer` hides what it depends on, so that a cycle through it cannot be refused.
+/// A class that is no `LoadableContainer` hides its dependencies, so that a cycle through it cannot be refused.
 @Suite("Cycles through a class that is no container")
 @MainActor
 struct ForeignCycleTests {
@@ -85,7 +85,7 @@ struct ForeignCycleTests {
     #expect(!chain.needsSync)
   }
 
-  /// Two calls on its way make 2 to the power of the depth.
+  /// Two calls per level make 2 to the power of the depth.
   @Test func ofAProxyThatIsReadTwiceByItsTargetEnds() {
     let proxy = LoadableProxy()
     foreign.readsTwice = true
@@ -112,7 +112,7 @@ struct ForeignCycleTests {
     #expect(summary(proxy) == "did-sync-successfully, contents")
   }
 
-  /// A proxy that is called again by its observers while it is called has no cycle.
+  /// A proxy whose observers call it again during a call has no cycle.
   @Test func callsThatAreNestedByObserversAreNone() {
     let target = TestLoadable()
     let proxy = LoadableProxy(target)
@@ -132,7 +132,7 @@ struct ForeignCycleTests {
   }
 }
 
-/// Passes every call on, and says nothing about whom it depends on.
+/// Forwards every call, and hides its dependencies.
 @MainActor
 final class OpaqueLoadable: LoadableProtocol {
   var inner: (any PureLoadableProtocol)?

@@ -103,7 +103,7 @@ struct NestedProxiesTests {
     #expect(target.hasObservers)
   }
 
-  /// What an instrument sees of each proxy costs no walk through the whole chain, or this would take minutes.
+  /// An instrument's view of each proxy must not walk the whole chain, or this would take minutes.
   @Test func aChainIsFollowedUnderAnInstrument() throws {
     try Journal.listening { journal in
       let chain = nest(target)
@@ -163,7 +163,7 @@ struct NestedProxiesTests {
       ])
   }
 
-  /// A subclass may override any call, so that a chain goes through it call by call.
+  /// A subclass may override any call, so that a chain calls it each time.
   @Test func aSubclassInAChainIsAskedItself() throws {
     let stubborn = StubbornProxy(LoadableProxy(target))
     let chain = nest(stubborn, depth: 10)
@@ -173,7 +173,7 @@ struct NestedProxiesTests {
     #expect(target.syncCallCount == 0)
   }
 
-  /// An observer of an inner proxy that stands behind the outer one is called after the whole of the outer one's round.
+  /// An observer of an inner proxy, added after the outer one, is called after the whole round of the outer one.
   @Test func anOuterRoundNestsInTheInnerOne() {
     let inner = LoadableProxy(target)
     let log = Log()

@@ -109,7 +109,7 @@ struct ProxyTests {
     #expect(proxy.loadableState == .syncing)
   }
 
-  /// It notices that its last observer was released just before it adds the proxy.
+  /// It notices the release of its last observer just before it adds the proxy.
   @Test func aTargetThatReplacesItselfBeforeItIsObservedIsNotObservedAnyMore() {
     let proxy = PureLoadableProxy()
     let left = LeftLoadable()
@@ -122,7 +122,7 @@ struct ProxyTests {
     #expect(proxy.loadableState == .syncing)
   }
 
-  /// As a loadable does that syncs by itself when somebody comes.
+  /// Like a loadable that syncs by itself when it is observed.
   @Test func aTargetThatChangesBecauseItIsObservedIsPartOfTheOneNotification() {
     let proxy = PureLoadableProxy()
     let token = log.observe(proxy, as: "proxy")

@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// What stands on a proxy without observing it can close a cycle as well.
+/// A dependent that does not observe its proxy can close a cycle as well.
 @Suite("Proxies: cycles through what does not observe them")
 @MainActor
 struct UnobservedCycleTests {

@@ -2,7 +2,6 @@
 import LoadablesTesting
 import Testing
 
-/// Ends its sync because it is observed.
 private final class EndsWhenObserved: AsyncLoadable<Int> {
   var isEnding = true
   override func doSync() {}
@@ -11,7 +10,7 @@ private final class EndsWhenObserved: AsyncLoadable<Int> {
   }
 }
 
-/// Ends its sync when somebody comes, who hears nothing of that.
+/// Ends its sync just before it is observed, without notifying that observer.
 private final class EndsBeforeObserved: AsyncLoadable<Int> {
   override func doSync() {}
   override func addObserver(_ observer: any LoadableObserverProtocol) {
@@ -27,7 +26,7 @@ private final class Forwarding: Loadable {
   override func removeObserver(_ observer: any LoadableObserverProtocol) { inner.removeObserver(observer) }
 }
 
-/// Somebody else's loadable, whose rounds nest.
+/// A foreign loadable, whose rounds nest.
 private final class Foreign: AsyncLoadableProtocol {
   var loadableState = LoadableState.idle
   var error: (any Error)?
@@ -66,7 +65,7 @@ struct EndsWhenObservedTests {
     mapped.sync()
     #expect(mapped.content == 10)
     #expect(!origin.hasObservers)
-    // Nobody has asked the mapped one for another sync.
+    // There was no further sync request for the mapped one.
     origin.setDidSyncSuccessfully(content: 2)
     #expect(mapped.content == 10)
   }
@@ -124,7 +123,7 @@ struct EndsWhenObservedTests {
     var rounds = 0
     let token = other.sink { other in
       rounds += 1
-      // The origin's rounds nest: this comes in the middle of the call to the transform's own observer.
+      // The origin's rounds nest: this is within the call to the transform's own observer.
       if other.loadableState == .didSyncSuccessfully, rounds < 5 { other.sync() }
     }
     _ = (flat, transforms)

@@ -11,7 +11,7 @@ private final class AtOnce: Loadable {
   }
 }
 
-/// An observer of an error's end.
+/// Runs a closure when an error is released.
 private final class LastWords: Error {
   let body: @Sendable () -> Void
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -95,7 +95,7 @@ struct NestedRoundsTests {
   }
 
   @Test func nestedRoundsWhereEverybodyLeavesTheOuterLoadables() {
-    // A chain of loadables, each round changes the next; the deepest removes everybody's neighbours.
+    // A chain of loadables, each round changes the next; the deepest removes all neighbours.
     let depth = 20
     let loadables = (0..<depth).map { _ in SampleLoadable() }
     var tokens: [[LoadableObserver?]] = Array(repeating: [], count: depth)

@@ -2,7 +2,6 @@
 import LoadablesTesting
 import Testing
 
-/// Counts itself.
 private final class Thing: LoadableObserverProtocol {
   let loadable: SampleLoadable
   var calls = 0
@@ -16,7 +15,7 @@ private final class Thing: LoadableObserverProtocol {
   func loadableDidChange(_ loadable: any PureLoadableProtocol) { calls += 1 }
 }
 
-/// Owns tokens beside itself in the same ring.
+/// Owns further tokens in the same ring.
 private final class Owner: LoadableObserverProtocol {
   var tokens: [LoadableObserver] = []
   init(_ loadable: SampleLoadable) {

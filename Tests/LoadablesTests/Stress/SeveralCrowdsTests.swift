@@ -78,7 +78,7 @@ private final class World {
 
   func meddle() {
     for _ in 0..<Int.random(in: 0...4, using: &generator) {
-      // A round that has gone wrong might never end if more came.
+      // A failed round might never end with more observers.
       guard budget > 0, problem == nil else { return }
       budget -= 1
       let ring = some()
@@ -104,15 +104,14 @@ private final class World {
   }
 
   private func add(to ring: Ring) {
-    // A last one that was released without a word is missed before the next one is there, and things happen because of
-    // that.
+    // A silently released last observer is noticed before the next one is added, with further effects.
     ring.noticeMissingObservers()
     guard !ring.flags.contains(.toldAboutObservers) || ring.hasObservers else { return }
     lastName += 1
     let name = lastName
     ring.members.append((name, self))
     let observer: AnyObject
-    // It counts as there as soon as it is added; what happens because of that comes after.
+    // It counts as soon as it is added; the effects come after.
     func put(_ observer: AnyObject) {
       guard let index = ring.members.firstIndex(where: { $0.name == name }) else { return }
       ring.members[index].observer = observer
@@ -141,7 +140,7 @@ private final class World {
   }
 
   private func leave(_ ring: Ring) {
-    // Not who is only being added.
+    // Without those still being added.
     let there = ring.members.indices.filter { ring.members[$0].observer !== self }
     guard let index = there.randomElement(using: &generator) else { return }
     let left = ring.members.remove(at: index)
@@ -155,7 +154,7 @@ private final class World {
   }
 }
 
-/// Removes itself when it goes.
+/// Removes itself when it is released.
 private final class Parting: LoadableObserverProtocol {
   static var count = 0
   private let loadable: LoadableBase

@@ -1,7 +1,7 @@
 import Loadables
 import LoadablesTesting
 
-/// Tests of timing as two lines of text: what is done, and what was seen to happen, a character a second.
+/// Tests of timing as two lines of text: operations and observed events, a character per second.
 ///
 /// ```swift
 /// let diagram = Diagram()
@@ -10,19 +10,17 @@ import LoadablesTesting
 /// #expect(seen == "n--n")
 /// ```
 ///
-/// At every second, what is due by then happens first, then what its character asks for, then what that made due at
-/// once. A `-` asks for nothing; more than one mark within a second stands in brackets, as in `-[ab]-`.
+/// In every second, due events happen first, then the character's operation, then its immediate effects. A `-` is no
+/// operation; several marks within a second are in brackets, as in `-[ab]-`.
 @MainActor
 final class Diagram {
-  /// The time that passes while the diagram runs.
   let time = ManualTimeSource()
   private var marks = ""
   private var nextSecond = 0
 
-  /// Something was seen to happen.
   func mark(_ mark: Character) { marks.append(mark) }
 
-  /// Runs the next seconds and returns what was seen in them.
+  /// Runs the next seconds and returns their marks.
   func run(_ input: String, _ perform: (Character) -> Void) -> String {
     var output = ""
     for character in input {
@@ -42,8 +40,7 @@ final class Diagram {
 }
 
 extension TestLoadable {
-  /// Does what a diagram's character asks for: `s` syncs begin, `+` succeeds, `!` fails, `i` is idle again, `n` notifies
-  /// and nothing else.
+  /// Performs a diagram's character: `s` sync begins, `+` success, `!` failure, `i` idle, `n` a notification alone.
   func perform(_ character: Character) {
     switch character {
     case "s": setSyncing()

@@ -1,22 +1,21 @@
 import Foundation
 import Loadables
 
-/// An instrument that writes down what it is told, as lines that a test can compare.
+/// An instrument that records events as comparable lines.
 ///
-/// A line is `number: name event`, followed by `<- number` when the event has a cause.
+/// A line is `number: name event`, followed by `<- number` if the event has a cause.
 @MainActor
 final class Journal: LoadableInstrument {
   private(set) var lines: [String] = []
   private(set) var violations: [ContractRule] = []
-  /// The events by which the timers that fired were set.
   private(set) var firedTimers: [EventNumber?] = []
   private var names: [ObjectIdentifier: String] = [:]
   private var causes: [EventNumber] = []
   private var lastNumber: EventNumber = 0
-  /// Whether rounds are written down too; changes of state are enough for most tests.
+  /// Whether rounds are recorded too; most tests need only changes of state.
   var recordsRounds = false
 
-  /// Plugs a journal in for as long as `body` runs.
+  /// Installs a journal while `body` runs.
   static func listening<Result>(_ body: (Journal) throws -> Result) rethrows -> Result {
     let journal = Journal()
     Instrumentation.install(journal)
@@ -71,7 +70,7 @@ extension LoadableEvent {
 }
 
 extension TimerEvent {
-  /// By what it was set is told by the lines themselves.
+  /// The lines themselves show what set it.
   fileprivate var text: String {
     switch self {
     case .fired: "fired"
@@ -82,7 +81,7 @@ extension TimerEvent {
 }
 
 extension Journal {
-  /// The lines with letters in place of numbers, `a` being the first line's.
+  /// The lines with letters in place of numbers, `a` for the first line's.
   var letteredLines: [String] {
     let numbers = lines.compactMap { line in line.split(separator: ":").first.map(String.init) }
     let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)

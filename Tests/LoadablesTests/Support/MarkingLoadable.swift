@@ -1,6 +1,6 @@
 import LoadablesTesting
 
-/// A diagram's target: marks `S` when a sync begins, and `c` when it was asked for one that it did not need.
+/// A diagram's target: marks `S` when a sync begins, and `c` when a sync was requested but not needed.
 final class MarkingLoadable: TestLoadable {
   /// Whether a sync succeeds as soon as it begins.
   var succeedsAtOnce = false

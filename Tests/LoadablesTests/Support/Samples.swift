@@ -1,6 +1,5 @@
 import Loadables
 
-/// An error that can be told from others.
 struct SampleError: Error, Equatable, CustomStringConvertible {
   let name: String
 
@@ -32,7 +31,7 @@ class SampleLoadable: Loadable {
   }
 }
 
-/// An observer that is an object of its own and does not take itself out.
+/// An observer object that does not remove itself.
 @MainActor
 final class ObjectObserver: LoadableObserverProtocol {
   private let body: () -> Void
@@ -42,30 +41,29 @@ final class ObjectObserver: LoadableObserverProtocol {
   func loadableDidChange(_ loadable: any PureLoadableProtocol) { body() }
 }
 
-/// What was heard, in order.
 @MainActor
 final class Log {
   private(set) var lines: [String] = []
   private var kept: [AnyObject] = []
 
-  /// Keeps an object for as long as the log lives.
+  /// Keeps an object while the log lives.
   func keep(_ object: AnyObject?) { if let object { kept.append(object) } }
 
   func add(_ line: String) { lines.append(line) }
 
-  /// The lines so far, which are forgotten by that.
+  /// Returns and clears the lines.
   func take() -> [String] {
     defer { lines = [] }
     return lines
   }
 
-  /// Writes down the state at every notification, with a name in front.
+  /// Records the state at every notification, with a name in front.
   func observe<Observed: PureLoadableProtocol>(_ loadable: Observed, as name: String) -> LoadableObserver {
     loadable.sink { [unowned self] in add("\(name) \($0.loadableState)") }
   }
 }
 
-/// What can be seen of a loadable, in one line.
+/// The visible properties of a loadable, in one line.
 @MainActor
 func summary(_ loadable: any PureLoadableProtocol) -> String {
   var parts = ["\(loadable.loadableState)"]

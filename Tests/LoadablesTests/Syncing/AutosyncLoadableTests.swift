@@ -2,8 +2,8 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// Above: `o` somebody observes, `x` nobody does any more, `A` the app is active, `B` in the background, and the loadable's
-/// own changes: `+` success, `!` failure, `s` syncing, `n` a notification. Below: `S` a sync begins. The interval is 3.
+/// Above: `o` an observer is added, `x` removed, `A` the app is active, `B` in the background, and the loadable's own
+/// changes: `+` success, `!` failure, `s` syncing, `n` a notification. Below: `S` a sync begins. The interval is 3.
 @Suite("AutosyncLoadable")
 @MainActor
 struct AutosyncLoadableTests {
@@ -163,7 +163,7 @@ struct AutosyncLoadableTests {
   }
 }
 
-/// A diagram over one loadable and its app.
+/// A diagram of one loadable and its app.
 @MainActor
 private final class Line {
   let diagram = Diagram()

@@ -6,7 +6,7 @@ import Testing
 struct BackoffJitterTests {
   typealias Jitter = BackoffTimeoutPolicy.Jitter
 
-  /// The formulas of the article, worked out by hand for a base of 1 s, a cap of 20 s and a multiplier of 2.
+  /// The article's formulas, worked out by hand for a base of 1 s, a cap of 20 s and a multiplier of 2.
   @Test(arguments: [
     (Jitter.none, [1, 2, 4, 8, 16, 20], [1, 2, 4, 8, 16, 20]),
     (.full, [0, 0, 0, 0, 0, 0], [1, 2, 4, 8, 16, 20]),
@@ -68,7 +68,7 @@ struct BackoffJitterTests {
         #expect(range.contains(wait), "seed \(seed)")
         sum += wait
       }
-      // Uniform, but for the decorrelated ones, whose later waits go by those before.
+      // Uniform, except for decorrelated jitter, whose later delays depend on earlier ones.
       guard jitter != .decorrelated || failures == 1 else { continue }
       let middle = (range.lowerBound + range.upperBound) / 2
       let tolerance = (range.upperBound - range.lowerBound) / 10
@@ -76,7 +76,7 @@ struct BackoffJitterTests {
     }
   }
 
-  /// Not every duration is a whole number of nanoseconds, or a floating-point number of them.
+  /// Not every duration is a whole number of nanoseconds, or exact as a floating-point number of them.
   @Test(
     arguments: Jitter.allCases,
     [
@@ -109,7 +109,6 @@ struct BackoffJitterTests {
     return (0..<6).map { _ in policy.nextTimeout(afterFailure: true) }
   }
 
-  /// A generator that draws the same always.
   private struct Constant: RandomNumberGenerator {
     let value: UInt64
     func next() -> UInt64 { value }

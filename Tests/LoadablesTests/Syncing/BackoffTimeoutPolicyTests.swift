@@ -93,7 +93,7 @@ struct BackoffTimeoutPolicyTests {
     #expect(error?.code == code)
     #expect(error?.description.contains(word) == true)
 
-    // The same is refused later, and nothing of it is kept.
+    // The same is refused later, and changes nothing.
     let policy = try Arguments().policy()
     let changeError = #expect(throws: BackoffError.self) {
       try policy.update {

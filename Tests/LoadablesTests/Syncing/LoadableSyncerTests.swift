@@ -88,7 +88,7 @@ struct LoadableSyncerTests {
     withExtendedLifetime(careful) {}
   }
 
-  /// The original moves the back-off and arms the timer again at every notification.
+  /// The original advances the back-off and sets the timer again at every notification.
   @Test func repeatedNotificationsInOneStateDoNothing() throws {
     let syncer = try makeSyncer(period: .seconds(60))
     target.setDidFailToSync()
@@ -190,7 +190,7 @@ struct LoadableSyncerTests {
     withExtendedLifetime(syncer) {}
   }
 
-  /// Such a target changes before its `sync()` has returned, which is no sync without effect.
+  /// Such a target changes before its `sync()` returns, which is not a sync without effect.
   @Test func aTargetThatFailsWithinItsSyncIsNotTriedAgainAfterTheSyncerGaveUp() throws {
     let failing = SampleLoadable()
     failing.onSync = { [unowned failing] in failing.setFailedToSync(nil) }
@@ -214,7 +214,7 @@ struct LoadableSyncerTests {
     #expect(syncer.syncPolicy == .syncIfNeeded)
   }
 
-  /// Asking the policy for its shortest delay is no failure.
+  /// Reading the policy's shortest delay is no failure.
   @Test func aFailureAfterTheAppBecameActiveHasTheFirstDelay() {
     let app = ManualAppActivity(isActive: false)
     let syncer = LoadableSyncer(
@@ -263,7 +263,7 @@ struct LoadableSyncerTests {
     withExtendedLifetime(syncer) {}
   }
 
-  /// Which full jitter may draw.
+  /// Full jitter may draw it.
   @Test func aWaitOfZeroTriesAgainWhenEverybodyKnowsOfTheFailure() {
     let syncer = LoadableSyncer(loadable: target, timeoutPolicy: Impatient(), timeSource: time)
     target.setDidFailToSync()
@@ -299,13 +299,13 @@ struct LoadableSyncerTests {
   }
 }
 
-/// Never waits.
+/// A policy without delay.
 private final class Impatient: TimeoutPolicy {
   func nextTimeout(afterFailure: Bool) -> Duration? { .zero }
   func reset() {}
 }
 
-/// Notifies when it is asked to sync, but stays where it is.
+/// Notifies when a sync is requested, but keeps its state.
 private final class StuckLoadable: TestLoadable {
   override func syncIfNeeded() {
     super.needsSyncOverride = false

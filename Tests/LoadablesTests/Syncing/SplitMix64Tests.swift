@@ -3,7 +3,7 @@ import Testing
 
 @Suite("SplitMix64")
 struct SplitMix64Tests {
-  /// The values that implementations of other languages are tested with.
+  /// The published values for testing implementations.
   @Test func theSequenceOfASeedIsThePublishedOne() {
     var generator = SplitMix64(seed: 1_234_567)
     #expect(

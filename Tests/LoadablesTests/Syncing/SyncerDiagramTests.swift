@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// Below the target's own changes: `S` where the syncer made it sync.
+/// Below the target's own changes: `S` where the syncer started a sync.
 @Suite("LoadableSyncer: diagrams")
 @MainActor
 struct SyncerDiagramTests {
@@ -67,7 +67,7 @@ struct SyncerDiagramTests {
       "-------S-----------S-", .init(period: .seconds(8), min: .seconds(2), max: .seconds(8)))
   }
 
-  /// Asking the policy for its shortest wait must not count as a failure.
+  /// Reading the policy's shortest delay must not count as a failure.
   @Test func aFailureAfterThatRefreshIsTheFirstOfItsRow() throws {
     try expect(
       "+---BA-!-",

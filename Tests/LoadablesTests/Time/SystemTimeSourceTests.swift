@@ -49,7 +49,7 @@ struct SystemTimeSourceTests {
     #expect(log.lines == (0..<1_000).map { "\($0)" })
   }
 
-  /// The alarm is not set while a turn of the main queue is to come.
+  /// The alarm is not set while a turn of the main queue is pending.
   @Test func aTimerScheduledAfterOneWithoutADelayFires() async {
     await withCheckedContinuation { continuation in
       _ = time.schedule(after: .zero, owner: nil, label: "first") { [log] in log.add("first") }
@@ -182,7 +182,7 @@ struct SystemTimeSourceTests {
   }
 }
 
-/// A timer that is known later than the action that cancels it.
+/// A timer that is known only after the action that cancels it.
 @MainActor
 private final class TimerBox {
   var timer: ScheduledTimer?

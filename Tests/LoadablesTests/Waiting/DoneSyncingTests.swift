@@ -49,7 +49,7 @@ struct DoneSyncingTests {
     }
   }
 
-  /// The task goes on later than the sync ends; what happens in between is not its business.
+  /// The task resumes later than the sync ends; changes in between do not matter.
   @Test func theContentsAreTakenWhenTheSyncEnds() async throws {
     target.setSyncing()
     let task = Task.immediate { [target] in try await target.contentsAfterDoneSyncing { $0.loadableState } }
@@ -112,7 +112,7 @@ struct DoneSyncingTests {
     }
   }
 
-  /// Somebody must keep a loadable that is waited for, and that is who waits.
+  /// The waiter itself retains an awaited loadable.
   @Test func aLoadableThatNobodyElseKeepsIsWaitedForToo() async throws {
     var short: TestLoadable? = TestLoadable()
     weak let weakShort = short

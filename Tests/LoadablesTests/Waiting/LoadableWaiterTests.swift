@@ -2,8 +2,8 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// Above: the target's changes, `w` somebody waits. Below: `S` the target's sync begins, `r` a party is told that it is
-/// ready, `t` that its time is over. The timeout is 8 s unless said otherwise.
+/// Above: the target's changes, `w` a party starts to wait. Below: `S` the target's sync begins, `r` a party is ready,
+/// `t` a party timed out. The timeout is 8 s unless given.
 @Suite("LoadableWaiter")
 @MainActor
 struct LoadableWaiterTests {
@@ -214,7 +214,6 @@ struct LoadableWaiterTests {
   }
 }
 
-/// A diagram over one target and its waiter.
 @MainActor
 private final class Line {
   let diagram = Diagram()

@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// Above: the target's changes, `w` somebody waits, `c` cancels. Below: `d` is called.
+/// Above: the target's changes, `w` a wait starts, `c` cancels. Below: `d` is called.
 @Suite("SimpleLoadableWaiter")
 @MainActor
 struct SimpleLoadableWaiterTests {
@@ -28,7 +28,7 @@ struct SimpleLoadableWaiterTests {
     withExtendedLifetime(waiter) {}
   }
 
-  /// Being observed makes it change, which must not be taken for the end of a sync.
+  /// Observing it changes it, which must not count as the end of a sync.
   @Test func notEvenWhenTheTargetChangesAsSoonAsItIsObserved() {
     let eager = PromptLoadable()
     let waiter = SimpleLoadableWaiter.whenDoneSyncing(eager, timeSource: diagram.time) { [diagram] in

@@ -106,7 +106,7 @@ struct WaiterLoadableTests {
     let task = Task { try await waiter.wait() }
     while waiter.waitingCount == 1 { await Task.yield() }
     time.advance(by: .seconds(1))
-    // Other tests may run while this one waits: only what is said of this waiter is looked at.
+    // Other tests may run during the wait: only this waiter's lines count.
     let journal = Journal()
     if let node = waiter.node { journal.name(node, "latest-cancelled") }
     Instrumentation.install(journal)

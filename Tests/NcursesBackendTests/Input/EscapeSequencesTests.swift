@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Escape sequences that are not known")
 struct EscapeSequencesTests {
-  /// What becomes of bytes that come in one go: a character for itself, `?` for what is not known, `E` for escape.
+  /// The result of bytes that arrive at once: a character for itself, `?` for an unknown sequence, `E` for escape.
   private func read(_ text: String) -> String {
     var sequences = EscapeSequences()
     var result = ""

@@ -170,7 +170,7 @@ struct RecordingTests {
   @Test(
     "in which something cannot be is damaged there",
     arguments: [
-      // A node that stands on itself.
+      // A node that depends on itself.
       (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[0]}]"#, "there is a node that stands on itself"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure","home":0}]"#, "there is a node that stands on itself"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[1]}]"#, "there is a node that is not known here"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Recordings
 
-/// The tables of words and keys are what the reference and the schema say: a line has to keep to them.
+/// The reference and the schema are made from tables of words and keys: every line must match them.
 @Suite("The line of an event")
 struct EventLineTests {
   @Test("there is a sample of every event and of every command")

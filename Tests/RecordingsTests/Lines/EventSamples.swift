@@ -2,7 +2,7 @@ import InspectionModel
 
 @testable import Recordings
 
-/// An event of every sort that a line can be about, in every form that has keys of its own.
+/// An event of every kind of line, in every form with keys of its own.
 enum EventSamples {
   static let all: [JournalEvent] = plain + violations + commanded
 
@@ -41,9 +41,9 @@ enum EventSamples {
     .addFault(node, Fault(.delay(7))), .clearFaults(nil), .setTarget(node, node), .setTarget(node, nil),
     .setChildren(node, [node, node]), .setNetwork(isOnline: false), .setActivity(isActive: true),
     .setBreakpoint(node, .anyChange), .setBreakpoint(node, nil), .clock(.pause), .setBackoff(node, backoff),
-    .setBackoff(node, limitedBackoff), .happenNow(event), .happenNow(entry), .clock(.setSpeed(2)),
+    .setBackoff(node, limitedBackoff), .fireNow(event), .fireNow(entry), .clock(.setSpeed(2)),
     .clock(.jump(to: 5)), .clock(.jumpToEvent(of: node, isForward: false)),
-    .postpone(node, by: 7), .suspendActions, .resumeActions, .happenNow(start),
+    .postpone(node, by: 7), .suspendActions, .resumeActions, .fireNow(start),
   ]
 
   private static let node = NodeID(0)
@@ -61,7 +61,6 @@ enum EventSamples {
     return counts
   }
 
-  /// The line of each.
   static func lines() -> [String] {
     let line = EventLine { _ in "node" }
     return all.map { event in

@@ -22,7 +22,7 @@ struct GoneNodesTests {
     return try Recording(batches.reduce(Self.header.line) { $0 + encoder.line($1) })
   }
 
-  /// The first place is used by three nodes, one after the other.
+  /// Three nodes use the first place, one after another.
   private func moments() throws -> [ChangeBatch] {
     let first = NodeID(0)
     let second = try #require(first.successor)
@@ -64,7 +64,7 @@ struct GoneNodesTests {
     let second = try #require(first.successor)
     let start = { (node: NodeID) in PendingEvent(id: .action(node), time: 5, node: node, label: "start") }
     let commands: [NodeCommand] = [
-      .sync(second), .happenNow(start(second)), .clock(.jumpToEvent(of: second, isForward: true)), .sync(NodeID(7)),
+      .sync(second), .fireNow(start(second)), .clock(.jumpToEvent(of: second, isForward: true)), .sync(NodeID(7)),
     ]
     let entries = commands.enumerated().map { index, command in
       JournalEntry(sequence: UInt64(index) + 1, time: 1, node: nil, event: .commanded(command, by: .person), cause: nil)
@@ -76,7 +76,7 @@ struct GoneNodesTests {
     let number = NodeID(1)
     #expect(
       batch.entries.map(\.event) == [
-        .commanded(.sync(number), by: .person), .commanded(.happenNow(start(number)), by: .person),
+        .commanded(.sync(number), by: .person), .commanded(.fireNow(start(number)), by: .person),
         .commanded(.clock(.jumpToEvent(of: number, isForward: true)), by: .person), .refused(.unknownNode),
       ])
   }

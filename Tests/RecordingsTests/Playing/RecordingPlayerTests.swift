@@ -15,7 +15,7 @@ struct RecordingPlayerTests {
   @Test("a run that is over is not the process's instrument any more")
   func instruments() { #expect(Instrumentation.instruments.isEmpty) }
 
-  /// What somebody should see after a moment.
+  /// The expected view after a moment.
   private func expect(
     _ watcher: Watcher, sees index: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {

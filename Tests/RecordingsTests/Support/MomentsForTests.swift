@@ -2,7 +2,7 @@ import InspectionModel
 
 @testable import Recordings
 
-/// The moments of a run as the program keeps them, with a key frame now and then, and beside them what was told and seen.
+/// A run's moments as the program stores them, with occasional key frames, beside the batches and the states.
 @MainActor
 final class MomentsForTests: ChangeConsumer {
   private(set) var batches: [ChangeBatch] = []
@@ -22,7 +22,7 @@ final class MomentsForTests: ChangeConsumer {
   func store(damagedFrom: Int = .max) -> any MomentStore { DamagedMoments(kept.moments, from: damagedFrom) }
 }
 
-/// Moments that cannot be read from one on.
+/// Moments that cannot be read from a given one on.
 private struct DamagedMoments<Moments: MomentStore>: MomentStore {
   private let moments: Moments
   private let start: Int

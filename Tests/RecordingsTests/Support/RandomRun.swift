@@ -1,11 +1,10 @@
 import InspectionModel
 import Loadables
 
-/// The moments of a run that never was: anything that a batch can hold, in an order that makes sense.
+/// The moments of an invented run: anything that a batch can contain, in a consistent order.
 struct RandomRun {
   private var generator: SplitMix64
   private var nodes: [NodeSnapshot] = []
-  /// The numbers of the nodes that are not there any more.
   private var gone: Set<Int> = []
   private var checks: [CheckSnapshot] = []
   private var soonest: [PendingEvent] = []
@@ -22,7 +21,6 @@ struct RandomRun {
     sequence = seed % 3 == 0 ? 100 : 0
   }
 
-  /// A moment after those before.
   mutating func next() -> ChangeBatch {
     if chance(80) { time += Int64.random(in: 0...5_000_000_000, using: &generator) }
     let (knownNodes, knownChecks) = (nodes.count, checks.count)
@@ -101,7 +99,7 @@ struct RandomRun {
     if chance(20) { node.faults = (0..<number(3)).map { _ in fault() } }
     if chance(20) { node.breakpoint = chance(60) ? breakpoint() : nil }
     if chance(20) { node.action = chance(80) ? action() : nil }
-    // Nobody stands on itself: on those with higher numbers, and under those with lower ones.
+    // No cycles: children have higher numbers, parents lower ones.
     if chance(20) { node.children = chosen(from: (index + 1)..<nodes.count) }
     if chance(20) { node.parents = chosen(from: 0..<index) }
     if chance(20) { node.home = chance(80) && index > 0 ? NodeID(number(index)) : nil }
@@ -216,7 +214,7 @@ struct RandomRun {
     case 17: .postpone(node(), by: nanoseconds())
     case 18: .suspendActions
     case 19: .resumeActions
-    case 13, 14: .happenNow(pendingEvent())
+    case 13, 14: .fireNow(pendingEvent())
     default: .clock(clockCommand())
     }
   }

@@ -5,14 +5,13 @@ import Testing
 
 @testable import Recordings
 
-/// A run that is over, and its moments.
+/// A finished run and its moments.
 ///
-/// It keeps no simulation: a suite may keep a run, and the properties of a suite are released at any time after its test. A
-/// simulation would be the process's instrument until then, for the tests in between too.
+/// It keeps no simulation: a suite may keep a run, and its properties are released at any time after its test. A
+/// simulation would be the process's instrument until then, for other tests too.
 @MainActor
 struct RecordedRun {
   let kept = MomentsForTests()
-  /// The node `avatar`.
   let avatar: NodeID
 
   static let scenario = """

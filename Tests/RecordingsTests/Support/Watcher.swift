@@ -2,7 +2,7 @@ import InspectionModel
 
 @testable import Recordings
 
-/// A consumer that reads a source now and then, and keeps all that it has read.
+/// A consumer that reads a source now and then, and keeps everything.
 @MainActor
 final class Watcher {
   private(set) var state = RecordedState()
@@ -12,7 +12,6 @@ final class Watcher {
 
   init(_ source: any InspectionSource) { cursor = source.makeCursor() }
 
-  /// Takes in what is new.
   func look() {
     let batch = cursor.take(pendingLimit: PendingSnapshot.recordedLimit)
     if let rewind = batch.rewind { entries.removeAll { $0.sequence > rewind } }

@@ -19,7 +19,7 @@ struct RecordingWriterTests {
     let run = try RecordedRun()
     for batch in run.kept.batches { writer.consume(batch) }
     writer.flush()
-    // Before its end nothing is held back.
+    // Before the end nothing is held back.
     #expect(try Recording(contentsOf: path).count == run.kept.batches.count)
     writer.finish(.ended, at: 20_000_000_000)
     let recording = try Recording(contentsOf: path)

@@ -7,7 +7,7 @@ import YAMLReading
 struct MutationTests {
   private static let insertions = "[]{}:,-?&*!|>'\"%@`#~<\n\t \u{0}\u{FF}".utf8.map { $0 }
 
-  /// A few random changes: bytes changed, put in, left out, and pieces repeated.
+  /// A few random changes: bytes changed, inserted, removed, and pieces repeated.
   private func mutate(_ bytes: inout [UInt8], with generator: inout SplitMix64) {
     for _ in 0..<Int.random(in: 1...6, using: &generator) {
       let place = Int.random(in: 0..<bytes.count, using: &generator)
@@ -27,7 +27,7 @@ struct MutationTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SplitMix64(seed: seed)
     var refused = 0
-    // So many in all, however many files there are.
+    // The same total, however many files there are.
     for round in 0..<600 / BuiltInScenarios.names.count {
       var bytes = original
       mutate(&bytes, with: &generator)

@@ -1,17 +1,22 @@
 import Foundation
 import Testing
 
-/// A block of YAML in the documentation: a whole scenario, or a part of one. Configurations are something else.
+/// A fence of YAML in the documentation: a whole scenario, or a part of one. Configurations are read elsewhere.
 struct DocumentedExample: Sendable, CustomTestStringConvertible {
   static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  static let all: [DocumentedExample] = ["README.md", "Sources/Scenarios/README.md"].flatMap { name in
+  static let all = (["README.md"] + pages(in: "docs/guide") + pages(in: "docs/reference")).flatMap { name in
     let text = ((try? String(contentsOf: package.appending(path: name), encoding: .utf8)) ?? "")
-      .replacing(/\n### Configuration\n[\s\S]*?(?=\n##)/, with: "")
+      .replacing(/<!-- configuration -->\n\n```yaml\n[\s\S]*?\n```/, with: "")
     return text.matches(of: /(?m)^```yaml\n([\s\S]*?)^```/).enumerated().map { number, match in
       DocumentedExample(name: "\(name) \(number + 1)", text: String(match.output.1))
     }
+  }
+
+  private static func pages(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: package.appending(path: folder).path)) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
   }
 
   let name: String
@@ -19,7 +24,7 @@ struct DocumentedExample: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The example as a whole file: a part goes with the nodes that all the parts are about.
+  /// The example as a whole file: a part is completed with the nodes common to all parts.
   var file: String {
     guard !text.contains("scenario:") else { return text }
     let nodes = """

@@ -5,12 +5,12 @@ import YAMLReading
 
 @testable import Scenarios
 
-/// The tables of the reference come from the reader's own. `RECORD_README=1` writes them anew.
+/// The tables of the reference come from the reader's. `RECORD_README=1` rewrites them.
 @Suite("The reference of the language")
 struct ReferenceTests {
-  private static let file = DocumentedExample.package.appending(path: "Sources/Scenarios/README.md")
+  private static let file = DocumentedExample.package.appending(path: "docs/reference/language.md")
 
-  /// The mappings whose keys stand in a table of their own.
+  /// The mappings with a table of their own.
   private static let objectSchemas: [String: [any DescribedKey]] = [
     "scenario": ScenarioKeys.objectSchema.described,
     "clock": ScenarioKeys.clockObjectSchema.described,
@@ -46,7 +46,7 @@ struct ReferenceTests {
     if ProcessInfo.processInfo.environment["RECORD_README"] != nil {
       try wanted.write(to: Self.file, atomically: true, encoding: .utf8)
     }
-    #expect(text == wanted, "Sources/Scenarios/README.md is out of date: RECORD_README=1 writes it anew")
+    #expect(text == wanted, "docs/reference/language.md is out of date: RECORD_README=1 writes it anew")
     #expect(
       names == Set(Self.objectSchemas.keys.map { "keys: \($0)" } + ["kinds", "entries: script", "entries: expect"]))
   }
@@ -71,7 +71,7 @@ struct ReferenceTests {
     key.isRequired ? "*needed*" : key.standard.map { "\($0)" } ?? ""
   }
 
-  /// Every kind, with the keys that it shares with no other.
+  /// Every kind, with the keys that only it has.
   private static var kinds: String {
     let answers = Set(BehaviourForm.keys.map(\.name))
     return "\n"
@@ -87,13 +87,12 @@ struct ReferenceTests {
       }.joined(separator: "\n")
   }
 
-  /// The forms of entries, each with the keys that only go with it below it.
   private static func entries<Value>(_ forms: [EntryForm<Value>]) -> String {
     var told: Set<String> = []
     var rows: [String] = []
     for form in forms {
       rows.append("| **`\(form.key.name)`** | \(form.key.expectation) | \(form.key.meaning) | |")
-      // Forms with the same details stand together, and these below the first.
+      // Forms with the same details are grouped, with the details after the first.
       let details = form.details.map { "\($0.name): \($0.meaning)" }.joined()
       guard told.insert(details).inserted else { continue }
       rows += form.details.map { "| … `\($0.name)` | \($0.expectation) | \($0.meaning) | \(standard($0)) |" }

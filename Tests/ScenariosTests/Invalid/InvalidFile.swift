@@ -1,32 +1,31 @@
 import Foundation
 import Testing
 
-/// A file with something wrong in it, and what has to be said about it: `NAME.yaml` beside `NAME.expected`.
+/// An invalid file and its expected diagnostics: `NAME.yaml` beside `NAME.expected`.
 struct InvalidFile: Sendable, CustomTestStringConvertible {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "InvalidFiles")
 
-  /// Every file of the folder; a new one needs no other mention.
+  /// Every file of the folder; new files are found automatically.
   static let all: [InvalidFile] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().filter { $0.hasSuffix(".yaml") }.map { InvalidFile(name: String($0.dropLast(5))) }
   }()
 
-  /// Whether what is said is to be written down rather than compared.
+  /// Whether the diagnostics are recorded rather than compared.
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_DIAGNOSTICS"] != nil
 
-  /// The names in the folder that belong to no file: an expectation without its file, for instance.
+  /// The names in the folder without a file, such as an expectation alone.
   static func strays() throws -> [String] {
     let known = Set(all.flatMap { ["\($0.name).yaml", "\($0.name).expected"] })
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !known.contains($0) }.sorted()
   }
 
-  /// The file's name without its extension: what is wrong with it.
+  /// The file's name without its extension: its error.
   let name: String
 
   var testDescription: String { name }
 
-  /// The name by which diagnostics speak of it.
   var file: String { "\(name).yaml" }
 
   func bytes() throws -> [UInt8] {

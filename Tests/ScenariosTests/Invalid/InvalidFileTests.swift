@@ -2,7 +2,7 @@ import Scenarios
 import Testing
 import YAMLReading
 
-/// `RECORD_DIAGNOSTICS=1` writes down what is said now, to be read before it is committed.
+/// `RECORD_DIAGNOSTICS=1` records the present diagnostics, for review before the commit.
 @Suite("Invalid files")
 struct InvalidFileTests {
   @Test("Everything that is wrong is said, where it is, in the order of the file", arguments: InvalidFile.all)

@@ -3,7 +3,7 @@ import Scenarios
 import Testing
 import YAMLReading
 
-/// Not that of the tests themselves.
+/// Not the one of the testing library.
 typealias Expectation = Scenarios.Expectation
 
 @Suite("Reading expectations and waiters")

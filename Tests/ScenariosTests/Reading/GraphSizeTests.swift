@@ -15,7 +15,7 @@ struct GraphSizeTests {
     }
   }
 
-  /// A row of proxies, each of which stands for the next one.
+  /// A row of proxies, each for the next one.
   private func chain(of count: Int) -> [String] {
     (1..<count).map { "{ id: p\($0), kind: proxy, target: p\($0 + 1) }" } + ["{ id: p\(count) }"]
   }
@@ -24,7 +24,7 @@ struct GraphSizeTests {
   func depth() {
     #expect(messages(chain(of: 1_000)) == [])
     #expect(messages(chain(of: 1_001)) == ["3: `p1` stands on more than 1000 nodes in a row"])
-    // Told once, where it begins, and not for everything above.
+    // Reported once, at its start, and not for its ancestors.
     #expect(messages(chain(of: 5_000)).count == 1)
   }
 

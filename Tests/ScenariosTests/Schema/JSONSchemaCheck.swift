@@ -3,7 +3,7 @@ import YAMLReading
 
 @testable import Scenarios
 
-/// A value as somebody sees it who takes YAML for numbers, truth values and texts, as an editor does.
+/// A value as an editor sees it, which takes YAML for numbers, truth values and texts.
 enum Instance: Equatable {
   case null
   case truth(Bool)
@@ -55,7 +55,7 @@ extension Instance: Decodable {
   }
 }
 
-/// Checks values by a JSON schema, as far as ours go: a keyword that is not known is an error of its own.
+/// Checks values by a JSON schema, with the keywords that ours use: an unknown keyword is an error.
 struct JSONSchemaCheck {
   struct UnknownKeyword: Error {
     let keyword: String
@@ -67,7 +67,7 @@ struct JSONSchemaCheck {
     root = try JSONDecoder().decode(Instance.self, from: Data(text.utf8))
   }
 
-  /// What is wrong with the value, each with the way to it; empty if it is valid.
+  /// The errors of a value, each with its path; empty if it is valid.
   func errors(in value: Instance) throws -> [String] { try errors(value, root, at: "") }
 
   /// The schema at the end of a pointer such as `$defs/node`.

@@ -3,7 +3,7 @@ import YAMLReading
 
 @testable import Scenarios
 
-/// The schema is made from the reader's tables; this holds it to what the reader does.
+/// The schema is made from the reader's tables; this compares it with the reader's behaviour.
 @Suite("The schema and the reader")
 struct SchemaAgreementTests {
   private static let check = Result { try JSONSchemaCheck(ScenarioSchema.text) }
@@ -19,7 +19,7 @@ struct SchemaAgreementTests {
       .union(["zebra", "source"])
     for key in keys.subtracting(place.changing) {
       let file = place.file(key)
-      // A key that the file has already.
+      // A key that the file already has.
       guard codes(of: file).first(where: { $0 == .duplicateKey }) == nil else { continue }
       #expect(reads(key, in: file) == known.contains(key), "\(key): \(diagnostics(of: file)?.rendered() ?? "fine")")
     }
@@ -31,7 +31,7 @@ struct SchemaAgreementTests {
     #expect(Set(SchemaPlaces.all.map(\.pointer)) == Set(pointers))
   }
 
-  /// Whether the reader goes by this key, whatever it says of the value.
+  /// Whether the reader knows this key, whatever it reports about the value.
   private func reads(_ key: String, in file: String) -> Bool {
     let messages = diagnostics(of: file)?.diagnostics ?? []
     return !messages.contains { diagnostic in

@@ -3,15 +3,14 @@ import YAMLReading
 
 @testable import Scenarios
 
-/// The mappings of the language: where the schema describes each, and a file in which the reader comes to it.
+/// The mappings of the language: the place in the schema, and a file in which the reader gets there.
 struct SchemaPlace: Sendable {
-  /// The way to the schema of the mapping.
   let pointer: String
 
-  /// A file in which there is one more key to be put into the mapping.
+  /// A file with one more key in the mapping.
   let file: @Sendable (_ key: String) -> String
 
-  /// The keys that make another mapping of it.
+  /// The keys that change the kind of the mapping.
   var changing: Set<String> = []
 }
 
@@ -98,7 +97,7 @@ enum SchemaPlaces {
     return forms + spans
   }()
 
-  /// The ways to all schemas in a schema that have keys of their own.
+  /// The pointers to all schemas in a schema that have their own keys.
   static func pointers(in schema: Instance, from pointer: String = "") -> [String] {
     let own = schema["additionalProperties"] == .truth(false) ? [pointer] : []
     func way(_ key: String) -> String { pointer.isEmpty ? key : "\(pointer)/\(key)" }
@@ -109,7 +108,6 @@ enum SchemaPlaces {
     return own + nested
   }
 
-  /// All keys that the reader knows anywhere.
   static let readKeys: Set<String> = {
     let objectSchemas =
       [
@@ -125,7 +123,6 @@ enum SchemaPlaces {
     return Set(objectSchemas.flatMap(\.keys))
   }()
 
-  /// All keys that a schema knows anywhere.
   static func keys(in schema: Instance) -> Set<String> {
     schema.members.reduce(into: Set(schema["properties"]?.members.keys.map { $0 } ?? [])) { keys, member in
       keys.formUnion(Self.keys(in: member.value))
@@ -133,7 +130,7 @@ enum SchemaPlaces {
     }
   }
 
-  /// The words of every place where one of some words stands.
+  /// The words of every enumeration in a schema.
   static func enums(of schema: Instance) -> [Set<String>] {
     let own = schema["enum"].map { [Set($0.items.compactMap(\.text))] } ?? []
     let nested = schema.members.filter { $0.key != "not" }.flatMap { key, value in

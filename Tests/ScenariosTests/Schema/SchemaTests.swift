@@ -8,7 +8,7 @@ import YAMLReading
 struct SchemaTests {
   private static let check = Result { try JSONSchemaCheck(ScenarioSchema.text) }
 
-  /// What a file breaks in the eyes of the reader, if anything.
+  /// The reader's errors of a file.
   private func errors(of bytes: some Collection<UInt8>) throws -> [String] {
     let check = try Self.check.get()
     let document = try Document.read(bytes: bytes, file: "test.yaml") { root, _ in root }
@@ -20,13 +20,13 @@ struct SchemaTests {
     #expect(try errors(of: Array(file.text().utf8)) == [])
   }
 
-  /// What no schema can see: it knows no other place of the file, and what YAML itself refuses never gets to it.
+  /// Errors that no schema can detect: it knows no other place of the file, and never gets what YAML itself refuses.
   private static let unseen: Set<Diagnostic.Code> = [
     .unknownID, .duplicateID, .cycle, .impossibleAction, .tooLarge, .duplicateKey, .syntax, .unsupportedYAML,
     .unreadable,
   ]
 
-  /// Files of which the schema cannot see either what is wrong, because it takes two values together to see it.
+  /// Files with errors between two values, which the schema cannot detect either.
   private static let unseenFiles: Set<String> = [
     "a-uniform-latency-in-the-wrong-order", "an-error-without-a-failure", "expectations-after-the-end",
     "several-nodes-where-a-map-has-one", "several-nodes-where-one-belongs",

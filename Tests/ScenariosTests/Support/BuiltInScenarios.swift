@@ -1,12 +1,11 @@
 import Foundation
 
-/// The scenario files that come with the command.
 enum BuiltInScenarios {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/loadscope/Resources/scenarios")
 
-  /// A new file needs no other mention.
+  /// New files are found automatically.
   static let names: [String] = {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A file that is read without an error: every one of the folder, and those that come with the command.
+/// A valid file: every one of the folder, and those of the command.
 struct ValidFile: Sendable, CustomTestStringConvertible {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "ValidFiles")
 
-  /// A new file needs no other mention.
+  /// New files are found automatically.
   static let all: [ValidFile] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().map { ValidFile(name: $0, url: folder.appending(path: $0)) }

@@ -46,7 +46,7 @@ struct CopyPropertyTests {
         continue
       }
       let scenario = try ScenarioReader.read(copy.text, file: "copy.yaml")
-      // In the order of time; at one time the file's own come first, then those that are new, in their order.
+      // In the order of time; at one time the file's own come first, then the added ones, in their order.
       var expected = file.scenario.script.map { ($0.at, $0.command) }
       for case .entry(let time, let action) in additions.script {
         let place = expected.lastIndex { $0.0 <= time }.map { $0 + 1 } ?? 0
@@ -61,7 +61,7 @@ struct CopyPropertyTests {
       let new = scenario.expectations.count - file.scenario.expectations.count
       #expect(new == additions.expectations.count, "seed \(seed), round \(round)")
       #expect(copy.keepsLayout, "seed \(seed), round \(round)")
-      // Nothing is taken out, but what stands in place of another seed or end, and the brackets of an empty list.
+      // Nothing is removed, except for a replaced seed or end, and the brackets of an empty list.
       let replaced = text.contains("[]") || text.first == "{" || file.scenario.seed != 0
       #expect(replaced || isSubsequence(text, of: copy.text), "seed \(seed), round \(round)\n\(copy.text)")
     }

@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Additions to a scenario that its language allows, at random.
+/// Random additions that a scenario's language allows.
 struct RandomAdditions {
   private let scenario: Scenario
   private var generator: SplitMix64
@@ -13,7 +13,7 @@ struct RandomAdditions {
   }
 
   mutating func next() -> ScenarioAdditions {
-    // Times at which the file does something are the ones to be careful with.
+    // Times with entries in the file are the critical ones.
     let times = scenario.script.map(\.at) + [.zero, .seconds(1)]
     var lines: [ScenarioAdditions.ScriptLine] = []
     for _ in 0..<Int.random(in: 0...8, using: &generator) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A copy of a scenario with more in it")
 struct ScenarioCopyTests {
-  /// A way in which a script can be written, and how it looks with three entries more.
+  /// A layout of a script, and the same with three more entries.
   struct Layout: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let before: String
@@ -12,7 +12,7 @@ struct ScenarioCopyTests {
     var keepsLayout = true
   }
 
-  /// What every file begins with, and the entries that are put into each: before, between and after those that are there.
+  /// The head of every file, and the entries added to each: before, between and after the existing ones.
   private static let head = "scenario: Test\nnodes: [{ id: a }, { id: b }]\n"
   private static let additions = ScenarioAdditions(script: [
     .entry(at: .zero, .sync("a")), .entry(at: .seconds(1), .fail("b", error: "http-503")),

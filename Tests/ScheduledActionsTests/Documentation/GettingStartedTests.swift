@@ -4,7 +4,7 @@ import ScheduledActions
 import TestSupport
 import Testing
 
-// The code of the article, and what its text says of it.
+// The code of the article, and its statements about it.
 
 // article
 struct User: Codable, Sendable, Actionable {
@@ -162,7 +162,7 @@ private struct Draft: Codable, Sendable {
   var isSent = false
 }
 
-/// What the article does not show.
+/// A server that the article does not show.
 private actor Server {
   static let shared = Server()
 

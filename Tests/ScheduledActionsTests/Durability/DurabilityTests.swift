@@ -5,8 +5,6 @@ import ScheduledActions
 import TestSupport
 import Testing
 
-/// What is left of a store after its process was killed, and what a second process is told. Set `KILLS` for another number of
-/// processes.
 @Suite(.serialized)
 struct DurabilityTests {
   private static let killCount = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 50
@@ -44,26 +42,26 @@ struct DurabilityTests {
     try await onOwnThread { for path in paths { try Self.killWhileMade(path) } }
   }
 
-  /// Runs what waits for processes all the time, which must not keep a thread from the tasks of other tests. A test is
-  /// not known there, so what is wrong has to be thrown.
+  /// Runs work that waits for processes, without blocking a shared thread of tasks. The test is unknown there, so
+  /// failures must be thrown.
   private func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
     }
   }
 
-  /// How many jobs were committed by processes that were killed.
+  /// The number of jobs that killed processes committed.
   private static func killAgainAndAgain(_ path: String, seed: UInt64) throws -> Int {
     var generator = SplitMix64(seed: seed)
     var committed = 0
     for number in 0..<killCount {
       let probe = try Probe("work", path, "\(committed)")
-      // On a busy machine none of them would come as far as its work otherwise.
+      // On a busy machine none would reach its work otherwise.
       if !number.isMultiple(of: 2) { probe.waitForOutput() }
       // From before the store is opened to amid the work.
       probe.kill(after: Double.random(in: 0...0.12, using: &generator))
       guard !probe.output.contains("error") else { throw ProbeFailure("seed \(seed): \(probe.output)") }
-      // The last one may be committed and not told.
+      // The last one may be committed but not printed.
       if let last = probe.output.split(separator: "\n").compactMap({ Int($0) }).last { committed = last + 1 }
     }
     return committed
@@ -80,7 +78,7 @@ struct DurabilityTests {
   }
 
   @Test func aCommitWaitsForTheDiskUnlessToldOtherwise() throws {
-    // Twice, since a file that exists is opened in another way.
+    // Twice, since an existing file is opened in another way.
     for _ in 0..<2 { #expect(try synchronous(ActionStore(path: path, types: .tested)) == [2, 1]) }
     #expect(try synchronous(ActionStore(path: path, types: .tested, durability: .full)) == [2, 1])
   }
@@ -99,7 +97,7 @@ struct DurabilityTests {
     }
   }
 
-  /// The pragmas of the connection that writes: `synchronous` (1 is normal, 2 full) and `fullfsync`.
+  /// The pragmas of the writing connection: `synchronous` (1 is normal, 2 full) and `fullfsync`.
   private func synchronous(_ store: ActionStore) throws -> [Int?] {
     try store.write { try $0.set(Note(text: "kept"), for: .tested) }
     return try ["synchronous", "fullfsync"].map { pragma in
@@ -147,14 +145,12 @@ struct DurabilityTests {
   }
 }
 
-/// What a `StoreProbe` should not have said.
 private struct ProbeFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// A `StoreProbe` that runs.
 private final class Probe {
   private let process: Process
   private let pipe = Pipe()
@@ -168,9 +164,9 @@ private final class Probe {
   var isRunning: Bool { process.isRunning }
   var processIdentifier: Int32 { process.processIdentifier }
 
-  /// Kills it, and takes what it has said.
+  /// Kills it, and collects its output.
   func kill(after seconds: Double) {
-    // The time is what is tried out here; nothing is expected to have happened in it.
+    // The time itself is tested; nothing is expected to happen in it.
     usleep(UInt32(seconds * 1e6))
     Foundation.kill(process.processIdentifier, SIGKILL)
     output += outputToEnd()
@@ -185,12 +181,12 @@ private final class Probe {
   }
 }
 
-/// A disk with little room, which goes with the process that has it.
+/// A small disk, which disappears with its process.
 private enum SmallDisk {
-  /// Why there can be none on this machine; nil when there can.
+  /// The reason why this machine cannot have one; nil if it can.
   static let obstacle: String? = (try? run("echo made"))?.hasPrefix("made") == true ? nil : "no mount in a namespace"
 
-  /// Runs commands of the shell, for which `$disk` is such a disk.
+  /// Runs shell commands, in which `$disk` is such a disk.
   static func run(_ commands: String) throws -> String {
     let pipe = Pipe()
     let arguments = [

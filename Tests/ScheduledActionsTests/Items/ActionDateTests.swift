@@ -6,7 +6,7 @@ import Testing
 struct ActionDateTests {
   @Test(arguments: [-1e300, -.infinity, -1e11, 0, 1e11, 1e300, .infinity, .nan])
   func everyDateCanBeReckonedWith(seconds: Double) {
-    // Foundation cannot describe every one of these dates, so they are no arguments.
+    // Foundation cannot describe every one of these dates, so that they are no arguments.
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     let reckoned = ActionDate(date)
     #expect(ActionDate(stored: reckoned.stored).stored == reckoned.stored)

@@ -106,7 +106,7 @@ struct ActionManagerTests {
     let bench = try ManagedStore()
     bench.network.hasInternet = false
     try bench.set(Chore(requiresInternet: true))
-    // Not looked at again before the network is back, which needs no look at the store.
+    // Not evaluated again before the network is back, which needs no read of the store.
     try bench.removeUnseen()
     bench.network.hasInternet = true
     #expect(bench.events == ["0 run pending internet", "0 run skipped"])
@@ -272,7 +272,7 @@ struct ActionManagerTests {
     #expect(bench.updateCount == 1_200)
     bench.advance(by: 5)
     #expect(bench.events.count { $0 == "5 run started" } == 1_200)
-    // Each is looked at once more, since it is due.
+    // Each is evaluated once more, since it is due.
     #expect(bench.updateCount == 2_400)
   }
 
@@ -502,7 +502,7 @@ struct ActionManagerTests {
         switch event {
         case .updated where events.isEmpty:
           events.append("updated")
-          // What is due is read after what has changed.
+          // Due objects are read after changed ones.
           try? queue.write { try $0.execute(sql: "ALTER TABLE object RENAME TO hidden") }
         case .storeFailed: events.append("store failed")
         case .started(let id, _): events.append("\(id.key) started")
@@ -649,14 +649,14 @@ struct ActionManagerTests {
     #expect(endings.metadata == ["first", "second"])
   }
 
-  /// An item at the date that stands in an object's metadata.
+  /// An item at the date in an object's metadata.
   private static let expiry: ActionManager.Scheduler = { _, _, metadata in
     guard let file = metadata as? CachedFile else { return [] }
     return [ActionItem(identifier: "expire", date: file.expires) { _, completion in completion(.success(())) }]
   }
 }
 
-/// A scheduler whose runs end when a test says so.
+/// A scheduler whose runs are ended by a test.
 @MainActor
 final class Endings {
   private var completion: ActionCompletion?
@@ -676,7 +676,7 @@ final class Endings {
     }
   }
 
-  /// Every run of a chore ends when a test says so.
+  /// A test ends every run of a chore.
   func scheduler() -> ActionManager.Scheduler {
     { [weak self] _, object, _ in
       guard let chore = object as? Chore, chore.isOpen else { return [] }

@@ -1,4 +1,4 @@
-/// What a manager should do, said in the plainest way: everything is looked at again in every second.
+/// The expected behaviour of a manager, in the simplest form: everything is evaluated every second.
 struct ActionModel {
   private struct Name: Hashable {
     let object: String
@@ -55,7 +55,7 @@ struct ActionModel {
     }
   }
 
-  /// Lets an item run whatever its date, and however many run already.
+  /// Runs an item whatever its date, and however many run already.
   mutating func runNow(_ object: String, _ identifier: String) {
     guard suspendCount == 0, !isRunning(object, identifier),
       let entry = bags[object]?.entries.first(where: { $0.identifier == identifier })
@@ -67,7 +67,7 @@ struct ActionModel {
     settle()
   }
 
-  /// The clock is set back: no retry is further away than its timeout.
+  /// Sets the clock back: no retry is further away than its timeout.
   mutating func setClockBack(by seconds: Int) {
     now -= seconds
     for index in runs.indices { runs[index].end -= seconds }

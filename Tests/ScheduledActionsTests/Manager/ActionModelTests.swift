@@ -4,8 +4,8 @@ import LoadablesTesting
 import ScheduledActions
 import Testing
 
-/// Random objects, dates, network changes, suspensions, writes, runs before their time and steps in time, also back, with
-/// room for two runs or for all, beside the plain model.
+/// Random objects, dates, network changes, suspensions, writes, forced runs and steps in time, also back, with a limit
+/// of two runs or none, beside the plain model.
 @MainActor
 struct ActionModelTests {
   @Test func theManagerDoesWhatTheModelDoes() async throws {
@@ -14,7 +14,7 @@ struct ActionModelTests {
     let rounds = environment["ACTION_SEEDS"].flatMap(UInt64.init) ?? 300
     for round in 0..<rounds {
       try compare(seed: seed &+ round)
-      // Others wait for the main actor too.
+      // Other tests need the main actor too.
       await Task.yield()
     }
   }
@@ -79,7 +79,7 @@ struct ActionModelTests {
         time.advance(by: .seconds(seconds))
         model.advance(by: seconds)
       }
-      // What takes no time ends before anything else is done.
+      // Immediate runs end before anything else is done.
       time.advance(by: .zero)
     }
     try #require(events.sorted() == model.events.sorted(), "seed \(seed)")
@@ -95,8 +95,8 @@ struct ActionModelTests {
   private func bag(at now: Int, _ generator: inout SplitMix64) -> Bag {
     let entries = ["a", "b", "c"].prefix(Int.random(in: 0...3, using: &generator)).map { identifier in
       let date = now + Int.random(in: -5...15, using: &generator)
-      // An item keeps its timeout: a clock that is set back before the manager has looked again does not shorten a retry that
-      // waits for a longer one.
+      // An item keeps its timeout: a clock that is set back before the manager evaluates it again does not shorten a
+      // longer retry.
       return Bag.Entry(
         identifier: identifier, date: date, retryTimeout: [0, 1, 3, 7][date & 3],
         requiresInternet: .random(using: &generator),
@@ -107,7 +107,7 @@ struct ActionModelTests {
   }
 }
 
-/// A clock that is set while the time itself goes on.
+/// A clock that can be set while time itself moves on.
 @MainActor
 private final class SetClock: TimeSource {
   private let time: ManualTimeSource

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Items that are done by tasks, and a store that is read in the background.
+/// Items that run as tasks, and a store that is read in the background.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct BlockTests {
@@ -104,7 +104,7 @@ struct BlockTests {
     #expect(try bench.manager.runNow(.tested, "new") == .started)
     _ = await bench.events(2)
     door.open()
-    // What is read after it has been looked at as well.
+    // Also objects that are read after the evaluation.
     try await store.write { try $0.set(Note(text: "new"), for: CollectionKey("tests", "other")) }
     #expect(await bench.events(4) == ["10 new started", "10 new ended", "10 new started", "10 new ended"])
     #expect(try bench.manager.statuses(of: .tested).map(\.attempts) == [1])
@@ -156,7 +156,7 @@ struct BlockTests {
     let bench = try managed(requiresInternet: true, reading: .inPlace) { _ in }
     bench.network.hasInternet = false
     try bench.set(Note(text: ""))
-    // The manager has not come to that yet when the network returns.
+    // The manager has not noticed it yet when the network returns.
     try bench.removeUnseen()
     bench.network.hasInternet = true
     #expect(await bench.events(2) == ["0 run pending internet", "0 run skipped"])
@@ -165,7 +165,7 @@ struct BlockTests {
   @Test func aBlockWhoseObjectCannotBeReadBeginsAfterTenSeconds() async throws {
     let queue = try DatabaseQueue()
     let store = try ActionStore(queue, types: .tested)
-    // Before there is a manager, which would look at the store once more after a commit.
+    // Before there is a manager, which would evaluate the store again after a commit.
     try await store.write { try $0.set(Note(text: ""), for: .tested) }
     let bench = try ManagedStore(store, hasInternet: false) { _, _, _ in
       [ActionItem(identifier: "run", requiresInternet: true) { _ in }]
@@ -223,7 +223,7 @@ struct BlockTests {
     #expect(await iterator.next() == true)
   }
 
-  /// Puts an object in, and lets nobody else write before a door is open.
+  /// Stores an object, and blocks other writers until a door is open.
   private func write(_ id: CollectionKey, _ store: ActionStore, andStayAt door: Door) {
     Thread.detachNewThread {
       try? store.writer.writeWithoutTransaction { database in
@@ -250,10 +250,10 @@ struct BlockTests {
   }
 }
 
-/// `Thread.isMainThread`, which an asynchronous function may not ask.
+/// `Thread.isMainThread`, which an asynchronous function may not call.
 private func isMainThread() -> Bool { Thread.isMainThread }
 
-/// Keeps threads waiting while it is closed.
+/// Blocks threads while it is closed.
 private final class Door: Sendable {
   private let isClosed = Mutex(false)
   private let opening = DispatchSemaphore(value: 0)
@@ -276,7 +276,7 @@ private final class Door: Sendable {
   func isReached() async { for await _ in comers { return } }
 }
 
-/// Lets nobody through before it is opened.
+/// Blocks all tasks until it is opened.
 private actor Gate {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -293,7 +293,6 @@ private actor Gate {
   }
 }
 
-/// An executor that is a queue.
 private final class QueueExecutor: TaskExecutor {
   private static let key = DispatchSpecificKey<Bool>()
   private let queue = DispatchQueue(label: "executor of a test")

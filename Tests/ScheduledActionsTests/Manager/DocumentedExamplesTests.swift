@@ -2,7 +2,6 @@ import Foundation
 import ScheduledActions
 import Testing
 
-/// What the documentation of the original gives as examples.
 @MainActor
 struct DocumentedExamplesTests {
   @Test func anUploadThatSucceedsClearsItsFlagAndIsDone() throws {

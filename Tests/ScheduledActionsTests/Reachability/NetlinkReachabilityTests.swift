@@ -30,7 +30,7 @@
       #expect("\(error)".contains(String(cString: strerror(number))))
     }
 
-    /// In a network of its own, which the kernel of this machine has to allow.
+    /// In its own network, which this machine's kernel must allow.
     @Suite(
       "NetlinkReachability in a network of its own",
       .enabled(if: NetworkNamespace.obstacle == nil, Comment(rawValue: NetworkNamespace.obstacle ?? "")))
@@ -75,7 +75,7 @@
           ("what takes its place", "ip route replace default dev up0", "ip route replace default dev lo"),
         ])
       func changes(name: String, coming: String, going: String) async throws {
-        // When the first change goes nothing else has made anybody look.
+        // After the first change nothing else has triggered a check.
         let network = try await NetworkNamespace("ip route add blackhole default metric 9; \(coming)")
         #expect(try await network.next() == "online")
         try await network.run(going)
@@ -126,7 +126,7 @@
         // There is no room after these, which do not matter.
         try await network.run("for i in $(seq 20); do ip route add 192.168.$i.0/24 dev up0; done")
         try await network.run(Self.flips(endingOnline: isOnline))
-        // The column of messages that were dropped.
+        // The column of dropped messages.
         let dropped = try await network.answer(to: "awk '$9 > 0' /proc/net/netlink")
         #expect(!dropped.isEmpty)
         try await network.run("kill -CONT $probe")
@@ -142,7 +142,7 @@
         #expect(answer.contains("ulimit"))
       }
 
-      // 100 times there and back, in one go.
+      // 100 changes there and back, at once.
       private static func flips(endingOnline isOnline: Bool) -> String {
         let lines = ["route add default dev up0", "route del default dev up0"]
         let pair = (isOnline ? lines.reversed() : lines).joined(separator: "\\n")
@@ -150,7 +150,7 @@
         return "{ echo '\(first)'; for i in $(seq 100); do printf '\(pair)\\n'; done; } | ip -batch -"
       }
 
-      // Whatever follows is told as it happens, one line a change.
+      // Later changes are reported as they happen, one line each.
       private static func expectCalm(_ network: NetworkNamespace, isOnline: Bool) async throws {
         for step in 1...4 {
           let isNowOnline = isOnline == step.isMultiple(of: 2)

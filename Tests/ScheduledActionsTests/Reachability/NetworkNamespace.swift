@@ -3,18 +3,17 @@
   import TestSupport
   import Testing
 
-  /// A network of its own with two links, `up0` and `up1`, that are the ends of one cable, and a shell and a
-  /// `ReachabilityProbe` in it.
+  /// A network with two links, `up0` and `up1`, the ends of one cable, with a shell and a `ReachabilityProbe` in it.
   ///
-  /// A child process makes it, so that the tests stay where they are. It goes with that, and with this.
+  /// A child process creates it, so that the tests stay in their own. It ends with that process and with this object.
   @MainActor
   final class NetworkNamespace {
-    /// Something did not come in time, or a command failed.
+    /// A timeout, or a failed command.
     struct Failure: Error, CustomStringConvertible {
       let description: String
     }
 
-    /// Why there can be none on this machine; nil when there can.
+    /// The reason why this machine cannot have one; nil if it can.
     nonisolated static let obstacle: String? = {
       let missing = ["ip (iproute2)", "unshare (util-linux)"].filter { name in
         executable(String(name.prefix { $0 != " " })) == nil
@@ -32,16 +31,16 @@
         ? nil : "this machine gives no network of its own: \(words.split(separator: "\n").joined(separator: "; "))"
     }()
 
-    // Links do not give themselves addresses, which would come at a time of their own.
+    // Links do not give themselves addresses, which would arrive at random times.
     nonisolated private static let setup = """
       set -e; ip link add up0 type veth peer name up1; ip link set lo up; \
       for link in up0 up1; do ip link set $link addrgenmode none; ip link set $link up; done; \
       ip addr add 10.0.0.1/24 dev up0; set +e
       """
-    /// So long anything may take on a machine that is busy.
+    /// The longest wait on a busy machine.
     private static let deadline = Duration.seconds(60)
 
-    // Is not needed any more, but for hearing of its end, so that nothing is left of it.
+    // Kept only to collect the ended process.
     private let process: Process
     private let input = Pipe()
     private let lines: AsyncStream<String>
@@ -49,7 +48,7 @@
     private var unheard: [String] = []
     private var output: [String] = []
 
-    /// Makes one, runs `preparation` in it, and starts the probe.
+    /// Creates one, runs `preparation` in it, and starts the probe.
     init(_ preparation: String = ":", probeArgument: String = "") async throws {
       let output = Pipe()
       process = try Self.shell(["-s"], input: input, output: output)
@@ -60,10 +59,10 @@
       try await run("program='\(probe)'; \"$program\" \(probeArgument) & probe=$!; trap 'kill -KILL $probe' EXIT")
     }
 
-    /// The shell ends when there is nothing more to read, and the probe with it.
+    /// The shell ends at the end of its input, and the probe with it.
     isolated deinit { try? input.fileHandleForWriting.close() }
 
-    /// Runs commands of the shell, and waits until they have ended.
+    /// Runs shell commands, and waits for their end.
     func run(_ commands: String) async throws {
       commandCount += 1
       let mark = "done \(commandCount)"
@@ -76,19 +75,18 @@
       guard result == "\(mark) 0" else { throw Failure(description: "\(commands) failed: \(output)") }
     }
 
-    /// What the probe says next, if it has not said it already.
+    /// The probe's next line, earlier unread ones included.
     func next() async throws -> String {
       while unheard.isEmpty { note(try await nextLine("a line of the probe")) }
       return unheard.removeFirst()
     }
 
-    /// Hears everything until the probe has said `line` last.
+    /// Reads until the probe's last line is `line`.
     func hear(until line: String) async throws {
       while unheard.last != line { note(try await nextLine(line)) }
       unheard = []
     }
 
-    /// Everything else that came out.
     func answer(to commands: String) async throws -> String {
       output = []
       try await run(commands)
@@ -102,7 +100,7 @@
     private func nextLine(_ what: String) async throws -> String {
       let watchdog = Task { [input = input.fileHandleForWriting] in
         try await Task.sleep(for: Self.deadline)
-        // A busy machine may have let the line and the deadline come to pass at once.
+        // On a busy machine the line and the deadline may have arrived at once.
         try Task.checkCancellation()
         try input.close()
       }

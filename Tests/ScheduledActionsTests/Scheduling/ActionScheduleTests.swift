@@ -10,7 +10,7 @@ struct ActionScheduleTests {
   @Test mutating func aRunThatIsSkippedMakesRoomForTheNextDate() throws {
     let started = start([item(1)])
     let first = try #require(started)
-    // The object is changed before the run has begun, and looked at before that is found out.
+    // The object changes before the run begins, and is evaluated before that is noticed.
     _ = schedule.update(.tested, [item(2)], at: now)
     expect(schedule.takeStep(at: now)) { $0 == nil }
     schedule.skipped(first)
@@ -49,7 +49,7 @@ struct ActionScheduleTests {
     let started = start([item(1, retryTimeout: .seconds(30))])
     let name = try #require(started)
     schedule.clockWasSetBack(to: ActionDate(.at(6_400)))
-    // The end of the run is what comes next.
+    // The end of the run comes next.
     #expect(schedule.nextAlarm == nil)
     schedule.ended(name, Refusal(description: "no"))
     #expect(schedule.nextAlarm == ActionDate(.at(6_430)))
@@ -62,7 +62,7 @@ struct ActionScheduleTests {
     #expect(schedule.status(of: failing)?.failuresInARow == 1)
     let retry = schedule.takeStep(at: now + .seconds(30))
     _ = schedule.began(try #require(retry?.name), at: now + .seconds(30))
-    // What is looked at again is the same item.
+    // The evaluated item is the same.
     _ = schedule.update(.tested, [item(1, retryTimeout: .seconds(30))], at: now + .seconds(31))
     schedule.ended(failing, Refusal(description: "no"))
     #expect(schedule.status(of: failing)?.failuresInARow == 2)
@@ -109,7 +109,7 @@ struct ActionScheduleTests {
 
   @Test mutating func whatFailsAgainAndAgainLeavesRoomForOthers() throws {
     let failing = try startTwo(retryTimeout: .seconds(30))
-    // When they end it is time for their retries.
+    // When they end, their retries are due.
     let later = now + .seconds(60)
     _ = schedule.update(CollectionKey("t", "new"), [item(10_001)], at: later)
     for name in failing { schedule.ended(name, Refusal(description: "no")) }
@@ -121,7 +121,7 @@ struct ActionScheduleTests {
     let waiting = Activity(object: CollectionKey("t", "waiting"), identifier: "run")
     _ = schedule.update(waiting.object, [item(2)], at: now)
     expect(schedule.takeStep(at: now)) { $0 == nil }
-    guard case .step(.start(let urged, _)) = schedule.urge(waiting, at: now) else { return }
+    guard case .step(.start(let urged, _)) = schedule.forceRun(waiting, at: now) else { return }
     _ = schedule.began(urged, at: now)
     for name in running + [urged] { schedule.ended(name, nil) }
     expect(schedule.takeStep(at: now)) { $0 == nil }
@@ -196,7 +196,7 @@ struct ActionScheduleTests {
       _ = schedule.update(CollectionKey("t", key), [item(date, requiresInternet: true)], at: now)
     }
     while schedule.takeStep(at: now) != nil {}
-    _ = schedule.urge(Activity(object: CollectionKey("t", "early"), identifier: "run"), at: now)
+    _ = schedule.forceRun(Activity(object: CollectionKey("t", "early"), identifier: "run"), at: now)
     schedule.hasInternet = true
     expect(schedule.takeStep(at: now)) { $0?.name.activity.object.key == "early" }
   }
@@ -221,7 +221,7 @@ struct ActionScheduleTests {
     schedule.hasInternet = hasInternet
     _ = schedule.update(.tested, [item(20_000, requiresInternet: true)], at: now, keepsAll: true)
     #expect(schedule.nextAlarm == ActionDate(.at(20_000)))
-    _ = schedule.urge(Activity(object: .tested, identifier: "run"), at: now)
+    _ = schedule.forceRun(Activity(object: .tested, identifier: "run"), at: now)
     #expect(schedule.nextAlarm == nil)
   }
 
@@ -272,7 +272,7 @@ struct ActionScheduleTests {
     #expect(schedule.update(.tested, items, at: now).map(\.identifier) == ["a", "b"])
   }
 
-  /// Checks what a call gave that changes the schedule, which cannot be made within a check.
+  /// Checks the result of a call that changes the schedule, which cannot be within an expectation.
   private func expect(
     _ step: ActionSchedule.Step?, at location: SourceLocation = #_sourceLocation,
     _ isRight: (ActionSchedule.Step?) -> Bool
@@ -280,7 +280,7 @@ struct ActionScheduleTests {
     #expect(isRight(step), "\(step.map { "\($0)" } ?? "nothing")", sourceLocation: location)
   }
 
-  /// A run that was to begin, whose object was gone and came back meanwhile.
+  /// A run about to begin whose object was removed and added again meanwhile.
   private mutating func askedForAnewBeforeItBegins() throws -> ActionName {
     _ = schedule.update(.tested, [item(1)], at: now)
     let step = schedule.takeStep(at: now)
@@ -288,7 +288,7 @@ struct ActionScheduleTests {
     return try #require(step?.name)
   }
 
-  /// Starts as many runs as there may be.
+  /// Starts as many runs as are allowed.
   private mutating func startTwo(retryTimeout: Duration = .zero) throws -> [ActionName] {
     try ["a", "b"].map { key in
       _ = schedule.update(CollectionKey("t", key), [item(1, retryTimeout: retryTimeout)], at: now)

@@ -5,7 +5,7 @@ import ScheduledActions
 import TestSupport
 import Testing
 
-/// A store in a file, and everything that can be wrong with one.
+/// A store in a file, with every kind of damage.
 struct StoreFileTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -88,7 +88,7 @@ struct StoreFileTests {
       let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == "\(path)-lock"
       }
-      // What a process has between its being made and its beginning.
+      // The state of a process between its creation and its start.
       let inherited = dup(try #require(files.first.flatMap { Int32($0) }))
       defer { close(inherited) }
       store = nil
@@ -219,11 +219,11 @@ struct StoreFileTests {
     print("seed of the damage: \(seed)")
     var generator = SplitMix64(seed: seed)
     for round in 0..<60 {
-      // Others wait for the main actor too.
+      // Other tests need the main actor too.
       await Task.yield()
       var damaged = whole
       for _ in 0..<Int.random(in: 1...200, using: &generator) {
-        // Not within the first page, with which nothing can be opened.
+        // Not within the first page, without which nothing can be opened.
         let place = Int.random(in: 4_096..<damaged.count, using: &generator)
         damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
       }
@@ -274,7 +274,7 @@ struct StoreFileTests {
     (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
   }
 
-  /// One of which a manager has looked at everything, and has to look at everything again.
+  /// A store that a manager has evaluated, and must evaluate again.
   @MainActor
   private func makeManagedStore() throws {
     let bench = try ManagedStore(ActionStore(path: path, types: .tested), suspendCount: 1)
@@ -305,14 +305,14 @@ struct StoreFileTests {
     }
   }
 
-  /// The path of what is left of the database when its process is killed amid a transaction that has changed the file.
+  /// The path of the database files of a process that was killed amid a transaction that changed the file.
   private func copyAmidTransaction(_ changes: @escaping @Sendable (Database) throws -> Void) throws -> String {
     let copy = folder.path("copy.sqlite")
     try DatabaseQueue(path: path).writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1")
       try database.inTransaction(.immediate) {
         try changes(database)
-        // More than is kept in memory.
+        // More than fits into memory.
         try database.execute(sql: "CREATE TABLE large AS SELECT randomblob(1000000) AS a")
         for suffix in ["", "-journal"] {
           try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)

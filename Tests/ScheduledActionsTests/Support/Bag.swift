@@ -2,23 +2,23 @@ import Foundation
 import LoadablesTesting
 import ScheduledActions
 
-/// An object with any number of items, whose runs take a while; everything in whole seconds.
+/// An object with any number of items whose runs take time; everything in whole seconds.
 struct Bag: Codable, Sendable, Equatable {
   struct Entry: Codable, Sendable, Equatable {
     var identifier: String
     var date: Int
     var retryTimeout: Int
     var requiresInternet: Bool
-    /// So many runs fail first.
+    /// The number of runs that fail first.
     var failures: Int
-    /// After so many of the runs that succeed it has another date; then it is gone.
+    /// The number of successful runs with a next date; then it is removed.
     var repeats: Int
     var duration: Int
   }
 
   var entries: [Entry]
 
-  /// A run of an entry has come to its end.
+  /// Ends a run of an entry.
   ///
   /// - Returns: Whether it has succeeded.
   mutating func endRun(of identifier: String) -> Bool {
@@ -45,7 +45,7 @@ struct Bag: Codable, Sendable, Equatable {
     if !hasSucceeded { throw Refusal(description: "refused") }
   }
 
-  /// The items of bags, whose runs end on a time source, after whatever else is due at the same time.
+  /// The items of bags, whose runs end on a time source, after everything else that is due at the same time.
   @MainActor
   static func scheduler(on time: ManualTimeSource) -> ActionManager.Scheduler {
     { _, object, _ in

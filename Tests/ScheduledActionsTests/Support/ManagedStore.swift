@@ -3,17 +3,15 @@ import Loadables
 import LoadablesTesting
 import ScheduledActions
 
-/// A store with a manager, in which time and the network are moved by hand.
 @MainActor
 final class ManagedStore {
   let time = ManualTimeSource()
   let network = ManualReachability()
   let store: ActionStore
   private(set) var manager: ActionManager!
-  /// What the manager has told, each with the time in seconds: `2 upload started`.
+  /// The manager's events, each with the time in seconds: `2 upload started`.
   private(set) var events: [String] = []
   private(set) var problems: [ActionStoreError] = []
-  /// How many objects it has looked at.
   private(set) var updateCount = 0
   private let (news, told) = AsyncStream.makeStream(of: Void.self)
 
@@ -31,7 +29,7 @@ final class ManagedStore {
       scheduler: scheduler)
   }
 
-  /// Puts an object in, and lets the manager look at it.
+  /// Stores an object, and lets the manager evaluate it.
   func set(
     _ object: any StoredObject, metadata: (any StoredObject)? = nil, for id: CollectionKey = .tested
   ) throws {
@@ -43,13 +41,13 @@ final class ManagedStore {
     try store.read { try $0.object(id, as: type) }
   }
 
-  /// Takes an object out, and lets the manager look at it.
+  /// Removes an object, and lets the manager evaluate it.
   func remove() throws {
     try removeUnseen()
     manager.catchUp()
   }
 
-  /// Takes an object out, of which the manager hears when the main actor comes to it.
+  /// Removes an object; the manager notices it at its next turn on the main actor.
   func removeUnseen() throws {
     try store.write { _ = try $0.remove(.tested) }
   }
@@ -81,13 +79,13 @@ final class ManagedStore {
     events.append("\(seconds.formatted(.number.precision(.fractionLength(0...3)).grouping(.never))) \(text)")
   }
 
-  /// Waits until so many events have come.
+  /// Waits for `count` events.
   func events(_ count: Int) async -> [String] {
     await wait { events.count >= count }
     return events
   }
 
-  /// Waits until something is so, which is looked at after everything that the manager tells.
+  /// Waits until a condition holds, which is checked after every event of the manager.
   func wait(until isDone: () -> Bool) async {
     guard !isDone() else { return }
     for await _ in news where isDone() { return }
@@ -104,6 +102,6 @@ extension CollectionKey {
 }
 
 extension Date {
-  /// So many seconds after the start of a test.
+  /// Seconds after the start of a test.
   static func at(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
 }

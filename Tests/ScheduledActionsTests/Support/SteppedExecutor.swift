@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs a part of a task when a test says so: what is between two points at which it waits for something else.
+/// Runs a task step by step for a test: the part between two suspension points.
 final class SteppedExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "executor of a test")
   private let isStepped = Mutex(true)
@@ -16,7 +16,7 @@ final class SteppedExecutor: TaskExecutor {
     if !waits { run(job) }
   }
 
-  /// The next part, when a task has come to it.
+  /// The next part, when a task has reached it.
   func next() async -> UnownedJob {
     for await part in parts { return part }
     fatalError("all of it runs by itself")
@@ -24,7 +24,7 @@ final class SteppedExecutor: TaskExecutor {
 
   func run(_ part: UnownedJob) { queue.async { part.runSynchronously(on: self.asUnownedTaskExecutor()) } }
 
-  /// From now on everything runs by itself.
+  /// Runs everything by itself from now on.
   func runAll() {
     isStepped.withLock { isStepped in
       isStepped = false

@@ -6,7 +6,6 @@ struct Refusal: Error, CustomStringConvertible {
 }
 
 extension StoredTypes {
-  /// Those that the tests store.
   static var tested: StoredTypes {
     var types = StoredTypes()
     types.register(Chore.self, as: "chore")
@@ -18,7 +17,7 @@ extension StoredTypes {
   }
 }
 
-/// An object with nothing to do.
+/// An object without items.
 struct Note: Codable, Sendable, Equatable {
   var text: String
 }
@@ -29,10 +28,9 @@ struct Chore: Codable, Sendable, Equatable, Actionable {
   var date: Date?
   var retryTimeout: Double = 0
   var requiresInternet = false
-  /// So many runs fail before one succeeds, and takes the item away.
+  /// The number of runs that fail before one succeeds and removes the item.
   var failures = 0
   var isOpen = true
-  /// Whether runs never end by themselves.
   var hangs = false
 
   var actionItems: [ActionItem] {
@@ -56,7 +54,7 @@ struct Chore: Codable, Sendable, Equatable, Actionable {
   }
 }
 
-/// The examples of the original: an avatar that is to be uploaded, and a profile that is to be refreshed.
+/// The examples of the original: an avatar to upload, and a profile to refresh.
 struct Member: Codable, Sendable, Equatable, Actionable {
   var needsUploadAvatar = false
   var refreshDate: Date?

@@ -52,13 +52,13 @@ struct ActionPendingTests {
   }
 
   @Test("one can happen now, by a person")
-  func happenNow() throws {
+  func fireNow() throws {
     let run = try Run(Self.text)
     let event = try #require(run.simulation.pending(atMost: 9).soonest.last)
     #expect(event.id == .action(try run.id("c")))
-    #expect(run.perform(.happenNow(event)) == .done(nodes: 1))
+    #expect(run.perform(.fireNow(event)) == .done(nodes: 1))
     #expect(try run.story(of: "c").suffix(2) == ["0ms comes up", "0ms syncing"])
     #expect(try run.causes(of: "c") == ["stateChanged", "syncStarted", "retryFired", "commanded"])
-    #expect(run.perform(.happenNow(event)) == .ignored(.notPending))
+    #expect(run.perform(.fireNow(event)) == .ignored(.notPending))
   }
 }

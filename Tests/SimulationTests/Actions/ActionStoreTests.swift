@@ -27,7 +27,6 @@ struct ActionStoreTests {
     try body(folder.path("store.sqlite"))
   }
 
-  /// A run on a file up to a time.
   private func run(_ text: String = text, on path: String, until time: Duration) throws -> Run {
     let run = try Run(text, store: try RunStore(path: path))
     run.run(until: time)
@@ -60,7 +59,7 @@ struct ActionStoreTests {
     try withFile { path in
       _ = try run(on: path, until: .seconds(4))
       let second = try run(on: path, until: .seconds(20))
-      // The date was two seconds after the start of the first run: it has been and gone, or comes now.
+      // The date was two seconds after the start of the first run: it is past or imminent.
       #expect(
         try second.states(of: "upload").compactMap { $0.split(separator: " ").dropFirst(2).first } == ["http-503"])
       #expect(try second.node("note").needsSync == false)
@@ -83,7 +82,7 @@ struct ActionStoreTests {
   }
 
   @Test("leaves what the scenario does not know as it is, and tells of it")
-  func strangers() throws {
+  func unmatched() throws {
     try withFile { path in
       let object = ScheduledObject(date: Date(), retryTimeout: 0, requiresInternet: false)
       try RunStore(path: path).write("unknown", object)
@@ -279,12 +278,10 @@ struct ActionStoreTests {
 }
 
 extension RunStore {
-  /// Puts an object into the file.
   fileprivate func write(_ key: String, _ object: ScheduledObject) throws {
     try file?.write { try $0.set(object, for: ScheduledObject.name(key)) }
   }
 
-  /// The store of a run that is over.
   @MainActor
   fileprivate init(path: String, after run: Run) throws {
     run.simulation.closeStore()

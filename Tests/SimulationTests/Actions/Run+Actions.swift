@@ -7,7 +7,7 @@ import Testing
 @testable import Simulation
 
 extension Run {
-  /// What happened to an action, or to all of them (nil), an entry a line, with what led to each.
+  /// The events of an action, or of all (nil), an entry per line, with their causes.
   func story(of key: String?) throws -> [String] {
     let node = try key.map(id)
     return entries.compactMap { entry in
@@ -34,7 +34,7 @@ extension Run {
     }
   }
 
-  /// The entries that led to the last change of a node's state, the last one first, each by what happened.
+  /// The causes of the last change of a node's state, the last one first.
   func causes(of key: String) throws -> [String] {
     var next = try node(key).stateEntry
     var causes: [String] = []
@@ -49,7 +49,6 @@ extension Run {
 }
 
 extension Simulation {
-  /// What a scenario says, on a store.
   convenience init(text: String, _ store: RunStore) throws {
     try self.init(ScenarioReader.read("scenario: Test\n" + text, file: "test.yaml"), store: store)
   }

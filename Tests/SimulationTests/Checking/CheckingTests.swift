@@ -89,7 +89,7 @@ struct CheckingTests {
     run.simulation.advance(toReal: .seconds(7), budget: .seconds(9))
     run.drain()
     #expect(run.checks.map(\.state) == [.met, .met, .met])
-    // What is done after the end does not count.
+    // Commands after the end do not count.
     run.perform(.sync(try run.id("a")))
     #expect(run.checks.map(\.state) == [.met, .met, .met])
   }
@@ -103,7 +103,7 @@ struct CheckingTests {
 
   @Test("a change of a node that nobody expects anything of is not looked at")
   func incremental() throws {
-    // With 20,000 nodes, looking at all of them after every event would take minutes.
+    // With 20,000 nodes, evaluating all of them after every event would take minutes.
     let run = try Run(
       """
       nodes: [{ id: g, kind: group, children: [{ id: a, count: 20000, latency: { uniform: [1s, 9s] } }] }]

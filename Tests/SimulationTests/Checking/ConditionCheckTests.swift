@@ -197,7 +197,7 @@ struct ConditionCheckTests {
     run.runToEnd()
     #expect(run.checks.map { $0.failure?.seen } == [nil, nil, "g has the error early"])
     #expect(run.checks.last?.failure?.time == 2_000_000_000)
-    // What led there is what made that child fail, not what the group failed by at first.
+    // The cause is that child's failure, not the group's first one.
     let last = try #require(run.checks.last?.failure?.causes.last)
     #expect(try last.node == run.id("a") && last.time == 2_000_000_000)
   }

@@ -102,7 +102,7 @@ struct CountingCheckTests {
       end: 60s
       expect: [{ backoff: a, delays: [1s, 4s] }]
       """)
-    // Fails at 5 s, waits 1 s, fails at 6 s, is asked by hand at 6.5 s and fails, waits 4 s.
+    // Fails at 5 s, waits 1 s, fails at 6 s, is synced by hand at 6.5 s and fails, waits 4 s.
     run.runToEnd()
     #expect(run.checks.map(\.state) == [.met])
   }
@@ -116,7 +116,7 @@ struct CountingCheckTests {
       end: 60s
       expect: [{ backoff: a, delays: [3s] }, { backoff: a, delays: [1s] }]
       """)
-    // The waiter syncs at 0 s and 1.4 s, which cuts the syncer's first wait short, and then is gone.
+    // The waiter syncs at 0 s and 1.4 s, which cuts the syncer's first delay short, and then ends.
     run.runToEnd()
     #expect(run.checks.map { $0.failure?.seen } == [nil, "3s"])
   }
@@ -144,7 +144,7 @@ struct CountingCheckTests {
   }
 }
 
-/// An expectation that is not met, and what is said of it.
+/// An expectation that is not met, and its message.
 struct Violation: Sendable, CustomTestStringConvertible {
   let expectation: String
   let expected: String

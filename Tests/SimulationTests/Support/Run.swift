@@ -5,7 +5,7 @@ import Testing
 
 @testable import Simulation
 
-/// A scenario that runs in virtual time, with everything that it has told so far.
+/// A scenario in virtual time, with all of its changes so far.
 @MainActor
 final class Run {
   let simulation: Simulation
@@ -14,15 +14,14 @@ final class Run {
   private(set) var clock = ClockSnapshot()
   private(set) var world = WorldSnapshot()
   private(set) var entries: [JournalEntry] = []
-  /// How every expectation stands, as the changes tell.
   private(set) var checks: [CheckSnapshot] = []
 
   /// - Parameters:
   ///   - text: A scenario file without its title.
   ///   - seed: In place of the file's.
   ///   - end: In place of the file's.
-  ///   - store: Where the scheduled actions are kept.
-  ///   - eventLimit: How many events an instant may have.
+  ///   - store: The store of the scheduled actions.
+  ///   - eventLimit: The largest number of events at an instant.
   init(
     _ text: String, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory,
     eventLimit: Int = InstantRunner.eventLimit
@@ -65,7 +64,7 @@ final class Run {
 
   func node(_ key: String) throws -> NodeSnapshot { try #require(nodes[id(key)]) }
 
-  /// What became of a node's state and when: `400ms failed timeout`, an entry a line.
+  /// The states of a node with their times: `400ms failed timeout`, an entry per line.
   func states(of key: String) throws -> [String] {
     let id = try id(key)
     return entries.compactMap { entry in

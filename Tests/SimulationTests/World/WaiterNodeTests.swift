@@ -97,11 +97,11 @@ struct WaiterNodeTests {
     let timer = try #require(
       try run.simulation.pending(atMost: 9).soonest.first { try $0.label == "time-out" && $0.node == run.id("patient") }
     )
-    run.perform(.happenNow(timer))
+    run.perform(.fireNow(timer))
     let failed = run.entries.last { $0.event.isChange(to: .failed) }
     let cause = run.entries.first { $0.sequence == failed?.cause }
     #expect(try failed?.node == run.id("patient"))
-    #expect(cause?.event == .commanded(.happenNow(timer), by: .person))
+    #expect(cause?.event == .commanded(.fireNow(timer), by: .person))
   }
 
   @Test("nothing can be synced, set or injected in it")

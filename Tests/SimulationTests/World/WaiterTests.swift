@@ -60,7 +60,7 @@ struct WaiterTests {
 }
 
 extension Run {
-  /// What the waiters have done: `1000ms call satisfied 0ms`.
+  /// The ends of the waits: `1000ms call satisfied 0ms`.
   fileprivate var waits: [String] {
     entries.compactMap { entry in
       guard case .waiter(let id, let event) = entry.event else { return nil }

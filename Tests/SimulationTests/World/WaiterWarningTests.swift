@@ -34,7 +34,7 @@ struct WaiterWarningTests {
       waiters: [{ id: call, for: a, timeout: 3s, at: 1s }]
       """)
     run.runToEnd()
-    // At the very instant the warning comes first, as it was planned first.
+    // At the same instant the warning comes first, as it was scheduled first.
     #expect(run.warnings.count == (latency == "2.4s" ? 1 : 0))
   }
 
@@ -48,7 +48,7 @@ struct WaiterWarningTests {
 
   @Test("it changes nothing else of the run")
   func nothingElse() throws {
-    // The wait ends after 4 s, which is more than four fifths of the first timeout and less than those of the second.
+    // The wait ends after 4 s: more than four fifths of the first timeout and less than those of the second.
     let (warned, calm) = try (run(timeout: "4.9s"), run(timeout: "5.1s"))
     #expect(warned.warnings.count == 1)
     #expect(calm.warnings.count == 0)
@@ -72,7 +72,7 @@ struct WaiterWarningTests {
 extension Run {
   fileprivate var warnings: [JournalEntry] { entries.filter { $0.event.lint == .waiterExpiring } }
 
-  /// All but what is told of waiters, and the numbers, which a warning moves.
+  /// All entries but those of waiters, without the numbers, which a warning shifts.
   fileprivate var others: [String] {
     entries.filter { entry in
       switch entry.event {

@@ -47,7 +47,7 @@ struct UTF8AccumulatorTests {
     var random = SplitMix64(seed: seed)
     for _ in 0..<2_000 {
       let bytes = (0..<Int.random(in: 0...12, using: &random)).map { _ in
-        // Bytes that begin and continue characters, more often than chance would have them.
+        // Bytes that begin and continue characters, more often than by chance.
         [UInt8.random(in: 0...255, using: &random), 0xE6, 0x97, 0xA5, 0xF0, 0x9F, 0xC3].randomElement(using: &random)
           ?? 0
       }

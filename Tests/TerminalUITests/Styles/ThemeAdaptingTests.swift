@@ -6,7 +6,7 @@ import Testing
 struct ThemeAdaptingTests {
   private static let states: [StyleRole] = [.idle, .syncing, .synced, .failed]
 
-  /// What a terminal shows of every role on plain text.
+  /// A terminal's rendering of every role on plain text.
   private func shown(_ file: ThemeFile, _ support: ColorSupport) throws -> (StyleRole) -> Style {
     let theme = try file.theme().adapted(to: support)
     let reducer = ColorReducer(for: support)
@@ -32,7 +32,7 @@ struct ThemeAdaptingTests {
   func collisions(file: ThemeFile, support: ColorSupport) throws {
     let theme = try file.theme().adapted(to: support)
     for role in StyleRole.allCases {
-      // A banner never is in a selected row.
+      // A banner is never in a selected row.
       for bar in role == .banner ? [StyleRole.text] : [.text, .selection, .selectionUnfocused] {
         let style = theme[.text].overlaid(by: theme[role]).overlaid(by: bar == .text ? .plain : theme[bar])
         let reduced = ColorReducer(for: support).reduce(style)
@@ -59,7 +59,7 @@ struct ThemeAdaptingTests {
 
   @Test("Failed keeps a colour of its own on a light background", arguments: ColorSupport.allCases.dropFirst())
   func failedOnLight(support: ColorSupport) throws {
-    // Of 8 colours green and yellow cannot be read there and become black; signs and words tell those states.
+    // With 8 colours green and yellow are not readable there and become black; signs and words tell those states apart.
     let shown = try shown(ThemeFile(name: "light"), support)
     #expect(Self.states.filter { shown($0).foreground == shown(.failed).foreground } == [.failed])
   }

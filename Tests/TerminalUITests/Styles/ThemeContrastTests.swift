@@ -2,12 +2,12 @@ import Testing
 
 @testable import TerminalUI
 
-/// WCAG 2.1: text needs 4.5 : 1, what is no text 3 : 1.
+/// WCAG 2.1: text needs 4.5 : 1, other signs 3 : 1.
 @Suite("Contrast of themes")
 struct ThemeContrastTests {
   private static let lines: Set<StyleRole> = [.border, .borderFocused, .guide]
 
-  /// What a row of the tree is made of, below a selection.
+  /// The roles in a row of the tree, under a selection.
   private static let rowRoles: [StyleRole] = [
     .text, .muted, .title, .idle, .syncing, .synced, .failed, .contents, .noContents, .stale, .error, .countdown,
     .reference,
@@ -23,7 +23,7 @@ struct ThemeContrastTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let reduced = ColorReducer(for: support).reduce(style)
-    // What only the terminal knows cannot be measured.
+    // Terminal defaults cannot be measured.
     guard let front = Light(reduced.foreground), let back = Light(reduced.background) else { return }
     #expect(front.contrast(to: back) >= needed, comment, sourceLocation: sourceLocation)
   }

@@ -36,7 +36,7 @@ struct ThemeFileTests {
     guard let foreground = Light(style.foreground) else { return }
     let terminals = [Color.rgb(0x10, 0x10, 0x10), .rgb(0xFF, 0xFF, 0xFF)]
     for background in style.background.map({ [$0] }) ?? terminals {
-      // 3 : 1 is what WCAG asks of large or bold text and of signs; a state has a sign and a word besides.
+      // WCAG requires 3 : 1 for large or bold text and for signs; a state has a sign and a word as well.
       let contrast = try #require(Light(background)).contrast(to: foreground)
       #expect(contrast >= 3, "\(role)")
     }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import TerminalUI
 
-/// `RECORD_README=1` writes the table anew.
+/// `RECORD_README=1` rewrites the table.
 @Suite("The README of the themes")
 struct ThemesReadmeTests {
   private static let readme = ThemeFile.directory.appending(path: "README.md")
   private static let source = ThemeFile.directory.appending(path: "../Sources/TerminalUI/Styles/StyleRole.swift")
 
-  /// The sentence of documentation above each case, by the case's name.
+  /// The documentation of each case, by the case's name.
   private func sentences() throws -> [String: String] {
     var sentences: [String: String] = [:]
     for match in try String(contentsOf: Self.source, encoding: .utf8).matches(of: /\/\/\/ (.+)\n +case (\w+)/) {

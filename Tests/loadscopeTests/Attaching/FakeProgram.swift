@@ -6,7 +6,7 @@ import TestSupport
 
 /// A program at the other end of a socket, and the real time.
 final class FakeProgram {
-  /// The first lines of a program, unless a test has its own.
+  /// The default first lines of a program.
   static let header = #"{"link":"loadscope","version":"3.0","process":{"name":"weather","pid":7}}"#
   static let moment =
     #"{"t":0,"seq":0,"key":true,"new":["radar"],"running":true,"roots":[0],"nodes":[{"n":0,"key":"radar","kind":"loadable"}]}"#
@@ -14,7 +14,7 @@ final class FakeProgram {
   private let folder: TemporaryFolder
   private let listener: Int32
   private var client: Int32 = -1
-  /// The real time that the sources see.
+  /// The real time of the sources.
   var time = Duration.seconds(100)
 
   init() throws {
@@ -25,7 +25,7 @@ final class FakeProgram {
   /// A source that is attached to it.
   @MainActor func attach(_ lines: [String] = [FakeProgram.header, FakeProgram.moment]) throws -> RemoteSource {
     let (listener, accepted) = (self.listener, DispatchSemaphore(value: 0))
-    // Written before the semaphore is signalled, read behind it.
+    // Written before the semaphore is signalled, read after it.
     nonisolated(unsafe) var descriptor: Int32 = -1
     Thread.detachNewThread {
       descriptor = accept(listener, nil, nil)
@@ -39,7 +39,7 @@ final class FakeProgram {
     return source
   }
 
-  /// Takes the next connection, which waits already, and sends lines.
+  /// Accepts the next, already pending connection, and sends lines.
   func acceptAgain(_ lines: String...) {
     client = accept(listener, nil, nil)
     Self.write(lines, to: client)

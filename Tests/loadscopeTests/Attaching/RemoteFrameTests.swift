@@ -9,16 +9,15 @@ import Testing
 
 @testable import loadscope
 
-/// A program is shown alike while it is watched, in its recording and in its kept stream.
+/// A program looks the same attached, in its recording and in its kept stream.
 @Suite("The frames of an attached program", .serialized)
 @MainActor
 struct RemoteFrameTests {
-  /// So many moments of a run are looked at.
   private static let momentCount = 12
   /// Every panel is in one of these.
   private nonisolated static let panels = ["3 4", "5 7 8", "Enter"]
 
-  /// The lines of a program in which a scenario happens.
+  /// The lines of a program with a scenario.
   private final class Stream: ChangeConsumer {
     let content = ChangeContent.everything
     private(set) var moments: [(time: Int64, line: String)] = []
@@ -29,7 +28,6 @@ struct RemoteFrameTests {
     }
   }
 
-  /// The lines of a built-in scenario.
   private func stream(_ name: String) throws -> Stream {
     let simulation = try Simulation(try ScenarioSource.builtIn(named: name).readUsable())
     let stream = Stream()
@@ -38,7 +36,7 @@ struct RemoteFrameTests {
     return stream
   }
 
-  /// What is on the screen but the header and the hints, which tell what is watched.
+  /// The screen without the header and the hints, which name the source.
   private func picture(_ driver: DashboardDriver) -> [Substring] {
     _ = driver.send(.frame)
     var painter = Painter()
@@ -57,7 +55,7 @@ struct RemoteFrameTests {
     arguments: EmbeddedFiles.scenarios.map(\.name), panels)
   func equalFrames(name: String, keys: String) throws {
     let moments = try stream(name).moments
-    // Of those that come at one time, a recording shows the last.
+    // Of several at one time, a recording shows the last.
     let ends = moments.indices.filter { $0 + 1 == moments.count || moments[$0].time < moments[$0 + 1].time }
     let looks = (1...Self.momentCount).map { ends[(ends.count - 1) * $0 / Self.momentCount] }
 

@@ -10,7 +10,7 @@ struct RemotePictureTests {
   private let first = ProcessDescription(name: "app", pid: 1, start: 1_000)
   private let start = Duration.seconds(7)
 
-  /// Reads a program's moments, as its lines tell them.
+  /// Reads a program's moments from its lines.
   private struct Program {
     var encoder = MomentEncoder()
     var reader = LinkReader()
@@ -51,7 +51,7 @@ struct RemotePictureTests {
 
   @Test("is as the program tells it the first time")
   func firstTime() throws {
-    var (picture, program) = (RemotePicture(), try Program())
+    var (picture, program) = (RemoteSnapshot(), try Program())
     let told = moment(at: 500, [("a", .syncing), ("b", .idle)], entries: [(7, 0), (8, 0)])
     let batch = picture.begin(first, try program.read(told), program.reader, at: start)
     #expect(batch.nodes == told.nodes)
@@ -62,7 +62,7 @@ struct RemotePictureTests {
 
   @Test("stays as it was when the program is gone, and its time stands still")
   func detached() throws {
-    var (picture, program) = (RemotePicture(), try Program())
+    var (picture, program) = (RemoteSnapshot(), try Program())
     _ = picture.begin(first, try program.read(moment(at: 500, [("a", .syncing)])), program.reader, at: start)
     let batch = picture.detach(at: start + .nanoseconds(100))
     #expect(batch.clock.kind == .detached)
@@ -73,7 +73,7 @@ struct RemotePictureTests {
 
   @Test("knows the nodes by their names when the program is back, and has a mark between")
   func back() throws {
-    var (picture, program) = (RemotePicture(), try Program())
+    var (picture, program) = (RemoteSnapshot(), try Program())
     let told = moment(at: 500, [("a", .syncing), ("b", .idle)], entries: [(1, 0), (2, 1)])
     _ = picture.begin(first, try program.read(told), program.reader, at: start)
     _ = picture.detach(at: start + .nanoseconds(100))
@@ -87,14 +87,14 @@ struct RemotePictureTests {
     #expect(batch.entries.map(\.sequence) == [3, 4, 5])
     #expect(batch.entries.map(\.event) == [.attached, .syncStarted, .syncStarted])
     #expect(batch.entries.map(\.node) == [nil, NodeID(1), NodeID(2)])
-    // What led to the first one was before.
+    // The first one's cause was before.
     #expect(batch.entries.map(\.cause) == [nil, nil, 4])
     #expect(batch.clock.now == 8_030)
   }
 
   @Test("never goes back in time, though the clock of the machine did")
   func clock() throws {
-    var (picture, program) = (RemotePicture(), try Program())
+    var (picture, program) = (RemoteSnapshot(), try Program())
     _ = picture.begin(first, try program.read(moment(at: 500, [("a", .idle)])), program.reader, at: start)
     _ = picture.detach(at: start)
     var second = try Program()
@@ -107,13 +107,13 @@ struct RemotePictureTests {
 
   @Test("does not take a number of the second program for one of the first")
   func numbers() throws {
-    var (picture, program) = (RemotePicture(), try Program())
+    var (picture, program) = (RemoteSnapshot(), try Program())
     let told = moment(at: 500, [("a", .syncing)], entries: [(1, 0), (2, 0)])
     _ = picture.begin(first, try program.read(told), program.reader, at: start)
     _ = picture.detach(at: start)
     var second = try Program()
     var again = moment(at: 3, [("a", .syncing)])
-    // An entry of before the client came.
+    // An entry from before the client attached.
     again.lostEntries = 2
     again.nodes[0].stateEntry = 2
     let batch = picture.begin(first, try second.read(again), second.reader, at: start)
@@ -122,7 +122,7 @@ struct RemotePictureTests {
 
   @Test("asks the program for a node by the program's own id")
   func commands() throws {
-    var (picture, program) = (RemotePicture(), try Program())
+    var (picture, program) = (RemoteSnapshot(), try Program())
     _ = picture.begin(
       first, try program.read(moment(at: 1, [("a", .idle), ("b", .idle)])), program.reader, at: start)
     _ = picture.detach(at: start)

@@ -53,7 +53,7 @@ struct RemoteSourceTests {
     _ = cursor.take()
     program.hangUp()
     source.readStream()
-    // Who sleeps until the next instant has to hear that there is an earlier one.
+    // A caller that sleeps until the next instant must learn that there is an earlier one.
     #expect(wakes == 1)
     #expect(source.realTimeUntilNextInstant == .milliseconds(500))
   }

@@ -29,7 +29,7 @@ struct NewCommandTests {
       let file = other.replacing("other", with: "mine")
       try NewFile.write(EmbeddedFiles.starter, to: file)
       #expect(try Array(Data(contentsOf: URL(filePath: file))) == EmbeddedFiles.starter)
-      // It is the user's own, and has nothing of a run.
+      // It is the user's own, and contains nothing of a run.
       #expect(try fileMode(file) == usualFileMode())
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Messages of the argument parser")
 struct ParserMessageTests {
-  /// The first line of what is said of arguments that cannot be parsed.
+  /// The first line of the message for invalid arguments.
   private func message(_ arguments: String...) throws -> String {
     do {
       _ = try Loadscope.parseAsRoot(arguments)

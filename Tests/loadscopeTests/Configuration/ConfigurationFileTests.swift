@@ -6,7 +6,7 @@ import YAMLReading
 
 @testable import loadscope
 
-/// Configurations, named after what they show, and what each settles or what is wrong with it.
+/// Configurations, named after their subject, and their settings or errors.
 enum ConfigurationFixture {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "ConfigurationFiles")
@@ -14,12 +14,12 @@ enum ConfigurationFixture {
   static let all = ExpectedFile.all(in: folder)
 }
 
-/// `RECORD_DIAGNOSTICS=1` writes down what is said now, to be read before it is committed.
+/// `RECORD_DIAGNOSTICS=1` records the present diagnostics, for review before the commit.
 @Suite("Configuration files")
 struct ConfigurationFileTests {
   @Test("settle what they say, or all that is wrong is told, where it is", arguments: ConfigurationFixture.all)
   func says(file: ExpectedFile) throws {
-    let reader = ConfigurationFile(file: file.url.lastPathComponent, folder: file.folder, shelf: .builtIn)
+    let reader = ConfigurationFile(file: file.url.lastPathComponent, folder: file.folder, library: .builtIn)
     let said: String
     do {
       said = description(of: try reader.read(try file.bytes()), in: file.folder)
@@ -42,7 +42,7 @@ struct ConfigurationFileTests {
     #expect(try ExpectedFile.strays(in: ConfigurationFixture.folder) == ["a-theme.txt"])
   }
 
-  /// A line for each setting, and for each action with other keys than usual.
+  /// A line for each setting, and for each action with changed keys.
   private func description(of configuration: Configuration, in folder: URL) -> String {
     let standard = Dictionary(uniqueKeysWithValues: Keymap.standard.bindings.map { ($0.actionName, $0.keyNames()) })
     let bindings = configuration.keymap?.bindings.filter { standard[$0.actionName] != $0.keyNames() } ?? []

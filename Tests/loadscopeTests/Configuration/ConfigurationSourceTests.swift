@@ -15,14 +15,14 @@ struct ConfigurationSourceTests {
       ([:], nil),
     ] as [([String: String], String?)])
   func place(environment: [String: String], path: String?) {
-    #expect(ConfigurationSource(own: OwnFolder(environment: environment))?.path == path)
+    #expect(ConfigurationSource(own: UserConfigDirectory(environment: environment))?.path == path)
   }
 
-  /// Calls `body` with a person's own configuration, of which nothing is there yet but its folder.
+  /// Calls `body` with a user configuration of which only the folder exists.
   private func withOwn(_ body: (ConfigurationSource) throws -> Void) throws {
     try withTemporaryFile("", name: "unused") { path in
       let folder = URL(filePath: path).deletingLastPathComponent()
-      let own = try #require(OwnFolder(environment: ["XDG_CONFIG_HOME": folder.path]))
+      let own = try #require(UserConfigDirectory(environment: ["XDG_CONFIG_HOME": folder.path]))
       try FileManager.default.createDirectory(at: own.url, withIntermediateDirectories: true)
       try body(try #require(ConfigurationSource(own: own)))
     }

@@ -10,7 +10,7 @@ import YAMLReading
 @Suite("The configuration of defaults")
 struct DefaultConfigurationTests {
   private func read() throws -> ScreenSettings {
-    let file = ConfigurationFile(file: "config.yaml", folder: URL(fileURLWithPath: "."), shelf: .builtIn)
+    let file = ConfigurationFile(file: "config.yaml", folder: URL(fileURLWithPath: "."), library: .builtIn)
     return ScreenSettings(try file.read(Array(DefaultConfiguration.text.utf8)))
   }
 

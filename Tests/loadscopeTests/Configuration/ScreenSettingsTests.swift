@@ -47,7 +47,8 @@ struct ScreenSettingsTests {
     #expect(try ScreenSettings(Configuration()).themes(nil, on: .builtIn).name == "default")
   }
 
-  @Test("a remembered theme that is not on the shelf is the usual one", arguments: ["gone", "/etc/passwd", "a/b.yaml"])
+  @Test(
+    "a remembered theme that is not on the library is the usual one", arguments: ["gone", "/etc/passwd", "a/b.yaml"])
   func lostTheme(name: String) throws {
     let remembered = try #require(ScreenMemory("loadscope-screen: 1\ntheme: \(name)\n"))
     #expect(try ScreenSettings(Configuration()).themes(remembered, on: .builtIn).name == "default")
@@ -82,7 +83,7 @@ struct ScreenOptionsTests {
     try withTemporaryFile("mouse: maybe\n", name: "config.yaml") { path in
       let message = problem { try ScreenOptions.parse(["--config", path]).settings() }
       #expect(message?.hasPrefix("\(path):1:8: error: ") == true)
-      #expect(message?.hasSuffix("\n--no-config goes on without this file, --config FILE with another one") == true)
+      #expect(message?.hasSuffix("\n--no-config starts without this file, --config FILE with another one") == true)
     }
   }
 

@@ -16,7 +16,6 @@ struct CastExportTests {
     let title: String
   }
 
-  /// One line of a film.
   private struct Event {
     let time: Double
     let text: String
@@ -30,7 +29,7 @@ struct CastExportTests {
     }
   }
 
-  /// The text on a terminal that is sent nothing but places, texts and looks.
+  /// The text of a terminal that gets only places, texts and styles.
   private struct Terminal {
     private(set) var rows: [[Unicode.Scalar]]
 
@@ -38,7 +37,7 @@ struct CastExportTests {
       rows = Array(repeating: Array(repeating: " ", count: width), count: height)
     }
 
-    /// As ``Buffer/text()`` has it.
+    /// In the form of ``Buffer/text()``.
     var text: String {
       rows.map { row in
         String(String.UnicodeScalarView(row.prefix((row.lastIndex { $0 != " " } ?? -1) + 1))) + "\n"
@@ -74,7 +73,7 @@ struct CastExportTests {
           place[1] -= 1
           continue
         }
-        // Whether a line feed returns to the first column is up to whoever plays it.
+        // Whether a line feed returns to the first column depends on the player.
         try #require(scalar.value >= 0x20 && place[0] <= rows.count && place[1] <= rows[0].count)
         rows[place[0] - 1][place[1] - 1] = scalar
         place[1] += 1
@@ -82,7 +81,7 @@ struct CastExportTests {
     }
   }
 
-  /// The frames of a film by the rule that it should follow, in another way than it is written.
+  /// The expected frames of a film, by an independent implementation.
   private func frames(_ path: String, _ settings: FilmSettings) throws -> [Film.Frame] {
     let film = try RecordingFilm(try Recording(contentsOf: path), path, settings)
     var frames: [Film.Frame] = []
@@ -106,7 +105,7 @@ struct CastExportTests {
         let event = try Event(line)
         #expect(event.time >= last)
         last = event.time
-        // A frame that is like the one before is not written.
+        // An unchanged frame is not written.
         while let frame = frames.first, Double(frame.time) / 1e9 < event.time {
           #expect(frame.buffer.text() == terminal.text)
           frames.removeFirst()

@@ -54,13 +54,12 @@ struct ExportCommandTests {
 
   @Test("a film of more than a day is refused") func tooLong() throws {
     try withRecording(of: "tour") { path in
-      // 4,200 seconds are well within a day.
       let film = try RecordingFilm(try Recording(contentsOf: path), path, FilmSettings(speed: 0.01))
       #expect(film.length == 4_200_000_000_000)
       let told = problem {
         try RecordingFilm(try Recording(contentsOf: path), path, FilmSettings(speed: 0.000_1))
       }
-      #expect(told?.hasPrefix("the film would go on for more than a day") == true)
+      #expect(told?.hasPrefix("the film would last more than a day") == true)
     }
   }
 
@@ -123,7 +122,7 @@ struct ExportCommandTests {
     try withRecording(of: "tour") { path in
       let plain = try exported(path, "--format", "cast").text
       let log = try exported(path, "--format", "cast", "--keys", "4").text
-      // One that leaves the program ends the pressing.
+      // A key that leaves the program ends the key presses.
       let quit = try exported(path, "--format", "cast", "--keys", "q 4").text
       #expect(log.contains("[4] Log "))
       #expect(!plain.contains("[4] Log "))

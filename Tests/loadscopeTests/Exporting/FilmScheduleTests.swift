@@ -38,7 +38,7 @@ struct FilmScheduleTests {
     let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
     #expect(gaps.dropLast().allSatisfy { (5...40).contains($0) })
     #expect(gaps.last.map { (1...40).contains($0) } == true)
-    // Whatever happens is seen before long.
+    // Every change is soon visible.
     #expect(moments.allSatisfy { moment in times.contains { $0 >= moment && $0 - moment <= 5 } })
   }
 

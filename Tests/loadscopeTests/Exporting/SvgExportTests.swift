@@ -12,7 +12,7 @@ import Testing
 @Suite("A recording as a picture", .serialized)
 @MainActor
 struct SvgExportTests {
-  /// Fails when it is not well-formed.
+  /// Fails if it is not well-formed.
   private func check(_ file: String) throws {
     let parser = XMLParser(data: Data(file.utf8))
     #expect(parser.parse(), "\(String(describing: parser.parserError)) in line \(parser.lineNumber)")
@@ -64,9 +64,9 @@ struct SvgExportTests {
   }
 
   @Test("has fewer frames the larger they are") func large() {
-    #expect(PictureBound(of: Size(width: 100, height: 30)).frames == 300)
-    #expect(PictureBound(of: Size(width: 1_000, height: 1_000)).frames == 10)
-    #expect(PictureBound(of: .zero).remark(on: 300) == nil)
-    #expect(PictureBound(of: .zero).remark(on: 301)?.hasPrefix("The picture has 300 of 301 frames") == true)
+    #expect(FrameBudget(of: Size(width: 100, height: 30)).frames == 300)
+    #expect(FrameBudget(of: Size(width: 1_000, height: 1_000)).frames == 10)
+    #expect(FrameBudget(of: .zero).remark(on: 300) == nil)
+    #expect(FrameBudget(of: .zero).remark(on: 301)?.hasPrefix("The picture has 300 of 301 frames") == true)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite("A recording as a table", .serialized)
 @MainActor
 struct TableExportTests {
-  /// Reads what RFC 4180 describes: every line has as many fields as the first.
+  /// Reads RFC 4180: every line has as many fields as the first.
   private func rows(_ text: String) throws -> [[String: String]] {
     var (lines, line, field): ([[String]], [String], String) = ([], [], "")
     var isQuoted = false
@@ -81,7 +81,7 @@ struct TableExportTests {
         waits.prefix(3).map { $0["planned_s"] } == ["1.000000000", "1.414213560", "1.999999993"])
       #expect(waits.map { $0["actual_s"] } == waits.map { $0["planned_s"] })
       #expect(waits.allSatisfy { $0["drift_s"] == "0.000000000" && $0["verdict"] == "ok" })
-      #expect(rows.last?["verdict"] == "synced: the waits start over")
+      #expect(rows.last?["verdict"] == "synced: back-off reset")
       #expect(rows.last?["planned_s"] == "")
     }
   }

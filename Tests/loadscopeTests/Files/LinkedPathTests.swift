@@ -6,7 +6,6 @@ import Testing
 
 @Suite("Paths through symbolic links")
 struct LinkedPathTests {
-  /// The places of a path within a folder, each relative to that.
   private func places(_ name: String, in folder: TemporaryFolder) -> [String] {
     let prefix = folder.url.path + "/"
     return LinkedPath.places(of: folder.path(name)).map { place in

@@ -9,7 +9,7 @@ import Testing
 struct StateFileTests {
   private static let memory = ScreenMemory("loadscope-screen: 1\npanels: log checks\norder: name\ntheme: dark\n")
 
-  /// Calls `body` with a folder that is gone afterwards.
+  /// Calls `body` with a folder that is removed afterwards.
   private func withFolder(_ body: (URL) throws -> Void) throws {
     try withTemporaryFile("", name: "unused") { path in
       try body(URL(fileURLWithPath: path).deletingLastPathComponent())
@@ -39,7 +39,7 @@ struct StateFileTests {
       #expect(file.read() == memory)
       #expect(file.write(ScreenMemory()) == nil)
       #expect(file.read() == ScreenMemory())
-      // Nothing half-written stays beside it.
+      // No partial file stays beside it.
       let files = try FileManager.default.contentsOfDirectory(atPath: file.url.deletingLastPathComponent().path)
       #expect(files == ["screen.yaml"])
     }
@@ -61,7 +61,7 @@ struct StateFileTests {
   @Test("a place that cannot be written to is said in a sentence, first why and then where")
   func unwritable() throws {
     try withFolder { folder in
-      // A file stands where the folder should be: not even root can write there.
+      // A file in place of the folder: not even root can write there.
       try Data().write(to: folder.appending(path: "file"))
       let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.appending(path: "file").path]))
       let problem = try #require(file.write(ScreenMemory()))

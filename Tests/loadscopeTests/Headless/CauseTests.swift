@@ -3,7 +3,7 @@ import Testing
 
 @testable import loadscope
 
-/// What a run without a screen writes has to be enough to tell why something is as it is.
+/// The output of a run without a screen must be enough to explain every state.
 @Suite("Causes in the lines of a run")
 @MainActor
 struct CauseTests {
@@ -70,7 +70,7 @@ struct CauseTests {
     let events = try Event.run(text)
     let fired = events.filter { $0.event == "retryFired" }
     #expect(fired.allSatisfy { $0.by == "syncer" })
-    // Both wait from the first failure on; the waiter's is taken back when the syncer's has fired.
+    // Both are armed at the first failure; the waiter's is cancelled when the syncer's has fired.
     #expect(events.filter { $0.event == "retryArmed" && $0.by == "waiter" }.count == 2)
     #expect(events.filter { $0.event == "retryCancelled" && $0.by == "waiter" }.count == 2)
     let satisfied = try #require(events.first { $0.event == "waiterSatisfied" })
@@ -85,7 +85,7 @@ struct CauseTests {
     #expect(events.map(\.seq) == Array(1...events.count))
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.t <= $1.t })
     #expect(events.allSatisfy { ($0.cause ?? 0) < $0.seq })
-    // What has no cause is what comes from outside, and the end.
+    // Only external events and the end have no cause.
     let origins = Set(events.filter { $0.cause == nil }.map(\.event))
     #expect(origins == ["commanded", "waiterWaiting", "syncStarted", "actionScheduled", "ended"])
     let failures = events.filter { $0.state == "failed" }
@@ -101,7 +101,6 @@ struct CauseTests {
   }
 }
 
-/// A line, as another program reads it.
 private struct Event: Decodable {
   let t: Int
   let seq: Int
@@ -113,7 +112,6 @@ private struct Event: Decodable {
   let by: String?
   let cause: Int?
 
-  /// The lines of a run.
   @MainActor
   static func run(_ text: String) throws -> [Event] {
     var lines: [String] = []
@@ -122,7 +120,7 @@ private struct Event: Decodable {
     return try lines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
   }
 
-  /// This event and what led to it, each the cause of the one before.
+  /// This event and its causes, each the cause of the previous one.
   private func chain(in events: [Event]) -> [Event] {
     [self] + (cause.map { events[$0 - 1].chain(in: events) } ?? [])
   }
@@ -130,7 +128,6 @@ private struct Event: Decodable {
   /// The same in a few words each.
   func path(in events: [Event]) -> [String] { chain(in: events).map(\.words) }
 
-  /// What it all began with.
   func first(in events: [Event]) -> Event? { chain(in: events).last }
 
   private var words: String {

@@ -9,7 +9,7 @@ import Testing
 @Suite("The same file and seed give the same events")
 @MainActor
 struct DeterminismTests {
-  /// Of everything that is drawn or waits, something.
+  /// One of everything that is drawn or pending.
   private static let text = """
     seed: 11
     end: 90s
@@ -47,7 +47,7 @@ struct DeterminismTests {
       - { at: 60s, sync: mapped }
     """
 
-  /// The rich scenario, and all that are built in.
+  /// The rich scenario, and all built-in ones.
   nonisolated private static let names = ["of everything"] + EmbeddedFiles.scenarios.map(\.name)
 
   @Test(
@@ -81,7 +81,7 @@ struct DeterminismTests {
     simulation.runToEnd { if simulation.isDrainDue { entries += cursor.take().entries } }
     entries += cursor.take().entries
     for entry in entries { if let cause = entry.cause { #expect(cause < entry.sequence) } }
-    // What comes out of nothing is what the script, a waiter or an autosync loadable does, the app's activity, or the end.
+    // Only the script, waiters, autosync loadables, the app's activity and the end have no cause.
     let origins = entries.filter { $0.cause == nil }
     for entry in origins {
       switch entry.event {
@@ -109,7 +109,7 @@ struct DeterminismTests {
     let log = EventLog(.ndjson) { lines.append($0) }
     let simulation = try Simulation(
       scenario, end: settings.until.map { .at($0) }, consumers: [log])
-    // Whatever the file says of the clock.
+    // Overrides the file's clock settings.
     _ = simulation.perform(.clock(.resume))
     _ = simulation.perform(.clock(.setSpeed(speed)))
     var steps = steps

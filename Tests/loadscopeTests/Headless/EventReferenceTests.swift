@@ -5,13 +5,12 @@ import Testing
 
 @testable import loadscope
 
-/// The tables of the reference come from the words and keys by which lines are written. `RECORD_README=1` writes them
-/// anew.
+/// The tables of the reference come from the words and keys of the lines. `RECORD_README=1` rewrites them.
 @Suite("The reference of the events")
 struct EventReferenceTests {
   private static let file = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/loadscope/Headless/README.md")
+    .appending(path: "docs/reference/events.md")
 
   @Test("its tables say what the code says")
   func tables() throws {
@@ -27,7 +26,7 @@ struct EventReferenceTests {
     if ProcessInfo.processInfo.environment["RECORD_README"] != nil {
       try wanted.write(to: Self.file, atomically: true, encoding: .utf8)
     }
-    #expect(text == wanted, "Sources/loadscope/Headless/README.md is out of date: RECORD_README=1 writes it anew")
+    #expect(text == wanted, "docs/reference/events.md is out of date: RECORD_README=1 writes it anew")
   }
 
   @Test("the schema has every key and every word, and is JSON")
@@ -42,7 +41,7 @@ struct EventReferenceTests {
 
   private static var events: String {
     let rows = EventTag.allCases.map { word in
-      // What goes with a command is a table of its own.
+      // The keys of commands have their own table.
       let optional = word == .commanded ? [] : word.descriptor.optionalKeys
       return "| `\(word.rawValue)` | \(word.descriptor.meaning) | \(list(word.descriptor.keys, optional)) |"
     }

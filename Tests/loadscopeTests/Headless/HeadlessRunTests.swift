@@ -70,7 +70,7 @@ struct HeadlessRunTests {
     #expect(lines.contains { $0.contains("  LINT waiter-expiring: call has waited 4s for push, 1s left") })
     #expect(
       lines.last?.hasSuffix(
-        "the run has ended: 3 warnings: 1 synced without contents, 1 waited for almost too long, 1 gave up") == true)
+        "the run has ended: 3 warnings: 1 synced without contents, 1 near timeout, 1 gave up") == true)
     #expect(try self.lines(Self.feed, .text).last == "00:00:09.000  #12  the run has ended: no lints")
   }
 

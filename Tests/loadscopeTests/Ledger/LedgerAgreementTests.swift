@@ -11,7 +11,7 @@ import Testing
 @testable import Simulation
 @testable import loadscope
 
-/// What the ledger says of waits in a simulation is what the policy had drawn, to the nanosecond.
+/// The ledger's delays in a simulation equal those drawn by the policy, to the nanosecond.
 @Suite("The ledger and the policy", .serialized)
 @MainActor
 struct LedgerAgreementTests {
@@ -56,9 +56,9 @@ struct LedgerAgreementTests {
       let expected = try #require(policy.nextTimeout(afterFailure: true)).wholeNanoseconds
       #expect(wait.failures == index + 1)
       #expect(wait.planned == expected)
-      // What was foretold from the values alone.
+      // The prediction from the values alone.
       #expect(backoff.delayRanges(from: index + 1, count: 1).first?.contains(expected) == true)
-      // The last one goes on.
+      // The last one is pending.
       guard wait.end != .running else { continue }
       #expect(wait.waited == expected)
       #expect(wait.drift == 0)
@@ -122,7 +122,7 @@ struct LedgerAgreementTests {
     #expect(ledger.waits.first?.planned == 1_000_000_000)
     #expect(ledger.waits.dropFirst().first?.planned == 1_414_213_560)
     #expect(ledger.waits.dropFirst(2).first?.planned == 1_500_000_000)
-    // It is told where it happened: during the first wait.
+    // It is at its place: during the first delay.
     guard case .remark(.changed(let backoff, .person, _)) = ledger.rows.dropFirst().first else {
       Issue.record("\(ledger.rows)")
       return

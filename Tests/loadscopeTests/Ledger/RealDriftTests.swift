@@ -7,7 +7,7 @@ import Testing
 
 @testable import Dashboard
 
-/// On real time a wait is longer than planned, and the ledger shows by how much.
+/// On real time a delay is longer than planned, and the ledger shows the drift.
 @Suite("The ledger on real time", .timeLimit(.minutes(10)))
 @MainActor
 struct RealDriftTests {
@@ -21,7 +21,7 @@ struct RealDriftTests {
     let id = inspector.register(target, as: NodeIdentity(key: "target", kind: .loadable))
     let syncer = LoadableSyncer(loadable: target, timeoutPolicy: policy, timeSource: time)
     time.perform { target.sync() }
-    // Nothing is called while this goes on, as when somebody blocks the main thread.
+    // Nothing is called meanwhile, as when the main thread is blocked.
     let held = time.now + .milliseconds(40)
     while time.now < held {}
     var model = Model(title: "", size: Size(width: 80, height: 24))
@@ -35,7 +35,7 @@ struct RealDriftTests {
     #expect(drifts.allSatisfy { $0 > 0 }, "\(drifts)")
     #expect(drifts[0] >= 38_000_000, "\(drifts)")
     #expect(ledger.waits.first?.verdict == "late")
-    // Not longer than it did take, measured from outside.
+    // Not longer than measured from outside.
     for (wait, measured) in zip(ledger.waits, time.measured) {
       #expect(try #require(wait.waited) >= measured.wholeNanoseconds)
       #expect(try #require(wait.waited) < measured.wholeNanoseconds + 1_000_000_000)
@@ -44,17 +44,16 @@ struct RealDriftTests {
   }
 }
 
-/// Fails every sync at once.
 private final class FailingLoadable: Loadable {
   override func doSync() { setFailedToSync(nil) }
 }
 
-/// Real time with an instrument that is the process's only while something is called, so that tests which run at the
-/// same time may have theirs.
+/// Real time with an instrument that is installed only during calls, so that tests which run at the same time may have
+/// theirs.
 @MainActor
 private final class InstrumentedTimeSource: TimeSource {
   var instrument: (any LoadableInstrument)?
-  /// How long the waits that were waited to their ends have taken.
+  /// The measured lengths of the completed delays.
   private(set) var measured: [Duration] = []
 
   private let base = SystemTimeSource()
@@ -73,7 +72,7 @@ private final class InstrumentedTimeSource: TimeSource {
   ) -> ScheduledTimer {
     let carried = Instrumentation.carryingCause(action)
     let start = now
-    // The causes of this instrument mean nothing to any other.
+    // The causes of this instrument are invalid for any other.
     let installed = instrument.flatMap { own in Instrumentation.instruments.contains { $0 === own } ? own : nil }
     if let installed { Instrumentation.uninstall(installed) }
     defer { if let installed { Instrumentation.install(installed) } }

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite("A running program on the screen")
 struct LiveDashboardTests {
-  /// Made within each test: a live source sees every loadable of the process.
+  /// Created within each test: a live source observes every loadable of the process.
   private func driver(of source: any InspectionSource) -> DashboardDriver {
     DashboardDriver(source, model: Model(title: source.title, size: Size(width: 100, height: 30)))
   }
@@ -74,7 +74,7 @@ struct LiveDashboardTests {
   }
 }
 
-/// A source whose answers a test gives.
+/// A source whose responses a test controls.
 @MainActor
 private final class SlowSource: InspectionSource, ChangeProducer {
   let title = "far away"

@@ -24,7 +24,7 @@ struct SnapshotFormatTests {
     #expect(frame.contains("48;2;21;24;31"))
     let bare = frame.replacing(/\u{1B}\[[0-9;]*m/, with: "")
     let lines = bare.split(separator: "\n", omittingEmptySubsequences: false)
-    // Blanks with a background are shown; a text has none at the ends of its lines.
+    // Blanks with a background are drawn; a text file has none at the ends of its lines.
     let trimmed = lines.map { $0.replacing(/[ ]+$/, with: "") }.joined(separator: "\n")
     #expect(try trimmed == self.frame())
   }

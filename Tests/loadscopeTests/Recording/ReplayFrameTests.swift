@@ -8,16 +8,15 @@ import Testing
 
 @testable import loadscope
 
-/// A recording shows what the run showed.
+/// A recording looks like its run.
 @Suite("The frames of a replay", .serialized)
 @MainActor
 struct ReplayFrameTests {
-  /// So many times of a run are looked at.
   private static let timeCount = 12
   /// Every panel is in one of these.
   private static let panels = ["3 4", "5 7 8", "Enter"]
 
-  /// What is on the screen but the header and the hints, which tell whether it is a run or a recording.
+  /// The screen without the header and the hints, which distinguish a run from a recording.
   private func picture(_ driver: DashboardDriver) -> [Substring] {
     _ = driver.send(.frame)
     var painter = Painter()

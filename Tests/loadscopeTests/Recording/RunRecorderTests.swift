@@ -16,7 +16,7 @@ struct RunRecorderTests {
     let recorder = RunRecorder()
     #expect(try recorder.runBegins(header) == nil)
     #expect(recorder.finish(.stopped, at: 0) == nil)
-    #expect(recorder.takeNews() == [])
+    #expect(recorder.takeEvents() == [])
   }
 
   @Test("the first run from its start; the next one is another run") func fromTheStart() throws {
@@ -27,7 +27,7 @@ struct RunRecorderTests {
       #expect(recorder.path == path)
       #expect(try recorder.runBegins(header, after: 7) == nil)
       #expect(recorder.path == nil)
-      let news = recorder.takeNews()
+      let news = recorder.takeEvents()
       #expect(news.count == 1)
       #expect(news.first?.hasPrefix("the recording ended with its run: recorded 1 moment, ") == true)
       let recording = try Recording(contentsOf: path)
@@ -60,8 +60,8 @@ struct RunRecorderTests {
     let recorder = RunRecorder(into: "/dev/full")
     try #require(try recorder.runBegins(header)).consume(moment)
     recorder.flush()
-    #expect(recorder.takeNews() == ["/dev/full: the recording ends early: No space left on device"])
-    #expect(recorder.takeNews() == [])
+    #expect(recorder.takeEvents() == ["/dev/full: the recording ends early: No space left on device"])
+    #expect(recorder.takeEvents() == [])
     #expect(recorder.failure != nil)
     #expect(recorder.path == nil)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import loadscope
 
-/// A simulation is the process's instrument while it runs: one after the other.
+/// Serialized: a running simulation is the process's instrument.
 @Suite("Keys for all matches, in a run", .serialized)
 @MainActor
 struct MatchRunTests {

@@ -3,12 +3,10 @@ import Testing
 
 @testable import loadscope
 
-/// Every panel of a built-in scenario, in colour and in ASCII alone, with the escape sequences that a terminal gets: `cat`
-/// shows a file.
+/// Every panel of a built-in scenario, in colour and in ASCII, with a terminal's escape sequences: `cat` shows a file.
 @Suite("Frames of every panel", .serialized)
 @MainActor
 struct PanelFrameTests {
-  /// A panel at a time when it has something to show.
   struct Panel: Sendable, CustomTestStringConvertible {
     let name: String
     let scenario: String

@@ -8,11 +8,11 @@ import Testing
 @testable import Dashboard
 @testable import loadscope
 
-/// A simulation is the process's instrument while it runs: one after the other.
+/// Serialized: a running simulation is the process's instrument.
 @Suite("What a node waits for, wherever it is told", .serialized)
 @MainActor
 struct PendingWaitTests {
-  /// Syncers of every sort, waiters that come and go, with and without a syncer beside them, and a group with one.
+  /// Syncers of every kind, temporary waiters, with and without a syncer beside them, and a group with one.
   private static let crowd = """
     nodes:
       - id: api
@@ -82,12 +82,12 @@ struct PendingWaitTests {
     case 4: _ = simulation.perform(.setState(node, .idle, hasContents: nil, error: nil))
     default:
       if let event = model.panelList[TimersPanel.self].pending?.soonest.prefix(4).randomElement(using: &random) {
-        _ = simulation.perform(.happenNow(event))
+        _ = simulation.perform(.fireNow(event))
       }
     }
   }
 
-  /// One node that a syncer and somebody who waits keep in sync.
+  /// One node that a syncer and a waiter keep in sync.
   private static let both = """
     nodes:
       - id: api
@@ -100,7 +100,6 @@ struct PendingWaitTests {
       - { at: 100ms, sync: api }
     """
 
-  /// The screen of a run at a time, after some keys.
   private func screen(_ text: String, at time: Duration, keys: String) throws -> String {
     let simulation = try Simulation(scenario(text))
     let driver = DashboardDriver(
@@ -129,7 +128,7 @@ struct PendingWaitTests {
       """
     let text = try screen(herd, at: .milliseconds(529), keys: "7 F Esc Home Enter")
     #expect(text.contains("you let attempt 2 happen, 329ms after failure 1"))
-    #expect(text.contains("329ms    let happen by you"))
+    #expect(text.contains("329ms    fired by you"))
     let last = try screen(herd, at: .milliseconds(529), keys: "7 F Tab w")
     #expect(last.contains("this is the first cause: you let retry happen now at 00:00.529"))
   }
@@ -156,7 +155,7 @@ struct PendingWaitTests {
 }
 
 extension Model {
-  /// What is told of a node's wait in one place and otherwise in another; nil if nothing is.
+  /// The first difference between two places that show a node's wait; nil if there is none.
   fileprivate func disagreement(about node: NodeSnapshot) -> String? {
     let name = node.identity.key
     let lane = TimelineLane(node, context)

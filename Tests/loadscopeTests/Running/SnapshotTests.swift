@@ -4,7 +4,7 @@ import Testing
 
 @testable import loadscope
 
-/// A simulation is the process's instrument while it runs: one after the other.
+/// Serialized: a running simulation is the process's instrument.
 @Suite("Frames of the built-in scenarios", .serialized)
 @MainActor
 struct SnapshotTests {
@@ -39,7 +39,7 @@ struct SnapshotTests {
   @Test("keys are pressed at the moment, and what they do is in the frame")
   func keys() throws {
     let failed = try frame("tour", 2_200, Self.sizes[0], keys: "Down*3 X \"no-space\" Enter")
-    #expect(failed.contains("photos was failed: no-space"))
+    #expect(failed.contains("photos: failed, no-space"))
     #expect(failed.split(separator: "\n").contains { $0.contains("photos") && $0.contains("✗ failed") })
   }
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import loadscope
 
-/// A simulation is the process's instrument while it runs: one after the other.
+/// Serialized: a running simulation is the process's instrument.
 @Suite("A run whose actions are kept in a file", .serialized)
 @MainActor
 struct StoredRunTests {
@@ -57,7 +57,7 @@ struct StoredRunTests {
     try withStore { scenario, store in
       let message = problem { try lines([scenario, "--store", store, "--seeds", "1..3"]) }
       #expect(
-        message == "--store: with --seeds every run would go on with what the one before has left; use one of them")
+        message == "--store: with --seeds each run would continue with the store of the one before; use one of them")
     }
   }
 
@@ -80,13 +80,11 @@ struct StoredRunTests {
     }
   }
 
-  /// A run as it is on the screen, with all that it has told.
   private func shown(_ scenario: String, _ store: String) throws -> ScenarioRun {
     let source = ScenarioSource.file(scenario)
     return try ScenarioRun(source, source.readUsableFile(), RunSettings(store: try RunStore(path: store)))
   }
 
-  /// How the action stands that is the second node.
   private func upload(_ run: ScenarioRun) -> NodeAction? {
     nodes.update(run)
     return nodes.latest[NodeID(1)]?.action
@@ -94,7 +92,6 @@ struct StoredRunTests {
 
   private let nodes = Latest()
 
-  /// The nodes as they were last told of.
   @MainActor
   private final class Latest {
     private(set) var latest: [NodeID: NodeSnapshot] = [:]
@@ -120,7 +117,7 @@ struct StoredRunTests {
     }
   }
 
-  private func notices(_ renewal: Renewal) -> [String] {
+  private func notices(_ renewal: RestartResult) -> [String] {
     renewal.events.compactMap { event in
       if case .notice(let text) = event { text } else { nil }
     }
@@ -130,9 +127,9 @@ struct StoredRunTests {
   func restartNotice() throws {
     try withStore { scenario, store in
       let run = try shown(scenario, store)
-      #expect(notices(run.restart()) == ["started again from 0; the store goes on as it is"])
+      #expect(notices(run.restart()) == ["started again from 0; the store is kept"])
       #expect(
-        notices(run.takeSavedFile()) == ["the file was saved: started again from 0; the store goes on as it is"])
+        notices(run.takeSavedFile()) == ["the file was saved: started again from 0; the store is kept"])
     }
   }
 
@@ -215,14 +212,14 @@ struct StoredRunTests {
   }
 
   @Test("goes on from its past, and so does the store")
-  func goOn() throws {
+  func branch() throws {
     try withStore { scenario, store in
       var run: ScenarioRun? = try shown(scenario, store)
       if let run {
         jump(run, to: 9)
         jump(run, to: 3)
         #expect(upload(run)?.state == .retrying)
-        #expect(run.goOn().isEmpty)
+        #expect(run.branch().isEmpty)
         #expect(upload(run)?.state == .retrying)
         _ = run.finish()
       }

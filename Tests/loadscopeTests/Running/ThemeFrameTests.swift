@@ -3,7 +3,7 @@ import Testing
 
 @testable import loadscope
 
-/// The same moment in every theme, with the escape sequences that a terminal of 256 colours gets: `cat` shows a file.
+/// The same moment in every theme, with the escape sequences of a terminal with 256 colours: `cat` shows a file.
 @Suite("Frames in every theme", .serialized)
 @MainActor
 struct ThemeFrameTests {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import loadscope
 
-/// A simulation is the process's instrument while it runs: one after the other.
+/// Serialized: a running simulation is the process's instrument.
 @Suite("Why, in a run", .serialized)
 @MainActor
 struct WhyTests {
-  /// The screen's failure has come through a proxy, a chain and a transform from a token that a syncer tried again.
+  /// The screen's failure has passed through a proxy, a chain and a transform from a token that a syncer retried.
   private static let crossing = """
     nodes:
       - id: screen
@@ -27,7 +27,6 @@ struct WhyTests {
         syncer: { policy: sync, backoff: { min: 2s, max: 60s, multiplier: 2 } }
     """
 
-  /// What the hint bar says after each of the keys.
   private func answers(_ text: String, at time: Duration, keys: String) throws -> [String] {
     let simulation = try Simulation(scenario(text))
     let driver = DashboardDriver(

@@ -4,16 +4,16 @@ import Testing
 
 @testable import loadscope
 
-/// A simulation is the process's instrument while it runs: one after the other.
+/// Serialized: a running simulation is the process's instrument.
 @Suite("Built-in scenarios and what they expect", .serialized)
 @MainActor
 struct BuiltInScenarioTests {
   private nonisolated static let names = EmbeddedFiles.scenarios.map(\.name)
 
-  /// How many expectations, the last ones of a file, are true by luck: with its own seed and not with every other.
+  /// The number of expectations, the last ones of a file, that depend on its own seed.
   private nonisolated static let lucky = ["jitter": 3, "jittered-herd": 3, "flaky": 6, "faults": 2]
 
-  /// How many seconds those take of which nobody waits for the end.
+  /// The length of scenarios whose end no user waits for, in seconds.
   private nonisolated static let long = ["offline-uploads": 3_700]
 
   private func read(_ name: String) throws -> Scenario { try ScenarioSource.builtIn(named: name).readUsable() }
@@ -51,15 +51,15 @@ struct BuiltInScenarioTests {
   func sensitive(name: String) async throws {
     let text = try text(of: name)
     let expectations = try read(name).expectations
-    // The core keeps its contract whatever a scenario does, but for one mode of groups.
+    // The core keeps its contract in every scenario, except in one mode of groups.
     var untouched = Set(expectations.indices.filter { expectations[$0].kind != .violations(0) })
     for mutant in ScenarioMutation.all(of: text) where !untouched.isEmpty {
       guard let scenario = try? ScenarioReader.read(mutant, file: name) else { continue }
       let file = try TestRunner.run(scenario, name: name)
-      // One that ruins everything, such as a first sync that nobody asks for, says little about each.
+      // A mutant that breaks everything, such as a missing first sync, says little about each.
       guard file.failures * 2 <= file.expectations.count else { continue }
       untouched = untouched.filter { file.expectations[$0].firstFailure == nil }
-      // Other tests on the main actor wait too, some of them against the clock.
+      // Other tests need the main actor too, some of them with deadlines.
       await Task.yield()
     }
     let survivors = untouched.sorted().map { expectations[$0].line }

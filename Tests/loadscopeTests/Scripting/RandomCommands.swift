@@ -3,7 +3,7 @@ import Loadables
 import Scenarios
 import Simulation
 
-/// Commands at random, as somebody with a keyboard might come to give them, and some that nobody would.
+/// Random commands, as a user with a keyboard could give them, and some unlikely ones.
 struct RandomCommands {
   private let nodes: [NodeID]
   var generator: SplitMix64
@@ -14,7 +14,6 @@ struct RandomCommands {
     generator = SplitMix64(seed: seed)
   }
 
-  /// One that is about the loadables.
   mutating func next() -> NodeCommand {
     let fault = Fault(
       pick([.fail(error: "injected"), .hang, .delay(1_234_567_891)]), count: pick([nil, 1, 3]), rate: pick([1, 0.5]))
@@ -31,17 +30,17 @@ struct RandomCommands {
     ])
   }
 
-  /// One for which a script has no words.
+  /// A command that scripts do not have.
   mutating func nextOfPerson(_ pending: PendingSnapshot?) -> NodeCommand {
     let backoff = NodeBackoff(min: 250_000_000, max: 4_000_000_000, multiplier: 1.5)
     let events = pending?.soonest ?? []
     return pick([
       .setBreakpoint(node(), pick([nil, .anyChange, .state(.failed)])), .setBackoff(node(), backoff),
-      events.randomElement(using: &generator).map { .happenNow($0) } ?? .syncRoots,
+      events.randomElement(using: &generator).map { .fireNow($0) } ?? .syncRoots,
     ])
   }
 
-  /// A time from `now` on: often the present one, or exactly when something is due, with those on either side.
+  /// A time from `now` on: often the present one, or exactly when something is due, or one beside it.
   mutating func time(from now: Int64, next: Int64?) -> Int64 {
     let due = next.map { max(now, $0 + pick([-1, 0, 0, 0, 1])) }
     return pick([now, due ?? now, due ?? now, now + Int64.random(in: 0...3_000_000_000, using: &generator)])
@@ -54,7 +53,6 @@ struct RandomCommands {
   }
 }
 
-/// Keeps every entry of a journal.
 @MainActor
 final class EntryRecorder: ChangeConsumer {
   private(set) var entries: [JournalEntry] = []

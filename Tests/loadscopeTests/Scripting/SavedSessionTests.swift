@@ -10,7 +10,7 @@ import Testing
 @Suite("A session that was saved", .timeLimit(.minutes(10)))
 @MainActor
 struct SavedSessionTests {
-  /// Where zero latencies, cycles, groups that change and things due at one time meet.
+  /// A scenario in which zero latencies, cycles, changing groups and simultaneous events meet.
   private static let dense = """
     scenario: Dense
     seed: 3
@@ -50,7 +50,7 @@ struct SavedSessionTests {
     return try ScenarioFile(bytes: Array(kept.joined(separator: "\n").utf8), name: name)
   }
 
-  /// Somebody at the keyboard: waits, steps and asks for things, at random.
+  /// A user at the keyboard: waits, steps and gives commands, at random.
   private static func play(
     _ simulation: Simulation, _ random: inout RandomCommands, steps: Int, next: (inout RandomCommands) -> NodeCommand?
   ) {
@@ -90,7 +90,7 @@ struct SavedSessionTests {
       let again = EntryRecorder()
       try Simulation(copy, consumers: [again], journalCapacity: 0).runToEnd()
       let repeated = again.entries.map(Self.byScript)
-      // Of what comes after, the person has seen nothing yet.
+      // The user has not seen later events yet.
       let rest = repeated.dropFirst(original.count)
       let differing = zip(original, repeated).first { $0 != $1 }
       #expect(differing == nil, "seed \(seed)")
@@ -137,7 +137,7 @@ struct SavedSessionTests {
     var random = RandomCommands(of: simulation, file.scenario, seed: seed)
     Self.play(simulation, &random, steps: 30) { random in
       let node = file.scenario.nodes.randomElement(using: &random.generator).flatMap { simulation.node($0.id) }
-      // Nothing else is done at the time for which something is expected.
+      // Nothing else is done at the time of an expectation.
       if let node, Bool.random(using: &random.generator) {
         _ = script.expect(node, simulation) { _ in "" }
         simulation.run(until: simulation.virtualTime + .nanoseconds(1))
@@ -169,7 +169,7 @@ struct SavedSessionTests {
       let path = other + ".yaml"
       let answer = script.save(to: path, simulation) { "\($0)" }
       guard case .notice = answer else {
-        // What was expected before something else was done at the same time is left out, and told.
+        // An expectation before another command at the same time is left out and reported.
         guard case .warning(let sentence) = answer, sentence.contains("before what was done at the same time") else {
           Issue.record("\(answer)")
           return file.scenario

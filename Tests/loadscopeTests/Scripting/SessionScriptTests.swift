@@ -22,7 +22,6 @@ struct SessionScriptTests {
 
     """
 
-  /// A session over a file in a folder of its own.
   @MainActor
   private final class Session {
     let folder: String
@@ -55,7 +54,7 @@ struct SessionScriptTests {
       _ = simulation.perform(command(try #require(simulation.node("a"))))
     }
 
-    /// What is told, a warning with a sign in front.
+    /// The message, with a sign in front of a warning.
     private static func sentence(_ event: Event, _ folder: String) -> String {
       switch event {
       case .notice(let text): text.replacing(folder + "/", with: "")
@@ -183,7 +182,7 @@ struct SessionScriptTests {
       #expect(try session.read("copy.yaml").contains("{ at: 0s, sync: a }"))
       let changed = try session.read("copy.yaml") + "# mine\n"
       try changed.write(toFile: session.path("copy.yaml"), atomically: true, encoding: .utf8)
-      let problem = "copy.yaml: somebody else has changed it since it was saved here, and it is not overwritten"
+      let problem = "copy.yaml: another program changed it since it was saved here; not overwritten"
       #expect(session.save() == "! not saved: \(problem)")
       let answer = try session.expect("a")
       #expect(answer == "! expected, but not saved: \(problem); :save-script FILE saves it elsewhere")

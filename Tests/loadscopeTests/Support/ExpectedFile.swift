@@ -1,14 +1,12 @@
 import Foundation
 import Testing
 
-/// A YAML file in a folder, and what has to be said about it: `NAME.yaml` beside `NAME.expected`.
+/// A YAML file in a folder, and its expected diagnostics: `NAME.yaml` beside `NAME.expected`.
 struct ExpectedFile: Sendable, CustomTestStringConvertible {
-  /// The folder of all such files.
   let folder: URL
-  /// The file's name without its extension.
   let name: String
 
-  /// Every file of a folder; a new one needs no other mention.
+  /// Every file of a folder; new files are found automatically.
   static func all(in folder: URL) -> [ExpectedFile] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().filter { $0.hasSuffix(".yaml") }.map {
@@ -16,13 +14,13 @@ struct ExpectedFile: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The names in a folder that belong to no such file: an expectation without its file, for instance.
+  /// The names in a folder without such a file, such as an expectation alone.
   static func strays(in folder: URL) throws -> [String] {
     let known = Set(all(in: folder).flatMap { ["\($0.name).yaml", "\($0.name).expected"] })
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !known.contains($0) }.sorted()
   }
 
-  /// Whether what is said is to be written down rather than compared.
+  /// Whether the diagnostics are recorded rather than compared.
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_DIAGNOSTICS"] != nil
 
   var testDescription: String { name }

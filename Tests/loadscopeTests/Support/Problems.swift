@@ -1,6 +1,6 @@
 @testable import loadscope
 
-/// The message of the problem that `body` ends with; nil if it does not.
+/// The message of the problem that `body` throws; nil if it does not.
 func problem(_ body: () throws -> some Any) -> String? {
   do {
     _ = try body()

@@ -5,7 +5,7 @@ import Scenarios
 
 @testable import loadscope
 
-/// Calls `body` with the path of a recording of a built-in scenario from its start to its end, which is gone afterwards.
+/// Calls `body` with the path of a complete recording of a built-in scenario, removed afterwards.
 @MainActor
 func withRecording<Result>(of scenario: String, _ body: (String) throws -> Result) throws -> Result {
   let source = try ScenarioSource.builtIn(named: scenario)
@@ -19,13 +19,11 @@ func withRecording<Result>(of scenario: String, _ body: (String) throws -> Resul
   }
 }
 
-/// What `loadscope export` writes and what it remarks on.
 @MainActor
 func exported(_ path: String, _ options: String...) throws -> (text: String, remarks: [String]) {
   try exported(path, options)
 }
 
-/// The same, with all options in a list.
 @MainActor
 func exported(_ path: String, _ options: [String]) throws -> (text: String, remarks: [String]) {
   let command = try ExportCommand.parse([path] + options)

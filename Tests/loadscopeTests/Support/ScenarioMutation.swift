@@ -1,11 +1,11 @@
 import Foundation
 
-/// Small changes to what happens in a scenario, each of which a careful reader would call another scenario.
+/// Small changes to a scenario's behaviour, each of which a careful reader would notice.
 ///
-/// What a file expects is left as it is: an expectation that is true under every one of these says nothing.
+/// The expectations stay: one that is true under all of these says nothing.
 enum ScenarioMutation {
-  /// The texts with one change each, those first that change what is there, then those to which something is added. Not
-  /// all of them can be read: an entry may have got behind a later one.
+  /// The texts with one change each, first those that change a line, then those that add one. Some cannot be read: an
+  /// entry may be after a later one.
   static func all(of text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let end = lines.firstIndex { $0.hasPrefix("expect:") } ?? lines.count
@@ -16,7 +16,7 @@ enum ScenarioMutation {
     let changes = places.flatMap { place in
       ([[]] + lineChanges(lines[place]).map { [$0] }).map { replaced(place, by: $0) }
     }
-    // Of those that a `count` makes, the ones that something is expected of.
+    // Of the copies that a `count` makes, those with expectations.
     let ids = lines[..<end].flatMap { $0.matches(of: /\bid: ([\w.-]+)/).map { String($0.output.1) } }
     let counted = lines[end...].flatMap { $0.matches(of: /\b(\w+)-\d+\b/) }
       .filter { ids.contains(String($0.output.1)) }.map { String($0.output.0) }
@@ -32,9 +32,8 @@ enum ScenarioMutation {
     return changes + additions
   }
 
-  /// What a line can be instead.
   private static func lineChanges(_ line: String) -> [String] {
-    // A comment behind a value is no value.
+    // A comment after a value is not part of it.
     let code = line.firstRange(of: /\s+#.*/).map { line[..<$0.lowerBound] } ?? line[...]
     let durations = code.matches(of: /\b(\d+(?:\.\d+)?)(ms|s|m)\b/).flatMap { match -> [String] in
       guard let number = Double(match.output.1) else { return [] }

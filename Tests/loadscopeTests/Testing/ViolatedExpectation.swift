@@ -1,7 +1,6 @@
 import Foundation
 
-/// Scenarios with one expectation each that is not met, named after the form and how it is violated; and the results of
-/// their tests.
+/// Scenarios with one unmet expectation each, named after its form and violation, and their test results.
 enum ViolatedExpectation {
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().appending(path: "../ViolatedExpectations").standardizedFileURL

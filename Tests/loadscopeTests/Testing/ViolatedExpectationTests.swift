@@ -5,7 +5,7 @@ import Testing
 
 @testable import loadscope
 
-/// `RECORD_DIAGNOSTICS=1` writes down the results of now, to be read before they are committed.
+/// `RECORD_DIAGNOSTICS=1` records the present results, for review before the commit.
 @Suite("Expectations that are not met", .serialized)
 @MainActor
 struct ViolatedExpectationTests {
@@ -52,7 +52,7 @@ struct ViolatedExpectationTests {
     #expect(try ExpectedFile.strays(in: ViolatedExpectation.folder) == [])
   }
 
-  /// The forms of what the file expects, in words that say which of their keys are used.
+  /// The forms of the file's expectations, with their used keys.
   private func forms(of file: ExpectedFile) throws -> [String] {
     try ScenarioSource.file(file.url.path).readUsable().expectations.flatMap { expectation -> [String] in
       switch expectation.kind {

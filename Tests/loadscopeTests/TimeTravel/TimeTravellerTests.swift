@@ -25,7 +25,6 @@ struct TimeTravellerTests {
       - { at: 0s, sync: feed }
     """
 
-  /// What a run has told so far.
   @MainActor
   final class Told {
     private(set) var nodes: [NodeID: NodeSnapshot] = [:]
@@ -44,7 +43,7 @@ struct TimeTravellerTests {
     }
   }
 
-  /// A run that somebody watches. To be made within a test, since only one simulation at a time is heard.
+  /// An observed run. Created within a test, since only one simulation at a time is observed.
   @MainActor
   struct Bench {
     let scenario: Scenario
@@ -59,7 +58,6 @@ struct TimeTravellerTests {
       told.look()
     }
 
-    /// Goes to the next instant, and tells what is to be seen then.
     func step() { perform(.clock(.step)) }
 
     @discardableResult
@@ -166,7 +164,7 @@ struct TimeTravellerTests {
     for _ in 0..<4 { bench.step() }
     while bench.told.entries.count > entries.count { bench.perform(.clock(.stepBack)) }
 
-    try bench.traveller.goOn { try Simulation(bench.scenario) }
+    try bench.traveller.branch { try Simulation(bench.scenario) }
     bench.told.look()
     #expect(bench.told.clock.kind == .virtual)
     #expect(bench.told.clock.now == now)
@@ -190,7 +188,7 @@ struct TimeTravellerTests {
     bench.step()
     bench.perform(.clock(.stepBack))
     #expect(bench.told.nodes[avatar]?.breakpoint == .state(.failed))
-    try bench.traveller.goOn { try Simulation(bench.scenario) }
+    try bench.traveller.branch { try Simulation(bench.scenario) }
     bench.perform(.fail(avatar, error: "x"))
     #expect(bench.told.clock.breakpoint?.node == avatar)
   }
@@ -210,7 +208,7 @@ struct TimeTravellerTests {
     #expect(isWoken { traveller.perform(.clock(.step)) })
     #expect(isWoken { traveller.perform(.clock(.step)) })
     #expect(isWoken { traveller.perform(.clock(.stepBack)) })
-    try traveller.goOn { try Simulation(scenario) }
+    try traveller.branch { try Simulation(scenario) }
     #expect(isWoken { traveller.perform(.clock(.step)) })
     withExtendedLifetime(cursor) {}
   }
@@ -235,7 +233,7 @@ struct TimeTravellerTests {
     bench.step()
     bench.traveller.advance(toReal: .seconds(100), budget: .seconds(60))
     bench.perform(.clock(.stepBack))
-    try bench.traveller.goOn { try Simulation(bench.scenario) }
+    try bench.traveller.branch { try Simulation(bench.scenario) }
     bench.perform(.clock(.resume))
     bench.traveller.advance(toReal: .seconds(101), budget: .seconds(60))
     bench.told.look()

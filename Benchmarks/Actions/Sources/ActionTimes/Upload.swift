@@ -1,7 +1,7 @@
 import Foundation
 import ScheduledActions
 
-/// An object with one item, like most that are stored.
+/// An object with one item, like most stored ones.
 struct Upload: Codable, Sendable, Actionable {
   var title: String
   var path: String
@@ -18,7 +18,7 @@ struct Upload: Codable, Sendable, Actionable {
     ]
   }
 
-  /// The one of a number, which is due in the course of the next year; that of number 0 now.
+  /// The object with this number, due within the next year; number 0 is due now.
   init(_ number: Int) {
     title = "Photo \(number)"
     path = "/photos/2026/holidays/\(number).jpeg"

@@ -1,16 +1,17 @@
 import Foundation
 import ScheduledActions
 
-// `ActionTimes fill PATH COUNT`: stores so many objects, each with an item.
+// `ActionTimes fill PATH COUNT`: stores COUNT objects, each with an item.
 // `ActionTimes start PATH`: opens the store, and waits for the first run.
-// `ActionTimes change PATH COUNT`: changes so many objects, one after the other, and waits each time until it is known when
-// the object is due. Prints the median of a change, instead of the whole.
-// `ActionTimes commit PATH COUNT`: stores so many objects, each in a transaction of its own. Prints the median of a commit.
+// `ActionTimes change PATH COUNT`: changes COUNT objects, one after the other, and waits each time for the new due
+// date.
+// Prints the median of a change.
+// `ActionTimes commit PATH COUNT`: stores COUNT objects, each in its own transaction. Prints the median of a commit.
 // `ActionTimes commits PATH COUNT`: the same. Prints the mean, with the checkpoints between them.
 //
-// A fourth argument, `normal`, is the durability of the store; it is full otherwise.
+// A fourth argument, `normal`, sets the durability of the store; the default is full.
 //
-// Each prints the seconds that it took, and the peak of its memory in bytes.
+// Each prints its time in seconds, and its peak memory in bytes.
 
 let arguments = CommandLine.arguments
 let clock = ContinuousClock()

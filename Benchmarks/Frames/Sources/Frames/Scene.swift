@@ -1,11 +1,10 @@
-/// Something on the screen whose drawing is measured.
+/// A part of the screen whose drawing is measured.
 struct Scene {
   let name: String
-  /// The keys that lead there, as `--keys` writes them. They are pressed where the tree is alone and a leaf with many
-  /// events is selected.
+  /// The keys that lead there, as `--keys` writes them, from the tree alone with a leaf with many events selected.
   let keys: String
 
-  /// Each panel; a new one is a line here.
+  /// Each panel; a new one needs a line here.
   static let all = [
     Scene(name: "the tree", keys: ""),
     Scene(name: "the tree, at its end", keys: "End"),

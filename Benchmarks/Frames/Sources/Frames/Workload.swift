@@ -3,7 +3,7 @@ import Dashboard
 import InspectionModel
 import TerminalUI
 
-/// A run with so many loadables, a hundred under each group, and so many events. Half of the events are of one loadable.
+/// A run with this many loadables, a hundred per group, and events, half of them of one loadable.
 struct Workload {
   let nodeCount: Int
   let entryCount: Int
@@ -14,15 +14,14 @@ struct Workload {
     Workload(nodeCount: 100_000, entryCount: 1_000_000),
   ]
 
-  /// So many entries come at once.
   private static let batchSize = 1_000
   private static let tick: Int64 = 1_000_000
 
-  /// What it took to take the events in.
+  /// The cost of reading the events.
   struct Intake {
     var bytesPerEntry = 0.0
     var nanosecondsPerEntry = 0.0
-    /// The longest that a batch took, in nanoseconds for each of its entries.
+    /// The slowest batch, in nanoseconds per entry.
     var slowest = 0.0
   }
 
@@ -46,13 +45,12 @@ struct Workload {
 
   // MARK: Going back
 
-  /// How long it takes to go back and forward in a run that was taken in, in microseconds.
+  /// The time to move back and forward in a run, in microseconds.
   struct Travel {
-    /// By one event.
     let back: Double
     /// From the last event to the first.
     let toStart: Double
-    /// For an event that is known from before time went back.
+    /// Reading an event again after a rewind.
     let again: Double
   }
 
@@ -65,7 +63,7 @@ struct Workload {
       ChangeBatch(rewind: UInt64(entry), clock: self.clock)
     }
     var model = model
-    // The least of many: what is more was somebody else's.
+    // The minimum of many: the rest is other work of the machine.
     let back = (1...50).map { microseconds(rewind(to: entryCount - $0), &model) }.min() ?? 0
     let toStart =
       (1...20).map { _ in
@@ -81,7 +79,7 @@ struct Workload {
 
   private var clock: ClockSnapshot { ClockSnapshot(now: Int64(entryCount) * Self.tick) }
 
-  /// Groups of a hundred, and what is in them.
+  /// Groups of a hundred, and their children.
   private var nodes: ChangeBatch {
     let nodes = (0..<nodeCount).map { index in
       let id = NodeID(index)
@@ -108,7 +106,6 @@ struct Workload {
       })
   }
 
-  /// What happens in a sync that fails and is tried again.
   private static func event(_ step: Int) -> JournalEvent {
     switch step {
     case 0: .syncStarted

@@ -2,11 +2,13 @@ import Dashboard
 import Foundation
 import TerminalUI
 
-// Draws every scene over runs of different sizes, and prints how long a frame takes, in microseconds, drawn from nothing and
-// after a key, and then what it costs to take the events in and to go back in time. With `--check` it fails where the largest
-// run takes much longer than the smallest.
+// Draws every scene over runs of different sizes, and prints the time of a frame, in microseconds, drawn anew and after
+// a
+// key, and then the costs of reading the events and of time travel. With `--check` it fails if the largest run takes
+// much
+// longer than the smallest.
 
-/// The least that a frame took of so many that were drawn from nothing, in microseconds: what is more was somebody else's.
+/// The fastest of many frames drawn anew, in microseconds: the rest is other work of the machine.
 func microseconds(_ model: Model) -> Double {
   let clock = ContinuousClock()
   return (0..<50).map { _ in
@@ -15,7 +17,7 @@ func microseconds(_ model: Model) -> Double {
   }.min() ?? 0
 }
 
-/// The same for frames after a key down or up, by a painter that has drawn the one before.
+/// The same for frames after a key down or up, by a painter with the previous frame.
 func microsecondsAfterKey(_ model: Model) -> Double {
   let clock = ContinuousClock()
   var (model, painter) = (model, Painter())
@@ -73,7 +75,7 @@ print("| back to the first event | \(runs.map { decimal($0.travel.toStart) }.joi
 print("| forward again, an event | \(runs.map { decimal($0.travel.again) }.joined(separator: " | ")) |")
 
 if CommandLine.arguments.contains("--check"), let first = runs.first, let last = runs.last {
-  // A hundred times as much may cost a few steps more of a binary search, and memory is further away.
+  // A hundred times the size may cost a few more steps of a binary search, and slower memory.
   let slow = Scene.all.indices.filter { last.times[$0].whole > 4 * first.times[$0].whole + 100 }
   for index in slow { print("costs more the more there is: \(Scene.all[index].name)") }
   let isSlowBack = last.travel.back > 4 * first.travel.back + 100

@@ -1,7 +1,7 @@
 import InspectionModel
 
-/// A run of which something happens all the time: clients that sync, fail and wait, and a group over them. Five entries a
-/// moment, as a leaf with a syncer under a group makes them.
+/// A busy run: clients that sync, fail and retry, and a group of them. Five entries per moment, like a leaf with a
+/// syncer in a group.
 struct BusyRun {
   private static let clients = 1_000
 
@@ -24,7 +24,7 @@ struct BusyRun {
     }
   }
 
-  /// What has changed in the next moment; everything in the first.
+  /// The changes of the next moment; everything in the first.
   mutating func next() -> ChangeBatch {
     var batch = ChangeBatch(clock: ClockSnapshot(now: time, isRunning: true))
     if moment == 0 {

@@ -2,9 +2,11 @@ import Foundation
 import InspectionModel
 import Recordings
 
-// `RecordingTimes write FILE ENTRIES` writes a recording with so many entries, `open FILE` opens it, `play FILE` goes
-// through all of it, and `back FILE` goes to a thousand moments in it, each as far away as can be. Each prints seconds and
-// the peak memory of its process in bytes.
+// `RecordingTimes write FILE ENTRIES` writes a recording with that many entries, `open FILE` opens it, `play FILE`
+// plays all
+// of it, and `back FILE` jumps to a thousand moments, each as far away as possible. Each prints seconds and its peak
+// memory
+// in bytes.
 
 @MainActor
 func write(_ path: String, entries: Int) throws {

@@ -22,7 +22,7 @@ struct Expiry: Codable, Sendable {
   var date: Date
 }
 
-/// A network that the client's own monitor tells about.
+/// A reachability with the client's own monitor.
 @MainActor
 final class Monitor: Reachability {
   let hasInternet = true

@@ -14,7 +14,6 @@ final class Token: AsyncLoadable<String> {
   }
 }
 
-/// A class of the client's own with one content.
 @MainActor
 final class FixedToken: AsyncLoadableProtocol {
   let content: String? = "fixed"
@@ -31,7 +30,6 @@ final class FixedToken: AsyncLoadableProtocol {
   func fetchIfNeeded() async throws -> String { "fixed" }
 }
 
-/// Called from outside of the main actor.
 nonisolated func length(of token: Token) async throws -> Int {
   await token.syncIfNeeded()
   return try await token.fetchIfNeeded().count

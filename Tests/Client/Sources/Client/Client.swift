@@ -1,7 +1,7 @@
 import Foundation
 
-/// A program written from the public API alone: every class that can be subclassed, every protocol, every initialiser. Exit
-/// code 1 with a sentence for each thing that is not as documented.
+/// A program that uses only the public API: every subclassable class, every protocol, every initialiser. Exits with
+/// code 1 after a sentence for each deviation from the documentation.
 @main
 @MainActor
 enum Client {
@@ -22,7 +22,6 @@ enum Client {
   }
 }
 
-/// What has been checked so far.
 @MainActor
 final class Checks {
   private(set) var count = 0

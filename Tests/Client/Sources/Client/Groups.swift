@@ -7,7 +7,6 @@ final class Screens: PureLoadableGroup {
   override func groupDidChange() { changeCount += 1 }
 }
 
-/// A group that does more when it is asked to sync.
 final class Session: LoadableGroup {
   private(set) var syncCount = 0
 

@@ -1,6 +1,6 @@
 import Loadables
 
-/// Counts what happens to every loadable, with its causes.
+/// Counts the events of every loadable, with their causes.
 @MainActor
 final class Counter: LoadableInstrument {
   private(set) var events: [String] = []
@@ -27,7 +27,7 @@ final class Counter: LoadableInstrument {
   func endEffects() { stack.removeLast() }
 }
 
-/// A loadable that promises what it does not have.
+/// A loadable that claims contents it does not have.
 final class Boaster: Loadable {
   override func doSync() { setDidSyncSuccessfully() }
 }

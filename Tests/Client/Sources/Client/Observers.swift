@@ -16,7 +16,7 @@ final class Badge: LoadableObserverProtocol {
   func loadableDidChange(_ loadable: any PureLoadableProtocol) { changeCount += 1 }
 }
 
-/// A view that is told by a method.
+/// A view with an observing method.
 @MainActor
 final class ProfileView {
   private(set) var names: [String?] = []

@@ -1,7 +1,6 @@
 import Loadables
 import LoadablesTesting
 
-/// The profile of the user who has signed in.
 final class CurrentProfile: LoadableProxy {
   private(set) var changeCount = 0
 
@@ -14,7 +13,7 @@ final class CurrentScreen: PureLoadableProxy {
   override var isContentsAvailable: Bool { loadable != nil && super.isContentsAvailable }
 }
 
-/// What a library shows of its profile.
+/// The public face of a library's profile.
 final class PublicProfile: AnyLoadable {
   private let implementation: Profile
   var name: String? { implementation.name }

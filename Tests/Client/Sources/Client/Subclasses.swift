@@ -33,7 +33,7 @@ final class Profile: Loadable {
   }
 }
 
-/// A loadable that decides itself whether it is fresh, and adds to every entry point that can be overridden.
+/// A loadable that decides itself whether it is fresh, and extends every overridable entry point.
 class CarefulLoadable: Loadable {
   var isStale = true
   var calls: [String] = []
@@ -67,7 +67,7 @@ class CarefulLoadable: Loadable {
   }
 }
 
-/// Moved by its owner: there is no `sync()`.
+/// Changed by its owner: there is no `sync()`.
 final class Connection: PureLoadable {
   override init() { super.init() }
 }

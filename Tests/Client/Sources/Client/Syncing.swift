@@ -1,7 +1,6 @@
 import Loadables
 import LoadablesTesting
 
-/// A policy that always waits the same time.
 @MainActor
 final class SteadyPolicy: TimeoutPolicy {
   private(set) var resetCount = 0
@@ -11,7 +10,7 @@ final class SteadyPolicy: TimeoutPolicy {
   func reset() { resetCount += 1 }
 }
 
-/// A time source of the client's own, around another one.
+/// A client's time source, around another one.
 @MainActor
 final class CountingTimeSource: TimeSource {
   private let original: any TimeSource
@@ -31,7 +30,6 @@ final class CountingTimeSource: TimeSource {
   func cancel(_ timer: ScheduledTimer) { original.cancel(timer) }
 }
 
-/// An app that is told by the system.
 @MainActor
 final class SceneActivity: AppActivity {
   private(set) var isActive = false

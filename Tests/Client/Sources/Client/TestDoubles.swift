@@ -1,7 +1,6 @@
 import Loadables
 import LoadablesTesting
 
-/// A test double that ends its syncs.
 final class EagerTestLoadable: TestLoadable {
   override func doSync() { setDidSyncSuccessfully() }
 }

@@ -2,15 +2,15 @@ import Dispatch
 import Foundation
 import Loadables
 
-/// A network library from before Swift concurrency: its callbacks come on a queue of its own, and nothing in their type says so.
+/// A network library from before Swift concurrency: its callbacks run on its own queue, which their type does not say.
 final class Network {
   private let queue = DispatchQueue(label: "network")
 
   func fetch(_ completion: @escaping () -> Void) { queue.async(execute: DispatchWorkItem(block: completion)) }
 }
 
-/// Ends its sync wherever the network calls back. In Swift 5 mode the compiler takes the closure to be on the main actor, as the
-/// code around it is.
+/// Ends its sync in the network's callback. In Swift 5 mode the compiler assumes the main actor for the closure, as for
+/// the code around it.
 final class Careless: Loadable {
   private let network = Network()
 
@@ -40,6 +40,6 @@ func endInTheBackground() {
   print("state: \(careless.loadableState)")
 }
 
-/// Long enough for what was begun in the background.
+/// Long enough for the background work.
 @MainActor
 private func serveMainQueue() { RunLoop.main.run(until: Date() + 1) }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Loadables
 
-/// `Misuse COMMAND` does one thing that is documented as a misuse. How each has to end stands in misuse.py.
+/// `Misuse COMMAND` performs one documented misuse. misuse.py has the expected ends.
 @main
 @MainActor
 struct Misuse {
@@ -12,7 +12,7 @@ struct Misuse {
       print("usage: Misuse \(Command.allCases.map(\.rawValue).joined(separator: " | "))")
       exit(2)
     }
-    // A violation is no end by itself: it is printed, so that it can be looked for.
+    // A violation does not end the process: it is printed for the caller to find.
     let listener = ContractViolations { print("violation: \($0)") }
     command.perform()
     withExtendedLifetime(listener) {}

@@ -27,7 +27,6 @@ func removeObserverTwice() {
   print("observers: \(leaf.observerCount)")
 }
 
-/// Literals that contradict each other.
 @MainActor
 func refuseBackoff() {
   let policy = BackoffTimeoutPolicy(min: .seconds(10), max: .seconds(1))

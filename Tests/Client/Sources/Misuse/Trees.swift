@@ -1,6 +1,6 @@
 import Loadables
 
-/// Passes everything on without saying what it stands on: no `LoadableContainer`.
+/// Forwards everything without declaring its children: no `LoadableContainer`.
 @MainActor
 final class Foreign: LoadableProtocol {
   var target: (any LoadableProtocol)?
@@ -17,7 +17,6 @@ final class Foreign: LoadableProtocol {
   func removeObserver(_ observer: any LoadableObserverProtocol) { observers.removeAll { $0 === observer } }
 }
 
-/// A leaf with contents.
 final class Leaf: Loadable {
   private var hasContents = false
 
@@ -29,7 +28,7 @@ final class Leaf: Loadable {
   }
 }
 
-/// A group that gets itself for a grandchild.
+/// A group that becomes its own grandchild.
 @MainActor
 func closeCycle() {
   let inner = LoadableProxy()
@@ -39,7 +38,7 @@ func closeCycle() {
   print("state: \(outer.loadableState)")
 }
 
-/// A cycle that the library cannot see when it is closed.
+/// A cycle that the library cannot detect when it is closed.
 @MainActor
 func closeForeignCycle() {
   let foreign = Foreign()
@@ -50,7 +49,7 @@ func closeForeignCycle() {
   print("state: \(proxy.loadableState), contents: \(proxy.isContentsAvailable), needs sync: \(proxy.needsSync)")
 }
 
-/// 20,000 proxies, each in front of the next: made, synced, changed, released.
+/// 20,000 nested proxies: created, synced, changed, released.
 @MainActor
 func nest() {
   let leaf = Leaf()

@@ -1,6 +1,6 @@
 import LoadablesTesting
 
-/// Syncs a planned loadable: an executable that imports `LoadablesTesting` alone has to link.
+/// Syncs a planned loadable: an executable that imports only `LoadablesTesting` must link.
 @main
 @MainActor
 struct PrintPlan {

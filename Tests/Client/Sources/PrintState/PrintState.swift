@@ -1,6 +1,6 @@
 import Loadables
 
-/// Prints a state and a back-off's delay: an executable that imports `Loadables` alone has to link in debug.
+/// Prints a state and a back-off's delay: an executable that imports only `Loadables` must link in debug.
 @main
 @MainActor
 struct PrintState {

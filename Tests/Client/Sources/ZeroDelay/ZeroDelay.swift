@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Loadables
 
-/// Schedules a zero delay and counts the turns of the main queue until it has passed. Exit code 1 after 16 turns.
+/// Schedules a zero delay and counts the turns of the main queue until it fires. Exits with code 1 after 16 turns.
 @main
 @MainActor
 struct ZeroDelay {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is fuzzed. One program has them all; the environment says which, because libFuzzer has the arguments for itself.
+/// The fuzz targets, all in one program. The environment selects one, because libFuzzer uses the arguments.
 private enum Target: String {
   case scenario
   case theme
@@ -18,7 +18,7 @@ private enum Target: String {
   }()
 }
 
-/// libFuzzer calls this with everything that it makes up.
+/// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func entry(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = UnsafeBufferPointer(start: data, count: size)

@@ -2,7 +2,7 @@ import InspectionModel
 import Link
 import Recordings
 
-/// A program of any bytes is shown up to some line, or is refused; however its bytes arrive, it tells the same.
+/// A program of any bytes is shown up to some line, or refused; the result does not depend on how its bytes arrive.
 func fuzzProgramLines(_ bytes: UnsafeBufferPointer<UInt8>) {
   let whole = ProgramReading(bytes, inPiecesOf: max(1, bytes.count))
   let inPieces = ProgramReading(bytes, inPiecesOf: 7)
@@ -11,8 +11,8 @@ func fuzzProgramLines(_ bytes: UnsafeBufferPointer<UInt8>) {
   if let failure = whole.failure { precondition(failure.sentence.utf8.count < 400, "a sentence without bounds") }
   guard let process = whole.reader.header?.process else { return }
 
-  // The same program is attached, lost, and attached once more.
-  var picture = RemotePicture()
+  // The same program is attached, lost, and attached again.
+  var picture = RemoteSnapshot()
   var (time, entry) = (Int64.min, UInt64(0))
   for _ in 1...2 {
     for (place, moment) in whole.moments.enumerated() {
@@ -33,10 +33,8 @@ func fuzzProgramLines(_ bytes: UnsafeBufferPointer<UInt8>) {
   }
 }
 
-/// What a program's bytes are read as.
 private struct ProgramReading {
   var reader = LinkReader()
-  /// As it was when it had read the first moment, and nothing after that.
   var readerOfFirstMoment = LinkReader()
   var moments: [ChangeBatch] = []
   var failure: LinkFailure?
@@ -58,15 +56,15 @@ private struct ProgramReading {
   }
 }
 
-/// Nothing in a picture leads out of it.
+/// All references in a picture stay within it.
 private func check(_ picture: ChangeBatch) {
   let ids = Set(picture.nodes.map(\.id))
   precondition(ids.count == picture.nodes.count, "a node that is there twice")
   precondition((picture.roots ?? []).allSatisfy(ids.contains), "a node at the top level that is not there")
 }
 
-/// A client of any bytes has its lines taken up to some line, or is refused; a line that is taken is written as one that
-/// means the same.
+/// A client's lines of any bytes are accepted up to some line, or refused; an accepted line is written as an equivalent
+/// one.
 func fuzzClientLines(_ bytes: UnsafeBufferPointer<UInt8>) {
   let names = ["a", "b c", "ü", "\u{7}"]
   var lines = LineSplitter(limit: LineSplitter.clientLimit)

@@ -3,7 +3,7 @@ import Scenarios
 import TerminalUI
 import YAMLReading
 
-/// A file of any bytes is a scenario, or is refused with diagnostics that hold what they promise.
+/// A file of any bytes is a scenario, or refused with valid diagnostics.
 func fuzzScenario(_ bytes: UnsafeBufferPointer<UInt8>) {
   guard !asksForManyNodes(bytes) else { return }
   do throws(DiagnosticList) {
@@ -22,7 +22,7 @@ func fuzzScenario(_ bytes: UnsafeBufferPointer<UInt8>) {
   }
 }
 
-/// A file of any bytes is a theme, or is refused in the same way.
+/// A file of any bytes is a theme, or refused in the same way.
 func fuzzTheme(_ bytes: UnsafeBufferPointer<UInt8>) {
   do throws(DiagnosticList) {
     let theme = try ThemeFile.read(bytes, file: "f")
@@ -32,8 +32,8 @@ func fuzzTheme(_ bytes: UnsafeBufferPointer<UInt8>) {
   }
 }
 
-/// Whether the file may well make more than ten thousand nodes by `count`. A million are read, in seconds with the
-/// sanitizer: the time of ten thousand other inputs. `hostile.sh` measures those.
+/// Whether the file may create more than 10 000 nodes by `count`. A million take seconds with the sanitizer: the time
+/// of 10 000 other inputs. `hostile.sh` measures those.
 private func asksForManyNodes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var digits = 0
   for byte in bytes {
@@ -51,7 +51,7 @@ private func check(_ list: DiagnosticList, _ bytes: UnsafeBufferPointer<UInt8>) 
     locations.allSatisfy { $0.line >= 1 && $0.column >= 1 && $0.line + $0.column <= bytes.count + 2 },
     "a place outside of the file")
   let text = list.rendered()
-  // A diagnostic is a few lines of bounded length, whatever the file holds.
+  // A diagnostic has a few lines of bounded length, for any file.
   precondition(text.utf8.count <= list.diagnostics.count * 8_000 + 100, "a diagnostic without bounds")
   for scalar in text.unicodeScalars where scalar != "\n" {
     switch scalar.properties.generalCategory {

@@ -1,7 +1,7 @@
 import InspectionModel
 import Recordings
 
-/// A file of any bytes is a recording up to some line, or is refused; whatever can be read of it can be shown.
+/// A file of any bytes is a recording up to some line, or refused; every readable moment can be shown.
 func fuzzRecording(_ bytes: UnsafeBufferPointer<UInt8>) {
   let recording: Recording
   do throws(RecordingError) { recording = try Recording(Array(bytes)) } catch {
@@ -24,7 +24,7 @@ func fuzzRecording(_ bytes: UnsafeBufferPointer<UInt8>) {
         throw error
       }
       check(state)
-      // The way back leads over key frames.
+      // Rewinding uses key frames.
       precondition(recording.keyFrame(upTo: index) <= index, "a key frame that comes too late")
     }
   } catch {
@@ -37,7 +37,7 @@ private func check(_ damage: RecordingDamage, _ recording: Recording) {
   precondition(damage.sentence.utf8.count < 400, "a sentence without bounds")
 }
 
-/// Nothing in a state leads out of it, or round in it.
+/// All references in a state stay within it, without cycles.
 private func check(_ state: RecordedState) {
   for case (let index, let node?) in state.nodes.enumerated() {
     precondition(Int(node.id.index) == index, "a node in another one's place")

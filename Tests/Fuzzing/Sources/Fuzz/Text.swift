@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Any bytes that are typed or shown become characters and cells that are safe for a terminal.
+/// Any typed or shown bytes become characters and cells that are safe for a terminal.
 func fuzzText(_ bytes: UnsafeBufferPointer<UInt8>) {
   var accumulator = UTF8Accumulator()
   var scalars: [Unicode.Scalar] = []
@@ -18,7 +18,7 @@ func fuzzText(_ bytes: UnsafeBufferPointer<UInt8>) {
     }
   }
 
-  // A few characters can ask for ten thousand keys each; a person's line is short.
+  // A few characters can ask for ten thousand keys each; a user's line is short.
   guard bytes.count <= 64 else { return }
   do throws(KeySequenceError) {
     _ = try KeySequence(parsing: text)

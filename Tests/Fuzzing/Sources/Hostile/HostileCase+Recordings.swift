@@ -1,5 +1,5 @@
 extension HostileCase {
-  /// Recordings as long as a scenario may be, made to cost their reader as much as they can.
+  /// Recordings of the largest accepted size, designed to cost their reader as much as possible.
   static let recordings = [
     recording("long title") { [header(title: long("x"))] },
     recording("long title of escapes") { [header(title: long("\\u00e9"))] },
@@ -50,10 +50,10 @@ extension HostileCase {
     #"{"recording":"loadscope","version":1,"title":"\#(title)","file":"x","scenario":"x","seed":1}"#
   }
 
-  /// A first moment that goes on with some members.
+  /// A first moment with these further members.
   private static func moment(_ members: String) -> String { #"{"t":0,"seq":0,"key":true\#(members)"# }
 
-  /// A first moment with so many nodes, each with further members.
+  /// A first moment with `count` nodes, each with further members.
   private static func nodes(_ count: Int, _ members: (Int) -> String) -> String {
     let names = (0..<count).map { #""n\#($0)""# }.joined(separator: ",")
     let nodes = (0..<count).map { #"{"n":\#($0),"key":"n\#($0)","kind":"pure"\#(members($0))}"# }

@@ -1,6 +1,5 @@
-/// A file made to cost its reader as much as it can.
+/// A file designed to cost its reader as much as possible.
 struct HostileCase: Sendable {
-  /// What reads the file.
   enum Reader {
     case scenario, recording
   }
@@ -28,7 +27,7 @@ struct HostileCase: Sendable {
 
   static let all = repeated + longTexts + aliases + nodes + mistakes + recordings
 
-  /// One thing over and over, up to the largest file that is read.
+  /// One repeated element, up to the largest file that is read.
   private static let repeated =
     [
       "[", "{", "]", "}", ",", "- ", "? ", ": ", "a: ", "a:\n", "{a: ", "[a,", "- [", "&a", "&a ", "- &a x\n", "*a ",
@@ -44,7 +43,6 @@ struct HostileCase: Sendable {
       HostileCase("repeated half characters", repeating: [0xE6, 0x97]),
     ]
 
-  /// Texts as long as a file.
   private static let longTexts = [
     HostileCase("long title", "scenario: \(long("x"))\n\(one)"),
     HostileCase("long title in double quotes", "scenario: \"\(long("x"))\"\n\(one)"),
@@ -67,7 +65,7 @@ struct HostileCase: Sendable {
     HostileCase("long text before a byte that is none", bytes: { Array("scenario: \(long("x"))".utf8) + [0xFF] }),
   ]
 
-  /// Short files that stand for long ones.
+  /// Short files that expand to long ones.
   private static let aliases = [
     HostileCase("billion laughs") { lines in
       lines.append("k0: &a0 x")
@@ -97,7 +95,6 @@ struct HostileCase: Sendable {
     },
   ]
 
-  /// Large scenarios, right and wrong.
   private static let nodes = [
     HostileCase("100,000 nodes") { lines in
       lines.append("scenario: x\nnodes:")
@@ -154,7 +151,6 @@ struct HostileCase: Sendable {
     },
   ]
 
-  /// Files with more wrong in them than anybody wants to read.
   private static let mistakes = [
     HostileCase("100,000 unknown keys") { lines in
       for key in 0..<100_000 { lines.append("key-\(key): 1") }
@@ -191,10 +187,10 @@ let full = 16 * 1024 * 1024
 
 private let one = "nodes: [{id: a}]\n"
 
-/// A text of nearly the largest size.
+/// A text of almost the largest size.
 func long(_ piece: String) -> String { String(repeating: piece, count: (full - 200) / piece.utf8.count) }
 
-/// A text of nearly half of the largest size.
+/// A text of almost half of the largest size.
 private func half(_ piece: String) -> String { String(repeating: piece, count: full / 2 / piece.utf8.count - 200) }
 
 private func list(_ count: Int, _ item: (Int) -> String) -> String { (0..<count).map(item).joined(separator: ",") }

@@ -4,17 +4,17 @@ import Recordings
 import Scenarios
 import YAMLReading
 
-// `Hostile` reads every case in a process of its own, because peak memory is a property of a process, and fails over
-// 3 s or 1 GiB. `Hostile NAME` reads one, in this process, and prints what it took.
+// `Hostile` reads every case in its own process, because peak memory is per process, and fails over 3 s or 1 GiB.
+// `Hostile NAME` reads one, in this process, and prints its costs.
 
 let limit = (seconds: 3.0, mebibytes: 1024)
 
-/// Prints a line at once: the processes have a buffer each, and their lines are to come in order.
+/// Prints a line without buffering: the lines of all processes must be in order.
 func say(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }
 
-/// Reads a scenario; what became of it.
+/// Reads a scenario and returns the result in words.
 func readScenario(_ bytes: [UInt8]) -> String {
   do throws(DiagnosticList) {
     let scenario = try ScenarioReader.read(bytes: bytes, file: "hostile.yaml")
@@ -26,7 +26,7 @@ func readScenario(_ bytes: [UInt8]) -> String {
   }
 }
 
-/// Opens a recording and goes through it; what became of it.
+/// Opens a recording, reads all of it and returns the result in words.
 func readRecording(_ bytes: [UInt8]) -> String {
   do {
     let recording = try Recording(bytes)
@@ -41,10 +41,10 @@ func readRecording(_ bytes: [UInt8]) -> String {
   }
 }
 
-/// Reads one case and prints its time, its peak memory and what became of it.
+/// Reads one case and prints its time, its peak memory and the result.
 func measure(_ hostile: HostileCase) {
   let bytes = hostile.bytes()
-  // Time of the processor, which other work on the machine does not change.
+  // Processor time, which other work on the machine does not change.
   let start = clock()
   let result = hostile.reader == .scenario ? readScenario(bytes) : readRecording(bytes)
   let seconds = Double(clock() - start) / 1_000_000
@@ -57,7 +57,7 @@ func measure(_ hostile: HostileCase) {
   exit(isFine ? 0 : 1)
 }
 
-/// Reads every case in a process of its own; the names of those that went over a limit or ended otherwise.
+/// Reads every case in its own process; returns the names of those that exceed a limit or fail otherwise.
 func measureAll() -> [String] {
   HostileCase.all.compactMap { hostile in
     let process = Process()
@@ -68,7 +68,7 @@ func measureAll() -> [String] {
     } catch {
       return "\(hostile.name): \(error)"
     }
-    // One that does not end is as wrong as one that is slow.
+    // A hang counts as slow.
     let deadline = DispatchTime.now() + .seconds(30)
     while process.isRunning, DispatchTime.now() < deadline { usleep(10_000) }
     if process.isRunning {

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import TerminalUI
 
-/// A colour as light: red, green and blue, each 0…1 and in proportion to the light that a screen gives.
+/// A colour as light: red, green and blue, each 0…1 and proportional to the light of a screen.
 struct Light {
   let red: Double
   let green: Double
@@ -28,12 +28,12 @@ struct Light {
 
   private var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
-  /// What an eye without a kind of cones makes of it: Machado, Oliveira and Fernandes 2009, severity 1.
+  /// The colour as seen without one kind of cones: Machado, Oliveira and Fernandes 2009, severity 1.
   func seen(by eye: Eye) -> Light {
     Light(eye.matrix.map { min(1, max(0, $0[0] * red + $0[1] * green + $0[2] * blue)) })
   }
 
-  /// How different two colours look, as CIE 1976 measures it: 2 can just be told apart, black and white are 100.
+  /// The difference of two colours by CIE 1976: 2 is just noticeable, black and white are 100.
   func difference(to other: Light) -> Double {
     zip(lab, other.lab).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
   }
@@ -49,11 +49,9 @@ struct Light {
   }
 }
 
-/// Eyes that take red for green.
+/// Eyes that confuse red and green.
 enum Eye: CaseIterable {
-  /// Without the cones for green.
   case deuteranope
-  /// Without the cones for red.
   case protanope
 
   fileprivate var matrix: [[Double]] {

@@ -3,8 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-/// A theme that comes along. Its file is read properly elsewhere; one line a role is enough for what is of interest
-/// here: the styles.
+/// A bundled theme. Other tests read its file properly; one line per role is enough for the styles.
 struct ThemeFile: CustomTestStringConvertible {
   static let directory = URL(filePath: #filePath)
     .deletingLastPathComponent().appending(path: "../../../../themes").standardizedFileURL
@@ -17,7 +16,6 @@ struct ThemeFile: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The lines `  role: "style"` of the file.
   func styles() throws -> [String: Style] {
     let text = try String(contentsOf: Self.directory.appending(path: "\(name).yaml"), encoding: .utf8)
     var styles: [String: Style] = [:]

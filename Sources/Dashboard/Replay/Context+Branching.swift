@@ -1,0 +1,45 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// Branching from a run's past. It discards later events, so the user is asked first.
+extension Context {
+  /// Returns the effects to perform now. Effects that would branch from the shown past open the prompt instead.
+  mutating func askingFirst(_ effects: [Effect]) -> [Effect] {
+    guard source.clock.isPast else { return effects }
+    return effects.filter { effect in
+      switch effect {
+      case .perform(let command) where command.changesRun: overlay = .branchPrompt(NodeCommands(command))
+      case .performAll(let commands): overlay = .branchPrompt(commands)
+      default: return true
+      }
+      return false
+    }
+  }
+
+  mutating func handle(_ key: Key, branchingWith commands: NodeCommands) -> [Effect] {
+    switch key {
+    case .character("y"):
+      overlay = nil
+      return [.branch(then: commands)]
+    // Only a clear answer confirms an action that cannot be undone.
+    case .character("n"), .enter, .escape:
+      overlay = nil
+      message = Message(text: Messages.nothingGivenUp, isWarning: false)
+    default: break
+    }
+    return []
+  }
+
+  /// Closes the prompt when there is no past to branch from.
+  mutating func closeBranchPrompt() {
+    if case .branchPrompt = overlay { overlay = nil }
+  }
+
+  /// The question, from the longest form to the shortest.
+  var branchQuestions: [String] {
+    let time = TimeText.stamp(source.clock.now)
+    let cost = isRecording ? "Later events are discarded, and the recording ends. " : "Later events are discarded. "
+    return ["Continue from \(time)? \(cost)", "Continue from \(time)? ", "Continue? "]
+  }
+}

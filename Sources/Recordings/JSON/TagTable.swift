@@ -1,0 +1,51 @@
+/// A table that finds words by their bytes, without creating a string. O(length of the word).
+package struct TagTable<Word: Sendable>: Sendable {
+  /// The indexes of the words by hash; -1 for a free place. At least half of the places are free.
+  private var places: [Int8]
+  private let words: [Word]
+  /// The concatenated names, the start of each, and the end of the last.
+  private var names: [UInt8] = []
+  private var starts = [0]
+
+  /// - Parameter words: At most 64, with their names.
+  package init(_ words: [(name: String, word: Word)]) {
+    precondition(words.count <= 64)
+    self.words = words.map(\.word)
+    places = Array(repeating: -1, count: 256)
+    for (ordinal, name) in words.map({ Array($0.name.utf8) }).enumerated() {
+      var place = name.withUnsafeBytes(Self.hash)
+      while places[place] >= 0 { place = (place + 1) & 255 }
+      places[place] = Int8(ordinal)
+      names += name
+      starts.append(names.count)
+    }
+  }
+
+  /// Returns the word with this name, and its index.
+  package func find(_ name: UnsafeRawBufferPointer) -> (ordinal: Int, word: Word)? {
+    var place = Self.hash(name)
+    while places[place] >= 0 {
+      let ordinal = Int(places[place])
+      if isNamed(ordinal, name) { return (ordinal, words[ordinal]) }
+      place = (place + 1) & 255
+    }
+    return nil
+  }
+
+  private func isNamed(_ ordinal: Int, _ name: UnsafeRawBufferPointer) -> Bool {
+    let start = starts[ordinal]
+    guard starts[ordinal + 1] - start == name.count else { return false }
+    for offset in 0..<name.count where names[start + offset] != name[offset] { return false }
+    return true
+  }
+
+  private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int((hash ^ hash >> 16) & 255)
+  }
+}
+
+extension TagTable where Word: CaseIterable & RawRepresentable<String> {
+  package init(of _: Word.Type) { self.init(Word.allCases.map { ($0.rawValue, $0) }) }
+}

@@ -1,0 +1,12 @@
+import InspectionModel
+
+extension NodeState {
+  /// The words for states, including those of recordings before version 3.
+  static let words = TagTable(allCases.map { ($0.word, $0) } + aliases.map { ($0.key, $0.value) })
+}
+
+extension Breakpoint {
+  static let words = TagTable(
+    NodeState.allCases.map { ($0.word, Breakpoint.state($0)) } + [(Breakpoint.anyChange.word, .anyChange)]
+      + NodeState.aliases.map { ($0.key, .state($0.value)) })
+}

@@ -1,0 +1,133 @@
+import InspectionModel
+import Link
+import Recordings
+
+/// The known state of a program across all connections, with ids, numbers and times that never repeat.
+struct RemoteSnapshot {
+  /// Whether a program is attached. If not, the state is the last known one.
+  private(set) var isAttached = false
+
+  private var state = RecordedState()
+  /// Ids by node name.
+  private var ids: [String: NodeID] = [:]
+  /// The ids by those of the attached program, and the reverse.
+  private var mapped: [NodeID?] = []
+  private var own: [NodeID: NodeID] = [:]
+  private var firstEntry: (old: UInt64, new: UInt64) = (0, 0)
+  private var lastEntry: UInt64 = 0
+  private var timeOffset: Int64 = 0
+  /// The wall time of time 0, in ns since 1970.
+  private var start: Int64?
+  /// The time of the last moment in ns, and the real time of its arrival, from any origin.
+  private var time: Int64 = 0
+  private var arrival = Duration.zero
+
+  // MARK: Changes
+
+  /// Attaches a program. Nodes of the previous one that are missing from this one are gone.
+  ///
+  /// - Parameters:
+  ///   - changes: Its complete state.
+  ///   - reader: The reader of the changes.
+  mutating func begin(
+    _ process: ProcessDescription, _ changes: ChangeBatch, _ reader: LinkReader, at instant: Duration
+  ) -> ChangeBatch {
+    (mapped, own) = ([], [:])
+    isAttached = true
+    let began = start ?? process.start
+    guard start != nil else {
+      start = began
+      var batch = translated(changes, reader.names)
+      // Entries before the attachment are not lost entries.
+      batch.lostEntries = 0
+      return take(batch, at: instant)
+    }
+    // The clocks of two machines may differ, but time never goes back.
+    let firstTime = changes.entries.first?.time ?? changes.clock.now
+    timeOffset = max(process.start - began, time - firstTime)
+    // The mark comes first, before the entries of the program.
+    let mark = JournalEntry(
+      sequence: lastEntry + 1, time: firstTime + timeOffset, node: nil, event: .attached, cause: nil)
+    firstEntry = (changes.entries.first?.sequence ?? reader.lastEntry + 1, mark.sequence + 1)
+    var batch = translated(changes, reader.names)
+    let present = Set(batch.nodes.map(\.id))
+    batch.gone = state.nodes.compactMap { $0?.id }.filter { !present.contains($0) }
+    batch.entries.insert(mark, at: 0)
+    // Entries lost earlier precede the mark.
+    batch.lostEntries = 0
+    return take(batch, at: instant)
+  }
+
+  /// Takes the next moment of the program.
+  mutating func next(
+    _ changes: ChangeBatch, _ names: RecordedNames, at instant: Duration
+  ) -> ChangeBatch {
+    take(translated(changes, names), at: instant)
+  }
+
+  /// Detaches the program.
+  mutating func detach(at instant: Duration) -> ChangeBatch {
+    time = now(at: instant)
+    isAttached = false
+    return nothing(at: instant)
+  }
+
+  private mutating func take(_ batch: ChangeBatch, at instant: Duration) -> ChangeBatch {
+    (time, arrival) = (max(time, batch.clock.now), instant)
+    lastEntry = batch.entries.last?.sequence ?? lastEntry
+    state.apply(batch)
+    var batch = batch
+    batch.clock = clock(at: instant)
+    return batch
+  }
+
+  private mutating func translated(_ changes: ChangeBatch, _ names: RecordedNames) -> ChangeBatch {
+    while mapped.count < names.count {
+      let number = NodeID(mapped.count)
+      let name = names[number] ?? ""
+      let id = ids[name] ?? NodeID(ids.count)
+      ids[name] = id
+      mapped.append(id)
+      own[id] = number
+    }
+    let mapped = mapped
+    return changes.map(
+      BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[Int($0.index)] })
+  }
+
+  /// Returns a command with the program's ids; nil for an unknown node.
+  func inProgram(_ command: NodeCommand) -> NodeCommand? { command.map { own[$0] } }
+
+  // MARK: What there is
+
+  /// The current time, in ns.
+  func now(at instant: Duration) -> Int64 {
+    guard isAttached else { return time }
+    let passed = (instant - arrival).components
+    return time + max(0, passed.seconds * 1_000_000_000 + passed.attoseconds / 1_000_000_000)
+  }
+
+  private func clock(at instant: Duration) -> ClockSnapshot {
+    var clock = state.clock
+    clock.now = now(at: instant)
+    clock.isRunning = isAttached
+    clock.kind = isAttached ? .live : .detached
+    return clock
+  }
+
+  /// A batch with only the time.
+  func nothing(at instant: Duration) -> ChangeBatch {
+    ChangeBatch(clock: clock(at: instant), world: state.world)
+  }
+
+  /// A batch with all nodes.
+  func everything(at instant: Duration) -> ChangeBatch {
+    ChangeBatch(
+      clock: clock(at: instant), world: state.world, checks: state.checks, nodes: state.nodes.compactMap(\.self),
+      roots: state.roots)
+  }
+
+  func pending(atMost limit: Int) -> PendingSnapshot {
+    PendingSnapshot(soonest: Array(state.pending.soonest.prefix(limit)), count: state.pending.count)
+  }
+}

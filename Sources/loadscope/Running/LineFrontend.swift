@@ -1,0 +1,65 @@
+import Dashboard
+import Foundation
+import NcursesBackend
+import TerminalUI
+
+/// The dashboard as lines on standard output, for a screen reader or a braille display. Sends no escape sequences.
+@MainActor
+final class LineFrontend: SessionFrontend {
+  /// The minimum interval of updates without input, because a user listens to them.
+  let shortestFrame = Duration.milliseconds(500)
+
+  /// Large enough for every panel, and invisible.
+  let size = Size(width: 200, height: 60)
+
+  private let terminal: NcursesTerminal
+  private var narrator: Narrator
+  /// Whether standard output has failed.
+  private var isDeaf = false
+
+  init(_ settings: ScreenSettings) {
+    terminal = NcursesTerminal(
+      options: NcursesTerminal.Options(
+        color: .never, usesMouse: false, takesUTF8: settings.ascii == .never,
+        environment: ProcessInfo.processInfo.environment))
+    narrator = Narrator(glyphs: settings.ascii.glyphs(isUTF8: terminal.isUTF8))
+  }
+
+  var inputDescriptor: Int32 { terminal.inputDescriptor }
+
+  var isHungUp: Bool { terminal.isHungUp || isDeaf }
+
+  func start() throws(TerminalStartError) { try terminal.startKeyboard() }
+
+  func readEvents() -> [InputEvent] { terminal.readEvents() }
+
+  func fit() -> Bool { false }
+
+  func present(_ model: Model) {
+    let lines = narrator.lines(for: model)
+    guard !lines.isEmpty else { return }
+    do {
+      try StandardOutput.write(lines.joined(separator: "\n"))
+    } catch {
+      isDeaf = true
+    }
+  }
+
+  func redraw() { narrator = Narrator(glyphs: narrator.glyphs) }
+
+  func suspend() { terminal.suspend() }
+
+  func resume() { terminal.resume() }
+
+  func stop() { terminal.stop() }
+
+  let themeNames: [String] = []
+
+  let themeName: String? = nil
+
+  func showTheme(named name: String) -> String? { showNextTheme() }
+
+  func showNextTheme() -> String { "there are no themes without a screen" }
+
+  func copy(_ text: String) -> Event? { .warning("without a screen there is no way to the clipboard: \(text)") }
+}

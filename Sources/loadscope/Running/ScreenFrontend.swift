@@ -1,0 +1,92 @@
+import Dashboard
+import Foundation
+import NcursesBackend
+import TerminalUI
+
+/// The dashboard as a picture on the whole terminal.
+@MainActor
+final class ScreenFrontend: SessionFrontend {
+  let shortestFrame: Duration
+
+  private let terminal: NcursesTerminal
+  private let screen: Screen
+  private var painter = Painter()
+  private let glyphs: GlyphSet
+  private var themes: ThemeCycle
+  private var theme: Theme
+  /// The theme adapted to the terminal's colours.
+  private var shownTheme: Theme
+  private var hasCopied = false
+
+  init(_ settings: ScreenSettings, _ themes: ThemeCycle) {
+    self.themes = themes
+    theme = themes.start
+    shownTheme = themes.start
+    terminal = NcursesTerminal(
+      options: NcursesTerminal.Options(
+        color: settings.color, usesMouse: settings.usesMouse, takesUTF8: settings.ascii == .never,
+        environment: ProcessInfo.processInfo.environment))
+    glyphs = settings.ascii.glyphs(isUTF8: terminal.isUTF8)
+    shortestFrame = .seconds(1) / settings.frameRate
+    screen = Screen(backend: terminal)
+  }
+
+  var inputDescriptor: Int32 { terminal.inputDescriptor }
+
+  var isHungUp: Bool { terminal.isHungUp }
+
+  var size: Size { terminal.size }
+
+  func start() throws(TerminalStartError) {
+    try terminal.start()
+    shownTheme = theme.adapted(to: terminal.colorSupport)
+  }
+
+  func readEvents() -> [InputEvent] { terminal.readEvents() }
+
+  func fit() -> Bool {
+    guard terminal.resize() else { return false }
+    screen.invalidate()
+    return true
+  }
+
+  func present(_ model: Model) {
+    let frame = painter.frame(of: model, theme: shownTheme, size: terminal.size, glyphs: glyphs)
+    screen.present(frame.picture, cursor: frame.cursor)
+  }
+
+  func redraw() { screen.invalidate() }
+
+  func suspend() { terminal.suspend() }
+
+  func resume() {
+    terminal.resume()
+    screen.invalidate()
+  }
+
+  func stop() { terminal.stop() }
+
+  var themeNames: [String] { themes.names }
+
+  var themeName: String? { themes.name }
+
+  func showTheme(named name: String) -> String? { themes.go(to: name).map(show) }
+
+  func showNextTheme() -> String { show(themes.next()) }
+
+  private func show(_ step: ThemeCycle.Step) -> String {
+    theme = step.theme
+    shownTheme = theme.adapted(to: terminal.colorSupport)
+    return step.notice
+  }
+
+  func copy(_ text: String) -> Event? {
+    let sent = terminal.copy(text)
+    if sent.utf8.count < text.utf8.count {
+      return .warning(CopyMessage.cut(sent: sent.count, of: text.count))
+    }
+    // The message is shown once.
+    defer { hasCopied = true }
+    return hasCopied ? nil : CopyMessage.multiplexer(in: ProcessInfo.processInfo.environment, text).map { .notice($0) }
+  }
+}

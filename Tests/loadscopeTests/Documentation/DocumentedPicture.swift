@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import loadscope
+
+/// A picture, or a frame as text, with the command that prints it. The command stands in a comment before it.
+///
+/// A recording that is exported is one of a built-in scenario from its start to its end: `NAME.loadscope.ndjson`.
+struct DocumentedPicture: CustomTestStringConvertible {
+  /// `<!-- picture: loadscope … -->`, followed by an image.
+  static let pictures = DocumentationPage.all.flatMap { page in
+    ((try? page.text()) ?? "")
+      .matches(of: /<!-- picture: (loadscope (?:snapshot|export) [^\n]*?) -->\n<img src="([^"]+)"/)
+      .map { DocumentedPicture(page: page, command: String($0.output.1), shown: String($0.output.2)) }
+  }
+
+  /// `<!-- frame: loadscope … -->`, followed by a fence of text.
+  static let frames = DocumentationPage.all.flatMap { page in
+    ((try? page.text()) ?? "")
+      .matches(of: /<!-- frame: (loadscope snapshot [^\n]*?) -->\n\n```text\n([\s\S]*?)```/)
+      .map { DocumentedPicture(page: page, command: String($0.output.1), shown: String($0.output.2)) }
+  }
+
+  let page: DocumentationPage
+  let command: String
+  /// The path of the image from the page, or the text of the frame.
+  let shown: String
+
+  var testDescription: String { "\(page.path): \(command)" }
+
+  /// The image's file.
+  var file: URL { page.folder.appending(path: shown).standardizedFileURL }
+
+  /// The output of the command.
+  @MainActor
+  func output() throws -> String {
+    let words = DocumentedCommand(page: page.path, line: command).arguments
+    if words[0] == "snapshot" { return try SnapshotCommand.parse(Array(words.dropFirst())).frame() }
+    return try withRecording(of: String(words[1].prefix { $0 != "." })) { path in
+      let (text, remarks) = try exported(path, Array(words.dropFirst(2)))
+      #expect(remarks == [])
+      return text
+    }
+  }
+}
