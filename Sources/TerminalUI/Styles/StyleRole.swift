@@ -38,6 +38,7 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   case reference
   /// The lines that join a node to its parent.
   case guide
+  /// The name of a key.
   case key
   /// The description of a key binding.
   case hint

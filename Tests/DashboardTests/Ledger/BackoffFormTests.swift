@@ -200,9 +200,9 @@ struct BackoffFormTests {
     bench.change("token") {
       $0.identity = NodeIdentity(key: "token", kind: .loadable, facts: [NodeFact(name: "backoff", value: "1s")])
     }
-    #expect(bench.frame().text().contains("Set up as"))
+    #expect(bench.frame().text().contains("Settings"))
     bench.happens(.commanded(.setBackoff(NodeID(0), Self.backoff), by: .person), to: "token", at: 0)
-    #expect(bench.frame().text().contains("Set up at first as"))
+    #expect(bench.frame().text().contains("Initial settings"))
   }
 
   @Test("every field is in sight in every window", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (12, 3)])

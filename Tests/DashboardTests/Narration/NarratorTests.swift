@@ -122,7 +122,7 @@ struct NarratorTests {
   func run() {
     var (bench, narrator) = Self.told()
     bench.setClock { ($0.isRunning, $0.speed) = (true, 10) }
-    #expect(narrator.lines(for: bench.model) == ["VIRTUAL time goes on, x10"])
+    #expect(narrator.lines(for: bench.model) == ["VIRTUAL time runs, x10"])
     bench.setClock { $0.now = 1_900_000_000 }
     #expect(narrator.lines(for: bench.model) == [])
     bench.setWorld(WorldSnapshot(isOnline: false, isActive: false))

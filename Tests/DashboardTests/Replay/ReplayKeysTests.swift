@@ -176,10 +176,10 @@ struct ReplayKeysTests {
     var bench = bench(Self.past)
     #expect(try bench.press(keys) == [])
     #expect(bench.model.context.overlay == .branchPrompt(NodeCommands(command)))
-    #expect(bench.hintBar == " Go on from 00:12.345? Later events are discarded. y yes  n no")
+    #expect(bench.hintBar == " Continue from 00:12.345? Later events are discarded. y yes  n no")
     _ = bench.model.update(with: .recording(true))
     #expect(
-      bench.hintBar == " Go on from 00:12.345? Later events are discarded, and the recording ends. y yes  n no")
+      bench.hintBar == " Continue from 00:12.345? Later events are discarded, and the recording ends. y yes  n no")
     #expect(try bench.press("x Down") == [])
     #expect(try bench.press("y") == [.branch(then: NodeCommands(command))])
     #expect(bench.model.context.overlay == nil)

@@ -264,6 +264,6 @@ struct ActionKeysTests {
     var bench = try Bench.withActions(keys: "6 Down")
     bench.setClock { $0.kind = .past(ofRunAt: 20 * Self.second) }
     #expect(try bench.press(keys) == [])
-    #expect(bench.hintBar.contains("Go on from"))
+    #expect(bench.hintBar.contains("Continue from"))
   }
 }

@@ -128,7 +128,7 @@ struct ActionScreenTests {
     bench.act("again", .unreadable)
     // Also after an earlier failure.
     bench.change("again") { ($0.state, $0.error) = (.failed, NodeError(text: "http-503")) }
-    let words = "its object in the store cannot be read or is gone, so nobody knows whether it is to be done; "
+    let words = "its object in the store is missing or unreadable; "
     let lines = DetailContent(context: bench.model.context, width: 200, glyphs: .unicode).lines.map(\.text)
     #expect(lines.contains(words + "the log says why") && lines.contains("next run       none"))
     #expect(lines.contains { $0.contains("? unreadable") })

@@ -40,7 +40,7 @@ struct ActionsPanelTests {
     var bench = Bench("a", width: width, height: 24)
     try bench.press("6")
     let text = bench.frame().text()
-    #expect(text.contains("nothing is to be done at a date") && text.contains("actions"))
+    #expect(text.contains("no scheduled actions") && text.contains("actions"))
   }
 
   private static func columns(

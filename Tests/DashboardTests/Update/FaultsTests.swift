@@ -90,14 +90,14 @@ struct FaultsTests {
   func leaves() throws {
     var bench = Bench("g all\n  a\n  h any\n    b\n    → a\n  p pure")
     try bench.press("f")
-    #expect(bench.frame().text().contains("Faults of the 2 behind g"))
+    #expect(bench.frame().text().contains("Faults of the 2 leaves of g"))
   }
 
   @Test("where no syncs can go wrong f says so", arguments: ["p pure", "p proxy", "p all\n  q pure"])
   func nothing(outline: String) throws {
     var bench = Bench(outline)
     #expect(try bench.press("f") == [])
-    #expect(bench.message == "nothing behind p has syncs that could go wrong")
+    #expect(bench.message == "p: no syncs to inject faults into")
   }
 
   @Test("a node with faults has a badge with the number of syncs, and its detail tells them")

@@ -209,7 +209,7 @@ struct FilterTests {
     #expect(bench.rows.count == 4)
     #expect(bench.hintBar.contains("Enter keeps it"))
     try bench.press("Enter")
-    #expect(bench.hintBar.contains("`and` needs something behind it"))
+    #expect(bench.hintBar.contains("`and` needs an operand after it"))
     try bench.press("\" photos\"")
     #expect(bench.hintBar.contains("Enter keeps it"))
     try bench.press("Enter")

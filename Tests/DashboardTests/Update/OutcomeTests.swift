@@ -12,7 +12,7 @@ struct OutcomeTests {
     (.alreadySyncing, "a: already syncing, sync ignored"),
     (.notNeeded, "a: fresh, sync skipped"),
     (.cannotSync, "a is pure: it cannot be asked to sync, its owner moves it"),
-    (.nothingToSet, "nothing behind a can be put into a state by hand"),
+    (.nothingToSet, "a: no state that can be set"),
     (.notAProxy, "a is no proxy: it has no target"),
     (.wouldCloseCycle, "the target stands on a: that would close a cycle"),
     (.nothingPending, "nothing is pending: sync a node first"),

@@ -156,6 +156,6 @@ struct PromptTests {
   func group() throws {
     var bench = Bench("g all\n  a")
     try bench.press("X")
-    #expect(bench.hintBar.contains("Fail all behind g with the error:"))
+    #expect(bench.hintBar.contains("Fail all leaves of g with the error:"))
   }
 }

@@ -144,7 +144,7 @@ struct CauseDescriptionTests {
       "a failed: boom because you failed it by hand", "a",
       [.command(about: "a") { .fail($0[0], error: "boom") }, .state("a", .failed, "boom")]),
     Case(
-      "a failed: boom because the script failed all behind g", "g all\n  a",
+      "a failed: boom because the script failed all leaves of g", "g all\n  a",
       [.command(about: "g", by: .script) { .fail($0[0], error: "boom") }, .state("a", .failed, "boom")]),
     Case(
       "a synced because you set it synced by hand", "a pure",

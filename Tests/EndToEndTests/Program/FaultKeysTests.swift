@@ -26,7 +26,7 @@ extension EndToEnd {
     func faultsOfGroup() async throws {
       try await withDashboard { terminal in
         try await terminal.send("Home", "f")
-        try await terminal.waitFor("Faults of the 2 behind both")
+        try await terminal.waitFor("Faults of the 2 leaves of both")
         try await terminal.send("h", "Enter")
         try await terminal.waitForRow(of: "alpha", saying: "↯1")
         try await terminal.waitForRow(of: "beta", saying: "↯1")

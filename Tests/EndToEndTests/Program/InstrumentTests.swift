@@ -68,7 +68,7 @@ extension EndToEnd {
         try await waitForLine(terminal, saying: "beta", "sync ends")
         try await terminal.send("F")
         try await terminal.waitForRow(of: "beta", saying: "synced")
-        try await waitForLine(terminal, saying: "nothing is going to happen by itself")
+        try await waitForLine(terminal, saying: "nothing is pending")
       }
     }
 

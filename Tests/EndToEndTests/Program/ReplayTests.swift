@@ -75,7 +75,7 @@ extension EndToEnd {
         try await terminal.sendText("]]")
         try await terminal.waitFor("VIRTUAL 00:05.000")
         try await terminal.sendText("[[s")
-        try await terminal.waitFor("Go on from 00:02.000?")
+        try await terminal.waitFor("Continue from 00:02.000?")
         try await terminal.sendText("n")
         try await terminal.waitFor("PAST 00:02.000 of 00:05.000")
         try await terminal.sendText("sy")
