@@ -55,7 +55,7 @@ let package = Package(
   ],
   targets: [
     // The core library, and its support for unit tests.
-    .target(name: "Loadables", swiftSettings: settings),
+    .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
 
     // Files that only their user can read.
@@ -63,11 +63,12 @@ let package = Package(
 
     // Scheduled actions, in a store that survives the process.
     .target(name: "CNetlink"),
-    .target(name: "Netlink", dependencies: [cNetlink], swiftSettings: settings),
+    .target(name: "Netlink", dependencies: [cNetlink], exclude: ["README.md"], swiftSettings: settings),
     .target(name: "ScheduledActionsTrait", swiftSettings: settings),
     .target(
       name: "ScheduledActions",
       dependencies: ["Loadables", "PrivateFiles", "ScheduledActionsTrait", grdb, netlink],
+      exclude: ["README.md"],
       swiftSettings: settings),
 
     // From a file to a running simulation, and its view for observers.
@@ -76,19 +77,24 @@ let package = Package(
     .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Suggestions", yams], swiftSettings: settings),
     .target(
       name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"],
+      exclude: ["README.md"],
       swiftSettings: settings),
-    .target(name: "InspectionModel", swiftSettings: settings),
-    .target(name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], swiftSettings: settings),
+    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
+    .target(
+      name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], exclude: ["README.md"],
+      swiftSettings: settings),
     .target(
       name: "Simulation",
       dependencies: [
         "Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel",
       ],
+      exclude: ["README.md"],
       swiftSettings: settings),
 
     // Recordings and replays.
     .target(
       name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"],
+      exclude: ["README.md"],
       swiftSettings: settings),
 
     // Attaching: the lines between two processes, and the library within the program.
@@ -98,16 +104,20 @@ let package = Package(
       name: "LoadscopeAgent",
       dependencies: ["Inspection", "InspectionModel", "Link", "Loadables", "LoadscopeAgentTrait", "Recordings", deque]
         + nio,
+      exclude: ["README.md"],
       swiftSettings: settings),
 
     // Events, causes, and their messages.
-    .target(name: "Explanation", dependencies: ["InspectionModel", bits], swiftSettings: settings),
+    .target(
+      name: "Explanation", dependencies: ["InspectionModel", bits], exclude: ["README.md"],
+      swiftSettings: settings),
 
     // The screen.
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(name: "TerminalExport", dependencies: ["TerminalUI"], swiftSettings: settings),
     .target(
       name: "Dashboard", dependencies: ["Explanation", "InspectionModel", "Suggestions", "TerminalUI", bits],
+      exclude: ["README.md"],
       swiftSettings: settings),
     .target(
       name: "CNcurses",
@@ -115,7 +125,9 @@ let package = Package(
         .linkedLibrary("ncursesw", .when(platforms: [.linux])), .linkedLibrary("tinfo", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
-    .target(name: "NcursesBackend", dependencies: ["CNcurses", "TerminalUI"], swiftSettings: settings),
+    .target(
+      name: "NcursesBackend", dependencies: ["CNcurses", "TerminalUI"], exclude: ["README.md"],
+      swiftSettings: settings),
 
     // The command.
     .executableTarget(
@@ -126,7 +138,7 @@ let package = Package(
         argumentParser,
       ],
       // For readers of the folder, not for the program.
-      exclude: ["Resources/themes/README.md"],
+      exclude: ["README.md", "Resources/themes/README.md"],
       resources: [.embedInCode("Resources")],
       swiftSettings: settings),
 

@@ -13,12 +13,13 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0")],
   targets: [
     .target(name: "CAllocator"),
-    .target(name: "InspectionModel", swiftSettings: settings),
+    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
     .target(name: "Suggestions", swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
     .target(
       name: "Explanation",
       dependencies: ["InspectionModel", .product(name: "BitCollections", package: "swift-collections")],
+      exclude: ["README.md"],
       swiftSettings: settings),
     .target(
       name: "Dashboard",
@@ -26,6 +27,7 @@ let package = Package(
         "Explanation", "InspectionModel", "Suggestions", "TerminalUI",
         .product(name: "BitCollections", package: "swift-collections"),
       ],
+      exclude: ["README.md"],
       swiftSettings: settings),
     .executableTarget(
       name: "Frames", dependencies: ["CAllocator", "Dashboard", "InspectionModel", "TerminalUI"],

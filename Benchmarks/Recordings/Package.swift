@@ -12,11 +12,12 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "LoadscopeRecordings",
   targets: [
-    .target(name: "InspectionModel", swiftSettings: settings),
+    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
     .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
       name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"],
+      exclude: ["README.md"],
       swiftSettings: settings),
     .executableTarget(
       name: "RecordingTimes", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),

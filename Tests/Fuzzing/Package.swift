@@ -21,13 +21,15 @@ let package = Package(
     .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Suggestions", "Yams"], swiftSettings: settings),
     .target(
       name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"],
+      exclude: ["README.md"],
       swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
-    .target(name: "InspectionModel", swiftSettings: settings),
+    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
     .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
       name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"],
+      exclude: ["README.md"],
       swiftSettings: settings),
     .target(name: "Link", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
     .target(

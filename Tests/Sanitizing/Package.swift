@@ -19,7 +19,7 @@ let package = Package(
   platforms: [.macOS("15.4")],
   dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],
   targets: [
-    .target(name: "Loadables", swiftSettings: settings),
+    .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
@@ -28,11 +28,12 @@ let package = Package(
     .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"], swiftSettings: settings),
     .target(name: "CNetlink"),
-    .target(name: "Netlink", dependencies: [cNetlink], swiftSettings: settings),
+    .target(name: "Netlink", dependencies: [cNetlink], exclude: ["README.md"], swiftSettings: settings),
     .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),
     .target(
       name: "ScheduledActions",
       dependencies: [netlink, "Loadables", "PrivateFiles", .product(name: "GRDB", package: "GRDB.swift")],
+      exclude: ["README.md"],
       swiftSettings: settings),
     .executableTarget(
       name: "ReachabilityProbe", dependencies: ["ScheduledActions"], path: "Tests/ReachabilityProbe",

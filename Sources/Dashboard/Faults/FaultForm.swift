@@ -98,7 +98,7 @@ struct FaultForm: Equatable {
     fields.touch()
   }
 
-  // MARK: What was filled in
+  // MARK: Values
 
   /// The text for every sync until the faults are cleared.
   private static let all = "all"

@@ -49,7 +49,7 @@ struct BackoffForm: Equatable {
 
   mutating func insert(_ text: String) { fields.insert(text) }
 
-  // MARK: What was filled in
+  // MARK: Values
 
   /// Returns the values; nil if one is invalid, after focusing its field and showing the error.
   mutating func backoff() -> NodeBackoff? {

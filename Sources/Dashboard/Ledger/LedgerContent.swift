@@ -34,7 +34,7 @@ struct LedgerContent {
     return wrapped(node.backoff.map { line.adding("  \($0.words(glyphs))", .muted) } ?? line, indent: 10)
   }
 
-  // MARK: What was
+  // MARK: Delays
 
   private func table(_ ledger: BackoffLedger, _ extent: Extent) -> [StyledLine] {
     let isCut = context.source.ledgers.isCut
@@ -108,7 +108,7 @@ struct LedgerContent {
 
   private static func padded(_ text: String, _ width: Int) -> String { text + .blanks(width - text.count) }
 
-  // MARK: What may come
+  // MARK: Next delays
 
   private func preview(_ extent: Extent) -> [StyledLine] {
     guard let backoff = node.backoff else { return [] }

@@ -97,7 +97,7 @@ struct TimelineView {
     }
   }
 
-  // MARK: What the person did
+  // MARK: Commands of the user
 
   private func drawKeys(_ scale: TimelineScale, _ places: TimelinePlaces, into buffer: inout Buffer) {
     guard !places.keys.isEmpty else { return }

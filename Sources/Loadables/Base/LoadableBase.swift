@@ -43,7 +43,7 @@ open class LoadableBase: PureLoadableProtocol {
 
   init() {}
 
-  // MARK: What can be seen
+  // MARK: State
 
   /// The current state; idle at first.
   open var loadableState: LoadableState {

@@ -115,7 +115,7 @@ public final class LoadableSyncer {
     }
   }
 
-  // MARK: What the schedule decided
+  // MARK: Decisions of the schedule
 
   private func perform(_ action: SyncerSchedule.Action) {
     switch action {

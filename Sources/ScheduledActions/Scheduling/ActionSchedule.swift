@@ -87,7 +87,7 @@ struct ActionSchedule {
     self.runLimit = runLimit
   }
 
-  // MARK: What objects ask for
+  // MARK: Requests of objects
 
   /// Replaces the items of an object, none if it is gone. Items with the same identifier and date keep their status.
   ///

@@ -103,7 +103,7 @@ struct ScheduleReader: Sendable {
     }
   }
 
-  // MARK: What has changed
+  // MARK: Changes
 
   private func changed(
     _ transaction: StoreWriteTransaction, after mark: Mark, at now: ActionDate, limit: Int
@@ -173,7 +173,7 @@ struct ScheduleReader: Sendable {
       .execute(arguments: [manager, name.collection, name.key, problem.description])
   }
 
-  // MARK: What is due
+  // MARK: Due actions
 
   /// Returns the next page of due objects; nil if there are changes, which come first.
   private func due(

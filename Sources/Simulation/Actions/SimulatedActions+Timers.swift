@@ -52,7 +52,7 @@ extension SimulatedActions {
     return armed
   }
 
-  // MARK: What is shown
+  // MARK: Snapshots
 
   var now: Int64 { world.timeSource.nanoseconds }
 

@@ -150,7 +150,7 @@ final class SimulatedActions {
   /// The manager's one timer for all actions, if set.
   var pendingTimer: ScheduledTimer? { timer.pending }
 
-  // MARK: What somebody asks for
+  // MARK: Commands
 
   /// Runs an action now, whatever its date.
   func runNow(_ action: SimulatedAction) -> CommandOutcome {
@@ -267,7 +267,7 @@ final class SimulatedActions {
     }
   }
 
-  // MARK: What the manager tells of
+  // MARK: Manager events
 
   private func hear(_ event: ActionManagerEvent) {
     guard hasBegun else {

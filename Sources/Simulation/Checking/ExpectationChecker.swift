@@ -74,7 +74,7 @@ final class ExpectationChecker: JournalObserver {
     return kept < deadlines.count ? min(deadlines[kept].time, latest ?? .max) : latest
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   func observe(_ entry: JournalEntry) {
     guard !isFinished else { return }

@@ -5,7 +5,7 @@ import Scenarios
 public enum RunEnd: Sendable, Equatable {
   /// At this virtual time, inclusive: time stops for good.
   case at(Duration)
-  /// At this time, the latest that the file names: the expectations are decided then, but time goes on for a user who
+  /// At this time, the latest that the file names: the expectations are decided then, but time continues for a user who
   /// watches, because no end was given.
   case atLatestMention(Duration)
   /// When nothing is scheduled any more, at this time at the latest. A user who watches can still send commands.

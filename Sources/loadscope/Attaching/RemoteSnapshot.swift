@@ -98,7 +98,7 @@ struct RemoteSnapshot {
   /// Returns a command with the program's ids; nil for an unknown node.
   func inProgram(_ command: NodeCommand) -> NodeCommand? { command.map { own[$0] } }
 
-  // MARK: What there is
+  // MARK: Contents
 
   /// The current time, in ns.
   func now(at instant: Duration) -> Int64 {

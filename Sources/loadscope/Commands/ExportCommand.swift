@@ -126,7 +126,7 @@ struct ExportCommand: ParsableCommand {
     return try ArgumentReading.duration(text, option: option)
   }
 
-  // MARK: What goes with what
+  // MARK: Combinations of options
 
   /// Throws for the first option that does not apply, with the formats that it applies to.
   private func checkOptions() throws(Problem) {

@@ -25,7 +25,7 @@ struct ParserMessage {
     return Loadscope.configuration.subcommands.first { $0._commandName == name }
   }
 
-  // MARK: What is suggested
+  // MARK: Suggestions
 
   private static func unknownOption(_ line: String, _ command: (any ParsableCommand.Type)?) -> String? {
     guard let name = line.firstMatch(of: /Unknown option '(-[^']+)'/)?.1 else { return nil }

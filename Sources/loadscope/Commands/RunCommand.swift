@@ -11,9 +11,9 @@ struct RunCommand: ParsableCommand {
       `event`, `state`, `contents`, `error` and `cause` (the number of the event that led to this one), each where it \
       says something; `loadscope schema --events` has all keys:
         loadscope run feed.yaml --headless | jq 'select(.state == "failed")'
-      The last line counts the lints, what somebody should look at; as text they are marked with LINT.
+      The last line counts the warnings; as text they are marked with LINT.
       The same file and seed give the same lines, to the nanosecond. So does a run on the screen with --log, with the \
-      same `end` or --until, at any speed and as long as nobody interferes.
+      same `end` or --until, at any speed, if no key changes the run.
       """)
 
   @Argument(

@@ -93,7 +93,7 @@ final class ScenarioRun: SessionController {
     }
   }
 
-  // MARK: What is written
+  // MARK: Files
 
   func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] {
     // Files describe the run itself, not the moment shown in time travel.

@@ -36,7 +36,7 @@ struct TAPReport {
       lines.append("failed seeds: \(JSONText.quoted(Self.seedsText(expectation.failedSeeds, runs: runs)))")
     }
     if !failure.causes.isEmpty {
-      lines.append("led there by:")
+      lines.append("caused by:")
       lines += failure.causes.map { "  - \(JSONText.quoted($0))" }
     }
     return (["---"] + lines + ["..."]).map { "  \($0)" }

@@ -5,7 +5,7 @@ import Simulation
 
 /// A simulation with time travel and branches.
 ///
-/// Nothing is kept while the run goes on. The same scenario and commands at the same times give the same run, so its
+/// Nothing is kept while the run continues. The same scenario and commands at the same times give the same run, so its
 /// moments are recorded on demand by running it again.
 @MainActor
 final class TimeTraveller: TimedSource, ChangeProducer {

@@ -188,7 +188,7 @@ struct MatchCommandTests {
     #expect(try bench.press("y") == [.branch(then: commands)])
   }
 
-  // MARK: What became of it
+  // MARK: Outcomes
 
   @Test(
     "one message sums up what became of all",

@@ -39,7 +39,7 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model) == [])
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   @Test("tell what has happened to a node at one time in one line")
   func changes() {

@@ -14,7 +14,7 @@ struct OutcomeTests {
     (.cannotSync, "a is pure: it cannot be asked to sync, its owner moves it"),
     (.nothingToSet, "a: no state that can be set"),
     (.notAProxy, "a is no proxy: it has no target"),
-    (.wouldCloseCycle, "the target stands on a: that would close a cycle"),
+    (.wouldCloseCycle, "the target depends on a: that would close a cycle"),
     (.nothingPending, "nothing is pending: sync a node first"),
     (.ended, "the run has ended: Ctrl-R starts it again from 0"),
     (.unknownNode, "that node does not exist any more"),

@@ -334,7 +334,7 @@ struct CauseDescriptionTests {
     #expect(sentence(test) == test.testDescription)
   }
 
-  // MARK: What is not kept
+  // MARK: Dropped events
 
   static let lost = [
     (

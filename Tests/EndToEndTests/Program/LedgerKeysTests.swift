@@ -34,7 +34,7 @@ extension EndToEnd {
         try await terminal.send(".")
         try await terminal.waitFor("1 1s       1s       0ms      ok")
         try await terminal.send("s")
-        try await terminal.waitFor("server is already syncing")
+        try await terminal.waitFor("server: already syncing")
         try await terminal.send(".", "s")
         try await terminal.waitFor("cancelled")
         try await terminal.waitFor("← you: sync server")

@@ -6,7 +6,7 @@ import Testing
 struct FetchTests {
   let loadable = SampleSource<Int>()
 
-  // MARK: What comes of it
+  // MARK: Results
 
   @Test func aFetchSyncsAndReturnsTheContent() async {
     let fetch = Task.immediate { try await loadable.fetch() }

@@ -86,7 +86,7 @@ struct TransformLifetimeTests {
     #expect(mapped.content == 2)
   }
 
-  // MARK: What it stands on
+  // MARK: Dependencies
 
   @Test(arguments: TransformKind.allCases)
   func itStandsOnItsOriginAndOnTheInnerLoadableOnceThereIsOne(kind: TransformKind) async throws {

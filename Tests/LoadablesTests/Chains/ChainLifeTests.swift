@@ -9,7 +9,7 @@ struct ChainLifeTests {
   let items = (0..<3).map { _ in TestLoadable() }
   let log = Log()
 
-  // MARK: What it is
+  // MARK: Content
 
   /// The original crashes.
   @Test func anEmptyChainSyncsSuccessfullyAtOnce() {

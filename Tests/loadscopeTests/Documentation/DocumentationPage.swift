@@ -16,7 +16,14 @@ struct DocumentationPage: CustomTestStringConvertible {
   static let all = [readme] + pages(in: "docs")
 
   /// Those and the other pages that link to files.
-  static let linking = all + [DocumentationPage(path: "ARCHITECTURE.md"), DocumentationPage(path: "themes/README.md")]
+  static let linking =
+    all + ["ARCHITECTURE.md", "themes/README.md", "Tests/README.md"].map { DocumentationPage(path: $0) } + modules
+
+  /// The README of each module that has one.
+  private static let modules =
+    ((try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources").path)) ?? [])
+    .sorted().map { DocumentationPage(path: "Sources/\($0)/README.md") }
+    .filter { FileManager.default.fileExists(atPath: $0.file.path) }
 
   let path: String
 

@@ -12,9 +12,10 @@ import YAMLReading
 @Suite("The documentation")
 @MainActor
 struct DocumentationTests {
-  @Test("README.md stays short")
+  @Test("README.md and ARCHITECTURE.md stay short")
   func size() throws {
     #expect(try DocumentationPage.readme.text().utf8.count <= 9000)
+    #expect(try DocumentationPage(path: "ARCHITECTURE.md").text().utf8.count <= 10000)
   }
 
   // MARK: Tables

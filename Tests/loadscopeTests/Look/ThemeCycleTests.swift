@@ -186,7 +186,7 @@ struct ThemesCommandTests {
 }
 
 @Suite("The library of themes")
-struct ThemeShelfTests {
+struct ThemeLibraryTests {
   @Test("calls a person's own theme by its file, whatever name is in it")
   func names() throws {
     try withThemes(["mine": "name: other\nroles: {}\n"]) { library in

@@ -34,7 +34,7 @@ struct TestReportTests {
         "  seen: \"feed is failed\"",
         "  at: \"2s\"",
         "  seed: 0",
-        "  led there by:",
+        "  caused by:",
         "    - \"00:00:01.000  #1  script: sync feed\"",
         "    - \"00:00:01.000  #2  feed passed on sync  (by #1)\"",
         "    - \"00:00:01.000  #3  token was asked to sync  (by #2)\"",

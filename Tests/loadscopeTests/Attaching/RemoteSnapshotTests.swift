@@ -6,7 +6,7 @@ import Testing
 @testable import loadscope
 
 @Suite("The picture of a program that comes and goes")
-struct RemotePictureTests {
+struct RemoteSnapshotTests {
   private let first = ProcessDescription(name: "app", pid: 1, start: 1_000)
   private let start = Duration.seconds(7)
 
