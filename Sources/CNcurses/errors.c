@@ -16,15 +16,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// More than this is not kept: whoever wants all of it redirects it.
+// The limit of the kept text: a user who wants all of it redirects standard error.
 static char text[64 * 1024];
 // Of all that came; the last of it is in the text, each byte at its number modulo the size.
 static size_t total;
-// Whoever has set it may use the text.
+// Set by the only function that may use the text.
 static atomic_flag is_in_use = ATOMIC_FLAG_INIT;
 
 static int pipe_output = -1, pipe_input = -1;
-// What standard error was, while it is kept.
+// The original standard error, while it is kept.
 static int original = -1;
 static atomic_bool is_kept;
 
@@ -81,7 +81,7 @@ static void *keep_draining(void *unused) {
   for (;;) {
     if (poll(&state, 1, -1) <= 0) continue;
     if (atomic_flag_test_and_set(&is_in_use)) {
-      // Whoever prints it drains the pipe as well.
+      // The function that prints it drains the pipe as well.
       poll(NULL, 0, 1);
       continue;
     }
@@ -118,7 +118,7 @@ void lsc_errors_keep(int output) {
   if (atomic_load(&is_kept) || !is_on_screen(output) || !make_pipe()) return;
   original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   if (original < 0) return;
-  // Before the change: whoever has to undo it sees it.
+  // Before the change, so that a handler that has to undo it sees it.
   atomic_store(&is_kept, true);
   dup2(pipe_input, STDERR_FILENO);
 }

@@ -17,7 +17,7 @@ static int keyboard_descriptor = -1;
 // without that form, as those of tmux and screen, has a byte for a column and none beyond 223.
 static bool asks_for_numbers;
 
-// What nearly every terminal sends for its keys, in normal mode and in application mode.
+// The sequences of nearly every terminal for its keys, in normal mode and in application mode.
 static void define_usual_keys(void) {
   static const struct {
     const char *sequence;

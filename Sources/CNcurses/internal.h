@@ -1,4 +1,4 @@
-// What the files of this module share. NCURSES_WIDECHAR must be said before curses.h is read for the first time, or the
+// Shared by the files of this module. NCURSES_WIDECHAR must be said before curses.h is read for the first time, or the
 // functions for wide characters are not declared.
 
 #ifndef LOADSCOPE_CNCURSES_INTERNAL_H
@@ -8,7 +8,7 @@
 #define NCURSES_WIDECHAR 1
 #ifdef __APPLE__
 #define _DARWIN_C_SOURCE 1
-// What its curses.h asks for the functions for wide characters.
+// Required by its curses.h for the functions for wide characters.
 #define _XOPEN_SOURCE_EXTENDED 1
 #endif
 
@@ -33,14 +33,14 @@ bool lsc_input_begin(int descriptor, bool wants_mouse, bool is_in_normal_mode);
 void lsc_input_resume(void);
 void lsc_input_end(void);
 
-// What curses does not send itself to have the mouse reported as numbers, and to end that; "" where it does.
+// The sequences that turn mouse reports in numbers on and off; "" where curses sends them itself.
 const char *lsc_input_mouse_on(void);
 const char *lsc_input_mouse_off(void);
 
 // Has to be called for a new session, which has no pairs of colours yet (picture.c).
 void lsc_forget_pairs(void);
 
-// What the terminal's description has under a name; NULL when nothing (session.c).
+// The capability of a name in the terminal's description; NULL if it has none (session.c).
 const char *lsc_capability(const char *name);
 
 // Sends all of it, unless the descriptor does not take it. Safe in a signal handler (errors.c).

@@ -1,4 +1,4 @@
-// What gives the terminal back when the process comes to a sudden end. Between arming and disarming, only functions that
+// Restores the terminal when the process comes to a sudden end. Between arming and disarming, only functions that
 // are safe in a signal handler are used here: write, dup2, tcsetattr, sigaction, pthread_sigmask, poll, raise.
 
 #include "internal.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Faults, and then those signals that end a process when nobody cares for them.
+// Faults, and the signals that end a process without a handler.
 static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT, SIGSYS, SIGQUIT,
                                     SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
 #ifdef SIGPWR
@@ -96,7 +96,7 @@ static void install(void) {
   for (int i = 0; i < FATAL_COUNT; i++) {
     struct sigaction *previous = &previous_actions[i];
     sigaction(fatal_signals[i], NULL, previous);
-    // Whoever started the process may have asked for this; a fault comes through all the same and ends it.
+    // The parent process may have asked for this; a fault ends the process all the same.
     bool is_ignored = !(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_IGN;
     if (!is_ignored) sigaction(fatal_signals[i], &action, NULL);
   }
@@ -118,6 +118,6 @@ void lsc_rescue_arm(const lsc_rescue *rescue) {
 
 void lsc_rescue_disarm(void) {
   int expected = ARMED;
-  // Whoever is restoring goes on.
+  // A running restore continues.
   atomic_compare_exchange_strong(&state, &expected, DISARMED);
 }

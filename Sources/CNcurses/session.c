@@ -283,7 +283,7 @@ void lsc_resume(void) {
   guard();
 }
 
-// MARK: What the terminal is like
+// MARK: Terminal
 
 int lsc_described_color_count(void) {
   int error;

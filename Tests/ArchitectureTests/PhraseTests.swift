@@ -43,7 +43,7 @@ struct PhraseTests {
   private static func texts(in folder: URL) -> [URL] {
     let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
     return (all?.compactMap { $0 as? URL } ?? [])
-      .filter { ["swift", "md", "yaml"].contains($0.pathExtension) && !$0.path.contains("/.build/") }
+      .filter { ["swift", "c", "h", "md", "yaml"].contains($0.pathExtension) && !$0.path.contains("/.build/") }
       .sorted { $0.path < $1.path }
   }
 }

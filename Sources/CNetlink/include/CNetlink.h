@@ -30,8 +30,8 @@ int netlink_open(int receive_buffer, uint32_t *port);
 // Asks for all there is of a kind, such as RTM_GETLINK. Returns 0, or an errno made negative.
 int netlink_request_dump(int descriptor, uint16_t type, uint32_t sequence);
 
-// Takes the next datagram. Returns its length, which may be more than there is room for, and is 0 for one that somebody
-// other than the kernel has sent; or an errno made negative, which is EAGAIN when there is none.
+// Takes the next datagram. Returns its length, which may be more than there is room for, and is 0 for one that the
+// kernel has not sent; or an errno made negative, which is EAGAIN when there is none.
 ptrdiff_t netlink_receive(int descriptor, void *buffer, size_t capacity);
 
 #endif
